@@ -1,0 +1,2 @@
+//! The stiction command.
+fn main() {}

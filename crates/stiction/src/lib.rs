@@ -1,0 +1,9 @@
+//! Contact mechanics of rigid bodies with Coulomb friction: exact answers with proofs.
+
+pub mod ask;
+pub mod contact;
+pub mod exact;
+pub mod linear;
+pub mod scene;
+pub mod screw;
+pub mod shape;
