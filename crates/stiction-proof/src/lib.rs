@@ -1,8 +1,38 @@
 //! Problems of contact mechanics in rationals, proofs, and the checkers that accept or refuse them.
 //!
-//! This crate depends on big numbers and serde alone, so that Cargo itself guarantees: no checker
-//! shares code with a solver.
+//! A [`PlanarProblem`] says where a body is touched, in which direction and with how much friction.  A
+//! [`Proof`] is a statement about it together with what makes the statement evident: forces that balance,
+//! or a motion that nothing resists.  [`PlanarProblem::check`] puts one into the other and either refuses,
+//! saying why, or returns [`Verified`], which nothing else can make.
+//!
+//! This crate depends on big numbers and serde alone, so that Cargo itself guarantees: no checker shares
+//! code with a solver.  [`quick`] is the same check for problems and proofs in doubles, with the rounding
+//! errors bounded; it says yes only when that is certain.
+//!
+//! ```
+//! use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
+//!
+//! // Two fingers squeeze a bar from the left and from the right, μ = 1/2.
+//! let whole = |x: i64, y: i64| [Rational::from(x), Rational::from(y)];
+//! let finger = |id: &str, x: i64| PlanarContact::new(id, whole(x, 0), whole(-x, 0), Rational::new(1, 2));
+//! let problem = PlanarProblem::new(whole(0, 0), vec![finger("left", -1), finger("right", 1)]);
+//! let squeeze = Proof::Closed {
+//!     friction: FrictionUse::Given,
+//!     without: vec![],
+//!     forces: vec![whole(1, 0), whole(1, 0)], // along each normal, and none across it
+//! };
+//! assert!(problem.check(squeeze).is_ok());
+//! ```
 
+mod check;
+mod planar;
+mod proof;
+pub mod quick;
 mod rational;
+mod verdict;
 
+pub use check::{Refusal, Verified};
+pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
+pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};
+pub use verdict::{Answer, Verdict};

@@ -1,1 +1,12 @@
-//! exact
+//! Exact arithmetic behind every decision: signs first in doubles with an error bound, then in integers.
+//!
+//! A vector of rationals points the same way as a vector of integers ([`integers::primitive`]), and cones
+//! only know directions; so decisions are made on integers, by elimination that never leaves them
+//! ([`elimination`]).  [`Sign`] is the one notion of certainty, and a quantity whose computed size does not
+//! exceed its error bound has none ([`Sign::certain`]).
+
+pub mod elimination;
+pub mod integers;
+mod sign;
+
+pub use sign::{Sign, determinant_sign};

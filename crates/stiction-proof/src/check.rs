@@ -1,0 +1,312 @@
+//! The checkers: put a witness into the statement and see.
+//!
+//! Each follows the definition of its [`Proof`] word by word, in rationals, without a solver.
+
+use crate::planar::{FrictionUse, PlanarContact, PlanarProblem};
+use crate::proof::Proof;
+use crate::rational::Rational;
+use std::fmt;
+
+/// A proof that a checker accepted.  There is no other way to make one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verified(Proof);
+
+impl Verified {
+    /// The proof that was accepted.
+    pub fn proof(&self) -> &Proof {
+        &self.0
+    }
+
+    /// The proof that was accepted.
+    pub fn into_proof(self) -> Proof {
+        self.0
+    }
+}
+
+/// Why a proof is not one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refusal {
+    /// The number of forces is not the number of contacts.
+    Length {
+        /// Contacts of the problem.
+        contacts: usize,
+        /// Forces of the proof.
+        forces: usize,
+    },
+    /// A contact whose normal is zero, or whose friction or limit is negative.
+    Contact(String),
+    /// A contact is left out that the problem does not have, or one that is left out pushes.
+    LeftOut(String),
+    /// A force is outside its cone, or on its boundary where it must be inside.
+    Cone(String),
+    /// A force is larger than its limit.
+    Limit(String),
+    /// The wrenches do not cancel; what is left of them.
+    Unbalanced([Rational; 3]),
+    /// The contacts' wrenches span only this many dimensions.
+    Rank(usize),
+    /// All forces are zero.
+    NoForce,
+    /// The twist is zero.
+    NoMotion,
+    /// The contact resists the twist.
+    Resists(String),
+    /// The load does not more work on the motion than the contacts can take up.
+    NoWork,
+    /// A bound is negative.
+    Bound,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { contacts, forces } => write!(f, "{forces} forces for {contacts} contacts"),
+            Self::Contact(id) => write!(f, "contact \"{id}\" has no direction, or negative friction or limit"),
+            Self::LeftOut(id) => write!(f, "contact \"{id}\" cannot be left out, or pushes although it is"),
+            Self::Cone(id) => write!(f, "the force at contact \"{id}\" is not inside its friction cone"),
+            Self::Limit(id) => write!(f, "the force at contact \"{id}\" is above its limit"),
+            Self::Unbalanced(rest) => {
+                write!(f, "the wrenches leave [{}, {}, {}]", rest[0].to_f64(), rest[1].to_f64(), rest[2].to_f64())
+            }
+            Self::Rank(rank) => write!(f, "the contacts' wrenches span {rank} dimensions, not 3"),
+            Self::NoForce => f.write_str("all forces are zero"),
+            Self::NoMotion => f.write_str("the motion is zero"),
+            Self::Resists(id) => write!(f, "contact \"{id}\" resists the motion"),
+            Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
+            Self::Bound => f.write_str("the bound is negative"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+type Check = Result<(), Refusal>;
+
+/// How strictly a force must be inside its cone.
+#[derive(Clone, Copy, PartialEq)]
+enum Inside {
+    /// On the boundary is fine.
+    Closed,
+    /// `a > 0` and `|b| < μa`, or `b = 0` where `μ = 0`: positive on every edge.
+    Strict,
+    /// `a > 0`; the boundary of the cone is fine.
+    Pressing,
+}
+
+impl PlanarProblem {
+    /// Accepts a proof about this problem, or says why it is none.
+    pub fn check(&self, proof: Proof) -> Result<Verified, Refusal> {
+        self.contacts.iter().try_for_each(well_formed)?;
+        match &proof {
+            Proof::Closed { friction, without, forces } => self.closed(friction, without, forces)?,
+            Proof::Open { friction, without, twist } => self.open(friction, without, twist)?,
+            Proof::ClosedAbove { mu, forces } => self.closed_above(mu, forces)?,
+            Proof::OpenUpTo { mu, twist } => {
+                not_negative(mu)?;
+                self.open(&FrictionUse::Common(mu.clone()), &[], twist)?;
+            }
+            Proof::NeverClosed { twist } => self.never_closed(twist)?,
+            Proof::Touching { friction, forces } => self.touching(friction, forces)?,
+            Proof::Rests { friction, load, forces } => {
+                self.within_cones(friction, &[], forces, Inside::Closed)?;
+                self.within_limits(forces)?;
+                self.balanced(forces, load)?;
+            }
+            Proof::Falls { friction, load, twist } => {
+                let left = power(load, twist) - self.absorbed(friction, twist)?;
+                require(left.is_positive(), Refusal::NoWork)?;
+            }
+            Proof::FallsBeyond { load, direction, multiple, twist } => {
+                self.falls_beyond(load, direction, multiple, twist)?;
+            }
+        }
+        Ok(Verified(proof))
+    }
+
+    fn closed(&self, friction: &FrictionUse, without: &[String], forces: &[[Rational; 2]]) -> Check {
+        check_use(friction)?;
+        self.within_cones(friction, without, forces, Inside::Strict)?;
+        self.balanced(forces, &Default::default())?;
+        self.spans(without, |contact| self.coefficient(contact, friction).is_positive())
+    }
+
+    fn closed_above(&self, mu: &Rational, forces: &[[Rational; 2]]) -> Check {
+        not_negative(mu)?;
+        self.within_cones(&FrictionUse::Common(mu.clone()), &[], forces, Inside::Pressing)?;
+        self.balanced(forces, &Default::default())?;
+        self.spans(&[], |contact| self.shares_friction(contact))
+    }
+
+    fn open(&self, friction: &FrictionUse, without: &[String], twist: &[Rational; 3]) -> Check {
+        check_use(friction)?;
+        self.known(without)?;
+        moves(twist)?;
+        self.kept(without).try_for_each(|contact| {
+            let [normal, tangent] = self.velocity(contact, twist);
+            let resisted = self.coefficient(contact, friction) * tangent.abs();
+            require(normal >= resisted, Refusal::Resists(contact.id.clone()))
+        })
+    }
+
+    fn never_closed(&self, twist: &[Rational; 3]) -> Check {
+        moves(twist)?;
+        self.contacts.iter().try_for_each(|contact| {
+            let [normal, tangent] = self.velocity(contact, twist);
+            let slips = self.shares_friction(contact) && !tangent.is_zero();
+            require(!normal.is_negative() && !slips, Refusal::Resists(contact.id.clone()))
+        })
+    }
+
+    fn touching(&self, friction: &FrictionUse, forces: &[[Rational; 2]]) -> Check {
+        check_use(friction)?;
+        self.within_cones(friction, &[], forces, Inside::Closed)?;
+        require(forces.iter().any(|[along, _]| along.is_positive()), Refusal::NoForce)?;
+        self.balanced(forces, &Default::default())
+    }
+
+    fn falls_beyond(
+        &self,
+        load: &[Rational; 3],
+        direction: &[Rational; 3],
+        multiple: &Rational,
+        twist: &[Rational; 3],
+    ) -> Check {
+        let rate = power(direction, twist);
+        let left = power(load, twist) + multiple * &rate - self.absorbed(&FrictionUse::Given, twist)?;
+        require(rate.is_positive() && !left.is_negative(), Refusal::NoWork)
+    }
+
+    /// Most work that the contacts can take up on a motion: `Σ most·max(0, μ|t·u| − n·u)`.  A contact
+    /// without limit must not resist at all.
+    fn absorbed(&self, friction: &FrictionUse, twist: &[Rational; 3]) -> Result<Rational, Refusal> {
+        check_use(friction)?;
+        let mut total = Rational::zero();
+        for contact in &self.contacts {
+            let [normal, tangent] = self.velocity(contact, twist);
+            let resisted = self.coefficient(contact, friction) * tangent.abs() - normal;
+            if resisted.is_positive() {
+                let most = contact.most.as_ref().ok_or_else(|| Refusal::Resists(contact.id.clone()))?;
+                total += most * &resisted;
+            }
+        }
+        Ok(total)
+    }
+
+    fn within_cones(
+        &self,
+        friction: &FrictionUse,
+        without: &[String],
+        forces: &[[Rational; 2]],
+        inside: Inside,
+    ) -> Check {
+        check_use(friction)?;
+        self.known(without)?;
+        let lengths = Refusal::Length { contacts: self.contacts.len(), forces: forces.len() };
+        require(forces.len() == self.contacts.len(), lengths)?;
+        for (contact, [along, across]) in self.contacts.iter().zip(forces) {
+            if without.contains(&contact.id) {
+                require(along.is_zero() && across.is_zero(), Refusal::LeftOut(contact.id.clone()))?;
+            } else {
+                let coefficient = self.coefficient(contact, friction);
+                let ok = in_cone(&coefficient, along, across, inside);
+                require(ok, Refusal::Cone(contact.id.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn within_limits(&self, forces: &[[Rational; 2]]) -> Check {
+        self.contacts.iter().zip(forces).try_for_each(|(contact, [along, _])| {
+            let ok = contact.most.as_ref().is_none_or(|most| along <= most);
+            require(ok, Refusal::Limit(contact.id.clone()))
+        })
+    }
+
+    /// `load + Σ wrench = 0`.
+    fn balanced(&self, forces: &[[Rational; 2]], load: &[Rational; 3]) -> Check {
+        let mut rest = load.clone();
+        for (contact, [along, across]) in self.contacts.iter().zip(forces) {
+            for (sum, part) in rest.iter_mut().zip(self.wrench(contact, along, across)) {
+                *sum += part;
+            }
+        }
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest))
+    }
+
+    /// Whether normals, and tangents where `rubs`, span the wrench space.
+    fn spans(&self, without: &[String], rubs: impl Fn(&PlanarContact) -> bool) -> Check {
+        let (zero, one) = (Rational::zero(), Rational::one());
+        let mut rows: Vec<[Rational; 3]> = Vec::new();
+        for contact in self.kept(without) {
+            push_independent(&mut rows, self.wrench(contact, &one, &zero));
+            if rubs(contact) {
+                push_independent(&mut rows, self.wrench(contact, &zero, &one));
+            }
+        }
+        require(rows.len() == 3, Refusal::Rank(rows.len()))
+    }
+
+    fn kept<'a>(&'a self, without: &'a [String]) -> impl Iterator<Item = &'a PlanarContact> {
+        self.contacts.iter().filter(|contact| !without.contains(&contact.id))
+    }
+
+    fn known(&self, without: &[String]) -> Check {
+        without.iter().try_for_each(|id| {
+            let known = self.contacts.iter().any(|contact| contact.id == *id);
+            require(known, Refusal::LeftOut(id.clone()))
+        })
+    }
+}
+
+fn require(condition: bool, otherwise: Refusal) -> Check {
+    if condition { Ok(()) } else { Err(otherwise) }
+}
+
+fn well_formed(contact: &PlanarContact) -> Check {
+    let directed = contact.normal.iter().any(|x| !x.is_zero());
+    let signs = !contact.friction.is_negative() && !contact.most.as_ref().is_some_and(Rational::is_negative);
+    require(directed && signs, Refusal::Contact(contact.id.clone()))
+}
+
+fn check_use(friction: &FrictionUse) -> Check {
+    match friction {
+        FrictionUse::Given | FrictionUse::None => Ok(()),
+        FrictionUse::Common(value) | FrictionUse::Scaled(value) => not_negative(value),
+    }
+}
+
+fn not_negative(bound: &Rational) -> Check {
+    require(!bound.is_negative(), Refusal::Bound)
+}
+
+fn moves(twist: &[Rational; 3]) -> Check {
+    require(twist.iter().any(|x| !x.is_zero()), Refusal::NoMotion)
+}
+
+fn in_cone(coefficient: &Rational, along: &Rational, across: &Rational, inside: Inside) -> bool {
+    let reach = coefficient * along;
+    match inside {
+        Inside::Closed => !along.is_negative() && across.abs() <= reach,
+        Inside::Pressing => along.is_positive() && across.abs() <= reach,
+        Inside::Strict if coefficient.is_zero() => along.is_positive() && across.is_zero(),
+        Inside::Strict => along.is_positive() && across.abs() < reach,
+    }
+}
+
+fn power(wrench: &[Rational; 3], twist: &[Rational; 3]) -> Rational {
+    wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
+}
+
+/// Reduces `row` by the rows before it (each with its leading entry) and keeps it if something is left.
+fn push_independent(rows: &mut Vec<[Rational; 3]>, mut row: [Rational; 3]) {
+    for before in rows.iter() {
+        let Some(lead) = before.iter().position(|x| !x.is_zero()) else { continue };
+        let Some(factor) = row[lead].checked_div(&before[lead]) else { continue };
+        for (entry, other) in row.iter_mut().zip(before) {
+            *entry -= &(&factor * other);
+        }
+    }
+    if row.iter().any(|x| !x.is_zero()) {
+        rows.push(row);
+    }
+}

@@ -1,0 +1,129 @@
+//! The planar contact problem: one body, the points where it is touched, friction there.
+//!
+//! A contact force is written `a·n + b·t` with the contact's own normal `n` (into the body, of any length)
+//! and `t`, which is `n` turned by +90°.  Since `n` and `t` are equally long, Coulomb's law reads
+//!
+//! ```text
+//!     a ≥ 0,   |b| ≤ μ·a                                                                   (1)
+//! ```
+//!
+//! without a square root, and the wrench about the reference point `r` is that of a force at `p`:
+//!
+//! ```text
+//!     (m, f) = ((p − r) × f, f),   f = a·n + b·t                                           (2)
+//! ```
+//!
+//! A twist `(w, v)` about `r` moves the body's point at `p` with `u = v + w·rot90(p − r)`, and the power of
+//! the force on it is `f·u = a·(n·u) + b·(t·u)`.  So a force in the cone (1) can do no negative work on
+//! the twist exactly when
+//!
+//! ```text
+//!     n·u ≥ μ·|t·u|                                                                        (3)
+//! ```
+//!
+//! References: \[MR 12.1.2\] for (2), \[MR 12.2\] for (1); (3) is the dual cone.
+
+use crate::Rational;
+use serde::{Deserialize, Serialize};
+
+/// One contact of the body with something that does not give way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanarContact {
+    /// Its name in the scene.
+    pub id: String,
+    /// Where it touches.
+    pub point: [Rational; 2],
+    /// Direction into the body; any length but zero.
+    pub normal: [Rational; 2],
+    /// Coefficient of static friction.
+    pub friction: Rational,
+    /// Largest multiple `a` of the normal that the contact can push with, if it is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Rational>,
+}
+
+/// A body and its contacts; every moment is about `reference`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanarProblem {
+    /// The point about which moments and twists are taken.
+    pub reference: [Rational; 2],
+    /// The contacts that touch.
+    pub contacts: Vec<PlanarContact>,
+}
+
+/// Which coefficients of friction a statement speaks of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FrictionUse {
+    /// Those of the problem.
+    Given,
+    /// None at all: first-order form closure.
+    None,
+    /// This one at every contact that has friction, or at all of them if none has.
+    Common(Rational),
+    /// Those of the problem, multiplied by this factor.
+    Scaled(Rational),
+}
+
+impl PlanarContact {
+    /// A contact without limit.
+    pub fn new(id: &str, point: [Rational; 2], normal: [Rational; 2], friction: Rational) -> Self {
+        Self { id: id.to_owned(), point, normal, friction, most: None }
+    }
+
+    /// The tangent: the normal turned by +90°.
+    pub fn tangent(&self) -> [Rational; 2] {
+        [-&self.normal[1], self.normal[0].clone()]
+    }
+}
+
+impl PlanarProblem {
+    /// A problem with moments about `reference`.
+    pub fn new(reference: [Rational; 2], contacts: Vec<PlanarContact>) -> Self {
+        Self { reference, contacts }
+    }
+
+    /// Whether any contact has friction.
+    pub fn has_friction(&self) -> bool {
+        self.contacts.iter().any(|contact| contact.friction.is_positive())
+    }
+
+    /// Whether a common coefficient would apply at this contact.
+    pub fn shares_friction(&self, contact: &PlanarContact) -> bool {
+        contact.friction.is_positive() || !self.has_friction()
+    }
+
+    /// The coefficient at a contact under `friction`.
+    pub fn coefficient(&self, contact: &PlanarContact, friction: &FrictionUse) -> Rational {
+        match friction {
+            FrictionUse::Given => contact.friction.clone(),
+            FrictionUse::None => Rational::zero(),
+            FrictionUse::Common(mu) if self.shares_friction(contact) => mu.clone(),
+            FrictionUse::Common(_) => Rational::zero(),
+            FrictionUse::Scaled(factor) => &contact.friction * factor,
+        }
+    }
+
+    /// Wrench about the reference of the force `along·n + across·t` at a contact, equation (2).
+    pub fn wrench(&self, contact: &PlanarContact, along: &Rational, across: &Rational) -> [Rational; 3] {
+        let [nx, ny] = &contact.normal;
+        let fx = along * nx - across * ny;
+        let fy = along * ny + across * nx;
+        let rx = &contact.point[0] - &self.reference[0];
+        let ry = &contact.point[1] - &self.reference[1];
+        [rx * &fy - ry * &fx, fx, fy]
+    }
+
+    /// `(n·u, t·u)`: the components of the velocity that a twist gives the body's point at a contact.
+    pub fn velocity(&self, contact: &PlanarContact, twist: &[Rational; 3]) -> [Rational; 2] {
+        let [w, vx, vy] = twist;
+        let rx = &contact.point[0] - &self.reference[0];
+        let ry = &contact.point[1] - &self.reference[1];
+        let ux = vx - w * ry;
+        let uy = vy + w * rx;
+        let [nx, ny] = &contact.normal;
+        [nx * &ux + ny * &uy, nx * &uy - ny * &ux]
+    }
+}

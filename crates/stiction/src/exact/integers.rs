@@ -1,0 +1,54 @@
+//! Integer vectors that point the way of rational ones.
+
+use dashu_int::ops::{BitTest, Gcd, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+use stiction_proof::Rational;
+
+/// An integer vector `scale · rationals` with `scale > 0`, and that scale.
+///
+/// ```
+/// use stiction::exact::integers::scaled;
+/// use stiction_proof::Rational;
+/// let (vector, scale) = scaled(&[Rational::new(1, 2), Rational::new(-2, 3)]);
+/// assert_eq!((vector, scale), (vec![3.into(), (-4).into()], Rational::from(6)));
+/// ```
+pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, Rational) {
+    let multiple = vector.iter().fold(UBig::ONE, |multiple, entry| {
+        let denominator = entry.denominator();
+        &multiple / (&multiple).gcd(denominator) * denominator
+    });
+    let whole = |entry: &Rational| entry.numerator() * IBig::from(&multiple / entry.denominator());
+    let mut integers: Vec<IBig> = vector.iter().map(whole).collect();
+    let common = integers.iter().fold(UBig::ZERO, |common, entry| match (common.is_zero(), entry.is_zero()) {
+        (_, true) => common,
+        (true, false) => entry.unsigned_abs(),
+        (false, false) => common.gcd(entry.unsigned_abs()),
+    });
+    if common > UBig::ONE {
+        let common = IBig::from(common.clone());
+        integers.iter_mut().for_each(|entry| *entry = &*entry / &common);
+    }
+    let divisor = if common.is_zero() { UBig::ONE } else { common };
+    let scale = Rational::from_parts(IBig::from(multiple), IBig::from(divisor)).unwrap_or_else(Rational::one);
+    (integers, scale)
+}
+
+/// The shortest integer vector that points the way of a rational one.
+pub fn primitive(vector: &[Rational]) -> Vec<IBig> {
+    scaled(vector).0
+}
+
+/// The integer vector `2^k · doubles`, or `None` if one of them is not finite.
+pub fn from_doubles(vector: &[f64]) -> Option<Vec<IBig>> {
+    let exact: Option<Vec<Rational>> = vector.iter().map(|&x| Rational::from_f64(x)).collect();
+    exact.map(|exact| primitive(&exact))
+}
+
+/// Nearby doubles that point the way of an integer vector: the largest entry is scaled into [1/2, 1].
+pub fn to_doubles(vector: &[IBig]) -> Vec<f64> {
+    let bits = vector.iter().map(|entry| entry.unsigned_abs().bit_len()).max().unwrap_or(0);
+    let shift = bits.saturating_sub(1000);
+    let rest = (bits - shift) as i32;
+    let double = |entry: &IBig| (entry >> shift).to_f64().value() * 2f64.powi(-rest);
+    vector.iter().map(double).collect()
+}

@@ -1,0 +1,253 @@
+//! Linear programs in rationals: minimise `c·x` such that `A x = b`, `x ≥ 0`.
+//!
+//! Every end is its own proof:
+//!
+//! ```text
+//!     best         x and y with  A x = b, x ≥ 0,  y·Aⱼ ≤ cⱼ,  c·x = y·b                    (1)
+//!     impossible   y with        y·Aⱼ ≥ 0,  y·b < 0                     (Farkas)           (2)
+//!     unbounded    a ray r ≥ 0 with  A r = 0,  c·r < 0                                     (3)
+//! ```
+//!
+//! References: \[Farkas\], \[Edmonds\].
+
+use super::tableau::{End, Tableau};
+use crate::exact::integers;
+use dashu_int::IBig;
+use stiction_proof::Rational;
+
+/// A program given by columns.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Program {
+    /// The columns `Aⱼ`.
+    pub columns: Vec<Vec<Rational>>,
+    /// The right-hand side `b`.
+    pub right: Vec<Rational>,
+    /// The cost `cⱼ` of each column.
+    pub cost: Vec<Rational>,
+}
+
+/// How a program ends.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Solution {
+    /// Equation (1).
+    Best {
+        /// The solution.
+        x: Vec<Rational>,
+        /// The multipliers of the rows.
+        y: Vec<Rational>,
+        /// The least cost.
+        cost: Rational,
+    },
+    /// Equation (2).
+    Impossible {
+        /// The multipliers of the rows.
+        y: Vec<Rational>,
+    },
+    /// Equation (3).
+    Unbounded {
+        /// A solution.
+        x: Vec<Rational>,
+        /// The ray.
+        ray: Vec<Rational>,
+    },
+}
+
+/// Integer columns and right-hand side, with the scales that were applied.
+struct Scaled {
+    columns: Vec<Vec<IBig>>,
+    scales: Vec<Rational>,
+    right: Vec<IBig>,
+    right_scale: Rational,
+}
+
+impl Scaled {
+    fn new(columns: &[Vec<Rational>], right: &[Rational]) -> Self {
+        let (columns, scales) = columns.iter().map(|column| integers::scaled(column)).unzip();
+        let (right, right_scale) = integers::scaled(right);
+        Self { columns, scales, right, right_scale }
+    }
+
+    /// `xⱼ` of the program from the value of the scaled column over the tableau's denominator.
+    fn value(&self, tableau: &Tableau, column: usize, value: &IBig) -> Rational {
+        let scaled = over(value, tableau.denominator()) * &self.scales[column];
+        scaled.checked_div(&self.right_scale).unwrap_or_else(Rational::zero)
+    }
+
+    fn solution(&self, tableau: &Tableau) -> Vec<Rational> {
+        let mut x = vec![Rational::zero(); self.columns.len()];
+        for (column, value) in tableau.values() {
+            x[column] = self.value(tableau, column, value);
+        }
+        x
+    }
+}
+
+/// `value / denominator`; the denominator of a tableau is never zero.
+fn over(value: &IBig, denominator: &IBig) -> Rational {
+    Rational::from_parts(value.clone(), denominator.clone()).unwrap_or_else(Rational::zero)
+}
+
+/// Some `x ≥ 0` with `A x = b`, or the `y` of (2).  `hint` names columns that are believed to be basic.
+///
+/// ```
+/// use stiction::linear::farkas;
+/// use stiction_proof::Rational;
+/// let column = |a: i64, b: i64| vec![Rational::from(a), Rational::from(b)];
+/// let columns = [column(1, 0), column(1, 2)];
+/// assert!(farkas(&columns, &column(2, 1), &[]).is_ok());
+/// let y = farkas(&columns, &column(-1, 1), &[]).unwrap_err();
+/// assert!(!y[0].is_negative() && (&y[1] - &y[0]).is_negative());
+/// ```
+pub fn farkas(
+    columns: &[Vec<Rational>],
+    right: &[Rational],
+    hint: &[usize],
+) -> Result<Vec<Rational>, Vec<Rational>> {
+    let scaled = Scaled::new(columns, right);
+    let mut tableau = Tableau::new(&scaled.columns, &scaled.right);
+    tableau.start_at(hint);
+    if tableau.make_feasible() {
+        Ok(scaled.solution(&tableau))
+    } else {
+        Err(tableau.infeasibility().into_iter().map(Rational::from).collect())
+    }
+}
+
+/// Solves a program.
+///
+/// ```
+/// use stiction::linear::{minimise, Program, Solution};
+/// use stiction_proof::Rational;
+/// let number = |x: i64| Rational::from(x);
+/// // Least x + 2y with x + y = 3, x − y + z = 1.
+/// let columns = [[1, 1], [1, -1], [0, 1]].map(|c| c.map(number).to_vec()).to_vec();
+/// let program = Program { columns, right: vec![number(3), number(1)], cost: [1, 2, 0].map(number).to_vec() };
+/// let Solution::Best { cost, .. } = minimise(&program) else { panic!() };
+/// assert_eq!(cost, number(4));
+/// ```
+pub fn minimise(program: &Program) -> Solution {
+    let scaled = Scaled::new(&program.columns, &program.right);
+    let costs: Vec<Rational> = program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
+    let (cost, cost_scale) = integers::scaled(&costs);
+    let mut tableau = Tableau::new(&scaled.columns, &scaled.right);
+    if !tableau.make_feasible() {
+        return Solution::Impossible { y: tableau.infeasibility().into_iter().map(Rational::from).collect() };
+    }
+    let end = tableau.improve(&cost);
+    let x = scaled.solution(&tableau);
+    match end {
+        End::Best => {
+            let price = |entry: IBig| {
+                over(&entry, tableau.denominator()).checked_div(&cost_scale).unwrap_or_else(Rational::zero)
+            };
+            let y = tableau.prices(&cost).into_iter().map(price).collect();
+            let cost = x.iter().zip(&program.cost).map(|(x, cost)| x * cost).sum();
+            Solution::Best { x, y, cost }
+        }
+        End::Unbounded(entering) => {
+            let mut ray = vec![Rational::zero(); program.columns.len()];
+            ray[entering] = scaled.scales[entering].clone();
+            for (column, change) in tableau.ray(entering) {
+                ray[column] = over(&change, tableau.denominator()) * &scaled.scales[column];
+            }
+            Solution::Unbounded { x, ray }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(entries: &[i64]) -> Vec<Rational> {
+        entries.iter().map(|&x| Rational::from(x)).collect()
+    }
+
+    fn product(columns: &[Vec<Rational>], x: &[Rational], rows: usize) -> Vec<Rational> {
+        let entry = |row: usize| columns.iter().zip(x).map(|(column, x)| &column[row] * x).sum();
+        (0..rows).map(entry).collect()
+    }
+
+    fn dot(a: &[Rational], b: &[Rational]) -> Rational {
+        a.iter().zip(b).map(|(a, b)| a * b).sum()
+    }
+
+    /// A small deterministic generator of integers in -4..=4, many of them equal: degenerate on purpose.
+    fn random_program(seed: u64, rows: usize, columns: usize) -> Program {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            Rational::new((state % 9) as i64 - 4, 1 + (state >> 40) % 3)
+        };
+        Program {
+            columns: (0..columns).map(|_| (0..rows).map(|_| next()).collect()).collect(),
+            right: (0..rows).map(|_| next()).collect(),
+            cost: (0..columns).map(|_| next()).collect(),
+        }
+    }
+
+    #[test]
+    fn every_end_proves_itself() {
+        let mut seen = [0; 3];
+        for seed in 0..600 {
+            let rows = 1 + seed as usize % 4;
+            let program = random_program(seed, rows, 1 + seed as usize % 7);
+            match minimise(&program) {
+                Solution::Best { x, y, cost } => {
+                    seen[0] += 1;
+                    assert_eq!(product(&program.columns, &x, rows), program.right);
+                    assert!(x.iter().all(|x| !x.is_negative()));
+                    assert!(program.columns.iter().zip(&program.cost).all(|(a, c)| dot(&y, a) <= *c));
+                    assert_eq!(dot(&y, &program.right), cost);
+                }
+                Solution::Impossible { y } => {
+                    seen[1] += 1;
+                    assert!(program.columns.iter().all(|column| !dot(&y, column).is_negative()));
+                    assert!(dot(&y, &program.right).is_negative());
+                }
+                Solution::Unbounded { x, ray } => {
+                    seen[2] += 1;
+                    assert_eq!(product(&program.columns, &x, rows), program.right);
+                    assert!(product(&program.columns, &ray, rows).iter().all(Rational::is_zero));
+                    assert!(ray.iter().chain(&x).all(|entry| !entry.is_negative()));
+                    assert!(dot(&program.cost, &ray).is_negative());
+                }
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
+    }
+
+    #[test]
+    fn any_hint_leads_to_the_same_answer() {
+        for seed in 0..300 {
+            let rows = 1 + seed as usize % 4;
+            let program = random_program(seed, rows, 6);
+            let plain = farkas(&program.columns, &program.right, &[]).is_ok();
+            for hint in [vec![0, 1, 2], vec![5, 3, 1, 0], vec![2, 2, 2], vec![4]] {
+                let hinted = farkas(&program.columns, &program.right, &hint);
+                assert_eq!(hinted.is_ok(), plain);
+                match hinted {
+                    Ok(x) => {
+                        assert_eq!(product(&program.columns, &x, rows), program.right);
+                        assert!(x.iter().all(|x| !x.is_negative()));
+                    }
+                    Err(y) => {
+                        assert!(program.columns.iter().all(|column| !dot(&y, column).is_negative()));
+                        assert!(dot(&y, &program.right).is_negative());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn empty_programs_end_too() {
+        assert_eq!(farkas(&[], &numbers(&[0, 0]), &[]), Ok(vec![]));
+        let y = farkas(&[], &numbers(&[0, -3]), &[]).unwrap_err();
+        assert!(dot(&y, &numbers(&[0, -3])).is_negative());
+        let free = Program { columns: vec![vec![]], right: vec![], cost: numbers(&[1]) };
+        assert!(matches!(minimise(&free), Solution::Best { .. }));
+    }
+}
