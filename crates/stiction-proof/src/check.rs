@@ -5,6 +5,7 @@
 use crate::planar::{FrictionUse, PlanarContact, PlanarProblem};
 use crate::proof::Proof;
 use crate::rational::Rational;
+use std::collections::HashSet;
 use std::fmt;
 
 /// A proof that a checker accepted.  There is no other way to make one.
@@ -87,10 +88,8 @@ type Check = Result<(), Refusal>;
 enum Inside {
     /// On the boundary is fine.
     Closed,
-    /// `a > 0` and `|b| < μa`, or `b = 0` where `μ = 0`: positive on every edge.
+    /// `a > 0` and `|b| < μa`, or `b = 0` where `μ = 0`: positive on every edge; or no force at all.
     Strict,
-    /// `a > 0`; the boundary of the cone is fine.
-    Pressing,
 }
 
 impl PlanarProblem {
@@ -127,32 +126,36 @@ impl PlanarProblem {
         check_use(friction)?;
         self.within_cones(friction, without, forces, Inside::Strict)?;
         self.balanced(forces, &Default::default())?;
-        self.spans(without, |contact| self.coefficient(contact, friction).is_positive())
+        let rubs = self.coefficients(friction).iter().map(Rational::is_positive).collect::<Vec<_>>();
+        self.spans(forces, &rubs)
     }
 
     fn closed_above(&self, mu: &Rational, forces: &[[Rational; 2]]) -> Check {
         not_negative(mu)?;
-        self.within_cones(&FrictionUse::Common(mu.clone()), &[], forces, Inside::Pressing)?;
+        self.within_cones(&FrictionUse::Common(mu.clone()), &[], forces, Inside::Closed)?;
         self.balanced(forces, &Default::default())?;
-        self.spans(&[], |contact| self.shares_friction(contact))
+        self.spans(forces, &self.sharing())
     }
 
     fn open(&self, friction: &FrictionUse, without: &[String], twist: &[Rational; 3]) -> Check {
         check_use(friction)?;
         self.known(without)?;
         moves(twist)?;
-        self.kept(without).try_for_each(|contact| {
+        let left_out: HashSet<&String> = without.iter().collect();
+        let coefficients = self.coefficients(friction);
+        let kept = self.contacts.iter().zip(&coefficients).filter(|(contact, _)| !left_out.contains(&contact.id));
+        for (contact, coefficient) in kept {
             let [normal, tangent] = self.velocity(contact, twist);
-            let resisted = self.coefficient(contact, friction) * tangent.abs();
-            require(normal >= resisted, Refusal::Resists(contact.id.clone()))
-        })
+            require(normal >= coefficient * tangent.abs(), Refusal::Resists(contact.id.clone()))?;
+        }
+        Ok(())
     }
 
     fn never_closed(&self, twist: &[Rational; 3]) -> Check {
         moves(twist)?;
-        self.contacts.iter().try_for_each(|contact| {
+        self.contacts.iter().zip(self.sharing()).try_for_each(|(contact, shares)| {
             let [normal, tangent] = self.velocity(contact, twist);
-            let slips = self.shares_friction(contact) && !tangent.is_zero();
+            let slips = shares && !tangent.is_zero();
             require(!normal.is_negative() && !slips, Refusal::Resists(contact.id.clone()))
         })
     }
@@ -181,9 +184,9 @@ impl PlanarProblem {
     fn absorbed(&self, friction: &FrictionUse, twist: &[Rational; 3]) -> Result<Rational, Refusal> {
         check_use(friction)?;
         let mut total = Rational::zero();
-        for contact in &self.contacts {
+        for (contact, coefficient) in self.contacts.iter().zip(self.coefficients(friction)) {
             let [normal, tangent] = self.velocity(contact, twist);
-            let resisted = self.coefficient(contact, friction) * tangent.abs() - normal;
+            let resisted = coefficient * tangent.abs() - normal;
             if resisted.is_positive() {
                 let most = contact.most.as_ref().ok_or_else(|| Refusal::Resists(contact.id.clone()))?;
                 total += most * &resisted;
@@ -203,11 +206,12 @@ impl PlanarProblem {
         self.known(without)?;
         let lengths = Refusal::Length { contacts: self.contacts.len(), forces: forces.len() };
         require(forces.len() == self.contacts.len(), lengths)?;
-        for (contact, [along, across]) in self.contacts.iter().zip(forces) {
-            if without.contains(&contact.id) {
+        let left_out: HashSet<&String> = without.iter().collect();
+        let cones = self.contacts.iter().zip(self.coefficients(friction));
+        for ((contact, coefficient), [along, across]) in cones.zip(forces) {
+            if left_out.contains(&contact.id) {
                 require(along.is_zero() && across.is_zero(), Refusal::LeftOut(contact.id.clone()))?;
             } else {
-                let coefficient = self.coefficient(contact, friction);
                 let ok = in_cone(&coefficient, along, across, inside);
                 require(ok, Refusal::Cone(contact.id.clone()))?;
             }
@@ -233,28 +237,27 @@ impl PlanarProblem {
         require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest))
     }
 
-    /// Whether normals, and tangents where `rubs`, span the wrench space.
-    fn spans(&self, without: &[String], rubs: impl Fn(&PlanarContact) -> bool) -> Check {
+    /// Whether the normals of the contacts that press, and their tangents where `rubs`, span the wrench
+    /// space.
+    fn spans(&self, forces: &[[Rational; 2]], rubs: &[bool]) -> Check {
         let (zero, one) = (Rational::zero(), Rational::one());
         let mut rows: Vec<[Rational; 3]> = Vec::new();
-        for contact in self.kept(without) {
+        let pressing = self.contacts.iter().zip(rubs).zip(forces).filter(|(_, [along, _])| along.is_positive());
+        for ((contact, &rubs), _) in pressing {
             push_independent(&mut rows, self.wrench(contact, &one, &zero));
-            if rubs(contact) {
+            if rubs {
                 push_independent(&mut rows, self.wrench(contact, &zero, &one));
             }
         }
         require(rows.len() == 3, Refusal::Rank(rows.len()))
     }
 
-    fn kept<'a>(&'a self, without: &'a [String]) -> impl Iterator<Item = &'a PlanarContact> {
-        self.contacts.iter().filter(|contact| !without.contains(&contact.id))
-    }
-
     fn known(&self, without: &[String]) -> Check {
-        without.iter().try_for_each(|id| {
-            let known = self.contacts.iter().any(|contact| contact.id == *id);
-            require(known, Refusal::LeftOut(id.clone()))
-        })
+        if without.is_empty() {
+            return Ok(());
+        }
+        let ids: HashSet<&String> = self.contacts.iter().map(|contact| &contact.id).collect();
+        without.iter().try_for_each(|id| require(ids.contains(id), Refusal::LeftOut(id.clone())))
     }
 }
 
@@ -287,7 +290,7 @@ fn in_cone(coefficient: &Rational, along: &Rational, across: &Rational, inside: 
     let reach = coefficient * along;
     match inside {
         Inside::Closed => !along.is_negative() && across.abs() <= reach,
-        Inside::Pressing => along.is_positive() && across.abs() <= reach,
+        Inside::Strict if along.is_zero() => across.is_zero(),
         Inside::Strict if coefficient.is_zero() => along.is_positive() && across.is_zero(),
         Inside::Strict => along.is_positive() && across.abs() < reach,
     }

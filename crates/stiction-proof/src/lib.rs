@@ -35,4 +35,4 @@ pub use check::{Refusal, Verified};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};
-pub use verdict::{Answer, Verdict};
+pub use verdict::Answer;

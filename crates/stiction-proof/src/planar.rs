@@ -85,24 +85,24 @@ impl PlanarProblem {
         Self { reference, contacts }
     }
 
-    /// Whether any contact has friction.
-    pub fn has_friction(&self) -> bool {
-        self.contacts.iter().any(|contact| contact.friction.is_positive())
+    /// For each contact, whether a common coefficient applies to it: where there is friction, or everywhere if
+    /// no contact has any.
+    pub fn sharing(&self) -> Vec<bool> {
+        let none = !self.contacts.iter().any(|contact| contact.friction.is_positive());
+        self.contacts.iter().map(|contact| none || contact.friction.is_positive()).collect()
     }
 
-    /// Whether a common coefficient would apply at this contact.
-    pub fn shares_friction(&self, contact: &PlanarContact) -> bool {
-        contact.friction.is_positive() || !self.has_friction()
-    }
-
-    /// The coefficient at a contact under `friction`.
-    pub fn coefficient(&self, contact: &PlanarContact, friction: &FrictionUse) -> Rational {
+    /// The coefficient of each contact under `friction`.
+    pub fn coefficients(&self, friction: &FrictionUse) -> Vec<Rational> {
+        let given = self.contacts.iter().map(|contact| &contact.friction);
         match friction {
-            FrictionUse::Given => contact.friction.clone(),
-            FrictionUse::None => Rational::zero(),
-            FrictionUse::Common(mu) if self.shares_friction(contact) => mu.clone(),
-            FrictionUse::Common(_) => Rational::zero(),
-            FrictionUse::Scaled(factor) => &contact.friction * factor,
+            FrictionUse::Given => given.cloned().collect(),
+            FrictionUse::None => vec![Rational::zero(); self.contacts.len()],
+            FrictionUse::Scaled(factor) => given.map(|mu| mu * factor).collect(),
+            FrictionUse::Common(mu) => {
+                let shared = |shares: bool| if shares { mu.clone() } else { Rational::zero() };
+                self.sharing().into_iter().map(shared).collect()
+            }
         }
     }
 

@@ -11,8 +11,8 @@ pub type Forces = Vec<[Rational; 2]>;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "proves", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proof {
-    /// **The contacts close**: they resist every wrench.  Witness (Stiemke): forces strictly inside every
-    /// cone that cancel, and edges that span the wrench space.
+    /// **The contacts close**: they resist every wrench.  Witness (Stiemke): forces that cancel,
+    /// each strictly inside its cone or absent, at contacts whose edges span the wrench space.
     Closed {
         /// The coefficients meant.
         friction: FrictionUse,
@@ -30,8 +30,8 @@ pub enum Proof {
         /// The escape.
         twist: [Rational; 3],
     },
-    /// **The contacts close for every common coefficient above `mu`.**  Witness: forces with `a > 0` that
-    /// cancel and have `|b| ≤ mu·a`, and directions that span.
+    /// **The contacts close for every common coefficient above `mu`.**  Witness: forces that cancel and
+    /// have `|b| ≤ mu·a`, at contacts whose directions span; so they are strictly inside every wider cone.
     ClosedAbove {
         /// The bound.
         mu: Rational,

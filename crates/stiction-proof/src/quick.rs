@@ -48,7 +48,7 @@ pub struct QuickContact {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum QuickProof {
     /// The contacts close: three edges in whose cone the weighted sum of all edges, reversed, lies.
-    /// Contact `i` has the edges `2i` (`n + μt`) and `2i + 1` (`n − μt`); without friction only `2i`.
+    /// Contact `i` has the edges `2i` (`n + μt`) and `2i + 1` (`n − μt`), the same where there is no friction.
     Closed([usize; 3]),
     /// The contacts do not close: a twist `[w, vx, vy]` that breaks every one of them.
     Open([f64; 3]),
@@ -128,9 +128,7 @@ fn closed(contacts: &[QuickContact], basis: &[usize; 3]) -> bool {
         }
         force = force.max((contact.normal[0].abs() + contact.normal[1].abs()) * (1.0 + contact.friction));
         arm = arm.max(contact.point[0].abs() + contact.point[1].abs());
-        let sides = if contact.friction > 0.0 { 2 } else { 1 };
-        for side in 0..sides {
-            let across = if side == 0 { contact.friction } else { -contact.friction };
+        for (side, across) in [contact.friction, -contact.friction].into_iter().enumerate() {
             let (column, weight) = (edge(contact, across), weight(2 * index + side));
             sum = [sum[0] - weight * column[0], sum[1] - weight * column[1], sum[2] - weight * column[2]];
             weights += weight;

@@ -1,0 +1,107 @@
+//! A number between two that are proved: the search that narrows such a bracket.
+//!
+//! A property that holds above some threshold and not below it is asked at the middle; the answer moves one
+//! end, as far as its proof reaches, which is often much further than the middle.
+
+use super::Refused;
+use stiction_proof::{Rational, Verified};
+
+/// A value and the proof that the threshold is on one side of it.
+pub type End = (Rational, Verified);
+
+/// Two ends with the threshold between them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bracket {
+    /// The threshold is not below this.
+    pub lower: End,
+    /// The threshold is not above this.
+    pub upper: End,
+}
+
+/// What a probe found.
+pub(super) enum Side {
+    /// The threshold is at or above this end.
+    Lower(End),
+    /// The threshold is at or below this end.
+    Upper(End),
+}
+
+/// Brackets narrower than this, relative to the larger of 1 and the upper end, are narrow enough.
+const WIDTH: f64 = 1e-14;
+/// Bits kept of a middle: far more than [`WIDTH`] needs, few enough to stay fast.
+const BITS: usize = 80;
+
+impl Bracket {
+    /// Narrows the bracket.  Each probe must move an end at least to where it was asked.
+    pub(super) fn narrow(mut self, probe: impl Fn(&Rational) -> Result<Side, Refused>) -> Result<Self, Refused> {
+        while !self.is_narrow() {
+            let middle = rounded_down(&((&self.lower.0 + &self.upper.0) * Rational::new(1, 2)));
+            if middle <= self.lower.0 {
+                break;
+            }
+            self.place(probe(&middle)?);
+        }
+        Ok(self)
+    }
+
+    /// Replaces an end by a better one.
+    pub(super) fn place(&mut self, side: Side) {
+        match side {
+            Side::Lower(end) if end.0 >= self.lower.0 => self.lower = end,
+            Side::Upper(end) if end.0 <= self.upper.0 => self.upper = end,
+            _ => {}
+        }
+    }
+
+    fn is_narrow(&self) -> bool {
+        let width = (&self.upper.0 - &self.lower.0).to_f64();
+        width <= WIDTH * self.upper.0.to_f64().max(1.0)
+    }
+
+    /// The simplest fraction between the ends.
+    pub fn simplest(&self) -> Rational {
+        Rational::simplest_between(&self.lower.0, &self.upper.0)
+    }
+
+    /// Whether the ends have met.
+    pub fn is_exact(&self) -> bool {
+        self.lower.0 == self.upper.0
+    }
+}
+
+/// A fraction with few bits just below a positive one.
+pub(super) fn rounded_down(value: &Rational) -> Rational {
+    rounded(value, false)
+}
+
+/// A fraction with few bits just above a positive one.
+pub(super) fn rounded_up(value: &Rational) -> Rational {
+    rounded(value, true)
+}
+
+fn rounded(value: &Rational, up: bool) -> Rational {
+    use dashu_int::ops::BitTest;
+    use dashu_int::{IBig, UBig};
+    let (numerator, denominator) = (value.numerator(), value.denominator());
+    if denominator.bit_len() <= BITS {
+        return value.clone();
+    }
+    let shift = (denominator.bit_len() + BITS).saturating_sub(numerator.bit_len());
+    let whole = (numerator << shift) / IBig::from(denominator.clone());
+    let whole = if up { whole + IBig::ONE } else { whole };
+    Rational::from_parts(whole, IBig::from(UBig::ONE << shift)).unwrap_or_else(|| value.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_stays_close_and_on_its_side() {
+        let third = Rational::new(1, 3);
+        let long = (0..60).fold(third, |value, k| value * Rational::new(1_000_003 + k, 1_000_033));
+        let (below, above) = (rounded_down(&long), rounded_up(&long));
+        assert!(below < long && long < above);
+        assert!((&above - &below).to_f64() < long.to_f64() * 1e-20);
+    }
+}

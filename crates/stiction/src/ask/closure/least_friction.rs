@@ -1,0 +1,152 @@
+//! The least friction that closes: an infimum over one common coefficient.
+//!
+//! Wider cones resist more, so there is a number μ* such that the contacts close for every μ > μ* and for
+//! none below.  Each proof of closure gives more than was asked: a squeeze with forces `(aᵢ, bᵢ)` closes
+//! for every `μ > max |bᵢ|/aᵢ`, an escape stays one for every `μ ≤ min (n·uᵢ)/|t·uᵢ|`.
+//!
+//! ```text
+//!     lower = min (n·uᵢ)/|t·uᵢ|   ≤   μ*   ≤   upper = max |bᵢ|/aᵢ                          (1)
+//! ```
+//!
+//! So bisection jumps instead of creeping, and both ends of the bracket carry a proof.  At last the
+//! simplest fraction of the bracket is tried: where μ* is rational the ends usually meet in it.
+//!
+//! References: \[MR 12.2.3.2\]; Exercises 12.18 and 12.20.
+
+use super::{closure, proof_forces, twist};
+use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
+use crate::ask::{Decision, Refused, checked};
+use crate::contact;
+use crate::linear::{Balance, farkas, stiemke};
+use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+
+/// The least friction, with its proofs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LeastFriction {
+    /// Not closed up to the lower end, closed above the upper one.
+    Between(Bracket),
+    /// Closed without friction: the infimum is 0.
+    None(Verified),
+    /// No coefficient closes.
+    Never(Verified),
+}
+
+/// Finds the least common coefficient that closes.
+pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
+    let forces = match unlimited(problem) {
+        Ok(forces) => forces,
+        Err(twist) => return Ok(LeastFriction::Never(checked(problem, Proof::NeverClosed { twist })?)),
+    };
+    let zero = Rational::zero();
+    let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
+        Decision::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
+        Decision::No(escape) => escape,
+    };
+    let upper = match closed_above(problem, &zero)? {
+        Some(end) => end,
+        None => closed_with(problem, forces)?,
+    };
+    let bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
+    let mut bracket = bracket.narrow(|mu| probe(problem, mu))?;
+    let simplest = bracket.simplest();
+    if let Side::Lower(end) = probe(problem, &simplest)? {
+        bracket.place(Side::Lower(end));
+        if let Some(end) = closed_above(problem, &simplest)? {
+            bracket.place(Side::Upper(end));
+        }
+    }
+    Ok(LeastFriction::Between(bracket))
+}
+
+/// Asks for closure at `mu` and returns the end of the bracket that the proof gives, (1).
+fn probe(problem: &PlanarProblem, mu: &Rational) -> Result<Side, Refused> {
+    match closure(problem, &FrictionUse::Common(mu.clone()))? {
+        Decision::Yes(squeeze) => closed_with(problem, proof_forces(&squeeze).to_vec()).map(Side::Upper),
+        Decision::No(escape) => open_with(problem, mu, &escape).map(Side::Lower),
+    }
+}
+
+/// Forces as a proof for everything above what they need.
+fn closed_with(problem: &PlanarProblem, forces: Vec<[Rational; 2]>) -> Result<End, Refused> {
+    let mu = rounded_up(&needed(problem, &forces));
+    let proof = Proof::ClosedAbove { mu: mu.clone(), forces };
+    Ok((mu, checked(problem, proof)?))
+}
+
+/// An escape at `mu` as a proof for everything up to what it allows, which is at least `mu`.
+fn open_with(problem: &PlanarProblem, mu: &Rational, escape: &Verified) -> Result<End, Refused> {
+    let twist = match escape.proof() {
+        Proof::Open { twist, .. } => twist.clone(),
+        _ => Default::default(),
+    };
+    let reach = allowed(problem, &twist).map_or_else(Rational::zero, |mu| rounded_down(&mu));
+    let mu = reach.max(mu.clone());
+    let proof = Proof::OpenUpTo { mu: mu.clone(), twist };
+    Ok((mu, checked(problem, proof)?))
+}
+
+/// Forces that cancel when friction is unlimited, or a motion that even then nothing resists.
+fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3]> {
+    // One edge of a cone with μ = 1 and its mirror give the tangent: t = (e₊ − e₋)/2 up to scale.
+    let mut columns: Vec<[Rational; 3]> = Vec::new();
+    let mut parts: Vec<(usize, [i64; 2])> = Vec::new();
+    let mut edges = contact::edges(problem, &FrictionUse::Common(Rational::one())).into_iter().peekable();
+    while let Some(edge) = edges.next() {
+        let Some(mirror) = edges.next_if(|next| next.contact == edge.contact) else {
+            columns.push(edge.wrench);
+            parts.push((edge.contact, [1, 0]));
+            continue;
+        };
+        let combined = |sign: i64| std::array::from_fn(|i| &edge.wrench[i] + &(Rational::from(sign) * &mirror.wrench[i]));
+        let tangent: [Rational; 3] = combined(-1);
+        columns.extend([combined(1), tangent.clone().map(|x| -x), tangent]);
+        parts.extend([(edge.contact, [2, 0]), (edge.contact, [0, -2]), (edge.contact, [0, 2])]);
+    }
+    match stiemke(&columns) {
+        Balance::Direction(direction) => Err(twist(direction)),
+        Balance::Multipliers(multipliers) => {
+            let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
+            for ((contact, part), multiplier) in parts.iter().zip(&multipliers) {
+                for (entry, unit) in forces[*contact].iter_mut().zip(part) {
+                    *entry += multiplier * &Rational::from(*unit);
+                }
+            }
+            Ok(forces)
+        }
+    }
+}
+
+/// Forces on or inside the cones of coefficient `mu`, every contact pressing at least by one, if any.
+fn closed_above(problem: &PlanarProblem, mu: &Rational) -> Result<Option<End>, Refused> {
+    let edges = contact::edges(problem, &FrictionUse::Common(mu.clone()));
+    let count = problem.contacts.len();
+    // Rows: balance, then Σ k − slack = 1 for each contact.
+    let unit = |index: usize, value: i64| {
+        (0..count).map(move |row| Rational::from(if row == index { value } else { 0 }))
+    };
+    let zeros = || [Rational::zero(), Rational::zero(), Rational::zero()].into_iter();
+    let mut columns: Vec<Vec<Rational>> =
+        edges.iter().map(|edge| edge.wrench.iter().cloned().chain(unit(edge.contact, 1)).collect()).collect();
+    columns.extend((0..count).map(|index| zeros().chain(unit(index, -1)).collect()));
+    let right: Vec<Rational> = zeros().chain(vec![Rational::one(); count]).collect();
+    let Ok(solution) = farkas(&columns, &right, &[]) else { return Ok(None) };
+    let forces = contact::forces(problem, &edges, &solution);
+    let proof = Proof::ClosedAbove { mu: mu.clone(), forces };
+    Ok(Some((mu.clone(), checked(problem, proof)?)))
+}
+
+/// The least coefficient for which forces are in their cones.
+fn needed(problem: &PlanarProblem, forces: &[[Rational; 2]]) -> Rational {
+    let shared = problem.sharing().into_iter().zip(forces).filter(|(shares, _)| *shares);
+    shared.filter_map(|(_, [along, across])| across.abs().checked_div(along)).max().unwrap_or_default()
+}
+
+/// The largest coefficient for which a motion is an escape, `None` if there is no limit.
+fn allowed(problem: &PlanarProblem, twist: &[Rational; 3]) -> Option<Rational> {
+    let shared = problem.contacts.iter().zip(problem.sharing()).filter(|(_, shares)| *shares);
+    let ratio = |(contact, _)| {
+        let [normal, tangent] = problem.velocity(contact, twist);
+        normal.checked_div(&tangent.abs())
+    };
+    shared.filter_map(ratio).min()
+}

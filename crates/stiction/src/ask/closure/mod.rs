@@ -1,0 +1,101 @@
+//! Do the contacts hold the body, whatever is done to it?
+//!
+//! A contact can push with any force in its friction cone.  The body is in **force closure** when these
+//! forces together can resist every wrench; without friction that is **first-order form closure**: exactly
+//! one of these holds for the wrenches `Fⱼ` of the cone edges,
+//!
+//! ```text
+//!     yes   some k > 0 has  Σ kⱼFⱼ = 0, and the Fⱼ span                                    (1)
+//!     no    some V ≠ 0 has  Fⱼ·V ≥ 0 for every edge                                        (2)
+//! ```
+//!
+//! (1) is a squeeze, (2) an escape, and each is its own proof.  On rational data nothing is left undecided.
+//!
+//! ```
+//! use stiction::ask::closure::closure;
+//! use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
+//! let whole = |x: i64, y: i64| [Rational::from(x), Rational::from(y)];
+//! let finger = |id: &str, x: i64| PlanarContact::new(id, whole(x, 0), whole(-x, 0), Rational::new(1, 2));
+//! let grip = PlanarProblem::new(whole(0, 0), vec![finger("left", -1), finger("right", 1)]);
+//! assert!(closure(&grip, &FrictionUse::Given).unwrap().is_yes());
+//! assert!(!closure(&grip, &FrictionUse::None).unwrap().is_yes());
+//! ```
+//!
+//! References: \[MR 12.1.7\], \[MR 12.2.3\] for (1); Exercises 12.25 and 12.27.
+
+mod essential;
+mod least_friction;
+pub mod many;
+mod quality;
+
+pub use essential::{Essential, essential};
+pub use least_friction::{LeastFriction, least_friction};
+pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
+
+use super::{Decision, Refused, checked};
+use crate::contact::{edges, forces};
+use crate::linear::{Balance, gordan, stiemke};
+use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+
+/// Decides closure with the coefficients that `friction` names.
+pub fn closure(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Decision, Refused> {
+    closure_without(problem, friction, &[])
+}
+
+/// Decides closure of the contacts that are not in `without`.
+pub fn closure_without(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    without: &[usize],
+) -> Result<Decision, Refused> {
+    let mut edges = edges(problem, friction);
+    edges.retain(|edge| !without.contains(&edge.contact));
+    let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
+    let ids = || without.iter().map(|&index| problem.contacts[index].id.clone()).collect();
+    match stiemke(&wrenches) {
+        Balance::Multipliers(multipliers) => {
+            let forces = forces(problem, &edges, &multipliers);
+            let proof = Proof::Closed { friction: friction.clone(), without: ids(), forces };
+            Ok(Decision::Yes(checked(problem, proof)?))
+        }
+        Balance::Direction(direction) => {
+            let twist = twist(direction);
+            let proof = Proof::Open { friction: friction.clone(), without: ids(), twist };
+            Ok(Decision::No(checked(problem, proof)?))
+        }
+    }
+}
+
+/// Whether an open grasp is on the boundary: no motion breaks every contact.  The proof says so, or is a
+/// motion that does break them all.
+pub fn boundary(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Decision, Refused> {
+    let edges = edges(problem, friction);
+    let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
+    match gordan(&wrenches) {
+        Ok(multipliers) => {
+            let forces = forces(problem, &edges, &multipliers);
+            Ok(Decision::Yes(checked(problem, Proof::Touching { friction: friction.clone(), forces })?))
+        }
+        Err(direction) => {
+            let proof = Proof::Open { friction: friction.clone(), without: vec![], twist: twist(direction) };
+            Ok(Decision::No(checked(problem, proof)?))
+        }
+    }
+}
+
+/// A direction of the linear kernel as a twist; it has three entries.
+pub(crate) fn twist(direction: Vec<Rational>) -> [Rational; 3] {
+    let mut entries = direction.into_iter();
+    std::array::from_fn(|_| entries.next().unwrap_or_default())
+}
+
+/// The forces of a proof that has some.
+pub(crate) fn proof_forces(verified: &Verified) -> &[[Rational; 2]] {
+    match verified.proof() {
+        Proof::Closed { forces, .. }
+        | Proof::ClosedAbove { forces, .. }
+        | Proof::Touching { forces, .. }
+        | Proof::Rests { forces, .. } => forces,
+        _ => &[],
+    }
+}

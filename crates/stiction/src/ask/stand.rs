@@ -1,0 +1,186 @@
+//! Can the contacts balance what pulls at the body?
+//!
+//! With the wrenches `Fⱼ` of the cone edges, the load `w` and the limits `Lᵢ` on how hard contact i can push,
+//! exactly one of these holds (Farkas):
+//!
+//! ```text
+//!     stands   some k ≥ 0 has  Σ kⱼFⱼ + w = 0,  Σ_{j of i} kⱼ ≤ Lᵢ                          (1)
+//!     falls    some V has  w·V > Σᵢ Lᵢ·max(0, −min_{j of i} Fⱼ·V),
+//!              and Fⱼ·V ≥ 0 where there is no limit                                        (2)
+//! ```
+//!
+//! (1) is weak stability: forces that balance exist.  Whether the body *must* stay is another question;
+//! one sufficient condition is decided here too ([`frictionless`]).
+//!
+//! References: \[MR 12.3\], \[BT 7\] for weak and strong.
+
+use super::bracket::{Bracket, Side};
+use super::closure::twist;
+use super::{Decision, Refused, checked};
+use crate::contact::{Edge, edges, forces};
+use crate::exact::{elimination, integers};
+use crate::linear::{Program, Solution, minimise};
+use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+
+/// Decides (1) against (2) with the coefficients that `friction` names.
+///
+/// ```
+/// use stiction::ask::stand::stands;
+/// use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
+/// let whole = |x: i64, y: i64| [Rational::from(x), Rational::from(y)];
+/// let foot = |id: &str, x: i64| PlanarContact::new(id, whole(x, -1), whole(0, 1), Rational::zero());
+/// let table = PlanarProblem::new(whole(0, 0), vec![foot("left", -1), foot("right", 1)]);
+/// let weight = [0, 0, -10].map(Rational::from);
+/// assert!(stands(&table, &weight, &FrictionUse::Given).unwrap().is_yes());
+/// let push = [0, 1, -10].map(Rational::from);
+/// assert!(!stands(&table, &push, &FrictionUse::Given).unwrap().is_yes());
+/// ```
+pub fn stands(problem: &PlanarProblem, load: &[Rational; 3], friction: &FrictionUse) -> Result<Decision, Refused> {
+    let edges = edges(problem, friction);
+    let (friction, load) = (friction.clone(), load.clone());
+    match minimise(&program(problem, &edges, &load)) {
+        Solution::Best { x, .. } | Solution::Unbounded { x, .. } => {
+            let forces = forces(problem, &edges, &x[..edges.len()]);
+            Ok(Decision::Yes(checked(problem, Proof::Rests { friction, load, forces })?))
+        }
+        Solution::Impossible { y } => {
+            let proof = Proof::Falls { friction, load, twist: twist(y) };
+            Ok(Decision::No(checked(problem, proof)?))
+        }
+    }
+}
+
+/// Balance, then one row `Σ kⱼ + slack = Lᵢ` for each limited contact; the cost is the total of the normal
+/// forces, so that the forces reported are small.
+fn program(problem: &PlanarProblem, edges: &[Edge], load: &[Rational; 3]) -> Program {
+    let limited: Vec<usize> = (0..problem.contacts.len()).filter(|&i| problem.contacts[i].most.is_some()).collect();
+    let unit = |contact: usize| limited.iter().map(move |&other| Rational::from(i64::from(other == contact)));
+    let mut columns: Vec<Vec<Rational>> =
+        edges.iter().map(|edge| edge.wrench.iter().cloned().chain(unit(edge.contact)).collect()).collect();
+    columns.extend(limited.iter().map(|&contact| vec![Rational::zero(); 3].into_iter().chain(unit(contact)).collect()));
+    let limits = limited.iter().filter_map(|&contact| problem.contacts[contact].most.clone());
+    let right = load.iter().map(|entry| -entry).chain(limits).collect();
+    let mut cost: Vec<Rational> = edges.iter().map(|edge| squared_length(problem, edge)).collect();
+    cost.resize(columns.len(), Rational::zero());
+    Program { columns, right, cost }
+}
+
+/// The squared length of the contact's normal: a rational stand-in for its length, exact for unit normals.
+fn squared_length(problem: &PlanarProblem, edge: &Edge) -> Rational {
+    let [nx, ny] = &problem.contacts[edge.contact].normal;
+    nx * nx + ny * ny
+}
+
+/// Whether normal forces alone, within no limit, balance the load.  Then a body at rest must stay, whatever
+/// the friction: a moving solution from rest has `w·a = a·Ma + (friction's loss) > 0`, while the balance
+/// makes `w·a = −Σ kⱼ(n·u̇)ⱼ ≤ 0`.
+pub fn frictionless(problem: &PlanarProblem, load: &[Rational; 3]) -> Result<Decision, Refused> {
+    stands(problem, load, &FrictionUse::None)
+}
+
+/// Dimension of the set of contact forces that balance the load: 0 when they are unique.
+///
+/// An edge that no solution uses, and a limit that every solution reaches, are constraints; the rest is free
+/// up to balance.
+pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
+    let edges = edges(problem, &FrictionUse::Given);
+    let mut program = program(problem, &edges, load);
+    let mut usable = Vec::new();
+    for column in 0..program.columns.len() {
+        program.cost = (0..program.columns.len()).map(|other| Rational::from(-i64::from(other == column))).collect();
+        match minimise(&program) {
+            Solution::Best { cost, .. } if cost.is_zero() => {}
+            Solution::Best { .. } | Solution::Unbounded { .. } => usable.push(column),
+            Solution::Impossible { .. } => return None,
+        }
+    }
+    let rows: Vec<_> = usable.iter().map(|&column| integers::primitive(&program.columns[column])).collect();
+    Some(usable.len() - elimination::rank(rows))
+}
+
+/// The largest multiple of a direction that can be added to a load.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MostLoad {
+    /// This much, with the forces that carry it and the motion on which anything more collapses.
+    Multiple {
+        /// The multiple.
+        multiple: Rational,
+        /// Forces at that load.
+        carried: Verified,
+        /// Nothing beyond it is carried.
+        beyond: Verified,
+    },
+    /// Any amount.
+    Unlimited,
+    /// Not even the load itself.
+    Falls,
+}
+
+/// How far `direction` may be added to `load` before the body falls.
+pub fn most_load(
+    problem: &PlanarProblem,
+    load: &[Rational; 3],
+    direction: &[Rational; 3],
+) -> Result<MostLoad, Refused> {
+    let edges = edges(problem, &FrictionUse::Given);
+    let mut program = program(problem, &edges, load);
+    let rows = program.right.len();
+    program.cost = vec![Rational::zero(); program.columns.len()];
+    program.columns.push(direction.iter().cloned().chain(vec![Rational::zero(); rows - 3]).collect());
+    program.cost.push(Rational::from(-1));
+    match minimise(&program) {
+        Solution::Impossible { .. } => Ok(MostLoad::Falls),
+        Solution::Unbounded { .. } => Ok(MostLoad::Unlimited),
+        Solution::Best { x, y, cost } => {
+            let multiple = -cost;
+            let total: [Rational; 3] = std::array::from_fn(|row| &load[row] + &multiple * &direction[row]);
+            let forces = forces(problem, &edges, &x[..edges.len()]);
+            let carried = Proof::Rests { friction: FrictionUse::Given, load: total, forces };
+            // y·Aⱼ ≤ cⱼ: the collapse is −y, on which every edge does work ≥ 0 or its limit is reached.
+            let twist = twist(y.into_iter().map(|entry| -entry).collect());
+            let beyond =
+                Proof::FallsBeyond { load: load.clone(), direction: direction.clone(), multiple: multiple.clone(), twist };
+            Ok(MostLoad::Multiple { multiple, carried: checked(problem, carried)?, beyond: checked(problem, beyond)? })
+        }
+    }
+}
+
+/// The least common factor on all coefficients of friction that still stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LeastFactor {
+    /// Falls at the lower end, stands at the upper one.
+    Between(Bracket),
+    /// Stands without friction, by these forces.
+    None(Verified),
+    /// Falls with every factor that was tried, the largest of them with this proof.
+    Never(Verified),
+}
+
+/// Doublings of the factor after which it is taken to be no use.
+const MOST_DOUBLINGS: usize = 40;
+
+/// Finds the least factor on all coefficients of friction with which the body still stands.
+pub fn least_factor(problem: &PlanarProblem, load: &[Rational; 3]) -> Result<LeastFactor, Refused> {
+    let probe = |factor: &Rational| match stands(problem, load, &FrictionUse::Scaled(factor.clone()))? {
+        Decision::Yes(forces) => Ok(Side::Upper((factor.clone(), forces))),
+        Decision::No(collapse) => Ok(Side::Lower((factor.clone(), collapse))),
+    };
+    let mut lower = match probe(&Rational::zero())? {
+        Side::Upper((_, forces)) => return Ok(LeastFactor::None(forces)),
+        Side::Lower(end) => end,
+    };
+    let mut factor = Rational::one();
+    for _ in 0..MOST_DOUBLINGS {
+        match probe(&factor)? {
+            Side::Upper(upper) => {
+                let mut bracket = Bracket { lower, upper }.narrow(probe)?;
+                let simplest = probe(&bracket.simplest())?;
+                bracket.place(simplest);
+                return Ok(LeastFactor::Between(bracket));
+            }
+            Side::Lower(end) => lower = end,
+        }
+        factor = factor * Rational::from(2);
+    }
+    Ok(LeastFactor::Never(lower.1))
+}
