@@ -105,6 +105,7 @@ impl PlanarProblem {
                 self.open(&FrictionUse::Common(mu.clone()), &[], twist)?;
             }
             Proof::NeverClosed { twist } => self.never_closed(twist)?,
+            Proof::Breaks { friction, twist } => self.breaks(friction, twist)?,
             Proof::Touching { friction, forces } => self.touching(friction, forces)?,
             Proof::Rests { friction, load, forces } => {
                 self.within_cones(friction, &[], forces, Inside::Closed)?;
@@ -149,6 +150,15 @@ impl PlanarProblem {
             require(normal >= coefficient * tangent.abs(), Refusal::Resists(contact.id.clone()))?;
         }
         Ok(())
+    }
+
+    fn breaks(&self, friction: &FrictionUse, twist: &[Rational; 3]) -> Check {
+        check_use(friction)?;
+        moves(twist)?;
+        self.contacts.iter().zip(self.coefficients(friction)).try_for_each(|(contact, coefficient)| {
+            let [normal, tangent] = self.velocity(contact, twist);
+            require(normal > coefficient * tangent.abs(), Refusal::Resists(contact.id.clone()))
+        })
     }
 
     fn never_closed(&self, twist: &[Rational; 3]) -> Check {

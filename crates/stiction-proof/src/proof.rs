@@ -51,6 +51,14 @@ pub enum Proof {
         /// The escape.
         twist: [Rational; 3],
     },
+    /// **Some motion breaks every contact**: the grasp is open beyond its boundary.  Witness: a motion with
+    /// `n·u > μ|t·u|` everywhere.
+    Breaks {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// The escape.
+        twist: [Rational; 3],
+    },
     /// **No motion breaks every contact**: the grasp is on the boundary.  Witness (Gordan): forces in the
     /// cones, not all zero, that cancel.
     Touching {

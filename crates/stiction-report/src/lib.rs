@@ -1,1 +1,27 @@
-//! Placeholder.
+//! Questions about a scene, their answers, and the text and JSON of a report.
+//!
+//! Every front end goes through [`answer`]: the command, the pictures, the corpus.  A report holds the
+//! problem in rationals and the proofs about it, so that [`verify`](verify::verify) can re-check it without a solver, from
+//! its JSON alone.
+//!
+//! ```
+//! use stiction::scene::{AnyScene, Scene};
+//! use stiction_report::{answer, Options, Question, SceneName};
+//! # let scene = AnyScene::Planar(Scene::default());
+//! let report = answer(&scene, &SceneName::unnamed(), Question::Contacts, &Options::default()).unwrap();
+//! assert_eq!(report.to_json()["question"], "contacts");
+//! ```
+
+mod answer;
+pub mod closure;
+pub mod contacts;
+mod json;
+mod number;
+mod report;
+pub mod stand;
+mod text;
+pub mod verify;
+
+pub use answer::{AskError, answer};
+pub use number::spoken;
+pub use report::{Answered, Options, Question, Report, SceneName};

@@ -6,6 +6,7 @@
 
 mod bracket;
 pub mod closure;
+pub mod lower;
 pub mod stand;
 
 pub use bracket::Bracket;

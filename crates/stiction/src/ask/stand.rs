@@ -20,7 +20,7 @@ use super::{Decision, Refused, checked};
 use crate::contact::{Edge, edges, forces};
 use crate::exact::{elimination, integers};
 use crate::linear::{Program, Solution, minimise};
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Refusal, Verified};
 
 /// Decides (1) against (2) with the coefficients that `friction` names.
 ///
@@ -60,15 +60,15 @@ fn program(problem: &PlanarProblem, edges: &[Edge], load: &[Rational; 3]) -> Pro
     columns.extend(limited.iter().map(|&contact| vec![Rational::zero(); 3].into_iter().chain(unit(contact)).collect()));
     let limits = limited.iter().filter_map(|&contact| problem.contacts[contact].most.clone());
     let right = load.iter().map(|entry| -entry).chain(limits).collect();
-    let mut cost: Vec<Rational> = edges.iter().map(|edge| squared_length(problem, edge)).collect();
+    let mut cost: Vec<Rational> = edges.iter().map(|edge| normal_length(problem, edge)).collect();
     cost.resize(columns.len(), Rational::zero());
     Program { columns, right, cost }
 }
 
-/// The squared length of the contact's normal: a rational stand-in for its length, exact for unit normals.
-fn squared_length(problem: &PlanarProblem, edge: &Edge) -> Rational {
+/// The length of the contact's normal, nearly: costs choose among solutions, they decide nothing.
+fn normal_length(problem: &PlanarProblem, edge: &Edge) -> Rational {
     let [nx, ny] = &problem.contacts[edge.contact].normal;
-    nx * nx + ny * ny
+    Rational::from_f64(nx.to_f64().hypot(ny.to_f64())).unwrap_or_else(Rational::one)
 }
 
 /// Whether normal forces alone, within no limit, balance the load.  Then a body at rest must stay, whatever
@@ -142,6 +142,60 @@ pub fn most_load(
                 Proof::FallsBeyond { load: load.clone(), direction: direction.clone(), multiple: multiple.clone(), twist };
             Ok(MostLoad::Multiple { multiple, carried: checked(problem, carried)?, beyond: checked(problem, beyond)? })
         }
+    }
+}
+
+/// How far the load is from the boundary of what can be balanced, in the sum norm on `(m/length, f)`:
+/// the body stands under every load nearer than that, or under none; 0 on the boundary.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reserve {
+    /// Stands; the nearest load that does not is this far along an axis, with the collapse there.
+    Stands(Rational, Verified),
+    /// Falls; the nearest load that stands is this far.
+    Falls(Rational),
+    /// Every load is balanced.
+    Unlimited,
+}
+
+/// Measures the reserve.  The sum-norm ball around a load has six corners, and the loads that stand are a convex
+/// set, so six programs decide.
+pub fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Result<Reserve, Refused> {
+    let mut least: Option<(Rational, Verified)> = None;
+    for axis in axes(length) {
+        match most_load(problem, load, &axis)? {
+            MostLoad::Falls => return shortfall(problem, load, length),
+            MostLoad::Multiple { multiple, beyond, .. } if least.as_ref().is_none_or(|(least, _)| multiple < *least) => {
+                least = Some((multiple, beyond));
+            }
+            _ => {}
+        }
+    }
+    Ok(least.map_or(Reserve::Unlimited, |(distance, beyond)| Reserve::Stands(distance, beyond)))
+}
+
+/// The unit loads along the axes, both ways; the moment is one newton at `length`.
+fn axes(length: &Rational) -> impl Iterator<Item = [Rational; 3]> {
+    let unit = |axis: usize, sign: i64| -> [Rational; 3] {
+        let size = if axis == 0 { length.clone() } else { Rational::one() };
+        std::array::from_fn(|row| if row == axis { &size * &Rational::from(sign) } else { Rational::zero() })
+    };
+    (0..3).flat_map(|axis| [(axis, 1), (axis, -1)]).map(move |(axis, sign)| unit(axis, sign)).collect::<Vec<_>>().into_iter()
+}
+
+/// The least that must be added, in the sum norm, until the contacts balance the load.
+fn shortfall(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Result<Reserve, Refused> {
+    let edges = edges(problem, &FrictionUse::Given);
+    let mut program = program(problem, &edges, load);
+    let rows = program.right.len();
+    program.cost = vec![Rational::zero(); program.columns.len()];
+    for axis in axes(length) {
+        program.columns.push(axis.into_iter().chain(vec![Rational::zero(); rows - 3]).collect());
+        program.cost.push(Rational::one());
+    }
+    match minimise(&program) {
+        Solution::Best { cost, .. } => Ok(Reserve::Falls(cost)),
+        // Not reached: minus the load itself can always be added, and costs are not negative.
+        _ => Err(Refused(Refusal::NoWork)),
     }
 }
 

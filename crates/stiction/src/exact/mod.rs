@@ -7,6 +7,7 @@
 
 pub mod elimination;
 pub mod integers;
+pub mod root;
 mod sign;
 
 pub use sign::{Sign, determinant_sign};

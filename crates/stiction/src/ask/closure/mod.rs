@@ -77,7 +77,7 @@ pub fn boundary(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Decis
             Ok(Decision::Yes(checked(problem, Proof::Touching { friction: friction.clone(), forces })?))
         }
         Err(direction) => {
-            let proof = Proof::Open { friction: friction.clone(), without: vec![], twist: twist(direction) };
+            let proof = Proof::Breaks { friction: friction.clone(), twist: twist(direction) };
             Ok(Decision::No(checked(problem, proof)?))
         }
     }

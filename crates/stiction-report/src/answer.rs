@@ -1,0 +1,113 @@
+//! The one door: a scene and a question in, a report or what stands against it out.
+
+use crate::closure::closure_answer;
+use crate::contacts::contacts_answer;
+use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::stand::stand_answer;
+use std::fmt;
+use stiction::ask::Refused;
+use stiction::ask::lower::Misfit;
+use stiction::scene::{AnyScene, Role, Rounding, Scene};
+use stiction::screw::Planar;
+use stiction_proof::Rational;
+
+/// Why there is no report.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AskError {
+    /// The scene does not fit the question.
+    Misfits(Vec<Misfit>),
+    /// A checker refused a proof: a defect of this program.
+    Refused(Refused),
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refused) => refused.fmt(f),
+            Self::Misfits(misfits) => {
+                let lines: Vec<String> =
+                    misfits.iter().map(|misfit| format!("{}: {}; {}", misfit.path, misfit.message, misfit.help)).collect();
+                f.write_str(&lines.join("\n"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for AskError {}
+
+impl From<Refused> for AskError {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<Vec<Misfit>> for AskError {
+    fn from(misfits: Vec<Misfit>) -> Self {
+        Self::Misfits(misfits)
+    }
+}
+
+/// Answers a question about a scene.
+pub fn answer(scene: &AnyScene, name: &SceneName, question: Question, options: &Options) -> Result<Report, AskError> {
+    match scene {
+        AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
+        // The enumeration may grow; a dimension that is not known here has no questions.
+        _ => Err(AskError::Misfits(vec![Misfit::new(
+            "dimension",
+            "dimension",
+            "this version answers questions in the plane",
+            "set `dimension = 2`",
+        )])),
+    }
+}
+
+struct Asked<'a> {
+    scene: &'a Scene<Planar>,
+    name: &'a SceneName,
+    options: &'a Options,
+}
+
+/// An answer with what was rounded and what is worth knowing.
+pub(crate) struct Found {
+    pub(crate) answered: Answered,
+    pub(crate) rounded: Vec<Rounding>,
+    pub(crate) warnings: Vec<String>,
+}
+
+impl Asked<'_> {
+    fn answer(&self, question: Question) -> Result<Report, AskError> {
+        let found = match question {
+            Question::Check => self.check()?,
+            Question::Contacts => contacts_answer(self.scene),
+            Question::Closure => closure_answer(self.scene, self.options)?,
+            Question::Stand => stand_answer(self.scene, self.options)?,
+        };
+        Ok(Report {
+            question,
+            scene: self.name.clone(),
+            title: self.scene.title.clone(),
+            options: self.options.clone(),
+            answered: found.answered,
+            rounded: found.rounded,
+            warnings: found.warnings,
+        })
+    }
+
+    /// Closure always applies; standing where something pulls at the body.
+    fn check(&self) -> Result<Found, AskError> {
+        let mut reports = vec![self.answer(Question::Closure)?];
+        if self.is_loaded() {
+            reports.push(self.answer(Question::Stand)?);
+        }
+        Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() })
+    }
+
+    fn is_loaded(&self) -> bool {
+        let nonzero = |entries: &[Rational]| entries.iter().any(|entry| !entry.is_zero());
+        let free = |body: &&stiction::scene::Body<Planar>| body.role == Role::Free;
+        let heavy = |body: &stiction::scene::Body<Planar>| body.mass.is_some() || body.mass_matrix.is_some();
+        nonzero(&self.scene.gravity) && self.scene.bodies.iter().filter(free).any(heavy)
+            || self.scene.bodies.iter().filter(free).any(|body| nonzero(&body.wrench))
+            || self.scene.contacts.iter().any(|contact| contact.force.is_some())
+    }
+}

@@ -1,0 +1,254 @@
+//! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
+
+use crate::closure::{Claim, ClosureAnswer, Escape};
+use crate::contacts::ContactsAnswer;
+use crate::report::{Answered, Report};
+use crate::stand::StandAnswer;
+use serde_json::{Map, Value, json};
+use stiction::ask::closure::LeastFriction;
+use stiction::ask::stand::LeastFactor;
+use stiction::scene::{Contact, Rounding};
+use stiction::screw::Planar;
+use stiction_proof::{PlanarProblem, Proof, Rational, Verified};
+
+impl Report {
+    /// The report as one JSON object.
+    pub fn to_json(&self) -> Value {
+        let mut report = json!({
+            "stiction": env!("CARGO_PKG_VERSION"),
+            "question": self.question.word(),
+            "scene": { "name": self.scene.name, "title": self.title, "sha256": self.scene.sha256 },
+        });
+        let keys = match &self.answered {
+            Answered::Check(reports) => {
+                let verdict = self.verdict();
+                json!({ "verdict": verdict, "answers": reports.iter().map(Self::to_json).collect::<Vec<_>>() })
+            }
+            Answered::Contacts(answer) => contacts(answer),
+            Answered::Closure(answer) => closure(answer, &self.options.length),
+            Answered::Stand(answer) => stand(answer, &self.options.length),
+        };
+        merge(&mut report, keys);
+        let rounded: Vec<Value> = self.rounded.iter().map(rounding).collect();
+        merge(&mut report, json!({ "rounded": rounded, "warnings": self.warnings }));
+        report
+    }
+}
+
+fn merge(target: &mut Value, more: Value) {
+    if let (Value::Object(target), Value::Object(more)) = (target, more) {
+        target.extend(more);
+    }
+}
+
+fn rounding(rounding: &Rounding) -> Value {
+    json!({ "path": rounding.path, "why": rounding.why })
+}
+
+fn double(value: &Rational) -> Value {
+    json!(value.to_f64())
+}
+
+fn doubles(values: &[Rational]) -> Value {
+    values.iter().map(double).collect()
+}
+
+fn proof(verified: &Verified) -> Value {
+    serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
+}
+
+fn ids<'a>(problem: &'a PlanarProblem, indices: impl Iterator<Item = usize> + 'a) -> Vec<&'a str> {
+    indices.map(|index| problem.contacts[index].id.as_str()).collect()
+}
+
+/// `{id: [fn, ft]}`.
+fn by_contact(problem: &PlanarProblem, forces: &[[f64; 2]]) -> Value {
+    let entry = |(contact, force): (&stiction_proof::PlanarContact, &[f64; 2])| (contact.id.clone(), json!(force));
+    Value::Object(problem.contacts.iter().zip(forces).map(entry).collect::<Map<_, _>>())
+}
+
+fn contacts(answer: &ContactsAnswer) -> Value {
+    let entries: Vec<Value> = answer.contacts.iter().map(|(contact, on, against)| written(contact, on, against)).collect();
+    let exact: Vec<Value> = answer.contacts.iter().map(|(contact, ..)| exactly(contact)).collect();
+    json!({ "contacts": entries, "exact": { "contacts": exact } })
+}
+
+/// A contact in the form of the scene file.
+fn written(contact: &Contact<Planar>, on: &str, against: &str) -> Value {
+    let friction = &contact.friction;
+    let mut entry = json!({
+        "id": contact.id, "on": on, "against": against,
+        "point": doubles(&contact.point), "normal": doubles(&contact.normal),
+        "friction": if friction.at_rest == friction.sliding {
+            double(&friction.at_rest)
+        } else {
+            json!({ "static": friction.at_rest.to_f64(), "kinetic": friction.sliding.to_f64() })
+        },
+    });
+    if !contact.gap.is_zero() {
+        entry["gap"] = double(&contact.gap);
+    }
+    if let Some(limit) = &contact.limit {
+        entry["limit"] = double(limit);
+    }
+    if let Some(force) = &contact.force {
+        entry["force"] = doubles(force);
+    }
+    entry
+}
+
+fn exactly(contact: &Contact<Planar>) -> Value {
+    json!({ "point": contact.point, "normal": contact.normal })
+}
+
+fn claim(claim: &Claim) -> Value {
+    let mut entry = json!({ "verdict": claim.verdict, "margin": claim.margin, "proof": proof(&claim.proof) });
+    if let Some(openness) = &claim.openness {
+        entry["openness"] = proof(openness);
+    }
+    entry
+}
+
+fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
+    let closed = answer.force.verdict == stiction_proof::Answer::Yes;
+    let mut form = claim(&answer.form);
+    form["order"] = if matches!(answer.form.proof.proof(), Proof::Closed { .. }) { json!(1) } else { Value::Null };
+    form["escape"] = match answer.escape {
+        None => Value::Null,
+        Some(Escape::Breaking) => json!("breaking"),
+        Some(Escape::Rolling) => json!("rolling"),
+    };
+    let mut force = claim(&answer.force);
+    force["forces"] = answer.squeeze().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
+    force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
+    let (friction, exact_friction) = least_friction(answer);
+    let (essential, removable) = essential(answer);
+    json!({
+        "body": answer.body,
+        "problem": answer.problem,
+        "form": form,
+        "force": force,
+        "essential": if closed { essential["contacts"].clone() } else { Value::Null },
+        "essential_proofs": essential["proofs"].clone(),
+        "removable": removable,
+        "quality": {
+            "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
+            "min_singular": null, "volume": null, "isotropy": null,
+            "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
+            "norm": "euclidean on (m / length, f)",
+        },
+        "min_friction": friction,
+        "reasons": answer.reasons,
+        "exact": { "min_friction": exact_friction, "quality": { "length": length, "origin": answer.problem.reference } },
+    })
+}
+
+fn essential(answer: &ClosureAnswer) -> (Value, Value) {
+    let Some(found) = &answer.essential else { return (json!({ "contacts": [], "proofs": [] }), Value::Null) };
+    let problem = &answer.problem;
+    let listed = |list: &[(usize, Verified)]| -> Vec<Value> {
+        list.iter().map(|(index, verified)| json!({ "contact": problem.contacts[*index].id, "proof": proof(verified) })).collect()
+    };
+    let essential = json!({
+        "contacts": ids(problem, found.essential.iter().map(|(index, _)| *index)),
+        "proofs": listed(&found.essential),
+    });
+    let essential_indices: Vec<usize> = found.essential.iter().map(|(index, _)| *index).collect();
+    let others = (0..problem.contacts.len()).filter(|index| !essential_indices.contains(index));
+    let removable = json!({
+        "contacts": ids(problem, others),
+        "proofs": listed(&found.removable),
+        "core": proof(&found.core),
+    });
+    (essential, removable)
+}
+
+fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
+    match &answer.least_friction {
+        LeastFriction::Never(never) => (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null })),
+        LeastFriction::None(squeeze) => (
+            json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
+            json!({ "mu": "0", "bracket": ["0", "0"] }),
+        ),
+        LeastFriction::Between(bracket) => {
+            let ends = [&bracket.lower.0, &bracket.upper.0];
+            let mu = bracket.simplest();
+            (
+                json!({
+                    "mu": mu.to_f64(), "bracket": ends.map(Rational::to_f64),
+                    "lower": proof(&bracket.lower.1), "upper": proof(&bracket.upper.1),
+                }),
+                json!({ "mu": if bracket.is_exact() { json!(mu) } else { Value::Null }, "bracket": ends }),
+            )
+        }
+    }
+}
+
+fn stand(answer: &StandAnswer, length: &Rational) -> Value {
+    let forces = answer.forces().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
+    let load = answer.horizontal.as_ref().map(|(load, _)| load);
+    let mut report = json!({
+        "body": answer.body,
+        "problem": answer.problem,
+        "load": doubles(&answer.load),
+        "verdict": answer.verdict,
+        "margin": answer.margin.as_ref().map(Rational::to_f64),
+        "margin_norm": format!("sum of absolute values of (m / {length} m, f)"),
+        "strong": answer.strong,
+        "forces": forces,
+        "collapse": answer.collapse(),
+        "indeterminacy": answer.indeterminacy,
+        "proof": proof(&answer.proof),
+        "strong_proof": answer.strong_proof.as_ref().map(proof),
+        "margins": {
+            "friction": friction_factor(answer).map(|factor| factor.to_f64()),
+            "load": load.map(Rational::to_f64),
+            "tilt": load.map(|load| load.to_f64().atan()),
+        },
+        "margin_proofs": margin_proofs(answer),
+        "first_failure": null,
+        "reasons": answer.reasons,
+        "exact": {
+            "load": answer.load,
+            "margin": answer.margin,
+            "margins": { "load": load, "friction": exact_factor(answer) },
+        },
+    });
+    report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
+    report
+}
+
+fn friction_factor(answer: &StandAnswer) -> Option<Rational> {
+    match answer.friction.as_ref()? {
+        LeastFactor::Between(bracket) => Some(bracket.simplest()),
+        LeastFactor::None(_) => Some(Rational::zero()),
+        LeastFactor::Never(_) => None,
+    }
+}
+
+fn exact_factor(answer: &StandAnswer) -> Value {
+    match &answer.friction {
+        Some(LeastFactor::Between(bracket)) => json!([bracket.lower.0, bracket.upper.0]),
+        Some(LeastFactor::None(_)) => json!(["0", "0"]),
+        _ => Value::Null,
+    }
+}
+
+fn margin_proofs(answer: &StandAnswer) -> Value {
+    let mut proofs = Map::new();
+    match &answer.friction {
+        Some(LeastFactor::Between(bracket)) => {
+            proofs.insert("friction_lower".to_owned(), proof(&bracket.lower.1));
+            proofs.insert("friction_upper".to_owned(), proof(&bracket.upper.1));
+        }
+        Some(LeastFactor::None(forces)) => {
+            proofs.insert("friction_upper".to_owned(), proof(forces));
+        }
+        _ => {}
+    }
+    if let Some((_, [carried, beyond])) = &answer.horizontal {
+        proofs.insert("load_carried".to_owned(), proof(carried));
+        proofs.insert("load_beyond".to_owned(), proof(beyond));
+    }
+    Value::Object(proofs)
+}

@@ -1,0 +1,40 @@
+//! Numbers for people.
+
+/// A number with three significant digits, without needless zeros: `3.1`, `0.25`, `12 300`, `4.2e-7`.
+///
+/// ```
+/// use stiction_report::spoken;
+/// assert_eq!(spoken(0.25), "0.25");
+/// assert_eq!(spoken(9.80665), "9.81");
+/// assert_eq!(spoken(-0.0), "0");
+/// assert_eq!(spoken(4.2e-7), "4.2e-7");
+/// assert_eq!(spoken(1234.5), "1230");
+/// ```
+pub fn spoken(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return "not finite".to_owned();
+    }
+    let magnitude = value.abs().log10().floor() as i32;
+    if !(-4..=5).contains(&magnitude) {
+        return scientific(value);
+    }
+    let decimals = (2 - magnitude).max(0) as usize;
+    let unit = 10f64.powi((magnitude - 2).max(0));
+    let text = format!("{:.decimals$}", (value / unit).round() * unit * f64::from(u8::from(decimals == 0)) + value * f64::from(u8::from(decimals > 0)));
+    trimmed(&text)
+}
+
+fn scientific(value: f64) -> String {
+    let text = format!("{value:.2e}");
+    match text.split_once('e') {
+        Some((mantissa, exponent)) => format!("{}e{exponent}", trimmed(mantissa)),
+        None => text,
+    }
+}
+
+fn trimmed(text: &str) -> String {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+}

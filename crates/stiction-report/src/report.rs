@@ -1,0 +1,134 @@
+//! What is asked, and what comes back.
+
+use crate::closure::ClosureAnswer;
+use crate::contacts::ContactsAnswer;
+use crate::stand::StandAnswer;
+use stiction::scene::Rounding;
+use stiction_proof::{Answer, Rational};
+use std::fmt;
+use std::str::FromStr;
+
+/// A question that can be asked of a scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Every question that applies.
+    Check,
+    /// The contacts, expanded.
+    Contacts,
+    /// Form and force closure, quality, least friction.
+    Closure,
+    /// Can the body rest under its loads.
+    Stand,
+}
+
+impl Question {
+    /// All questions, in the order of the manual.
+    pub const ALL: [Self; 4] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand];
+
+    /// The word for it on the command line and in reports.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Contacts => "contacts",
+            Self::Closure => "closure",
+            Self::Stand => "stand",
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Question {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|question| question.word() == word);
+        known.ok_or_else(|| format!("`{word}` is not a question that this version answers"))
+    }
+}
+
+/// How a question is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// The length that makes moments comparable with forces, m.
+    pub length: Rational,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { length: Rational::one() }
+    }
+}
+
+/// Which scene a report is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SceneName {
+    /// Name of the file, without folders.
+    pub name: String,
+    /// SHA-256 of its bytes, in hexadecimal, if there were bytes.
+    pub sha256: Option<String>,
+}
+
+impl SceneName {
+    /// A scene that was made in a program.
+    pub fn unnamed() -> Self {
+        Self { name: "scene".to_owned(), sha256: None }
+    }
+}
+
+/// An answered question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// What was asked.
+    pub question: Question,
+    /// Of what.
+    pub scene: SceneName,
+    /// Title of the scene.
+    pub title: Option<String>,
+    /// How.
+    pub options: Options,
+    /// The answer.
+    pub answered: Answered,
+    /// What passed through a rounding.
+    pub rounded: Vec<Rounding>,
+    /// What the asker should know.
+    pub warnings: Vec<String>,
+}
+
+/// The answers to the different questions.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answered {
+    /// One report for each question that applies.
+    Check(Vec<Report>),
+    /// The contacts.
+    Contacts(ContactsAnswer),
+    /// Closure.
+    Closure(Box<ClosureAnswer>),
+    /// Standing.
+    Stand(Box<StandAnswer>),
+}
+
+impl Report {
+    /// The verdict of the question, where it has one: of `closure` that of force closure, of `check` yes if
+    /// every verdict in it is yes.
+    pub fn verdict(&self) -> Option<Answer> {
+        match &self.answered {
+            Answered::Contacts(_) => None,
+            Answered::Closure(answer) => Some(answer.force.verdict),
+            Answered::Stand(answer) => Some(answer.verdict),
+            Answered::Check(reports) => reports.iter().filter_map(Self::verdict).reduce(both),
+        }
+    }
+}
+
+fn both(a: Answer, b: Answer) -> Answer {
+    match (a, b) {
+        (Answer::No, _) | (_, Answer::No) => Answer::No,
+        (Answer::Yes, Answer::Yes) => Answer::Yes,
+        _ => Answer::Undecided,
+    }
+}

@@ -1,0 +1,219 @@
+//! The report on standing: verdict, forces, margins.
+
+use crate::answer::{AskError, Found};
+use crate::closure::{physical_forces, unit_twist};
+use crate::report::{Answered, Options};
+use std::collections::BTreeMap;
+use stiction::ask::lower::{Lowered, load, one_body};
+use stiction::ask::stand::{LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands};
+use stiction::ask::{Decision, Refused};
+use stiction::scene::Scene;
+use stiction::screw::Planar;
+use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
+
+/// Everything that is said about standing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StandAnswer {
+    /// Name of the body.
+    pub body: String,
+    /// What the proofs are about.
+    pub problem: PlanarProblem,
+    /// Total external wrench about the centre of mass.
+    pub load: [Rational; 3],
+    /// Can the contacts balance it.
+    pub verdict: Answer,
+    /// The forces, or the collapse.
+    pub proof: Verified,
+    /// How far the load is from the boundary, in the sum norm; `None` if there is no boundary.
+    pub margin: Option<Rational>,
+    /// Must it stay; `None` without inertia and on a moving base.
+    pub strong: Option<Answer>,
+    /// Forces of the normals alone that prove `strong`.
+    pub strong_proof: Option<Verified>,
+    /// Dimension of the set of balancing forces.
+    pub indeterminacy: Option<usize>,
+    /// Least common factor on all coefficients of friction.
+    pub friction: Option<LeastFactor>,
+    /// Largest horizontal load as a multiple of the weight, the lesser of the two ways.
+    pub horizontal: Option<(Rational, [Verified; 2])>,
+    /// Why a quantity is missing.
+    pub reasons: BTreeMap<String, String>,
+}
+
+pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+    let lowered = one_body(scene)?;
+    let load = load(scene, &lowered)?;
+    let problem = &lowered.problem;
+    let decision = stands(problem, &load.wrench, &FrictionUse::Given)?;
+    let mut reasons = BTreeMap::new();
+    let margin = match reserve(problem, &load.wrench, &options.length)? {
+        Reserve::Stands(distance, _) => Some(distance),
+        Reserve::Falls(distance) => Some(-distance),
+        Reserve::Unlimited => {
+            reasons.insert("margin".to_owned(), "unbounded: the contacts balance every load".to_owned());
+            None
+        }
+    };
+    let mut rounded = lowered.rounded.clone();
+    rounded.extend(load.rounded.clone());
+    let verdict = if rounded.is_empty() { decision.answer() } else { cautious(&decision, margin.as_ref(), &load.wrench) };
+    let (strong, strong_proof) = strong(scene, &lowered, &load.wrench, load.rides, verdict, &mut reasons)?;
+    let answer = StandAnswer {
+        body: scene.bodies[lowered.body].name.clone(),
+        indeterminacy: indeterminacy(problem, &load.wrench),
+        friction: friction(problem, &load.wrench, &mut reasons)?,
+        horizontal: horizontal(scene, &lowered, &load.wrench, &mut reasons)?,
+        problem: problem.clone(),
+        proof: decision.verified().clone(),
+        load: load.wrench,
+        verdict,
+        margin,
+        strong,
+        strong_proof,
+        reasons,
+    };
+    let warnings = warnings(scene, &answer);
+    Ok(Found { answered: Answered::Stand(Box::new(answer)), rounded, warnings })
+}
+
+/// A verdict about rounded data counts only away from the boundary.
+fn cautious(decision: &Decision, margin: Option<&Rational>, load: &[Rational; 3]) -> Answer {
+    let size: f64 = load.iter().map(|entry| entry.to_f64().abs()).sum();
+    // Each rounded quantity is off by at most 2⁻⁵³ of itself and enters the balance linearly.
+    match margin {
+        Some(margin) if margin.to_f64().abs() <= 1e-14 * size => Answer::Undecided,
+        _ => decision.answer(),
+    }
+}
+
+type Strong = (Option<Answer>, Option<Verified>);
+
+/// Must it stay: no if it cannot, yes if the normals alone balance the load, else undecided.
+fn strong(
+    scene: &Scene<Planar>,
+    lowered: &Lowered,
+    load: &[Rational; 3],
+    rides: bool,
+    verdict: Answer,
+    reasons: &mut BTreeMap<String, String>,
+) -> Result<Strong, Refused> {
+    let body = &scene.bodies[lowered.body];
+    let missing = if rides {
+        Some("asked of bodies on a fixed base")
+    } else if body.inertia.is_none() && body.mass_matrix.is_none() || body.mass.is_none() && body.mass_matrix.is_none() {
+        Some("needs mass and inertia")
+    } else {
+        None
+    };
+    if let Some(reason) = missing {
+        reasons.insert("strong".to_owned(), reason.to_owned());
+        return Ok((None, None));
+    }
+    let limited = lowered.problem.contacts.iter().any(|contact| contact.most.is_some());
+    Ok(match (verdict, frictionless(&lowered.problem, load)?) {
+        (Answer::No, _) => (Some(Answer::No), None),
+        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals)),
+        _ => {
+            let reason = "undecided by this version: the normal forces alone do not balance the load, so that it \
+                          depends on friction";
+            reasons.insert("strong".to_owned(), reason.to_owned());
+            (Some(Answer::Undecided), None)
+        }
+    })
+}
+
+fn friction(
+    problem: &PlanarProblem,
+    load: &[Rational; 3],
+    reasons: &mut BTreeMap<String, String>,
+) -> Result<Option<LeastFactor>, Refused> {
+    let factor = least_factor(problem, load)?;
+    if matches!(factor, LeastFactor::Never(_)) {
+        reasons.insert("margins.friction".to_owned(), "falls with every factor on friction".to_owned());
+    }
+    Ok(Some(factor))
+}
+
+/// The largest load across gravity, as a multiple of the weight, that stands both ways.
+fn horizontal(
+    scene: &Scene<Planar>,
+    lowered: &Lowered,
+    load: &[Rational; 3],
+    reasons: &mut BTreeMap<String, String>,
+) -> Result<Option<(Rational, [Verified; 2])>, Refused> {
+    let mut missing = |reason: &str| {
+        for key in ["margins.load", "margins.tilt"] {
+            reasons.insert(key.to_owned(), reason.to_owned());
+        }
+    };
+    let [gx, gy] = &scene.gravity;
+    let mass = mass(scene, lowered);
+    if gx.is_zero() && gy.is_zero() || mass.is_zero() {
+        missing("needs gravity and mass: it is a multiple of the weight");
+        return Ok(None);
+    }
+    let mut least: Option<(Rational, [Verified; 2])> = None;
+    for way in [Rational::one(), Rational::from(-1)] {
+        // The weight turned by ±90°: horizontal, and as large.
+        let force = &mass * &way;
+        let across = [Rational::zero(), -(&force * gy), &force * gx];
+        match most_load(&lowered.problem, load, &across)? {
+            MostLoad::Falls => {
+                missing("falls without any further load");
+                return Ok(None);
+            }
+            MostLoad::Multiple { multiple, carried, beyond } if least.as_ref().is_none_or(|(least, _)| multiple < *least) => {
+                least = Some((multiple, [carried, beyond]));
+            }
+            _ => {}
+        }
+    }
+    if least.is_none() {
+        missing("unbounded: every horizontal load is carried");
+    }
+    Ok(least)
+}
+
+fn mass(scene: &Scene<Planar>, lowered: &Lowered) -> Rational {
+    let body = &scene.bodies[lowered.body];
+    let from_matrix = || body.mass_matrix.as_ref().and_then(|matrix| matrix.get(1)?.get(1).cloned());
+    body.mass.clone().or_else(from_matrix).unwrap_or_default()
+}
+
+fn warnings(scene: &Scene<Planar>, answer: &StandAnswer) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if scene.gravity.iter().all(Rational::is_zero) {
+        warnings.push("gravity is zero: only applied loads are balanced; set e.g. `gravity = [0, -9.81]`".to_owned());
+    }
+    if answer.load.iter().all(Rational::is_zero) {
+        warnings.push("nothing pulls at the body: it stands without any force".to_owned());
+    }
+    warnings
+}
+
+impl StandAnswer {
+    /// Normal and tangential force at each contact, if it stands.
+    pub fn forces(&self) -> Option<Vec<[f64; 2]>> {
+        match self.proof.proof() {
+            Proof::Rests { forces, .. } => Some(physical_forces(&self.problem, forces)),
+            _ => None,
+        }
+    }
+
+    /// The collapsing motion `[w, vx, vy]`, if it falls.
+    pub fn collapse(&self) -> Option<[f64; 3]> {
+        match self.proof.proof() {
+            Proof::Falls { twist, .. } => Some(unit_twist(twist)),
+            _ => None,
+        }
+    }
+
+    /// The least factor on friction as `(lower, upper)`.
+    pub fn friction_bracket(&self) -> Option<(Rational, Rational)> {
+        match self.friction.as_ref()? {
+            LeastFactor::Between(bracket) => Some((bracket.lower.0.clone(), bracket.upper.0.clone())),
+            LeastFactor::None(_) => Some((Rational::zero(), Rational::zero())),
+            LeastFactor::Never(_) => None,
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A report as a person wants to read it: the verdict first, then what matters, then the proof.
+
+use crate::closure::{ClosureAnswer, Escape};
+use crate::contacts::ContactsAnswer;
+use crate::number::spoken;
+use crate::report::{Answered, Report};
+use crate::stand::StandAnswer;
+use std::fmt;
+use stiction::ask::closure::LeastFriction;
+use stiction_proof::{Answer, PlanarProblem, Rational};
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(title) = &self.title {
+            writeln!(f, "{title}")?;
+        }
+        self.body(f)
+    }
+}
+
+impl Report {
+    fn body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.answered {
+            Answered::Check(reports) => reports.iter().try_for_each(|report| report.body(f))?,
+            Answered::Contacts(answer) => contacts(answer, f)?,
+            Answered::Closure(answer) => lines(&closure(answer), f)?,
+            Answered::Stand(answer) => lines(&stand(answer), f)?,
+        }
+        for rounding in &self.rounded {
+            writeln!(f, "  rounded   {}: {}", rounding.path, rounding.why)?;
+        }
+        self.warnings.iter().try_for_each(|warning| writeln!(f, "  note      {warning}"))
+    }
+
+    /// The verdicts in a few words, one line each, as under a picture.
+    pub fn summary(&self) -> Vec<String> {
+        match &self.answered {
+            Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
+            Answered::Contacts(answer) => vec![format!("{} contacts", answer.contacts.len())],
+            Answered::Closure(answer) => vec![closure_words(answer)],
+            Answered::Stand(answer) => vec![stand_words(answer)],
+        }
+    }
+}
+
+/// A heading with its verdict, then indented lines with a word of at most nine letters before each.
+struct Lines {
+    heading: String,
+    lines: Vec<(&'static str, String)>,
+}
+
+fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    writeln!(f, "{}", lines.heading)?;
+    lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))
+}
+
+fn contacts(answer: &ContactsAnswer, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (contact, on, against) in &answer.contacts {
+        writeln!(f, "[[contacts]]")?;
+        writeln!(f, "id = {:?}\non = {on:?}\nagainst = {against:?}", contact.id)?;
+        writeln!(f, "point = {}\nnormal = {}", toml_vector(&contact.point), toml_vector(&contact.normal))?;
+        let friction = &contact.friction;
+        if friction.at_rest == friction.sliding {
+            writeln!(f, "friction = {}", toml_number(&friction.at_rest))?;
+        } else {
+            let (at_rest, sliding) = (toml_number(&friction.at_rest), toml_number(&friction.sliding));
+            writeln!(f, "friction = {{ static = {at_rest}, kinetic = {sliding} }}")?;
+        }
+        if !contact.gap.is_zero() {
+            writeln!(f, "gap = {}", toml_number(&contact.gap))?;
+        }
+        if let Some(limit) = &contact.limit {
+            writeln!(f, "limit = {}", toml_number(limit))?;
+        }
+        if let Some(force) = &contact.force {
+            writeln!(f, "force = {}", toml_vector(force))?;
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+/// A number that reads back as itself: an integer, or a fraction in a string.
+fn toml_number(value: &Rational) -> String {
+    let text = value.to_string();
+    if text.contains('/') || text.len() > 15 { format!("{text:?}") } else { text }
+}
+
+fn toml_vector(entries: &[Rational]) -> String {
+    format!("[{}]", entries.iter().map(toml_number).collect::<Vec<_>>().join(", "))
+}
+
+fn closure_words(answer: &ClosureAnswer) -> String {
+    let mut words = format!("holds: {}", answer.force.verdict);
+    if let Some(friction) = friction_words(answer) {
+        words += &format!("; {friction}");
+    }
+    words
+}
+
+fn closure(answer: &ClosureAnswer) -> Lines {
+    let mut lines = vec![("form", form_words(answer)), ("force", force_words(answer))];
+    if let Some(squeeze) = answer.squeeze() {
+        lines.push(("squeeze", format!("{} (in proportion)", each(&answer.problem, &squeeze, "", |[normal, _]| *normal))));
+    }
+    if let Some(twist) = answer.escape_twist() {
+        lines.push(("escape", motion_words(&twist, &answer.problem)));
+    }
+    if let Some(friction) = friction_words(answer) {
+        lines.push(("friction", friction));
+    }
+    if let Some(found) = &answer.essential {
+        let names: Vec<String> = found.essential.iter().map(|(index, _)| quoted(&answer.problem, *index)).collect();
+        let spare = answer.problem.contacts.len() - names.len();
+        lines.push(("essential", match (names.is_empty(), spare) {
+            (true, _) => "none: any one contact may be removed".to_owned(),
+            (false, 0) => "every contact".to_owned(),
+            (false, _) => format!("{}; any one of the others may be removed", names.join(", ")),
+        }));
+    }
+    if let (Some(l1), Answer::Yes) = (answer.epsilon_l1, answer.force.verdict) {
+        lines.push(("quality", format!("resists any wrench up to {} of a unit squeeze", spoken(l1))));
+    }
+    lines.push(("proof", "checked in exact arithmetic".to_owned()));
+    Lines { heading: format!("{} holds: {}", answer.body, answer.force.verdict), lines }
+}
+
+fn form_words(answer: &ClosureAnswer) -> String {
+    match (answer.form.verdict, answer.escape) {
+        (Answer::Yes, _) => "closed without friction (first order)".to_owned(),
+        (verdict, Some(Escape::Breaking)) => format!("{verdict}: without friction some motion breaks every contact"),
+        (verdict, _) => format!("{verdict}: without friction it can roll or slide along its contacts"),
+    }
+}
+
+fn force_words(answer: &ClosureAnswer) -> String {
+    let margin = answer.force.margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
+    match answer.force.verdict {
+        Answer::Yes => format!("closed: the contacts resist every wrench{margin}"),
+        Answer::No if answer.force.margin == Some(0.0) => "open, exactly on the boundary".to_owned(),
+        Answer::No => format!("open{margin}"),
+        Answer::Undecided => format!("too close to the boundary for rounded data{margin}"),
+    }
+}
+
+fn friction_words(answer: &ClosureAnswer) -> Option<String> {
+    let (lower, _) = answer.friction_bracket().or_else(|| {
+        // Shown only where it says something that the verdict does not.
+        None
+    })?;
+    Some(match &answer.least_friction {
+        LeastFriction::None(_) => "holds without friction".to_owned(),
+        _ if lower.is_zero() => "holds with any friction at all".to_owned(),
+        _ if answer.force.verdict == Answer::Yes => format!("slips below μ = {}", spoken(lower.to_f64())),
+        _ => format!("would hold above μ = {}", spoken(lower.to_f64())),
+    })
+}
+
+fn stand_words(answer: &StandAnswer) -> String {
+    let mut words = format!("stands: {}", answer.verdict);
+    if let Some(forces) = answer.forces() {
+        words += &format!("; pushes {}", joined(&forces));
+    }
+    words
+}
+
+/// `3.1 N and 3.1 N`.
+fn joined(forces: &[[f64; 2]]) -> String {
+    let sizes: Vec<String> = forces.iter().map(|[normal, tangent]| format!("{} N", spoken(normal.hypot(*tangent)))).collect();
+    match &sizes[..] {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn stand(answer: &StandAnswer) -> Lines {
+    let mut lines = vec![("load", load_words(answer))];
+    if let Some(forces) = answer.forces() {
+        lines.push(("forces", force_list(&answer.problem, &forces)));
+    }
+    if let Some(twist) = answer.collapse() {
+        lines.push(("collapse", motion_words(&twist, &answer.problem)));
+    }
+    lines.push(("margin", match &answer.margin {
+        Some(margin) if margin.is_zero() => "0: exactly on the boundary, nothing to spare".to_owned(),
+        Some(margin) => format!("{} N", spoken(margin.to_f64())),
+        None => "unbounded: every load is balanced".to_owned(),
+    }));
+    if let Some((load, _)) = &answer.horizontal {
+        let degrees = load.to_f64().atan().to_degrees();
+        lines.push(("sideways", format!("carries {} of its weight; tilts by {}°", spoken(load.to_f64()), spoken(degrees))));
+    }
+    if let Some((_, upper)) = answer.friction_bracket() {
+        lines.push(("friction", match (answer.verdict, upper.is_zero()) {
+            (_, true) => "stands without friction".to_owned(),
+            (Answer::Yes, _) => format!("stands with {} of its friction", spoken(upper.to_f64())),
+            _ => format!("would stand with {} times its friction", spoken(upper.to_f64())),
+        }));
+    }
+    lines.push(("must stay", match answer.strong {
+        Some(strong) => strong.to_string(),
+        None => "not asked".to_owned(),
+    }));
+    if let Some(reason) = answer.reasons.get("strong") {
+        if let Some(last) = lines.last_mut() {
+            last.1 = format!("{} ({reason})", last.1);
+        }
+    }
+    if let Some(dimension) = answer.indeterminacy {
+        let words = if dimension == 0 { "the forces are unique".to_owned() } else { format!("the forces are a family of dimension {dimension}") };
+        lines.push(("unique", words));
+    }
+    lines.push(("proof", "checked in exact arithmetic".to_owned()));
+    Lines { heading: format!("{} stands: {}", answer.body, answer.verdict), lines }
+}
+
+fn load_words(answer: &StandAnswer) -> String {
+    let [moment, fx, fy] = [0, 1, 2].map(|index| answer.load[index].to_f64());
+    let mut words = format!("[{}, {}] N", spoken(fx), spoken(fy));
+    if moment != 0.0 {
+        words += &format!(" and {} N m", spoken(moment));
+    }
+    words
+}
+
+fn force_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
+    let entry = |(index, [normal, tangent]): (usize, &[f64; 2])| {
+        format!("{} {} N normal, {} N across", quoted(problem, index), spoken(*normal), spoken(*tangent))
+    };
+    shortened(forces.iter().enumerate().map(entry).collect(), "; ")
+}
+
+fn each(problem: &PlanarProblem, forces: &[[f64; 2]], unit: &str, size: impl Fn(&[f64; 2]) -> f64) -> String {
+    let entry = |(index, force): (usize, &[f64; 2])| format!("{} {}{unit}", quoted(problem, index), spoken(size(force)));
+    shortened(forces.iter().enumerate().map(entry).collect(), ", ")
+}
+
+/// Contacts listed in a line of text; the JSON has them all.
+const MOST_LISTED: usize = 12;
+
+fn shortened(mut entries: Vec<String>, separator: &str) -> String {
+    let more = entries.len().saturating_sub(MOST_LISTED);
+    entries.truncate(MOST_LISTED);
+    if more > 0 {
+        entries.push(format!("and {more} more"));
+    }
+    entries.join(separator)
+}
+
+fn quoted(problem: &PlanarProblem, index: usize) -> String {
+    format!("\"{}\"", problem.contacts[index].id)
+}
+
+/// A planar motion in words: a translation, or a rotation about a point.
+pub(crate) fn motion_words([w, vx, vy]: &[f64; 3], problem: &PlanarProblem) -> String {
+    if *w == 0.0 {
+        let size = vx.hypot(*vy);
+        return format!("slides along [{}, {}]", spoken(vx / size), spoken(vy / size));
+    }
+    let [rx, ry] = [problem.reference[0].to_f64(), problem.reference[1].to_f64()];
+    let sense = if *w > 0.0 { "counter-clockwise" } else { "clockwise" };
+    format!("turns {sense} about [{}, {}]", spoken(rx - vy / w), spoken(ry + vx / w))
+}

@@ -1,0 +1,324 @@
+//! Re-checks every proof of a report from its JSON alone, without a solver.
+//!
+//! For each claim of the report the verifier knows which statement would prove it; the proof must make that
+//! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
+//! without such a proof, and a number that is not the one that is proved, fail.
+
+use serde_json::{Value, json};
+use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
+
+/// What a verification found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Verification {
+    /// Paths of the claims that are proved.
+    pub verified: Vec<String>,
+    /// Paths of the claims that are not, and why.
+    pub failed: Vec<(String, String)>,
+}
+
+impl Verification {
+    /// Whether every claim is proved and there was at least one.
+    pub fn holds(&self) -> bool {
+        self.failed.is_empty() && !self.verified.is_empty()
+    }
+
+    /// The verification as JSON.
+    pub fn to_json(&self) -> Value {
+        let failed: Vec<Value> = self.failed.iter().map(|(path, why)| json!({ "path": path, "why": why })).collect();
+        json!({ "stiction": env!("CARGO_PKG_VERSION"), "question": "verify", "verified": self.verified, "failed": failed })
+    }
+
+    fn note(&mut self, path: String, outcome: Result<(), String>) {
+        match outcome {
+            Ok(()) => self.verified.push(path),
+            Err(why) => self.failed.push((path, why)),
+        }
+    }
+}
+
+/// Verifies a report.
+///
+/// ```
+/// use stiction_report::verify::verify;
+/// assert!(!verify(&serde_json::json!({ "question": "closure", "force": { "verdict": "yes" } })).holds());
+/// ```
+pub fn verify(report: &Value) -> Verification {
+    let mut found = Verification::default();
+    verify_at("", report, &mut found);
+    found
+}
+
+fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
+    match report["question"].as_str() {
+        Some("check") => match report["answers"].as_array() {
+            Some(answers) if !answers.is_empty() => {
+                for (index, answer) in answers.iter().enumerate() {
+                    verify_at(&format!("{prefix}answers.{index}."), answer, found);
+                }
+            }
+            _ => found.failed.push((format!("{prefix}answers"), "there are no answers".to_owned())),
+        },
+        Some(question @ ("closure" | "stand")) => match problem(report) {
+            Ok(problem) => {
+                let mut checker = Checker { report, problem, prefix, found };
+                if question == "closure" { checker.closure() } else { checker.stand() }
+            }
+            Err(why) => found.failed.push((format!("{prefix}problem"), why)),
+        },
+        Some(other) => {
+            found.failed.push((format!("{prefix}question"), format!("a report of `{other}` carries no proofs")));
+        }
+        None => found.failed.push((format!("{prefix}question"), "this is not a report".to_owned())),
+    }
+}
+
+fn problem(report: &Value) -> Result<PlanarProblem, String> {
+    PlanarProblem::deserialize_from(&report["problem"])
+}
+
+/// Reading parts of a report.
+trait FromJson: Sized {
+    fn deserialize_from(value: &Value) -> Result<Self, String>;
+}
+
+impl<T: serde::de::DeserializeOwned> FromJson for T {
+    fn deserialize_from(value: &Value) -> Result<Self, String> {
+        serde_json::from_value(value.clone()).map_err(|error| error.to_string())
+    }
+}
+
+struct Checker<'a> {
+    report: &'a Value,
+    problem: PlanarProblem,
+    prefix: &'a str,
+    found: &'a mut Verification,
+}
+
+impl Checker<'_> {
+    fn at(&self, path: &str) -> &Value {
+        path.split('.').fold(self.report, |value, key| match value {
+            Value::Array(_) => key.parse::<usize>().map_or(&Value::Null, |index| &value[index]),
+            _ => &value[key],
+        })
+    }
+
+    /// The proof at a path, accepted by the checker.
+    fn accepted(&self, path: &str) -> Result<Proof, String> {
+        let proof = Proof::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))?;
+        self.problem.check(proof).map(stiction_proof::Verified::into_proof).map_err(|refusal| refusal.to_string())
+    }
+
+    /// A rational at a path of the mirror `exact`.
+    fn exact(&self, path: &str) -> Result<Rational, String> {
+        Rational::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))
+    }
+
+    fn note(&mut self, path: &str, outcome: Result<(), String>) {
+        self.found.note(format!("{}{path}", self.prefix), outcome);
+    }
+
+    fn closure(&mut self) {
+        for (claim, friction) in [("form", FrictionUse::None), ("force", FrictionUse::Given)] {
+            let outcome = self.claim(claim, &friction);
+            self.note(claim, outcome);
+        }
+        let outcome = self.min_friction();
+        self.note("min_friction", outcome);
+        if self.at("force.verdict") == "yes" {
+            let outcome = self.essential();
+            self.note("essential", outcome);
+        }
+    }
+
+    fn claim(&self, claim: &str, friction: &FrictionUse) -> Result<(), String> {
+        let verdict = Answer::deserialize_from(self.at(&format!("{claim}.verdict")))?;
+        let closed = match self.accepted(&format!("{claim}.proof"))? {
+            Proof::Closed { friction: used, without, .. } if used == *friction && without.is_empty() => true,
+            Proof::Open { friction: used, without, .. } if used == *friction && without.is_empty() => false,
+            _ => return Err("the proof is of another statement".to_owned()),
+        };
+        let openness = if closed { None } else { Some(self.accepted(&format!("{claim}.openness"))?) };
+        let outside = match &openness {
+            Some(Proof::Breaks { friction: used, .. }) if used == friction => true,
+            Some(Proof::Touching { friction: used, .. }) if used == friction => false,
+            None => false,
+            _ => return Err("the proof of openness is of another statement".to_owned()),
+        };
+        let margin = self.at(&format!("{claim}.margin")).as_f64();
+        let right_side = margin.is_none_or(|margin| match (closed, outside) {
+            (true, _) => margin > 0.0,
+            (false, true) => margin < 0.0,
+            (false, false) => margin == 0.0,
+        });
+        let escape = self.at(&format!("{claim}.escape"));
+        let right_escape = claim != "form"
+            || match escape.as_str() {
+                None => closed,
+                Some("breaking") => outside,
+                Some("rolling") => !closed && !outside,
+                Some(_) => false,
+            };
+        if !right_side || !right_escape {
+            return Err("margin or escape is not what the proof shows".to_owned());
+        }
+        agree(verdict, closed)
+    }
+
+    fn min_friction(&self) -> Result<(), String> {
+        let mu = self.at("min_friction.mu");
+        if mu.is_null() {
+            return match self.accepted("min_friction.never")? {
+                Proof::NeverClosed { .. } => Ok(()),
+                _ => Err("the proof is of another statement".to_owned()),
+            };
+        }
+        let mu = mu.as_f64().ok_or("mu is not a number")?;
+        if !self.at("min_friction.frictionless").is_null() {
+            return match self.accepted("min_friction.frictionless")? {
+                Proof::Closed { friction: FrictionUse::Common(zero), without, .. }
+                    if zero.is_zero() && without.is_empty() && mu == 0.0 =>
+                {
+                    Ok(())
+                }
+                _ => Err("the proof is of another statement".to_owned()),
+            };
+        }
+        let ends = [self.exact("exact.min_friction.bracket.0")?, self.exact("exact.min_friction.bracket.1")?];
+        match (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?) {
+            (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. }) if [lower, upper] == ends => {}
+            _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
+        }
+        between("min_friction.mu", mu, &ends)
+    }
+
+    /// Every contact is either proved essential or proved removable.
+    fn essential(&self) -> Result<(), String> {
+        let listed = Vec::<String>::deserialize_from(self.at("essential"))?;
+        let mut proved = Vec::new();
+        for index in 0..self.at("essential_proofs").as_array().map_or(0, Vec::len) {
+            let path = format!("essential_proofs.{index}");
+            let contact = String::deserialize_from(self.at(&format!("{path}.contact")))?;
+            match self.accepted(&format!("{path}.proof"))? {
+                Proof::Open { friction: FrictionUse::Given, without, .. } if without == [contact.clone()] => {
+                    proved.push(contact);
+                }
+                _ => return Err(format!("\"{contact}\" is not proved essential")),
+            }
+        }
+        if proved != listed {
+            return Err("the essential contacts are not those that are proved so".to_owned());
+        }
+        let others: Vec<String> =
+            self.problem.contacts.iter().map(|contact| contact.id.clone()).filter(|id| !listed.contains(id)).collect();
+        if Vec::<String>::deserialize_from(self.at("removable.contacts"))? != others {
+            return Err("the removable contacts are not the others".to_owned());
+        }
+        let spared = self.spared()?;
+        others.iter().try_for_each(|id| {
+            spared.contains(id).then_some(()).ok_or_else(|| format!("\"{id}\" is not proved removable"))
+        })
+    }
+
+    /// Contacts that are idle in the core or have a squeeze without them.
+    fn spared(&self) -> Result<Vec<String>, String> {
+        let Proof::Closed { friction: FrictionUse::Given, without, forces } = self.accepted("removable.core")? else {
+            return Err("the core is not a squeeze".to_owned());
+        };
+        let idle = self.problem.contacts.iter().zip(&forces).filter(|(_, [along, _])| along.is_zero());
+        let mut spared: Vec<String> = idle.map(|(contact, _)| contact.id.clone()).chain(without).collect();
+        for index in 0..self.at("removable.proofs").as_array().map_or(0, Vec::len) {
+            if let Proof::Closed { friction: FrictionUse::Given, without, .. } =
+                self.accepted(&format!("removable.proofs.{index}.proof"))?
+            {
+                spared.extend(without);
+            }
+        }
+        Ok(spared)
+    }
+
+    fn stand(&mut self) {
+        let outcome = self.rest();
+        self.note("verdict", outcome);
+        if self.at("strong") == "yes" {
+            let outcome = self.strong();
+            self.note("strong", outcome);
+        }
+        if !self.at("margins.load").is_null() {
+            let outcome = self.horizontal();
+            self.note("margins.load", outcome);
+        }
+        if !self.at("margins.friction").is_null() {
+            let outcome = self.factor();
+            self.note("margins.friction", outcome);
+        }
+    }
+
+    fn load(&self) -> Result<[Rational; 3], String> {
+        <[Rational; 3]>::deserialize_from(self.at("exact.load"))
+    }
+
+    fn rest(&self) -> Result<(), String> {
+        let verdict = Answer::deserialize_from(self.at("verdict"))?;
+        let total = self.load()?;
+        let stands = match self.accepted("proof")? {
+            Proof::Rests { friction: FrictionUse::Given, load, .. } if load == total => true,
+            Proof::Falls { friction: FrictionUse::Given, load, .. } if load == total => false,
+            _ => return Err("the proof is of another statement".to_owned()),
+        };
+        agree(verdict, stands)
+    }
+
+    fn strong(&self) -> Result<(), String> {
+        let total = self.load()?;
+        match self.accepted("strong_proof")? {
+            Proof::Rests { friction: FrictionUse::None, load, .. } if load == total => Ok(()),
+            _ => Err("the proof is of another statement".to_owned()),
+        }
+    }
+
+    fn horizontal(&self) -> Result<(), String> {
+        let (total, value) = (self.load()?, self.exact("exact.margins.load")?);
+        let Proof::FallsBeyond { load, direction, multiple, .. } = self.accepted("margin_proofs.load_beyond")? else {
+            return Err("the proof is of another statement".to_owned());
+        };
+        let reached: Vec<Rational> = total.iter().zip(&direction).map(|(load, part)| load + &(&multiple * part)).collect();
+        match self.accepted("margin_proofs.load_carried")? {
+            Proof::Rests { friction: FrictionUse::Given, load: carried, .. }
+                if carried[..] == reached[..] && load == total && multiple == value =>
+            {
+                between("margins.load", self.at("margins.load").as_f64().unwrap_or(f64::NAN), &[value.clone(), value])
+            }
+            _ => Err("the proof is of another load".to_owned()),
+        }
+    }
+
+    fn factor(&self) -> Result<(), String> {
+        let total = self.load()?;
+        let ends = [self.exact("exact.margins.friction.0")?, self.exact("exact.margins.friction.1")?];
+        match self.accepted("margin_proofs.friction_upper")? {
+            Proof::Rests { friction: FrictionUse::Scaled(factor), load, .. } if load == total && factor == ends[1] => {}
+            _ => return Err("the upper proof is of another statement".to_owned()),
+        }
+        if !ends[1].is_zero() {
+            match self.accepted("margin_proofs.friction_lower")? {
+                Proof::Falls { friction: FrictionUse::Scaled(factor), load, .. } if load == total && factor == ends[0] => {}
+                _ => return Err("the lower proof is of another statement".to_owned()),
+            }
+        }
+        between("margins.friction", self.at("margins.friction").as_f64().unwrap_or(f64::NAN), &ends)
+    }
+}
+
+/// A verdict must be what is proved; `undecided` may always be said.
+fn agree(verdict: Answer, proved: bool) -> Result<(), String> {
+    match (verdict, proved) {
+        (Answer::Yes, true) | (Answer::No, false) | (Answer::Undecided, _) => Ok(()),
+        _ => Err(format!("the verdict is {verdict}, the proof shows the opposite")),
+    }
+}
+
+/// A double must be in the bracket, up to its own rounding.
+fn between(path: &str, value: f64, [lower, upper]: &[Rational; 2]) -> Result<(), String> {
+    let ok = value >= lower.to_f64() && value <= upper.to_f64();
+    ok.then_some(()).ok_or_else(|| format!("{path} is {value}, which is not what is proved"))
+}
