@@ -1,7 +1,7 @@
 //! The two worlds, plane and space, as types: what belongs to one never meets the other.
 
-use stiction_proof::Rational;
 use std::fmt::Debug;
+use stiction_proof::Rational;
 
 mod sealed {
     pub trait Sealed {}
