@@ -99,9 +99,7 @@ impl<K: Kind, S: Space> Subspace<K, S> {
         if let Some(index) = screws.iter().position(|screw| !screw.is_finite()) {
             return Err(SubspaceFault::NotFinite { index });
         }
-        let mut kept = Frame::default().extend(&directions(screws));
-        kept.sort_unstable();
-        Ok(Self { basis: kept.into_iter().map(|index| screws[index]).collect() })
+        Ok(Self::independent_of(screws))
     }
 
     /// The subspace with exactly these screws as its basis.
@@ -139,7 +137,7 @@ impl<K: Kind, S: Space> Subspace<K, S> {
 
     /// Whether a screw lies in it, to [`RANK_TOLERANCE`] of its length.
     pub fn contains(&self, screw: &Screw<K, S>) -> bool {
-        screw.is_finite() && self.frame().extend(&directions(&[*screw])).is_empty()
+        screw.is_finite() && self.frame().extend(&directions(&[*screw]), RANK_TOLERANCE).is_empty()
     }
 
     /// Whether it holds the same screws as another, whatever their bases.
@@ -160,10 +158,7 @@ impl<K: Kind, S: Space> Subspace<K, S> {
 
     /// The sum: all screws that are one of these plus one of those.
     pub fn sum(&self, other: &Self) -> Self {
-        let screws = [self.basis(), other.basis()].concat();
-        let mut kept = Frame::default().extend(&directions(&screws));
-        kept.sort_unstable();
-        Self { basis: kept.into_iter().map(|index| screws[index]).collect() }
+        Self::independent_of(&[self.basis(), other.basis()].concat())
     }
 
     /// The meet: all screws that are in both, by equation (3).
@@ -213,13 +208,22 @@ impl<K: Kind, S: Space> Subspace<K, S> {
         self.each(|vector| vector.expressed_in(pose))
     }
 
+    /// The span of the most independent of these screws, in the order given.
+    fn independent_of(screws: &[Screw<K, S>]) -> Self {
+        let mut kept = Frame::default().extend(&directions(screws), RANK_TOLERANCE);
+        kept.sort_unstable();
+        Self { basis: kept.into_iter().map(|index| screws[index]).collect() }
+    }
+
     fn each(&self, change: impl Fn(&Screw<K, S>) -> Screw<K, S>) -> Self {
         Self { basis: self.basis.iter().map(change).collect() }
     }
 
+    /// The basis was found independent when the subspace was made, so all of it is taken now: a change of
+    /// point, however far, must not change the dimension.
     fn frame(&self) -> Frame {
         let mut frame = Frame::default();
-        frame.extend(&directions(&self.basis));
+        frame.extend(&directions(&self.basis), 0.0);
         frame
     }
 
@@ -229,7 +233,7 @@ impl<K: Kind, S: Space> Subspace<K, S> {
         let mut frame = self.frame();
         let taken = frame.vectors.len();
         let units = (0..S::FREEDOMS).map(|i| S::array(|j| if i == j { 1.0 } else { 0.0 }));
-        frame.extend(&units.map(|unit| unit.as_ref().to_vec()).collect::<Vec<_>>());
+        frame.extend(&units.map(|unit| unit.as_ref().to_vec()).collect::<Vec<_>>(), RANK_TOLERANCE);
         let rest = frame.vectors[taken..].iter();
         Subspace { basis: rest.map(|vector| Screw::from_array(S::array(|i| vector[i]))).collect() }
     }
@@ -243,24 +247,25 @@ struct Frame {
 
 impl Frame {
     /// Takes up, one after the other, whichever unit vector stands out most, until none stands out by more than
-    /// [`RANK_TOLERANCE`].  Returns which were taken, first the most independent.
-    fn extend(&mut self, candidates: &[Vec<f64>]) -> Vec<usize> {
+    /// `tolerance`.  Returns which were taken, first the most independent.
+    fn extend(&mut self, candidates: &[Vec<f64>], tolerance: f64) -> Vec<usize> {
         let mut taken = Vec::new();
-        while let Some((index, rest)) = self.most_independent(candidates, &taken) {
-            let length = dot(&rest, &rest).sqrt();
+        while let Some((length, index, rest)) = self.most_independent(candidates, &taken) {
+            if length <= tolerance || self.vectors.len() == rest.len() {
+                break;
+            }
             self.vectors.push(rest.iter().map(|x| x / length).collect());
             taken.push(index);
         }
         taken
     }
 
-    fn most_independent(&self, candidates: &[Vec<f64>], taken: &[usize]) -> Option<(usize, Vec<f64>)> {
+    /// Length, index and rest of the candidate that stands out most.
+    fn most_independent(&self, candidates: &[Vec<f64>], taken: &[usize]) -> Option<(f64, usize, Vec<f64>)> {
         let free = (0..candidates.len()).filter(|index| !taken.contains(index));
-        free.map(|index| (index, self.outside(&candidates[index])))
-            .map(|(index, rest)| (dot(&rest, &rest), index, rest))
-            .filter(|(square, ..)| square.sqrt() > RANK_TOLERANCE)
-            .max_by(|(one, ..), (other, ..)| one.total_cmp(other))
-            .map(|(_, index, rest)| (index, rest))
+        let rests = free.map(|index| (index, self.outside(&candidates[index])));
+        let measured = rests.map(|(index, rest)| (dot(&rest, &rest).sqrt(), index, rest));
+        measured.max_by(|(one, ..), (other, ..)| one.total_cmp(other))
     }
 
     /// The part of a vector outside our span, subtracted twice: once leaves rounding of the order of ε over
