@@ -2,8 +2,8 @@
 
     minimise 1.k  subject to  F k = 0, k >= 1,   F = the friction edges' wrenches, rank F = 3
 
-Reads problems from the file named on the command line, then answers each line `PEER CASE` of the standard
-input with one line {"seconds": for the whole case, "verdicts": [...]}. The time includes building F.
+The first line of the standard input holds the problems; each further line `PEER CASE` is answered with one
+line {"seconds": for the whole case, "verdicts": [...]}. The time includes building F.
 """
 
 import json
@@ -71,8 +71,7 @@ class Highs:
 
 
 def main():
-    with open(sys.argv[1]) as file:
-        cases = {case["name"]: case["grasps"] for case in json.load(file)}
+    cases = {case["name"]: case["grasps"] for case in json.loads(sys.stdin.readline())}
     peers = {"scipy": by_scipy, "highs": Highs()}
     for line in sys.stdin:
         peer, case = line.split()

@@ -7,7 +7,7 @@ use crate::peers::{Peer, Script};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 const GRASPS: usize = 200;
@@ -20,7 +20,7 @@ fn ours() -> Option<Box<dyn Contender>> {
 
 pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
     let cases: Vec<Case> = (2..=4).map(|contacts| Case::planar(contacts, GRASPS)).collect();
-    let problems = write_problems(&cases)?;
+    let problems: Value = cases.iter().map(Case::to_json).collect();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("closure_peers.py");
     let script = Rc::new(RefCell::new(Script::start(python, &script, &problems)?));
     let peer = |name| Box::new(Peer { name, script: Rc::clone(&script) }) as Box<dyn Contender>;
@@ -35,13 +35,6 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         return Err("our side of this comparison is missing".into());
     }
     ratios(&standings, out).map_err(|fault| fault.to_string())
-}
-
-fn write_problems(cases: &[Case]) -> Result<PathBuf, String> {
-    let path = std::env::temp_dir().join(format!("stiction-bench-{}.json", std::process::id()));
-    let problems: Value = cases.iter().map(Case::to_json).collect();
-    std::fs::write(&path, problems.to_string()).map_err(|fault| format!("{}: {fault}", path.display()))?;
-    Ok(path)
 }
 
 /// One row a case and contender; verdicts are compared with the first contender's, which is ours.

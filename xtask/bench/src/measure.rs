@@ -5,7 +5,6 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Below this time a round is repeated, so that the clock's grain does not count.
-#[cfg_attr(not(test), expect(dead_code, reason = "until `closure::ours` makes one"))]
 const AT_LEAST: Duration = Duration::from_millis(20);
 
 /// One pass over the grasps of a case.

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 
-/// A running script that answers lines `PEER CASE` with `{"seconds", "verdicts"}`.
+/// A running script that reads the problems in one line, then answers lines `PEER CASE` with `{"seconds", "verdicts"}`.
 pub(crate) struct Script {
     child: Child,
     orders: Option<ChildStdin>,
@@ -19,17 +19,17 @@ pub(crate) struct Script {
 
 impl Script {
     /// Starts the script with the problems it will be asked about.
-    pub(crate) fn start(python: &Path, script: &Path, problems: &Path) -> Result<Script, String> {
+    pub(crate) fn start(python: &Path, script: &Path, problems: &Value) -> Result<Script, String> {
         let mut child = Command::new(python)
             .arg(script)
-            .arg(problems)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|fault| format!("{}: {fault}", python.display()))?;
         let answers = BufReader::new(child.stdout.take().ok_or("the peers have no output")?);
-        let orders = child.stdin.take();
-        Ok(Script { child, orders, answers })
+        let mut orders = child.stdin.take().ok_or("the peers have no input")?;
+        writeln!(orders, "{problems}").map_err(|fault| format!("the peers ended: {fault}"))?;
+        Ok(Script { child, orders: Some(orders), answers })
     }
 
     fn ask(&mut self, peer: &str, case: &str) -> Result<Round, String> {
