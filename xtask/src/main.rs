@@ -1,2 +1,53 @@
-//! Tasks.
-fn main() {}
+//! `cargo xtask TASK`: everything one does with the project besides writing it.
+
+mod bench;
+mod corpus;
+mod gallery;
+mod readme;
+mod steps;
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask TASK
+
+  test              format, lints, documents, tests, corpus, README; stops at the first failure
+  corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through)
+  bench TOPIC       ours and its peers side by side; topics: closure
+  gallery           every example scene drawn into docs/gallery
+";
+
+fn run(arguments: &[&str]) -> Result<(), String> {
+    match arguments {
+        ["test"] => test::run(),
+        ["corpus", flags @ ..] => corpus::run(flags),
+        ["bench", topic] => bench::run(topic),
+        ["gallery"] => gallery::run(),
+        _ => Err(USAGE.into()),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            steps::complain(&fault);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_task_shows_the_usage() {
+        assert_eq!(run(&["tset"]), Err(USAGE.to_owned()));
+        assert_eq!(run(&[]), Err(USAGE.to_owned()));
+        assert!(run(&["bench", "nothing"]).unwrap_err().contains("closure"));
+    }
+}

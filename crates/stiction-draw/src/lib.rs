@@ -1,1 +1,57 @@
-//! Placeholder.
+//! Pictures of planar contact scenes and of the proofs about them, as SVG text and PNG bytes.
+//!
+//! A [`Page`] says what to show, in world coordinates; [`svg`] and [`png()`] draw it.  A proof of *yes* is drawn
+//! as the forces that balance inside their friction cones, a proof of *no* as the motion that escapes.
+//!
+//! ```
+//! use stiction_draw::{Body, Contact, Page, Panel, Shape, Theme, Tone, svg};
+//! let disc = Body { name: "disc".into(), shape: Some(Shape::Disc { center: [0.0, 0.0], radius: 1.0 }), ..Body::default() };
+//! let finger = Contact { id: "1".into(), on: "disc".into(), point: [0.0, -1.0], normal: [0.0, 1.0], friction: 0.3, ..Contact::default() };
+//! let panel = Panel {
+//!     heading: "form closure: no".into(),
+//!     tone: Tone::Bad,
+//!     bodies: vec![disc],
+//!     contacts: vec![finger],
+//!     ..Panel::default()
+//! };
+//! let text = svg(&Page { title: "One finger".into(), panels: vec![panel], ..Page::default() }, Theme::Light);
+//! assert!(text.starts_with("<svg") && text.contains("form closure: no"));
+//! ```
+
+mod canvas;
+mod figure;
+mod page;
+mod palette;
+mod panel;
+mod parts;
+mod place;
+mod png;
+mod sheet;
+mod sound;
+mod svg;
+mod text;
+mod vector;
+mod view;
+
+pub use figure::{
+    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Tone,
+};
+pub use page::{Layout, TextBox};
+pub use palette::Theme;
+pub use png::DrawError;
+pub use text::quantity;
+
+/// The picture as an SVG document: deterministic, well-formed, with title and description for screen readers.
+pub fn svg(page: &Page, theme: Theme) -> String {
+    svg::document(&page::sheet(page), theme)
+}
+
+/// The picture as a PNG, `scale` pixels for each pixel of the SVG (2 for sharp screens).
+pub fn png(page: &Page, theme: Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
+    png::render(&svg(page, theme), scale)
+}
+
+/// Where the texts of a picture stand, without drawing it.
+pub fn layout(page: &Page) -> Layout {
+    Layout::of(&page::sheet(page))
+}

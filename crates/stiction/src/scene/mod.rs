@@ -2,10 +2,32 @@
 //!
 //! Every number is exact.  A scene read from a file has passed `stiction-files`; one made in a program is
 //! built with [`Scene::new`] and checked by the question that is asked of it.
+//!
+//! ```
+//! use stiction::scene::{Body, Contact, Party, Scene};
+//! use stiction::screw::Planar;
+//!
+//! let scene = Scene::<Planar>::new()
+//!     .with_gravity([0, -10])
+//!     .with_body(Body::new("part").with_mass(2).with_com([0, 1]))
+//!     .with_contact(Contact::planar(Party::Body(0), [-1, 0], [0, 1]))
+//!     .with_contact(Contact::planar(Party::Body(0), [1, 0], [0, 1]));
+//! assert_eq!(scene.contacts[1].id, "2");
+//! assert_eq!(scene.party_name(scene.contacts[1].against), "ground");
+//! ```
+
+mod body;
+mod contact;
+
+pub use body::{Body, Role, Trajectory};
+pub use contact::{Contact, ContactModel, Curvature, Friction};
 
 use crate::screw::{Planar, Space};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
+
+/// The name under which the ground is known in files and reports.
+pub const GROUND: &str = "ground";
 
 /// A scene in the plane or, later, in space: what the front ends hand to `answer`.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,121 +64,147 @@ pub struct Rounding {
 /// One of the two partners of a contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Party {
-    /// The ground, which always exists and is fixed.
+    /// The ground, which always exists and is fixed, whether or not it was written as a body.
     Ground,
     /// The body with this index in [`Scene::bodies`].
     Body(usize),
 }
 
-/// Whether a body may move, and who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Role {
-    /// Moves as the forces tell it.
-    #[default]
-    Free,
-    /// Does not move.
-    Fixed,
-    /// Moves as given, whatever the forces.
-    Driven,
+impl<S: Geometry> Default for Scene<S> {
+    fn default() -> Self {
+        Self {
+            title: None,
+            gravity: S::Vector::default(),
+            bodies: Vec::new(),
+            contacts: Vec::new(),
+            rounded: Vec::new(),
+        }
+    }
 }
 
-/// A rigid body.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Body<S: Geometry> {
-    /// Its name in the file.
-    pub name: String,
-    /// Free, fixed or driven.
-    pub role: Role,
-    /// Mass, if known.
-    pub mass: Option<Rational>,
-    /// Rotational inertia about the centre of mass, if known.
-    pub inertia: Option<S::Inertia>,
-    /// A full mass matrix about the centre of mass, rows, angular first, given instead of the two above.
-    pub mass_matrix: Option<Vec<Vec<Rational>>>,
-    /// Centre of mass in world coordinates: the reference point of the body's twists and wrenches.
-    pub com: S::Vector,
-    /// Its shape in world coordinates.
-    pub shape: Option<S::Shape>,
-    /// For each component of a twist, whether the body may make it.
-    pub freedoms: Vec<bool>,
-    /// Current velocity, about `com`.
-    pub twist: S::Screw,
-    /// Acceleration of a driven body, about its `com`.
-    pub acceleration: Option<S::Screw>,
-    /// Prescribed motion of a driven body.
-    pub trajectory: Option<Trajectory<S>>,
-    /// Wrench applied besides gravity, about `com`.
-    pub wrench: S::Screw,
+impl<S: Geometry> Scene<S> {
+    /// A scene with nothing but the ground, and no gravity.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The scene with a title.
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: Some(title.into()), ..self }
+    }
+
+    /// The scene with one more body.
+    pub fn with_body(mut self, body: Body<S>) -> Self {
+        self.bodies.push(body);
+        self
+    }
+
+    /// The scene with one more contact; without an id it is called by its position, from `"1"`.
+    pub fn with_contact(mut self, mut contact: Contact<S>) -> Self {
+        if contact.id.is_empty() {
+            contact.id = (self.contacts.len() + 1).to_string();
+        }
+        self.contacts.push(contact);
+        self
+    }
+
+    /// The body of this name.
+    pub fn body(&self, name: &str) -> Option<&Body<S>> {
+        self.bodies.iter().find(|body| body.name == name)
+    }
+
+    /// The contact of this id.
+    pub fn contact(&self, id: &str) -> Option<&Contact<S>> {
+        self.contacts.iter().find(|contact| contact.id == id)
+    }
+
+    /// The party of this name; the ground is always [`Party::Ground`], even when written as a body.
+    pub fn party(&self, name: &str) -> Option<Party> {
+        if name == GROUND {
+            return Some(Party::Ground);
+        }
+        self.bodies.iter().position(|body| body.name == name).map(Party::Body)
+    }
+
+    /// The name of a party.
+    pub fn party_name(&self, party: Party) -> &str {
+        match party {
+            Party::Ground => GROUND,
+            Party::Body(index) => self.bodies.get(index).map_or("?", |body| &body.name),
+        }
+    }
+
+    /// The body of a party; of the ground only if it was written.
+    pub fn body_of(&self, party: Party) -> Option<&Body<S>> {
+        match party {
+            Party::Ground => self.body(GROUND),
+            Party::Body(index) => self.bodies.get(index),
+        }
+    }
+
+    /// Whether a party moves as the forces tell it.
+    pub fn is_free(&self, party: Party) -> bool {
+        party != Party::Ground && self.body_of(party).is_some_and(|body| body.role == Role::Free)
+    }
+
+    /// The free bodies with their indices, in the order of the file.
+    pub fn free_bodies(&self) -> impl Iterator<Item = (usize, &Body<S>)> {
+        self.bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Free)
+    }
+
+    /// The contacts that a body takes part in, with their indices.
+    pub fn contacts_of(&self, party: Party) -> impl Iterator<Item = (usize, &Contact<S>)> {
+        let takes_part = move |contact: &Contact<S>| contact.on == party || contact.against == party;
+        self.contacts.iter().enumerate().filter(move |(_, contact)| takes_part(contact))
+    }
 }
 
-/// Displacement of a driven body as polynomials of time, lowest power first.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Trajectory<S: Space> {
-    /// One list of coefficients for each freedom, angular first.
-    pub coefficients: Vec<Vec<Rational>>,
-    /// The world point about which it turns, at time 0.
-    pub pivot: S::Vector,
-    /// How long it lasts, s.
-    pub duration: Rational,
+impl Scene<Planar> {
+    /// The scene with gravity.
+    pub fn with_gravity(self, gravity: [impl Into<Rational>; 2]) -> Self {
+        Self { gravity: gravity.map(Into::into), ..self }
+    }
 }
 
-/// Coulomb's coefficients.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Friction {
-    /// While sticking.
-    pub at_rest: Rational,
-    /// While sliding; never more than at rest.
-    pub sliding: Rational,
+/// All freedoms of a body of this space.
+fn all_freedoms<S: Space>() -> Vec<bool> {
+    vec![true; S::FREEDOMS]
 }
 
-/// The purely kinematic contact models of [MR 12.1.5].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ContactModel {
-    /// Only penetration is forbidden.
-    #[default]
-    Frictionless,
-    /// Rolling is enforced.
-    Point,
-    /// Rolling is enforced, and no spin about the normal.
-    Soft,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Curvature of an outline at a contact, convex positive.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Curvature {
-    /// A smooth piece.
-    Finite(Rational),
-    /// A vertex.
-    Vertex,
-}
+    #[test]
+    fn the_ground_exists_without_being_written() {
+        let scene = Scene::<Planar>::new().with_body(Body::new("part"));
+        assert_eq!(scene.party("ground"), Some(Party::Ground));
+        assert_eq!(scene.party("part"), Some(Party::Body(0)));
+        assert_eq!(scene.party("other"), None);
+        assert!(scene.is_free(Party::Body(0)) && !scene.is_free(Party::Ground));
+        assert_eq!(scene.body_of(Party::Ground), None);
+    }
 
-/// A point where two bodies touch, or nearly so.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Contact<S: Space> {
-    /// Unique name.
-    pub id: String,
-    /// The body the normal points into.
-    pub on: Party,
-    /// The other one.
-    pub against: Party,
-    /// Where, in world coordinates.
-    pub point: S::Vector,
-    /// Direction into `on`; any length but zero.
-    pub normal: S::Vector,
-    /// Coulomb's coefficients.
-    pub friction: Friction,
-    /// Distance still to go; 0 when touching.
-    pub gap: Rational,
-    /// Kinematic model.
-    pub model: ContactModel,
-    /// Torsional coefficient of a soft contact, m.
-    pub soft: Option<Rational>,
-    /// Largest normal force.
-    pub limit: Option<Rational>,
-    /// Force of a force-controlled contact: normal component, then tangential, for a unit normal.
-    pub force: Option<Vec<Rational>>,
-    /// Curvatures of `on` and of `against`.
-    pub curvature: Option<[Curvature; 2]>,
-    /// Directions across the normal (space only).
-    pub tangents: Vec<S::Vector>,
+    #[test]
+    fn contacts_are_counted_from_one() {
+        let contact = || Contact::planar(Party::Body(0), [0, 0], [0, 1]);
+        let scene = Scene::<Planar>::new()
+            .with_body(Body::new("part"))
+            .with_contact(contact())
+            .with_contact(contact().with_id("thumb"))
+            .with_contact(contact());
+        let ids: Vec<_> = scene.contacts.iter().map(|c| c.id.as_str()).collect();
+        assert_eq!(ids, ["1", "thumb", "3"]);
+        assert_eq!(scene.contacts_of(Party::Ground).count(), 3);
+    }
+
+    #[test]
+    fn only_free_bodies_are_free() {
+        let scene = Scene::<Planar>::new()
+            .with_body(Body::new("jig").with_role(Role::Fixed))
+            .with_body(Body::new("part"))
+            .with_body(Body::new("belt").with_role(Role::Driven));
+        let free: Vec<_> = scene.free_bodies().map(|(index, body)| (index, body.name.as_str())).collect();
+        assert_eq!(free, [(1, "part")]);
+    }
 }

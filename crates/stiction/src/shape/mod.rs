@@ -1,8 +1,18 @@
 //! Outlines and solids: where their surface is, how it curves, what it weighs.
 
+mod crossing;
+mod moments;
+mod nearest;
 mod outline;
+pub(crate) mod plane;
+mod pose;
+mod validity;
 
-pub use outline::{Outline, Piece, Turn};
+pub use moments::Moments;
+pub use nearest::{Feature, Nearest};
+pub use outline::{Outline, Piece, Point, Turn};
+pub use pose::Pose;
+pub use validity::{ShapeFault, ShapePlace};
 
 use crate::screw::{Planar, Space};
 use std::fmt::Debug;

@@ -1,0 +1,219 @@
+//! Draws a few scenes into a folder: `cargo run -p stiction-draw --example demo -- FOLDER`.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use stiction_draw::{
+    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Theme, Tone, png,
+    svg,
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = env::args().nth(1).map_or_else(|| env::temp_dir().join("stiction-draw"), PathBuf::from);
+    fs::create_dir_all(&folder)?;
+    let three = vec![squeeze(), escape(), slope()];
+    write(&folder, "three", &page("Will it hold?", three))?;
+    let four = vec![disc_in_a_vee(), pushed(), sliding_away(), undecided()];
+    write(&folder, "four", &page("More scenes", four))?;
+    write(&folder, "one", &page("A disc in a V", vec![disc_in_a_vee()]))?;
+    write(&folder, "two", &page("Squeeze and escape", vec![squeeze(), escape()]))
+}
+
+fn write(folder: &Path, name: &str, page: &Page) -> Result<(), Box<dyn Error>> {
+    for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+        fs::write(folder.join(format!("{name}-{suffix}.svg")), svg(page, theme))?;
+        fs::write(folder.join(format!("{name}-{suffix}.png")), png(page, theme, 1.5)?)?;
+    }
+    Ok(())
+}
+
+fn page(title: &str, panels: Vec<Panel>) -> Page {
+    Page { title: title.into(), panels, footer: "Every verdict carries a proof that anyone can check.".into() }
+}
+
+fn free(name: &str, shape: Shape, com: [f64; 2]) -> Body {
+    Body { name: name.into(), shape: Some(shape), com: Some(com), ..Body::default() }
+}
+
+fn ground(name: &str, point: [f64; 2], normal: [f64; 2]) -> Body {
+    let shape = Some(Shape::HalfPlane { point, normal });
+    Body { name: name.into(), role: Role::Fixed, shape, com: None }
+}
+
+fn contact(id: &str, on: &str, point: [f64; 2], normal: [f64; 2], friction: f64) -> Contact {
+    Contact { id: id.into(), on: on.into(), point, normal, friction, ..Contact::default() }
+}
+
+fn touching(id: &str, on: &str, point: [f64; 2], normal: [f64; 2], friction: f64) -> Contact {
+    Contact { mark: ContactMark::Dot, ..contact(id, on, point, normal, friction) }
+}
+
+fn force(at: [f64; 2], vector: [f64; 2], kind: ForceKind, label: Option<&str>) -> Force {
+    Force { at, vector, kind, label: label.map(str::to_owned) }
+}
+
+fn squeeze() -> Panel {
+    let part = Shape::polygon(&[[-0.04, -0.025], [0.04, -0.025], [0.04, 0.025], [-0.04, 0.025]]);
+    Panel {
+        title: "Two fingers on a box".into(),
+        heading: "force closure: yes".into(),
+        tone: Tone::Good,
+        lines: vec!["The fingers squeeze with 3.1 N each; it slips below μ = 0.25.".into()],
+        bodies: vec![free("box", part, [0.0, 0.0])],
+        contacts: vec![
+            Contact { essential: true, ..contact("left", "box", [-0.04, 0.005], [1.0, 0.0], 0.5) },
+            Contact { essential: true, ..contact("right", "box", [0.04, -0.005], [-1.0, 0.0], 0.5) },
+        ],
+        forces: vec![
+            force([-0.04, 0.005], [3.1, -0.39], ForceKind::Squeeze, None),
+            force([0.04, -0.005], [-3.1, 0.39], ForceKind::Squeeze, None),
+        ],
+        ..Panel::default()
+    }
+}
+
+fn escape() -> Panel {
+    let part = Shape::polygon(&[[0.0, 0.0], [0.12, 0.0], [0.12, 0.05], [0.05, 0.05], [0.05, 0.1], [0.0, 0.1]]);
+    Panel {
+        title: "An L-bracket on three pins".into(),
+        heading: "form closure: no".into(),
+        tone: Tone::Bad,
+        lines: vec!["It turns clockwise about the marked centre; no pin stops it.".into()],
+        bodies: vec![free("bracket", part, [0.045, 0.04])],
+        contacts: vec![
+            contact("1", "bracket", [0.03, 0.0], [0.0, 1.0], 0.0),
+            contact("2", "bracket", [0.0, 0.03], [1.0, 0.0], 0.0),
+            contact("3", "bracket", [0.09, 0.05], [0.0, -1.0], 0.0),
+        ],
+        motions: vec![Motion { body: "bracket".into(), twist: [-1.0, 0.01, 0.02], about: [0.045, 0.04] }],
+        ..Panel::default()
+    }
+}
+
+fn slope() -> Panel {
+    let (sin, cos) = (20f64.to_radians().sin(), 20f64.to_radians().cos());
+    let on = |x: f64, y: f64| [x * cos - y * sin, x * sin + y * cos];
+    let part = Shape::polygon(&[on(-0.15, 0.0), on(0.15, 0.0), on(0.15, 0.2), on(-0.15, 0.2)]);
+    let com = on(0.0, 0.1);
+    let up = [-sin, cos];
+    Panel {
+        title: "A block on a slope of 20°".into(),
+        heading: "at rest: yes".into(),
+        tone: Tone::Good,
+        lines: vec!["Friction of 0.5 holds it; 0.364 would still do.".into()],
+        bodies: vec![ground("slope", [0.0, 0.0], up), free("block", part, com)],
+        contacts: vec![
+            touching("a", "block", on(-0.15, 0.0), up, 0.5),
+            touching("b", "block", on(0.15, 0.0), up, 0.5),
+        ],
+        forces: vec![
+            force(on(-0.15, 0.0), [0.0, 6.1], ForceKind::Contact, None),
+            force(on(0.15, 0.0), [0.0, 3.71], ForceKind::Contact, None),
+            force(com, [0.0, -9.81], ForceKind::Weight, Some("weight 9.81 N")),
+        ],
+        gravity: Some([0.0, -9.81]),
+        ..Panel::default()
+    }
+}
+
+fn disc_in_a_vee() -> Panel {
+    let side = 0.5f64.sqrt();
+    Panel {
+        title: "A disc in a V, near a third fixel".into(),
+        heading: "can stand: yes".into(),
+        tone: Tone::Good,
+        lines: vec!["Both walls carry 6.94 N; the third fixel is 2 mm away and carries nothing.".into()],
+        bodies: vec![
+            ground("left wall", [0.0, -0.1], [side, side]),
+            ground("right wall", [0.0, -0.1], [-side, side]),
+            free("disc", Shape::Disc { center: [0.0, 0.0], radius: 0.1 * side }, [0.0, 0.0]),
+        ],
+        contacts: vec![
+            touching("1", "disc", [-0.05, -0.05], [side, side], 0.2),
+            touching("2", "disc", [0.05, -0.05], [-side, side], 0.2),
+            Contact { gap: 0.002, ..contact("3", "disc", [0.0, 0.0707], [0.0, -1.0], 0.2) },
+        ],
+        forces: vec![
+            force([-0.05, -0.05], [4.905, 4.905], ForceKind::Contact, None),
+            force([0.05, -0.05], [-4.905, 4.905], ForceKind::Contact, None),
+            force([0.0, 0.0], [0.0, -9.81], ForceKind::Weight, Some("weight 9.81 N")),
+        ],
+        gravity: Some([0.0, -9.81]),
+        ..Panel::default()
+    }
+}
+
+fn pushed() -> Panel {
+    let arc = Piece::Arc { to: [-0.5, 0.4], center: [-0.2, 0.4], ccw: true };
+    let slot = Ring {
+        start: [0.4, 0.0],
+        pieces: vec![Piece::Line { to: [0.4, 0.7] }, Piece::Line { to: [-0.2, 0.7] }, arc, Piece::Line { to: [-0.5, 0.0] }],
+    };
+    let hole = Ring {
+        start: [0.25, 0.4],
+        pieces: vec![Piece::Arc { to: [0.25, 0.4], center: [0.15, 0.4], ccw: true }],
+    };
+    let pusher = Shape::polygon(&[[-0.9, 0.1], [-0.5, 0.1], [-0.5, 0.35], [-0.9, 0.35]]);
+    let stop = Shape::polygon(&[[0.4, 0.0], [0.7, 0.0], [0.7, 0.5], [0.4, 0.5]]);
+    Panel {
+        title: "A plate between a pusher and a stop".into(),
+        heading: "jammed: yes".into(),
+        tone: Tone::Good,
+        lines: vec!["The driven pusher squeezes it against the fixed stop.".into()],
+        bodies: vec![
+            free("plate", Shape::Outline(vec![slot, hole]), [-0.03, 0.33]),
+            Body { name: "pusher".into(), role: Role::Driven, shape: Some(pusher), com: None },
+            Body { name: "stop".into(), role: Role::Fixed, shape: Some(stop), com: None },
+        ],
+        contacts: vec![
+            touching("p.1", "plate", [-0.5, 0.1], [1.0, 0.0], 0.4),
+            touching("p.2", "plate", [-0.5, 0.35], [1.0, 0.0], 0.4),
+            touching("s.1", "plate", [0.4, 0.05], [-1.0, 0.0], 0.4),
+            touching("s.2", "plate", [0.4, 0.5], [-1.0, 0.0], 0.4),
+        ],
+        forces: vec![
+            force([-0.5, 0.1], [12.0, 2.0], ForceKind::Squeeze, None),
+            force([-0.5, 0.35], [12.0, -2.0], ForceKind::Squeeze, None),
+            force([0.4, 0.05], [-7.0, 0.0], ForceKind::Squeeze, None),
+            force([0.4, 0.5], [-17.0, 0.0], ForceKind::Squeeze, None),
+        ],
+        ..Panel::default()
+    }
+}
+
+fn sliding_away() -> Panel {
+    let part = Shape::polygon(&[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]]);
+    Panel {
+        title: "A crate on the floor".into(),
+        heading: "form closure: no".into(),
+        tone: Tone::Bad,
+        lines: vec!["It slides to the right along the floor.".into()],
+        bodies: vec![ground("floor", [0.0, 0.0], [0.0, 1.0]), free("crate", part, [1.0, 0.5])],
+        contacts: vec![
+            touching("1", "crate", [0.0, 0.0], [0.0, 1.0], 0.0),
+            touching("2", "crate", [2.0, 0.0], [0.0, 1.0], 0.0),
+        ],
+        motions: vec![Motion { body: "crate".into(), twist: [0.0, 1.0, 0.0], about: [1.0, 0.5] }],
+        gravity: Some([0.0, -9.81]),
+        ..Panel::default()
+    }
+}
+
+fn undecided() -> Panel {
+    let part = Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [0.5, 0.87]]);
+    Panel {
+        title: "A triangle held at its sides".into(),
+        heading: "form closure: undecided to first order".into(),
+        tone: Tone::Neutral,
+        lines: vec!["The three normals meet in one point: it may turn about it.".into()],
+        bodies: vec![free("triangle", part, [0.5, 0.29])],
+        contacts: vec![
+            contact("a", "triangle", [0.5, 0.0], [0.0, 1.0], 0.0),
+            contact("b", "triangle", [0.75, 0.435], [-0.87, -0.5], 0.0),
+            contact("c", "triangle", [0.25, 0.435], [0.87, -0.5], 0.0),
+        ],
+        motions: vec![Motion { body: "triangle".into(), twist: [1.0, 0.0, 0.0], about: [0.5, 0.29] }],
+        ..Panel::default()
+    }
+}

@@ -1,0 +1,255 @@
+//! One panel: the verdict in words above, the drawing below.
+
+use std::collections::BTreeSet;
+use std::f64::consts::PI;
+
+use crate::canvas::{Canvas, LABEL, Sizes, Stage};
+use crate::figure::{Panel, Tone};
+use crate::palette::Ink;
+use crate::parts::legend::Entry;
+use crate::parts::{contact, force, ground, motion, shape};
+use crate::place::Placer;
+use crate::sheet::{Fill, Mark, Marks, Path, Stroke, THIN, Text};
+use crate::text::{Face, length};
+use crate::vector::{Rect, Vector, at};
+use crate::view::{Reach, View};
+
+/// Inner margin of a drawing, and the strip at its foot with the scale.
+const INSET: f64 = 16.0;
+const STRIP: f64 = 32.0;
+/// Radius of the badge of a verdict.
+const BADGE: f64 = 9.0;
+
+/// A line of the words above a drawing.
+struct Line {
+    text: String,
+    face: Face,
+    size: f64,
+    ink: Ink,
+    indent: f64,
+    /// Distance of its baseline from the line before.
+    advance: f64,
+    badge: bool,
+}
+
+/// A panel ready to be drawn at some width.
+pub(crate) struct Prepared {
+    panel: Panel,
+    lines: Vec<Line>,
+    width: f64,
+}
+
+/// What became of a drawing.
+pub(crate) struct Drawn {
+    pub marks: Marks,
+    pub legend: BTreeSet<Entry>,
+    pub thinned: usize,
+}
+
+impl Prepared {
+    pub fn new(panel: &Panel, width: f64) -> Prepared {
+        let (sound, omitted) = crate::sound::drawable(panel);
+        let mut lines = words(&sound, width);
+        if omitted > 0 {
+            let plural = if omitted == 1 { "thing" } else { "things" };
+            let note = format!("{omitted} {plural} not drawn: numbers missing, not finite or too large");
+            lines.extend(small(&note, width, Ink::Motion));
+        }
+        Prepared { panel: sound, lines, width }
+    }
+
+    /// Height of the words.
+    pub fn head(&self) -> f64 {
+        self.lines.iter().map(|line| line.advance).sum::<f64>() + if self.lines.is_empty() { 0.0 } else { 14.0 }
+    }
+
+    /// Height of the drawing that the scene would like to have.
+    pub fn wanted(&self, tallest: f64) -> f64 {
+        let area = Rect::new(0.0, 0.0, self.width, tallest);
+        let (_, _, view) = self.fitted(area);
+        (view.content.y + 2.0 * INSET + STRIP).clamp(self.width * 0.5, tallest)
+    }
+
+    fn fitted(&self, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
+        let inner =
+            Rect { min: area.min + at(INSET, INSET), max: area.max - at(INSET, INSET + STRIP * 0.6) };
+        let courses = motion::courses(&self.panel);
+        let sizes = Sizes::new(&self.panel, inner);
+        let mut reach = Reach::default();
+        shape::reach(&self.panel, &mut reach);
+        contact::reach(&self.panel, &sizes, &mut reach);
+        force::reach(&self.panel, &sizes, &mut reach);
+        motion::reach(&courses, &sizes, &mut reach);
+        ground::reach(&self.panel, &mut reach);
+        (courses, sizes, View::fit(&reach, inner))
+    }
+
+    /// Draws words and scene; the words begin at `corner`, the drawing fills `area`.
+    pub fn draw(&self, corner: Vector, area: Rect) -> Drawn {
+        let (courses, sizes, view) = self.fitted(area);
+        let stage = Stage { panel: &self.panel, courses: &courses, area, view, sizes };
+        let labels = Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, STRIP) };
+        let mut canvas =
+            Canvas { marks: Marks::default(), placer: Placer::new(labels), legend: BTreeSet::new() };
+        self.write(&mut canvas.marks, corner);
+        frame(&mut canvas.marks, area, Fill::Plain(Ink::Surface), None);
+        canvas.marks.0.push(Mark::Open { class: "scene", clip: Some(area) });
+        scene(&stage, &mut canvas);
+        self.foot(&stage, &mut canvas);
+        canvas.marks.close();
+        frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
+        Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
+    }
+
+    fn write(&self, marks: &mut Marks, corner: Vector) {
+        let mut baseline = corner;
+        marks.open("words");
+        for line in &self.lines {
+            baseline.y += line.advance;
+            if line.badge {
+                badge(marks, baseline + at(BADGE, -5.2), self.panel.tone);
+            }
+            let (text, face, size, ink) = (line.text.clone(), line.face, line.size, line.ink);
+            let start = baseline + at(line.indent, 0.0);
+            marks.0.push(Mark::Text(Text { text, face, size, ink, at: start, halo: false }));
+        }
+        marks.close();
+    }
+
+    /// Scale, gravity, and an honest word about labels that found no place.
+    fn foot(&self, stage: &Stage, canvas: &mut Canvas) {
+        let empty = self.panel.contacts.is_empty()
+            && self.panel.forces.is_empty()
+            && stage.courses.is_empty()
+            && self.panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
+        if empty {
+            let text = "nothing to draw";
+            let half = Face::Regular.width(text, LABEL) / 2.0;
+            return note(canvas, text.into(), stage.area.centre() - at(half, 0.0));
+        }
+        scale_bar(stage, canvas);
+        force::draw_gravity(stage, canvas);
+        if canvas.placer.thinned > 0 {
+            let labels = if canvas.placer.thinned == 1 { "label" } else { "labels" };
+            let text = format!("{} {labels} left out", canvas.placer.thinned);
+            let width = Face::Regular.width(&text, LABEL);
+            note(canvas, text, stage.area.max - at(width + 70.0, 12.0));
+        }
+    }
+}
+
+fn note(canvas: &mut Canvas, text: String, at: Vector) {
+    let text = Text { text, face: Face::Regular, size: LABEL, ink: Ink::Muted, at, halo: true };
+    canvas.marks.0.push(Mark::Text(text));
+}
+
+/// The scene from the back to the front; labels last, the most important first.
+fn scene(stage: &Stage, canvas: &mut Canvas) {
+    ground::draw(stage, canvas);
+    shape::draw(stage, canvas);
+    motion::draw_ghosts(stage, canvas);
+    contact::draw_cones(stage, canvas);
+    force::draw(stage, canvas);
+    contact::draw_marks(stage, canvas);
+    shape::draw_centres(stage, canvas);
+    motion::draw(stage, canvas);
+    canvas.marks.open("labels");
+    force::label_forces(stage, canvas);
+    contact::label_contacts(stage, canvas);
+    shape::label_bodies(stage, canvas);
+    ground::label_grounds(stage, canvas);
+    canvas.marks.close();
+}
+
+fn words(panel: &Panel, width: f64) -> Vec<Line> {
+    let mut lines = small(&panel.title, width, Ink::Muted);
+    let indent = 2.0 * BADGE + 8.0;
+    let heading = Face::Bold.wrap(&panel.heading, 15.0, width - indent, 3);
+    lines.extend(heading.into_iter().enumerate().map(|(i, text)| Line {
+        text,
+        face: Face::Bold,
+        size: 15.0,
+        ink: Ink::Text,
+        indent,
+        advance: if i == 0 { 24.0 } else { 20.0 },
+        badge: i == 0,
+    }));
+    lines.extend(panel.lines.iter().flat_map(|line| small(line, width, Ink::Text)));
+    lines
+}
+
+fn small(text: &str, width: f64, ink: Ink) -> Vec<Line> {
+    let lines = Face::Regular.wrap(text, 12.5, width, 6).into_iter();
+    let line = |text| Line { text, face: Face::Regular, size: 12.5, ink, indent: 0.0, advance: 18.0, badge: false };
+    lines.map(line).collect()
+}
+
+/// A tick, a cross or a question mark: the verdict without its colour.
+fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
+    let (ink, class) = match tone {
+        Tone::Good => (Ink::Force, "yes"),
+        Tone::Bad => (Ink::Motion, "no"),
+        Tone::Neutral => (Ink::Undecided, "undecided"),
+    };
+    marks.open(class);
+    marks.fill(Path::circle(centre, BADGE), Fill::Plain(ink));
+    let pen = Stroke::new(Ink::Paper, 2.2);
+    let place = |x: f64, y: f64| centre + at(x, y);
+    match tone {
+        Tone::Good => marks.stroke(Path::open(&[place(-4.0, 0.4), place(-1.2, 3.2), place(4.2, -3.0)]), pen),
+        Tone::Bad => {
+            marks.stroke(Path::open(&[place(-3.0, -3.0), place(3.0, 3.0)]), pen);
+            marks.stroke(Path::open(&[place(3.0, -3.0), place(-3.0, 3.0)]), pen);
+        }
+        Tone::Neutral => {
+            let mut hook = Path::arc(place(0.0, -2.4), 2.6, -PI, 1.35 * PI);
+            hook.0.extend(Path::open(&[place(0.0, 1.4)]).points().map(crate::sheet::Step::Line));
+            marks.stroke(hook, Stroke { width: 1.9, ..pen });
+            marks.fill(Path::circle(place(0.0, 4.6), 1.2), Fill::Plain(Ink::Paper));
+        }
+    }
+    marks.close();
+}
+
+fn frame(marks: &mut Marks, area: Rect, fill: Fill, stroke: Option<Stroke>) {
+    marks.0.push(Mark::Path { path: rounded(area, 6.0), fill, stroke });
+}
+
+fn rounded(area: Rect, radius: f64) -> Path {
+    use crate::sheet::Step;
+    let [a, b, c, d] = area.corners();
+    let (x, y) = (at(radius, 0.0), at(0.0, radius));
+    let arc = |to| Step::Arc { radius, clockwise: true, to };
+    Path(vec![
+        Step::Move(a + x),
+        Step::Line(b - x),
+        arc(b + y),
+        Step::Line(c - y),
+        arc(c - x),
+        Step::Line(d + x),
+        arc(d - y),
+        Step::Line(a + y),
+        arc(a + x),
+        Step::Close,
+    ])
+}
+
+/// A round length of the world, in the lower left corner.
+fn scale_bar(stage: &Stage, canvas: &mut Canvas) {
+    let metres = stage.view.round_length(stage.area.width() * 0.22);
+    let (pixels, text) = (stage.view.pixels(metres), length(metres));
+    let left = at(stage.area.min.x + 14.0, stage.area.max.y - 15.0);
+    let right = left + at(pixels, 0.0);
+    let words = Face::Regular.width(&text, 11.0);
+    let background = Rect::new(left.x - 6.0, left.y - 10.0, pixels + words + 18.0, 20.0);
+    frame(&mut canvas.marks, background, Fill::Faint(Ink::Surface, 0.85), None);
+    canvas.marks.open("scale");
+    let pen = Stroke::new(Ink::Muted, 1.4);
+    let tick = at(0.0, 4.0);
+    canvas.marks.stroke(Path::open(&[left - tick, left + tick]), pen);
+    canvas.marks.stroke(Path::open(&[right - tick, right + tick]), pen);
+    canvas.marks.stroke(Path::open(&[left, right]), pen);
+    let text = Text { text, face: Face::Regular, size: 11.0, ink: Ink::Muted, at: right + at(7.0, 4.0), halo: false };
+    canvas.marks.0.push(Mark::Text(text));
+    canvas.marks.close();
+}

@@ -1,0 +1,127 @@
+//! Contacts: a fingertip outside, the friction cone of the forces it can exert inside.
+
+use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
+use crate::figure::{Contact, ContactMark, Panel};
+use crate::palette::Ink;
+use crate::parts::legend::Entry;
+use crate::sheet::{Fill, Marks, Path, Stroke, THIN};
+use crate::text::Face;
+use crate::vector::{Vector, at};
+use crate::view::{Reach, direction};
+
+/// Radius of the dot at a contact, in pixels.
+const DOT: f64 = 3.4;
+/// Height of a fingertip, in pixels.
+const FINGER: f64 = 13.0;
+/// Most labels of contacts in a drawing; with more contacts only every k-th is named.
+const NAMED: usize = 60;
+
+/// A contact on the page: where it is, and its normal.
+fn seen(contact: &Contact) -> Option<Vector> {
+    direction(contact.normal.into())
+}
+
+fn half_angle(contact: &Contact) -> f64 {
+    contact.friction.atan()
+}
+
+/// Distance from the contact to where its label may begin.
+fn clearance(contact: &Contact, sizes: &Sizes) -> f64 {
+    let outside = if contact.mark == ContactMark::Finger { FINGER } else { DOT };
+    outside * sizes.mark + if contact.essential { 7.0 } else { 3.0 }
+}
+
+/// How far contacts reach: the cone inwards, finger and label outwards.
+pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
+    for contact in &panel.contacts {
+        let Some(normal) = seen(contact) else { continue };
+        let half = half_angle(contact);
+        let edge = |angle: f64| normal.turned(angle) * sizes.cone;
+        let outer = -normal * clearance(contact, sizes);
+        let name = Face::Regular.width(&label(&contact.id, Ink::Text).text, LABEL) + 6.0;
+        let outwards = outer - at(normal.x * name, normal.y * (LABEL + 4.0));
+        reach.span(contact.point.into(), [edge(-half), edge(0.0), edge(half), outer, outwards], 3.0);
+    }
+}
+
+/// Cones; they lie under forces and outlines of motion.
+pub(crate) fn draw_cones(stage: &Stage, canvas: &mut Canvas) {
+    canvas.marks.open("cones");
+    for contact in &stage.panel.contacts {
+        let (Some(normal), apex) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
+        let (half, near) = (half_angle(contact), contact.gap > 0.0);
+        cone(&mut canvas.marks, apex, normal, stage.sizes.cone, half, near);
+        for side in [-half, half] {
+            canvas.placer.line(apex, apex + normal.turned(side) * stage.sizes.cone);
+        }
+        canvas.placer.soft_line(apex, apex + normal * stage.sizes.cone);
+        canvas.legend.insert(if half > 0.0 { Entry::Cone } else { Entry::Normal });
+    }
+    canvas.marks.close();
+}
+
+/// A friction cone, or the bare normal where there is no friction; dashed where nothing touches yet.
+pub(crate) fn cone(marks: &mut Marks, apex: Vector, normal: Vector, length: f64, half: f64, near: bool) {
+    let stroke = Stroke::new(Ink::Cone, THIN).dashed(near);
+    if half == 0.0 {
+        let tip = apex + normal * length;
+        marks.stroke(Path::open(&[apex, tip]), Stroke { width: 1.4, ..stroke });
+        let barb = |side: f64| tip - normal.turned(side * 0.45) * 6.0;
+        return marks.stroke(Path::open(&[barb(1.0), tip, barb(-1.0)]), Stroke::new(Ink::Cone, 1.4));
+    }
+    let sector = Path::sector(apex, length, normal.angle() - half, 2.0 * half);
+    let fill = if near { Fill::None } else { Fill::Faint(Ink::Cone, 0.28) };
+    marks.shape(sector, fill, stroke);
+}
+
+/// Fingertips, dots and rings, above the forces.
+pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
+    canvas.marks.open("contacts");
+    for contact in &stage.panel.contacts {
+        let (Some(normal), tip) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
+        let near = contact.gap > 0.0;
+        if contact.mark == ContactMark::Finger {
+            finger(&mut canvas.marks, tip, normal, stage.sizes.mark, near);
+            canvas.placer.disc(tip - normal * (FINGER * 0.6 * stage.sizes.mark), FINGER * 0.5 * stage.sizes.mark);
+        }
+        if contact.essential {
+            ring(&mut canvas.marks, tip, stage.sizes.mark);
+            canvas.legend.insert(Entry::Essential);
+        }
+        dot(&mut canvas.marks, tip, stage.sizes.mark, near);
+        canvas.placer.disc(tip, (DOT + 2.0) * stage.sizes.mark);
+        canvas.legend.insert(if near { Entry::Near } else { Entry::Contact });
+    }
+    canvas.marks.close();
+}
+
+pub(crate) fn finger(marks: &mut Marks, tip: Vector, normal: Vector, scale: f64, near: bool) {
+    let (base, side) = (tip - normal * (FINGER * scale), normal.left() * (6.5 * scale));
+    let triangle = Path::closed(&[tip, base + side, base - side]);
+    let fill = if near { Fill::None } else { Fill::Plain(Ink::Finger) };
+    marks.shape(triangle, fill, Stroke::new(Ink::Finger, THIN).dashed(near));
+}
+
+pub(crate) fn dot(marks: &mut Marks, at: Vector, scale: f64, near: bool) {
+    let fill = Fill::Plain(if near { Ink::Surface } else { Ink::Text });
+    let stroke = Stroke::new(if near { Ink::Text } else { Ink::Surface }, THIN);
+    marks.shape(Path::circle(at, DOT * scale), fill, stroke);
+}
+
+pub(crate) fn ring(marks: &mut Marks, at: Vector, scale: f64) {
+    marks.stroke(Path::circle(at, 8.0 * scale), Stroke::new(Ink::Essential, 2.4));
+}
+
+/// Names of the contacts, outside the body; thinned when there are very many.
+pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
+    let named: Vec<_> = stage.panel.contacts.iter().filter(|contact| !contact.id.is_empty()).collect();
+    let every = named.len().div_ceil(NAMED).max(1);
+    canvas.placer.thinned += named.len() - named.len().div_ceil(every);
+    for contact in named.iter().step_by(every) {
+        let Some(normal) = seen(contact) else { continue };
+        let mut name = label(&contact.id, Ink::Text);
+        name.optional = named.len() > 20;
+        let at = stage.view.at(contact.point.into());
+        canvas.placer.beside(&mut canvas.marks, &name, at, clearance(contact, &stage.sizes), -normal);
+    }
+}

@@ -1,0 +1,94 @@
+//! Forces: arrows from where they act, the largest of a scene with the full length.
+
+use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
+use crate::figure::{Force, ForceKind, Panel};
+use crate::palette::Ink;
+use crate::parts::legend::Entry;
+use crate::sheet::{Fill, Mark, Path, Stroke, Text};
+use crate::text::{Face, quantity};
+use crate::vector::{Rect, Vector, at};
+use crate::view::{Reach, direction};
+
+/// Width of the shafts, in pixels.
+pub(crate) const SHAFT: f64 = 2.4;
+/// A force that is not zero is at least this long, so that it is seen.
+const SHORTEST: f64 = 9.0;
+
+/// The tip of a force relative to where it acts, on the page.
+fn arrow(panel: &Panel, force: &Force, sizes: &Sizes) -> Option<Vector> {
+    let magnitude = |force: &Force| Vector::from(force.vector).length();
+    let largest = panel.forces.iter().map(magnitude).fold(0.0, f64::max);
+    let length = (magnitude(force) / largest * sizes.arrow).max(SHORTEST);
+    Some(direction(force.vector.into())? * length)
+}
+
+fn written(force: &Force) -> String {
+    let magnitude = || quantity(Vector::from(force.vector).length(), "N");
+    force.label.clone().unwrap_or_else(magnitude)
+}
+
+pub(crate) fn ink(kind: ForceKind) -> Ink {
+    match kind {
+        ForceKind::Squeeze | ForceKind::Contact => Ink::Force,
+        ForceKind::Weight | ForceKind::Load => Ink::Load,
+    }
+}
+
+/// How far forces reach: their arrows, and a label beyond the tip.
+pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
+    for force in &panel.forces {
+        let Some(tip) = arrow(panel, force, sizes) else { continue };
+        let width = Face::Regular.width(&label(written(force), Ink::Text).text, LABEL);
+        let along = tip.unit().unwrap_or_default();
+        let beyond = tip + at(along.x * (width + 12.0), along.y * (LABEL + 8.0));
+        reach.span(force.at.into(), [at(0.0, 0.0), tip, beyond], 4.0);
+    }
+}
+
+/// The arrows.
+pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
+    canvas.marks.open("forces");
+    for force in &stage.panel.forces {
+        let Some(tip) = arrow(stage.panel, force, &stage.sizes) else { continue };
+        let from = stage.view.at(force.at.into());
+        canvas.marks.arrow(from, from + tip, ink(force.kind), SHAFT);
+        canvas.placer.line(from, from + tip);
+        canvas.placer.disc(from + tip, 4.0);
+        canvas.legend.insert(Entry::Force(force.kind));
+    }
+    canvas.marks.close();
+}
+
+/// Magnitudes at the heads of the arrows.
+pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
+    for force in &stage.panel.forces {
+        let text = written(force);
+        let Some(tip) = arrow(stage.panel, force, &stage.sizes).filter(|_| !text.is_empty()) else { continue };
+        let mut magnitude = label(text, ink(force.kind));
+        magnitude.optional = stage.panel.forces.len() > 20;
+        let head = stage.view.at(force.at.into()) + tip;
+        canvas.placer.beside(&mut canvas.marks, &magnitude, head, 6.0, tip.unit().unwrap_or_default());
+    }
+}
+
+/// The direction of gravity in the lower right corner.
+pub(crate) fn draw_gravity(stage: &Stage, canvas: &mut Canvas) {
+    let Some(down) = stage.panel.gravity.and_then(|gravity| direction(gravity.into())) else { return };
+    let centre = stage.area.max - at(34.0, 16.0);
+    let background = Rect::centred(centre + at(7.0, 0.0), 44.0, 26.0);
+    canvas.marks.fill(
+        Path::closed(&background.corners()),
+        Fill::Faint(Ink::Surface, 0.85),
+    );
+    canvas.marks.stroke(Path::open(&[centre - down * 9.0, centre + down * 4.0]), Stroke::new(Ink::Muted, 1.6));
+    canvas.marks.head(centre + down * 10.0, down, 8.0, Ink::Muted);
+    let text = Text {
+        text: "g".into(),
+        face: Face::Regular,
+        size: LABEL,
+        ink: Ink::Muted,
+        at: centre + at(14.0, 4.0),
+        halo: false,
+    };
+    canvas.marks.0.push(Mark::Text(text));
+}

@@ -1,0 +1,123 @@
+//! The legend: only what is actually drawn, each with a small sample of itself.
+
+use std::collections::BTreeSet;
+
+use crate::figure::{ForceKind, Role};
+use crate::palette::Ink;
+use crate::parts::{contact, force, motion, shape};
+use crate::sheet::{LINE, Mark, Marks, Path, Stroke, Text};
+use crate::text::Face;
+use crate::vector::{Rect, Vector, at};
+
+/// Size of the letters, in pixels.
+const SIZE: f64 = 11.5;
+/// Width of a sample and its distance from the words.
+const SAMPLE: f64 = 26.0;
+const GAP: f64 = 7.0;
+/// Distance between entries, and between rows.
+const BETWEEN: f64 = 20.0;
+const ROW: f64 = 22.0;
+
+/// Something that a drawing may contain, in the order of the legend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Entry {
+    Contact,
+    Near,
+    Essential,
+    Cone,
+    Normal,
+    Force(ForceKind),
+    Escape,
+    Velocity,
+    Centre,
+    CentreOfMass,
+    Fixed,
+    Driven,
+}
+
+impl Entry {
+    /// How a role is explained; a free body needs no explanation.
+    pub fn role(role: Role) -> Option<Entry> {
+        match role {
+            Role::Free => None,
+            Role::Fixed => Some(Entry::Fixed),
+            Role::Driven => Some(Entry::Driven),
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Entry::Contact => "contact",
+            Entry::Near => "near, not touching",
+            Entry::Essential => "essential contact",
+            Entry::Cone => "friction cone",
+            Entry::Normal => "normal, no friction",
+            Entry::Force(ForceKind::Squeeze) => "squeezing force",
+            Entry::Force(ForceKind::Contact) => "contact force",
+            Entry::Force(ForceKind::Weight) => "weight",
+            Entry::Force(ForceKind::Load) => "load",
+            Entry::Escape => "possible motion",
+            Entry::Velocity => "velocity",
+            Entry::Centre => "centre of rotation",
+            Entry::CentreOfMass => "centre of mass",
+            Entry::Fixed => "fixed",
+            Entry::Driven => "driven",
+        }
+    }
+
+    fn width(self) -> f64 {
+        SAMPLE + GAP + Face::Regular.width(self.words(), SIZE)
+    }
+
+    /// The sample, about the middle of its place.
+    fn sample(self, marks: &mut Marks, middle: Vector) {
+        let (left, right) = (middle - at(SAMPLE / 2.0, 0.0), middle + at(SAMPLE / 2.0, 0.0));
+        let (east, up) = (at(1.0, 0.0), at(0.0, -1.0));
+        match self {
+            Entry::Contact | Entry::Near => {
+                contact::finger(marks, middle + up * 3.0, up, 0.85, self == Entry::Near);
+                contact::dot(marks, middle + up * 3.0, 0.85, self == Entry::Near);
+            }
+            Entry::Essential => {
+                contact::ring(marks, middle, 0.85);
+                contact::dot(marks, middle, 0.85, false);
+            }
+            Entry::Cone => contact::cone(marks, left + at(2.0, 0.0), east, SAMPLE - 4.0, 0.36, false),
+            Entry::Normal => contact::cone(marks, left + at(2.0, 0.0), east, SAMPLE - 4.0, 0.0, false),
+            Entry::Force(kind) => marks.arrow(left, right, force::ink(kind), force::SHAFT),
+            Entry::Velocity => marks.arrow(left, right, Ink::Motion, LINE),
+            Entry::Escape => {
+                for (offset, strength) in [(-4.0, 0.35), (0.0, 0.55), (4.0, 0.85)] {
+                    let square = Rect::centred(middle + at(offset, 0.0), 13.0, 12.0);
+                    marks.stroke(Path::closed(&square.corners()), motion::ghost(strength));
+                }
+            }
+            Entry::Centre => motion::turning(marks, middle, 8.5, true),
+            Entry::CentreOfMass => shape::quartered(marks, middle, 5.5),
+            Entry::Fixed | Entry::Driven => {
+                let role = if self == Entry::Fixed { Role::Fixed } else { Role::Driven };
+                let block = Path::closed(&Rect::centred(middle, SAMPLE - 4.0, 12.0).corners());
+                marks.shape(block, shape::filling(role), Stroke::new(shape::outline_ink(role), 1.2));
+            }
+        }
+    }
+}
+
+/// Writes the legend in rows between `left` and `right`; returns the height it took.
+pub(crate) fn write(marks: &mut Marks, entries: &BTreeSet<Entry>, corner: Vector, width: f64) -> f64 {
+    let mut here = corner;
+    marks.open("legend");
+    for entry in entries {
+        if here.x > corner.x && here.x + entry.width() > corner.x + width {
+            here = at(corner.x, here.y + ROW);
+        }
+        entry.sample(marks, here + at(SAMPLE / 2.0, ROW / 2.0));
+        let baseline = here + at(SAMPLE + GAP, ROW / 2.0 + SIZE * 0.36);
+        let text = entry.words().to_owned();
+        let words = Text { text, face: Face::Regular, size: SIZE, ink: Ink::Muted, at: baseline, halo: false };
+        marks.0.push(Mark::Text(words));
+        here.x += entry.width() + BETWEEN;
+    }
+    marks.close();
+    if entries.is_empty() { 0.0 } else { here.y + ROW - corner.y }
+}

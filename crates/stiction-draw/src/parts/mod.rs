@@ -1,0 +1,8 @@
+//! The parts of a drawing, one file each: how far it reaches, its marks, its labels.
+
+pub(crate) mod contact;
+pub(crate) mod force;
+pub(crate) mod ground;
+pub(crate) mod legend;
+pub(crate) mod motion;
+pub(crate) mod shape;

@@ -1,0 +1,251 @@
+//! The motion that escapes: ghosts of the body on its way, the centre it turns about, velocities.
+//!
+//! A twist `[w, v]` about the point c moves the body's point c + r, after the time t, to
+//!
+//! ```text
+//!     c + R(θ) r + t·S(θ) v,   θ = w t,   S(θ) = [sin θ  −(1 − cos θ); 1 − cos θ  sin θ] / θ     (1)
+//! ```
+//!
+//! which is the exact rotation about the centre `c + (−vy, vx)/w` and, without any distinction of cases, the
+//! translation by t·v when w is zero.
+//!
+//! References: \[MR 3.3.3\] for (1), the exponential of a planar twist.
+
+use crate::canvas::{Canvas, Sizes, Stage};
+use crate::figure::{Body, Contact, Motion, Panel};
+use crate::palette::Ink;
+use crate::parts::legend::Entry;
+use crate::parts::shape;
+use crate::sheet::{Fill, LINE, Marks, Path, Stroke};
+use crate::vector::{Rect, Vector, at};
+use crate::view::{Reach, direction};
+
+/// How far the last ghost has gone, as a part of the body's size.
+const FAR: f64 = 0.2;
+/// No ghost turns further than this.
+const TURN: f64 = 0.45;
+/// With more contacts than this, arrows at each would only clutter.
+const ARROWS: usize = 24;
+/// Radius of the curved arrow about the centre of rotation, in pixels.
+const CURL: f64 = 17.0;
+
+/// A motion, with how long it is followed.
+#[derive(Debug)]
+pub(crate) struct Course<'a> {
+    body: Option<&'a Body>,
+    contacts: Vec<&'a Contact>,
+    about: Vector,
+    turn: f64,
+    velocity: Vector,
+    time: f64,
+    /// The moving points: outline, contacts, reference.
+    points: Vec<Vector>,
+}
+
+/// The motions of a panel that can be followed.
+pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
+    panel.motions.iter().filter_map(|motion| Course::new(panel, motion)).collect()
+}
+
+impl<'a> Course<'a> {
+    fn new(panel: &'a Panel, motion: &Motion) -> Option<Course<'a>> {
+        let body = panel.bodies.iter().find(|body| body.name == motion.body);
+        let contacts: Vec<_> = panel.contacts.iter().filter(|contact| contact.on == motion.body).collect();
+        let about = Vector::from(motion.about);
+        let mut points: Vec<Vector> =
+            body.and_then(|body| body.shape.as_ref()).map(shape::sampled).unwrap_or_default().concat();
+        points.extend(contacts.iter().map(|contact| Vector::from(contact.point)));
+        points.push(about);
+        let size = Rect::around(points.iter().copied())?.diagonal();
+        let [turn, velocity] = normalised(motion.twist, size)?;
+        let mut course =
+            Course { body, contacts, about, turn: turn.x, velocity, time: 0.0, points };
+        course.time = course.duration(size)?;
+        Some(course)
+    }
+
+    /// Until the fastest point has gone a readable way, but without turning too far.
+    fn duration(&self, size: f64) -> Option<f64> {
+        let way = if size > 0.0 { size * FAR } else { 1.0 };
+        let most = if self.turn == 0.0 { f64::INFINITY } else { TURN / self.turn.abs() };
+        Some((way / self.fastest()).min(most)).filter(|time| time.is_finite() && *time > 0.0)
+    }
+
+    fn fastest(&self) -> f64 {
+        self.points.iter().map(|&point| self.speed(point).length()).fold(0.0, f64::max)
+    }
+
+    /// Velocity of the body's point at a place.
+    fn speed(&self, point: Vector) -> Vector {
+        self.velocity + (point - self.about).left() * self.turn
+    }
+
+    /// Where a point of the body is after a part of the time, equation (1).
+    fn moved(&self, point: Vector, part: f64) -> Vector {
+        let time = self.time * part;
+        let angle = self.turn * time;
+        let (along, across) =
+            if angle.abs() < 1e-6 { (1.0, angle / 2.0) } else { (angle.sin() / angle, (1.0 - angle.cos()) / angle) };
+        let carried = self.velocity * along + self.velocity.left() * across;
+        self.about + (point - self.about).turned(angle) + carried * time
+    }
+
+    /// The centre of rotation, if it lies near the body.
+    fn centre(&self) -> Option<Vector> {
+        let bounds = Rect::around(self.points.iter().copied())?;
+        let centre = self.about + self.velocity.left() * (1.0 / self.turn);
+        let near = (centre - bounds.centre()).length() <= bounds.diagonal() * 0.95;
+        (centre.is_finite() && near).then_some(centre)
+    }
+}
+
+/// The twist, scaled so that its fastest effect on a body of this size is about one: only directions matter.
+fn normalised([w, x, y]: [f64; 3], size: f64) -> Option<[Vector; 2]> {
+    let length = if size > 0.0 { size } else { 1.0 };
+    let largest = (w.abs() * length).max(x.abs()).max(y.abs());
+    let sound = largest.is_normal() && (w / largest).is_finite();
+    sound.then(|| [at(w / largest, 0.0), at(x / largest, y / largest)])
+}
+
+/// How far ghosts, centres and velocities reach.
+pub(crate) fn reach(courses: &[Course], sizes: &Sizes, reach: &mut Reach) {
+    for course in courses {
+        course.points.iter().for_each(|&point| reach.point(course.moved(point, 1.0), 3.0));
+        course.centre().iter().for_each(|&centre| reach.point(centre, CURL + 8.0));
+        for (point, tip) in arrows(course, sizes) {
+            reach.span(point, [tip], 6.0);
+        }
+    }
+}
+
+/// Velocities at the contacts, or at the reference when the motion has no centre in sight.
+fn arrows(course: &Course, sizes: &Sizes) -> Vec<(Vector, Vector)> {
+    let mut places: Vec<Vector> = course.contacts.iter().map(|contact| contact.point.into()).collect();
+    if places.len() > ARROWS {
+        places.clear();
+    }
+    if course.centre().is_none() {
+        places.push(course.about);
+    }
+    let fastest = course.fastest();
+    let arrow = |point: Vector| {
+        let part = course.speed(point).length() / fastest;
+        let tip = direction(course.speed(point))? * (sizes.velocity * part).max(10.0);
+        (part > 0.02).then_some((point, tip))
+    };
+    places.into_iter().filter_map(arrow).collect()
+}
+
+/// Ghosts, drawn over the bodies.
+pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
+    canvas.marks.open("ghosts");
+    for course in stage.courses {
+        let Some(shape) = course.body.and_then(|body| body.shape.as_ref()) else { continue };
+        for (part, strength) in [(1.0 / 3.0, 0.35), (2.0 / 3.0, 0.55), (1.0, 0.85)] {
+            let map = |point| stage.view.at(course.moved(point, part));
+            let outline = shape::path(shape, map, |length| stage.view.pixels(length));
+            let fill = if part == 1.0 { Fill::Faint(Ink::Motion, 0.08) } else { Fill::None };
+            canvas.marks.shape(outline, fill, ghost(strength));
+            canvas.legend.insert(Entry::Escape);
+        }
+        for ring in shape::sampled(shape) {
+            let moved: Vec<Vector> = ring.iter().map(|&point| course.moved(point, 1.0)).collect();
+            shape::avoid(stage, canvas, &moved);
+        }
+    }
+    canvas.marks.close();
+}
+
+pub(crate) fn ghost(strength: f64) -> Stroke {
+    Stroke::new(Ink::Motion, 1.3).faint(strength)
+}
+
+/// Centres of rotation and velocities, above the contacts.
+pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
+    canvas.marks.open("motion");
+    for course in stage.courses {
+        for (point, tip) in arrows(course, &stage.sizes) {
+            let from = stage.view.at(point);
+            canvas.marks.arrow(from, from + tip, Ink::Motion, LINE);
+            canvas.placer.line(from, from + tip);
+            canvas.legend.insert(Entry::Velocity);
+        }
+        if let Some(centre) = course.centre() {
+            let centre = stage.view.at(centre);
+            turning(&mut canvas.marks, centre, CURL, course.turn > 0.0);
+            canvas.placer.disc(centre, CURL + 3.0);
+            canvas.legend.insert(Entry::Centre);
+        }
+    }
+    canvas.marks.close();
+}
+
+/// A centre of rotation: a ringed dot with a curved arrow around it.
+pub(crate) fn turning(marks: &mut Marks, centre: Vector, radius: f64, ccw: bool) {
+    // Angles of the page run clockwise.
+    let sense = if ccw { -1.0 } else { 1.0 };
+    let (start, turn) = (if ccw { 0.5 } else { std::f64::consts::PI - 0.5 }, sense * 4.0);
+    marks.stroke(Path::arc(centre, radius, start, turn), Stroke::new(Ink::Motion, LINE));
+    let end = start + turn;
+    // The head is a chord: let it lean inwards by half the angle it covers.
+    let along = at(1.0, 0.0).turned(end).left() * sense;
+    let tip = centre + at(radius, 0.0).turned(end + sense * 5.0 / radius);
+    marks.head(tip, along.turned(sense * 2.5 / radius), 8.0, Ink::Motion);
+    marks.shape(Path::circle(centre, 4.0), Fill::Plain(Ink::Surface), Stroke::new(Ink::Motion, LINE));
+    marks.fill(Path::circle(centre, 1.5), Fill::Plain(Ink::Motion));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::Shape;
+
+    fn course_of(twist: [f64; 3], about: [f64; 2], test: impl Fn(&Course)) {
+        let square = Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+        let body = Body { name: "part".into(), shape: Some(square), ..Body::default() };
+        let motion = Motion { body: "part".into(), twist, about };
+        let panel = Panel { bodies: vec![body], motions: vec![motion], ..Panel::default() };
+        let courses = courses(&panel);
+        test(courses.first().unwrap());
+    }
+
+    #[test]
+    fn the_centre_of_rotation_does_not_move() {
+        course_of([2.0, -1.0, 0.5], [0.5, 0.5], |course| {
+            let centre = course.centre().unwrap();
+            // (−vy/w, vx/w) from the reference.
+            assert!((centre - at(0.25, 0.0)).length() < 1e-12);
+            assert!((course.moved(centre, 1.0) - centre).length() < 1e-12);
+            assert!(course.speed(centre).length() < 1e-12);
+        });
+    }
+
+    #[test]
+    fn a_ghost_is_congruent_to_the_body() {
+        course_of([0.7, 0.1, -0.3], [0.2, 0.4], |course| {
+            let (a, b) = (course.moved(at(0.0, 0.0), 1.0), course.moved(at(1.0, 1.0), 1.0));
+            assert!(((b - a).length() - 2f64.sqrt()).abs() < 1e-12);
+        });
+    }
+
+    #[test]
+    fn a_nearly_pure_translation_moves_like_a_pure_one() {
+        let corner = |w: f64| {
+            let moved = std::cell::Cell::new(at(0.0, 0.0));
+            course_of([w, 1.0, 2.0], [0.0, 0.0], |course| moved.set(course.moved(at(1.0, 1.0), 1.0)));
+            moved.get()
+        };
+        assert!((corner(0.0) - corner(1e-12)).length() < 1e-9);
+        assert!((corner(0.0) - corner(1e-300)).length() < 1e-9);
+    }
+
+    #[test]
+    fn only_the_direction_of_the_twist_matters() {
+        let end = |scale: f64| {
+            let moved = std::cell::Cell::new(at(0.0, 0.0));
+            course_of([scale, -scale, scale / 2.0], [0.5, 0.0], |course| moved.set(course.moved(at(1.0, 1.0), 1.0)));
+            moved.get()
+        };
+        assert!((end(1.0) - end(1e-30)).length() < 1e-9 && (end(1.0) - end(1e60)).length() < 1e-9);
+    }
+}

@@ -1,0 +1,198 @@
+//! Writes a sheet as SVG: numbers in hundredths of a pixel, every text escaped, nothing random.
+
+use std::fmt::Write;
+
+use crate::palette::{Ink, Theme};
+use crate::sheet::{Fill, Mark, Path, Sheet, Step, Stroke, Text};
+use crate::text::{FAMILY, Face, trimmed};
+use crate::vector::{Rect, Vector};
+
+/// The whole document.
+pub(crate) fn document(sheet: &Sheet, theme: Theme) -> String {
+    let mut writer = Writer { text: String::new(), theme, clips: 0 };
+    writer.begin(sheet);
+    for mark in &sheet.marks {
+        writer.mark(mark);
+    }
+    writer.text.push_str("</svg>\n");
+    writer.text
+}
+
+struct Writer {
+    text: String,
+    theme: Theme,
+    clips: usize,
+}
+
+impl Writer {
+    fn begin(&mut self, sheet: &Sheet) {
+        let (width, height) = (number(sheet.width), number(sheet.height));
+        self.line(&format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+        ));
+        self.line(&format!("<title>{}</title>", escaped(&sheet.title)));
+        self.line(&format!("<desc>{}</desc>", escaped(&sheet.description)));
+        self.patterns();
+        let paper = self.ink(Ink::Paper);
+        self.line(&format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"));
+    }
+
+    fn patterns(&mut self) {
+        let (solid, hatch) = (self.ink(Ink::Solid), self.ink(Ink::Hatch));
+        self.line(&format!(
+            "<defs><pattern id=\"hatched\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><rect width=\"7\" height=\"7\" fill=\"{solid}\"/>\
+             <path d=\"M0 0V7\" stroke=\"{hatch}\" stroke-width=\"2\"/></pattern>"
+        ));
+        let driven = self.ink(Ink::Driven);
+        self.line(&format!(
+            "<pattern id=\"dotted\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">\
+             <rect width=\"8\" height=\"8\" fill=\"{solid}\"/><circle cx=\"2\" cy=\"2\" r=\"1.1\" \
+             fill=\"{driven}\"/><circle cx=\"6\" cy=\"6\" r=\"1.1\" fill=\"{driven}\"/></pattern></defs>"
+        ));
+    }
+
+    fn mark(&mut self, mark: &Mark) {
+        match mark {
+            Mark::Path { path, fill, stroke } => self.path(path, *fill, stroke.as_ref()),
+            Mark::Text(text) => self.label(text),
+            Mark::Open { class, clip } => self.open(class, clip.as_ref()),
+            Mark::Close => self.line("</g>"),
+        }
+    }
+
+    fn open(&mut self, class: &str, clip: Option<&Rect>) {
+        let Some(clip) = clip else { return self.line(&format!("<g class=\"{class}\">")) };
+        self.clips += 1;
+        let (id, corner) = (format!("area{}", self.clips), point(clip.min));
+        let (width, height) = (number(clip.width()), number(clip.height()));
+        let [x, y] = corner;
+        self.line(&format!(
+            "<clipPath id=\"{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+             rx=\"6\"/></clipPath>"
+        ));
+        self.line(&format!("<g class=\"{class}\" clip-path=\"url(#{id})\">"));
+    }
+
+    fn path(&mut self, path: &Path, fill: Fill, stroke: Option<&Stroke>) {
+        let mut line = format!("<path d=\"{}\"", steps(path));
+        match fill {
+            Fill::None => line.push_str(" fill=\"none\""),
+            Fill::Plain(ink) => put(&mut line, "fill", self.ink(ink)),
+            Fill::Faint(ink, opacity) => {
+                put(&mut line, "fill", self.ink(ink));
+                put(&mut line, "fill-opacity", &number(opacity));
+            }
+            Fill::Hatched => put(&mut line, "fill", "url(#hatched)"),
+            Fill::Dotted => put(&mut line, "fill", "url(#dotted)"),
+        }
+        if !matches!(fill, Fill::None) {
+            put(&mut line, "fill-rule", "evenodd");
+        }
+        if let Some(stroke) = stroke {
+            self.stroke(&mut line, stroke);
+        }
+        line.push_str("/>");
+        self.line(&line);
+    }
+
+    fn stroke(&self, line: &mut String, stroke: &Stroke) {
+        put(line, "stroke", self.ink(stroke.ink));
+        put(line, "stroke-width", &number(stroke.width));
+        if stroke.dashed {
+            put(line, "stroke-dasharray", "4 3.5");
+        }
+        if stroke.opacity < 1.0 {
+            put(line, "stroke-opacity", &number(stroke.opacity));
+        }
+    }
+
+    fn label(&mut self, text: &Text) {
+        let [x, y] = point(text.at);
+        let mut line = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"", number(text.size));
+        if text.face == Face::Bold {
+            put(&mut line, "font-weight", "bold");
+        }
+        put(&mut line, "fill", self.ink(text.ink));
+        if text.halo {
+            put(&mut line, "stroke", self.ink(Ink::Surface));
+            line.push_str(" stroke-width=\"3\" stroke-opacity=\"0.85\" paint-order=\"stroke\"");
+        }
+        let _ = write!(line, ">{}</text>", escaped(&text.text));
+        self.line(&line);
+    }
+
+    fn ink(&self, ink: Ink) -> &'static str {
+        ink.colour(self.theme)
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
+
+fn put(line: &mut String, key: &str, value: &str) {
+    let _ = write!(line, " {key}=\"{value}\"");
+}
+
+fn steps(path: &Path) -> String {
+    let steps = path.0.iter().map(|step| match *step {
+        Step::Move(to) => format!("M{}", point(to).join(" ")),
+        Step::Line(to) => format!("L{}", point(to).join(" ")),
+        Step::Arc { radius, clockwise, to } => {
+            let radius = number(radius);
+            format!("A{radius} {radius} 0 0 {} {}", u8::from(clockwise), point(to).join(" "))
+        }
+        Step::Close => "Z".to_owned(),
+    });
+    steps.collect()
+}
+
+fn point(at: Vector) -> [String; 2] {
+    [number(at.x), number(at.y)]
+}
+
+/// Hundredths of a pixel; what is not finite cannot be on a page and becomes 0.
+fn number(value: f64) -> String {
+    let text = trimmed(&format!("{:.2}", if value.is_finite() { value } else { 0.0 }));
+    if text == "-0" { "0".into() } else { text }
+}
+
+/// Text that any XML reader takes: markup escaped, characters that XML forbids dropped.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => result.push_str("&amp;"),
+            '<' => result.push_str("&lt;"),
+            '>' => result.push_str("&gt;"),
+            '"' => result.push_str("&quot;"),
+            '\n' | '\t' => result.push(' '),
+            '\u{fffe}' | '\u{ffff}' => {}
+            other if other.is_control() => {}
+            other => result.push(other),
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_and_forbidden_characters_never_reach_the_document() {
+        assert_eq!(escaped("a<b & \"c\">\u{0}\u{1b}\u{ffff}\n"), "a&lt;b &amp; &quot;c&quot;&gt; ");
+    }
+
+    #[test]
+    fn numbers_are_hundredths_without_noise() {
+        assert_eq!(
+            [1.0, -0.001, 2.505, 1e-9, f64::NAN, 12.3456].map(number),
+            ["1", "0", "2.5", "0", "0", "12.35"]
+        );
+    }
+}

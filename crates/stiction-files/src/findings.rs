@@ -1,0 +1,114 @@
+//! What the validator finds on its way through a file: every fault, every warning, in the order of the file.
+
+use crate::fault::{Fault, Faults, Warning, line_and_column};
+use crate::node::At;
+use std::ops::Range;
+
+/// Most faults, and most warnings, kept of one file; the rest is only counted.
+const MOST: usize = 100;
+
+/// The faults and warnings found so far.
+#[derive(Debug)]
+pub(crate) struct Findings<'t> {
+    text: &'t str,
+    faults: Tally,
+    warnings: Tally,
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    kept: Vec<Fault>,
+    beyond: usize,
+}
+
+impl Tally {
+    fn add(&mut self, fault: impl FnOnce() -> Fault) {
+        if self.kept.len() < MOST { self.kept.push(fault()) } else { self.beyond += 1 }
+    }
+
+    fn into_sorted(mut self, word: &str) -> Vec<Fault> {
+        self.kept.sort_by_key(|fault| fault.span.start);
+        if self.beyond > 0 {
+            let message = format!("and {} more {word}", self.beyond);
+            self.kept.push(Fault::of_file("more", message, "mend those above first"));
+        }
+        self.kept
+    }
+}
+
+impl<'t> Findings<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Self { text, faults: Tally::default(), warnings: Tally::default() }
+    }
+
+    /// A fault of the value at a place.
+    pub fn fault(
+        &mut self,
+        code: &'static str,
+        at: &At<'_>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.fault_in(code, at.path.to_string(), at.caret(), message, help);
+    }
+
+    /// A fault of some bytes.
+    pub fn fault_in(
+        &mut self,
+        code: &'static str,
+        path: String,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let text = self.text;
+        self.faults.add(|| placed(text, code, path, span, message.into(), help.into()));
+    }
+
+    /// A warning about the value at a place.
+    pub fn warn(
+        &mut self,
+        code: &'static str,
+        at: &At<'_>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let text = self.text;
+        self.warnings
+            .add(|| placed(text, code, at.path.to_string(), at.caret(), message.into(), help.into()));
+    }
+
+    /// The warnings of a good file, or the faults of a bad one.
+    pub fn finish(self) -> Result<Vec<Warning>, Faults> {
+        let warnings = self.warnings.into_sorted("warnings");
+        let faults = self.faults.into_sorted("faults");
+        if faults.is_empty() { Ok(warnings) } else { Err(Faults { faults, warnings }) }
+    }
+}
+
+fn placed(
+    text: &str,
+    code: &'static str,
+    path: String,
+    span: Range<usize>,
+    message: String,
+    help: String,
+) -> Fault {
+    let (line, column) = line_and_column(text, span.start);
+    Fault { code, path, line: Some(line), column: Some(column), message, help, span }
+}
+
+/// A sentence that names the word of `known` most like `word`.
+pub(crate) fn nearest_word<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let short: String = word.chars().take(60).collect::<String>().to_lowercase();
+    let likeness = |candidate: &str| strsim::jaro_winkler(&short, &candidate.to_lowercase());
+    known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+/// Text for a message, cut where it is long.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.into(),
+    }
+}

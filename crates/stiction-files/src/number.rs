@@ -1,0 +1,201 @@
+//! Plain values: numbers exactly as written, vectors, words.  Each function notes its fault and gives `None`.
+
+use crate::findings::{Findings, nearest_word, shortened};
+use crate::node::{At, Kind};
+use stiction_proof::{ParseRationalError, Rational};
+
+/// A number: integer, decimal, or fraction in a string.
+pub(crate) fn number(at: &At<'_>, found: &mut Findings<'_>) -> Option<Rational> {
+    let (Kind::Number(text) | Kind::Text(text)) = &at.node.kind else {
+        wrong_type(at, "a number", found);
+        return None;
+    };
+    match Rational::parse_bounded(text) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            note_bad_number(at, text, error, found);
+            None
+        }
+    }
+}
+
+fn note_bad_number(at: &At<'_>, text: &str, error: ParseRationalError, found: &mut Findings<'_>) {
+    let shown = shortened(text);
+    match error {
+        ParseRationalError::NotANumber if is_not_finite(text) => {
+            let help = "every number of a scene is finite; only a curvature may be \"inf\"";
+            found.fault("not-finite", at, format!("{shown} is not a finite number"), help);
+        }
+        ParseRationalError::TooLong => {
+            let help = "write at most 400 digits and an exponent between -400 and 400";
+            found.fault("number-too-long", at, format!("{shown}: {error}"), help);
+        }
+        _ => {
+            let help = "write an integer, a decimal or a fraction in a string: 2, 0.3, \"1/3\"";
+            found.fault("number", at, format!("`{shown}`: {error}"), help);
+        }
+    }
+}
+
+/// Whether a text says NaN or infinity.
+pub(crate) fn is_not_finite(text: &str) -> bool {
+    let bare = text.trim().trim_start_matches(['+', '-']).to_lowercase();
+    matches!(bare.as_str(), "nan" | "inf" | "infinity")
+}
+
+/// A number that is at least zero.
+pub(crate) fn not_negative(at: &At<'_>, code: &'static str, found: &mut Findings<'_>) -> Option<Rational> {
+    bounded(at, code, |value| !value.is_negative(), "at least zero", found)
+}
+
+/// A number greater than zero.
+pub(crate) fn positive(at: &At<'_>, code: &'static str, found: &mut Findings<'_>) -> Option<Rational> {
+    bounded(at, code, Rational::is_positive, "greater than zero", found)
+}
+
+fn bounded(
+    at: &At<'_>,
+    code: &'static str,
+    holds: impl Fn(&Rational) -> bool,
+    rule: &str,
+    found: &mut Findings<'_>,
+) -> Option<Rational> {
+    let value = number(at, found)?;
+    if holds(&value) {
+        return Some(value);
+    }
+    found.fault(code, at, format!("{} is not {rule}", shown(&value)), format!("give a number {rule}"));
+    None
+}
+
+/// Exactly `N` numbers.
+pub(crate) fn vector<const N: usize>(
+    at: &At<'_>,
+    form: &str,
+    found: &mut Findings<'_>,
+) -> Option<[Rational; N]> {
+    let values = numbers(at, found)?;
+    let count = values.len();
+    let good: Option<Vec<Rational>> = values.into_iter().collect();
+    if count != N {
+        note_length(at, count, N, form, found);
+        return None;
+    }
+    good?.try_into().ok()
+}
+
+/// Notes a list of the wrong length.
+pub(crate) fn note_length(at: &At<'_>, count: usize, wanted: usize, form: &str, found: &mut Findings<'_>) {
+    let message = format!("a list of {count}, where {wanted} are needed");
+    found.fault("length", at, message, format!("write {form}"));
+}
+
+/// Numbers, however many; `None` in place of each bad one, so that all of them are noted.
+pub(crate) fn numbers(at: &At<'_>, found: &mut Findings<'_>) -> Option<Vec<Option<Rational>>> {
+    let elements = list(at, "a list of numbers", found)?;
+    Some(elements.map(|element| number(&element, found)).collect())
+}
+
+/// The elements of a list.
+pub(crate) fn list<'c, 'a>(
+    at: &'c At<'a>,
+    wanted: &str,
+    found: &mut Findings<'_>,
+) -> Option<impl ExactSizeIterator<Item = At<'c>> + use<'c, 'a>> {
+    let elements = at.elements();
+    if elements.is_none() {
+        wrong_type(at, wanted, found);
+    }
+    elements
+}
+
+/// A string that is not empty.
+pub(crate) fn name(at: &At<'_>, found: &mut Findings<'_>) -> Option<String> {
+    let text = text(at, found)?;
+    if text.is_empty() {
+        found.fault("empty-name", at, "the name is empty", "give a name of at least one character");
+        return None;
+    }
+    Some(text)
+}
+
+/// A string.
+pub(crate) fn text(at: &At<'_>, found: &mut Findings<'_>) -> Option<String> {
+    match &at.node.kind {
+        Kind::Text(text) => Some(text.clone()),
+        _ => {
+            wrong_type(at, "a string", found);
+            None
+        }
+    }
+}
+
+/// One of a few words, each with its meaning.
+pub(crate) fn word<T: Clone>(
+    at: &At<'_>,
+    code: &'static str,
+    words: &[(&'static str, T)],
+    found: &mut Findings<'_>,
+) -> Option<T> {
+    let text = text(at, found)?;
+    if let Some((_, meaning)) = words.iter().find(|(word, _)| *word == text) {
+        return Some(meaning.clone());
+    }
+    let all: Vec<_> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+    let nearest = nearest_word(&text, words.iter().map(|(word, _)| *word)).unwrap_or_default();
+    let help = format!("write one of {}; nearest is \"{nearest}\"", all.join(", "));
+    found.fault(code, at, format!("\"{}\" is not known here", shortened(&text)), help);
+    None
+}
+
+/// Notes a value of the wrong kind.
+pub(crate) fn wrong_type(at: &At<'_>, wanted: &str, found: &mut Findings<'_>) {
+    let message = format!("found {}, where {wanted} is needed", at.node.kind.name());
+    found.fault("type", at, message, format!("write {wanted}"));
+}
+
+/// Checks that a value is a table with known keys only; the nearest known one is named for each other.
+pub(crate) fn known_keys(at: &At<'_>, known: &[&str], found: &mut Findings<'_>) -> Option<()> {
+    let Kind::Table(entries) = &at.node.kind else {
+        wrong_type(at, "a table", found);
+        return None;
+    };
+    for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
+        let nearest = nearest_word(&entry.key, known.iter().copied()).unwrap_or_default();
+        let message = format!("unknown key `{}`", shortened(&entry.key));
+        let help = format!("the nearest known key is `{nearest}`; known here are {}", known.join(", "));
+        let path = at.entry(entry).path.to_string();
+        found.fault_in("unknown-key", path, entry.key_span.clone(), message, help);
+    }
+    Some(())
+}
+
+/// The value under a key that must be there.
+pub(crate) fn required<'c>(
+    at: &'c At<'_>,
+    key: &'c str,
+    help: &str,
+    found: &mut Findings<'_>,
+) -> Option<At<'c>> {
+    let value = at.get(key);
+    if value.is_none() {
+        let path = crate::node::Path::Key(&at.path, key).to_string();
+        found.fault_in("missing-key", path, at.caret(), format!("`{key}` is missing"), help);
+    }
+    value
+}
+
+/// A number for a message: exact when short.
+pub(crate) fn shown(value: &Rational) -> String {
+    let exact = value.to_string();
+    if exact.len() <= 12 { exact } else { value.to_f64().to_string() }
+}
+
+/// A vector for a message, ready to be pasted.
+pub(crate) fn shown_vector(values: &[Rational]) -> String {
+    let part = |value: &Rational| {
+        let text = shown(value);
+        if text.contains('/') { format!("\"{text}\"") } else { text }
+    };
+    format!("[{}]", values.iter().map(part).collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,176 @@
+//! From a file, or its text, to a validated scene.
+
+use crate::depth::{MAX_DEPTH, too_deep};
+use crate::fault::{Fault, Faults, Warning, line_and_column};
+use crate::findings::Findings;
+use crate::{json_nodes, scene, toml_nodes};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use stiction::scene::AnyScene;
+
+/// The two formats of a scene file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// TOML, for people.
+    Toml,
+    /// JSON, for programs.
+    Json,
+}
+
+impl Format {
+    /// The format of a file by its extension, otherwise by its first character: JSON begins with `{`.
+    pub fn of(path: &Path, text: &str) -> Self {
+        match path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase).as_deref() {
+            Some("toml") => Self::Toml,
+            Some("json") => Self::Json,
+            _ if text.trim_start().starts_with('{') => Self::Json,
+            _ => Self::Toml,
+        }
+    }
+}
+
+/// What a file may demand of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest size, bytes.
+    pub size: u64,
+}
+
+impl Default for Limits {
+    /// 64 MiB.
+    fn default() -> Self {
+        Self { size: 64 << 20 }
+    }
+}
+
+/// A scene that was read without faults.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadScene {
+    /// The scene.
+    pub scene: AnyScene,
+    /// What is accepted but probably not meant.
+    pub warnings: Vec<Warning>,
+    /// Name of the file or source.
+    pub name: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A file that could not be read: its faults, and its text as far as there is one, to render them with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnreadFile {
+    /// What is wrong.
+    pub faults: Faults,
+    /// The text the faults point into; empty if the file has none.
+    pub text: String,
+}
+
+impl UnreadFile {
+    /// The faults as text with lines and carets, for people.
+    pub fn render(&self, name: &str, color: bool) -> String {
+        self.faults.render(name, &self.text, color)
+    }
+}
+
+impl std::fmt::Display for UnreadFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.faults.fmt(f)
+    }
+}
+
+impl std::error::Error for UnreadFile {}
+
+/// Reads a scene from its text.
+///
+/// ```
+/// use stiction_files::{Format, read_scene};
+/// let text = "stiction = 1\ndimension = 2\n[bodies.part]\nmas = 1\n";
+/// let faults = read_scene(text, Format::Toml, "part.toml").unwrap_err();
+/// assert_eq!((faults.faults[0].code, faults.faults[0].line), ("unknown-key", Some(4)));
+/// assert!(faults.faults[0].help.contains("`mass`"));
+/// ```
+pub fn read_scene(text: &str, format: Format, name: &str) -> Result<ReadScene, Faults> {
+    let mut found = Findings::new(text);
+    let scene = parse_and_validate(text, format, &mut found);
+    let warnings = found.finish()?;
+    match scene {
+        Some(scene) => Ok(ReadScene { scene, warnings, name: name.into(), sha256: sha256(text.as_bytes()) }),
+        None => Err(Faults::one(Fault::of_file("empty", "the file holds no scene".into(), "write a scene"))),
+    }
+}
+
+fn parse_and_validate(text: &str, format: Format, found: &mut Findings<'_>) -> Option<AnyScene> {
+    if let Some(span) = too_deep(text, format) {
+        note_depth(span, found);
+        return None;
+    }
+    let root = match format {
+        Format::Toml => toml_nodes::parse(text, found),
+        Format::Json => json_nodes::parse(text, found),
+    }?;
+    Some(AnyScene::Planar(scene::read(&root, found)))
+}
+
+/// Notes that a text nests too deep.
+pub(crate) fn note_depth(span: Range<usize>, found: &mut Findings<'_>) {
+    let message = format!("nested deeper than {MAX_DEPTH} levels");
+    found.fault_in(
+        "too-deep",
+        String::new(),
+        span,
+        message,
+        "no scene needs that: look for an unclosed bracket",
+    );
+}
+
+/// Reads a scene from a file, its format by its name.
+pub fn read_scene_file(path: &Path, limits: &Limits) -> Result<ReadScene, UnreadFile> {
+    let name = path.display().to_string();
+    let text = read_text(path, limits)?;
+    let format = Format::of(path, &text);
+    read_scene(&text, format, &name).map_err(|faults| UnreadFile { faults, text })
+}
+
+/// The text of a file within the limits, or why there is none.
+pub fn read_text(path: &Path, limits: &Limits) -> Result<String, UnreadFile> {
+    let unread = |code, message: String, help: &str| UnreadFile {
+        faults: Faults::one(Fault::of_file(code, message, help)),
+        text: String::new(),
+    };
+    let mut bytes = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(limits.size.saturating_add(1)).read_to_end(&mut bytes));
+    if let Err(error) = read {
+        return Err(unread(
+            "no-file",
+            format!("cannot read {}: {error}", path.display()),
+            "check the name of the file",
+        ));
+    }
+    if bytes.len() as u64 > limits.size {
+        let message = format!("{} is larger than {} bytes", path.display(), limits.size);
+        return Err(unread("too-large", message, "raise the limit if it is meant"));
+    }
+    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()))
+}
+
+/// The fault of a file that is not text, after the text it begins with.
+fn not_utf8(bytes: &[u8], valid: usize) -> UnreadFile {
+    let text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
+    let (line, column) = line_and_column(&text, text.len());
+    let byte = bytes.get(valid).copied().unwrap_or_default();
+    let mut fault = Fault::of_file(
+        "not-utf8",
+        format!("byte {valid}, 0x{byte:02x}, is not UTF-8"),
+        "save the file as UTF-8 text",
+    );
+    (fault.line, fault.column, fault.span) = (Some(line), Some(column), valid..valid);
+    UnreadFile { faults: Faults::one(fault), text }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,100 @@
+//! The examples a newcomer opens first, the starter and the corpus read without faults.
+
+use std::path::{Path, PathBuf};
+use stiction::scene::{AnyScene, Scene};
+use stiction::screw::Planar;
+use stiction_files::{Format, Limits, ReadScene, read_scene, read_scene_file, starter};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn planar(read: ReadScene) -> Scene<Planar> {
+    match read.scene {
+        AnyScene::Planar(scene) => scene,
+        other => panic!("not planar: {other:?}"),
+    }
+}
+
+fn example(name: &str) -> Scene<Planar> {
+    let path = root().join("examples").join(name);
+    match read_scene_file(&path, &Limits::default()) {
+        Ok(read) => {
+            assert_eq!(read.warnings, [], "{name} reads with warnings");
+            assert_eq!(read.sha256.len(), 64);
+            planar(read)
+        }
+        Err(unread) => panic!("{}", unread.render(name, false)),
+    }
+}
+
+#[test]
+fn every_example_reads_without_faults_or_warnings() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("examples")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".toml") || name.ends_with(".json") {
+            assert!(!example(&name).contacts.is_empty());
+            count += 1;
+        }
+    }
+    assert!(count >= 6, "only {count} examples");
+}
+
+#[test]
+fn the_starter_reads_without_faults_or_warnings() {
+    let read = read_scene(starter(), Format::Toml, "starter").unwrap();
+    assert_eq!(read.warnings, []);
+    assert_eq!(planar(read).contacts.len(), 2);
+}
+
+#[test]
+fn normals_left_out_come_from_the_outline() {
+    let normal =
+        |scene: &Scene<Planar>, id: &str| scene.contact(id).unwrap().normal.clone().map(|x| x.to_f64());
+    assert_eq!(normal(&example("gripper.toml"), "right finger"), [-1.0, 0.0]);
+    assert_eq!(normal(&example("ring.toml"), "right finger"), [1.0, 0.0]);
+    assert_eq!(normal(&example("wheel.toml"), "step"), [-1.0, 0.0]);
+    let triangle = example("escape.toml");
+    assert_eq!(normal(&triangle, "left"), [1.0, -0.75]);
+    assert_eq!(normal(&triangle, "right"), [-1.0, -0.75]);
+}
+
+#[test]
+fn a_line_contact_becomes_its_ends() {
+    let scene = example("rest.toml");
+    let ids: Vec<_> = scene.contacts.iter().map(|contact| contact.id.as_str()).collect();
+    assert_eq!(ids, ["base.1", "base.2"]);
+    assert_eq!(scene.bodies[1].mass, Some(200.into()));
+}
+
+/// Every planar scene of the corpus, except those of sections and detection that this version refuses.
+#[test]
+fn every_planar_scene_of_the_corpus_is_read() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("corpus/cases")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let cases: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        for case in cases.as_array().unwrap() {
+            let scene = &case["scene"];
+            if scene["dimension"] != 2 || scene.get("detect").is_some() {
+                continue;
+            }
+            let text = scene.to_string();
+            let id = case["id"].as_str().unwrap();
+            match read_scene(&text, Format::Json, id) {
+                Ok(read) => {
+                    let bodies = scene.get("bodies").map_or(0, |bodies| bodies.as_object().unwrap().len());
+                    assert_eq!(planar(read).bodies.len(), bodies);
+                    count += 1;
+                }
+                Err(faults) => panic!("{id}\n{}", faults.render(id, &text, false)),
+            }
+        }
+    }
+    assert!(count > 500, "only {count} scenes");
+}

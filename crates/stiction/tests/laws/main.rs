@@ -1,0 +1,3 @@
+//! Laws of mechanics that hold for every input, tried on many.
+
+mod screw;

@@ -1,0 +1,170 @@
+//! A module uses only modules above it, and the crates reach each other only where they should.
+
+mod sources;
+
+use sources::{files, read};
+
+/// The rooms of the library from the ground up: each may use those before it.
+const ORDER: [&str; 11] =
+    ["exact", "linear", "screw", "cone", "shape", "contact", "scene", "detect", "mode", "robot", "ask"];
+
+/// The code of a source file without its line comments.
+fn code(source: &str) -> String {
+    source.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+}
+
+/// The name a text begins with, or the star of a glob.
+fn word(text: &str) -> &str {
+    let text = text.trim_start();
+    if text.starts_with('*') {
+        return "*";
+    }
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// The first names of a path's tail: of `a::b` it is a, of `{a::b, c}` they are a and c.
+fn heads(tail: &str) -> Vec<String> {
+    let tail = tail.trim_start();
+    let Some(group) = tail.strip_prefix('{') else { return vec![word(tail).to_owned()] };
+    let (mut depth, mut heads, mut start) = (1, Vec::new(), 0);
+    for (at, letter) in group.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 || depth == 1 && letter == ',' {
+            heads.push(word(&group[start..at]).to_owned());
+            start = at + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    heads
+}
+
+/// The names that follow `root::` in code, whether written out or in a group.
+fn names_after(root: &str, code: &str) -> Vec<String> {
+    let path = format!("{root}::");
+    let starts = code.match_indices(&path).filter(|(at, _)| {
+        let before = code[..*at].chars().next_back().unwrap_or(' ');
+        !before.is_alphanumeric() && before != '_' && !code[..*at].ends_with("::")
+    });
+    starts.flat_map(|(at, _)| heads(&code[at + path.len()..])).filter(|name| !name.is_empty()).collect()
+}
+
+/// The names at the crate's root that a file reaches by `super::`, given how deep its module lies.
+fn names_by_super(depth: usize, code: &str) -> Vec<String> {
+    let climbs = "super::".repeat(depth);
+    code.match_indices(&climbs)
+        .map(|(at, _)| code[at + climbs.len()..].trim_start_matches("super::"))
+        .flat_map(heads)
+        .collect()
+}
+
+/// What a file of the library uses that does not lie above it.
+fn violations(path: &str, source: &str) -> Vec<String> {
+    let steps: Vec<&str> = path.split('/').collect();
+    let own = steps[0].trim_end_matches(".rs");
+    let Some(rank) = ORDER.iter().position(|room| *room == own) else {
+        return vec![format!("{path}: `{own}` has no place in the order of the library")];
+    };
+    let code = code(source);
+    let depth = steps.len() - usize::from(path.ends_with("/mod.rs"));
+    let named = names_after("crate", &code);
+    if named.iter().any(|name| name == "*") {
+        return vec![format!("{path}: name what is used instead of `crate::*`")];
+    }
+    let used = named.into_iter().chain(names_by_super(depth, &code));
+    let below =
+        used.filter(|name| ORDER.iter().position(|room| room == name).is_some_and(|other| other > rank));
+    below.map(|name| format!("{path}: `{own}` may not use `{name}`, which is built on it")).collect()
+}
+
+#[test]
+fn a_room_of_the_library_uses_only_rooms_above_it() {
+    let folder = "crates/stiction/src";
+    let found: Vec<String> = files(folder, &[".rs"])
+        .iter()
+        .filter(|path| !path.ends_with("src/lib.rs"))
+        .flat_map(|path| violations(&path[folder.len() + 1..], &read(path)))
+        .collect();
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn a_planted_violation_is_found_however_it_is_written() {
+    let refused = |source: &str| violations("linear/simplex.rs", source).len();
+    assert_eq!(refused("use crate::scene::Scene;"), 1);
+    assert_eq!(refused("use crate::{exact::Sign, scene::{Scene, Body}, ask};"), 2);
+    assert_eq!(refused("use crate::{\n    exact,\n    contact::{\n        self,\n    },\n};"), 1);
+    assert_eq!(refused("fn f(scene: &crate::scene::Scene) {}"), 1);
+    assert_eq!(refused("use crate::*;"), 1);
+    assert_eq!(refused("use super::super::scene;"), 1);
+    assert_eq!(violations("linear/mod.rs", "use super::scene;").len(), 1);
+    assert_eq!(violations("linear.rs", "use super::{exact, scene};").len(), 1);
+    assert_eq!(violations("helpers/mod.rs", "").len(), 1);
+}
+
+#[test]
+fn what_lies_above_or_beside_is_allowed() {
+    let allowed = |source: &str| assert_eq!(violations("contact/mod.rs", source), Vec::<String>::new());
+    allowed("use crate::{exact::Sign, linear, screw::{Planar, scene}};");
+    allowed("use crate::contact::Friction; use self::scene::x;");
+    allowed("/// See [`crate::ask::closure`].\n// crate::scene");
+    allowed("use other_crate::scene; use a::crate_like::ask;");
+    assert_eq!(violations("ask/closure.rs", "use super::cone; use crate::robot;"), Vec::<String>::new());
+}
+
+/// The names under `[dependencies]` of a manifest.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let lines = manifest.lines().map(str::trim).skip_while(|line| *line != "[dependencies]").skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.starts_with('#'));
+    let name = |line: &str| line.split(['.', '=', ' ']).next().unwrap_or("").to_owned();
+    lines.map(name).filter(|name| !name.is_empty()).collect()
+}
+
+#[test]
+fn dependencies_are_read_from_their_own_section() {
+    let manifest = "[package]\nname = \"a\"\n[dependencies]\n# why\nb.workspace = true\nc = \"1\"\n\n[dev-dependencies]\nd = \"1\"";
+    assert_eq!(dependencies(manifest), ["b", "c"]);
+}
+
+#[test]
+fn the_checkers_share_no_code_with_a_solver() {
+    let allowed = ["dashu-int", "dashu-ratio", "serde"];
+    let used = dependencies(&read("crates/stiction-proof/Cargo.toml"));
+    let more: Vec<&String> = used.iter().filter(|name| !allowed.contains(&name.as_str())).collect();
+    assert_eq!(more, Vec::<&String>::new());
+}
+
+/// The files below a folder whose code names `krate::name` for one of the names.
+fn users_of(folder: &str, krate: &str, names: &[&str]) -> Vec<String> {
+    let uses = |path: &String| {
+        let code = code(&read(path));
+        let renamed = code.contains(&format!("use {krate} as "));
+        renamed || names_after(krate, &code).iter().any(|name| names.contains(&name.as_str()))
+    };
+    files(folder, &[".rs"]).into_iter().filter(uses).collect()
+}
+
+#[test]
+fn command_corpus_and_drawings_ask_only_through_the_report() {
+    for folder in ["crates/stiction-cli/src", "crates/stiction-draw/src", "corpus/src"] {
+        assert!(!files(folder, &[".rs"]).is_empty(), "{folder} is empty");
+        assert_eq!(users_of(folder, "stiction", &["ask", "linear", "*"]), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn drawings_read_no_files() {
+    let manifest = read("crates/stiction-draw/Cargo.toml");
+    assert!(!dependencies(&manifest).contains(&"stiction-files".to_owned()));
+    let readers: Vec<String> = files("crates/stiction-draw/src", &[".rs"])
+        .into_iter()
+        .filter(|path| code(&read(path)).contains("stiction_files"))
+        .collect();
+    assert_eq!(readers, Vec::<String>::new());
+}

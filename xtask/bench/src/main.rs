@@ -1,0 +1,32 @@
+//! Ours and its peers on the same problems, interleaved in one run. Called by `cargo xtask bench TOPIC`.
+//!
+//! Prints a table of medians and ends with one line a comparison, `ratio TOPIC CASE X` (the fastest peer's
+//! time over ours), and one a figure, `figure TOPIC CASE VALUE UNIT`.
+
+mod closure;
+mod grasps;
+mod measure;
+mod peers;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+fn run(arguments: &[&str]) -> Result<(), String> {
+    match arguments {
+        ["closure", python] => closure::run(Path::new(python), &mut std::io::stdout().lock()),
+        _ => Err("usage: stiction-bench closure PYTHON".into()),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            let _ = writeln!(std::io::stderr(), "{fault}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! `cargo xtask bench TOPIC`: ours and the peers, measured in one go by the optimised `stiction-bench`.
+//!
+//! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else.
+
+use crate::steps::{cargo, finish, program, target};
+use std::path::PathBuf;
+
+/// What the peers of a topic need from the package index.
+fn packages(topic: &str) -> Result<&'static [&'static str], String> {
+    match topic {
+        "closure" => Ok(&["numpy", "scipy", "highspy"]),
+        _ => Err(format!("no bench `{topic}`; there is: closure")),
+    }
+}
+
+pub(crate) fn run(topic: &str) -> Result<(), String> {
+    let python = python_with(packages(topic)?)?;
+    let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
+    finish(bench.arg(topic).arg(python))
+}
+
+/// A Python of its own that has the packages.
+fn python_with(packages: &[&str]) -> Result<PathBuf, String> {
+    let venv = target().join("bench-venv");
+    let python = if cfg!(windows) { venv.join("Scripts/python.exe") } else { venv.join("bin/python") };
+    if !python.exists() {
+        finish(program("python3").args(["-m", "venv"]).arg(&venv))?;
+    }
+    let mut install = program(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
+    finish(&mut install)?;
+    Ok(python)
+}

@@ -1,0 +1,111 @@
+//! Running programs, and steps one after the other.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// One thing to do, with the heading it is announced by.
+pub(crate) struct Step {
+    title: String,
+    action: Box<dyn Fn() -> Result<(), String>>,
+}
+
+impl Step {
+    pub(crate) fn new(title: &str, action: impl Fn() -> Result<(), String> + 'static) -> Step {
+        Step { title: title.into(), action: Box::new(action) }
+    }
+}
+
+/// Runs the steps in order and stops at the first that fails.
+pub(crate) fn run_all(steps: &[Step]) -> Result<(), String> {
+    let count = steps.len();
+    for (index, Step { title, action }) in steps.iter().enumerate() {
+        say(&format!("\n== {} of {count}: {title}", index + 1));
+        let start = Instant::now();
+        action().map_err(|fault| format!("\nstep {} of {count}, {title}, failed: {fault}", index + 1))?;
+        say(&format!("-- {title}: {:.1} s", start.elapsed().as_secs_f64()));
+    }
+    say(&format!("\nall {count} steps passed"));
+    Ok(())
+}
+
+/// A line on the standard output.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+/// A line on the standard error.
+pub(crate) fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Where Cargo builds to.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |path| root().join(path))
+}
+
+/// The built `stiction` command.
+pub(crate) fn stiction() -> PathBuf {
+    target().join("release").join(format!("stiction{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A program that starts in the root, with nothing to read.
+pub(crate) fn program(path: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(path);
+    command.current_dir(root()).stdin(Stdio::null());
+    command
+}
+
+/// The Cargo that runs this task.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments);
+    command
+}
+
+/// Runs a program to its end; anything but success is a fault that shows how it was called.
+pub(crate) fn finish(command: &mut Command) -> Result<(), String> {
+    let called = format!("{command:?}").replace('"', "");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{status} from `{called}`")),
+        Err(fault) => Err(format!("`{called}` did not start: {fault}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    #[test]
+    fn the_first_failure_stops_the_rest_and_is_named() {
+        let reached = Rc::new(Cell::new(false));
+        let later = Rc::clone(&reached);
+        let steps = [
+            Step::new("first", || Ok(())),
+            Step::new("second", || Err("broken".into())),
+            Step::new("third", move || {
+                later.set(true);
+                Ok(())
+            }),
+        ];
+        let fault = run_all(&steps).unwrap_err();
+        assert!(fault.contains("step 2 of 3, second, failed: broken"), "{fault}");
+        assert!(!reached.get());
+    }
+
+    #[test]
+    fn a_program_that_fails_is_a_fault() {
+        assert!(finish(&mut cargo(&["--version"])).is_ok());
+        assert!(finish(&mut cargo(&["no-such-command"])).unwrap_err().contains("no-such-command"));
+        assert!(finish(&mut program("no-such-program")).unwrap_err().contains("did not start"));
+    }
+}

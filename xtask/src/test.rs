@@ -1,0 +1,40 @@
+//! `cargo xtask test`: all that must hold before a change is handed on. Needs the Rust toolchain alone.
+
+use crate::steps::{Step, cargo, finish, run_all};
+use crate::{corpus, readme};
+use std::process::Stdio;
+
+pub(crate) fn run() -> Result<(), String> {
+    let mut steps = vec![
+        Step::new("format", || finish(&mut cargo(&["fmt", "--all", "--check"]))),
+        Step::new("lints", || {
+            finish(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        }),
+        Step::new("documents", || {
+            finish(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+        }),
+    ];
+    steps.extend(tests());
+    steps.extend([
+        Step::new("corpus through the library", || corpus::through("library", &[])),
+        Step::new("corpus through the command", || corpus::through("command", &[])),
+        Step::new("commands of the README", readme::check),
+    ]);
+    run_all(&steps)
+}
+
+/// With cargo-nextest where it is installed; it leaves out the examples in documents.
+fn tests() -> Vec<Step> {
+    if !has_nextest() {
+        return vec![Step::new("tests", || finish(&mut cargo(&["test", "--workspace"])))];
+    }
+    vec![
+        Step::new("tests", || finish(&mut cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]))),
+        Step::new("examples in documents", || finish(&mut cargo(&["test", "--workspace", "--doc"]))),
+    ]
+}
+
+fn has_nextest() -> bool {
+    let mut asked = cargo(&["nextest", "--version"]);
+    asked.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
