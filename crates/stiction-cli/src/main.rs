@@ -1,2 +1,44 @@
-//! The stiction command.
-fn main() {}
+//! The `stiction` command: will it hold, slide, jam, tip or fall?
+//!
+//! Thin: it reads a scene (`stiction-files`), asks (`stiction-report`), draws (`stiction-draw`) and
+//! prints.  Exit status: 0 when the question was answered, 1 for a failure of the program, 2 for bad input, 3
+//! when `--expect` was not met.
+
+mod args;
+mod ask;
+mod examples;
+mod outcome;
+mod picture;
+mod setup;
+mod verify;
+
+use args::{Args, Command};
+use clap::Parser;
+use outcome::Outcome;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let color = args.color.is_on();
+    let outcome = match args.command {
+        Command::Check(question) => ask::ask(stiction_report::Question::Check, &question, color),
+        Command::Contacts(question) => ask::ask(stiction_report::Question::Contacts, &question, color),
+        Command::Closure(question) => ask::ask(stiction_report::Question::Closure, &question, color),
+        Command::Stand(question) => ask::ask(stiction_report::Question::Stand, &question, color),
+        Command::Verify(verify) => verify::verify(&verify, color),
+        Command::Schema => setup::schema(),
+        Command::New(new) => setup::new(&new),
+        Command::Examples(examples) => examples::examples(&examples),
+        Command::Completions { shell } => setup::completions(shell),
+    };
+    finish(outcome)
+}
+
+/// Prints what there is to print and leaves with its status.
+fn finish(outcome: Outcome) -> ExitCode {
+    use std::io::Write;
+    // A reader that closes the pipe early (`| head`) is no failure of ours.
+    let _ = anstream::stdout().write_all(outcome.out.as_bytes());
+    let _ = anstream::stderr().write_all(outcome.err.as_bytes());
+    ExitCode::from(outcome.status)
+}

@@ -26,6 +26,7 @@ mod panel;
 mod parts;
 mod place;
 mod png;
+mod proof_page;
 mod sheet;
 mod sound;
 mod svg;
@@ -39,6 +40,7 @@ pub use figure::{
 pub use page::{Layout, TextBox};
 pub use palette::Theme;
 pub use png::DrawError;
+pub use proof_page::page;
 pub use text::quantity;
 
 /// The picture as an SVG document: deterministic, well-formed, with title and description for screen readers.

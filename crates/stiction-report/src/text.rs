@@ -144,10 +144,7 @@ fn force_words(answer: &ClosureAnswer) -> String {
 }
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
-    let (lower, _) = answer.friction_bracket().or_else(|| {
-        // Shown only where it says something that the verdict does not.
-        None
-    })?;
+    let (lower, _) = answer.friction_bracket()?;
     Some(match &answer.least_friction {
         LeastFriction::None(_) => "holds without friction".to_owned(),
         _ if lower.is_zero() => "holds with any friction at all".to_owned(),

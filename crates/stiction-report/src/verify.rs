@@ -185,7 +185,7 @@ impl Checker<'_> {
         }
         let ends = [self.exact("exact.min_friction.bracket.0")?, self.exact("exact.min_friction.bracket.1")?];
         match (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?) {
-            (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. }) if [lower, upper] == ends => {}
+            (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. }) if lower == ends[0] && upper == ends[1] => {}
             _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
         }
         between("min_friction.mu", mu, &ends)

@@ -1,0 +1,169 @@
+//! The words of the command line, and their help.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use stiction_proof::Rational;
+
+/// Will it hold, slide, jam, tip or fall?  Contact mechanics of rigid bodies with friction, where every
+/// answer comes with a proof that anyone can check.
+#[derive(Debug, Parser)]
+#[command(
+    name = "stiction",
+    version,
+    about,
+    after_help = "Example: stiction check examples/gripper.toml\n\nStart with `stiction new grasp.toml`, or look at `stiction examples`."
+)]
+pub struct Args {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+    /// Colour the output
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal only
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Whether faults, which go to standard error, are coloured.
+    pub fn is_on(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        }
+    }
+}
+
+/// The questions and the commands around them.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Every question that applies, on one page, with a picture
+    #[command(after_help = "Example: stiction check examples/gripper.toml\n  writes gripper.png into this folder; --picture names another file, --no-picture none")]
+    Check(Ask),
+    /// The contacts of the scene, in the form of the scene file
+    #[command(after_help = "Example: stiction contacts examples/gripper.toml")]
+    Contacts(Ask),
+    /// Form and force closure, least friction, essential contacts, quality
+    #[command(after_help = "Example: stiction closure examples/fixture.toml --picture fixture.svg")]
+    Closure(Ask),
+    /// Can the contacts balance gravity and the loads of one body
+    #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
+    Stand(Ask),
+    /// Re-check every proof of a report, without a solver
+    #[command(after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json")]
+    Verify(Verify),
+    /// The JSON Schema of the scene file
+    #[command(after_help = "Example: stiction schema > scene.schema.json")]
+    Schema,
+    /// Write a starter scene
+    #[command(after_help = "Example: stiction new grasp.toml")]
+    New(New),
+    /// List, print or draw the built-in scenes
+    #[command(after_help = "Examples: stiction examples\n          stiction examples gripper > gripper.toml\n          stiction examples gripper escape rest --picture three.png")]
+    Examples(Examples),
+    /// Completions for a shell
+    #[command(after_help = "Example: stiction completions bash > /etc/bash_completion.d/stiction")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// A question about a scene.
+#[derive(Debug, ClapArgs)]
+pub struct Ask {
+    /// The scene: a TOML or JSON file
+    pub scene: PathBuf,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write a picture: FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// Write no picture (`check` writes one unless --json is given)
+    #[arg(long, conflicts_with = "picture")]
+    pub no_picture: bool,
+    /// Colours of the picture
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    pub theme: Theme,
+    /// Exit with 3 unless the verdict is this one
+    #[arg(long, value_enum, value_name = "VERDICT")]
+    pub expect: Option<Expected>,
+    /// Length in metres that makes moments comparable with forces
+    #[arg(long, default_value = "1", value_parser = positive)]
+    pub length: Rational,
+    /// Largest scene file in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub max_size: u64,
+}
+
+/// A verdict that can be expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Expected {
+    /// It is so
+    Yes,
+    /// It is not so
+    No,
+}
+
+/// Colours of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    /// On white
+    Light,
+    /// On black
+    Dark,
+}
+
+/// A report to re-check.
+#[derive(Debug, ClapArgs)]
+pub struct Verify {
+    /// The report, as written by --json
+    pub report: PathBuf,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Largest report in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub max_size: u64,
+}
+
+/// A file to begin with.
+#[derive(Debug, ClapArgs)]
+pub struct New {
+    /// Where to write it; standard output if left out
+    pub file: Option<PathBuf>,
+}
+
+/// The built-in scenes.
+#[derive(Debug, ClapArgs)]
+pub struct Examples {
+    /// Names of scenes; all are listed if left out
+    pub names: Vec<String>,
+    /// Draw them side by side: FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// Colours of the picture
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    pub theme: Theme,
+}
+
+fn positive(text: &str) -> Result<Rational, String> {
+    match text.parse::<Rational>() {
+        Ok(value) if value.is_positive() => Ok(value),
+        Ok(_) => Err("must be greater than zero".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,106 @@
+//! Reading a scene, asking, printing.
+
+use crate::args::{Ask, Expected};
+use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Outcome, UNEXPECTED};
+use crate::picture;
+use std::path::{Path, PathBuf};
+use stiction_files::{Limits, ReadScene, UnreadFile, read_scene_file, render_warnings};
+use stiction_proof::Answer;
+use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
+
+/// Asks a question about a file.
+pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
+    let read = match read_scene_file(&asked.scene, &Limits { size: asked.max_size << 20 }) {
+        Ok(read) => read,
+        Err(unread) => return refused(&unread, asked, color),
+    };
+    let warned = warned(&read, asked, color);
+    let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
+    let options = Options { length: asked.length.clone() };
+    let outcome = match answer(&read.scene, &name, question, &options) {
+        Ok(report) => answered(&read, &report, asked),
+        Err(error) => not_answered(&error, asked),
+    };
+    Outcome { err: warned + &outcome.err, ..outcome }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+fn refused(unread: &UnreadFile, asked: &Ask, color: bool) -> Outcome {
+    if asked.json {
+        return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+    }
+    Outcome::bad_input(&unread.render(&asked.scene.display().to_string(), color))
+}
+
+fn json_faults(faults: &serde_json::Value) -> Outcome {
+    Outcome { out: format!("{faults:#}\n"), status: BAD_INPUT, ..Outcome::default() }
+}
+
+/// Warnings of the file, for people; the JSON has them in the report.
+fn warned(read: &ReadScene, asked: &Ask, color: bool) -> String {
+    if asked.json || read.warnings.is_empty() {
+        return String::new();
+    }
+    let text = std::fs::read_to_string(&asked.scene).unwrap_or_default();
+    render_warnings(&read.warnings, &asked.scene.display().to_string(), &text, color)
+}
+
+fn not_answered(error: &AskError, asked: &Ask) -> Outcome {
+    let misfits = match error {
+        AskError::Refused(refused) => return Outcome { status: FAILED, ..Outcome::failed(&refused.to_string()) },
+        AskError::Misfits(misfits) => misfits,
+    };
+    if asked.json {
+        let faults: Vec<serde_json::Value> = misfits
+            .iter()
+            .map(|misfit| {
+                serde_json::json!({
+                    "code": misfit.code, "path": misfit.path, "line": null, "column": null,
+                    "message": misfit.message, "help": misfit.help,
+                })
+            })
+            .collect();
+        return json_faults(&serde_json::json!({ "faults": faults, "warnings": [] }));
+    }
+    let lines: Vec<String> = misfits
+        .iter()
+        .map(|misfit| format!("error[{}]: {}: {}\n  help: {}", misfit.code, misfit.path, misfit.message, misfit.help))
+        .collect();
+    Outcome::bad_input(&lines.join("\n"))
+}
+
+fn answered(read: &ReadScene, report: &Report, asked: &Ask) -> Outcome {
+    let drawn = match picture_file(report, asked) {
+        Some(file) => match picture::write(&file, &[(&read.scene, report)], "", asked.theme) {
+            Ok(()) => Some(file),
+            Err(why) => return Outcome { status: FAILED, ..Outcome::failed(&why) },
+        },
+        None => None,
+    };
+    let out = if asked.json {
+        let mut json = report.to_json();
+        json["scene_warnings"] = serde_json::to_value(&read.warnings).unwrap_or_default();
+        format!("{json:#}\n")
+    } else {
+        let drawn = drawn.map(|file| format!("picture: {}\n", file.display())).unwrap_or_default();
+        format!("{report}{drawn}")
+    };
+    Outcome { out, status: status(report, asked), ..Outcome::default() }
+}
+
+/// Where the picture goes: where it was asked for, or for `check` beside the user, named after the scene.
+fn picture_file(report: &Report, asked: &Ask) -> Option<PathBuf> {
+    let by_itself = report.question == Question::Check && !asked.json && !asked.no_picture;
+    let stem = asked.scene.file_stem().unwrap_or_else(|| "scene".as_ref());
+    asked.picture.clone().or_else(|| by_itself.then(|| Path::new(stem).with_extension("png")))
+}
+
+fn status(report: &Report, asked: &Ask) -> u8 {
+    match (asked.expect, report.verdict()) {
+        (None, _) | (Some(Expected::Yes), Some(Answer::Yes)) | (Some(Expected::No), Some(Answer::No)) => ANSWERED,
+        _ => UNEXPECTED,
+    }
+}

@@ -1,0 +1,98 @@
+//! The built-in scenes: the files of `examples/`, carried inside the program.
+
+use crate::args::Examples;
+use crate::outcome::Outcome;
+use crate::picture;
+use std::fmt::Write;
+use stiction::scene::AnyScene;
+use stiction_files::{Format, ReadScene, read_scene};
+use stiction_report::{Options, Question, Report, SceneName, answer};
+
+macro_rules! scenes {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../examples/", $name, ".toml")))),*]
+    };
+}
+
+/// Name and text of each scene.
+const SCENES: &[(&str, &str)] = scenes!["gripper", "fixture", "escape", "rest", "ladder", "ring", "wheel"];
+
+/// Lists, prints or draws scenes.
+pub fn examples(asked: &Examples) -> Outcome {
+    if asked.names.is_empty() && asked.picture.is_none() {
+        return Outcome::answered(listed());
+    }
+    let names: Vec<&str> = match &asked.names[..] {
+        [] => SCENES.iter().map(|(name, _)| *name).collect(),
+        names => names.iter().map(String::as_str).collect(),
+    };
+    let chosen: Result<Vec<_>, _> = names.iter().map(|name| find(name)).collect();
+    match (chosen, &asked.picture) {
+        (Err(message), _) => Outcome::bad_input(&message),
+        (Ok(scenes), None) => Outcome::answered(scenes.iter().map(|(_, text)| *text).collect()),
+        (Ok(scenes), Some(file)) => match draw(&scenes, asked, file) {
+            Ok(()) => Outcome::answered(format!("picture: {}\n", file.display())),
+            Err(message) => Outcome::failed(&message),
+        },
+    }
+}
+
+fn find(name: &str) -> Result<(&'static str, &'static str), String> {
+    let known = SCENES.iter().find(|(known, _)| *known == name).copied();
+    known.ok_or_else(|| {
+        let names: Vec<&str> = SCENES.iter().map(|(name, _)| *name).collect();
+        format!("error: there is no example `{name}`; there are {}", names.join(", "))
+    })
+}
+
+fn listed() -> String {
+    let mut text = String::new();
+    for (name, scene) in SCENES {
+        let title = scene.lines().find_map(|line| line.strip_prefix("title = ")).unwrap_or_default();
+        let _ = writeln!(text, "{name:<10} {}", title.trim_matches('"'));
+    }
+    text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
+}
+
+fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), String> {
+    let answered: Vec<(ReadScene, Report)> = scenes.iter().map(|(name, text)| answered(name, text)).collect::<Result<_, _>>()?;
+    let drawn: Vec<(&AnyScene, &Report)> = answered.iter().map(|(read, report)| (&read.scene, report)).collect();
+    picture::write(file, &drawn, "", asked.theme)
+}
+
+/// A scene with the report that its picture shows: standing where something pulls, else closure.
+fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
+    let file = format!("{name}.toml");
+    let read = read_scene(text, Format::Toml, &file).map_err(|faults| faults.to_string())?;
+    let scene = SceneName { name: file, sha256: Some(read.sha256.clone()) };
+    let question = if name == "rest" || name == "ladder" { Question::Stand } else { Question::Closure };
+    let report = answer(&read.scene, &scene, question, &Options::default()).map_err(|error| error.to_string())?;
+    Ok((read, report))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_examples_folder_is_built_in() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+            .collect();
+        let mut names: Vec<&str> = SCENES.iter().map(|(name, _)| *name).collect();
+        files.sort();
+        names.sort_unstable();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn every_example_is_answered_without_warnings() {
+        for (name, text) in SCENES {
+            let (read, _) = answered(name, text).unwrap();
+            assert_eq!(read.warnings, [], "{name}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! From a report to the page that shows it: the scene, and the proof drawn into it.
+//!
+//! A *yes* shows forces: those that squeeze, or those that carry the load.  A *no* shows the motion that
+//! nothing resists.
+
+use crate::figure::{
+    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Tone,
+};
+use stiction::scene::{self, AnyScene, Party, Scene};
+use stiction::screw::Planar;
+use stiction::shape::{self, Outline, Turn};
+use stiction_proof::{Answer, PlanarProblem, Rational};
+use stiction_report::closure::ClosureAnswer;
+use stiction_report::stand::StandAnswer;
+use stiction_report::{Answered, Report};
+
+/// A page with a panel for each report, or for each answer of a `check`.
+pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
+    let panels: Vec<Panel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
+    let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
+    let footer = if rounded { "proof checked in exact arithmetic; some input was rounded" } else { "proof checked in exact arithmetic" };
+    Page { title: title.to_owned(), panels, footer: footer.to_owned() }
+}
+
+fn panels(scene: &AnyScene, report: &Report) -> Vec<Panel> {
+    let AnyScene::Planar(scene) = scene else { return Vec::new() };
+    match &report.answered {
+        Answered::Check(reports) => reports.iter().map(|report| panel(scene, report)).collect(),
+        _ => vec![panel(scene, report)],
+    }
+}
+
+fn panel(scene: &Scene<Planar>, report: &Report) -> Panel {
+    let base = Panel {
+        title: scene.title.clone().unwrap_or_default(),
+        lines: report.summary(),
+        bodies: scene.bodies.iter().map(body).collect(),
+        ..Panel::default()
+    };
+    match &report.answered {
+        Answered::Closure(answer) => closure(scene, answer, base),
+        Answered::Stand(answer) => stand(scene, answer, base),
+        _ => Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base },
+    }
+}
+
+fn tone(verdict: Answer) -> Tone {
+    match verdict {
+        Answer::Yes => Tone::Good,
+        Answer::No => Tone::Bad,
+        Answer::Undecided => Tone::Neutral,
+    }
+}
+
+fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel {
+    let essential: Vec<&str> = answer
+        .essential
+        .iter()
+        .flat_map(|found| found.essential.iter().map(|(index, _)| answer.problem.contacts[*index].id.as_str()))
+        .collect();
+    let squeeze = answer.squeeze().unwrap_or_default();
+    Panel {
+        heading: format!("force closure: {}", answer.force.verdict),
+        tone: tone(answer.force.verdict),
+        contacts: contacts(scene, Some(&answer.body), &essential),
+        forces: forces(&answer.problem, &squeeze, ForceKind::Squeeze, Some(String::new())),
+        motions: motion(&answer.body, &answer.problem, answer.escape_twist()),
+        ..base
+    }
+}
+
+fn stand(scene: &Scene<Planar>, answer: &StandAnswer, base: Panel) -> Panel {
+    let mut forces = forces(&answer.problem, &answer.forces().unwrap_or_default(), ForceKind::Contact, None);
+    forces.extend(loads(scene, answer));
+    Panel {
+        heading: format!("stands: {}", answer.verdict),
+        tone: tone(answer.verdict),
+        contacts: contacts(scene, Some(&answer.body), &[]),
+        forces,
+        motions: motion(&answer.body, &answer.problem, answer.collapse()),
+        gravity: Some(doubles(&scene.gravity)),
+        ..base
+    }
+}
+
+/// The weight, and what else pulls at the body, at its centre of mass.
+fn loads(scene: &Scene<Planar>, answer: &StandAnswer) -> Vec<Force> {
+    let at = doubles(&answer.problem.reference);
+    let weight = scene.bodies.iter().find(|body| body.name == answer.body).map(|body| weight(scene, body));
+    let weight = weight.unwrap_or_default();
+    let total = [answer.load[1].to_f64(), answer.load[2].to_f64()];
+    let rest = [total[0] - weight[0], total[1] - weight[1]];
+    let size = total[0].hypot(total[1]);
+    let mut loads = vec![Force { at, vector: weight, kind: ForceKind::Weight, label: None }];
+    // What remains after rounding alone is not a load.
+    if rest[0].hypot(rest[1]) > 1e-9 * size {
+        loads.push(Force { at, vector: rest, kind: ForceKind::Load, label: None });
+    }
+    loads.retain(|force| force.vector != [0.0, 0.0]);
+    loads
+}
+
+fn weight(scene: &Scene<Planar>, body: &scene::Body<Planar>) -> [f64; 2] {
+    let from_matrix = || body.mass_matrix.as_ref().and_then(|matrix| matrix.get(1)?.get(1).map(Rational::to_f64));
+    let mass = body.mass.as_ref().map(Rational::to_f64).or_else(from_matrix).unwrap_or(0.0);
+    doubles(&scene.gravity).map(|gravity| gravity * mass)
+}
+
+/// Forces given along and across each contact's normal, as arrows.
+fn forces(problem: &PlanarProblem, parts: &[[f64; 2]], kind: ForceKind, label: Option<String>) -> Vec<Force> {
+    let arrow = |(contact, [along, across]): (&stiction_proof::PlanarContact, &[f64; 2])| {
+        let [nx, ny] = unit(doubles(&contact.normal));
+        let vector = [along * nx - across * ny, along * ny + across * nx];
+        Force { at: doubles(&contact.point), vector, kind, label: label.clone() }
+    };
+    problem.contacts.iter().zip(parts).map(arrow).filter(|force| force.vector != [0.0, 0.0]).collect()
+}
+
+fn motion(body: &str, problem: &PlanarProblem, twist: Option<[f64; 3]>) -> Vec<Motion> {
+    let about = doubles(&problem.reference);
+    twist.map(|twist| Motion { body: body.to_owned(), twist, about }).into_iter().collect()
+}
+
+/// The contacts of one body, or of all, seen from the body that they push.
+fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&str]) -> Vec<Contact> {
+    let seen = |contact: &scene::Contact<Planar>| {
+        let on = scene.party_name(contact.on);
+        let turned = body.is_some_and(|body| on != body);
+        let (pushed, partner) = if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
+        let name = scene.party_name(pushed);
+        body.is_none_or(|body| body == name).then(|| Contact {
+            id: contact.id.clone(),
+            on: name.to_owned(),
+            point: doubles(&contact.point),
+            normal: doubles(&contact.normal).map(|entry| if turned { -entry } else { entry }),
+            friction: contact.friction.at_rest.to_f64(),
+            gap: contact.gap.to_f64(),
+            mark: if has_shape(scene, partner) { ContactMark::Dot } else { ContactMark::Finger },
+            essential: essential.contains(&contact.id.as_str()),
+        })
+    };
+    scene.contacts.iter().filter_map(seen).collect()
+}
+
+fn has_shape(scene: &Scene<Planar>, party: Party) -> bool {
+    match party {
+        Party::Ground => scene.bodies.iter().any(|body| body.name == "ground" && body.shape.is_some()),
+        Party::Body(index) => scene.bodies.get(index).is_some_and(|body| body.shape.is_some()),
+    }
+}
+
+fn body(body: &scene::Body<Planar>) -> Body {
+    let free = body.role == scene::Role::Free;
+    Body {
+        name: body.name.clone(),
+        role: match body.role {
+            scene::Role::Free => Role::Free,
+            scene::Role::Fixed => Role::Fixed,
+            scene::Role::Driven => Role::Driven,
+        },
+        shape: body.shape.as_ref().map(outline),
+        com: free.then(|| doubles(&body.com)),
+    }
+}
+
+fn outline(outline: &Outline) -> Shape {
+    match outline {
+        Outline::Polygon { outer, holes } => {
+            let ring = |corners: &Vec<shape::Point>| Ring::polygon(&corners.iter().map(doubles).collect::<Vec<_>>());
+            Shape::Outline(std::iter::once(outer).chain(holes).filter_map(ring).collect())
+        }
+        Outline::Disc { center, radius } => Shape::Disc { center: doubles(center), radius: radius.to_f64() },
+        Outline::Path { pieces } => Shape::Outline(path(pieces).into_iter().collect()),
+        Outline::HalfPlane { point, normal } => Shape::HalfPlane { point: doubles(point), normal: doubles(normal) },
+    }
+}
+
+fn path(pieces: &[shape::Piece]) -> Option<Ring> {
+    let start = match pieces.first()? {
+        shape::Piece::Segment { from, .. } | shape::Piece::Arc { from, .. } => doubles(from),
+    };
+    let drawn = |piece: &shape::Piece| match piece {
+        shape::Piece::Segment { to, .. } => Piece::Line { to: doubles(to) },
+        shape::Piece::Arc { to, center, turn, .. } => {
+            Piece::Arc { to: doubles(to), center: doubles(center), ccw: *turn == Turn::Left }
+        }
+    };
+    Some(Ring { start, pieces: pieces.iter().map(drawn).collect() })
+}
+
+fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
+    [vector[0].to_f64(), vector[1].to_f64()]
+}
+
+fn unit([x, y]: [f64; 2]) -> [f64; 2] {
+    let length = x.hypot(y);
+    [x / length, y / length]
+}
