@@ -16,7 +16,7 @@
 
 use super::kind::{self, Kind, Side};
 use super::matrix::{self, Singular};
-use super::screw::dot;
+use super::screw::{dot, largest};
 use super::{Pose, Screw, Space, Subspace};
 use nalgebra::DMatrix;
 use std::fmt;
@@ -131,7 +131,8 @@ impl<S: Space> Basis<S> {
     /// By how much rounding has left equation (1) unsatisfied: the largest entry of Dᵀ E − 1.
     pub fn defect(&self) -> f64 {
         let [motions, forces] = [self.motions, self.forces].map(|half| matrix::from_rows::<S>(&half));
-        (motions.transpose() * forces - DMatrix::identity(S::FREEDOMS, S::FREEDOMS)).amax()
+        let product = motions.transpose() * forces;
+        largest((product - DMatrix::identity(S::FREEDOMS, S::FREEDOMS)).as_slice())
     }
 }
 

@@ -180,7 +180,7 @@ impl<S: Space> Inertia<S> {
 
     /// The map from wrenches to the accelerations they cause at rest, unless some motion has no inertia.
     pub fn inverse(&self) -> Result<InverseInertiaMap<S>, Singular> {
-        Ok(self.wrench_map().inverse()?.symmetrized())
+        Ok(Map::from_matrix(&matrix::symmetric_inverse(&self.map.matrix())?))
     }
 
     /// The inertia about another reference point, seen from the present one: equation (3).

@@ -73,6 +73,22 @@ pub(super) fn inverse(matrix: &DMatrix<f64>) -> Result<DMatrix<f64>, Singular> {
     }
 }
 
+/// The inverse of a symmetric matrix that is never negative, unless it is singular to rounding.
+///
+/// It is L⁻ᵀ L⁻¹ with Cholesky's L of the matrix scaled to a diagonal near 1: symmetric to the last bit, where
+/// the mean of an inverse and its transpose would be off by another factor of the condition.
+pub(super) fn symmetric_inverse(matrix: &DMatrix<f64>) -> Result<DMatrix<f64>, Singular> {
+    inverse(matrix)?;
+    let n = matrix.nrows();
+    let units: Vec<f64> = matrix.diagonal().iter().map(|x| scale(x.sqrt())).collect();
+    let scaled = DMatrix::from_fn(n, n, |i, j| matrix[(i, j)] * units[i] * units[j]);
+    let root = scaled.cholesky().and_then(|root| root.l().solve_lower_triangular(&DMatrix::identity(n, n)));
+    // Invertible, but negative by a hair: what should have been zero has been rounded away from it.
+    let root = root.ok_or(Singular { reciprocal_condition: 0.0 })?;
+    let product = root.transpose() * root;
+    Ok(DMatrix::from_fn(n, n, |i, j| product[(i.max(j), i.min(j))] * units[i] * units[j]))
+}
+
 /// What a row or column is multiplied with: a power of two, so that scaling rounds nothing.
 fn scale(largest: f64) -> f64 {
     if largest > 0.0 { (-largest.log2().ceil()).exp2() } else { 1.0 }

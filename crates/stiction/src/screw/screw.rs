@@ -136,8 +136,7 @@ impl<K: Kind, S: Space> Screw<K, S> {
 
     /// The largest component in absolute value; NaN if one of them is.
     pub fn max_abs(&self) -> f64 {
-        let larger = |most: f64, x: &f64| if most.is_nan() || x.abs() <= most { most } else { x.abs() };
-        self.components.as_ref().iter().fold(0.0, larger)
+        largest(self.components.as_ref())
     }
 
     /// Whether every component is a number and not infinite.
@@ -261,6 +260,11 @@ impl<S: Space> Wrench<S> {
 /// A point or vector as one of space.
 pub(super) fn lift<S: Space>(vector: S::Triple) -> Vector3<f64> {
     S::lift_linear(vector).into()
+}
+
+/// The largest absolute value; NaN if one of them is, which a fold with `f64::max` would hide.
+pub(super) fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |most: f64, x| if most.is_nan() || x.abs() <= most { most } else { x.abs() })
 }
 
 /// Sum of the products of components, in order.

@@ -12,8 +12,8 @@ pub trait World: Space {
 }
 
 impl World for Planar {
-    fn pose(_: [f64; 3], angle: f64, translation: [f64; 2]) -> Pose<Planar> {
-        Pose::planar(angle, translation)
+    fn pose([.., z]: [f64; 3], angle: f64, translation: [f64; 2]) -> Pose<Planar> {
+        Pose::planar(angle * z.signum(), translation)
     }
     fn body(mass: f64, com: [f64; 2], rotational: [[f64; 3]; 3]) -> Inertia<Planar> {
         Inertia::planar(mass, com, rotational[2][2]).unwrap()
