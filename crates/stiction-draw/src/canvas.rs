@@ -25,6 +25,8 @@ pub(crate) struct Sizes {
     pub arrow: f64,
     /// Length of the largest velocity.
     pub velocity: f64,
+    /// Most room that is kept free for one label on one side.
+    pub words: f64,
     /// Factor on dots and fingertips: less than one in a crowd.
     pub mark: f64,
 }
@@ -56,6 +58,7 @@ impl Sizes {
             cone: (area.width() * 0.15).min(58.0).min(room * 0.42).max(16.0) * crowd,
             arrow: (area.width() * 0.23).clamp(40.0, 90.0),
             velocity: (area.width() * 0.13).clamp(28.0, 52.0),
+            words: area.width() * 0.2,
             mark: crowd.max(0.5),
         }
     }

@@ -45,7 +45,8 @@ impl Face {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace().flat_map(|word| self.chop(word, size, limit)) {
             let last = lines.len() - 1;
-            let joined = if lines[last].is_empty() { word.clone() } else { format!("{} {word}", lines[last]) };
+            let joined =
+                if lines[last].is_empty() { word.clone() } else { format!("{} {word}", lines[last]) };
             if self.width(&joined, size) <= limit {
                 lines[last] = joined;
             } else {

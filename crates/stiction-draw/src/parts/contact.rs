@@ -4,6 +4,7 @@ use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
 use crate::figure::{Contact, ContactMark, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
+use crate::place::Spot;
 use crate::sheet::{Fill, Marks, Path, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Vector, at};
@@ -36,11 +37,11 @@ pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
     for contact in &panel.contacts {
         let Some(normal) = seen(contact) else { continue };
         let half = half_angle(contact);
-        let edge = |angle: f64| normal.turned(angle) * sizes.cone;
+        let cone = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| normal.turned(half * part) * sizes.cone);
         let outer = -normal * clearance(contact, sizes);
-        let name = Face::Regular.width(&label(&contact.id, Ink::Text).text, LABEL) + 6.0;
+        let name = Face::Regular.width(&label(&contact.id, Ink::Text).text, LABEL).min(sizes.words) + 6.0;
         let outwards = outer - at(normal.x * name, normal.y * (LABEL + 4.0));
-        reach.span(contact.point.into(), [edge(-half), edge(0.0), edge(half), outer, outwards], 3.0);
+        reach.span(contact.point.into(), cone.into_iter().chain([outer, outwards]), 3.0);
     }
 }
 
@@ -51,10 +52,13 @@ pub(crate) fn draw_cones(stage: &Stage, canvas: &mut Canvas) {
         let (Some(normal), apex) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
         let (half, near) = (half_angle(contact), contact.gap > 0.0);
         cone(&mut canvas.marks, apex, normal, stage.sizes.cone, half, near);
-        for side in [-half, half] {
-            canvas.placer.line(apex, apex + normal.turned(side) * stage.sizes.cone);
+        let edge = |part: f64| apex + normal.turned(half * part) * stage.sizes.cone;
+        canvas.placer.line(edge(-1.0), edge(1.0));
+        for side in [-1.0, 1.0] {
+            canvas.placer.line(apex, edge(side));
+            canvas.placer.outline(vec![apex, edge(side * 0.5)]);
         }
-        canvas.placer.soft_line(apex, apex + normal * stage.sizes.cone);
+        canvas.placer.outline(vec![apex, edge(0.0)]);
         canvas.legend.insert(if half > 0.0 { Entry::Cone } else { Entry::Normal });
     }
     canvas.marks.close();
@@ -82,7 +86,9 @@ pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
         let near = contact.gap > 0.0;
         if contact.mark == ContactMark::Finger {
             finger(&mut canvas.marks, tip, normal, stage.sizes.mark, near);
-            canvas.placer.disc(tip - normal * (FINGER * 0.6 * stage.sizes.mark), FINGER * 0.5 * stage.sizes.mark);
+            canvas
+                .placer
+                .disc(tip - normal * (FINGER * 0.6 * stage.sizes.mark), FINGER * 0.5 * stage.sizes.mark);
         }
         if contact.essential {
             ring(&mut canvas.marks, tip, stage.sizes.mark);
@@ -122,6 +128,7 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
         let mut name = label(&contact.id, Ink::Text);
         name.optional = named.len() > 20;
         let at = stage.view.at(contact.point.into());
-        canvas.placer.beside(&mut canvas.marks, &name, at, clearance(contact, &stage.sizes), -normal);
+        let spot = Spot { anchor: at, clear: clearance(contact, &stage.sizes), toward: -normal, bias: 0.0 };
+        canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
     }
 }
