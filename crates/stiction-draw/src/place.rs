@@ -18,6 +18,9 @@ const NEAR: f64 = 3.0;
 /// Price of a line that leads from the label to what it names.
 const LEADER: f64 = 14.0;
 
+/// Bias beyond which a place is too far from what it names to go without a leader.
+const STRAY: f64 = 6.0;
+
 /// A label that looks for a place.
 #[derive(Debug, Clone)]
 pub(crate) struct Label {
@@ -27,6 +30,8 @@ pub(crate) struct Label {
     pub ink: Ink,
     /// Left out rather than put on top of something.
     pub optional: bool,
+    /// Left out rather than put far from what it names: in a crowd, leaders would be worse than no labels.
+    pub close: bool,
 }
 
 /// Something to stand beside.
@@ -99,8 +104,7 @@ impl Placer {
     /// Writes a label beside one of some spots.
     pub fn beside(&mut self, marks: &mut Marks, label: &Label, spots: &[Spot]) {
         let places = spots.iter().flat_map(|spot| spot.places(label.extent()));
-        // In a crowd, lines that lead to labels would be worse than no labels.
-        let calm = places.filter(|place| !label.optional || place.leader.is_none()).collect();
+        let calm = places.filter(|place| !label.close || place.bias < STRAY).collect();
         self.settle(marks, label, calm);
     }
 
@@ -140,6 +144,18 @@ impl Placer {
         (labels + heads) as f64 * NEAR
     }
 
+    /// What a leader runs across: arrows, cones and marks of others.
+    fn trespass(&self, place: &Place) -> f64 {
+        let Some((from, to)) = place.leader else { return 0.0 };
+        let path = |point: Vector| {
+            let along = (to - from) * (1.0 / (to - from).dot(to - from).max(1.0));
+            from + (to - from) * (point - from).dot(along).clamp(0.0, 1.0)
+        };
+        let discs = self.discs.iter().filter(|(centre, radius)| (path(*centre) - *centre).length() < *radius);
+        let lines = self.lines.iter().filter(|(a, b)| cross((from, to), (*a, *b)));
+        (discs.count() + lines.count()) as f64 * HARD / 2.0
+    }
+
     fn cost(&self, place: &Place) -> f64 {
         let bounds = place.bounds;
         let crossed = |label: &Rect| place.leader.is_some_and(|(from, to)| label.meets(from, to));
@@ -154,8 +170,14 @@ impl Placer {
         let lines = self.lines.iter().filter(|line| air.meets(line.0, line.1)).count() as f64 * HARD;
         let crosses = |points: &&Vec<Vector>| points.windows(2).any(|ends| air.meets(ends[0], ends[1]));
         let outlines = self.outlines.iter().filter(crosses).count() as f64 * SOFT;
-        place.bias + discs + lines + outlines + self.crowding(place)
+        place.bias + discs + lines + outlines + self.trespass(place) + self.crowding(place)
     }
+}
+
+/// Whether two segments cross.
+fn cross((a, b): (Vector, Vector), (c, d): (Vector, Vector)) -> bool {
+    let side = |p: Vector, q: Vector, r: Vector| (q - p).left().dot(r - p);
+    side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
 }
 
 impl Place {
@@ -191,7 +213,7 @@ impl Spot {
                 let far = distance > 15.0;
                 let leader =
                     far.then(|| (self.anchor + away * (self.clear * 0.6), bounds.clamp(self.anchor)));
-                let bias = self.bias + sixteenths.abs() + distance * 0.12 + if far { LEADER } else { 0.0 };
+                let bias = self.bias + sixteenths.abs() + distance * 0.15 + if far { LEADER } else { 0.0 };
                 places.push(Place { anchor: self.anchor, bounds, bias, leader });
             }
         }
@@ -217,7 +239,14 @@ mod tests {
     use super::*;
 
     fn label(text: &str) -> Label {
-        Label { text: text.into(), face: Face::Regular, size: 12.0, ink: Ink::Text, optional: false }
+        Label {
+            text: text.into(),
+            face: Face::Regular,
+            size: 12.0,
+            ink: Ink::Text,
+            optional: false,
+            close: false,
+        }
     }
 
     fn spot(anchor: Vector, toward: Vector) -> Spot {

@@ -96,6 +96,12 @@ impl Face {
     }
 }
 
+/// The end of a name that is too wide: names such as `part/ground.2` differ at their ends.
+pub(crate) fn ending(name: &str, size: f64, limit: f64) -> String {
+    let backwards: String = name.chars().rev().collect();
+    Face::Regular.shortened(&backwards, size, limit).chars().rev().collect()
+}
+
 /// A number with its unit in three significant digits: `3.1 N`, `0.25`, `1.2×10⁶ N`.
 ///
 /// ```
@@ -182,6 +188,14 @@ mod tests {
         assert_eq!(lines.len(), 3);
         assert!(lines[2].ends_with('…') && Face::Bold.width(&lines[2], 12.0) <= 90.0);
         assert!(Face::Bold.wrap(" \n ", 12.0, 90.0, 3).is_empty());
+    }
+
+    #[test]
+    fn a_long_name_keeps_the_end_that_tells_it_from_others() {
+        let short = ending("box/ground.12", 12.0, 60.0);
+        assert!(short.starts_with('…') && short.ends_with("und.12"), "{short}");
+        assert!(Face::Regular.width(&short, 12.0) <= 60.0);
+        assert_eq!(ending("thumb", 12.0, 60.0), "thumb");
     }
 
     #[test]

@@ -133,14 +133,15 @@ fn ends(path: &str) -> Vec<[f64; 2]> {
 
 /// The rectangle that clips a node, or the whole page.
 fn clip(node: resvg::usvg::roxmltree::Node, layout: &Layout) -> [f64; 4] {
-    let number =
-        |node: resvg::usvg::roxmltree::Node, key| node.attribute(key).unwrap().parse::<f64>().unwrap();
+    let number = |node: resvg::usvg::roxmltree::Node, key| {
+        node.attribute(key).and_then(|text| text.parse::<f64>().ok()).expect("a number")
+    };
     let clipped = node.ancestors().find_map(|up| up.attribute("clip-path"));
     let Some(id) = clipped.and_then(|clip| clip.strip_prefix("url(#")?.strip_suffix(')')) else {
         return [0.0, 0.0, layout.width, layout.height];
     };
-    let path = node.document().descendants().find(|node| node.attribute("id") == Some(id)).unwrap();
-    let rect = path.first_element_child().unwrap();
+    let path = node.document().descendants().find(|node| node.attribute("id") == Some(id)).expect("a clip");
+    let rect = path.first_element_child().expect("a rectangle");
     let (x, y) = (number(rect, "x"), number(rect, "y"));
     [x, y, x + number(rect, "width"), y + number(rect, "height")]
 }
@@ -157,7 +158,7 @@ fn nothing_is_cut_off(page: &Page) {
     });
     for node in drawn {
         let [left, top, right, bottom] = clip(node, &layout);
-        for [x, y] in ends(node.attribute("d").unwrap()) {
+        for [x, y] in ends(node.attribute("d").expect("steps")) {
             let inside = x >= left && x <= right && y >= top && y <= bottom;
             assert!(
                 inside,
@@ -197,7 +198,7 @@ proptest! {
         let text = svg(&page, Theme::Light);
         let document = parsed(&text);
         for node in document.descendants().filter(|node| node.has_tag_name("path")) {
-            let path = node.attribute("d").unwrap();
+            let path = node.attribute("d").expect("steps");
             prop_assert!(!path.is_empty() && !path.contains("NaN") && !path.contains("inf"), "{path}");
         }
         texts_are_apart_and_inside(&layout(&page));

@@ -4,18 +4,27 @@ use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
 use crate::figure::{Contact, ContactMark, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::place::Spot;
+use crate::place::{Label, Spot};
 use crate::sheet::{Fill, Marks, Path, Stroke, THIN};
-use crate::text::Face;
-use crate::vector::{Vector, at};
+use crate::text::{Face, ending};
+use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
 
 /// Radius of the dot at a contact, in pixels.
 const DOT: f64 = 3.4;
 /// Height of a fingertip, in pixels.
 const FINGER: f64 = 13.0;
+/// Widest label of a contact, in pixels.
+const NAME: f64 = 76.0;
+/// A name wider than this needs room on the side, in pixels.
+const WIDE: f64 = 36.0;
 /// Most labels of contacts in a drawing; with more contacts only every k-th is named.
 const NAMED: usize = 60;
+
+/// The label of a contact: the end of its name.
+fn name(contact: &Contact) -> Label {
+    label(ending(&contact.id, LABEL, NAME), Ink::Text)
+}
 
 /// A contact on the page: where it is, and its normal.
 fn seen(contact: &Contact) -> Option<Vector> {
@@ -34,14 +43,18 @@ fn clearance(contact: &Contact, sizes: &Sizes) -> f64 {
 
 /// How far contacts reach: the cone inwards, finger and label outwards.
 pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
+    let middle = Rect::around(panel.contacts.iter().map(|contact| contact.point.into()));
     for contact in &panel.contacts {
-        let Some(normal) = seen(contact) else { continue };
+        let (Some(normal), Some(middle)) = (seen(contact), middle) else { continue };
         let half = half_angle(contact);
         let cone = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| normal.turned(half * part) * sizes.cone);
         let outer = -normal * clearance(contact, sizes);
-        let name = Face::Regular.width(&label(&contact.id, Ink::Text).text, LABEL).min(sizes.words) + 6.0;
+        let name = Face::Regular.width(&name(contact).text, LABEL).min(sizes.words) + 6.0;
         let outwards = outer - at(normal.x * name, normal.y * (LABEL + 4.0));
-        reach.span(contact.point.into(), cone.into_iter().chain([outer, outwards]), 3.0);
+        // A long name may have to stand beside the contact instead.
+        let beside = at((name + 10.0) * (contact.point[0] - middle.centre().x).signum(), 0.0);
+        let beside = if name > WIDE { beside } else { at(0.0, 0.0) };
+        reach.span(contact.point.into(), cone.into_iter().chain([outer, outwards, beside]), 3.0);
     }
 }
 
@@ -125,8 +138,8 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);
     for contact in named.iter().step_by(every) {
         let Some(normal) = seen(contact) else { continue };
-        let mut name = label(&contact.id, Ink::Text);
-        name.optional = named.len() > 20;
+        let mut name = name(contact);
+        (name.optional, name.close) = (true, named.len() > 20);
         let at = stage.view.at(contact.point.into());
         let spot = Spot { anchor: at, clear: clearance(contact, &stage.sizes), toward: -normal, bias: 0.0 };
         canvas.placer.beside(&mut canvas.marks, &name, &[spot]);

@@ -67,7 +67,8 @@ pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
             continue;
         };
         let mut magnitude = label(text, ink(force.kind));
-        magnitude.optional = stage.panel.forces.len() > 20;
+        let crowd = stage.panel.forces.len() > 20;
+        (magnitude.optional, magnitude.close) = (crowd, crowd);
         let tail = stage.view.at(force.at.into());
         canvas.placer.beside(&mut canvas.marks, &magnitude, &spots(tail, tip));
     }

@@ -141,14 +141,15 @@ pub(crate) fn label_grounds(stage: &Stage, canvas: &mut Canvas) {
     let grounds = grounds(stage);
     for ground in grounds.iter().filter(|ground| !ground.body.name.is_empty()) {
         let Some((from, to)) = ground.visible(&grounds, stage.area) else { continue };
-        let name = label(&ground.body.name, Ink::Muted);
+        let mut name = label(&ground.body.name, Ink::Muted);
+        (name.optional, name.close) = (true, true);
         let (left, right) = if from.x < to.x { (from, to) } else { (to, from) };
         let half = Face::Regular.width(&name.text, name.size) / 2.0;
         let depth =
             STROKE * 0.7 + 4.0 + half * ground.normal.x.abs() + name.size / 2.0 * ground.normal.y.abs();
-        let places = [0.85, 0.75, 0.65, 0.9, 0.55, 0.4, 0.3, 0.2, 0.1];
-        let centres =
-            [0.0, 8.0].map(|more| places.map(|s| left + (right - left) * s - ground.normal * (depth + more)));
+        let places = [0.85, 0.75, 0.65, 0.9, 0.55, 0.45, 0.35, 0.25, 0.15, 0.1];
+        let centres = [0.0, 8.0, 18.0, 28.0]
+            .map(|more| places.map(|s| left + (right - left) * s - ground.normal * (depth + more)));
         if !canvas.placer.upon(&mut canvas.marks, &name, &centres.concat()) {
             let anchor = (left + right) * 0.5;
             let spot = Spot { anchor, clear: STROKE + 4.0, toward: -ground.normal, bias: 0.0 };

@@ -169,7 +169,8 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
     for body in stage.panel.bodies.iter().filter(|body| !body.name.is_empty()) {
         let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
         let mut name = label(&body.name, outline_ink(body.role));
-        name.optional = stage.panel.bodies.len() > 12;
+        let crowd = stage.panel.bodies.len() > 12;
+        (name.optional, name.close) = (crowd, crowd);
         let inside = room(stage, shape, bounds, Face::Regular.width(&name.text, LABEL));
         if !canvas.placer.upon(&mut canvas.marks, &name, &inside) {
             let anchor = stage.view.at(bounds.max);
