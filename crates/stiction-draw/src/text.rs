@@ -152,7 +152,7 @@ fn raised(exponent: &str) -> String {
 pub(crate) fn length(metres: f64) -> String {
     const UNITS: [(f64, &str); 7] =
         [(1e9, "Gm"), (1e6, "Mm"), (1e3, "km"), (1.0, "m"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")];
-    // A half keeps 0.5 m and 0.1 m in metres; nobody says 500 mm of a table.
+    // Tenths stay in the larger unit: 0.5 m, not 500 mm; a hair below 0.1 for the sake of rounding.
     let unit = UNITS.iter().find(|(size, _)| metres >= size * 0.0999);
     match unit {
         Some((size, name)) if metres < 1e12 => quantity(metres / size, name),

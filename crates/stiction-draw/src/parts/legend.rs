@@ -112,7 +112,7 @@ impl Entry {
     }
 }
 
-/// Writes the legend in rows between `left` and `right`; returns the height it took.
+/// Writes the legend in rows of some width, from a corner; returns the height it took.
 pub(crate) fn write(marks: &mut Marks, entries: &BTreeSet<Entry>, corner: Vector, width: f64) -> f64 {
     let mut here = corner;
     marks.open("legend");
