@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use stiction_draw::{
-    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Theme, Tone, png,
-    svg,
+    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Theme, Tone,
+    png, svg,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,7 +29,11 @@ fn write(folder: &Path, name: &str, page: &Page) -> Result<(), Box<dyn Error>> {
 }
 
 fn page(title: &str, panels: Vec<Panel>) -> Page {
-    Page { title: title.into(), panels, footer: "Every verdict carries a proof that anyone can check.".into() }
+    Page {
+        title: title.into(),
+        panels,
+        footer: "Every verdict carries a proof that anyone can check.".into(),
+    }
 }
 
 fn free(name: &str, shape: Shape, com: [f64; 2]) -> Body {
@@ -59,22 +63,23 @@ fn squeeze() -> Panel {
         title: "Two fingers on a box".into(),
         heading: "force closure: yes".into(),
         tone: Tone::Good,
-        lines: vec!["The fingers squeeze with 3.1 N each; it slips below μ = 0.25.".into()],
+        lines: vec!["The fingers squeeze with 3.12 N each; it slips below μ = 0.125.".into()],
         bodies: vec![free("box", part, [0.0, 0.0])],
         contacts: vec![
             Contact { essential: true, ..contact("left", "box", [-0.04, 0.005], [1.0, 0.0], 0.5) },
             Contact { essential: true, ..contact("right", "box", [0.04, -0.005], [-1.0, 0.0], 0.5) },
         ],
         forces: vec![
-            force([-0.04, 0.005], [3.1, -0.39], ForceKind::Squeeze, None),
-            force([0.04, -0.005], [-3.1, 0.39], ForceKind::Squeeze, None),
+            force([-0.04, 0.005], [3.1, -0.3875], ForceKind::Squeeze, None),
+            force([0.04, -0.005], [-3.1, 0.3875], ForceKind::Squeeze, None),
         ],
         ..Panel::default()
     }
 }
 
 fn escape() -> Panel {
-    let part = Shape::polygon(&[[0.0, 0.0], [0.12, 0.0], [0.12, 0.05], [0.05, 0.05], [0.05, 0.1], [0.0, 0.1]]);
+    let part =
+        Shape::polygon(&[[0.0, 0.0], [0.12, 0.0], [0.12, 0.05], [0.05, 0.05], [0.05, 0.1], [0.0, 0.1]]);
     Panel {
         title: "An L-bracket on three pins".into(),
         heading: "form closure: no".into(),
@@ -86,7 +91,7 @@ fn escape() -> Panel {
             contact("2", "bracket", [0.0, 0.03], [1.0, 0.0], 0.0),
             contact("3", "bracket", [0.09, 0.05], [0.0, -1.0], 0.0),
         ],
-        motions: vec![Motion { body: "bracket".into(), twist: [-1.0, 0.01, 0.02], about: [0.045, 0.04] }],
+        motions: vec![Motion { body: "bracket".into(), twist: [-1.0, 0.02, 0.015], about: [0.045, 0.04] }],
         ..Panel::default()
     }
 }
@@ -148,7 +153,12 @@ fn pushed() -> Panel {
     let arc = Piece::Arc { to: [-0.5, 0.4], center: [-0.2, 0.4], ccw: true };
     let slot = Ring {
         start: [0.4, 0.0],
-        pieces: vec![Piece::Line { to: [0.4, 0.7] }, Piece::Line { to: [-0.2, 0.7] }, arc, Piece::Line { to: [-0.5, 0.0] }],
+        pieces: vec![
+            Piece::Line { to: [0.4, 0.7] },
+            Piece::Line { to: [-0.2, 0.7] },
+            arc,
+            Piece::Line { to: [-0.5, 0.0] },
+        ],
     };
     let hole = Ring {
         start: [0.25, 0.4],
@@ -175,8 +185,8 @@ fn pushed() -> Panel {
         forces: vec![
             force([-0.5, 0.1], [12.0, 2.0], ForceKind::Squeeze, None),
             force([-0.5, 0.35], [12.0, -2.0], ForceKind::Squeeze, None),
-            force([0.4, 0.05], [-7.0, 0.0], ForceKind::Squeeze, None),
-            force([0.4, 0.5], [-17.0, 0.0], ForceKind::Squeeze, None),
+            force([0.4, 0.05], [-14.667, 0.0], ForceKind::Squeeze, None),
+            force([0.4, 0.5], [-9.333, 0.0], ForceKind::Squeeze, None),
         ],
         ..Panel::default()
     }

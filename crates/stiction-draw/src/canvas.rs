@@ -25,6 +25,8 @@ pub(crate) struct Sizes {
     pub arrow: f64,
     /// Length of the largest velocity.
     pub velocity: f64,
+    /// Most room that is kept free for one label on one side.
+    pub words: f64,
     /// Factor on dots and fingertips: less than one in a crowd.
     pub mark: f64,
 }
@@ -54,8 +56,9 @@ impl Sizes {
         let room = smallest_body(panel, area).unwrap_or(area.width());
         Sizes {
             cone: (area.width() * 0.15).min(58.0).min(room * 0.42).max(16.0) * crowd,
-            arrow: (area.width() * 0.23).clamp(40.0, 90.0),
+            arrow: (area.width() * 0.23).min(90.0).min(room * 0.8).max(36.0),
             velocity: (area.width() * 0.13).clamp(28.0, 52.0),
+            words: area.width() * 0.2,
             mark: crowd.max(0.5),
         }
     }
@@ -76,5 +79,5 @@ fn smallest_body(panel: &Panel, area: Rect) -> Option<f64> {
 pub(crate) fn label(text: impl Into<String>, ink: Ink) -> Label {
     // Names are the users': any length, but a drawing has room for a few words.
     let text = Face::Regular.shortened(&text.into(), LABEL, 150.0);
-    Label { text, face: Face::Regular, size: LABEL, ink, optional: false }
+    Label { text, face: Face::Regular, size: LABEL, ink, optional: false, close: false }
 }

@@ -145,7 +145,7 @@ impl Ring {
 /// A contact, as seen from the body that it pushes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Contact {
-    /// Written beside it; empty for no label.
+    /// Written beside it, only its end when it is long; empty for no label.
     pub id: String,
     /// Name of the body that it pushes.
     pub on: String,

@@ -88,7 +88,7 @@ pub(crate) fn sheet(page: &Page) -> Sheet {
     } else {
         y += legend::write(&mut marks, &entries, at(MARGIN, y - 12.0), width) - 12.0;
     }
-    y = write(&mut marks, &page.footer, y + 4.0, width, &FOOTER);
+    y = write(&mut marks, &page.footer, y + 10.0, width, &FOOTER);
     sheet.height = (y + MARGIN - 8.0).ceil();
     sheet.marks = marks.0;
     sheet.title = if page.title.is_empty() { "A contact scene".into() } else { page.title.clone() };
@@ -118,8 +118,9 @@ struct Letters {
     after: f64,
 }
 
-const TITLE: Letters = Letters { face: Face::Bold, size: 19.0, ink: Ink::Text, advance: 25.0, after: 4.0 };
-const FOOTER: Letters = Letters { face: Face::Regular, size: 11.0, ink: Ink::Muted, advance: 16.0, after: 4.0 };
+const TITLE: Letters = Letters { face: Face::Bold, size: 19.0, ink: Ink::Text, advance: 25.0, after: 9.0 };
+const FOOTER: Letters =
+    Letters { face: Face::Regular, size: 11.0, ink: Ink::Muted, advance: 16.0, after: 4.0 };
 
 /// Writes wrapped lines below `top`; returns where the next thing may begin.
 fn write(marks: &mut Marks, text: &str, top: f64, width: f64, letters: &Letters) -> f64 {

@@ -9,7 +9,7 @@ use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::{contact, force, ground, motion, shape};
 use crate::place::Placer;
-use crate::sheet::{Fill, Mark, Marks, Path, Stroke, THIN, Text};
+use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
 use crate::text::{Face, length};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, View};
@@ -60,7 +60,8 @@ impl Prepared {
 
     /// Height of the words.
     pub fn head(&self) -> f64 {
-        self.lines.iter().map(|line| line.advance).sum::<f64>() + if self.lines.is_empty() { 0.0 } else { 14.0 }
+        self.lines.iter().map(|line| line.advance).sum::<f64>()
+            + if self.lines.is_empty() { 0.0 } else { 14.0 }
     }
 
     /// Height of the drawing that the scene would like to have.
@@ -71,8 +72,7 @@ impl Prepared {
     }
 
     fn fitted(&self, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
-        let inner =
-            Rect { min: area.min + at(INSET, INSET), max: area.max - at(INSET, INSET + STRIP * 0.6) };
+        let inner = Rect { min: area.min + at(INSET, INSET), max: area.max - at(INSET, INSET + STRIP * 0.6) };
         let courses = motion::courses(&self.panel);
         let sizes = Sizes::new(&self.panel, inner);
         let mut reach = Reach::default();
@@ -146,6 +146,7 @@ fn note(canvas: &mut Canvas, text: String, at: Vector) {
 /// The scene from the back to the front; labels last, the most important first.
 fn scene(stage: &Stage, canvas: &mut Canvas) {
     ground::draw(stage, canvas);
+    motion::draw_shadows(stage, canvas);
     shape::draw(stage, canvas);
     motion::draw_ghosts(stage, canvas);
     contact::draw_cones(stage, canvas);
@@ -174,13 +175,16 @@ fn words(panel: &Panel, width: f64) -> Vec<Line> {
         advance: if i == 0 { 24.0 } else { 20.0 },
         badge: i == 0,
     }));
+    let first = lines.len();
     lines.extend(panel.lines.iter().flat_map(|line| small(line, width, Ink::Text)));
+    lines.iter_mut().skip(first).take(1).for_each(|line| line.advance += 3.0);
     lines
 }
 
 fn small(text: &str, width: f64, ink: Ink) -> Vec<Line> {
     let lines = Face::Regular.wrap(text, 12.5, width, 6).into_iter();
-    let line = |text| Line { text, face: Face::Regular, size: 12.5, ink, indent: 0.0, advance: 18.0, badge: false };
+    let line =
+        |text| Line { text, face: Face::Regular, size: 12.5, ink, indent: 0.0, advance: 18.0, badge: false };
     lines.map(line).collect()
 }
 
@@ -203,7 +207,7 @@ fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
         }
         Tone::Neutral => {
             let mut hook = Path::arc(place(0.0, -2.4), 2.6, -PI, 1.35 * PI);
-            hook.0.extend(Path::open(&[place(0.0, 1.4)]).points().map(crate::sheet::Step::Line));
+            hook.0.extend(Path::open(&[place(0.0, 1.4)]).points().map(Step::Line));
             marks.stroke(hook, Stroke { width: 1.9, ..pen });
             marks.fill(Path::circle(place(0.0, 4.6), 1.2), Fill::Plain(Ink::Paper));
         }
@@ -212,26 +216,7 @@ fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
 }
 
 fn frame(marks: &mut Marks, area: Rect, fill: Fill, stroke: Option<Stroke>) {
-    marks.0.push(Mark::Path { path: rounded(area, 6.0), fill, stroke });
-}
-
-fn rounded(area: Rect, radius: f64) -> Path {
-    use crate::sheet::Step;
-    let [a, b, c, d] = area.corners();
-    let (x, y) = (at(radius, 0.0), at(0.0, radius));
-    let arc = |to| Step::Arc { radius, clockwise: true, to };
-    Path(vec![
-        Step::Move(a + x),
-        Step::Line(b - x),
-        arc(b + y),
-        Step::Line(c - y),
-        arc(c - x),
-        Step::Line(d + x),
-        arc(d - y),
-        Step::Line(a + y),
-        arc(a + x),
-        Step::Close,
-    ])
+    marks.0.push(Mark::Path { path: Path::rounded(area, 6.0), fill, stroke });
 }
 
 /// A round length of the world, in the lower left corner.
@@ -249,7 +234,14 @@ fn scale_bar(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.stroke(Path::open(&[left - tick, left + tick]), pen);
     canvas.marks.stroke(Path::open(&[right - tick, right + tick]), pen);
     canvas.marks.stroke(Path::open(&[left, right]), pen);
-    let text = Text { text, face: Face::Regular, size: 11.0, ink: Ink::Muted, at: right + at(7.0, 4.0), halo: false };
+    let text = Text {
+        text,
+        face: Face::Regular,
+        size: 11.0,
+        ink: Ink::Muted,
+        at: right + at(7.0, 4.0),
+        halo: false,
+    };
     canvas.marks.0.push(Mark::Text(text));
     canvas.marks.close();
 }

@@ -20,10 +20,17 @@ pub(crate) struct Sheet {
 /// One thing on the page.
 #[derive(Debug, Clone)]
 pub(crate) enum Mark {
-    Path { path: Path, fill: Fill, stroke: Option<Stroke> },
+    Path {
+        path: Path,
+        fill: Fill,
+        stroke: Option<Stroke>,
+    },
     Text(Text),
     /// Begins a group that shows only what lies within the rectangle, if one is given.
-    Open { class: &'static str, clip: Option<Rect> },
+    Open {
+        class: &'static str,
+        clip: Option<Rect>,
+    },
     Close,
 }
 
@@ -103,6 +110,19 @@ impl Path {
 
     pub fn closed(points: &[Vector]) -> Path {
         let mut path = Path::open(points);
+        path.0.push(Step::Close);
+        path
+    }
+
+    /// A rectangle with round corners.
+    pub fn rounded(area: Rect, radius: f64) -> Path {
+        let [a, b, c, d] = area.corners();
+        let (x, y) = (at(radius, 0.0), at(0.0, radius));
+        let sides = [(b - x, b + y), (c - y, c - x), (d + x, d - y), (a + y, a + x)];
+        let mut path = Path(vec![Step::Move(a + x)]);
+        for (line, to) in sides {
+            path.0.extend([Step::Line(line), Step::Arc { radius, clockwise: true, to }]);
+        }
         path.0.push(Step::Close);
         path
     }

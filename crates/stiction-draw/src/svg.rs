@@ -77,6 +77,9 @@ impl Writer {
     }
 
     fn path(&mut self, path: &Path, fill: Fill, stroke: Option<&Stroke>) {
+        if path.points().next().is_none() {
+            return;
+        }
         let mut line = format!("<path d=\"{}\"", steps(path));
         match fill {
             Fill::None => line.push_str(" fill=\"none\""),

@@ -45,7 +45,8 @@ impl Face {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace().flat_map(|word| self.chop(word, size, limit)) {
             let last = lines.len() - 1;
-            let joined = if lines[last].is_empty() { word.clone() } else { format!("{} {word}", lines[last]) };
+            let joined =
+                if lines[last].is_empty() { word.clone() } else { format!("{} {word}", lines[last]) };
             if self.width(&joined, size) <= limit {
                 lines[last] = joined;
             } else {
@@ -93,6 +94,12 @@ impl Face {
         let kept: String = text.chars().take_while(fits).collect();
         kept.trim_end().to_owned() + "…"
     }
+}
+
+/// The end of a name that is too wide: names such as `part/ground.2` differ at their ends.
+pub(crate) fn ending(name: &str, size: f64, limit: f64) -> String {
+    let backwards: String = name.chars().rev().collect();
+    Face::Regular.shortened(&backwards, size, limit).chars().rev().collect()
 }
 
 /// A number with its unit in three significant digits: `3.1 N`, `0.25`, `1.2×10⁶ N`.
@@ -145,7 +152,7 @@ fn raised(exponent: &str) -> String {
 pub(crate) fn length(metres: f64) -> String {
     const UNITS: [(f64, &str); 7] =
         [(1e9, "Gm"), (1e6, "Mm"), (1e3, "km"), (1.0, "m"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")];
-    // A half keeps 0.5 m and 0.1 m in metres; nobody says 500 mm of a table.
+    // Tenths stay in the larger unit: 0.5 m, not 500 mm; a hair below 0.1 for the sake of rounding.
     let unit = UNITS.iter().find(|(size, _)| metres >= size * 0.0999);
     match unit {
         Some((size, name)) if metres < 1e12 => quantity(metres / size, name),
@@ -181,6 +188,14 @@ mod tests {
         assert_eq!(lines.len(), 3);
         assert!(lines[2].ends_with('…') && Face::Bold.width(&lines[2], 12.0) <= 90.0);
         assert!(Face::Bold.wrap(" \n ", 12.0, 90.0, 3).is_empty());
+    }
+
+    #[test]
+    fn a_long_name_keeps_the_end_that_tells_it_from_others() {
+        let short = ending("box/ground.12", 12.0, 60.0);
+        assert!(short.starts_with('…') && short.ends_with("und.12"), "{short}");
+        assert!(Face::Regular.width(&short, 12.0) <= 60.0);
+        assert_eq!(ending("thumb", 12.0, 60.0), "thumb");
     }
 
     #[test]

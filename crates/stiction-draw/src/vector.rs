@@ -27,7 +27,8 @@ impl Vector {
     pub fn unit(self) -> Option<Vector> {
         // Two steps, so that neither 1e-200 nor 1e200 is lost in the squares.
         let largest = self.x.abs().max(self.y.abs());
-        let scaled = (largest > 0.0 && largest.is_finite()).then(|| at(self.x / largest, self.y / largest))?;
+        let scaled =
+            (largest > 0.0 && largest.is_finite()).then(|| at(self.x / largest, self.y / largest))?;
         Some(scaled * (1.0 / scaled.length()))
     }
 

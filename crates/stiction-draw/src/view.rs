@@ -55,7 +55,8 @@ impl View {
         let world = reach.world().unwrap_or(Rect::centred(at(0.0, 0.0), 1.0, 1.0));
         let extent = world.width().max(world.height());
         let size = if extent > world.centre().length() * 1e-12 && extent > 1e-100 { extent } else { 1.0 };
-        let unit = View { centre: world.centre(), home: at(0.0, 0.0), size, scale: 1.0, content: at(0.0, 0.0) };
+        let unit =
+            View { centre: world.centre(), home: at(0.0, 0.0), size, scale: 1.0, content: at(0.0, 0.0) };
         let items: Vec<_> = reach.0.iter().map(|&(point, pixels)| (unit.at(point), pixels)).collect();
         let fits = |scale: f64| {
             let whole = covered(&items, scale);
@@ -93,7 +94,8 @@ pub(crate) fn direction(world: Vector) -> Option<Vector> {
 
 /// What the page shows of all items at a scale.
 fn covered(items: &[(Vector, Rect)], scale: f64) -> Rect {
-    let corners = |&(point, pixels): &(Vector, Rect)| [point * scale + pixels.min, point * scale + pixels.max];
+    let corners =
+        |&(point, pixels): &(Vector, Rect)| [point * scale + pixels.min, point * scale + pixels.max];
     Rect::around(items.iter().flat_map(corners)).unwrap_or(Rect::centred(at(0.0, 0.0), scale, scale))
 }
 

@@ -4,17 +4,27 @@ use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
 use crate::figure::{Contact, ContactMark, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
+use crate::place::{Label, Spot};
 use crate::sheet::{Fill, Marks, Path, Stroke, THIN};
-use crate::text::Face;
-use crate::vector::{Vector, at};
+use crate::text::{Face, ending};
+use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
 
 /// Radius of the dot at a contact, in pixels.
 const DOT: f64 = 3.4;
 /// Height of a fingertip, in pixels.
 const FINGER: f64 = 13.0;
+/// Widest label of a contact, in pixels.
+const NAME: f64 = 76.0;
+/// A name wider than this needs room on the side, in pixels.
+const WIDE: f64 = 36.0;
 /// Most labels of contacts in a drawing; with more contacts only every k-th is named.
 const NAMED: usize = 60;
+
+/// The label of a contact: the end of its name.
+fn name(contact: &Contact) -> Label {
+    label(ending(&contact.id, LABEL, NAME), Ink::Text)
+}
 
 /// A contact on the page: where it is, and its normal.
 fn seen(contact: &Contact) -> Option<Vector> {
@@ -33,14 +43,18 @@ fn clearance(contact: &Contact, sizes: &Sizes) -> f64 {
 
 /// How far contacts reach: the cone inwards, finger and label outwards.
 pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
+    let middle = Rect::around(panel.contacts.iter().map(|contact| contact.point.into()));
     for contact in &panel.contacts {
-        let Some(normal) = seen(contact) else { continue };
+        let (Some(normal), Some(middle)) = (seen(contact), middle) else { continue };
         let half = half_angle(contact);
-        let edge = |angle: f64| normal.turned(angle) * sizes.cone;
+        let cone = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| normal.turned(half * part) * sizes.cone);
         let outer = -normal * clearance(contact, sizes);
-        let name = Face::Regular.width(&label(&contact.id, Ink::Text).text, LABEL) + 6.0;
+        let name = Face::Regular.width(&name(contact).text, LABEL).min(sizes.words) + 6.0;
         let outwards = outer - at(normal.x * name, normal.y * (LABEL + 4.0));
-        reach.span(contact.point.into(), [edge(-half), edge(0.0), edge(half), outer, outwards], 3.0);
+        // A long name may have to stand beside the contact instead.
+        let beside = at((name + 10.0) * (contact.point[0] - middle.centre().x).signum(), 0.0);
+        let beside = if name > WIDE { beside } else { at(0.0, 0.0) };
+        reach.span(contact.point.into(), cone.into_iter().chain([outer, outwards, beside]), 3.0);
     }
 }
 
@@ -51,10 +65,13 @@ pub(crate) fn draw_cones(stage: &Stage, canvas: &mut Canvas) {
         let (Some(normal), apex) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
         let (half, near) = (half_angle(contact), contact.gap > 0.0);
         cone(&mut canvas.marks, apex, normal, stage.sizes.cone, half, near);
-        for side in [-half, half] {
-            canvas.placer.line(apex, apex + normal.turned(side) * stage.sizes.cone);
+        let edge = |part: f64| apex + normal.turned(half * part) * stage.sizes.cone;
+        canvas.placer.line(edge(-1.0), edge(1.0));
+        for side in [-1.0, 1.0] {
+            canvas.placer.line(apex, edge(side));
+            canvas.placer.outline(vec![apex, edge(side * 0.5)]);
         }
-        canvas.placer.soft_line(apex, apex + normal * stage.sizes.cone);
+        canvas.placer.outline(vec![apex, edge(0.0)]);
         canvas.legend.insert(if half > 0.0 { Entry::Cone } else { Entry::Normal });
     }
     canvas.marks.close();
@@ -82,7 +99,9 @@ pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
         let near = contact.gap > 0.0;
         if contact.mark == ContactMark::Finger {
             finger(&mut canvas.marks, tip, normal, stage.sizes.mark, near);
-            canvas.placer.disc(tip - normal * (FINGER * 0.6 * stage.sizes.mark), FINGER * 0.5 * stage.sizes.mark);
+            canvas
+                .placer
+                .disc(tip - normal * (FINGER * 0.6 * stage.sizes.mark), FINGER * 0.5 * stage.sizes.mark);
         }
         if contact.essential {
             ring(&mut canvas.marks, tip, stage.sizes.mark);
@@ -119,9 +138,10 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);
     for contact in named.iter().step_by(every) {
         let Some(normal) = seen(contact) else { continue };
-        let mut name = label(&contact.id, Ink::Text);
-        name.optional = named.len() > 20;
+        let mut name = name(contact);
+        (name.optional, name.close) = (true, named.len() > 20);
         let at = stage.view.at(contact.point.into());
-        canvas.placer.beside(&mut canvas.marks, &name, at, clearance(contact, &stage.sizes), -normal);
+        let spot = Spot { anchor: at, clear: clearance(contact, &stage.sizes), toward: -normal, bias: 0.0 };
+        canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
     }
 }

@@ -4,6 +4,7 @@ use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
 use crate::figure::{Force, ForceKind, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
+use crate::place::Spot;
 use crate::sheet::{Fill, Mark, Path, Stroke, Text};
 use crate::text::{Face, quantity};
 use crate::vector::{Rect, Vector, at};
@@ -34,14 +35,13 @@ pub(crate) fn ink(kind: ForceKind) -> Ink {
     }
 }
 
-/// How far forces reach: their arrows, and a label beyond the tip.
+/// How far forces reach: their arrows, and the label at the place it would like best.
 pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
     for force in &panel.forces {
         let Some(tip) = arrow(panel, force, sizes) else { continue };
-        let width = Face::Regular.width(&label(written(force), Ink::Text).text, LABEL);
-        let along = tip.unit().unwrap_or_default();
-        let beyond = tip + at(along.x * (width + 12.0), along.y * (LABEL + 8.0));
-        reach.span(force.at.into(), [at(0.0, 0.0), tip, beyond], 4.0);
+        let best = spots(at(0.0, 0.0), tip)[0].nearest(&label(written(force), Ink::Text));
+        let near = Rect::centred(tip, 2.0 * sizes.words, 2.0 * sizes.words);
+        reach.span(force.at.into(), [at(0.0, 0.0), tip, near.clamp(best.min), near.clamp(best.max)], 3.0);
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
         let from = stage.view.at(force.at.into());
         canvas.marks.arrow(from, from + tip, ink(force.kind), SHAFT);
         canvas.placer.line(from, from + tip);
-        canvas.placer.disc(from + tip, 4.0);
+        canvas.placer.head(from + tip);
         canvas.legend.insert(Entry::Force(force.kind));
     }
     canvas.marks.close();
@@ -63,12 +63,36 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
 pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
     for force in &stage.panel.forces {
         let text = written(force);
-        let Some(tip) = arrow(stage.panel, force, &stage.sizes).filter(|_| !text.is_empty()) else { continue };
+        let Some(tip) = arrow(stage.panel, force, &stage.sizes).filter(|_| !text.is_empty()) else {
+            continue;
+        };
         let mut magnitude = label(text, ink(force.kind));
-        magnitude.optional = stage.panel.forces.len() > 20;
-        let head = stage.view.at(force.at.into()) + tip;
-        canvas.placer.beside(&mut canvas.marks, &magnitude, head, 6.0, tip.unit().unwrap_or_default());
+        let crowd = stage.panel.forces.len() > 20;
+        (magnitude.optional, magnitude.close) = (crowd, crowd);
+        let tail = stage.view.at(force.at.into());
+        canvas.placer.beside(&mut canvas.marks, &magnitude, &spots(tail, tip));
     }
+}
+
+/// Beside the head end of the shaft, rather above or on the right; else at the tip.
+fn spots(tail: Vector, tip: Vector) -> [Spot; 6] {
+    let along = tip.unit().unwrap_or_default();
+    let side = if along.left().dot(at(0.5, -1.0)) > 0.0 { along.left() } else { -along.left() };
+    let (head, shaft) = (tail + tip, tail + tip - along * (tip.length() * 0.3).min(16.0));
+    let spot = |anchor, toward: Vector, bias| Spot {
+        anchor,
+        clear: 6.0,
+        toward: toward * (1.0 / toward.length()),
+        bias,
+    };
+    [
+        spot(shaft, side, 0.0),
+        spot(head, side + along, 0.3),
+        spot(head, along - side, 0.6),
+        spot(shaft, -side, 0.8),
+        spot(tail + tip * 0.5, side, 1.0),
+        spot(tail + tip * 0.5, -side, 1.6),
+    ]
 }
 
 /// The direction of gravity in the lower right corner.
@@ -76,11 +100,10 @@ pub(crate) fn draw_gravity(stage: &Stage, canvas: &mut Canvas) {
     let Some(down) = stage.panel.gravity.and_then(|gravity| direction(gravity.into())) else { return };
     let centre = stage.area.max - at(34.0, 16.0);
     let background = Rect::centred(centre + at(7.0, 0.0), 44.0, 26.0);
-    canvas.marks.fill(
-        Path::closed(&background.corners()),
-        Fill::Faint(Ink::Surface, 0.85),
-    );
-    canvas.marks.stroke(Path::open(&[centre - down * 9.0, centre + down * 4.0]), Stroke::new(Ink::Muted, 1.6));
+    canvas.marks.fill(Path::rounded(background, 6.0), Fill::Faint(Ink::Surface, 0.85));
+    canvas
+        .marks
+        .stroke(Path::open(&[centre - down * 9.0, centre + down * 4.0]), Stroke::new(Ink::Muted, 1.6));
     canvas.marks.head(centre + down * 10.0, down, 8.0, Ink::Muted);
     let text = Text {
         text: "g".into(),

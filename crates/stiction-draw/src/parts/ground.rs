@@ -5,7 +5,9 @@ use crate::figure::{Body, Panel, Role, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::shape::outline_ink;
+use crate::place::Spot;
 use crate::sheet::{Fill, LINE, Path, Stroke, THIN};
+use crate::text::Face;
 use crate::vector::{Rect, Vector};
 use crate::view::{Reach, direction};
 
@@ -22,16 +24,30 @@ struct Ground<'a> {
     normal: Vector,
 }
 
-/// Half-planes reach everywhere; they only make sure that their line is seen near the rest of the scene.
+/// Half-planes reach everywhere; they only make sure that their line is seen near the rest of the scene, and
+/// the corner in which two of them meet, if it is not far.
 pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
-    for body in &panel.bodies {
-        let Some((point, normal)) = half_plane(body) else { continue };
+    if let Some(near) = reach.world().map(|world| world.grown(world.diagonal() * 0.3)) {
+        let planes: Vec<_> = panel.bodies.iter().filter_map(half_plane).collect();
+        for (i, &one) in planes.iter().enumerate() {
+            let corners = planes[..i].iter().filter_map(|&other| meeting(one, other));
+            corners.filter(|corner| near.contains(*corner)).for_each(|corner| reach.point(corner, 16.0));
+        }
+    }
+    for (point, normal) in panel.bodies.iter().filter_map(half_plane) {
         let middle = reach.world().map_or(point, |world| world.centre());
         let Some(unit) = normal.unit() else { continue };
         let foot = middle - unit * (middle - point).dot(unit);
         let into = direction(-normal).unwrap_or_default() * 30.0;
         reach.span(foot, [Vector::default(), into], 4.0);
     }
+}
+
+/// Where two lines meet, each given by a point and a normal.
+fn meeting((p, n): (Vector, Vector), (q, m): (Vector, Vector)) -> Option<Vector> {
+    let (along, across) = (n.unit()?.left(), m.unit()?);
+    let slope = along.dot(across);
+    (slope.abs() > 1e-6).then(|| p + along * ((q - p).dot(across) / slope))
 }
 
 fn half_plane(body: &Body) -> Option<(Vector, Vector)> {
@@ -102,8 +118,8 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
         let Some((from, to)) = ground.visible(&grounds, stage.area) else { continue };
         hatch(canvas, ground, from, to);
         canvas.marks.stroke(Path::open(&[from, to]), Stroke::new(outline_ink(ground.body.role), LINE));
-        canvas.placer.soft_line(from, to);
-        canvas.placer.soft_line(from - ground.normal * 6.0, to - ground.normal * 6.0);
+        canvas.placer.outline(vec![from, to]);
+        canvas.placer.outline(vec![from - ground.normal * 6.0, to - ground.normal * 6.0]);
         canvas.legend.extend(Entry::role(ground.body.role));
     }
     canvas.marks.close();
@@ -125,16 +141,19 @@ pub(crate) fn label_grounds(stage: &Stage, canvas: &mut Canvas) {
     let grounds = grounds(stage);
     for ground in grounds.iter().filter(|ground| !ground.body.name.is_empty()) {
         let Some((from, to)) = ground.visible(&grounds, stage.area) else { continue };
-        let name = label(&ground.body.name, Ink::Muted);
+        let mut name = label(&ground.body.name, Ink::Muted);
+        (name.optional, name.close) = (true, true);
         let (left, right) = if from.x < to.x { (from, to) } else { (to, from) };
-        let half = crate::text::Face::Regular.width(&name.text, name.size) / 2.0;
-        let depth = STROKE * 0.7 + 4.0 + half * ground.normal.x.abs() + name.size / 2.0 * ground.normal.y.abs();
-        let places = [0.85, 0.75, 0.65, 0.9, 0.55, 0.4, 0.3, 0.2, 0.1];
-        let centres =
-            [0.0, 8.0].map(|more| places.map(|s| left + (right - left) * s - ground.normal * (depth + more)));
+        let half = Face::Regular.width(&name.text, name.size) / 2.0;
+        let depth =
+            STROKE * 0.7 + 4.0 + half * ground.normal.x.abs() + name.size / 2.0 * ground.normal.y.abs();
+        let places = [0.85, 0.75, 0.65, 0.9, 0.55, 0.45, 0.35, 0.25, 0.15, 0.1];
+        let centres = [0.0, 8.0, 18.0, 28.0]
+            .map(|more| places.map(|s| left + (right - left) * s - ground.normal * (depth + more)));
         if !canvas.placer.upon(&mut canvas.marks, &name, &centres.concat()) {
-            let middle = (left + right) * 0.5;
-            canvas.placer.beside(&mut canvas.marks, &name, middle, STROKE + 4.0, -ground.normal);
+            let anchor = (left + right) * 0.5;
+            let spot = Spot { anchor, clear: STROKE + 4.0, toward: -ground.normal, bias: 0.0 };
+            canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
         }
     }
 }

@@ -65,8 +65,17 @@ impl Entry {
         }
     }
 
+    /// Width of the sample: small symbols take less room than arrows.
+    fn sample_width(self) -> f64 {
+        match self {
+            Entry::Contact | Entry::Near | Entry::Essential | Entry::CentreOfMass => 15.0,
+            Entry::Centre => 19.0,
+            _ => SAMPLE,
+        }
+    }
+
     fn width(self) -> f64 {
-        SAMPLE + GAP + Face::Regular.width(self.words(), SIZE)
+        self.sample_width() + GAP + Face::Regular.width(self.words(), SIZE)
     }
 
     /// The sample, about the middle of its place.
@@ -103,7 +112,7 @@ impl Entry {
     }
 }
 
-/// Writes the legend in rows between `left` and `right`; returns the height it took.
+/// Writes the legend in rows of some width, from a corner; returns the height it took.
 pub(crate) fn write(marks: &mut Marks, entries: &BTreeSet<Entry>, corner: Vector, width: f64) -> f64 {
     let mut here = corner;
     marks.open("legend");
@@ -111,10 +120,11 @@ pub(crate) fn write(marks: &mut Marks, entries: &BTreeSet<Entry>, corner: Vector
         if here.x > corner.x && here.x + entry.width() > corner.x + width {
             here = at(corner.x, here.y + ROW);
         }
-        entry.sample(marks, here + at(SAMPLE / 2.0, ROW / 2.0));
-        let baseline = here + at(SAMPLE + GAP, ROW / 2.0 + SIZE * 0.36);
+        entry.sample(marks, here + at(entry.sample_width() / 2.0, ROW / 2.0));
+        let baseline = here + at(entry.sample_width() + GAP, ROW / 2.0 + SIZE * 0.36);
         let text = entry.words().to_owned();
-        let words = Text { text, face: Face::Regular, size: SIZE, ink: Ink::Muted, at: baseline, halo: false };
+        let words =
+            Text { text, face: Face::Regular, size: SIZE, ink: Ink::Muted, at: baseline, halo: false };
         marks.0.push(Mark::Text(words));
         here.x += entry.width() + BETWEEN;
     }

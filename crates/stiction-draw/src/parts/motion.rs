@@ -12,7 +12,7 @@
 //! References: \[MR 3.3.3\] for (1), the exponential of a planar twist.
 
 use crate::canvas::{Canvas, Sizes, Stage};
-use crate::figure::{Body, Contact, Motion, Panel};
+use crate::figure::{Body, Contact, Motion, Panel, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::shape;
@@ -58,8 +58,7 @@ impl<'a> Course<'a> {
         points.push(about);
         let size = Rect::around(points.iter().copied())?.diagonal();
         let [turn, velocity] = normalised(motion.twist, size)?;
-        let mut course =
-            Course { body, contacts, about, turn: turn.x, velocity, time: 0.0, points };
+        let mut course = Course { body, contacts, about, turn: turn.x, velocity, time: 0.0, points };
         course.time = course.duration(size)?;
         Some(course)
     }
@@ -84,8 +83,11 @@ impl<'a> Course<'a> {
     fn moved(&self, point: Vector, part: f64) -> Vector {
         let time = self.time * part;
         let angle = self.turn * time;
-        let (along, across) =
-            if angle.abs() < 1e-6 { (1.0, angle / 2.0) } else { (angle.sin() / angle, (1.0 - angle.cos()) / angle) };
+        let (along, across) = if angle.abs() < 1e-6 {
+            (1.0, angle / 2.0)
+        } else {
+            (angle.sin() / angle, (1.0 - angle.cos()) / angle)
+        };
         let carried = self.velocity * along + self.velocity.left() * across;
         self.about + (point - self.about).turned(angle) + carried * time
     }
@@ -113,7 +115,7 @@ pub(crate) fn reach(courses: &[Course], sizes: &Sizes, reach: &mut Reach) {
         course.points.iter().for_each(|&point| reach.point(course.moved(point, 1.0), 3.0));
         course.centre().iter().for_each(|&centre| reach.point(centre, CURL + 8.0));
         for (point, tip) in arrows(course, sizes) {
-            reach.span(point, [tip], 6.0);
+            reach.span(point, [at(0.0, 0.0), tip], 6.0);
         }
     }
 }
@@ -136,16 +138,31 @@ fn arrows(course: &Course, sizes: &Sizes) -> Vec<(Vector, Vector)> {
     places.into_iter().filter_map(arrow).collect()
 }
 
-/// Ghosts, drawn over the bodies.
+/// Where the body has gone, tinted; drawn behind the bodies, so that their own filling stays clear.
+pub(crate) fn draw_shadows(stage: &Stage, canvas: &mut Canvas) {
+    canvas.marks.open("shadows");
+    for (shape, course) in stage.courses.iter().filter_map(with_shape) {
+        canvas.marks.fill(ghost_path(stage, course, shape, 1.0), Fill::Faint(Ink::Motion, 0.1));
+    }
+    canvas.marks.close();
+}
+
+fn with_shape<'a>(course: &'a Course<'a>) -> Option<(&'a Shape, &'a Course<'a>)> {
+    let shape = course.body?.shape.as_ref()?;
+    (!matches!(shape, Shape::HalfPlane { .. })).then_some((shape, course))
+}
+
+fn ghost_path(stage: &Stage, course: &Course, shape: &Shape, part: f64) -> Path {
+    let map = |point| stage.view.at(course.moved(point, part));
+    shape::path(shape, map, |length| stage.view.pixels(length))
+}
+
+/// Outlines of the ghosts, drawn over the bodies.
 pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("ghosts");
-    for course in stage.courses {
-        let Some(shape) = course.body.and_then(|body| body.shape.as_ref()) else { continue };
-        for (part, strength) in [(1.0 / 3.0, 0.35), (2.0 / 3.0, 0.55), (1.0, 0.85)] {
-            let map = |point| stage.view.at(course.moved(point, part));
-            let outline = shape::path(shape, map, |length| stage.view.pixels(length));
-            let fill = if part == 1.0 { Fill::Faint(Ink::Motion, 0.08) } else { Fill::None };
-            canvas.marks.shape(outline, fill, ghost(strength));
+    for (shape, course) in stage.courses.iter().filter_map(with_shape) {
+        for (part, strength) in [(1.0 / 3.0, 0.3), (2.0 / 3.0, 0.5), (1.0, 0.85)] {
+            canvas.marks.stroke(ghost_path(stage, course, shape, part), ghost(strength));
             canvas.legend.insert(Entry::Escape);
         }
         for ring in shape::sampled(shape) {
@@ -189,16 +206,20 @@ pub(crate) fn turning(marks: &mut Marks, centre: Vector, radius: f64, ccw: bool)
     let end = start + turn;
     // The head is a chord: let it lean inwards by half the angle it covers.
     let along = at(1.0, 0.0).turned(end).left() * sense;
-    let tip = centre + at(radius, 0.0).turned(end + sense * 5.0 / radius);
-    marks.head(tip, along.turned(sense * 2.5 / radius), 8.0, Ink::Motion);
-    marks.shape(Path::circle(centre, 4.0), Fill::Plain(Ink::Surface), Stroke::new(Ink::Motion, LINE));
+    let head = (radius * 0.5).max(5.0);
+    let tip = centre + at(radius, 0.0).turned(end + sense * 0.6 * head / radius);
+    marks.head(tip, along.turned(sense * 0.3 * head / radius), head, Ink::Motion);
+    marks.shape(
+        Path::circle(centre, (radius * 0.24).max(3.0)),
+        Fill::Plain(Ink::Surface),
+        Stroke::new(Ink::Motion, LINE),
+    );
     marks.fill(Path::circle(centre, 1.5), Fill::Plain(Ink::Motion));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::Shape;
 
     fn course_of(twist: [f64; 3], about: [f64; 2], test: impl Fn(&Course)) {
         let square = Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
@@ -243,7 +264,9 @@ mod tests {
     fn only_the_direction_of_the_twist_matters() {
         let end = |scale: f64| {
             let moved = std::cell::Cell::new(at(0.0, 0.0));
-            course_of([scale, -scale, scale / 2.0], [0.5, 0.0], |course| moved.set(course.moved(at(1.0, 1.0), 1.0)));
+            course_of([scale, -scale, scale / 2.0], [0.5, 0.0], |course| {
+                moved.set(course.moved(at(1.0, 1.0), 1.0))
+            });
             moved.get()
         };
         assert!((end(1.0) - end(1e-30)).length() < 1e-9 && (end(1.0) - end(1e60)).length() < 1e-9);

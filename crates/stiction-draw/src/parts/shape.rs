@@ -6,6 +6,7 @@ use crate::canvas::{Canvas, LABEL, Stage, label};
 use crate::figure::{Body, Panel, Piece, Ring, Role, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
+use crate::place::Spot;
 use crate::sheet::{Fill, LINE, Marks, Path, Step, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
@@ -42,7 +43,8 @@ fn legs(ring: &Ring, most: f64) -> Vec<Leg> {
 
 fn cut(from: Vector, to: Vector, centre: Vector, ccw: bool, most: f64) -> Vec<Leg> {
     let (radius, start) = ((from - centre).length(), (from - centre).angle());
-    let ahead = if ccw { (to - centre).angle() - start } else { start - (to - centre).angle() }.rem_euclid(TAU);
+    let ahead =
+        if ccw { (to - centre).angle() - start } else { start - (to - centre).angle() }.rem_euclid(TAU);
     let whole = ahead < 1e-9 || TAU - ahead < 1e-9;
     let turn = if whole { TAU } else { ahead } * if ccw { 1.0 } else { -1.0 };
     let count = (turn.abs() / most).ceil().clamp(1.0, 400.0) as usize;
@@ -82,7 +84,9 @@ pub(crate) fn path(shape: &Shape, map: impl Fn(Vector) -> Vector, pixels: impl F
         // Two radians are less than a half turn, so that no arc is ambiguous.
         path.0.extend(legs(&ring, 2.0).into_iter().map(|leg| match leg {
             Leg::Line(to) => Step::Line(map(to)),
-            Leg::Arc { radius, ccw, to } => Step::Arc { radius: pixels(radius), clockwise: !ccw, to: map(to) },
+            Leg::Arc { radius, ccw, to } => {
+                Step::Arc { radius: pixels(radius), clockwise: !ccw, to: map(to) }
+            }
         }));
         path.0.push(Step::Close);
     }
@@ -98,7 +102,7 @@ pub(crate) fn bounds(body: &Body) -> Option<Rect> {
 pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
     for body in &panel.bodies {
         let points = body.shape.iter().flat_map(sampled).flatten();
-        points.for_each(|point| reach.point(point, 2.0));
+        points.for_each(|point| reach.point(point, 8.0));
         body.com.iter().for_each(|&com| reach.point(com.into(), COM + 2.0));
     }
 }
@@ -107,7 +111,8 @@ pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("bodies");
     for body in &stage.panel.bodies {
-        let Some(shape) = body.shape.as_ref().filter(|shape| !matches!(shape, Shape::HalfPlane { .. })) else {
+        let Some(shape) = body.shape.as_ref().filter(|shape| !matches!(shape, Shape::HalfPlane { .. }))
+        else {
             continue;
         };
         let outline = path(shape, |point| stage.view.at(point), |length| stage.view.pixels(length));
@@ -122,10 +127,8 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
 
 /// Labels had better not cross a closed ring.
 pub(crate) fn avoid(stage: &Stage, canvas: &mut Canvas, ring: &[Vector]) {
-    for (i, &from) in ring.iter().enumerate() {
-        let to = ring[(i + 1) % ring.len()];
-        canvas.placer.soft_line(stage.view.at(from), stage.view.at(to));
-    }
+    let closed = ring.iter().chain(ring.first());
+    canvas.placer.outline(closed.map(|&point| stage.view.at(point)).collect());
 }
 
 pub(crate) fn filling(role: Role) -> Fill {
@@ -166,11 +169,13 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
     for body in stage.panel.bodies.iter().filter(|body| !body.name.is_empty()) {
         let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
         let mut name = label(&body.name, outline_ink(body.role));
-        name.optional = stage.panel.bodies.len() > 12;
+        let crowd = stage.panel.bodies.len() > 12;
+        (name.optional, name.close) = (crowd, crowd);
         let inside = room(stage, shape, bounds, Face::Regular.width(&name.text, LABEL));
         if !canvas.placer.upon(&mut canvas.marks, &name, &inside) {
-            let corner = stage.view.at(bounds.max);
-            canvas.placer.beside(&mut canvas.marks, &name, corner, 4.0, at(0.7, -0.7));
+            let anchor = stage.view.at(bounds.max);
+            let spot = Spot { anchor, clear: 4.0, toward: at(0.7, -0.7), bias: 0.0 };
+            canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
         }
     }
 }
@@ -178,10 +183,8 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
 /// Places for a text within an outline, those near the middle first, and rather low than high.
 fn room(stage: &Stage, shape: &Shape, bounds: Rect, width: f64) -> Vec<Vector> {
     const STEPS: usize = 12;
-    let rings: Vec<Vec<Vector>> = sampled(shape)
-        .iter()
-        .map(|ring| ring.iter().map(|&point| stage.view.at(point)).collect())
-        .collect();
+    let rings: Vec<Vec<Vector>> =
+        sampled(shape).iter().map(|ring| ring.iter().map(|&point| stage.view.at(point)).collect()).collect();
     let Some(page) = Rect::around([stage.view.at(bounds.min), stage.view.at(bounds.max)]) else {
         return Vec::new();
     };
@@ -202,8 +205,7 @@ pub(crate) fn surrounded(rings: &[Vec<Vector>], point: Vector) -> bool {
     let crossing = |ring: &Vec<Vector>| {
         let ends = ring.iter().zip(ring.iter().cycle().skip(1));
         ends.filter(|(a, b)| {
-            (a.y > point.y) != (b.y > point.y)
-                && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+            (a.y > point.y) != (b.y > point.y) && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
         })
         .count()
     };
