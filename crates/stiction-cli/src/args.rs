@@ -50,7 +50,9 @@ impl Color {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Every question that applies, on one page, with a picture
-    #[command(after_help = "Example: stiction check examples/gripper.toml\n  writes gripper.png into this folder; --picture names another file, --no-picture none")]
+    #[command(
+        after_help = "Example: stiction check examples/gripper.toml\n  writes gripper.png into this folder; --picture names another file, --no-picture none"
+    )]
     Check(Ask),
     /// The contacts of the scene, in the form of the scene file
     #[command(after_help = "Example: stiction contacts examples/gripper.toml")]
@@ -62,7 +64,9 @@ pub enum Command {
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
     /// Re-check every proof of a report, without a solver
-    #[command(after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json")]
+    #[command(
+        after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
+    )]
     Verify(Verify),
     /// The JSON Schema of the scene file
     #[command(after_help = "Example: stiction schema > scene.schema.json")]
@@ -71,7 +75,9 @@ pub enum Command {
     #[command(after_help = "Example: stiction new grasp.toml")]
     New(New),
     /// List, print or draw the built-in scenes
-    #[command(after_help = "Examples: stiction examples\n          stiction examples gripper > gripper.toml\n          stiction examples gripper escape rest --picture three.png")]
+    #[command(
+        after_help = "Examples: stiction examples\n          stiction examples gripper > gripper.toml\n          stiction examples gripper escape rest --picture three.png"
+    )]
     Examples(Examples),
     /// Completions for a shell
     #[command(after_help = "Example: stiction completions bash > /etc/bash_completion.d/stiction")]

@@ -50,7 +50,9 @@ fn warned(read: &ReadScene, asked: &Ask, color: bool) -> String {
 
 fn not_answered(error: &AskError, asked: &Ask) -> Outcome {
     let misfits = match error {
-        AskError::Refused(refused) => return Outcome { status: FAILED, ..Outcome::failed(&refused.to_string()) },
+        AskError::Refused(refused) => {
+            return Outcome { status: FAILED, ..Outcome::failed(&refused.to_string()) };
+        }
         AskError::Misfits(misfits) => misfits,
     };
     if asked.json {
@@ -67,7 +69,9 @@ fn not_answered(error: &AskError, asked: &Ask) -> Outcome {
     }
     let lines: Vec<String> = misfits
         .iter()
-        .map(|misfit| format!("error[{}]: {}: {}\n  help: {}", misfit.code, misfit.path, misfit.message, misfit.help))
+        .map(|misfit| {
+            format!("error[{}]: {}: {}\n  help: {}", misfit.code, misfit.path, misfit.message, misfit.help)
+        })
         .collect();
     Outcome::bad_input(&lines.join("\n"))
 }
@@ -100,7 +104,9 @@ fn picture_file(report: &Report, asked: &Ask) -> Option<PathBuf> {
 
 fn status(report: &Report, asked: &Ask) -> u8 {
     match (asked.expect, report.verdict()) {
-        (None, _) | (Some(Expected::Yes), Some(Answer::Yes)) | (Some(Expected::No), Some(Answer::No)) => ANSWERED,
+        (None, _) | (Some(Expected::Yes), Some(Answer::Yes)) | (Some(Expected::No), Some(Answer::No)) => {
+            ANSWERED
+        }
         _ => UNEXPECTED,
     }
 }

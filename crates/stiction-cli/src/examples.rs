@@ -55,8 +55,10 @@ fn listed() -> String {
 }
 
 fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), String> {
-    let answered: Vec<(ReadScene, Report)> = scenes.iter().map(|(name, text)| answered(name, text)).collect::<Result<_, _>>()?;
-    let drawn: Vec<(&AnyScene, &Report)> = answered.iter().map(|(read, report)| (&read.scene, report)).collect();
+    let answered: Vec<(ReadScene, Report)> =
+        scenes.iter().map(|(name, text)| answered(name, text)).collect::<Result<_, _>>()?;
+    let drawn: Vec<(&AnyScene, &Report)> =
+        answered.iter().map(|(read, report)| (&read.scene, report)).collect();
     picture::write(file, &drawn, "", asked.theme)
 }
 
@@ -66,7 +68,8 @@ fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
     let read = read_scene(text, Format::Toml, &file).map_err(|faults| faults.to_string())?;
     let scene = SceneName { name: file, sha256: Some(read.sha256.clone()) };
     let question = if name == "rest" || name == "ladder" { Question::Stand } else { Question::Closure };
-    let report = answer(&read.scene, &scene, question, &Options::default()).map_err(|error| error.to_string())?;
+    let report =
+        answer(&read.scene, &scene, question, &Options::default()).map_err(|error| error.to_string())?;
     Ok((read, report))
 }
 

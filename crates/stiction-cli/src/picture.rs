@@ -2,9 +2,9 @@
 
 use crate::args::Theme;
 use std::path::Path;
+use stiction::scene::AnyScene;
 use stiction_draw::{page, png, svg};
 use stiction_report::Report;
-use stiction::scene::AnyScene;
 
 /// Pixels for each unit of the drawing: sharp on any screen.
 const SCALE: f32 = 2.0;

@@ -14,7 +14,9 @@ pub fn verify(asked: &Verify, color: bool) -> Outcome {
     };
     let report = match serde_json::from_str(&text) {
         Ok(report) => report,
-        Err(error) => return Outcome::bad_input(&format!("error: {} is not JSON: {error}", asked.report.display())),
+        Err(error) => {
+            return Outcome::bad_input(&format!("error: {} is not JSON: {error}", asked.report.display()));
+        }
     };
     let found = verify_report(&report);
     let out = if asked.json { format!("{:#}\n", found.to_json()) } else { spoken(&found) };

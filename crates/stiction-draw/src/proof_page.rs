@@ -18,7 +18,11 @@ use stiction_report::{Answered, Report};
 pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
     let panels: Vec<Panel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
     let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
-    let footer = if rounded { "proof checked in exact arithmetic; some input was rounded" } else { "proof checked in exact arithmetic" };
+    let footer = if rounded {
+        "proof checked in exact arithmetic; some input was rounded"
+    } else {
+        "proof checked in exact arithmetic"
+    };
     Page { title: title.to_owned(), panels, footer: footer.to_owned() }
 }
 
@@ -56,7 +60,9 @@ fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel 
     let essential: Vec<&str> = answer
         .essential
         .iter()
-        .flat_map(|found| found.essential.iter().map(|(index, _)| answer.problem.contacts[*index].id.as_str()))
+        .flat_map(|found| {
+            found.essential.iter().map(|(index, _)| answer.problem.contacts[*index].id.as_str())
+        })
         .collect();
     let squeeze = answer.squeeze().unwrap_or_default();
     Panel {
@@ -101,7 +107,8 @@ fn loads(scene: &Scene<Planar>, answer: &StandAnswer) -> Vec<Force> {
 }
 
 fn weight(scene: &Scene<Planar>, body: &scene::Body<Planar>) -> [f64; 2] {
-    let from_matrix = || body.mass_matrix.as_ref().and_then(|matrix| matrix.get(1)?.get(1).map(Rational::to_f64));
+    let from_matrix =
+        || body.mass_matrix.as_ref().and_then(|matrix| matrix.get(1)?.get(1).map(Rational::to_f64));
     let mass = body.mass.as_ref().map(Rational::to_f64).or_else(from_matrix).unwrap_or(0.0);
     doubles(&scene.gravity).map(|gravity| gravity * mass)
 }
@@ -126,7 +133,8 @@ fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&str]) -> Ve
     let seen = |contact: &scene::Contact<Planar>| {
         let on = scene.party_name(contact.on);
         let turned = body.is_some_and(|body| on != body);
-        let (pushed, partner) = if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
+        let (pushed, partner) =
+            if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
         let name = scene.party_name(pushed);
         body.is_none_or(|body| body == name).then(|| Contact {
             id: contact.id.clone(),
@@ -166,12 +174,15 @@ fn body(body: &scene::Body<Planar>) -> Body {
 fn outline(outline: &Outline) -> Shape {
     match outline {
         Outline::Polygon { outer, holes } => {
-            let ring = |corners: &Vec<shape::Point>| Ring::polygon(&corners.iter().map(doubles).collect::<Vec<_>>());
+            let ring =
+                |corners: &Vec<shape::Point>| Ring::polygon(&corners.iter().map(doubles).collect::<Vec<_>>());
             Shape::Outline(std::iter::once(outer).chain(holes).filter_map(ring).collect())
         }
         Outline::Disc { center, radius } => Shape::Disc { center: doubles(center), radius: radius.to_f64() },
         Outline::Path { pieces } => Shape::Outline(path(pieces).into_iter().collect()),
-        Outline::HalfPlane { point, normal } => Shape::HalfPlane { point: doubles(point), normal: doubles(normal) },
+        Outline::HalfPlane { point, normal } => {
+            Shape::HalfPlane { point: doubles(point), normal: doubles(normal) }
+        }
     }
 }
 

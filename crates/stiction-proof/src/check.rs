@@ -62,12 +62,20 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { contacts, forces } => write!(f, "{forces} forces for {contacts} contacts"),
-            Self::Contact(id) => write!(f, "contact \"{id}\" has no direction, or negative friction or limit"),
+            Self::Contact(id) => {
+                write!(f, "contact \"{id}\" has no direction, or negative friction or limit")
+            }
             Self::LeftOut(id) => write!(f, "contact \"{id}\" cannot be left out, or pushes although it is"),
             Self::Cone(id) => write!(f, "the force at contact \"{id}\" is not inside its friction cone"),
             Self::Limit(id) => write!(f, "the force at contact \"{id}\" is above its limit"),
             Self::Unbalanced(rest) => {
-                write!(f, "the wrenches leave [{}, {}, {}]", rest[0].to_f64(), rest[1].to_f64(), rest[2].to_f64())
+                write!(
+                    f,
+                    "the wrenches leave [{}, {}, {}]",
+                    rest[0].to_f64(),
+                    rest[1].to_f64(),
+                    rest[2].to_f64()
+                )
             }
             Self::Rank(rank) => write!(f, "the contacts' wrenches span {rank} dimensions, not 3"),
             Self::NoForce => f.write_str("all forces are zero"),
@@ -144,7 +152,8 @@ impl PlanarProblem {
         moves(twist)?;
         let left_out: HashSet<&String> = without.iter().collect();
         let coefficients = self.coefficients(friction);
-        let kept = self.contacts.iter().zip(&coefficients).filter(|(contact, _)| !left_out.contains(&contact.id));
+        let kept =
+            self.contacts.iter().zip(&coefficients).filter(|(contact, _)| !left_out.contains(&contact.id));
         for (contact, coefficient) in kept {
             let [normal, tangent] = self.velocity(contact, twist);
             require(normal >= coefficient * tangent.abs(), Refusal::Resists(contact.id.clone()))?;
@@ -252,7 +261,8 @@ impl PlanarProblem {
     fn spans(&self, forces: &[[Rational; 2]], rubs: &[bool]) -> Check {
         let (zero, one) = (Rational::zero(), Rational::one());
         let mut rows: Vec<[Rational; 3]> = Vec::new();
-        let pressing = self.contacts.iter().zip(rubs).zip(forces).filter(|(_, [along, _])| along.is_positive());
+        let pressing =
+            self.contacts.iter().zip(rubs).zip(forces).filter(|(_, [along, _])| along.is_positive());
         for ((contact, &rubs), _) in pressing {
             push_independent(&mut rows, self.wrench(contact, &one, &zero));
             if rubs {

@@ -40,7 +40,9 @@ impl fmt::Display for ParseRationalError {
         match self {
             Self::NotANumber => f.write_str("not an integer, decimal or fraction"),
             Self::ZeroDenominator => f.write_str("fraction with denominator zero"),
-            Self::TooLong => write!(f, "more than {0} digits or an exponent beyond ±{0}", Rational::MAX_DIGITS),
+            Self::TooLong => {
+                write!(f, "more than {0} digits or an exponent beyond ±{0}", Rational::MAX_DIGITS)
+            }
         }
     }
 }

@@ -25,8 +25,10 @@ impl fmt::Display for AskError {
         match self {
             Self::Refused(refused) => refused.fmt(f),
             Self::Misfits(misfits) => {
-                let lines: Vec<String> =
-                    misfits.iter().map(|misfit| format!("{}: {}; {}", misfit.path, misfit.message, misfit.help)).collect();
+                let lines: Vec<String> = misfits
+                    .iter()
+                    .map(|misfit| format!("{}: {}; {}", misfit.path, misfit.message, misfit.help))
+                    .collect();
                 f.write_str(&lines.join("\n"))
             }
         }
@@ -48,7 +50,12 @@ impl From<Vec<Misfit>> for AskError {
 }
 
 /// Answers a question about a scene.
-pub fn answer(scene: &AnyScene, name: &SceneName, question: Question, options: &Options) -> Result<Report, AskError> {
+pub fn answer(
+    scene: &AnyScene,
+    name: &SceneName,
+    question: Question,
+    options: &Options,
+) -> Result<Report, AskError> {
     match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         // The enumeration may grow; a dimension that is not known here has no questions.
@@ -93,7 +100,7 @@ impl Asked<'_> {
         })
     }
 
-    /// Closure always applies; standing where something pulls at the body.
+    /// Closure always applies; standing where something pulls at the body, and then it comes last and decides.
     fn check(&self) -> Result<Found, AskError> {
         let mut reports = vec![self.answer(Question::Closure)?];
         if self.is_loaded() {

@@ -4,7 +4,8 @@ use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
-    Essential, LeastFriction, Metric, Origin, boundary, closure, epsilon_l1, epsilon_linf, essential, least_friction,
+    Essential, LeastFriction, Metric, Origin, boundary, closure, epsilon_l1, epsilon_linf, essential,
+    least_friction,
 };
 use stiction::ask::lower::{Misfit, length, one_body};
 use stiction::ask::{Decision, Refused};
@@ -65,21 +66,37 @@ const ROUNDING: f64 = 1e-14;
 
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
-    let controlled: Vec<Misfit> = scene.contacts.iter().filter(|contact| contact.force.is_some()).map(|contact| {
-        let message = "a force-controlled contact is not taken by `closure` in this version";
-        Misfit::new("force-controlled", format!("contacts.{}.force", contact.id), message, "leave `force` out")
-    }).collect();
+    let controlled: Vec<Misfit> = scene
+        .contacts
+        .iter()
+        .filter(|contact| contact.force.is_some())
+        .map(|contact| {
+            let message = "a force-controlled contact is not taken by `closure` in this version";
+            Misfit::new(
+                "force-controlled",
+                format!("contacts.{}.force", contact.id),
+                message,
+                "leave `force` out",
+            )
+        })
+        .collect();
     if !controlled.is_empty() {
         return Err(AskError::Misfits(controlled));
     }
     let problem = &lowered.problem;
-    let asked = Asked { problem, metric: Metric { length: options.length.to_f64() }, rounded: !lowered.rounded.is_empty() };
+    let asked = Asked {
+        problem,
+        metric: Metric { length: options.length.to_f64() },
+        rounded: !lowered.rounded.is_empty(),
+    };
     let mut reasons = BTreeMap::new();
     let (form, form_origin) = asked.claim(&FrictionUse::None, "form.margin", &mut reasons)?;
     let (force, origin) = asked.claim(&FrictionUse::Given, "force.margin", &mut reasons)?;
     let given = &FrictionUse::Given;
-    let epsilon_l1 = noted(epsilon_l1(problem, given, asked.metric, origin), "quality.epsilon_l1", &mut reasons);
-    let epsilon_linf = noted(epsilon_linf(problem, given, asked.metric, origin), "quality.epsilon_linf", &mut reasons);
+    let epsilon_l1 =
+        noted(epsilon_l1(problem, given, asked.metric, origin), "quality.epsilon_l1", &mut reasons);
+    let epsilon_linf =
+        noted(epsilon_linf(problem, given, asked.metric, origin), "quality.epsilon_linf", &mut reasons);
     for quantity in ["min_singular", "volume", "isotropy"] {
         reasons.insert(format!("quality.{quantity}"), "not computed by this version".to_owned());
     }
@@ -134,7 +151,11 @@ impl Asked<'_> {
     fn size(&self) -> f64 {
         let [rx, ry] = &self.problem.reference;
         let arm = |point: &[Rational; 2]| (&point[0] - rx).to_f64().hypot((&point[1] - ry).to_f64());
-        self.problem.contacts.iter().map(|contact| arm(&contact.point) / self.metric.length).fold(1.0, f64::max)
+        self.problem
+            .contacts
+            .iter()
+            .map(|contact| arm(&contact.point) / self.metric.length)
+            .fold(1.0, f64::max)
     }
 }
 
@@ -147,7 +168,11 @@ fn escape(origin: Origin) -> Option<Escape> {
 }
 
 /// Keeps a number, or the reason why there is none.
-fn noted(measure: Result<f64, &'static str>, path: &str, reasons: &mut BTreeMap<String, String>) -> Option<f64> {
+fn noted(
+    measure: Result<f64, &'static str>,
+    path: &str,
+    reasons: &mut BTreeMap<String, String>,
+) -> Option<f64> {
     measure.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned())).ok()
 }
 
@@ -182,7 +207,9 @@ impl ClosureAnswer {
     pub fn escape_twist(&self) -> Option<[f64; 3]> {
         let breaking = self.force.openness.as_ref().map(Verified::proof);
         match (breaking, self.force.proof.proof()) {
-            (Some(Proof::Breaks { twist, .. }), _) | (_, Proof::Open { twist, .. }) => Some(unit_twist(twist)),
+            (Some(Proof::Breaks { twist, .. }), _) | (_, Proof::Open { twist, .. }) => {
+                Some(unit_twist(twist))
+            }
             _ => None,
         }
     }

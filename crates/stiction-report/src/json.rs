@@ -63,12 +63,14 @@ fn ids<'a>(problem: &'a PlanarProblem, indices: impl Iterator<Item = usize> + 'a
 
 /// `{id: [fn, ft]}`.
 fn by_contact(problem: &PlanarProblem, forces: &[[f64; 2]]) -> Value {
-    let entry = |(contact, force): (&stiction_proof::PlanarContact, &[f64; 2])| (contact.id.clone(), json!(force));
+    let entry =
+        |(contact, force): (&stiction_proof::PlanarContact, &[f64; 2])| (contact.id.clone(), json!(force));
     Value::Object(problem.contacts.iter().zip(forces).map(entry).collect::<Map<_, _>>())
 }
 
 fn contacts(answer: &ContactsAnswer) -> Value {
-    let entries: Vec<Value> = answer.contacts.iter().map(|(contact, on, against)| written(contact, on, against)).collect();
+    let entries: Vec<Value> =
+        answer.contacts.iter().map(|(contact, on, against)| written(contact, on, against)).collect();
     let exact: Vec<Value> = answer.contacts.iter().map(|(contact, ..)| exactly(contact)).collect();
     json!({ "contacts": entries, "exact": { "contacts": exact } })
 }
@@ -112,7 +114,8 @@ fn claim(claim: &Claim) -> Value {
 fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let closed = answer.force.verdict == stiction_proof::Answer::Yes;
     let mut form = claim(&answer.form);
-    form["order"] = if matches!(answer.form.proof.proof(), Proof::Closed { .. }) { json!(1) } else { Value::Null };
+    form["order"] =
+        if matches!(answer.form.proof.proof(), Proof::Closed { .. }) { json!(1) } else { Value::Null };
     form["escape"] = match answer.escape {
         None => Value::Null,
         Some(Escape::Breaking) => json!("breaking"),
@@ -144,7 +147,9 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
 }
 
 fn essential(answer: &ClosureAnswer) -> (Value, Value) {
-    let Some(found) = &answer.essential else { return (json!({ "contacts": [], "proofs": [] }), Value::Null) };
+    let Some(found) = &answer.essential else {
+        return (json!({ "contacts": [], "proofs": [] }), Value::Null);
+    };
     let problem = &answer.problem;
     let listed = |list: &[(usize, Verified)]| -> Vec<Value> {
         list.iter().map(|(index, verified)| json!({ "contact": problem.contacts[*index].id, "proof": proof(verified) })).collect()
@@ -165,7 +170,9 @@ fn essential(answer: &ClosureAnswer) -> (Value, Value) {
 
 fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
     match &answer.least_friction {
-        LeastFriction::Never(never) => (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null })),
+        LeastFriction::Never(never) => {
+            (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null }))
+        }
         LeastFriction::None(squeeze) => (
             json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
             json!({ "mu": "0", "bracket": ["0", "0"] }),

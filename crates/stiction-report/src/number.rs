@@ -23,7 +23,11 @@ pub fn spoken(value: f64) -> String {
     }
     let decimals = (2 - magnitude).max(0) as usize;
     let unit = 10f64.powi((magnitude - 2).max(0));
-    let text = format!("{:.decimals$}", (value / unit).round() * unit * f64::from(u8::from(decimals == 0)) + value * f64::from(u8::from(decimals > 0)));
+    let text = format!(
+        "{:.decimals$}",
+        (value / unit).round() * unit * f64::from(u8::from(decimals == 0))
+            + value * f64::from(u8::from(decimals > 0))
+    );
     trimmed(&text)
 }
 
@@ -36,5 +40,9 @@ fn scientific(value: f64) -> String {
 }
 
 fn trimmed(text: &str) -> String {
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text.to_owned()
+    }
 }

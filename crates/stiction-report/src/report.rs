@@ -3,10 +3,10 @@
 use crate::closure::ClosureAnswer;
 use crate::contacts::ContactsAnswer;
 use crate::stand::StandAnswer;
-use stiction::scene::Rounding;
-use stiction_proof::{Answer, Rational};
 use std::fmt;
 use std::str::FromStr;
+use stiction::scene::Rounding;
+use stiction_proof::{Answer, Rational};
 
 /// A question that can be asked of a scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,22 +113,14 @@ pub enum Answered {
 }
 
 impl Report {
-    /// The verdict of the question, where it has one: of `closure` that of force closure, of `check` yes if
-    /// every verdict in it is yes.
+    /// The verdict of the question, where it has one: of `closure` that of force closure, of `check` whether the
+    /// part holds: whether it stands where something pulls at it, else whether the contacts close.
     pub fn verdict(&self) -> Option<Answer> {
         match &self.answered {
             Answered::Contacts(_) => None,
             Answered::Closure(answer) => Some(answer.force.verdict),
             Answered::Stand(answer) => Some(answer.verdict),
-            Answered::Check(reports) => reports.iter().filter_map(Self::verdict).reduce(both),
+            Answered::Check(reports) => reports.last().and_then(Self::verdict),
         }
-    }
-}
-
-fn both(a: Answer, b: Answer) -> Answer {
-    match (a, b) {
-        (Answer::No, _) | (_, Answer::No) => Answer::No,
-        (Answer::Yes, Answer::Yes) => Answer::Yes,
-        _ => Answer::Undecided,
     }
 }

@@ -5,7 +5,9 @@ use crate::closure::{physical_forces, unit_twist};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
-use stiction::ask::stand::{LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands};
+use stiction::ask::stand::{
+    LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands,
+};
 use stiction::ask::{Decision, Refused};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -56,7 +58,11 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let mut rounded = lowered.rounded.clone();
     rounded.extend(load.rounded.clone());
-    let verdict = if rounded.is_empty() { decision.answer() } else { cautious(&decision, margin.as_ref(), &load.wrench) };
+    let verdict = if rounded.is_empty() {
+        decision.answer()
+    } else {
+        cautious(&decision, margin.as_ref(), &load.wrench)
+    };
     let (strong, strong_proof) = strong(scene, &lowered, &load.wrench, load.rides, verdict, &mut reasons)?;
     let answer = StandAnswer {
         body: scene.bodies[lowered.body].name.clone(),
@@ -100,7 +106,9 @@ fn strong(
     let body = &scene.bodies[lowered.body];
     let missing = if rides {
         Some("asked of bodies on a fixed base")
-    } else if body.inertia.is_none() && body.mass_matrix.is_none() || body.mass.is_none() && body.mass_matrix.is_none() {
+    } else if body.inertia.is_none() && body.mass_matrix.is_none()
+        || body.mass.is_none() && body.mass_matrix.is_none()
+    {
         Some("needs mass and inertia")
     } else {
         None
@@ -114,8 +122,7 @@ fn strong(
         (Answer::No, _) => (Some(Answer::No), None),
         (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals)),
         _ => {
-            let reason = "undecided by this version: the normal forces alone do not balance the load, so that it \
-                          depends on friction";
+            let reason = "it rests on friction, or on limits, and this version decides only without";
             reasons.insert("strong".to_owned(), reason.to_owned());
             (Some(Answer::Undecided), None)
         }
@@ -162,7 +169,9 @@ fn horizontal(
                 missing("falls without any further load");
                 return Ok(None);
             }
-            MostLoad::Multiple { multiple, carried, beyond } if least.as_ref().is_none_or(|(least, _)| multiple < *least) => {
+            MostLoad::Multiple { multiple, carried, beyond }
+                if least.as_ref().is_none_or(|(least, _)| multiple < *least) =>
+            {
                 least = Some((multiple, [carried, beyond]));
             }
             _ => {}
@@ -183,7 +192,9 @@ fn mass(scene: &Scene<Planar>, lowered: &Lowered) -> Rational {
 fn warnings(scene: &Scene<Planar>, answer: &StandAnswer) -> Vec<String> {
     let mut warnings = Vec::new();
     if scene.gravity.iter().all(Rational::is_zero) {
-        warnings.push("gravity is zero: only applied loads are balanced; set e.g. `gravity = [0, -9.81]`".to_owned());
+        warnings.push(
+            "gravity is zero: only applied loads are balanced; set e.g. `gravity = [0, -9.81]`".to_owned(),
+        );
     }
     if answer.load.iter().all(Rational::is_zero) {
         warnings.push("nothing pulls at the body: it stands without any force".to_owned());

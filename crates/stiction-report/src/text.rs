@@ -6,7 +6,7 @@ use crate::number::spoken;
 use crate::report::{Answered, Report};
 use crate::stand::StandAnswer;
 use std::fmt;
-use stiction::ask::closure::LeastFriction;
+use stiction::ask::closure::{Essential, LeastFriction};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 
 impl fmt::Display for Report {
@@ -21,7 +21,10 @@ impl fmt::Display for Report {
 impl Report {
     fn body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.answered {
-            Answered::Check(reports) => reports.iter().try_for_each(|report| report.body(f))?,
+            Answered::Check(reports) => {
+                writeln!(f, "{}", headline(reports))?;
+                reports.iter().try_for_each(|report| report.body(f))?;
+            }
             Answered::Contacts(answer) => contacts(answer, f)?,
             Answered::Closure(answer) => lines(&closure(answer), f)?,
             Answered::Stand(answer) => lines(&stand(answer), f)?,
@@ -51,7 +54,8 @@ struct Lines {
 
 fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "{}", lines.heading)?;
-    lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))
+    lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
+    writeln!(f, "  {:<9} checked in exact arithmetic", "proof")
 }
 
 fn contacts(answer: &ContactsAnswer, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,6 +94,15 @@ fn toml_vector(entries: &[Rational]) -> String {
     format!("[{}]", entries.iter().map(toml_number).collect::<Vec<_>>().join(", "))
 }
 
+/// The one line that a person wants: `box holds: yes; slips below μ = 0.25; squeeze 3.1 N and 3.1 N`.
+fn headline(reports: &[Report]) -> String {
+    match reports.last().map(|report| &report.answered) {
+        Some(Answered::Closure(answer)) => format!("{} {}", answer.body, closure_words(answer)),
+        Some(Answered::Stand(answer)) => format!("{} {}", answer.body, stand_words(answer)),
+        _ => String::new(),
+    }
+}
+
 fn closure_words(answer: &ClosureAnswer) -> String {
     let mut words = format!("holds: {}", answer.force.verdict);
     if let Some(friction) = friction_words(answer) {
@@ -101,7 +114,7 @@ fn closure_words(answer: &ClosureAnswer) -> String {
 fn closure(answer: &ClosureAnswer) -> Lines {
     let mut lines = vec![("form", form_words(answer)), ("force", force_words(answer))];
     if let Some(squeeze) = answer.squeeze() {
-        lines.push(("squeeze", format!("{} (in proportion)", each(&answer.problem, &squeeze, "", |[normal, _]| *normal))));
+        lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
     }
     if let Some(twist) = answer.escape_twist() {
         lines.push(("escape", motion_words(&twist, &answer.problem)));
@@ -110,25 +123,30 @@ fn closure(answer: &ClosureAnswer) -> Lines {
         lines.push(("friction", friction));
     }
     if let Some(found) = &answer.essential {
-        let names: Vec<String> = found.essential.iter().map(|(index, _)| quoted(&answer.problem, *index)).collect();
-        let spare = answer.problem.contacts.len() - names.len();
-        lines.push(("essential", match (names.is_empty(), spare) {
-            (true, _) => "none: any one contact may be removed".to_owned(),
-            (false, 0) => "every contact".to_owned(),
-            (false, _) => format!("{}; any one of the others may be removed", names.join(", ")),
-        }));
+        lines.push(("essential", essential_words(answer, found)));
     }
     if let (Some(l1), Answer::Yes) = (answer.epsilon_l1, answer.force.verdict) {
         lines.push(("quality", format!("resists any wrench up to {} of a unit squeeze", spoken(l1))));
     }
-    lines.push(("proof", "checked in exact arithmetic".to_owned()));
-    Lines { heading: format!("{} holds: {}", answer.body, answer.force.verdict), lines }
+    Lines { heading: format!("force closure: {}", answer.force.verdict), lines }
+}
+
+fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
+    let names: Vec<String> =
+        found.essential.iter().map(|(index, _)| quoted(&answer.problem, *index)).collect();
+    match (names.is_empty(), names.len() == answer.problem.contacts.len()) {
+        (true, _) => "none: any one contact may be removed".to_owned(),
+        (_, true) => "every contact".to_owned(),
+        _ => format!("{}; any one of the others may be removed", names.join(", ")),
+    }
 }
 
 fn form_words(answer: &ClosureAnswer) -> String {
     match (answer.form.verdict, answer.escape) {
         (Answer::Yes, _) => "closed without friction (first order)".to_owned(),
-        (verdict, Some(Escape::Breaking)) => format!("{verdict}: without friction some motion breaks every contact"),
+        (verdict, Some(Escape::Breaking)) => {
+            format!("{verdict}: without friction some motion breaks every contact")
+        }
         (verdict, _) => format!("{verdict}: without friction it can roll or slide along its contacts"),
     }
 }
@@ -145,25 +163,58 @@ fn force_words(answer: &ClosureAnswer) -> String {
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
     let (lower, _) = answer.friction_bracket()?;
+    let closed = answer.force.verdict == Answer::Yes;
     Some(match &answer.least_friction {
-        LeastFriction::None(_) => "holds without friction".to_owned(),
-        _ if lower.is_zero() => "holds with any friction at all".to_owned(),
-        _ if answer.force.verdict == Answer::Yes => format!("slips below μ = {}", spoken(lower.to_f64())),
+        LeastFriction::None(_) => "needs no friction".to_owned(),
+        _ if lower.is_zero() && closed => "any friction will do".to_owned(),
+        _ if lower.is_zero() => "any friction would do".to_owned(),
+        _ if closed => format!("slips below μ = {}", spoken(lower.to_f64())),
         _ => format!("would hold above μ = {}", spoken(lower.to_f64())),
     })
 }
 
 fn stand_words(answer: &StandAnswer) -> String {
-    let mut words = format!("stands: {}", answer.verdict);
-    if let Some(forces) = answer.forces() {
-        words += &format!("; pushes {}", joined(&forces));
+    let mut words = format!("holds: {}", answer.verdict);
+    if let Some(friction) = factor_words(answer) {
+        words += &format!("; {friction}");
+    }
+    match (answer.forces(), answer.collapse()) {
+        (Some(forces), _) => words += &format!("; squeeze {}", joined(&forces)),
+        (None, Some(twist)) => words += &format!("; {}", motion_words(&twist, &answer.problem)),
+        _ => {}
     }
     words
 }
 
+/// How much friction standing needs: as a coefficient where all are the same, else as a factor.
+fn factor_words(answer: &StandAnswer) -> Option<String> {
+    let (lower, upper) = answer.friction_bracket()?;
+    let stands = answer.verdict == Answer::Yes;
+    if upper.is_zero() {
+        return Some("needs no friction".to_owned());
+    }
+    if lower.is_zero() {
+        return Some("any friction will do".to_owned());
+    }
+    Some(match (common_friction(&answer.problem), stands) {
+        (Some(mu), true) => format!("slips below μ = {}", spoken((upper * mu).to_f64())),
+        (Some(mu), false) => format!("would stand with μ = {}", spoken((upper * mu).to_f64())),
+        (None, true) => format!("needs {} of its friction", spoken(upper.to_f64())),
+        (None, false) => format!("would stand with {} times its friction", spoken(upper.to_f64())),
+    })
+}
+
+/// The coefficient, if all contacts have the same.
+fn common_friction(problem: &PlanarProblem) -> Option<Rational> {
+    let mut coefficients = problem.contacts.iter().map(|contact| &contact.friction);
+    let first = coefficients.next()?;
+    coefficients.all(|other| other == first).then(|| first.clone())
+}
+
 /// `3.1 N and 3.1 N`.
 fn joined(forces: &[[f64; 2]]) -> String {
-    let sizes: Vec<String> = forces.iter().map(|[normal, tangent]| format!("{} N", spoken(normal.hypot(*tangent)))).collect();
+    let sizes: Vec<String> =
+        forces.iter().map(|[normal, tangent]| format!("{} N", spoken(normal.hypot(*tangent)))).collect();
     match &sizes[..] {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
@@ -179,37 +230,34 @@ fn stand(answer: &StandAnswer) -> Lines {
     if let Some(twist) = answer.collapse() {
         lines.push(("collapse", motion_words(&twist, &answer.problem)));
     }
-    lines.push(("margin", match &answer.margin {
-        Some(margin) if margin.is_zero() => "0: exactly on the boundary, nothing to spare".to_owned(),
-        Some(margin) => format!("{} N", spoken(margin.to_f64())),
-        None => "unbounded: every load is balanced".to_owned(),
-    }));
+    lines.push((
+        "margin",
+        match &answer.margin {
+            Some(margin) if margin.is_zero() => "0: exactly on the boundary, nothing to spare".to_owned(),
+            Some(margin) => format!("{} N", spoken(margin.to_f64())),
+            None => "unbounded: every load is balanced".to_owned(),
+        },
+    ));
     if let Some((load, _)) = &answer.horizontal {
         let degrees = load.to_f64().atan().to_degrees();
-        lines.push(("sideways", format!("carries {} of its weight; tilts by {}°", spoken(load.to_f64()), spoken(degrees))));
+        lines.push((
+            "sideways",
+            format!("carries {} of its weight; tilts by {}°", spoken(load.to_f64()), spoken(degrees)),
+        ));
     }
-    if let Some((_, upper)) = answer.friction_bracket() {
-        lines.push(("friction", match (answer.verdict, upper.is_zero()) {
-            (_, true) => "stands without friction".to_owned(),
-            (Answer::Yes, _) => format!("stands with {} of its friction", spoken(upper.to_f64())),
-            _ => format!("would stand with {} times its friction", spoken(upper.to_f64())),
-        }));
+    if let Some(friction) = factor_words(answer) {
+        lines.push(("friction", friction));
     }
-    lines.push(("must stay", match answer.strong {
-        Some(strong) => strong.to_string(),
-        None => "not asked".to_owned(),
-    }));
-    if let Some(reason) = answer.reasons.get("strong") {
-        if let Some(last) = lines.last_mut() {
-            last.1 = format!("{} ({reason})", last.1);
-        }
-    }
+    lines.push(("must stay", strong_words(answer)));
     if let Some(dimension) = answer.indeterminacy {
-        let words = if dimension == 0 { "the forces are unique".to_owned() } else { format!("the forces are a family of dimension {dimension}") };
+        let words = if dimension == 0 {
+            "the forces are unique".to_owned()
+        } else {
+            format!("the forces are a family of dimension {dimension}")
+        };
         lines.push(("unique", words));
     }
-    lines.push(("proof", "checked in exact arithmetic".to_owned()));
-    Lines { heading: format!("{} stands: {}", answer.body, answer.verdict), lines }
+    Lines { heading: format!("stands: {}", answer.verdict), lines }
 }
 
 fn load_words(answer: &StandAnswer) -> String {
@@ -228,9 +276,18 @@ fn force_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
     shortened(forces.iter().enumerate().map(entry).collect(), "; ")
 }
 
-fn each(problem: &PlanarProblem, forces: &[[f64; 2]], unit: &str, size: impl Fn(&[f64; 2]) -> f64) -> String {
-    let entry = |(index, force): (usize, &[f64; 2])| format!("{} {}{unit}", quoted(problem, index), spoken(size(force)));
+fn squeeze_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
+    let entry =
+        |(index, [normal, _]): (usize, &[f64; 2])| format!("{} {}", quoted(problem, index), spoken(*normal));
     shortened(forces.iter().enumerate().map(entry).collect(), ", ")
+}
+
+fn strong_words(answer: &StandAnswer) -> String {
+    let word = answer.strong.map_or_else(|| "not asked".to_owned(), |strong| strong.to_string());
+    match answer.reasons.get("strong") {
+        Some(reason) => format!("{word}: {reason}"),
+        None => word,
+    }
 }
 
 /// Contacts listed in a line of text; the JSON has them all.

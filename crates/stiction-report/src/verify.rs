@@ -24,7 +24,8 @@ impl Verification {
 
     /// The verification as JSON.
     pub fn to_json(&self) -> Value {
-        let failed: Vec<Value> = self.failed.iter().map(|(path, why)| json!({ "path": path, "why": why })).collect();
+        let failed: Vec<Value> =
+            self.failed.iter().map(|(path, why)| json!({ "path": path, "why": why })).collect();
         json!({ "stiction": env!("CARGO_PKG_VERSION"), "question": "verify", "verified": self.verified, "failed": failed })
     }
 
@@ -66,7 +67,9 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             Err(why) => found.failed.push((format!("{prefix}problem"), why)),
         },
         Some(other) => {
-            found.failed.push((format!("{prefix}question"), format!("a report of `{other}` carries no proofs")));
+            found
+                .failed
+                .push((format!("{prefix}question"), format!("a report of `{other}` carries no proofs")));
         }
         None => found.failed.push((format!("{prefix}question"), "this is not a report".to_owned())),
     }
@@ -105,7 +108,10 @@ impl Checker<'_> {
     /// The proof at a path, accepted by the checker.
     fn accepted(&self, path: &str) -> Result<Proof, String> {
         let proof = Proof::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))?;
-        self.problem.check(proof).map(stiction_proof::Verified::into_proof).map_err(|refusal| refusal.to_string())
+        self.problem
+            .check(proof)
+            .map(stiction_proof::Verified::into_proof)
+            .map_err(|refusal| refusal.to_string())
     }
 
     /// A rational at a path of the mirror `exact`.
@@ -185,7 +191,8 @@ impl Checker<'_> {
         }
         let ends = [self.exact("exact.min_friction.bracket.0")?, self.exact("exact.min_friction.bracket.1")?];
         match (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?) {
-            (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. }) if lower == ends[0] && upper == ends[1] => {}
+            (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. })
+                if lower == ends[0] && upper == ends[1] => {}
             _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
         }
         between("min_friction.mu", mu, &ends)
@@ -208,8 +215,13 @@ impl Checker<'_> {
         if proved != listed {
             return Err("the essential contacts are not those that are proved so".to_owned());
         }
-        let others: Vec<String> =
-            self.problem.contacts.iter().map(|contact| contact.id.clone()).filter(|id| !listed.contains(id)).collect();
+        let others: Vec<String> = self
+            .problem
+            .contacts
+            .iter()
+            .map(|contact| contact.id.clone())
+            .filter(|id| !listed.contains(id))
+            .collect();
         if Vec::<String>::deserialize_from(self.at("removable.contacts"))? != others {
             return Err("the removable contacts are not the others".to_owned());
         }
@@ -221,7 +233,9 @@ impl Checker<'_> {
 
     /// Contacts that are idle in the core or have a squeeze without them.
     fn spared(&self) -> Result<Vec<String>, String> {
-        let Proof::Closed { friction: FrictionUse::Given, without, forces } = self.accepted("removable.core")? else {
+        let Proof::Closed { friction: FrictionUse::Given, without, forces } =
+            self.accepted("removable.core")?
+        else {
             return Err("the core is not a squeeze".to_owned());
         };
         let idle = self.problem.contacts.iter().zip(&forces).filter(|(_, [along, _])| along.is_zero());
@@ -278,15 +292,22 @@ impl Checker<'_> {
 
     fn horizontal(&self) -> Result<(), String> {
         let (total, value) = (self.load()?, self.exact("exact.margins.load")?);
-        let Proof::FallsBeyond { load, direction, multiple, .. } = self.accepted("margin_proofs.load_beyond")? else {
+        let Proof::FallsBeyond { load, direction, multiple, .. } =
+            self.accepted("margin_proofs.load_beyond")?
+        else {
             return Err("the proof is of another statement".to_owned());
         };
-        let reached: Vec<Rational> = total.iter().zip(&direction).map(|(load, part)| load + &(&multiple * part)).collect();
+        let reached: Vec<Rational> =
+            total.iter().zip(&direction).map(|(load, part)| load + &(&multiple * part)).collect();
         match self.accepted("margin_proofs.load_carried")? {
             Proof::Rests { friction: FrictionUse::Given, load: carried, .. }
                 if carried[..] == reached[..] && load == total && multiple == value =>
             {
-                between("margins.load", self.at("margins.load").as_f64().unwrap_or(f64::NAN), &[value.clone(), value])
+                between(
+                    "margins.load",
+                    self.at("margins.load").as_f64().unwrap_or(f64::NAN),
+                    &[value.clone(), value],
+                )
             }
             _ => Err("the proof is of another load".to_owned()),
         }
@@ -296,12 +317,14 @@ impl Checker<'_> {
         let total = self.load()?;
         let ends = [self.exact("exact.margins.friction.0")?, self.exact("exact.margins.friction.1")?];
         match self.accepted("margin_proofs.friction_upper")? {
-            Proof::Rests { friction: FrictionUse::Scaled(factor), load, .. } if load == total && factor == ends[1] => {}
+            Proof::Rests { friction: FrictionUse::Scaled(factor), load, .. }
+                if load == total && factor == ends[1] => {}
             _ => return Err("the upper proof is of another statement".to_owned()),
         }
         if !ends[1].is_zero() {
             match self.accepted("margin_proofs.friction_lower")? {
-                Proof::Falls { friction: FrictionUse::Scaled(factor), load, .. } if load == total && factor == ends[0] => {}
+                Proof::Falls { friction: FrictionUse::Scaled(factor), load, .. }
+                    if load == total && factor == ends[0] => {}
                 _ => return Err("the lower proof is of another statement".to_owned()),
             }
         }

@@ -33,7 +33,10 @@ const BITS: usize = 80;
 
 impl Bracket {
     /// Narrows the bracket.  Each probe must move an end at least to where it was asked.
-    pub(super) fn narrow(mut self, probe: impl Fn(&Rational) -> Result<Side, Refused>) -> Result<Self, Refused> {
+    pub(super) fn narrow(
+        mut self,
+        probe: impl Fn(&Rational) -> Result<Side, Refused>,
+    ) -> Result<Self, Refused> {
         while !self.is_narrow() {
             let middle = rounded_down(&((&self.lower.0 + &self.upper.0) * Rational::new(1, 2)));
             if middle <= self.lower.0 {

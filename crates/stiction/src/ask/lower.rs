@@ -37,7 +37,12 @@ pub struct Misfit {
 
 impl Misfit {
     /// A misfit at a path.
-    pub fn new(code: &'static str, path: impl Into<String>, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub fn new(
+        code: &'static str,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
         Self { code, path: path.into(), message: message.into(), help: help.into() }
     }
 }
@@ -59,9 +64,15 @@ fn not_one(scene: &Scene<Planar>, free: &[usize]) -> Misfit {
     let names: Vec<&str> = free.iter().map(|&i| scene.bodies[i].name.as_str()).collect();
     if names.is_empty() {
         let help = "leave `role` out of the body that the question is about";
-        return Misfit::new("no-free-body", "bodies", "the question is about a free body, and there is none", help);
+        return Misfit::new(
+            "no-free-body",
+            "bodies",
+            "the question is about a free body, and there is none",
+            help,
+        );
     }
-    let message = format!("the question is about one free body; this scene has {}: {}", names.len(), names.join(", "));
+    let message =
+        format!("the question is about one free body; this scene has {}: {}", names.len(), names.join(", "));
     Misfit::new("several-bodies", "bodies", message, "give all but one of them `role = \"fixed\"`")
 }
 
@@ -138,7 +149,11 @@ pub fn load(scene: &Scene<Planar>, lowered: &Lowered) -> Result<Load, Vec<Misfit
             add(&mut total, &controlled(contact, force, &normal, &body.com, &mut rounded));
         }
     }
-    if misfits.is_empty() { Ok(Load { wrench: total, rides: ride.iter().any(|x| !x.is_zero()), rounded }) } else { Err(misfits) }
+    if misfits.is_empty() {
+        Ok(Load { wrench: total, rides: ride.iter().any(|x| !x.is_zero()), rounded })
+    } else {
+        Err(misfits)
+    }
 }
 
 /// What pulls at a body.
@@ -161,7 +176,12 @@ fn at_rest(body: &Body<Planar>) -> Vec<Misfit> {
         return Vec::new();
     }
     let path = format!("bodies.{}.twist", body.name);
-    vec![Misfit::new("moving", path, "standing is asked of bodies at rest; this one moves", "leave `twist` out")]
+    vec![Misfit::new(
+        "moving",
+        path,
+        "standing is asked of bodies at rest; this one moves",
+        "leave `twist` out",
+    )]
 }
 
 /// The wrench of an acceleration field `[alpha, ax, ay]` on a body's inertia.
@@ -197,8 +217,14 @@ fn ride(scene: &Scene<Planar>, lowered: &Lowered) -> Result<[Rational; 3], Misfi
         };
         match &common {
             Some(before) if *before != motion => {
-                let message = "the bodies that are touched accelerate differently, so nothing can ride on all of them";
-                return Err(Misfit::new("different-bases", format!("contacts.{}", contact.id), message, "ask `outcomes` what happens"));
+                let message =
+                    "the bodies that are touched accelerate differently, so nothing can ride on all of them";
+                return Err(Misfit::new(
+                    "different-bases",
+                    format!("contacts.{}", contact.id),
+                    message,
+                    "ask `outcomes` what happens",
+                ));
             }
             _ => common = Some(motion),
         }
@@ -232,7 +258,10 @@ fn controlled(
     let Root { value, exact } = length(normal);
     if !exact {
         let path = format!("contacts.{}.force", contact.id);
-        rounded.push(Rounding { path, why: "divided by the length of the normal, an irrational root".to_owned() });
+        rounded.push(Rounding {
+            path,
+            why: "divided by the length of the normal, an irrational root".to_owned(),
+        });
     }
     let zero = Rational::zero();
     let part = |index: usize| force.get(index).unwrap_or(&zero).checked_div(&value).unwrap_or_default();

@@ -11,8 +11,8 @@ pub mod stand;
 
 pub use bracket::Bracket;
 
-use stiction_proof::{Answer, PlanarProblem, Proof, Refusal, Verified};
 use std::fmt;
+use stiction_proof::{Answer, PlanarProblem, Proof, Refusal, Verified};
 
 /// A proof that its checker did not accept.
 #[derive(Debug, Clone, PartialEq)]

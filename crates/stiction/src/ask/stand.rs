@@ -35,7 +35,11 @@ use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Refusal, Verif
 /// let push = [0, 1, -10].map(Rational::from);
 /// assert!(!stands(&table, &push, &FrictionUse::Given).unwrap().is_yes());
 /// ```
-pub fn stands(problem: &PlanarProblem, load: &[Rational; 3], friction: &FrictionUse) -> Result<Decision, Refused> {
+pub fn stands(
+    problem: &PlanarProblem,
+    load: &[Rational; 3],
+    friction: &FrictionUse,
+) -> Result<Decision, Refused> {
     let edges = edges(problem, friction);
     let (friction, load) = (friction.clone(), load.clone());
     match minimise(&program(problem, &edges, &load)) {
@@ -53,11 +57,14 @@ pub fn stands(problem: &PlanarProblem, load: &[Rational; 3], friction: &Friction
 /// Balance, then one row `Σ kⱼ + slack = Lᵢ` for each limited contact; the cost is the total of the normal
 /// forces, so that the forces reported are small.
 fn program(problem: &PlanarProblem, edges: &[Edge], load: &[Rational; 3]) -> Program {
-    let limited: Vec<usize> = (0..problem.contacts.len()).filter(|&i| problem.contacts[i].most.is_some()).collect();
+    let limited: Vec<usize> =
+        (0..problem.contacts.len()).filter(|&i| problem.contacts[i].most.is_some()).collect();
     let unit = |contact: usize| limited.iter().map(move |&other| Rational::from(i64::from(other == contact)));
     let mut columns: Vec<Vec<Rational>> =
         edges.iter().map(|edge| edge.wrench.iter().cloned().chain(unit(edge.contact)).collect()).collect();
-    columns.extend(limited.iter().map(|&contact| vec![Rational::zero(); 3].into_iter().chain(unit(contact)).collect()));
+    columns.extend(
+        limited.iter().map(|&contact| vec![Rational::zero(); 3].into_iter().chain(unit(contact)).collect()),
+    );
     let limits = limited.iter().filter_map(|&contact| problem.contacts[contact].most.clone());
     let right = load.iter().map(|entry| -entry).chain(limits).collect();
     let mut cost: Vec<Rational> = edges.iter().map(|edge| normal_length(problem, edge)).collect();
@@ -87,7 +94,8 @@ pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<us
     let mut program = program(problem, &edges, load);
     let mut usable = Vec::new();
     for column in 0..program.columns.len() {
-        program.cost = (0..program.columns.len()).map(|other| Rational::from(-i64::from(other == column))).collect();
+        program.cost =
+            (0..program.columns.len()).map(|other| Rational::from(-i64::from(other == column))).collect();
         match minimise(&program) {
             Solution::Best { cost, .. } if cost.is_zero() => {}
             Solution::Best { .. } | Solution::Unbounded { .. } => usable.push(column),
@@ -138,9 +146,17 @@ pub fn most_load(
             let carried = Proof::Rests { friction: FrictionUse::Given, load: total, forces };
             // y·Aⱼ ≤ cⱼ: the collapse is −y, on which every edge does work ≥ 0 or its limit is reached.
             let twist = twist(y.into_iter().map(|entry| -entry).collect());
-            let beyond =
-                Proof::FallsBeyond { load: load.clone(), direction: direction.clone(), multiple: multiple.clone(), twist };
-            Ok(MostLoad::Multiple { multiple, carried: checked(problem, carried)?, beyond: checked(problem, beyond)? })
+            let beyond = Proof::FallsBeyond {
+                load: load.clone(),
+                direction: direction.clone(),
+                multiple: multiple.clone(),
+                twist,
+            };
+            Ok(MostLoad::Multiple {
+                multiple,
+                carried: checked(problem, carried)?,
+                beyond: checked(problem, beyond)?,
+            })
         }
     }
 }
@@ -164,7 +180,9 @@ pub fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational)
     for axis in axes(length) {
         match most_load(problem, load, &axis)? {
             MostLoad::Falls => return shortfall(problem, load, length),
-            MostLoad::Multiple { multiple, beyond, .. } if least.as_ref().is_none_or(|(least, _)| multiple < *least) => {
+            MostLoad::Multiple { multiple, beyond, .. }
+                if least.as_ref().is_none_or(|(least, _)| multiple < *least) =>
+            {
                 least = Some((multiple, beyond));
             }
             _ => {}
@@ -179,7 +197,11 @@ fn axes(length: &Rational) -> impl Iterator<Item = [Rational; 3]> {
         let size = if axis == 0 { length.clone() } else { Rational::one() };
         std::array::from_fn(|row| if row == axis { &size * &Rational::from(sign) } else { Rational::zero() })
     };
-    (0..3).flat_map(|axis| [(axis, 1), (axis, -1)]).map(move |(axis, sign)| unit(axis, sign)).collect::<Vec<_>>().into_iter()
+    (0..3)
+        .flat_map(|axis| [(axis, 1), (axis, -1)])
+        .map(move |(axis, sign)| unit(axis, sign))
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// The least that must be added, in the sum norm, until the contacts balance the load.

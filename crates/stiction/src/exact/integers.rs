@@ -19,11 +19,12 @@ pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, Rational) {
     });
     let whole = |entry: &Rational| entry.numerator() * IBig::from(&multiple / entry.denominator());
     let mut integers: Vec<IBig> = vector.iter().map(whole).collect();
-    let common = integers.iter().fold(UBig::ZERO, |common, entry| match (common.is_zero(), entry.is_zero()) {
-        (_, true) => common,
-        (true, false) => entry.unsigned_abs(),
-        (false, false) => common.gcd(entry.unsigned_abs()),
-    });
+    let common =
+        integers.iter().fold(UBig::ZERO, |common, entry| match (common.is_zero(), entry.is_zero()) {
+            (_, true) => common,
+            (true, false) => entry.unsigned_abs(),
+            (false, false) => common.gcd(entry.unsigned_abs()),
+        });
     if common > UBig::ONE {
         let common = IBig::from(common.clone());
         integers.iter_mut().for_each(|entry| *entry = &*entry / &common);

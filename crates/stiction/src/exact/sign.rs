@@ -90,7 +90,11 @@ mod tests {
     fn scale_does_not_change_a_sign_and_nan_has_none() {
         let columns = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 10.0]];
         for scale in [1e-300, 1e-150, 1.0, 1e150, 1e300] {
-            assert_eq!(determinant_sign(&columns.map(|c| c.map(|x| x * scale))), Some(Sign::Negative), "{scale}");
+            assert_eq!(
+                determinant_sign(&columns.map(|c| c.map(|x| x * scale))),
+                Some(Sign::Negative),
+                "{scale}"
+            );
         }
         assert_eq!(determinant_sign(&[[f64::NAN; 3]; 3]), None);
         assert_eq!(Sign::certain(f64::NAN, 0.0), None);

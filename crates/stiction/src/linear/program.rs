@@ -127,7 +127,8 @@ pub fn farkas(
 /// ```
 pub fn minimise(program: &Program) -> Solution {
     let scaled = Scaled::new(&program.columns, &program.right);
-    let costs: Vec<Rational> = program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
+    let costs: Vec<Rational> =
+        program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
     let (cost, cost_scale) = integers::scaled(&costs);
     let mut tableau = Tableau::new(&scaled.columns, &scaled.right);
     if !tableau.make_feasible() {

@@ -177,11 +177,7 @@ impl<const D: usize> Basis<D> {
 /// Moves a separating direction off the columns it is tight on, so that its product with *every* column is
 /// positive if the cone allows that at all.
 #[inline]
-pub fn loosened<const D: usize>(
-    columns: &[[f64; D]],
-    direction: &[f64; D],
-    tight: &[usize],
-) -> [f64; D] {
+pub fn loosened<const D: usize>(columns: &[[f64; D]], direction: &[f64; D], tight: &[usize]) -> [f64; D] {
     if tight.is_empty() {
         return *direction;
     }

@@ -49,9 +49,7 @@ pub fn stiemke<const D: usize>(columns: &[[Rational; D]]) -> Balance {
     }
     let vectors: Vec<Vec<Rational>> = columns.iter().map(|column| column.to_vec()).collect();
     match farkas(&vectors, &reversed_sum(columns), &hint::<D>(&integer)) {
-        Ok(extra) => {
-            Balance::Multipliers(extra.into_iter().map(|extra| extra + Rational::one()).collect())
-        }
+        Ok(extra) => Balance::Multipliers(extra.into_iter().map(|extra| extra + Rational::one()).collect()),
         Err(direction) => Balance::Direction(direction),
     }
 }
@@ -129,8 +127,10 @@ mod tests {
     fn each_answer_proves_itself_on_small_integers() {
         let mut seen = [0; 2];
         for code in 0..3000_u64 {
-            let entry = |k: u64| ((code.wrapping_mul(2654435761).rotate_left(7 * k as u32) >> 9) % 5) as i64 - 2;
-            let grasp: Vec<[i64; 3]> = (0..5).map(|i| [entry(3 * i), entry(3 * i + 1), entry(3 * i + 2)]).collect();
+            let entry =
+                |k: u64| ((code.wrapping_mul(2654435761).rotate_left(7 * k as u32) >> 9) % 5) as i64 - 2;
+            let grasp: Vec<[i64; 3]> =
+                (0..5).map(|i| [entry(3 * i), entry(3 * i + 1), entry(3 * i + 2)]).collect();
             let grasp = columns(&grasp);
             let balance = stiemke(&grasp);
             assert!(holds(&grasp, &balance), "{grasp:?} {balance:?}");

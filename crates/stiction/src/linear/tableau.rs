@@ -39,7 +39,12 @@ impl Tableau {
         let rows = (0..size)
             .map(|row| {
                 let unit = (0..size).map(|other| IBig::from(u8::from(other == row)));
-                columns.iter().map(|column| column[row].clone()).chain(unit).chain([right[row].clone()]).collect()
+                columns
+                    .iter()
+                    .map(|column| column[row].clone())
+                    .chain(unit)
+                    .chain([right[row].clone()])
+                    .collect()
             })
             .collect();
         let mut tableau =
@@ -153,7 +158,9 @@ impl Tableau {
         let candidates = (0..self.rows.len()).filter(|&row| self.rows[row][entering] > IBig::ZERO);
         candidates.min_by(|&a, &b| {
             let cross = self.right(a) * &self.rows[b][entering];
-            cross.cmp(&(self.right(b) * &self.rows[a][entering])).then_with(|| self.basis[a].cmp(&self.basis[b]))
+            cross
+                .cmp(&(self.right(b) * &self.rows[a][entering]))
+                .then_with(|| self.basis[a].cmp(&self.basis[b]))
         })
     }
 
@@ -168,7 +175,10 @@ impl Tableau {
 
     /// Change of each basic column, over the denominator, when `entering` grows by one.
     pub(super) fn ray(&self, entering: usize) -> impl Iterator<Item = (usize, IBig)> {
-        self.basis.iter().enumerate().filter_map(move |(row, basic)| Some(((*basic)?, -&self.rows[row][entering])))
+        self.basis
+            .iter()
+            .enumerate()
+            .filter_map(move |(row, basic)| Some(((*basic)?, -&self.rows[row][entering])))
     }
 
     /// The common denominator.

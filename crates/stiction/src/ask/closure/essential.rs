@@ -47,15 +47,20 @@ fn presses(squeeze: &Verified, contact: usize) -> bool {
 fn core(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Verified>, Refused> {
     let edges = edges(problem, friction);
     let Some(basis) = independent(&edges) else { return Ok(None) };
-    let target: Vec<Rational> =
-        (0..3).map(|row| -basis.iter().map(|&edge| edges[edge].wrench[row].clone()).sum::<Rational>()).collect();
+    let target: Vec<Rational> = (0..3)
+        .map(|row| -basis.iter().map(|&edge| edges[edge].wrench[row].clone()).sum::<Rational>())
+        .collect();
     let columns: Vec<Vec<Rational>> = edges.iter().map(|edge| edge.wrench.to_vec()).collect();
     let Ok(mut multipliers) = farkas(&columns, &target, &[]) else { return Ok(None) };
     basis.iter().for_each(|&edge| multipliers[edge] += Rational::one());
     // A contact that presses along one edge only is on its cone's boundary; closing needs the inside, so all
     // contacts that press get both edges: decide again among them.
-    let mut used: Vec<usize> =
-        edges.iter().zip(&multipliers).filter(|(_, k)| k.is_positive()).map(|(edge, _)| edge.contact).collect();
+    let mut used: Vec<usize> = edges
+        .iter()
+        .zip(&multipliers)
+        .filter(|(_, k)| k.is_positive())
+        .map(|(edge, _)| edge.contact)
+        .collect();
     used.dedup();
     let contacts = used.iter().map(|&contact| problem.contacts[contact].clone()).collect();
     let few = PlanarProblem::new(problem.reference.clone(), contacts);

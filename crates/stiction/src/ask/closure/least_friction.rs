@@ -97,7 +97,9 @@ fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3
             parts.push((edge.contact, [1, 0]));
             continue;
         };
-        let combined = |sign: i64| std::array::from_fn(|i| &edge.wrench[i] + &(Rational::from(sign) * &mirror.wrench[i]));
+        let combined = |sign: i64| {
+            std::array::from_fn(|i| &edge.wrench[i] + &(Rational::from(sign) * &mirror.wrench[i]))
+        };
         let tangent: [Rational; 3] = combined(-1);
         columns.extend([combined(1), tangent.clone().map(|x| -x), tangent]);
         parts.extend([(edge.contact, [2, 0]), (edge.contact, [0, -2]), (edge.contact, [0, 2])]);

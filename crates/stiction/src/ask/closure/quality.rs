@@ -59,7 +59,12 @@ const NO_CONTACTS: &str = "there are no contacts";
 const TOO_MANY: &str = "not computed for so many contacts by this version";
 
 /// Signed distance from the origin to the boundary of the l1 body; negative outside, 0 on the boundary.
-pub fn epsilon_l1(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric, origin: Origin) -> Measure {
+pub fn epsilon_l1(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+    origin: Origin,
+) -> Measure {
     let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
     match origin {
         _ if points.is_empty() => Err(NO_CONTACTS),
@@ -72,7 +77,12 @@ pub fn epsilon_l1(problem: &PlanarProblem, friction: &FrictionUse, metric: Metri
 }
 
 /// Distance from the origin to the boundary of the l∞ body; 0 for open grasps.
-pub fn epsilon_linf(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric, origin: Origin) -> Measure {
+pub fn epsilon_linf(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+    origin: Origin,
+) -> Measure {
     match origin {
         _ if problem.contacts.is_empty() => Err(NO_CONTACTS),
         Origin::Boundary | Origin::Outside => Ok(0.0),
@@ -134,7 +144,8 @@ fn outside(points: &[Vector]) -> f64 {
 /// is a facet of one.
 fn inside_sum(contacts: &[Vec<Vector>]) -> f64 {
     let directions: Vec<Vector> = contacts.iter().flat_map(|edges| directions(edges)).collect();
-    let height = |normal: &Vector| -> f64 { contacts.iter().map(|edges| support(edges, normal).max(0.0)).sum() };
+    let height =
+        |normal: &Vector| -> f64 { contacts.iter().map(|edges| support(edges, normal).max(0.0)).sum() };
     let mut least = f64::INFINITY;
     for (index, first) in directions.iter().enumerate() {
         for second in &directions[index + 1..] {
@@ -219,9 +230,16 @@ mod tests {
     #[test]
     fn the_ball_in_a_cube_has_radius_one_although_its_faces_have_four_corners() {
         assert!((inside(&CUBE) - 1.0).abs() < 1e-15);
-        let axes: Vec<Vec<Vector>> = [[2.0, 0.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, -2.0, 0.0], [0.0, 0.0, 2.0], [0.0, 0.0, -2.0]]
-            .map(|axis| vec![axis])
-            .to_vec();
+        let axes: Vec<Vec<Vector>> = [
+            [2.0, 0.0, 0.0],
+            [-2.0, 0.0, 0.0],
+            [0.0, 2.0, 0.0],
+            [0.0, -2.0, 0.0],
+            [0.0, 0.0, 2.0],
+            [0.0, 0.0, -2.0],
+        ]
+        .map(|axis| vec![axis])
+        .to_vec();
         assert!((inside_sum(&axes) - 2.0).abs() < 1e-15);
     }
 
