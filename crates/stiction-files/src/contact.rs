@@ -54,14 +54,13 @@ fn read(at: &At<'_>, index: usize, scene: &Scene<Planar>, read: &mut Contacts, f
     let common = common(at, parties, found);
     let surroundings = Surroundings::new(scene, parties, &common.gap, index);
     let normals = surroundings.normals(at, points.as_deref(), found);
-    let (Some(id), Some(points), Some(normals)) = (id, points, normals) else { return };
-    let several = at.get("points").is_some();
-    for (k, (point, normal)) in points.into_iter().zip(normals).enumerate() {
-        let id = if several { format!("{id}.{}", k + 1) } else { id.clone() };
-        if !read.ids.insert(id.clone()) {
-            let help = "give each contact its own id; without one it is called by its position";
-            found.fault("duplicate-id", at, format!("the id \"{}\" is taken", shortened(&id)), help);
-        }
+    let ids = expanded_ids(at, id, points.as_ref().map_or(0, Vec::len));
+    for id in ids.iter().filter(|id| !read.ids.insert(id.to_string())) {
+        let help = "give each contact its own id; without one it is called by its position";
+        found.fault("duplicate-id", at, format!("the id \"{}\" is taken", shortened(id)), help);
+    }
+    let (Some(points), Some(normals)) = (points, normals) else { return };
+    for (id, (point, normal)) in ids.into_iter().zip(points.into_iter().zip(normals)) {
         let mut contact = Contact { id, point, normal, ..common.clone() };
         if at.get("curvature").is_none() && at.get("vertex").is_none() {
             contact.curvature = surroundings.curvature(&contact, &mut read.rounded);
@@ -70,6 +69,15 @@ fn read(at: &At<'_>, index: usize, scene: &Scene<Planar>, read: &mut Contacts, f
     }
     if at.get("normal").is_none() {
         read.rounded.extend(surroundings.rounded_normal());
+    }
+}
+
+/// The id of each point: `id` itself, or `id.1`, `id.2`, … for the points of a line contact.
+fn expanded_ids(at: &At<'_>, id: Option<String>, count: usize) -> Vec<String> {
+    let Some(id) = id else { return Vec::new() };
+    match at.get("points") {
+        None => vec![id],
+        Some(_) => (1..=count).map(|k| format!("{id}.{k}")).collect(),
     }
 }
 

@@ -19,10 +19,12 @@ mod number;
 mod placement;
 mod read;
 mod scene;
+mod schema;
 mod shape;
 mod starter;
 mod toml_nodes;
 
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use read::{Format, Limits, ReadScene, UnreadFile, read_scene, read_scene_file, read_text};
+pub use schema::schema;
 pub use starter::starter;

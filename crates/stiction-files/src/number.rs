@@ -185,10 +185,11 @@ pub(crate) fn required<'c>(
     value
 }
 
-/// A number for a message: exact when short.
+/// A number for a message: the decimal if it is one, a short fraction, or the nearest double.
 pub(crate) fn shown(value: &Rational) -> String {
-    let exact = value.to_string();
-    if exact.len() <= 12 { exact } else { value.to_f64().to_string() }
+    let (decimal, exact) = (value.to_f64().to_string(), value.to_string());
+    let is_decimal = Rational::parse_bounded(&decimal).is_ok_and(|read| read == *value);
+    if is_decimal && decimal.len() <= 20 || exact.len() > 20 { decimal } else { exact }
 }
 
 /// A vector for a message, ready to be pasted.

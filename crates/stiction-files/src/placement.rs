@@ -55,7 +55,9 @@ impl<'s> Surroundings<'s> {
         let (points, on) = (points?, self.on?);
         let places: Option<Vec<Nearest>> =
             self.outlines[0].and_then(|o| points.iter().map(|p| place(o, p)).collect());
-        for (point, place) in points.iter().zip(places.iter().flatten()) {
+        // Without a given normal a lost point is a fault of its own.
+        let lost = |place: &Nearest| given.is_none() && place.distance > self.reach(LOST);
+        for (point, place) in points.iter().zip(places.iter().flatten()).filter(|(_, place)| !lost(place)) {
             warn_stray(at, point, place, self.reach(STRAY), on, found);
         }
         match (given, places) {

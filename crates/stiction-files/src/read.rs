@@ -174,3 +174,58 @@ fn not_utf8(bytes: &[u8], valid: usize) -> UnreadFile {
 fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::{Kind, Node};
+
+    /// The tree as JSON, its numbers and the order of its keys as they were written.
+    fn json_of(node: &Node) -> String {
+        let quoted = |text: &String| serde_json::to_string(text).unwrap();
+        match &node.kind {
+            Kind::Null => "null".into(),
+            Kind::Flag(flag) => flag.to_string(),
+            Kind::Number(text) => text.clone(),
+            Kind::Text(text) => quoted(text),
+            Kind::Date => panic!("JSON has no dates"),
+            Kind::List(elements) => {
+                format!("[{}]", elements.iter().map(json_of).collect::<Vec<_>>().join(",\n"))
+            }
+            Kind::Table(entries) => {
+                let entry = |e: &crate::node::Entry| format!("{}: {}", quoted(&e.key), json_of(&e.value));
+                format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    #[test]
+    fn toml_and_json_of_a_scene_read_equal() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
+        let mut texts: Vec<String> = files.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+        assert!(texts.len() >= 6);
+        texts.push(crate::starter().into());
+        // One that warns: an inverted normal, a stray point, a table walked by dotted keys.
+        texts.push(
+            crate::starter().replace("normal = [1, 0]", "normal = [-1, 0]").replace("[0.03, 0]", "[0.3, 0]"),
+        );
+        for text in texts {
+            let mut found = Findings::new(&text);
+            let node = toml_nodes::parse(&text, &mut found).unwrap();
+            let toml = read_scene(&text, Format::Toml, "scene").unwrap();
+            let json = read_scene(&json_of(&node), Format::Json, "scene").unwrap();
+            assert_eq!(toml.scene, json.scene);
+            let said = |warnings: &[Warning]| {
+                warnings.iter().map(|w| (w.code, w.path.clone(), w.message.clone())).collect::<Vec<_>>()
+            };
+            assert_eq!(said(&toml.warnings), said(&json.warnings));
+        }
+    }
+
+    #[test]
+    fn the_hash_is_of_the_bytes() {
+        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

@@ -1,5 +1,7 @@
 //! The examples a newcomer opens first, the starter and the corpus read without faults.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use std::path::{Path, PathBuf};
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::Planar;
@@ -53,7 +55,6 @@ fn normals_left_out_come_from_the_outline() {
     let normal =
         |scene: &Scene<Planar>, id: &str| scene.contact(id).unwrap().normal.clone().map(|x| x.to_f64());
     assert_eq!(normal(&example("gripper.toml"), "right finger"), [-1.0, 0.0]);
-    assert_eq!(normal(&example("ring.toml"), "right finger"), [1.0, 0.0]);
     assert_eq!(normal(&example("wheel.toml"), "step"), [-1.0, 0.0]);
     let triangle = example("escape.toml");
     assert_eq!(normal(&triangle, "left"), [1.0, -0.75]);

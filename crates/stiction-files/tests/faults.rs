@@ -1,0 +1,451 @@
+//! Every rule of a scene file is broken once, and the fault says where.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use stiction::scene::{AnyScene, Curvature, Party, Role, Scene};
+use stiction::screw::Planar;
+use stiction_files::{Fault, Format, Limits, ReadScene, read_scene, read_scene_file};
+use stiction_proof::Rational;
+
+const BRICK: &str = "shape.polygon = [[0, 0], [4, 0], [4, 2], [0, 2]]";
+
+/// A scene with one body and one contact, each with these lines.
+fn scene_text(body: &str, contact: &str) -> String {
+    format!("stiction = 1\ndimension = 2\n[bodies.part]\n{body}\n[[contacts]]\non = \"part\"\n{contact}\n")
+}
+
+fn read(text: &str) -> Result<ReadScene, stiction_files::Faults> {
+    read_scene(text, Format::Toml, "test")
+}
+
+fn good(body: &str, contact: &str) -> (Scene<Planar>, Vec<Fault>) {
+    let text = scene_text(body, contact);
+    match read(&text) {
+        Ok(read) => {
+            let AnyScene::Planar(scene) = read.scene else { panic!("not planar") };
+            (scene, read.warnings)
+        }
+        Err(faults) => panic!("{}", faults.render("test", &text, false)),
+    }
+}
+
+fn faults(text: &str) -> Vec<(&'static str, String)> {
+    let faults = read(text).expect_err(text);
+    faults.faults.iter().map(|fault| (fault.code, fault.path.clone())).collect()
+}
+
+fn assert_faults(body: &str, contact: &str, expected: &[(&str, &str)]) {
+    let found = faults(&scene_text(body, contact));
+    let found: Vec<_> = found.iter().map(|(code, path)| (*code, path.as_str())).collect();
+    assert_eq!(found, expected, "{body}\n{contact}");
+}
+
+fn number(text: &str) -> Rational {
+    text.parse().unwrap()
+}
+
+const AT: &str = "point = [0, 0]\nnormal = [0, 1]";
+
+#[test]
+fn bodies_with_impossible_values_are_refused() {
+    let cases = [
+        ("mass = -1", "mass", "mass"),
+        ("mass = 0", "mass", "mass"),
+        ("mass = nan", "not-finite", "mass"),
+        ("mass = \"-inf\"", "not-finite", "mass"),
+        ("mass = \"heavy\"", "number", "mass"),
+        ("mass = 0x10", "number", "mass"),
+        ("mass = 1e500", "number-too-long", "mass"),
+        ("mass = [1]", "type", "mass"),
+        ("inertia = -2", "inertia", "inertia"),
+        ("com = [1]", "length", "com"),
+        ("com = [1, true]", "type", "com[1]"),
+        ("pose = [0, 0]", "length", "pose"),
+        ("pose = [0, 0, 1e300]", "pose-angle", "pose"),
+        ("role = \"frozen\"", "role", "role"),
+        ("freedoms = [\"x\", \"x\"]", "freedom", "freedoms[1]"),
+        ("freedoms = [\"rx\"]", "freedom", "freedoms[0]"),
+        ("mass_matrix = [[1, 0, 0], [0, 1, 0]]", "length", "mass_matrix"),
+        ("mass_matrix = [[1, 1, 0], [0, 1, 0], [0, 0, 1]]", "mass-matrix", "mass_matrix"),
+        ("mass_matrix = [[1, 2, 0], [2, 1, 0], [0, 0, 1]]", "mass-matrix", "mass_matrix"),
+        ("mass_matrix = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]", "mass-matrix", "mass_matrix"),
+        ("density = 1", "density", "density"),
+        ("density = 1\nshape.half_plane = { point = [0, 0], normal = [0, 1] }", "density", "density"),
+        ("acceleration = [0, 0, 0]", "not-driven", "acceleration"),
+        ("trajectory = { duration = 1 }", "not-driven", "trajectory"),
+        ("role = \"driven\"\ntrajectory = { x = [1], duration = 1 }", "trajectory", "trajectory.x"),
+        ("role = \"driven\"\ntrajectory = { x = [0] }", "missing-key", "trajectory.duration"),
+        ("role = \"fixed\"\ntwist = [0, 1, 0]", "twist", "twist"),
+        ("freedoms = [\"x\"]\ntwist = [0, 1, 2]", "twist", "twist"),
+        ("shape = {}", "shape-kind", "shape"),
+        ("shape.polygon = [[0, 0], [1, 0]]", "too-few-corners", "shape.polygon"),
+        ("shape.polygon = [[0, 0], [1, 0], [1, 1], [0, 0]]", "repeated-corner", "shape.polygon[3]"),
+        ("shape.polygon = [[0, 0], [1, 1], [2, 2]]", "zero-area", "shape.polygon"),
+        ("shape.polygon = [[0, 0], [2, 2], [2, 0], [0, 3]]", "self-intersection", "shape.polygon[2]"),
+        ("shape = { disc = { radius = 1 }, holes = [] }", "holes", "shape.holes"),
+        ("shape.disc.radius = 0", "radius", "shape.disc.radius"),
+        ("shape.half_plane = { point = [0, 0], normal = [0, 0] }", "zero-normal", "shape.half_plane.normal"),
+        ("shape.path = []", "too-few-corners", "shape.path"),
+        ("shape.path = [{ to = [0, 0] }, { to = [1, 0] }]", "unknown-key", "shape.path[0].to"),
+        (
+            "shape.path = [{ at = [0, 0] }, { to = [1, 0], turn = \"cw\" }, { to = [0, 1] }]",
+            "arc-center",
+            "shape.path[1].turn",
+        ),
+        (
+            "shape.path = [{ at = [-1, 0] }, { to = [1, 0] }, { to = [-1, 0], center = [0.1, 0] }]",
+            "arc-radius",
+            "shape.path[2]",
+        ),
+    ];
+    for (body, code, path) in cases {
+        let found = faults(&scene_text(body, AT));
+        assert!(found.contains(&(code, format!("bodies.part.{path}"))), "{body}: {found:?}");
+    }
+}
+
+#[test]
+fn holes_are_judged_where_they_are_written() {
+    let with = |hole: &str| format!("{BRICK}\nshape.holes = [{hole}]");
+    let hole = "[[5, 5], [6, 5], [6, 6]]";
+    let at = "point = [2, 0]";
+    assert_faults(
+        &with(hole),
+        at,
+        &[("hole-outside", "bodies.part.shape.holes[0]"), ("missing-key", "contacts[0].normal")],
+    );
+}
+
+#[test]
+fn masses_are_given_once() {
+    let body = format!("mass = 1\ninertia = 1\ndensity = 2\n{BRICK}");
+    assert_faults(
+        &body,
+        "point = [2, 0]",
+        &[("conflict", "bodies.part.mass"), ("conflict", "bodies.part.inertia")],
+    );
+    let body = "mass = 1\nmass_matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]";
+    assert_faults(body, AT, &[("conflict", "bodies.part.mass")]);
+    let body = "role = \"driven\"\nacceleration = [0, 0, 0]\ntrajectory = { duration = 1 }";
+    assert_faults(body, AT, &[("conflict", "bodies.part.trajectory")]);
+}
+
+#[test]
+fn contacts_with_impossible_values_are_refused() {
+    let cases = [
+        ("point = [0, 0]\nnormal = [0, 0]", "zero-normal", "normal"),
+        ("point = [0, 0]", "missing-key", "normal"),
+        ("normal = [0, 1]", "missing-key", "point"),
+        ("points = [[0, 0]]\nnormal = [0, 1]", "length", "points"),
+        ("point = [0, 0]\npoints = [[0, 0], [1, 0]]\nnormal = [0, 1]", "conflict", "points"),
+        ("point = [0, 0]\nnormal = [0, 1]\nfriction = -0.1", "friction", "friction"),
+        (
+            "point = [0, 0]\nnormal = [0, 1]\nfriction = { static = 0.2, kinetic = 0.3 }",
+            "friction-order",
+            "friction",
+        ),
+        ("point = [0, 0]\nnormal = [0, 1]\ngap = -1", "gap", "gap"),
+        ("point = [0, 0]\nnormal = [0, 1]\nlimit = -1", "limit", "limit"),
+        ("point = [0, 0]\nnormal = [0, 1]\nsoft = -1", "soft", "soft"),
+        ("point = [0, 0]\nnormal = [0, 1]\nmodel = \"hard\"", "model", "model"),
+        ("point = [0, 0]\nnormal = [0, 1]\nforce = [1, 0.1]", "force", "force"),
+        ("point = [0, 0]\nnormal = [0, 1]\nforce = [-1, 0]", "force", "force"),
+        ("point = [0, 0]\nnormal = [0, 1]\nforce = [2, 0]\nlimit = 1", "force", "force"),
+        ("point = [0, 0]\nnormal = [0, 1]\nforce = [2, 0]\ngap = 1", "force", "force"),
+        (
+            "point = [0, 0]\nnormal = [0, 1]\nvertex = \"on\"\ncurvature = { on = 1, against = 0 }",
+            "conflict",
+            "vertex",
+        ),
+        ("point = [0, 0]\nnormal = [0, 1]\ncurvature = { on = 0, against = 0 }", "curvature", "curvature"),
+        (
+            "point = [0, 0]\nnormal = [0, 1]\ncurvature = { on = \"inf\", against = inf }",
+            "curvature",
+            "curvature",
+        ),
+        (
+            "point = [0, 0]\nnormal = [0, 1]\ncurvature = { on = \"-inf\", against = 0 }",
+            "not-finite",
+            "curvature.on",
+        ),
+        ("point = [0, 0]\nnormal = [0, 1]\nid = \"\"", "empty-name", "id"),
+        ("point = [0, 0]\nnormal = [0, 1]\nagainst = \"grund\"", "unknown-body", "against"),
+    ];
+    for (contact, code, path) in cases {
+        assert_faults("", contact, &[(code, &format!("contacts[0].{path}"))]);
+    }
+}
+
+#[test]
+fn all_faults_come_at_once_in_the_order_of_the_file() {
+    let text = "stiction = 2\ntitel = \"x\"\ngravity = [0]\n[bodies.part]\nmass = -1\n[[contacts]]\non = \"prat\"\nnormal = [0, 0]\n";
+    let found: Vec<_> = faults(text).into_iter().map(|(code, _)| code).collect();
+    // The missing dimension has no place of its own: it is reported at the beginning.
+    let expected = [
+        "missing-key",
+        "version",
+        "unknown-key",
+        "length",
+        "mass",
+        "missing-key",
+        "unknown-body",
+        "zero-normal",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_fault_names_line_column_and_remedy() {
+    let faults = read("stiction = 1\ndimension = 2\n[bodies.part]\n  masss = 1\n").unwrap_err();
+    let fault = &faults.faults[0];
+    assert_eq!((fault.line, fault.column, fault.path.as_str()), (Some(4), Some(3), "bodies.part.masss"));
+    assert!(fault.help.contains("`mass`"), "{}", fault.help);
+    let faults = read(&scene_text("", AT).replace("on = \"part\"", "on = \"prat\"")).unwrap_err();
+    assert!(faults.faults[0].help.contains("\"part\""), "{}", faults.faults[0].help);
+}
+
+#[test]
+fn all_faults_of_toml_syntax_come_at_once() {
+    let found = faults("stiction = \ndimension = = 2\n[bodies.part\n");
+    assert!(found.len() >= 3 && found.iter().all(|(code, _)| *code == "syntax"), "{found:?}");
+}
+
+#[test]
+fn json_is_read_strictly() {
+    let start = "{\"stiction\": 1, \"dimension\": 2, \"bodies\": {\"part\": {}}";
+    assert!(read_scene(&format!("{start}}}"), Format::Json, "j").is_ok());
+    for (text, code) in [
+        (format!("{start},}}"), "syntax"),
+        (format!("{start}}} // said"), "syntax"),
+        (format!("{start}, 'title': 1}}"), "syntax"),
+        (format!("{start}, \"gravity\": [0, 01]}}"), "syntax"),
+        (format!("{start}, \"gravity\": [0, +1]}}"), "syntax"),
+        (format!("{start}, \"gravity\": [0, NaN]}}"), "syntax"),
+        (format!("{start}, \"title\": \"a\nb\"}}"), "syntax"),
+        (format!("{start}, \"dimension\": 2}}"), "duplicate-key"),
+        (format!("{start}, \"title\": null}}"), "type"),
+        ("[]".into(), "type"),
+        (String::new(), "syntax"),
+    ] {
+        let faults = read_scene(&text, Format::Json, "j").expect_err(&text);
+        assert_eq!(faults.faults[0].code, code, "{text}: {faults}");
+    }
+}
+
+#[test]
+fn names_and_ids_are_unique_and_not_empty() {
+    let contact = "[[contacts]]\non = \"part\"\npoint = [1, 0]\nnormal = [0, 1]\n";
+    let two = scene_text("", &format!("{AT}\nid = \"2\"\n{contact}"));
+    assert_eq!(faults(&two), [("duplicate-id", "contacts[1]".to_string())]);
+    assert_eq!(
+        faults("stiction = 1\ndimension = 2\n[bodies.\"\"]\n"),
+        [("empty-name", "bodies.\"\"".to_string())]
+    );
+    assert_faults("", &format!("{AT}\nagainst = \"part\""), &[("self-contact", "contacts[0]")]);
+}
+
+#[test]
+fn a_scene_in_space_has_one_fault() {
+    let text = "stiction = 1\ndimension = 3\ngravity = [0, 0, -9.81]\n[bodies.part]\nshape.sphere = { radius = 1 }\n";
+    assert_eq!(faults(text), [("dimension", "dimension".to_string())]);
+}
+
+#[test]
+fn detection_is_refused_and_other_sections_are_passed_over() {
+    let text = format!("{}[detect]\ntolerance = 1\n", scene_text("", AT));
+    assert_eq!(faults(&text), [("detect", "detect".to_string())]);
+    let read = read("stiction = 1\ndimension = 2\n[jam]\nmu = [1]\n").unwrap();
+    assert_eq!(read.warnings[0].code, "not-read");
+    assert_eq!(faults("stiction = 1\ndimension = 2\n"), [("missing-key", "bodies".to_string())]);
+}
+
+#[test]
+fn an_inverted_normal_is_a_warning_that_says_the_right_one() {
+    let (_, warnings) = good(BRICK, "point = [1, 0]\nnormal = [0, -1]");
+    assert_eq!((warnings[0].code, warnings[0].path.as_str()), ("inverted-normal", "contacts[0].normal"));
+    assert!(warnings[0].help.contains("[0, 1]"), "{}", warnings[0].help);
+    // At a convex corner every normal between the two edges is possible, and only the opposite ones are not.
+    for (normal, count) in [("[1, 1]", 0), ("[1, -0.5]", 0), ("[-1, -1]", 1), ("[-1, 0]", 1)] {
+        let (_, warnings) = good(BRICK, &format!("point = [0, 0]\nnormal = {normal}"));
+        assert_eq!(warnings.len(), count, "{normal}");
+    }
+}
+
+#[test]
+fn a_stray_point_is_a_warning_that_names_the_nearest_place() {
+    let (_, warnings) = good(BRICK, "point = [1, -0.5]\nnormal = [0, 1]");
+    assert_eq!(warnings[0].code, "stray-point");
+    assert!(warnings[0].help.contains("[1, 0]"), "{}", warnings[0].help);
+    let (_, warnings) = good(BRICK, "point = [1, -0.5]\nnormal = [0, 1]\ngap = 0.5");
+    assert_eq!(warnings, [], "a near contact may be as far away as its gap");
+    let (_, warnings) = good(BRICK, "point = [1, -1e-7]\nnormal = [0, 1]");
+    assert_eq!(warnings, [], "a ten-millionth is not far");
+}
+
+#[test]
+fn doubtful_scenes_are_warned_about() {
+    let (_, warnings) = good("", &format!("{AT}\nfriction = 30"));
+    assert_eq!(warnings[0].code, "steep-friction");
+    let (_, warnings) = good("role = \"fixed\"", AT);
+    assert_eq!(warnings[0].code, "no-free-body");
+    let (_, warnings) = good("", &format!("{AT}\ntangents = [[1, 0]]"));
+    assert_eq!(warnings[0].code, "not-read");
+    let read = read(&format!("stiction = 1\ndimension = 2\n[bodies.part]\n{BRICK}\n")).unwrap();
+    assert_eq!(read.warnings[0].code, "no-contacts");
+    assert!(read.warnings[0].help.contains("[detect]"));
+}
+
+#[test]
+fn a_normal_is_taken_from_the_outline_but_not_at_a_corner_or_far_away() {
+    let (scene, _) = good(BRICK, "point = [4, 1]");
+    assert_eq!(scene.contacts[0].normal, [number("-1"), number("0")]);
+    for (point, part) in [("[0, 0]", "[1, 0] or [0, 1]"), ("[2, 1]", "move it to")] {
+        let faults = read(&scene_text(BRICK, &format!("point = {point}"))).unwrap_err();
+        assert_eq!(faults.faults[0].code, "no-normal");
+        assert!(faults.faults[0].help.contains(part), "{}", faults.faults[0].help);
+    }
+}
+
+#[test]
+fn the_ends_of_a_line_contact_take_the_normal_square_to_it() {
+    let (scene, _) = good(BRICK, "points = [[0, 0], [4, 0]]");
+    assert!(scene.contacts.iter().all(|contact| contact.normal == [number("0"), number("1")]));
+    let ids: Vec<_> = scene.contacts.iter().map(|contact| contact.id.as_str()).collect();
+    assert_eq!(ids, ["1.1", "1.2"]);
+}
+
+#[test]
+fn defaults_are_those_of_the_format() {
+    let (scene, warnings) = good("", AT);
+    assert_eq!(warnings, []);
+    let (body, contact) = (&scene.bodies[0], &scene.contacts[0]);
+    assert_eq!((scene.gravity.clone(), body.com.clone()), (Default::default(), Default::default()));
+    assert_eq!((body.role, body.freedoms.as_slice(), body.mass.as_ref()), (Role::Free, &[true; 3][..], None));
+    assert_eq!((contact.on, contact.against, contact.id.as_str()), (Party::Body(0), Party::Ground, "1"));
+    assert!(contact.is_touching() && contact.friction.at_rest.is_zero() && contact.curvature.is_none());
+}
+
+#[test]
+fn a_decimal_means_the_decimal() {
+    let (scene, _) = good("mass = \"8169/75881\"", &format!("{AT}\nfriction = 0.3"));
+    assert_eq!(scene.bodies[0].mass, Some(number("8169/75881")));
+    assert_eq!(scene.contacts[0].friction.at_rest, Rational::new(3, 10));
+}
+
+#[test]
+fn bodies_keep_the_order_of_the_file() {
+    let text = "stiction = 1\ndimension = 2\n[bodies.z]\n[bodies.a]\n[bodies.m]\n";
+    let AnyScene::Planar(scene) = read(text).unwrap().scene else { panic!() };
+    let names: Vec<_> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["z", "a", "m"]);
+}
+
+#[test]
+fn density_fills_the_shape() {
+    let (scene, _) = good(&format!("density = 3\n{BRICK}"), "point = [1, 0]");
+    assert_eq!(scene.bodies[0].mass, Some(number("24")));
+    assert_eq!(scene.bodies[0].inertia, Some(number("40")));
+    assert_eq!(scene.bodies[0].com, [number("2"), number("1")]);
+    assert_eq!(scene.rounded, []);
+    let (scene, _) = good("density = 1\nshape.disc.radius = 1", "point = [0, -1]");
+    assert_eq!(scene.bodies[0].mass.as_ref().unwrap().to_f64(), std::f64::consts::PI);
+    let paths: Vec<_> = scene.rounded.iter().map(|rounding| rounding.path.as_str()).collect();
+    assert_eq!(paths, ["bodies.part.mass", "bodies.part.inertia"]);
+}
+
+#[test]
+fn with_a_pose_the_body_has_its_own_coordinates() {
+    let (scene, _) = good(&format!("pose = [10, 0, 0]\n{BRICK}"), "point = [11, 0]");
+    assert_eq!(scene.bodies[0].com, [number("12"), number("1")]);
+    assert_eq!(scene.rounded, []);
+    let (scene, _) = good("pose = [10, 20, 0]", AT);
+    assert_eq!(scene.bodies[0].com, [number("10"), number("20")], "without a shape: the origin of the body");
+    // A quarter turn puts the brick's right side on top.
+    let turned = format!("pose = [0, 0, 1.5707963267948966]\n{BRICK}");
+    let (scene, warnings) = good(&turned, "point = [-1, 4]");
+    assert_eq!(warnings, []);
+    let normal = scene.contacts[0].normal.clone().map(|x| x.to_f64());
+    assert!(normal[0].abs() < 1e-15 && (normal[1] + 1.0).abs() < 1e-15, "{normal:?}");
+    let paths: Vec<_> = scene.rounded.iter().map(|rounding| rounding.path.as_str()).collect();
+    assert_eq!(paths, ["bodies.part.com", "bodies.part.shape", "contacts[0].normal"]);
+}
+
+#[test]
+fn a_mass_matrix_turns_with_its_body() {
+    let matrix = "mass_matrix = [[1, 0, 0], [0, 2, 0], [0, 0, 3]]\npose = [5, 5, 1.5707963267948966]";
+    let (scene, _) = good(matrix, AT);
+    let turned = scene.bodies[0].mass_matrix.clone().unwrap();
+    assert!((turned[1][1].to_f64() - 3.0).abs() < 1e-12 && (turned[2][2].to_f64() - 2.0).abs() < 1e-12);
+    assert_eq!(turned[1][2], turned[2][1]);
+    assert_eq!(&turned[1][1] + &turned[2][2], number("5"), "a turn keeps the trace");
+}
+
+#[test]
+fn the_ground_may_have_a_shape_but_not_a_role() {
+    let ground = "[bodies.ground]\nshape.half_plane = { point = [0, 0], normal = [0, 1] }\n";
+    let (scene, _) = good(&format!("{BRICK}\n{ground}"), "points = [[0, 0], [4, 0]]\nnormal = [0, 1]");
+    assert_eq!(scene.contacts[0].against, Party::Ground);
+    assert_eq!(scene.body("ground").unwrap().role, Role::Fixed);
+    let vertex_on_flat = [Curvature::Vertex, Curvature::Finite(Rational::zero())];
+    assert_eq!(scene.contacts[0].curvature, Some(vertex_on_flat), "a corner of the brick on the flat ground");
+    assert_faults("[bodies.ground]\nrole = \"free\"", AT, &[("role", "bodies.ground.role")]);
+}
+
+#[test]
+fn curvatures_come_from_two_outlines_or_are_given() {
+    let floor = "[bodies.ground]\nshape.half_plane = { point = [0, -2], normal = [0, 1] }\n";
+    let (scene, _) = good(&format!("shape.disc.radius = 2\n{floor}"), "point = [0, -2]");
+    let expected = [Curvature::Finite(Rational::new(1, 2)), Curvature::Finite(Rational::zero())];
+    assert_eq!(scene.contacts[0].curvature, Some(expected));
+    let (scene, _) = good("shape.disc.radius = 2", "point = [0, -2]");
+    assert_eq!(scene.contacts[0].curvature, None, "the ground has no outline");
+    let (scene, _) = good("", &format!("{AT}\nvertex = \"against\""));
+    assert_eq!(scene.contacts[0].curvature.as_ref().unwrap()[1], Curvature::Vertex);
+    let (scene, _) = good("", &format!("{AT}\ncurvature = {{ on = \"inf\", against = -1 }}"));
+    assert_eq!(scene.contacts[0].curvature, Some([Curvature::Vertex, Curvature::Finite(number("-1"))]));
+}
+
+#[test]
+fn a_trajectory_pivots_about_the_centre_of_mass_by_default() {
+    let (scene, _) =
+        good("role = \"driven\"\ncom = [1, 2]\ntrajectory = { theta = [0, 0, 0.5], duration = 3 }", AT);
+    let trajectory = scene.bodies[0].trajectory.as_ref().unwrap();
+    assert_eq!(trajectory.pivot, [number("1"), number("2")]);
+    assert_eq!(trajectory.coefficients, [vec![number("0"), number("0"), number("1/2")], vec![], vec![]]);
+}
+
+#[test]
+fn files_that_cannot_be_read_have_faults_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = |name: &str, bytes: &[u8], limits: Limits| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let unread = read_scene_file(&path, &limits).unwrap_err();
+        assert!(unread.render(name, false).contains(&format!("error[{}]", unread.faults.faults[0].code)));
+        (unread.faults.faults[0].code, unread.faults.faults[0].line)
+    };
+    assert_eq!(code("a.toml", b"stiction = 1\ntitle = \"\xff\"", Limits::default()), ("not-utf8", Some(2)));
+    assert_eq!(code("b.toml", b"stiction = 1", Limits { size: 5 }), ("too-large", None));
+    assert_eq!(code("c.json", "[".repeat(100).as_bytes(), Limits::default()), ("too-deep", Some(1)));
+    let missing = read_scene_file(&folder.path().join("none.toml"), &Limits::default()).unwrap_err();
+    assert_eq!(missing.faults.faults[0].code, "no-file");
+    let folder_itself = read_scene_file(folder.path(), &Limits::default()).unwrap_err();
+    assert_eq!(folder_itself.faults.faults[0].code, "no-file");
+}
+
+#[test]
+fn the_format_is_guessed_where_the_name_does_not_say() {
+    let guess = |name: &str, text: &str| Format::of(name.as_ref(), text);
+    assert_eq!(guess("a.TOML", "{"), Format::Toml);
+    assert_eq!(guess("a.json", "x"), Format::Json);
+    assert_eq!(guess("scene", " \n{"), Format::Json);
+    assert_eq!(guess("scene", "stiction = 1"), Format::Toml);
+}
+
+#[test]
+fn beyond_a_hundred_faults_they_are_counted() {
+    let lines: String = (0..250).map(|k| format!("key{k} = 1\n")).collect();
+    let faults = read(&format!("stiction = 1\ndimension = 2\n{lines}[bodies.part]\n")).unwrap_err();
+    assert_eq!(faults.faults.len(), 101);
+    assert!(faults.faults[100].message.contains("150 more"), "{}", faults.faults[100].message);
+}
