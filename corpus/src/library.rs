@@ -3,6 +3,9 @@
 use crate::case::Case;
 use crate::run::Runner;
 use serde_json::Value;
+use stiction_files::{Format, read_scene};
+use stiction_report::verify::verify;
+use stiction_report::{Options, Question, SceneName};
 
 /// Asks through a function of the library.
 #[derive(Debug)]
@@ -25,7 +28,20 @@ impl<F: Fn(&Case) -> Result<Value, String>> Runner for Library<F> {
     }
 }
 
-/// Reads the case's scene and answers its question, both by the library.
-pub fn answer(_case: &Case) -> Result<Value, String> {
-    Err("the library answers no question yet".into())
+/// Reads the case's scene and answers its question, both by the library, and re-checks the report.
+pub fn answer(case: &Case) -> Result<Value, String> {
+    let [word, flags @ ..] = &case.ask[..] else { return Err("the case asks nothing".into()) };
+    if !flags.is_empty() {
+        return Err(format!("the flags {flags:?} are not known to the library runner"));
+    }
+    let question: Question = word.parse()?;
+    let text = case.scene.as_ref().map(|scene| scene.get()).ok_or("the case has no scene")?;
+    let read = read_scene(text, Format::Json, "scene.json").map_err(|faults| faults.to_string())?;
+    let name = SceneName { name: read.name.clone(), sha256: Some(read.sha256.clone()) };
+    let report = stiction_report::answer(&read.scene, &name, question, &Options::default());
+    let report = report.map_err(|error| error.to_string())?.to_json();
+    match verify(&report).failed.first() {
+        None => Ok(report),
+        Some((path, why)) => Err(format!("{path} is not verified: {why}")),
+    }
 }

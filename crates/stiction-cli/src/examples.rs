@@ -15,7 +15,7 @@ macro_rules! scenes {
 }
 
 /// Name and text of each scene.
-const SCENES: &[(&str, &str)] = scenes!["gripper", "fixture", "escape", "rest", "ladder", "ring", "wheel"];
+const SCENES: &[(&str, &str)] = scenes!["gripper", "fixture", "escape", "rest", "ladder", "hole", "wheel"];
 
 /// Lists, prints or draws scenes.
 pub fn examples(asked: &Examples) -> Outcome {

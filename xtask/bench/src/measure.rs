@@ -24,7 +24,6 @@ pub(crate) trait Contender {
 
 /// Ours: `prepare` reads a grasp outside the clock, `decide` is measured. It builds the generators, decides
 /// and checks its answer.
-#[cfg_attr(not(test), expect(dead_code, reason = "until `closure::ours` makes one"))]
 pub(crate) struct Ours<P, D> {
     pub(crate) prepare: P,
     pub(crate) decide: D,
@@ -44,7 +43,6 @@ impl<T, P: Fn(&Grasp) -> T, D: Fn(&T) -> bool> Contender for Ours<P, D> {
 }
 
 /// Repeats a pass for a while: seconds a pass, and what the last one gave.
-#[cfg_attr(not(test), expect(dead_code, reason = "until `closure::ours` makes one"))]
 fn per_pass<T>(pass: impl Fn() -> T) -> (f64, T) {
     let start = Instant::now();
     let mut last = black_box(pass());

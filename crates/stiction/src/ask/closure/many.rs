@@ -5,8 +5,11 @@
 //!
 //! References: \[MR 12.2.3\].
 
+use super::closure;
+use crate::ask::{Decision, Refused};
 use crate::linear::simplex::{self, Hint};
 use stiction_proof::quick::{self, QuickContact, QuickProof};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
 
 /// Contacts up to which edges are kept on the stack.
 const ON_STACK: usize = 8;
@@ -28,6 +31,69 @@ pub fn quick_closure(contacts: &[QuickContact]) -> Option<QuickProof> {
         proposed(contacts, &mut [[0.0; 3]; 2 * ON_STACK][..2 * contacts.len()])
     };
     proof.filter(|proof| quick::check(contacts, proof))
+}
+
+/// A certified verdict.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Certified {
+    /// By doubles, whose rounding errors the checker bounds.
+    Quick(QuickProof),
+    /// By rationals, where doubles did not suffice.
+    Exact(Box<Decision>),
+}
+
+impl Certified {
+    /// Whether the contacts close.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        match self {
+            Self::Quick(proof) => matches!(proof, QuickProof::Closed(_)),
+            Self::Exact(decision) => decision.is_yes(),
+        }
+    }
+}
+
+/// Why there is no verdict.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NoVerdict {
+    /// The contact with this index has a number that is not finite, negative friction or no normal.
+    Contact(usize),
+    /// A proof was refused: a defect of this library.
+    Refused(Refused),
+}
+
+/// Decides force closure of exactly these doubles.
+///
+/// ```
+/// use stiction::ask::closure::many::certified_closure;
+/// use stiction_proof::quick::QuickContact;
+/// // The line between the fingers lies exactly on the edges of both cones: not closed.
+/// let finger = |x: f64, y: f64| QuickContact { point: [x, y], normal: [-x, 0.0], friction: 0.75 };
+/// let verdict = certified_closure(&[finger(-2.0, 0.0), finger(2.0, 3.0)]).unwrap();
+/// assert!(!verdict.is_closed());
+/// ```
+#[inline]
+pub fn certified_closure(contacts: &[QuickContact]) -> Result<Certified, NoVerdict> {
+    match quick_closure(contacts) {
+        Some(proof) => Ok(Certified::Quick(proof)),
+        None => exactly(contacts).map(|decision| Certified::Exact(Box::new(decision))),
+    }
+}
+
+#[cold]
+fn exactly(contacts: &[QuickContact]) -> Result<Decision, NoVerdict> {
+    let exact = |(index, contact)| exact_contact(index, contact).ok_or(NoVerdict::Contact(index));
+    let contacts = contacts.iter().enumerate().map(exact).collect::<Result<Vec<_>, _>>()?;
+    closure(&PlanarProblem::new(Default::default(), contacts), &FrictionUse::Given)
+        .map_err(NoVerdict::Refused)
+}
+
+fn exact_contact(index: usize, contact: &QuickContact) -> Option<PlanarContact> {
+    let exact = |[x, y]: [f64; 2]| Some([Rational::from_f64(x)?, Rational::from_f64(y)?]);
+    let (point, normal) = (exact(contact.point)?, exact(contact.normal)?);
+    let friction = Rational::from_f64(contact.friction).filter(|mu| !mu.is_negative())?;
+    let directed = normal.iter().any(|entry| !entry.is_zero());
+    directed.then(|| PlanarContact::new(&(index + 1).to_string(), point, normal, friction))
 }
 
 /// The proof that the fast simplex believes in.
