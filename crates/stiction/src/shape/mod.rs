@@ -1,5 +1,6 @@
 //! Outlines and solids: where their surface is, how it curves, what it weighs.
 
+mod boundary;
 mod crossing;
 mod moments;
 mod nearest;
@@ -8,6 +9,7 @@ pub(crate) mod plane;
 mod pose;
 mod validity;
 
+pub use boundary::Boundary;
 pub use moments::Moments;
 pub use nearest::{Feature, Nearest};
 pub use outline::{Outline, Piece, Point, Turn};
