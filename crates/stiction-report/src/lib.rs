@@ -25,3 +25,8 @@ pub mod verify;
 pub use answer::{AskError, answer};
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
+
+/// The README's example is a test of this crate: it uses what every front end uses.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
