@@ -123,7 +123,8 @@ fn closed(contacts: &[QuickContact], basis: &[usize; 3]) -> bool {
     let (mut force, mut arm) = (0.0_f64, 0.0_f64);
     let (mut sum, mut weights) = ([0.0; 3], 0.0);
     for (index, contact) in contacts.iter().enumerate() {
-        if !(contact.friction >= 0.0) {
+        let sound = contact.friction >= 0.0;
+        if !sound {
             return false;
         }
         force = force.max((contact.normal[0].abs() + contact.normal[1].abs()) * (1.0 + contact.friction));

@@ -53,8 +53,9 @@ pub fn search<const D: usize>(columns: &[[f64; D]], target: &[f64; D]) -> Hint<D
     let mut state = Basis::new(target);
     for _ in 0..MOST_PIVOTS {
         let (entering, gain) = state.price(columns);
-        // Written so that NaN ends the search too.
-        if !(gain > IMPROVEMENT * state.scale) {
+        // NaN does not improve, so that it ends the search too.
+        let improves = gain > IMPROVEMENT * state.scale;
+        if !improves {
             return state.separated(gain);
         }
         if !state.pivot(entering, &columns[entering]) {

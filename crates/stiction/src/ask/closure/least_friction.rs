@@ -35,7 +35,9 @@ pub enum LeastFriction {
 pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
     let forces = match unlimited(problem) {
         Ok(forces) => forces,
-        Err(twist) => return Ok(LeastFriction::Never(checked(problem, Proof::NeverClosed { twist })?)),
+        Err(twist) => {
+            return checked(problem, Proof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+        }
     };
     let zero = Rational::zero();
     let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
@@ -86,7 +88,7 @@ fn open_with(problem: &PlanarProblem, mu: &Rational, escape: &Verified) -> Resul
 }
 
 /// Forces that cancel when friction is unlimited, or a motion that even then nothing resists.
-fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3]> {
+fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, Box<[Rational; 3]>> {
     // One edge of a cone with μ = 1 and its mirror give the tangent: t = (e₊ − e₋)/2 up to scale.
     let mut columns: Vec<[Rational; 3]> = Vec::new();
     let mut parts: Vec<(usize, [i64; 2])> = Vec::new();
@@ -105,7 +107,7 @@ fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3
         parts.extend([(edge.contact, [2, 0]), (edge.contact, [0, -2]), (edge.contact, [0, 2])]);
     }
     match stiemke(&columns) {
-        Balance::Direction(direction) => Err(twist(direction)),
+        Balance::Direction(direction) => Err(Box::new(twist(direction))),
         Balance::Multipliers(multipliers) => {
             let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
             for ((contact, part), multiplier) in parts.iter().zip(&multipliers) {
