@@ -120,7 +120,7 @@ pub enum MostLoad {
     },
     /// Any amount.
     Unlimited,
-    /// Not even the load itself.
+    /// No multiple at all, the load itself neither.
     Falls,
 }
 
