@@ -51,8 +51,7 @@ pub fn closure_without(
     let mut edges = edges(problem, friction);
     edges.retain(|edge| !without.contains(&edge.contact));
     let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
-    let ids =
-        || without.iter().filter_map(|&index| Some(problem.contacts.get(index)?.id.clone())).collect();
+    let ids = || without.iter().filter_map(|&index| Some(problem.contacts.get(index)?.id.clone())).collect();
     match stiemke(&wrenches) {
         Balance::Multipliers(multipliers) => {
             let forces = forces(problem, &edges, &multipliers);

@@ -96,7 +96,8 @@ fn unit_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -
     let mut grouped = vec![Vec::new(); problem.contacts.len()];
     for edge in edges(problem, friction) {
         let (largest, norm) = length(&problem.contacts[edge.contact].normal);
-        let [m, fx, fy] = edge.wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
+        let [m, fx, fy] =
+            edge.wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
         grouped[edge.contact].push([m / metric.length, fx, fy]);
     }
     grouped
