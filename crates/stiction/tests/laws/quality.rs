@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn the_lengths_of_normals_do_not_count(
         grasp in coarse(),
-        lengths in prop::collection::vec(prop::sample::select(vec!["1e-300", "1e-6", "1/3", "7", "1e6", "1e300"]), 5),
+        lengths in prop::collection::vec(prop::sample::select(vec!["1e-390", "1e-6", "1/3", "7", "1e6", "1e390"]), 5),
     ) {
         let longer = each(&grasp, |index, contact| {
             contact.normal = times(&contact.normal, &number(lengths[index]));
