@@ -128,8 +128,9 @@ fn closed(contacts: &[QuickContact], basis: &[usize; 3]) -> bool {
     let (mut sum, mut weights) = ([0.0; 3], 0.0);
     for (index, contact) in contacts.iter().enumerate() {
         let reach = (contact.normal[0].abs() + contact.normal[1].abs()) * (1.0 + contact.friction);
-        // Written so that NaN is refused; a contact without direction is none.
-        if !(contact.friction >= 0.0 && reach > 0.0) {
+        // NaN is not sound either, nor is a contact without direction.
+        let sound = contact.friction >= 0.0 && reach > 0.0;
+        if !sound {
             return false;
         }
         force = force.max(reach);

@@ -245,7 +245,7 @@ fn a_refusal_says_who_and_why_in_words() {
     let words = [
         (Refusal::Length { contacts: 2, forces: 1 }, "1 forces for 2 contacts"),
         (Refusal::Cone("left".into()), "\"left\""),
-        (Refusal::Unbalanced(numbers([0, 0, 3])), "3"),
+        (Refusal::Unbalanced(Box::new(numbers([0, 0, 3]))), "3"),
         (Refusal::Rank(2), "2"),
         (Refusal::NoMotion, "motion"),
     ];
