@@ -47,7 +47,7 @@ fn exact_proof(problem: &PlanarProblem, quick: &QuickProof) -> Option<Proof> {
         QuickProof::Closed(basis) => {
             let across = |edge: usize| {
                 let mu = &problem.contacts[edge / 2].friction;
-                if edge % 2 == 0 { mu.clone() } else { -mu }
+                if edge.is_multiple_of(2) { mu.clone() } else { -mu }
             };
             let wrench = |edge: usize| {
                 Some(problem.wrench(problem.contacts.get(edge / 2)?, &Rational::one(), &across(edge)))
