@@ -21,7 +21,7 @@ const ON_STACK: usize = 8;
 /// use stiction_proof::quick::{QuickContact, QuickProof};
 /// let finger = |x: f64| QuickContact { point: [x, 0.0], normal: [-x, 0.0], friction: 0.5 };
 /// assert!(matches!(quick_closure(&[finger(-1.0), finger(1.0)]), Some(QuickProof::Closed(_))));
-/// assert!(matches!(quick_closure(&[finger(1.0)]), Some(QuickProof::Open(_))));
+/// assert!(matches!(quick_closure(&[finger(2.0)]), Some(QuickProof::Open(_))));
 /// ```
 #[inline]
 pub fn quick_closure(contacts: &[QuickContact]) -> Option<QuickProof> {
