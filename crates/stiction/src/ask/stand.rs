@@ -85,21 +85,24 @@ pub fn frictionless(problem: &PlanarProblem, load: &[Rational; 3]) -> Result<Dec
     stands(problem, load, &FrictionUse::None)
 }
 
-/// Dimension of the set of contact forces that balance the load: 0 when they are unique.
+/// Dimension of the set of contact forces that balance the load: 0 when they are unique, `None` when there are
+/// none.
 ///
 /// An edge that no solution uses, and a limit that every solution reaches, are constraints; the rest is free
 /// up to balance.
 pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
     let edges = edges(problem, &FrictionUse::Given);
     let mut program = program(problem, &edges, load);
+    if matches!(minimise(&program), Solution::Impossible { .. }) {
+        return None;
+    }
     let mut usable = Vec::new();
     for column in 0..program.columns.len() {
         program.cost =
             (0..program.columns.len()).map(|other| Rational::from(-i64::from(other == column))).collect();
         match minimise(&program) {
             Solution::Best { cost, .. } if cost.is_zero() => {}
-            Solution::Best { .. } | Solution::Unbounded { .. } => usable.push(column),
-            Solution::Impossible { .. } => return None,
+            _ => usable.push(column),
         }
     }
     let rows: Vec<_> = usable.iter().map(|&column| integers::primitive(&program.columns[column])).collect();
@@ -120,7 +123,7 @@ pub enum MostLoad {
     },
     /// Any amount.
     Unlimited,
-    /// Not even the load itself.
+    /// No multiple at all, the load itself neither.
     Falls,
 }
 
