@@ -183,9 +183,6 @@ const GRAZING: f64 = 1e-9;
 /// product with *every* column is positive if the cone allows that at all.
 #[inline]
 pub fn loosened<const D: usize>(columns: &[[f64; D]], direction: &[f64; D], tight: &[usize]) -> [f64; D] {
-    if tight.is_empty() {
-        return *direction;
-    }
     // Towards the sum of the unit vectors of the tight columns: positive on each unless two are opposite.
     let mut toward = [0.0; D];
     for &column in tight {
@@ -199,8 +196,12 @@ pub fn loosened<const D: usize>(columns: &[[f64; D]], direction: &[f64; D], tigh
             add_unit(&mut toward, column);
         }
     }
+    let pull = dot(&toward, &toward);
+    if pull == 0.0 {
+        return *direction;
+    }
     // Half way to where the first other column would become tight.
-    let mut step = (size / dot(&toward, &toward)).sqrt();
+    let mut step = (size / pull).sqrt();
     for column in columns {
         let (slack, rate) = (dot(direction, column), dot(&toward, column));
         if rate < 0.0 && !grazed(column, slack) {
