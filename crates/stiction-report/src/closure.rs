@@ -72,12 +72,7 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         .filter(|contact| contact.force.is_some())
         .map(|contact| {
             let message = "a force-controlled contact is not taken by `closure` in this version";
-            Misfit::new(
-                "force-controlled",
-                format!("contacts.{}.force", contact.id),
-                message,
-                "leave `force` out",
-            )
+            Misfit::new("force-controlled", &["contacts", &contact.id, "force"], message, "leave `force` out")
         })
         .collect();
     if !controlled.is_empty() {
