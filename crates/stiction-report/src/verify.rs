@@ -4,6 +4,7 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
@@ -133,7 +134,110 @@ impl Checker<'_> {
         if self.at("force.verdict") == "yes" {
             let outcome = self.essential();
             self.note("essential", outcome);
+        } else if !self.at("essential").is_null() {
+            self.note("essential", Err("asked of closed grasps only".to_owned()));
         }
+        let outcome = self.shown_closure();
+        self.note("numbers", outcome);
+    }
+
+    /// The doubles that a reader looks at are those of the proofs.
+    fn shown_closure(&self) -> Result<(), String> {
+        let closed = self.accepted("force.proof")?;
+        let forces = match &closed {
+            Proof::Closed { forces, .. } => {
+                Some(crate::closure::proportions(physical_forces(&self.problem, forces)))
+            }
+            _ => None,
+        };
+        self.same_forces("force.forces", forces)?;
+        let twist = match (self.accepted("force.openness"), &closed) {
+            (Ok(Proof::Breaks { twist, .. }), _) => Some(unit_twist(&twist)),
+            (_, Proof::Open { twist, .. }) => Some(unit_twist(twist)),
+            _ => None,
+        };
+        self.same_list("force.escape", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        if self.at("quality.epsilon_l1") != self.at("force.margin") {
+            return Err("quality.epsilon_l1 is not the margin".to_owned());
+        }
+        if self.at("form.order").as_u64() != (self.at("form.verdict") == "yes").then_some(1) {
+            return Err("form.order is not that of the verdict".to_owned());
+        }
+        Ok(())
+    }
+
+    /// `{id: [fn, ft]}` at a path.
+    fn same_forces(&self, path: &str, forces: Option<Vec<[f64; 2]>>) -> Result<(), String> {
+        let shown = self.at(path);
+        let Some(forces) = forces else {
+            return if shown.is_null() {
+                Ok(())
+            } else {
+                Err(format!("{path}: nothing proves these forces"))
+            };
+        };
+        let count = shown.as_object().map_or(0, serde_json::Map::len);
+        if count != forces.len() {
+            return Err(format!("{path}: {count} forces for {} contacts", forces.len()));
+        }
+        self.problem.contacts.iter().zip(forces).try_for_each(|(contact, force)| {
+            let same = is_same(&shown[&contact.id], &force);
+            same.then_some(()).ok_or_else(|| format!("{path}: not the proved force at \"{}\"", contact.id))
+        })
+    }
+
+    fn same_list(&self, path: &str, proved: Option<&[f64]>) -> Result<(), String> {
+        let same = match proved {
+            Some(proved) => is_same(self.at(path), proved),
+            None => self.at(path).is_null(),
+        };
+        same.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
+    }
+
+    /// The same for standing.
+    fn shown_stand(&self) -> Result<(), String> {
+        let load = self.load()?.map(|entry| entry.to_f64());
+        self.same_list("load", Some(&load))?;
+        let proof = self.accepted("proof")?;
+        let forces = match &proof {
+            Proof::Rests { forces, .. } => Some(physical_forces(&self.problem, forces)),
+            _ => None,
+        };
+        let stands = forces.is_some();
+        self.same_forces("forces", forces)?;
+        let twist = match &proof {
+            Proof::Falls { twist, .. } => Some(unit_twist(twist)),
+            _ => None,
+        };
+        self.same_list("collapse", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        let tilt = self.at("margins.load").as_f64().map(f64::atan);
+        self.same_list_or_null("margins.tilt", tilt)?;
+        let margin = match self.at("exact.margin") {
+            Value::Null => None,
+            _ => Some(self.exact("exact.margin")?),
+        };
+        if margin
+            .as_ref()
+            .is_some_and(|margin| if stands { margin.is_negative() } else { !margin.is_negative() })
+        {
+            return Err("margin is on the other side of the boundary".to_owned());
+        }
+        self.same_list_or_null("margin", margin.map(|margin| margin.to_f64()))?;
+        match (self.at("strong").as_str(), stands) {
+            (Some("no"), true) => Err("strong is no, but it stands".to_owned()),
+            (Some("yes"), false) => Err("strong is yes, but it falls".to_owned()),
+            (None | Some("yes" | "no" | "undecided"), _) => Ok(()),
+            (Some(word), _) => Err(format!("strong is \"{word}\"")),
+        }
+    }
+
+    fn same_list_or_null(&self, path: &str, proved: Option<f64>) -> Result<(), String> {
+        let same = match (self.at(path).as_f64(), proved.filter(|proved| proved.is_finite())) {
+            (Some(shown), Some(proved)) => close(shown, proved),
+            (None, None) => self.at(path).is_null(),
+            _ => false,
+        };
+        same.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
     }
 
     fn claim(&self, claim: &str, friction: &FrictionUse) -> Result<(), String> {
@@ -194,6 +298,15 @@ impl Checker<'_> {
             (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. })
                 if lower == ends[0] && upper == ends[1] => {}
             _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
+        }
+        let doubles = [ends[0].to_f64(), ends[1].to_f64()];
+        self.same_list("min_friction.bracket", Some(&doubles))?;
+        let simplest = match self.at("exact.min_friction.mu") {
+            Value::Null => None,
+            _ => Some(self.exact("exact.min_friction.mu")?),
+        };
+        if simplest.is_some_and(|exact| ends != [exact.clone(), exact]) {
+            return Err("exact.min_friction.mu is not where the ends of the bracket meet".to_owned());
         }
         between("min_friction.mu", mu, &ends)
     }
@@ -265,6 +378,8 @@ impl Checker<'_> {
             let outcome = self.factor();
             self.note("margins.friction", outcome);
         }
+        let outcome = self.shown_stand();
+        self.note("numbers", outcome);
     }
 
     fn load(&self) -> Result<[Rational; 3], String> {
@@ -338,6 +453,21 @@ fn agree(verdict: Answer, proved: bool) -> Result<(), String> {
         (Answer::Yes, true) | (Answer::No, false) | (Answer::Undecided, _) => Ok(()),
         _ => Err(format!("the verdict is {verdict}, the proof shows the opposite")),
     }
+}
+
+/// Whether a list of numbers is the proved one, up to the rounding of a root.
+fn is_same(shown: &Value, proved: &[f64]) -> bool {
+    let Some(shown) = shown.as_array() else { return false };
+    // Beyond the range of doubles JSON has null.
+    let one = |(shown, proved): (&Value, &f64)| match shown.as_f64() {
+        Some(shown) => close(shown, *proved),
+        None => shown.is_null() && !proved.is_finite(),
+    };
+    shown.len() == proved.len() && shown.iter().zip(proved).all(one)
+}
+
+fn close(shown: f64, proved: f64) -> bool {
+    (shown - proved).abs() <= 4.0 * f64::EPSILON * proved.abs()
 }
 
 /// A double must be in the bracket, up to its own rounding.
