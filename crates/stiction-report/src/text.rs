@@ -28,8 +28,8 @@ impl Report {
                 reports.iter().try_for_each(|report| report.body(f))?;
             }
             Answered::Contacts(answer) => f.write_str(&written(answer))?,
-            Answered::Closure(answer) => lines(&closure(answer), f)?,
-            Answered::Stand(answer) => lines(&stand(answer), f)?,
+            Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
+            Answered::Stand(answer) => lines(&stand(answer, &self.options.length), f)?,
         }
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
@@ -82,7 +82,7 @@ fn closure_words(answer: &ClosureAnswer) -> String {
     words
 }
 
-fn closure(answer: &ClosureAnswer) -> Lines {
+fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("form", form_words(answer)), ("force", force_words(answer))];
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
@@ -99,7 +99,7 @@ fn closure(answer: &ClosureAnswer) -> Lines {
     if let (Some(l1), Answer::Yes) = (answer.epsilon_l1, answer.force.verdict) {
         lines.push((
             "quality",
-            format!("resists {} N any way per 1 N of squeeze, N m counted as N", spoken(l1)),
+            format!("resists {} N any way per 1 N of squeeze, {}", spoken(l1), counted(length)),
         ));
     }
     Lines { heading: format!("force closure: {}", answer.force.verdict), lines }
@@ -178,6 +178,14 @@ fn factor_words(answer: &StandAnswer) -> Option<String> {
     })
 }
 
+/// How moments count beside forces.
+fn counted(length: &Rational) -> String {
+    if *length == Rational::one() {
+        return "N m counted as N".to_owned();
+    }
+    format!("N m counted as N at {} m", spoken(length.to_f64()))
+}
+
 /// A part of the whole: `83.3 %`.
 fn percent(part: &Rational) -> String {
     format!("{} %", spoken(100.0 * part.to_f64()))
@@ -205,7 +213,7 @@ fn joined(forces: &[[f64; 2]]) -> String {
     }
 }
 
-fn stand(answer: &StandAnswer) -> Lines {
+fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("load", load_words(answer))];
     if let Some(forces) = answer.forces() {
         lines.push(("forces", force_list(&answer.problem, &forces)));
@@ -218,9 +226,11 @@ fn stand(answer: &StandAnswer) -> Lines {
         match &answer.margin {
             Some(margin) if margin.is_zero() => "0: exactly on the boundary, nothing to spare".to_owned(),
             Some(margin) if margin.is_negative() => {
-                format!("{} N is missing, N m counted as N", spoken(-margin.to_f64()))
+                format!("{} N is missing, {}", spoken(-margin.to_f64()), counted(length))
             }
-            Some(margin) => format!("{} N of any further load, N m counted as N", spoken(margin.to_f64())),
+            Some(margin) => {
+                format!("{} N of any further load, {}", spoken(margin.to_f64()), counted(length))
+            }
             None => "unbounded: every load is balanced".to_owned(),
         },
     ));
@@ -228,11 +238,15 @@ fn stand(answer: &StandAnswer) -> Lines {
         let degrees = load.to_f64().atan().to_degrees();
         lines.push((
             "sideways",
-            format!(
-                "carries up to {} of its weight; may be tilted by {}°",
-                spoken(load.to_f64()),
-                spoken(degrees)
-            ),
+            if load.is_zero() {
+                "carries nothing; may not be tilted".to_owned()
+            } else {
+                format!(
+                    "carries up to {} of its weight; may be tilted by {}°",
+                    spoken(load.to_f64()),
+                    spoken(degrees)
+                )
+            },
         ));
     }
     if let Some(friction) = factor_words(answer) {

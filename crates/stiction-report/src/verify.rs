@@ -6,6 +6,8 @@
 
 use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
+use std::collections::HashSet;
+use stiction::ask::closure::{Metric, Origin, epsilon_l1, epsilon_linf};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
 /// What a verification found.
@@ -54,6 +56,10 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
     match report["question"].as_str() {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
+                let last = answers.iter().rev().find_map(verdict);
+                let same = report["verdict"].as_str().is_some() && report["verdict"].as_str() == last;
+                let why = "it is not that of the last answer".to_owned();
+                found.note(format!("{prefix}verdict"), same.then_some(()).ok_or(why));
                 for (index, answer) in answers.iter().enumerate() {
                     verify_at(&format!("{prefix}answers.{index}."), answer, found);
                 }
@@ -73,6 +79,14 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
                 .push((format!("{prefix}question"), format!("a report of `{other}` carries no proofs")));
         }
         None => found.failed.push((format!("{prefix}question"), "this is not a report".to_owned())),
+    }
+}
+
+/// The verdict that an answer gives to `check`.
+fn verdict(answer: &Value) -> Option<&str> {
+    match answer["question"].as_str() {
+        Some("closure") => answer["force"]["verdict"].as_str(),
+        _ => answer["verdict"].as_str(),
     }
 }
 
@@ -134,7 +148,10 @@ impl Checker<'_> {
         if self.at("force.verdict") == "yes" {
             let outcome = self.essential();
             self.note("essential", outcome);
-        } else if !self.at("essential").is_null() {
+        } else if !self.at("essential").is_null()
+            || *self.at("essential_proofs") != json!([]) && self.at("force.verdict") == "no"
+            || !self.at("removable").is_null() && self.at("force.verdict") == "no"
+        {
             self.note("essential", Err("asked of closed grasps only".to_owned()));
         }
         let outcome = self.shown_closure();
@@ -160,7 +177,8 @@ impl Checker<'_> {
         if self.at("quality.epsilon_l1") != self.at("force.margin") {
             return Err("quality.epsilon_l1 is not the margin".to_owned());
         }
-        if self.at("form.order").as_u64() != (self.at("form.verdict") == "yes").then_some(1) {
+        let first_order = matches!(self.accepted("form.proof")?, Proof::Closed { .. });
+        if *self.at("form.order") != json!(first_order.then_some(1)) {
             return Err("form.order is not that of the verdict".to_owned());
         }
         Ok(())
@@ -210,8 +228,14 @@ impl Checker<'_> {
             _ => None,
         };
         self.same_list("collapse", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        for key in ["margins.load", "margins.friction"] {
+            let mirrored = !self.at(&format!("exact.{key}")).is_null();
+            if mirrored == self.at(key).is_null() {
+                return Err(format!("{key} is not that of the mirror"));
+            }
+        }
         let tilt = self.at("margins.load").as_f64().map(f64::atan);
-        self.same_list_or_null("margins.tilt", tilt)?;
+        self.same_or_null("margins.tilt", tilt)?;
         let margin = match self.at("exact.margin") {
             Value::Null => None,
             _ => Some(self.exact("exact.margin")?),
@@ -222,8 +246,12 @@ impl Checker<'_> {
         {
             return Err("margin is on the other side of the boundary".to_owned());
         }
-        self.same_list_or_null("margin", margin.map(|margin| margin.to_f64()))?;
+        self.same_or_null("margin", margin.map(|margin| margin.to_f64()))?;
+        if !self.at("strong_proof").is_null() && self.at("strong") != "yes" {
+            return Err("strong_proof proves what is not said".to_owned());
+        }
         match (self.at("strong").as_str(), stands) {
+            (None, _) if !self.at("strong").is_null() => Err("strong is not a word".to_owned()),
             (Some("no"), true) => Err("strong is no, but it stands".to_owned()),
             (Some("yes"), false) => Err("strong is yes, but it falls".to_owned()),
             (None | Some("yes" | "no" | "undecided"), _) => Ok(()),
@@ -231,7 +259,7 @@ impl Checker<'_> {
         }
     }
 
-    fn same_list_or_null(&self, path: &str, proved: Option<f64>) -> Result<(), String> {
+    fn same_or_null(&self, path: &str, proved: Option<f64>) -> Result<(), String> {
         let same = match (self.at(path).as_f64(), proved.filter(|proved| proved.is_finite())) {
             (Some(shown), Some(proved)) => close(shown, proved),
             (None, None) => self.at(path).is_null(),
@@ -255,15 +283,26 @@ impl Checker<'_> {
             _ => return Err("the proof of openness is of another statement".to_owned()),
         };
         let margin = self.at(&format!("{claim}.margin")).as_f64();
-        let right_side = margin.is_none_or(|margin| match (closed, outside) {
-            (true, _) => margin > 0.0,
-            (false, true) => margin < 0.0,
-            (false, false) => margin == 0.0,
-        });
+        let origin = match (closed, outside) {
+            (true, _) => Origin::Inside,
+            (false, true) => Origin::Outside,
+            (false, false) => Origin::Boundary,
+        };
+        let measured = |measure: Result<f64, &str>| measure.ok().filter(|value| value.is_finite());
+        let right_side = match (margin, measured(epsilon_l1(&self.problem, friction, self.metric()?, origin)))
+        {
+            (Some(margin), Some(again)) => close(margin, again),
+            (None, None) => self.at(&format!("{claim}.margin")).is_null(),
+            _ => false,
+        };
+        if claim == "force" {
+            let again = epsilon_linf(&self.problem, friction, self.metric()?, origin);
+            self.same_or_null("quality.epsilon_linf", measured(again))?;
+        }
         let escape = self.at(&format!("{claim}.escape"));
         let right_escape = claim != "form"
             || match escape.as_str() {
-                None => closed,
+                None => closed && escape.is_null(),
                 Some("breaking") => outside,
                 Some("rolling") => !closed && !outside,
                 Some(_) => false,
@@ -274,11 +313,19 @@ impl Checker<'_> {
         agree(verdict, closed)
     }
 
+    /// The length by which moments were made comparable.
+    fn metric(&self) -> Result<Metric, String> {
+        let length = self.exact("exact.quality.length")?;
+        self.same_or_null("quality.length", Some(length.to_f64()))?;
+        Ok(Metric { length: length.to_f64() })
+    }
+
     fn min_friction(&self) -> Result<(), String> {
         let mu = self.at("min_friction.mu");
         if mu.is_null() {
+            let others = [self.at("min_friction.bracket"), self.at("exact.min_friction.mu")];
             return match self.accepted("min_friction.never")? {
-                Proof::NeverClosed { .. } => Ok(()),
+                Proof::NeverClosed { .. } if others.iter().all(|other| other.is_null()) => Ok(()),
                 _ => Err("the proof is of another statement".to_owned()),
             };
         }
@@ -286,7 +333,7 @@ impl Checker<'_> {
         if !self.at("min_friction.frictionless").is_null() {
             return match self.accepted("min_friction.frictionless")? {
                 Proof::Closed { friction: FrictionUse::Common(zero), without, .. }
-                    if zero.is_zero() && without.is_empty() && mu == 0.0 =>
+                    if zero.is_zero() && without.is_empty() && mu == 0.0 && self.is_nought()? =>
                 {
                     Ok(())
                 }
@@ -311,6 +358,14 @@ impl Checker<'_> {
         between("min_friction.mu", mu, &ends)
     }
 
+    /// Whether the bracket of the least friction is zero, in doubles and in the mirror.
+    fn is_nought(&self) -> Result<bool, String> {
+        self.same_list("min_friction.bracket", Some(&[0.0, 0.0]))?;
+        let mirror =
+            ["mu", "bracket.0", "bracket.1"].map(|key| self.exact(&format!("exact.min_friction.{key}")));
+        Ok(mirror.into_iter().collect::<Result<Vec<_>, _>>()?.iter().all(Rational::is_zero))
+    }
+
     /// Every contact is either proved essential or proved removable.
     fn essential(&self) -> Result<(), String> {
         let listed = Vec::<String>::deserialize_from(self.at("essential"))?;
@@ -328,12 +383,13 @@ impl Checker<'_> {
         if proved != listed {
             return Err("the essential contacts are not those that are proved so".to_owned());
         }
+        let essential: HashSet<&String> = listed.iter().collect();
         let others: Vec<String> = self
             .problem
             .contacts
             .iter()
             .map(|contact| contact.id.clone())
-            .filter(|id| !listed.contains(id))
+            .filter(|id| !essential.contains(id))
             .collect();
         if Vec::<String>::deserialize_from(self.at("removable.contacts"))? != others {
             return Err("the removable contacts are not the others".to_owned());
@@ -345,19 +401,24 @@ impl Checker<'_> {
     }
 
     /// Contacts that are idle in the core or have a squeeze without them.
-    fn spared(&self) -> Result<Vec<String>, String> {
+    fn spared(&self) -> Result<HashSet<String>, String> {
         let Proof::Closed { friction: FrictionUse::Given, without, forces } =
             self.accepted("removable.core")?
         else {
             return Err("the core is not a squeeze".to_owned());
         };
         let idle = self.problem.contacts.iter().zip(&forces).filter(|(_, [along, _])| along.is_zero());
-        let mut spared: Vec<String> = idle.map(|(contact, _)| contact.id.clone()).chain(without).collect();
+        let mut spared: HashSet<String> =
+            idle.map(|(contact, _)| contact.id.clone()).chain(without).collect();
         for index in 0..self.at("removable.proofs").as_array().map_or(0, Vec::len) {
-            if let Proof::Closed { friction: FrictionUse::Given, without, .. } =
-                self.accepted(&format!("removable.proofs.{index}.proof"))?
-            {
-                spared.extend(without);
+            let contact = String::deserialize_from(self.at(&format!("removable.proofs.{index}.contact")))?;
+            match self.accepted(&format!("removable.proofs.{index}.proof"))? {
+                Proof::Closed { friction: FrictionUse::Given, without, .. }
+                    if without == [contact.clone()] =>
+                {
+                    spared.insert(contact);
+                }
+                _ => return Err(format!("\"{contact}\" is not proved removable")),
             }
         }
         Ok(spared)
