@@ -67,7 +67,6 @@ const FREE: &[&str] = &[
     "/volume",
     "/isotropy",
     "/origin",
-    "/margin_proofs",
 ];
 
 #[test]
