@@ -32,7 +32,7 @@ pub fn examples(asked: &Examples) -> Outcome {
         (Ok(scenes), None) => Outcome::answered(scenes.iter().map(|(_, text)| *text).collect()),
         (Ok(scenes), Some(file)) => match draw(&scenes, asked, file) {
             Ok(()) => Outcome::answered(format!("picture: {}\n", file.display())),
-            Err(message) => Outcome::failed(&message),
+            Err(why) => why,
         },
     }
 }
@@ -54,9 +54,12 @@ fn listed() -> String {
     text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
 }
 
-fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), String> {
-    let answered: Vec<(ReadScene, Report)> =
-        scenes.iter().map(|(name, text)| answered(name, text)).collect::<Result<_, _>>()?;
+fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), Outcome> {
+    let answered: Vec<(ReadScene, Report)> = scenes
+        .iter()
+        .map(|(name, text)| answered(name, text))
+        .collect::<Result<_, _>>()
+        .map_err(|message| Outcome::failed(&message))?;
     let drawn: Vec<(&AnyScene, &Report)> =
         answered.iter().map(|(read, report)| (&read.scene, report)).collect();
     picture::write(file, &drawn, "", asked.theme)

@@ -27,7 +27,7 @@ impl fmt::Display for AskError {
             Self::Misfits(misfits) => {
                 let lines: Vec<String> = misfits
                     .iter()
-                    .map(|misfit| format!("{}: {}; {}", misfit.path, misfit.message, misfit.help))
+                    .map(|misfit| format!("{}: {}; {}", misfit.path.join("."), misfit.message, misfit.help))
                     .collect();
                 f.write_str(&lines.join("\n"))
             }
@@ -61,7 +61,7 @@ pub fn answer(
         // The enumeration may grow; a dimension that is not known here has no questions.
         _ => Err(AskError::Misfits(vec![Misfit::new(
             "dimension",
-            "dimension",
+            &["dimension"],
             "this version answers questions in the plane",
             "set `dimension = 2`",
         )])),

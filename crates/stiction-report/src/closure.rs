@@ -72,12 +72,7 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         .filter(|contact| contact.force.is_some())
         .map(|contact| {
             let message = "a force-controlled contact is not taken by `closure` in this version";
-            Misfit::new(
-                "force-controlled",
-                format!("contacts.{}.force", contact.id),
-                message,
-                "leave `force` out",
-            )
+            Misfit::new("force-controlled", &["contacts", &contact.id, "force"], message, "leave `force` out")
         })
         .collect();
     if !controlled.is_empty() {
@@ -87,7 +82,8 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
     let asked = Asked {
         problem,
         metric: Metric { length: options.length.to_f64() },
-        rounded: !lowered.rounded.is_empty(),
+        // Masses and centres do not enter: closure does not depend on where moments are taken.
+        rounded: lowered.rounded.iter().any(|rounding| !rounding.path.starts_with("bodies.")),
     };
     let mut reasons = BTreeMap::new();
     let (form, form_origin) = asked.claim(&FrictionUse::None, "form.margin", &mut reasons)?;
@@ -189,9 +185,7 @@ impl ClosureAnswer {
     /// normal force is 1; `None` when open.
     pub fn squeeze(&self) -> Option<Vec<[f64; 2]>> {
         let Proof::Closed { forces, .. } = self.force.proof.proof() else { return None };
-        let physical = physical_forces(&self.problem, forces);
-        let largest = physical.iter().fold(0.0_f64, |largest, [normal, _]| largest.max(*normal));
-        Some(physical.into_iter().map(|force| force.map(|part| part / largest)).collect())
+        Some(proportions(physical_forces(&self.problem, forces)))
     }
 
     /// The least coefficient, as `(lower, upper)`.
@@ -222,6 +216,12 @@ pub(crate) fn physical_forces(problem: &PlanarProblem, forces: &[[Rational; 2]])
         [(&force[0] * &length).to_f64(), (&force[1] * &length).to_f64()]
     };
     problem.contacts.iter().zip(forces).map(physical).collect()
+}
+
+/// Forces scaled so that the largest normal force is 1.
+pub(crate) fn proportions(forces: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    let largest = forces.iter().fold(0.0_f64, |largest, [normal, _]| largest.max(*normal));
+    forces.into_iter().map(|force| force.map(|part| part / largest)).collect()
 }
 
 /// A twist scaled so that its largest entry is 1.

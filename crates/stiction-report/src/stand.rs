@@ -9,7 +9,7 @@ use stiction::ask::stand::{
     LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands,
 };
 use stiction::ask::{Decision, Refused};
-use stiction::scene::Scene;
+use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
 
@@ -58,10 +58,10 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let mut rounded = lowered.rounded.clone();
     rounded.extend(load.rounded.clone());
-    let verdict = if rounded.is_empty() {
-        decision.answer()
-    } else {
+    let verdict = if rounded.iter().any(|rounding| matters(rounding, scene, &lowered, load.rides)) {
         cautious(&decision, margin.as_ref(), &load.wrench)
+    } else {
+        decision.answer()
     };
     let (strong, strong_proof) = strong(scene, &lowered, &load.wrench, load.rides, verdict, &mut reasons)?;
     let answer = StandAnswer {
@@ -80,6 +80,24 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let warnings = warnings(scene, &answer);
     Ok(Found { answered: Answered::Stand(Box::new(answer)), rounded, warnings })
+}
+
+/// Whether a rounding can change the verdict.  On a base at rest other bodies and inertias do not enter, and the mass
+/// only scales the load, which nothing notices where nothing else pulls and no contact has a limit.
+fn matters(rounding: &Rounding, scene: &Scene<Planar>, lowered: &Lowered, rides: bool) -> bool {
+    let body = &scene.bodies[lowered.body];
+    let only_weight = body.wrench.iter().all(Rational::is_zero)
+        && scene.contacts.iter().all(|contact| contact.force.is_none() && contact.limit.is_none());
+    let scales = only_weight && rounding.path.ends_with(".mass");
+    let elsewhere = rounding.path.ends_with(".inertia")
+        || rounding.path.ends_with(".com") && !names_body(&rounding.path, &body.name);
+    rides || !(scales || elsewhere)
+}
+
+/// Whether the path `bodies.NAME.key` is of this body; a name that must be quoted counts as any body.
+fn names_body(path: &str, name: &str) -> bool {
+    let named = path.strip_prefix("bodies.").and_then(|rest| rest.rsplit_once('.')).map(|(named, _)| named);
+    named.is_none_or(|named| named == name || named.starts_with('"'))
 }
 
 /// A verdict about rounded data counts only away from the boundary.
