@@ -68,6 +68,9 @@ pub fn answer(
     }
 }
 
+const WEIGHTLESS: &str =
+    "there is gravity but no mass, so standing was not asked; give `mass`, or `density` with a `shape`";
+
 struct Asked<'a> {
     scene: &'a Scene<Planar>,
     name: &'a SceneName,
@@ -106,7 +109,16 @@ impl Asked<'_> {
         if self.is_loaded() {
             reports.push(self.answer(Question::Stand)?);
         }
-        Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() })
+        let warnings = if self.has_weightless_body() { vec![WEIGHTLESS.to_owned()] } else { Vec::new() };
+        Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
+    }
+
+    /// Gravity pulls at nothing that is known.
+    fn has_weightless_body(&self) -> bool {
+        let weightless = |body: &stiction::scene::Body<Planar>| {
+            body.role == Role::Free && body.mass.is_none() && body.mass_matrix.is_none()
+        };
+        self.scene.gravity.iter().any(|entry| !entry.is_zero()) && self.scene.bodies.iter().any(weightless)
     }
 
     fn is_loaded(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The report on closure: form, force, the fingers that matter, quality, least friction.
 
 use crate::answer::{AskError, Found};
+use crate::doubt::displacement;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
@@ -59,10 +60,6 @@ pub struct ClosureAnswer {
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
-
-/// Margins of a rounded problem below this part of its largest wrench decide nothing: sines, cosines and
-/// roots are rounded once, to a relative 2⁻⁵³, and enter a determinant's terms at most three times.
-const ROUNDING: f64 = 1e-14;
 
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
@@ -138,20 +135,10 @@ impl Asked<'_> {
             },
         };
         let margin = noted(epsilon_l1(self.problem, friction, self.metric, origin), path, reasons);
-        let doubtful = self.rounded && margin.is_some_and(|margin| margin.abs() <= ROUNDING * self.size());
+        let moved = displacement(self.problem, self.metric.length);
+        let doubtful = self.rounded && margin.is_some_and(|margin| margin.abs() <= moved);
         let verdict = if doubtful { Answer::Undecided } else { decision.answer() };
         Ok((Claim { verdict, proof: decision.verified().clone(), openness, margin }, origin))
-    }
-
-    /// The largest moment arm, in units of the length, and one for the force.
-    fn size(&self) -> f64 {
-        let [rx, ry] = &self.problem.reference;
-        let arm = |point: &[Rational; 2]| (&point[0] - rx).to_f64().hypot((&point[1] - ry).to_f64());
-        self.problem
-            .contacts
-            .iter()
-            .map(|contact| arm(&contact.point) / self.metric.length)
-            .fold(1.0, f64::max)
     }
 }
 

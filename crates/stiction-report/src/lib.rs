@@ -15,6 +15,7 @@
 mod answer;
 pub mod closure;
 pub mod contacts;
+mod doubt;
 mod json;
 mod number;
 mod report;

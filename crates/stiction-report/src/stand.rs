@@ -2,6 +2,7 @@
 
 use crate::answer::{AskError, Found};
 use crate::closure::{physical_forces, unit_twist};
+use crate::doubt::displacement;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
@@ -59,7 +60,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     let mut rounded = lowered.rounded.clone();
     rounded.extend(load.rounded.clone());
     let verdict = if rounded.iter().any(|rounding| matters(rounding, scene, &lowered, load.rides)) {
-        cautious(&decision, margin.as_ref(), &load.wrench)
+        cautious(&decision, margin.as_ref(), problem, &load.wrench, options)
     } else {
         decision.answer()
     };
@@ -100,12 +101,25 @@ fn names_body(path: &str, name: &str) -> bool {
     named.is_none_or(|named| named == name || named.starts_with('"'))
 }
 
-/// A verdict about rounded data counts only away from the boundary.
-fn cautious(decision: &Decision, margin: Option<&Rational>, load: &[Rational; 3]) -> Answer {
-    let size: f64 = load.iter().map(|entry| entry.to_f64().abs()).sum();
-    // Each rounded quantity is off by at most 2⁻⁵³ of itself and enters the balance linearly.
+/// A verdict about rounded data counts only away from the boundary, further than rounding can move it: the
+/// forces that balance times what each unit moves, and the load's own rounding.
+fn cautious(
+    decision: &Decision,
+    margin: Option<&Rational>,
+    problem: &PlanarProblem,
+    load: &[Rational; 3],
+    options: &Options,
+) -> Answer {
+    let sum = |entries: &[f64]| entries.iter().map(|entry| entry.abs()).sum::<f64>();
+    let load = sum(&[load[0].to_f64() / options.length.to_f64(), load[1].to_f64(), load[2].to_f64()]);
+    let forces = match decision.verified().proof() {
+        Proof::Rests { forces, .. } => physical_forces(problem, forces).iter().map(|force| sum(force)).sum(),
+        // At the nearest load that stands the forces are about as large as the load.
+        _ => load,
+    };
+    let moved = (forces + load) * displacement(problem, options.length.to_f64());
     match margin {
-        Some(margin) if margin.to_f64().abs() <= 1e-14 * size => Answer::Undecided,
+        Some(margin) if margin.to_f64().abs() <= moved => Answer::Undecided,
         _ => decision.answer(),
     }
 }
@@ -154,7 +168,10 @@ fn friction(
 ) -> Result<Option<LeastFactor>, Refused> {
     let factor = least_factor(problem, load)?;
     if matches!(factor, LeastFactor::Never(_)) {
-        reasons.insert("margins.friction".to_owned(), "falls with every factor on friction".to_owned());
+        reasons.insert(
+            "margins.friction".to_owned(),
+            "falls even with a million million times its friction".to_owned(),
+        );
     }
     Ok(Some(factor))
 }

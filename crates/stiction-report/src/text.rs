@@ -42,15 +42,20 @@ impl Report {
         self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {warning}"))
     }
 
-    /// The verdicts in a few words, one line each, as under a picture.
+    /// What goes with the verdict in a few words, as under the heading of a picture that says the verdict.
     pub fn summary(&self) -> Vec<String> {
         match &self.answered {
             Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![format!("{} contacts", answer.contacts.len())],
-            Answered::Closure(answer) => vec![closure_words(answer)],
-            Answered::Stand(answer) => vec![stand_words(answer)],
+            Answered::Closure(answer) => vec![after_verdict(closure_words(answer))],
+            Answered::Stand(answer) => vec![after_verdict(stand_words(answer))],
         }
     }
+}
+
+/// `holds: yes; slips below …` without its first part.
+fn after_verdict(words: String) -> String {
+    words.split_once("; ").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
 }
 
 /// A heading with its verdict, then indented lines with a word of at most nine letters before each.
@@ -153,11 +158,23 @@ fn stand_words(answer: &StandAnswer) -> String {
         words += &format!("; {friction}");
     }
     match (answer.forces(), answer.collapse()) {
-        (Some(forces), _) => words += &format!("; squeeze {}", joined(&forces)),
+        (Some(forces), _) => words += &format!("; {} {}", pushing_word(answer), joined(&forces)),
         (None, Some(twist)) => words += &format!("; {}", motion_words(&twist, &answer.problem)),
         _ => {}
     }
     words
+}
+
+/// Fingers that face each other squeeze, supports push.
+fn pushing_word(answer: &StandAnswer) -> &'static str {
+    let normals: Vec<[f64; 2]> = answer
+        .problem
+        .contacts
+        .iter()
+        .map(|contact| contact.normal.each_ref().map(Rational::to_f64))
+        .collect();
+    let opposed = |a: &[f64; 2]| normals.iter().any(|b| a[0] * b[0] + a[1] * b[1] < 0.0);
+    if normals.iter().any(opposed) { "squeeze" } else { "pushes of" }
 }
 
 /// How much friction standing needs: as a coefficient where all are the same, else as a factor.

@@ -83,7 +83,12 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
         body,
         problem: PlanarProblem::new(scene.bodies[body].com.clone(), Vec::new()),
         contacts: Vec::new(),
-        rounded: scene.rounded.clone(),
+        rounded: scene
+            .rounded
+            .iter()
+            .filter(|rounding| concerns(scene, body, &rounding.path))
+            .cloned()
+            .collect(),
     };
     for (index, contact) in scene.contacts.iter().enumerate() {
         let touches = contact.gap.is_zero() && contact.force.is_none();
@@ -104,6 +109,14 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
         });
     }
     lowered
+}
+
+/// Whether a rounded quantity can matter to a body: its own, a contact's, or that of a body it may ride on.
+fn concerns(scene: &Scene<Planar>, body: usize, path: &str) -> bool {
+    let Some(rest) = path.strip_prefix("bodies.") else { return true };
+    let is_its = |name: &str| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+    let other = scene.bodies.iter().enumerate().find(|(_, other)| is_its(&other.name));
+    other.is_none_or(|(index, other)| index == body || other.role == Role::Driven)
 }
 
 /// The normal into the body, if the contact is one of its: exchanging the partners turns it round.
