@@ -68,9 +68,6 @@ pub fn answer(
     }
 }
 
-const WEIGHTLESS: &str =
-    "there is gravity but no mass, so standing was not asked; give `mass`, or `density` with a `shape`";
-
 struct Asked<'a> {
     scene: &'a Scene<Planar>,
     name: &'a SceneName,
@@ -103,22 +100,30 @@ impl Asked<'_> {
         })
     }
 
-    /// Closure always applies; standing where something pulls at the body, and then it comes last and decides.
+    /// Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
+    /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        let mut reports = vec![self.answer(Question::Closure)?];
+        let mut reports = Vec::new();
+        if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
+            reports.push(self.answer(Question::Closure)?);
+        }
         if self.is_loaded() {
             reports.push(self.answer(Question::Stand)?);
         }
-        let warnings = if self.has_weightless_body() { vec![WEIGHTLESS.to_owned()] } else { Vec::new() };
+        let warnings = self.weightless().into_iter().collect();
         Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
     }
 
-    /// Gravity pulls at nothing that is known.
-    fn has_weightless_body(&self) -> bool {
-        let weightless = |body: &stiction::scene::Body<Planar>| {
-            body.role == Role::Free && body.mass.is_none() && body.mass_matrix.is_none()
-        };
-        self.scene.gravity.iter().any(|entry| !entry.is_zero()) && self.scene.bodies.iter().any(weightless)
+    /// Gravity that finds nothing to pull at is probably not meant.
+    fn weightless(&self) -> Option<String> {
+        let gravity = self.scene.gravity.iter().any(|entry| !entry.is_zero());
+        let (_, body) = self.scene.free_bodies().next()?;
+        (gravity && !self.is_loaded()).then(|| {
+            let name = &body.name;
+            format!(
+                "there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`"
+            )
+        })
     }
 
     fn is_loaded(&self) -> bool {

@@ -47,7 +47,11 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     let lowered = one_body(scene)?;
     let load = load(scene, &lowered)?;
     let problem = &lowered.problem;
-    let decision = stands(problem, &load.wrench, &FrictionUse::Given)?;
+    let smooth = frictionless(problem, &load.wrench)?;
+    let decision = match simple_forces(problem, &load.wrench, &smooth) {
+        Some(forces) => Decision::Yes(forces),
+        None => stands(problem, &load.wrench, &FrictionUse::Given)?,
+    };
     let mut reasons = BTreeMap::new();
     let margin = match reserve(problem, &load.wrench, &options.length)? {
         Reserve::Stands(distance, _) => Some(distance),
@@ -64,7 +68,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     } else {
         decision.answer()
     };
-    let (strong, strong_proof) = strong(scene, &lowered, &load.wrench, load.rides, verdict, &mut reasons)?;
+    let (strong, strong_proof) = strong(scene, &lowered, &smooth, load.rides, verdict, &mut reasons);
     let answer = StandAnswer {
         body: scene.bodies[lowered.body].name.clone(),
         indeterminacy: indeterminacy(problem, &load.wrench),
@@ -81,6 +85,13 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let warnings = warnings(scene, &answer);
     Ok(Found { answered: Answered::Stand(Box::new(answer)), rounded, warnings })
+}
+
+/// Where normal forces alone balance the load, those are the forces that a person expects to see.
+fn simple_forces(problem: &PlanarProblem, load: &[Rational; 3], smooth: &Decision) -> Option<Verified> {
+    let Proof::Rests { forces, .. } = smooth.verified().proof() else { return None };
+    let (friction, load, forces) = (FrictionUse::Given, load.clone(), forces.clone());
+    problem.check(Proof::Rests { friction, load, forces }).ok()
 }
 
 /// Whether a rounding can change the verdict.  On a base at rest other bodies and inertias do not enter, and the mass
@@ -130,11 +141,11 @@ type Strong = (Option<Answer>, Option<Verified>);
 fn strong(
     scene: &Scene<Planar>,
     lowered: &Lowered,
-    load: &[Rational; 3],
+    smooth: &Decision,
     rides: bool,
     verdict: Answer,
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Strong, Refused> {
+) -> Strong {
     let body = &scene.bodies[lowered.body];
     let missing = if rides {
         Some("asked of bodies on a fixed base")
@@ -147,18 +158,18 @@ fn strong(
     };
     if let Some(reason) = missing {
         reasons.insert("strong".to_owned(), reason.to_owned());
-        return Ok((None, None));
+        return (None, None);
     }
     let limited = lowered.problem.contacts.iter().any(|contact| contact.most.is_some());
-    Ok(match (verdict, frictionless(&lowered.problem, load)?) {
+    match (verdict, smooth) {
         (Answer::No, _) => (Some(Answer::No), None),
-        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals)),
+        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals.clone())),
         _ => {
             let reason = "it rests on friction, or on limits, and this version decides only without";
             reasons.insert("strong".to_owned(), reason.to_owned());
             (Some(Answer::Undecided), None)
         }
-    })
+    }
 }
 
 fn friction(

@@ -101,7 +101,8 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     if let Some(found) = &answer.essential {
         lines.push(("essential", essential_words(answer, found)));
     }
-    if let (Some(l1), Answer::Yes) = (answer.epsilon_l1, answer.force.verdict) {
+    let quality = answer.epsilon_l1.filter(|quality| quality.is_finite());
+    if let (Some(l1), Answer::Yes) = (quality, answer.force.verdict) {
         lines.push((
             "quality",
             format!("resists {} N any way per 1 N of squeeze, {}", spoken(l1), counted(length)),
@@ -255,7 +256,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
         let degrees = load.to_f64().atan().to_degrees();
         lines.push((
             "sideways",
-            if load.is_zero() {
+            if load.to_f64() == 0.0 {
                 "carries nothing; may not be tilted".to_owned()
             } else {
                 format!(
@@ -350,7 +351,7 @@ const MOST_LETTERS: usize = 100;
 pub(crate) fn motion_words([w, vx, vy]: &[f64; 3], problem: &PlanarProblem) -> String {
     if *w == 0.0 {
         let size = vx.hypot(*vy);
-        return format!("slides along [{}, {}]", spoken(vx / size), spoken(vy / size));
+        return format!("moves along [{}, {}]", spoken(vx / size), spoken(vy / size));
     }
     let [rx, ry] = [problem.reference[0].to_f64(), problem.reference[1].to_f64()];
     let sense = if *w > 0.0 { "counter-clockwise" } else { "clockwise" };

@@ -49,7 +49,11 @@ pub fn stands(
             Ok(Decision::Yes(checked(problem, Proof::Rests { friction, load, forces })?))
         }
         Balanced::Impossible { twist } => {
-            Ok(Decision::No(checked(problem, Proof::Falls { friction, load, twist })?))
+            // Falling straight along the force is what a person expects, where nothing is in the way.
+            let straight = [Rational::zero(), load[1].clone(), load[2].clone()];
+            let falls = |twist| Proof::Falls { friction: friction.clone(), load: load.clone(), twist };
+            let proved = problem.check(falls(straight));
+            Ok(Decision::No(proved.or_else(|_| checked(problem, falls(twist)))?))
         }
     }
 }
