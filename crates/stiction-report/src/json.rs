@@ -3,7 +3,7 @@
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::contacts::ContactsAnswer;
 use crate::report::{Answered, Report};
-use crate::stand::StandAnswer;
+use crate::stand::{Horizontal, StandAnswer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::LeastFriction;
 use stiction::ask::stand::LeastFactor;
@@ -250,7 +250,7 @@ fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
 
 fn stand(answer: &StandAnswer, length: &Rational) -> Value {
     let forces = answer.forces().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
-    let load = answer.horizontal.as_ref().map(|(load, _)| load);
+    let load = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple);
     let mut report = json!({
         "body": answer.body,
         "problem": answer.problem,
@@ -274,6 +274,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "reasons": answer.reasons,
         "exact": {
             "load": answer.load,
+            "weight": answer.horizontal.as_ref().map(|_| &answer.weight),
             "margin": answer.margin,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },
@@ -310,8 +311,9 @@ fn margin_proofs(answer: &StandAnswer) -> Value {
         }
         _ => {}
     }
-    if let Some((_, [carried, beyond])) = &answer.horizontal {
+    if let Some(Horizontal { carried, back, beyond, .. }) = &answer.horizontal {
         proofs.insert("load_carried".to_owned(), proof(carried));
+        proofs.insert("load_back".to_owned(), proof(back));
         proofs.insert("load_beyond".to_owned(), proof(beyond));
     }
     Value::Object(proofs)

@@ -12,7 +12,7 @@ use stiction::ask::stand::{
 use stiction::ask::{Decision, Refused};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Refusal, Verified};
 
 /// Everything that is said about standing.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,9 @@ pub struct StandAnswer {
     /// Least common factor on all coefficients of friction.
     pub friction: Option<LeastFactor>,
     /// Largest horizontal load as a multiple of the weight, the lesser of the two ways.
-    pub horizontal: Option<(Rational, [Verified; 2])>,
+    pub horizontal: Option<Horizontal>,
+    /// The weight `[fx, fy]` that `horizontal` is a multiple of.
+    pub weight: [Rational; 2],
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
@@ -73,6 +75,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
         body: scene.bodies[lowered.body].name.clone(),
         indeterminacy: indeterminacy(problem, &load.wrench),
         friction: friction(problem, &load.wrench, &mut reasons)?,
+        weight: weight(scene, &lowered),
         horizontal: horizontal(scene, &lowered, &load.wrench, &mut reasons)?,
         problem: problem.clone(),
         proof: decision.verified().clone(),
@@ -188,45 +191,67 @@ fn friction(
 }
 
 /// The largest load across gravity, as a multiple of the weight, that stands both ways.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Horizontal {
+    /// The multiple.
+    pub multiple: Rational,
+    /// Forces at that load, the way that gives out first.
+    pub carried: Verified,
+    /// Forces at as much the other way.
+    pub back: Verified,
+    /// Nothing more is carried the first way.
+    pub beyond: Verified,
+}
+
 fn horizontal(
     scene: &Scene<Planar>,
     lowered: &Lowered,
     load: &[Rational; 3],
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Option<(Rational, [Verified; 2])>, Refused> {
+) -> Result<Option<Horizontal>, Refused> {
     let mut missing = |reason: &str| {
         for key in ["margins.load", "margins.tilt"] {
             reasons.insert(key.to_owned(), reason.to_owned());
         }
     };
-    let [gx, gy] = &scene.gravity;
-    let mass = mass(scene, lowered);
-    if gx.is_zero() && gy.is_zero() || mass.is_zero() {
+    let [wx, wy] = weight(scene, lowered);
+    if wx.is_zero() && wy.is_zero() {
         missing("needs gravity and mass: it is a multiple of the weight");
         return Ok(None);
     }
-    let mut least: Option<(Rational, [Verified; 2])> = None;
-    for way in [Rational::one(), Rational::from(-1)] {
-        // The weight turned by ±90°: horizontal, and as large.
-        let force = &mass * &way;
-        let across = [Rational::zero(), -(&force * gy), &force * gx];
-        match most_load(&lowered.problem, load, &across)? {
+    // The weight turned by ±90°: horizontal, and as large.
+    let ways = [[Rational::zero(), -&wy, wx.clone()], [Rational::zero(), wy, -wx]];
+    let mut least: Option<(Rational, usize, Verified, Verified)> = None;
+    for (way, across) in ways.iter().enumerate() {
+        match most_load(&lowered.problem, load, across)? {
             MostLoad::Falls => {
                 missing("falls without any further load");
                 return Ok(None);
             }
             MostLoad::Multiple { multiple, carried, beyond }
-                if least.as_ref().is_none_or(|(least, _)| multiple < *least) =>
+                if least.as_ref().is_none_or(|(least, ..)| multiple < *least) =>
             {
-                least = Some((multiple, [carried, beyond]));
+                least = Some((multiple, way, carried, beyond));
             }
             _ => {}
         }
     }
-    if least.is_none() {
+    let Some((multiple, way, carried, beyond)) = least else {
         missing("unbounded: every horizontal load is carried");
+        return Ok(None);
+    };
+    let other = std::array::from_fn(|row| &load[row] + &(&multiple * &ways[1 - way][row]));
+    match stands(&lowered.problem, &other, &FrictionUse::Given)? {
+        Decision::Yes(back) => Ok(Some(Horizontal { multiple, carried, back, beyond })),
+        // Not reached: the other way carries at least as much.
+        Decision::No(_) => Err(Refused(Refusal::NoWork)),
     }
-    Ok(least)
+}
+
+/// The weight of the body.
+fn weight(scene: &Scene<Planar>, lowered: &Lowered) -> [Rational; 2] {
+    let mass = mass(scene, lowered);
+    scene.gravity.each_ref().map(|gravity| &mass * gravity)
 }
 
 fn mass(scene: &Scene<Planar>, lowered: &Lowered) -> Rational {

@@ -252,7 +252,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
             None => "unbounded: every load is balanced".to_owned(),
         },
     ));
-    if let Some((load, _)) = &answer.horizontal {
+    if let Some(load) = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple) {
         let degrees = load.to_f64().atan().to_degrees();
         lines.push((
             "sideways",

@@ -466,6 +466,7 @@ impl Checker<'_> {
         }
     }
 
+    /// As much is carried across the weight both ways, and no more the one way.
     fn horizontal(&self) -> Result<(), String> {
         let (total, value) = (self.load()?, self.exact("exact.margins.load")?);
         let Proof::FallsBeyond { load, direction, multiple, .. } =
@@ -473,19 +474,35 @@ impl Checker<'_> {
         else {
             return Err("the proof is of another statement".to_owned());
         };
+        if load != total || multiple != value || !self.is_across_the_weight(&direction)? {
+            return Err("the proof is of another load".to_owned());
+        }
+        self.carries("margin_proofs.load_carried", &total, &direction, &multiple)?;
+        self.carries("margin_proofs.load_back", &total, &direction, &-multiple)?;
+        between("margins.load", self.at("margins.load").as_f64().unwrap_or(f64::NAN), &[value.clone(), value])
+    }
+
+    /// Whether a load is the weight turned by 90°, one way or the other.
+    fn is_across_the_weight(&self, direction: &[Rational; 3]) -> Result<bool, String> {
+        let [x, y] = <[Rational; 2]>::deserialize_from(self.at("exact.weight"))?;
+        let [moment, fx, fy] = direction;
+        let turned = (*fx == -&y && *fy == x) || (*fx == y && *fy == -&x);
+        Ok(moment.is_zero() && turned)
+    }
+
+    /// Whether the proof at a path carries `load + multiple·direction`.
+    fn carries(
+        &self,
+        path: &str,
+        load: &[Rational; 3],
+        direction: &[Rational; 3],
+        multiple: &Rational,
+    ) -> Result<(), String> {
         let reached: Vec<Rational> =
-            total.iter().zip(&direction).map(|(load, part)| load + &(&multiple * part)).collect();
-        match self.accepted("margin_proofs.load_carried")? {
-            Proof::Rests { friction: FrictionUse::Given, load: carried, .. }
-                if carried[..] == reached[..] && load == total && multiple == value =>
-            {
-                between(
-                    "margins.load",
-                    self.at("margins.load").as_f64().unwrap_or(f64::NAN),
-                    &[value.clone(), value],
-                )
-            }
-            _ => Err("the proof is of another load".to_owned()),
+            load.iter().zip(direction).map(|(load, part)| load + &(multiple * part)).collect();
+        match self.accepted(path)? {
+            Proof::Rests { friction: FrictionUse::Given, load, .. } if load[..] == reached[..] => Ok(()),
+            _ => Err(format!("{path} is of another load")),
         }
     }
 
