@@ -274,12 +274,14 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "reasons": answer.reasons,
         "exact": {
             "load": answer.load,
-            "weight": answer.horizontal.as_ref().map(|_| &answer.weight),
             "margin": answer.margin,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },
     });
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
+    if answer.horizontal.is_some() {
+        report["exact"]["weight"] = json!(answer.weight);
+    }
     report
 }
 
