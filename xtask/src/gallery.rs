@@ -1,16 +1,34 @@
-//! `cargo xtask gallery`: every scene of `examples/`, drawn by the command into `docs/gallery/`.
+//! `cargo xtask gallery`: every scene of `examples/`, drawn by the command into `docs/gallery/`, and an index.
+//!
+//! The three scenes of the README are drawn side by side as `three.png`.
 
 use crate::corpus::build_command;
 use crate::steps::{finish, program, root, say, stiction};
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// What the README shows: a squeeze, an escape, a part at rest.
+const THREE: [&str; 3] = ["gripper", "escape", "rest"];
+
+/// The index up to its first entry.
+const HEADING: &str = "\
+# Gallery
+
+Every scene of [`examples/`](../../examples), its picture and its verdict. Written by `cargo xtask
+gallery`; the words are explained in the [guide](../guide/README.md).
+";
 
 pub(crate) fn run() -> Result<(), String> {
     let scenes = scenes(&root().join("examples"))?;
     let gallery = root().join("docs").join("gallery");
     fs::create_dir_all(&gallery).map_err(|fault| format!("{}: {fault}", gallery.display()))?;
     build_command()?;
-    scenes.iter().try_for_each(|scene| draw(scene, &gallery))?;
+    let entries = scenes.iter().map(|scene| entry(scene, &gallery)).collect::<Result<Vec<_>, _>>()?;
+    let index = gallery.join("README.md");
+    fs::write(&index, HEADING.to_owned() + &entries.concat())
+        .map_err(|fault| format!("{}: {fault}", index.display()))?;
+    three(&gallery.join("three.png"))?;
     say(&format!("{} scenes drawn into docs/gallery", scenes.len()));
     Ok(())
 }
@@ -25,16 +43,37 @@ fn scenes(folder: &Path) -> Result<Vec<PathBuf>, String> {
     if scenes.is_empty() { Err(format!("{}: no scenes here", folder.display())) } else { Ok(scenes) }
 }
 
-fn draw(scene: &Path, gallery: &Path) -> Result<(), String> {
-    let name = scene.file_stem().unwrap_or_default();
-    let picture = gallery.join(name).with_extension("svg");
+/// Draws a scene; its entry in the index.
+fn entry(scene: &Path, gallery: &Path) -> Result<String, String> {
+    let file = scene.file_name().unwrap_or_default().to_string_lossy();
+    let name = scene.file_stem().unwrap_or_default().to_string_lossy();
     let mut command = program(stiction());
-    command.arg("check").arg(scene).arg("--picture").arg(&picture).stdout(std::process::Stdio::null());
-    finish(&mut command)?;
-    match fs::metadata(&picture) {
-        Ok(file) if file.len() > 0 => Ok(()),
-        _ => Err(format!("{} was not drawn", picture.display())),
+    command.arg("check").arg(format!("examples/{file}"));
+    command.arg("--picture").arg(gallery.join(format!("{name}.svg")));
+    let answer = command.output().map_err(|fault| format!("{file}: {fault}"))?;
+    if !answer.status.success() {
+        return Err(format!("{file}: {}", String::from_utf8_lossy(&answer.stderr)));
     }
+    described(&name, &file, &String::from_utf8_lossy(&answer.stdout))
+}
+
+/// The entry of a scene: `check` prints its title, then the verdict in one line.
+fn described(name: &str, file: &str, answer: &str) -> Result<String, String> {
+    let mut lines = answer.lines();
+    let (Some(title), Some(verdict)) = (lines.next(), lines.next()) else {
+        return Err(format!("{file}: no verdict in the answer `{answer}`"));
+    };
+    let mut entry = String::new();
+    let _ = write!(entry, "\n## {title}\n\n![{title}]({name}.svg)\n\n");
+    let _ = write!(entry, "```text\n$ stiction check examples/{file}\n{verdict}\n```\n");
+    Ok(entry)
+}
+
+/// Draws the scenes of the README side by side.
+fn three(picture: &Path) -> Result<(), String> {
+    let mut command = program(stiction());
+    command.arg("examples").args(THREE).arg("--picture").arg(picture);
+    finish(command.stdout(std::process::Stdio::null()))
 }
 
 #[cfg(test)]
@@ -45,5 +84,16 @@ mod tests {
     fn a_folder_without_scenes_is_an_error() {
         assert!(scenes(&root().join("xtask").join("src")).unwrap_err().contains("no scenes"));
         assert!(scenes(&root().join("nowhere")).is_err());
+    }
+
+    #[test]
+    fn an_entry_shows_picture_command_and_verdict() {
+        let answer = "A box\nbox holds: yes\nforce closure: yes\n";
+        let entry = described("box", "box.toml", answer).unwrap();
+        for part in ["## A box\n", "](box.svg)", "$ stiction check examples/box.toml\n", "\nbox holds: yes\n"]
+        {
+            assert!(entry.contains(part), "{part} in {entry}");
+        }
+        assert!(described("box", "box.toml", "A box\n").is_err());
     }
 }

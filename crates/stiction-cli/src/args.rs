@@ -36,6 +36,15 @@ pub enum Color {
 }
 
 impl Color {
+    /// The same for the streams that are written to.
+    pub fn choice(self) -> anstream::ColorChoice {
+        match self {
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+            Self::Auto => anstream::ColorChoice::Auto,
+        }
+    }
+
     /// Whether faults, which go to standard error, are coloured.
     pub fn is_on(self) -> bool {
         match self {

@@ -1,25 +1,30 @@
 //! Reading a scene, asking, printing.
 
 use crate::args::{Ask, Expected};
-use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Outcome, UNEXPECTED};
+use crate::outcome::{ANSWERED, BAD_INPUT, Outcome, UNEXPECTED};
 use crate::picture;
 use std::path::{Path, PathBuf};
-use stiction_files::{Limits, ReadScene, UnreadFile, read_scene_file, render_warnings};
+use stiction_files::{
+    Format, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file, render_warnings,
+};
 use stiction_proof::Answer;
 use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file.
 pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
-    let read = match read_scene_file(&asked.scene, &Limits { size: asked.max_size << 20 }) {
+    let read = match read_scene_file(&asked.scene, &Limits { size: asked.max_size.saturating_mul(1 << 20) }) {
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };
+    if let Some(bad) = picture_fault(asked) {
+        return bad;
+    }
     let warned = warned(&read, asked, color);
     let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
     let options = Options { length: asked.length.clone() };
     let outcome = match answer(&read.scene, &name, question, &options) {
         Ok(report) => answered(&read, &report, asked),
-        Err(error) => not_answered(&error, asked),
+        Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
 }
@@ -48,39 +53,22 @@ fn warned(read: &ReadScene, asked: &Ask, color: bool) -> String {
     render_warnings(&read.warnings, &asked.scene.display().to_string(), &text, color)
 }
 
-fn not_answered(error: &AskError, asked: &Ask) -> Outcome {
+fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) -> Outcome {
     let misfits = match error {
-        AskError::Refused(refused) => {
-            return Outcome { status: FAILED, ..Outcome::failed(&refused.to_string()) };
-        }
+        AskError::Refused(refused) => return Outcome::failed(&refused.to_string()),
         AskError::Misfits(misfits) => misfits,
     };
-    if asked.json {
-        let faults: Vec<serde_json::Value> = misfits
-            .iter()
-            .map(|misfit| {
-                serde_json::json!({
-                    "code": misfit.code, "path": misfit.path, "line": null, "column": null,
-                    "message": misfit.message, "help": misfit.help,
-                })
-            })
-            .collect();
-        return json_faults(&serde_json::json!({ "faults": faults, "warnings": [] }));
-    }
-    let lines: Vec<String> = misfits
-        .iter()
-        .map(|misfit| {
-            format!("error[{}]: {}: {}\n  help: {}", misfit.code, misfit.path, misfit.message, misfit.help)
-        })
-        .collect();
-    Outcome::bad_input(&lines.join("\n"))
+    let text = std::fs::read_to_string(&asked.scene).unwrap_or_default();
+    let format = Format::of(&asked.scene, &text);
+    let faults = misfit_faults(misfits, &text, format, read.warnings.clone());
+    refused(&UnreadFile { faults, text }, asked, color)
 }
 
 fn answered(read: &ReadScene, report: &Report, asked: &Ask) -> Outcome {
     let drawn = match picture_file(report, asked) {
         Some(file) => match picture::write(&file, &[(&read.scene, report)], "", asked.theme) {
             Ok(()) => Some(file),
-            Err(why) => return Outcome { status: FAILED, ..Outcome::failed(&why) },
+            Err(why) => return why,
         },
         None => None,
     };
@@ -93,6 +81,11 @@ fn answered(read: &ReadScene, report: &Report, asked: &Ask) -> Outcome {
         format!("{report}{drawn}")
     };
     Outcome { out, status: status(report, asked), ..Outcome::default() }
+}
+
+/// A picture that could not be written in any case, said before anything is computed.
+fn picture_fault(asked: &Ask) -> Option<Outcome> {
+    picture::format(asked.picture.as_deref()?).err()
 }
 
 /// Where the picture goes: where it was asked for, or for `check` beside the user, named after the scene.

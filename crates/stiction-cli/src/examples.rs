@@ -6,7 +6,7 @@ use crate::picture;
 use std::fmt::Write;
 use stiction::scene::AnyScene;
 use stiction_files::{Format, ReadScene, read_scene};
-use stiction_report::{Options, Question, Report, SceneName, answer};
+use stiction_report::{Answered, Options, Question, Report, SceneName, answer};
 
 macro_rules! scenes {
     ($($name:literal),* $(,)?) => {
@@ -32,7 +32,7 @@ pub fn examples(asked: &Examples) -> Outcome {
         (Ok(scenes), None) => Outcome::answered(scenes.iter().map(|(_, text)| *text).collect()),
         (Ok(scenes), Some(file)) => match draw(&scenes, asked, file) {
             Ok(()) => Outcome::answered(format!("picture: {}\n", file.display())),
-            Err(message) => Outcome::failed(&message),
+            Err(why) => why,
         },
     }
 }
@@ -54,23 +54,33 @@ fn listed() -> String {
     text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
 }
 
-fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), String> {
-    let answered: Vec<(ReadScene, Report)> =
-        scenes.iter().map(|(name, text)| answered(name, text)).collect::<Result<_, _>>()?;
+fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), Outcome> {
+    let answered: Vec<(ReadScene, Report)> = scenes
+        .iter()
+        .map(|(name, text)| answered(name, text))
+        .collect::<Result<_, _>>()
+        .map_err(|message| Outcome::failed(&message))?;
     let drawn: Vec<(&AnyScene, &Report)> =
         answered.iter().map(|(read, report)| (&read.scene, report)).collect();
     picture::write(file, &drawn, "", asked.theme)
 }
 
-/// A scene with the report that its picture shows: standing where something pulls, else closure.
+/// A scene with the report that its picture shows: the answer that decides a `check`.
 fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
     let file = format!("{name}.toml");
     let read = read_scene(text, Format::Toml, &file).map_err(|faults| faults.to_string())?;
     let scene = SceneName { name: file, sha256: Some(read.sha256.clone()) };
-    let question = if name == "rest" || name == "ladder" { Question::Stand } else { Question::Closure };
-    let report =
-        answer(&read.scene, &scene, question, &Options::default()).map_err(|error| error.to_string())?;
-    Ok((read, report))
+    let report = answer(&read.scene, &scene, Question::Check, &Options::default())
+        .map_err(|error| error.to_string())?;
+    Ok((read, deciding(report)))
+}
+
+/// The last answer of a `check` is the one that decides.
+fn deciding(report: Report) -> Report {
+    match report.answered {
+        Answered::Check(mut answers) if !answers.is_empty() => answers.remove(answers.len() - 1),
+        _ => report,
+    }
 }
 
 #[cfg(test)]

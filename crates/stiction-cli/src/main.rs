@@ -19,6 +19,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    args.color.choice().write_global();
     let color = args.color.is_on();
     let outcome = match args.command {
         Command::Check(question) => ask::ask(stiction_report::Question::Check, &question, color),

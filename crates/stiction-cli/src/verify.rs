@@ -8,7 +8,7 @@ use stiction_report::verify::{Verification, verify as verify_report};
 
 /// Verifies the report in a file.  A proof that is refused is a failure: exit 1.
 pub fn verify(asked: &Verify, color: bool) -> Outcome {
-    let text = match read_text(&asked.report, &Limits { size: asked.max_size << 20 }) {
+    let text = match read_text(&asked.report, &Limits { size: asked.max_size.saturating_mul(1 << 20) }) {
         Ok(text) => text,
         Err(unread) => return Outcome::bad_input(&unread.render(&asked.report.display().to_string(), color)),
     };

@@ -21,6 +21,9 @@ const LEADER: f64 = 14.0;
 /// Bias beyond which a place is too far from what it names to go without a leader.
 const STRAY: f64 = 6.0;
 
+/// Labels without a place after which no others are tried: the drawing is full, and each try looks at every mark.
+const GIVE_UP: usize = 500;
+
 /// A label that looks for a place.
 #[derive(Debug, Clone)]
 pub(crate) struct Label {
@@ -103,6 +106,10 @@ impl Placer {
 
     /// Writes a label beside one of some spots.
     pub fn beside(&mut self, marks: &mut Marks, label: &Label, spots: &[Spot]) {
+        if self.thinned >= GIVE_UP {
+            self.thinned += 1;
+            return;
+        }
         let places = spots.iter().flat_map(|spot| spot.places(label.extent()));
         let calm = places.filter(|place| !label.close || place.bias < STRAY).collect();
         self.settle(marks, label, calm);

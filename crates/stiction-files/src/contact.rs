@@ -6,7 +6,7 @@ use crate::node::{At, Kind};
 use crate::number::{
     is_not_finite, known_keys, list, name, not_negative, number, required, shown, vector, word,
 };
-use crate::placement::Surroundings;
+use crate::placement::{Stage, Surroundings};
 use std::collections::HashSet;
 use stiction::scene::{Contact, ContactModel, Curvature, Friction, GROUND, Party, Rounding, Scene};
 use stiction::screw::Planar;
@@ -31,17 +31,18 @@ pub(crate) struct Contacts {
 
 /// Reads all contacts of a scene whose bodies are known.
 pub(crate) fn read_all(at: &At<'_>, scene: &Scene<Planar>, found: &mut Findings<'_>) -> Contacts {
+    let stage = Stage::new(scene);
     let mut contacts = Contacts { contacts: Vec::new(), rounded: Vec::new(), ids: HashSet::new() };
     for (index, element) in
         list(at, "a list of contacts: [[contacts]]", found).into_iter().flatten().enumerate()
     {
-        read(&element, index, scene, &mut contacts, found);
+        read(&element, index, &stage, &mut contacts, found);
     }
     contacts
 }
 
 /// Reads one entry, which is several contacts if it has `points`.
-fn read(at: &At<'_>, index: usize, scene: &Scene<Planar>, read: &mut Contacts, found: &mut Findings<'_>) {
+fn read(at: &At<'_>, index: usize, stage: &Stage<'_>, read: &mut Contacts, found: &mut Findings<'_>) {
     if known_keys(at, CONTACT, found).is_none() {
         return;
     }
@@ -49,10 +50,10 @@ fn read(at: &At<'_>, index: usize, scene: &Scene<Planar>, read: &mut Contacts, f
         None => Some((index + 1).to_string()),
         Some(id) => name(&id, found),
     };
-    let parties = parties(at, scene, found);
+    let parties = parties(at, stage, found);
     let points = points(at, found);
     let common = common(at, parties, found);
-    let surroundings = Surroundings::new(scene, parties, &common.gap, index);
+    let surroundings = Surroundings::new(stage, parties, &common.gap, index);
     let normals = surroundings.normals(at, points.as_deref(), found);
     let ids = expanded_ids(at, id, points.as_ref().map_or(0, Vec::len));
     for id in ids.iter().filter(|id| !read.ids.insert(id.to_string())) {
@@ -82,14 +83,15 @@ fn expanded_ids(at: &At<'_>, id: Option<String>, count: usize) -> Vec<String> {
 }
 
 /// Who touches whom: two different bodies, at least one of them free.
-fn parties(at: &At<'_>, scene: &Scene<Planar>, found: &mut Findings<'_>) -> Option<(Party, Party)> {
+fn parties(at: &At<'_>, stage: &Stage<'_>, found: &mut Findings<'_>) -> Option<(Party, Party)> {
     let on = required(at, "on", "name the body the normal points into: on = \"part\"", found)
-        .and_then(|on| party(&on, scene, found));
+        .and_then(|on| party(&on, stage, found));
     let against = match at.get("against") {
         None => Some(Party::Ground),
-        Some(against) => party(&against, scene, found),
+        Some(against) => party(&against, stage, found),
     };
     let (on, against) = (on?, against?);
+    let scene = stage.scene;
     if on == against {
         let message = format!("\"{}\" touches itself", shortened(scene.party_name(on)));
         found.fault("self-contact", at, message, "`on` and `against` are two different bodies");
@@ -111,11 +113,17 @@ fn parties(at: &At<'_>, scene: &Scene<Planar>, found: &mut Findings<'_>) -> Opti
     Some((on, against))
 }
 
-fn party(at: &At<'_>, scene: &Scene<Planar>, found: &mut Findings<'_>) -> Option<Party> {
+fn party(at: &At<'_>, stage: &Stage<'_>, found: &mut Findings<'_>) -> Option<Party> {
     let wanted = name(at, found)?;
-    let party = scene.party(&wanted);
+    let party = stage.party(&wanted);
     if party.is_none() {
-        let names = scene.bodies.iter().map(|body| body.name.as_str()).chain([GROUND]);
+        let names = stage
+            .scene
+            .bodies
+            .iter()
+            .map(|body| body.name.as_str())
+            .chain([GROUND])
+            .filter(|_| !found.only_counts());
         let nearest = nearest_word(&wanted, names).unwrap_or(GROUND);
         let message = format!("there is no body \"{}\"", shortened(&wanted));
         let help =

@@ -109,7 +109,7 @@ fn excerpt<'t>(
     text: &'t str,
 ) -> Vec<annotate_snippets::Element<'t>> {
     let begin = floor(text, fault.span.start);
-    let (start, end) = (line_start(text, begin), line_end(text, begin));
+    let (start, end) = (line_start_near(text, begin), line_end_near(text, begin));
     let caret = begin..ceil(text, fault.span.end.clamp(begin, end));
     if end - start <= LINE_SHOWN {
         let snippet = Snippet::source(&text[start..end]).line_start(line).path(name);
@@ -126,18 +126,23 @@ fn excerpt<'t>(
 
 /// Line and column of a byte, from 1, the column in characters.
 pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let at = floor(text, at);
-    let start = line_start(text, at);
-    let line = text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-    (line, text[start..at].chars().count() + 1)
+    let before = &text.as_bytes()[..floor(text, at)];
+    let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |newline| newline + 1);
+    let line = before[..start].iter().filter(|b| **b == b'\n').count() + 1;
+    // Bytes 10xxxxxx continue a character.
+    (line, before[start..].iter().filter(|b| **b & 0xC0 != 0x80).count() + 1)
 }
 
-fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
+/// Where the line of a byte begins, looking back no farther than a long line.
+fn line_start_near(text: &str, at: usize) -> usize {
+    let from = floor(text, at.saturating_sub(LINE_SHOWN + 1));
+    text[from..at].rfind('\n').map_or(from, |newline| from + newline + 1)
 }
 
-fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find(['\n', '\r']).map_or(text.len(), |length| at + length)
+/// Where the line of a byte ends, looking no farther than a long line.
+fn line_end_near(text: &str, at: usize) -> usize {
+    let to = ceil(text, (at + LINE_SHOWN + 1).min(text.len()));
+    text[at..to].find(['\n', '\r']).map_or(to, |length| at + length)
 }
 
 /// The character boundary at or before a byte.

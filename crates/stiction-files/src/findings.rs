@@ -40,6 +40,10 @@ impl<'t> Findings<'t> {
     pub fn new(text: &'t str) -> Self {
         Self { text, faults: Tally::default(), warnings: Tally::default() }
     }
+    /// Whether further faults are only counted, so that their messages need no thought.
+    pub fn only_counts(&self) -> bool {
+        self.faults.kept.len() >= MOST
+    }
 
     /// A fault of the value at a place.
     pub fn fault(
@@ -98,7 +102,7 @@ fn placed(
     Fault { code, path, line: Some(line), column: Some(column), message, help, span }
 }
 
-/// A sentence that names the word of `known` most like `word`.
+/// The word of `known` most like `word`.
 pub(crate) fn nearest_word<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let short: String = word.chars().take(60).collect::<String>().to_lowercase();
     let likeness = |candidate: &str| strsim::jaro_winkler(&short, &candidate.to_lowercase());

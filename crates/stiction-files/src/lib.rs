@@ -14,6 +14,7 @@ mod fault;
 mod findings;
 mod json_nodes;
 mod keys;
+mod misfit;
 mod node;
 mod number;
 mod placement;
@@ -25,6 +26,7 @@ mod starter;
 mod toml_nodes;
 
 pub use fault::{Fault, Faults, Warning, render_warnings};
+pub use misfit::misfit_faults;
 pub use read::{Format, Limits, ReadScene, UnreadFile, read_scene, read_scene_file, read_text};
 pub use schema::schema;
 pub use starter::starter;

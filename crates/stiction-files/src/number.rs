@@ -161,7 +161,8 @@ pub(crate) fn known_keys(at: &At<'_>, known: &[&str], found: &mut Findings<'_>) 
         return None;
     };
     for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
-        let nearest = nearest_word(&entry.key, known.iter().copied()).unwrap_or_default();
+        let candidates = known.iter().copied().filter(|_| !found.only_counts());
+        let nearest = nearest_word(&entry.key, candidates).unwrap_or_default();
         let message = format!("unknown key `{}`", shortened(&entry.key));
         let help = format!("the nearest known key is `{nearest}`; known here are {}", known.join(", "));
         let path = at.entry(entry).path.to_string();

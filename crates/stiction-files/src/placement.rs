@@ -6,41 +6,73 @@
 use crate::findings::{Findings, shortened};
 use crate::node::{At, quoted_key};
 use crate::number::{required, shown_vector, vector};
-use stiction::scene::{Contact, Curvature, Party, Rounding, Scene};
+use std::collections::{HashMap, HashSet};
+use stiction::scene::{Body, Contact, Curvature, GROUND, Party, Rounding, Scene};
 use stiction::screw::Planar;
-use stiction::shape::{Feature, Nearest, Outline, Point};
+use stiction::shape::{Boundary, Feature, Nearest, Point};
 use stiction_proof::Rational;
 
 const AT_CORNER: f64 = 1e-9;
 const STRAY: f64 = 1e-6;
 const LOST: f64 = 1e-2;
 
+/// The bodies of a scene as its contacts see them: names and boundaries, looked up once.
+pub(crate) struct Stage<'s> {
+    pub scene: &'s Scene<Planar>,
+    parties: HashMap<&'s str, Party>,
+    boundaries: HashMap<Party, Boundary<'s>>,
+    /// Paths of what is rounded.
+    rounded: HashSet<&'s str>,
+}
+
+impl<'s> Stage<'s> {
+    pub fn new(scene: &'s Scene<Planar>) -> Self {
+        let bodies = || scene.bodies.iter().enumerate();
+        let party = |(index, body): (usize, &Body<Planar>)| match body.name.as_str() {
+            GROUND => Party::Ground,
+            _ => Party::Body(index),
+        };
+        let boundary = |(index, body)| Some((party((index, body)), Boundary::new(body.shape.as_ref()?)));
+        let mut parties: HashMap<_, _> =
+            bodies().map(|(i, body)| (body.name.as_str(), party((i, body)))).collect();
+        parties.insert(GROUND, Party::Ground);
+        Self {
+            scene,
+            parties,
+            boundaries: bodies().filter_map(boundary).collect(),
+            rounded: scene.rounded.iter().map(|rounding| rounding.path.as_str()).collect(),
+        }
+    }
+
+    /// The party of this name.
+    pub fn party(&self, name: &str) -> Option<Party> {
+        self.parties.get(name).copied()
+    }
+}
+
 /// The outlines around one entry of the contacts.
 pub(crate) struct Surroundings<'s> {
-    scene: &'s Scene<Planar>,
-    /// Name and outline of `on`; neither if the parties are not known.
+    stage: &'s Stage<'s>,
+    /// Name of `on`, if the parties are known.
     on: Option<&'s str>,
-    outlines: [Option<&'s Outline>; 2],
+    /// Boundaries of `on` and of `against`.
+    boundaries: [Option<&'s Boundary<'s>>; 2],
     gap: f64,
     /// Position of the entry in the file, from 0.
     index: usize,
 }
 
 impl<'s> Surroundings<'s> {
-    pub fn new(
-        scene: &'s Scene<Planar>,
-        parties: Option<(Party, Party)>,
-        gap: &Rational,
-        index: usize,
-    ) -> Self {
-        let outline = |party| scene.body_of(party).and_then(|body| body.shape.as_ref());
-        let outlines = parties.map_or([None, None], |(on, against)| [outline(on), outline(against)]);
-        Self { scene, on: parties.map(|(on, _)| scene.party_name(on)), outlines, gap: gap.to_f64(), index }
+    pub fn new(stage: &'s Stage<'s>, parties: Option<(Party, Party)>, gap: &Rational, index: usize) -> Self {
+        let boundary = |party: Party| stage.boundaries.get(&party);
+        let boundaries = parties.map_or([None, None], |(on, against)| [boundary(on), boundary(against)]);
+        let on = parties.map(|(on, _)| stage.scene.party_name(on));
+        Self { stage, on, boundaries, gap: gap.to_f64(), index }
     }
 
     /// How far from `on` a point may be: the gap, and a part of the size of the outline.
     fn reach(&self, part: f64) -> f64 {
-        self.gap + part * self.outlines[0].map_or(1.0, Outline::size)
+        self.gap + part * self.boundaries[0].map_or(1.0, |boundary| boundary.outline().size())
     }
 
     /// The normals of the points of the entry: as given, or from the outline of `on`.
@@ -54,7 +86,7 @@ impl<'s> Surroundings<'s> {
         let normal = given.as_ref().and_then(|normal| read_normal(normal, found));
         let (points, on) = (points?, self.on?);
         let places: Option<Vec<Nearest>> =
-            self.outlines[0].and_then(|o| points.iter().map(|p| place(o, p)).collect());
+            self.boundaries[0].and_then(|b| points.iter().map(|p| place(b, p)).collect());
         // Without a given normal a lost point is a fault of its own.
         let lost = |place: &Nearest| given.is_none() && place.distance > self.reach(LOST);
         for (point, place) in points.iter().zip(places.iter().flatten()).filter(|(_, place)| !lost(place)) {
@@ -80,7 +112,7 @@ impl<'s> Surroundings<'s> {
     pub fn rounded_normal(&self) -> Option<Rounding> {
         let on = self.on?;
         let shape = format!("bodies.{}.shape", quoted_key(on));
-        self.scene.rounded.iter().find(|rounding| rounding.path == shape)?;
+        self.stage.rounded.get(shape.as_str())?;
         let path = format!("contacts[{}].normal", self.index);
         Some(Rounding { path, why: format!("taken from the outline of \"{on}\"") })
     }
@@ -91,7 +123,7 @@ impl<'s> Surroundings<'s> {
         contact: &Contact<Planar>,
         rounded: &mut Vec<Rounding>,
     ) -> Option<[Curvature; 2]> {
-        let [on, against] = [self.outlines[0]?, self.outlines[1]?];
+        let [on, against] = [self.boundaries[0]?, self.boundaries[1]?];
         let (k, on_rounded) = curvature_of(on, contact)?;
         let (l, against_rounded) = curvature_of(against, contact)?;
         let touch = match (&k, &l) {
@@ -107,8 +139,8 @@ impl<'s> Surroundings<'s> {
     }
 }
 
-fn place(outline: &Outline, point: &Point) -> Option<Nearest> {
-    outline.nearest_within(point, AT_CORNER * outline.size())
+fn place(boundary: &Boundary<'_>, point: &Point) -> Option<Nearest> {
+    boundary.nearest_within(point, AT_CORNER * boundary.outline().size())
 }
 
 fn read_normal(at: &At<'_>, found: &mut Findings<'_>) -> Option<Point> {
@@ -226,9 +258,9 @@ fn scaled_to_one(normal: &Point) -> Point {
     [part(&normal[0]), part(&normal[1])]
 }
 
-fn curvature_of(outline: &Outline, contact: &Contact<Planar>) -> Option<(Curvature, bool)> {
-    let place = place(outline, &contact.point)?;
-    if place.distance > contact.gap.to_f64() + STRAY * outline.size() {
+fn curvature_of(boundary: &Boundary<'_>, contact: &Contact<Planar>) -> Option<(Curvature, bool)> {
+    let place = place(boundary, &contact.point)?;
+    if place.distance > contact.gap.to_f64() + STRAY * boundary.outline().size() {
         return None;
     }
     match place.feature {

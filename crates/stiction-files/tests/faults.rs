@@ -406,6 +406,20 @@ fn curvatures_come_from_two_outlines_or_are_given() {
 }
 
 #[test]
+fn a_step_with_a_centre_turns_counter_clockwise() {
+    let half =
+        "density = 1\nshape.path = [{ at = [-1, 0] }, { to = [1, 0] }, { to = [-1, 0], center = [0, 0] }]";
+    let (scene, _) = good(half, "point = [0.6, 0.8]");
+    let mass = scene.bodies[0].mass.as_ref().unwrap().to_f64();
+    assert!((mass - std::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    assert_eq!(scene.contacts[0].normal, [number("-3/4"), number("-1")]);
+    let circle = "density = 1\nshape.path = [{ at = [1, 0] }, { to = [1, 0], center = [0, 0] }]";
+    let (scene, _) = good(circle, "point = [0, -1]");
+    let mass = scene.bodies[0].mass.as_ref().unwrap().to_f64();
+    assert!((mass - std::f64::consts::PI).abs() < 1e-15);
+}
+
+#[test]
 fn a_trajectory_pivots_about_the_centre_of_mass_by_default() {
     let (scene, _) =
         good("role = \"driven\"\ncom = [1, 2]\ntrajectory = { theta = [0, 0, 0.5], duration = 3 }", AT);

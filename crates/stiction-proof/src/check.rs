@@ -10,7 +10,7 @@ use std::fmt;
 
 /// A proof that a checker accepted.  There is no other way to make one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Verified(Proof);
+pub struct Verified(Box<Proof>);
 
 impl Verified {
     /// The proof that was accepted.
@@ -20,7 +20,7 @@ impl Verified {
 
     /// The proof that was accepted.
     pub fn into_proof(self) -> Proof {
-        self.0
+        *self.0
     }
 }
 
@@ -43,7 +43,7 @@ pub enum Refusal {
     /// A force is larger than its limit.
     Limit(String),
     /// The wrenches do not cancel; what is left of them.
-    Unbalanced([Rational; 3]),
+    Unbalanced(Box<[Rational; 3]>),
     /// The contacts' wrenches span only this many dimensions.
     Rank(usize),
     /// All forces are zero.
@@ -128,7 +128,7 @@ impl PlanarProblem {
                 self.falls_beyond(load, direction, multiple, twist)?;
             }
         }
-        Ok(Verified(proof))
+        Ok(Verified(Box::new(proof)))
     }
 
     fn closed(&self, friction: &FrictionUse, without: &[String], forces: &[[Rational; 2]]) -> Check {
@@ -253,7 +253,7 @@ impl PlanarProblem {
                 *sum += part;
             }
         }
-        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest))
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(Box::new(rest)))
     }
 
     /// Whether the normals of the contacts that press, and their tangents where `rubs`, span the wrench

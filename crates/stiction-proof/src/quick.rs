@@ -28,8 +28,9 @@
 //! `u = v + w·rot90(p)` has components within `2u·U` of exact, `U = |vx| + |vy| + |w|(|px| + |py|)`;
 //! `n·u − μ|t·u|` is within `8u·(|nx| + |ny|)(1 + μ)U`, to first order 7.                        (3)
 //!
-//! All magnitudes are kept within `[1e-100, 1e100]`, so that no product of four overflows and what
-//! underflow loses (at most `1e-300`) is far below the bounds; outside the check refuses.
+//! The largest magnitudes `G`, `P` and `U` are kept within `[1e-60, 1e60]`: no product of four overflows, and what
+//! underflow loses of an entry (at most `2⁻¹⁰⁷⁴`) is far below the rounding error of the largest one, which the
+//! bounds are made of; outside the check refuses.
 //!
 //! References: \[Higham 3.1\] for the error calculus, \[Shewchuk 4\] for filtered determinants.
 
@@ -55,8 +56,8 @@ pub enum QuickProof {
 }
 
 const UNIT: f64 = f64::EPSILON / 2.0;
-/// Smallest and largest magnitude for which underflow and overflow are excluded.
-const MAGNITUDES: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
+/// Magnitudes of which a product of four neither overflows nor comes near to underflow.
+const MAGNITUDES: std::ops::RangeInclusive<f64> = 1e-60..=1e60;
 /// Far above anything underflow can lose, far below any bound that matters.
 const UNDERFLOW: f64 = 1e-250;
 
@@ -115,7 +116,10 @@ fn breaks(contact: &QuickContact, w: f64, vx: f64, vy: f64, speed: f64) -> bool 
     let opening = (nx * ux + ny * uy) - mu * (nx * uy - ny * ux).abs();
     let reach = (nx.abs() + ny.abs()) * (1.0 + mu);
     let most = speed + w.abs() * (px.abs() + py.abs());
-    mu >= 0.0 && reach <= 1e100 && most <= 1e100 && opening > 8.0 * UNIT * (reach * most) + UNDERFLOW
+    mu >= 0.0
+        && MAGNITUDES.contains(&reach)
+        && MAGNITUDES.contains(&most)
+        && opening > 8.0 * UNIT * (reach * most) + UNDERFLOW
 }
 
 #[inline]
@@ -123,10 +127,13 @@ fn closed(contacts: &[QuickContact], basis: &[usize; 3]) -> bool {
     let (mut force, mut arm) = (0.0_f64, 0.0_f64);
     let (mut sum, mut weights) = ([0.0; 3], 0.0);
     for (index, contact) in contacts.iter().enumerate() {
-        if !(contact.friction >= 0.0) {
+        let reach = (contact.normal[0].abs() + contact.normal[1].abs()) * (1.0 + contact.friction);
+        // NaN is not sound either, nor is a contact without direction.
+        let sound = contact.friction >= 0.0 && reach > 0.0;
+        if !sound {
             return false;
         }
-        force = force.max((contact.normal[0].abs() + contact.normal[1].abs()) * (1.0 + contact.friction));
+        force = force.max(reach);
         arm = arm.max(contact.point[0].abs() + contact.point[1].abs());
         for (side, across) in [contact.friction, -contact.friction].into_iter().enumerate() {
             let (column, weight) = (edge(contact, across), weight(2 * index + side));

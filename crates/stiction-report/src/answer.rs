@@ -27,7 +27,7 @@ impl fmt::Display for AskError {
             Self::Misfits(misfits) => {
                 let lines: Vec<String> = misfits
                     .iter()
-                    .map(|misfit| format!("{}: {}; {}", misfit.path, misfit.message, misfit.help))
+                    .map(|misfit| format!("{}: {}; {}", misfit.path.join("."), misfit.message, misfit.help))
                     .collect();
                 f.write_str(&lines.join("\n"))
             }
@@ -61,7 +61,7 @@ pub fn answer(
         // The enumeration may grow; a dimension that is not known here has no questions.
         _ => Err(AskError::Misfits(vec![Misfit::new(
             "dimension",
-            "dimension",
+            &["dimension"],
             "this version answers questions in the plane",
             "set `dimension = 2`",
         )])),
@@ -100,13 +100,30 @@ impl Asked<'_> {
         })
     }
 
-    /// Closure always applies; standing where something pulls at the body, and then it comes last and decides.
+    /// Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
+    /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        let mut reports = vec![self.answer(Question::Closure)?];
+        let mut reports = Vec::new();
+        if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
+            reports.push(self.answer(Question::Closure)?);
+        }
         if self.is_loaded() {
             reports.push(self.answer(Question::Stand)?);
         }
-        Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() })
+        let warnings = self.weightless().into_iter().collect();
+        Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
+    }
+
+    /// Gravity that finds nothing to pull at is probably not meant.
+    fn weightless(&self) -> Option<String> {
+        let gravity = self.scene.gravity.iter().any(|entry| !entry.is_zero());
+        let (_, body) = self.scene.free_bodies().next()?;
+        (gravity && !self.is_loaded()).then(|| {
+            let name = &body.name;
+            format!(
+                "there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`"
+            )
+        })
     }
 
     fn is_loaded(&self) -> bool {

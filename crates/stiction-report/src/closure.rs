@@ -1,6 +1,7 @@
 //! The report on closure: form, force, the fingers that matter, quality, least friction.
 
 use crate::answer::{AskError, Found};
+use crate::doubt::displacement;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
@@ -60,10 +61,6 @@ pub struct ClosureAnswer {
     pub reasons: BTreeMap<String, String>,
 }
 
-/// Margins of a rounded problem below this part of its largest wrench decide nothing: sines, cosines and
-/// roots are rounded once, to a relative 2⁻⁵³, and enter a determinant's terms at most three times.
-const ROUNDING: f64 = 1e-14;
-
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
     let controlled: Vec<Misfit> = scene
@@ -72,12 +69,7 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         .filter(|contact| contact.force.is_some())
         .map(|contact| {
             let message = "a force-controlled contact is not taken by `closure` in this version";
-            Misfit::new(
-                "force-controlled",
-                format!("contacts.{}.force", contact.id),
-                message,
-                "leave `force` out",
-            )
+            Misfit::new("force-controlled", &["contacts", &contact.id, "force"], message, "leave `force` out")
         })
         .collect();
     if !controlled.is_empty() {
@@ -87,7 +79,8 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
     let asked = Asked {
         problem,
         metric: Metric { length: options.length.to_f64() },
-        rounded: !lowered.rounded.is_empty(),
+        // Masses and centres do not enter: closure does not depend on where moments are taken.
+        rounded: lowered.rounded.iter().any(|rounding| !rounding.path.starts_with("bodies.")),
     };
     let mut reasons = BTreeMap::new();
     let (form, form_origin) = asked.claim(&FrictionUse::None, "form.margin", &mut reasons)?;
@@ -142,20 +135,10 @@ impl Asked<'_> {
             },
         };
         let margin = noted(epsilon_l1(self.problem, friction, self.metric, origin), path, reasons);
-        let doubtful = self.rounded && margin.is_some_and(|margin| margin.abs() <= ROUNDING * self.size());
+        let moved = displacement(self.problem, self.metric.length);
+        let doubtful = self.rounded && margin.is_some_and(|margin| margin.abs() <= moved);
         let verdict = if doubtful { Answer::Undecided } else { decision.answer() };
         Ok((Claim { verdict, proof: decision.verified().clone(), openness, margin }, origin))
-    }
-
-    /// The largest moment arm, in units of the length, and one for the force.
-    fn size(&self) -> f64 {
-        let [rx, ry] = &self.problem.reference;
-        let arm = |point: &[Rational; 2]| (&point[0] - rx).to_f64().hypot((&point[1] - ry).to_f64());
-        self.problem
-            .contacts
-            .iter()
-            .map(|contact| arm(&contact.point) / self.metric.length)
-            .fold(1.0, f64::max)
     }
 }
 
@@ -189,9 +172,7 @@ impl ClosureAnswer {
     /// normal force is 1; `None` when open.
     pub fn squeeze(&self) -> Option<Vec<[f64; 2]>> {
         let Proof::Closed { forces, .. } = self.force.proof.proof() else { return None };
-        let physical = physical_forces(&self.problem, forces);
-        let largest = physical.iter().fold(0.0_f64, |largest, [normal, _]| largest.max(*normal));
-        Some(physical.into_iter().map(|force| force.map(|part| part / largest)).collect())
+        Some(proportions(physical_forces(&self.problem, forces)))
     }
 
     /// The least coefficient, as `(lower, upper)`.
@@ -222,6 +203,12 @@ pub(crate) fn physical_forces(problem: &PlanarProblem, forces: &[[Rational; 2]])
         [(&force[0] * &length).to_f64(), (&force[1] * &length).to_f64()]
     };
     problem.contacts.iter().zip(forces).map(physical).collect()
+}
+
+/// Forces scaled so that the largest normal force is 1.
+pub(crate) fn proportions(forces: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    let largest = forces.iter().fold(0.0_f64, |largest, [normal, _]| largest.max(*normal));
+    forces.into_iter().map(|force| force.map(|part| part / largest)).collect()
 }
 
 /// A twist scaled so that its largest entry is 1.

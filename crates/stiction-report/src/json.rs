@@ -3,7 +3,7 @@
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::contacts::ContactsAnswer;
 use crate::report::{Answered, Report};
-use crate::stand::StandAnswer;
+use crate::stand::{Horizontal, StandAnswer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::LeastFriction;
 use stiction::ask::stand::LeastFactor;
@@ -31,7 +31,59 @@ impl Report {
         merge(&mut report, keys);
         let rounded: Vec<Value> = self.rounded.iter().map(rounding).collect();
         merge(&mut report, json!({ "rounded": rounded, "warnings": self.warnings }));
+        if matches!(self.answered, Answered::Closure(_) | Answered::Stand(_)) {
+            explain(&mut report);
+        }
         report
+    }
+}
+
+/// Why a quantity that is null is so, where its question has not said it.
+const REASONS: &[(&str, &str)] = &[
+    ("form.order", "not closed at first order"),
+    ("form.escape", "closed: there is no escape"),
+    ("force.escape", "closed: there is no escape"),
+    ("force.forces", "open: no squeeze presses every way"),
+    ("essential", "asked of closed grasps"),
+    ("removable", "asked of closed grasps"),
+    ("min_friction.bracket", "no coefficient of friction closes"),
+    ("forces", "falls: no forces balance the load"),
+    ("collapse", "stands: there is no collapse"),
+    ("indeterminacy", "falls: no forces balance the load"),
+    ("strong_proof", "proved only where the answer is yes"),
+];
+
+/// Gives a reason for every null outside of proofs.
+fn explain(report: &mut Value) {
+    let mut nulls = Vec::new();
+    find_nulls(report, "", &mut nulls);
+    for path in nulls {
+        let known = REASONS.iter().find(|(known, _)| *known == path).map(|(_, reason)| *reason);
+        let reason = known.unwrap_or("beyond the range of doubles");
+        let reasons = &mut report["reasons"];
+        if reasons[&path].is_null() {
+            reasons[&path] = json!(reason);
+        }
+    }
+}
+
+/// Paths of null values, without the problem and the mirror, which have no reasons of their own.
+fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
+    match value {
+        Value::Null => nulls.push(path.to_owned()),
+        Value::Object(entries) => {
+            let skipped = ["scene", "problem", "exact", "reasons"];
+            for (key, value) in entries.iter().filter(|(key, _)| !skipped.contains(&key.as_str())) {
+                let dot = if path.is_empty() { "" } else { "." };
+                find_nulls(value, &format!("{path}{dot}{key}"), nulls);
+            }
+        }
+        Value::Array(entries) => {
+            for (index, value) in entries.iter().enumerate() {
+                find_nulls(value, &format!("{path}.{index}"), nulls);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -100,7 +152,11 @@ fn written(contact: &Contact<Planar>, on: &str, against: &str) -> Value {
 }
 
 fn exactly(contact: &Contact<Planar>) -> Value {
-    json!({ "point": contact.point, "normal": contact.normal })
+    let friction = json!({ "static": contact.friction.at_rest, "kinetic": contact.friction.sliding });
+    json!({
+        "point": contact.point, "normal": contact.normal, "friction": friction,
+        "gap": contact.gap, "limit": contact.limit, "force": contact.force,
+    })
 }
 
 fn claim(claim: &Claim) -> Value {
@@ -158,7 +214,8 @@ fn essential(answer: &ClosureAnswer) -> (Value, Value) {
         "contacts": ids(problem, found.essential.iter().map(|(index, _)| *index)),
         "proofs": listed(&found.essential),
     });
-    let essential_indices: Vec<usize> = found.essential.iter().map(|(index, _)| *index).collect();
+    let essential_indices: std::collections::HashSet<usize> =
+        found.essential.iter().map(|(index, _)| *index).collect();
     let others = (0..problem.contacts.len()).filter(|index| !essential_indices.contains(index));
     let removable = json!({
         "contacts": ids(problem, others),
@@ -193,7 +250,7 @@ fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
 
 fn stand(answer: &StandAnswer, length: &Rational) -> Value {
     let forces = answer.forces().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
-    let load = answer.horizontal.as_ref().map(|(load, _)| load);
+    let load = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple);
     let mut report = json!({
         "body": answer.body,
         "problem": answer.problem,
@@ -222,6 +279,9 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         },
     });
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
+    if answer.horizontal.is_some() {
+        report["exact"]["weight"] = json!(answer.weight);
+    }
     report
 }
 
@@ -253,8 +313,9 @@ fn margin_proofs(answer: &StandAnswer) -> Value {
         }
         _ => {}
     }
-    if let Some((_, [carried, beyond])) = &answer.horizontal {
+    if let Some(Horizontal { carried, back, beyond, .. }) = &answer.horizontal {
         proofs.insert("load_carried".to_owned(), proof(carried));
+        proofs.insert("load_back".to_owned(), proof(back));
         proofs.insert("load_beyond".to_owned(), proof(beyond));
     }
     Value::Object(proofs)

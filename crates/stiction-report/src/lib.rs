@@ -15,6 +15,7 @@
 mod answer;
 pub mod closure;
 pub mod contacts;
+mod doubt;
 mod json;
 mod number;
 mod report;
@@ -25,3 +26,8 @@ pub mod verify;
 pub use answer::{AskError, answer};
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
+
+/// The README's example is a test of this crate: it uses what every front end uses.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -9,13 +9,18 @@
 /// assert_eq!(spoken(-0.0), "0");
 /// assert_eq!(spoken(4.2e-7), "4.2e-7");
 /// assert_eq!(spoken(1234.5), "1230");
+/// assert_eq!(spoken(999.9), "1000");
+/// assert_eq!(spoken(f64::INFINITY), "over 1e308");
 /// ```
 pub fn spoken(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    if !value.is_finite() {
-        return "not finite".to_owned();
+    if value.is_nan() {
+        return "undefined".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "over 1e308" } else { "under -1e308" }.to_owned();
     }
     let magnitude = value.abs().log10().floor() as i32;
     if !(-4..=5).contains(&magnitude) {

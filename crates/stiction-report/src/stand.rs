@@ -2,6 +2,7 @@
 
 use crate::answer::{AskError, Found};
 use crate::closure::{physical_forces, unit_twist};
+use crate::doubt::displacement;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
@@ -9,9 +10,9 @@ use stiction::ask::stand::{
     LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands,
 };
 use stiction::ask::{Decision, Refused};
-use stiction::scene::Scene;
+use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Refusal, Verified};
 
 /// Everything that is said about standing.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,7 +38,9 @@ pub struct StandAnswer {
     /// Least common factor on all coefficients of friction.
     pub friction: Option<LeastFactor>,
     /// Largest horizontal load as a multiple of the weight, the lesser of the two ways.
-    pub horizontal: Option<(Rational, [Verified; 2])>,
+    pub horizontal: Option<Horizontal>,
+    /// The weight `[fx, fy]` that `horizontal` is a multiple of.
+    pub weight: [Rational; 2],
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
@@ -46,7 +49,11 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     let lowered = one_body(scene)?;
     let load = load(scene, &lowered)?;
     let problem = &lowered.problem;
-    let decision = stands(problem, &load.wrench, &FrictionUse::Given)?;
+    let smooth = frictionless(problem, &load.wrench)?;
+    let decision = match simple_forces(problem, &load.wrench, &smooth) {
+        Some(forces) => Decision::Yes(forces),
+        None => stands(problem, &load.wrench, &FrictionUse::Given)?,
+    };
     let mut reasons = BTreeMap::new();
     let margin = match reserve(problem, &load.wrench, &options.length)? {
         Reserve::Stands(distance, _) => Some(distance),
@@ -58,16 +65,17 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let mut rounded = lowered.rounded.clone();
     rounded.extend(load.rounded.clone());
-    let verdict = if rounded.is_empty() {
-        decision.answer()
+    let verdict = if rounded.iter().any(|rounding| matters(rounding, scene, &lowered, load.rides)) {
+        cautious(&decision, margin.as_ref(), problem, &load.wrench, options)
     } else {
-        cautious(&decision, margin.as_ref(), &load.wrench)
+        decision.answer()
     };
-    let (strong, strong_proof) = strong(scene, &lowered, &load.wrench, load.rides, verdict, &mut reasons)?;
+    let (strong, strong_proof) = strong(scene, &lowered, &smooth, load.rides, verdict, &mut reasons);
     let answer = StandAnswer {
         body: scene.bodies[lowered.body].name.clone(),
         indeterminacy: indeterminacy(problem, &load.wrench),
         friction: friction(problem, &load.wrench, &mut reasons)?,
+        weight: weight(scene, &lowered),
         horizontal: horizontal(scene, &lowered, &load.wrench, &mut reasons)?,
         problem: problem.clone(),
         proof: decision.verified().clone(),
@@ -82,12 +90,50 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     Ok(Found { answered: Answered::Stand(Box::new(answer)), rounded, warnings })
 }
 
-/// A verdict about rounded data counts only away from the boundary.
-fn cautious(decision: &Decision, margin: Option<&Rational>, load: &[Rational; 3]) -> Answer {
-    let size: f64 = load.iter().map(|entry| entry.to_f64().abs()).sum();
-    // Each rounded quantity is off by at most 2⁻⁵³ of itself and enters the balance linearly.
+/// Where normal forces alone balance the load, those are the forces that a person expects to see.
+fn simple_forces(problem: &PlanarProblem, load: &[Rational; 3], smooth: &Decision) -> Option<Verified> {
+    let Proof::Rests { forces, .. } = smooth.verified().proof() else { return None };
+    let (friction, load, forces) = (FrictionUse::Given, load.clone(), forces.clone());
+    problem.check(Proof::Rests { friction, load, forces }).ok()
+}
+
+/// Whether a rounding can change the verdict.  On a base at rest other bodies and inertias do not enter, and the mass
+/// only scales the load, which nothing notices where nothing else pulls and no contact has a limit.
+fn matters(rounding: &Rounding, scene: &Scene<Planar>, lowered: &Lowered, rides: bool) -> bool {
+    let body = &scene.bodies[lowered.body];
+    let only_weight = body.wrench.iter().all(Rational::is_zero)
+        && scene.contacts.iter().all(|contact| contact.force.is_none() && contact.limit.is_none());
+    let scales = only_weight && rounding.path.ends_with(".mass");
+    let elsewhere = rounding.path.ends_with(".inertia")
+        || rounding.path.ends_with(".com") && !names_body(&rounding.path, &body.name);
+    rides || !(scales || elsewhere)
+}
+
+/// Whether the path `bodies.NAME.key` is of this body; a name that must be quoted counts as any body.
+fn names_body(path: &str, name: &str) -> bool {
+    let named = path.strip_prefix("bodies.").and_then(|rest| rest.rsplit_once('.')).map(|(named, _)| named);
+    named.is_none_or(|named| named == name || named.starts_with('"'))
+}
+
+/// A verdict about rounded data counts only away from the boundary, further than rounding can move it: the
+/// forces that balance times what each unit moves, and the load's own rounding.
+fn cautious(
+    decision: &Decision,
+    margin: Option<&Rational>,
+    problem: &PlanarProblem,
+    load: &[Rational; 3],
+    options: &Options,
+) -> Answer {
+    let sum = |entries: &[f64]| entries.iter().map(|entry| entry.abs()).sum::<f64>();
+    let load = sum(&[load[0].to_f64() / options.length.to_f64(), load[1].to_f64(), load[2].to_f64()]);
+    let forces = match decision.verified().proof() {
+        Proof::Rests { forces, .. } => physical_forces(problem, forces).iter().map(|force| sum(force)).sum(),
+        // At the nearest load that stands the forces are about as large as the load.
+        _ => load,
+    };
+    let moved = (forces + load) * displacement(problem, options.length.to_f64());
     match margin {
-        Some(margin) if margin.to_f64().abs() <= 1e-14 * size => Answer::Undecided,
+        Some(margin) if margin.to_f64().abs() <= moved => Answer::Undecided,
         _ => decision.answer(),
     }
 }
@@ -98,11 +144,11 @@ type Strong = (Option<Answer>, Option<Verified>);
 fn strong(
     scene: &Scene<Planar>,
     lowered: &Lowered,
-    load: &[Rational; 3],
+    smooth: &Decision,
     rides: bool,
     verdict: Answer,
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Strong, Refused> {
+) -> Strong {
     let body = &scene.bodies[lowered.body];
     let missing = if rides {
         Some("asked of bodies on a fixed base")
@@ -115,18 +161,18 @@ fn strong(
     };
     if let Some(reason) = missing {
         reasons.insert("strong".to_owned(), reason.to_owned());
-        return Ok((None, None));
+        return (None, None);
     }
     let limited = lowered.problem.contacts.iter().any(|contact| contact.most.is_some());
-    Ok(match (verdict, frictionless(&lowered.problem, load)?) {
+    match (verdict, smooth) {
         (Answer::No, _) => (Some(Answer::No), None),
-        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals)),
+        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals.clone())),
         _ => {
             let reason = "it rests on friction, or on limits, and this version decides only without";
             reasons.insert("strong".to_owned(), reason.to_owned());
             (Some(Answer::Undecided), None)
         }
-    })
+    }
 }
 
 fn friction(
@@ -136,51 +182,76 @@ fn friction(
 ) -> Result<Option<LeastFactor>, Refused> {
     let factor = least_factor(problem, load)?;
     if matches!(factor, LeastFactor::Never(_)) {
-        reasons.insert("margins.friction".to_owned(), "falls with every factor on friction".to_owned());
+        reasons.insert(
+            "margins.friction".to_owned(),
+            "falls even with a million million times its friction".to_owned(),
+        );
     }
     Ok(Some(factor))
 }
 
 /// The largest load across gravity, as a multiple of the weight, that stands both ways.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Horizontal {
+    /// The multiple.
+    pub multiple: Rational,
+    /// Forces at that load, the way that gives out first.
+    pub carried: Verified,
+    /// Forces at as much the other way.
+    pub back: Verified,
+    /// Nothing more is carried the first way.
+    pub beyond: Verified,
+}
+
 fn horizontal(
     scene: &Scene<Planar>,
     lowered: &Lowered,
     load: &[Rational; 3],
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Option<(Rational, [Verified; 2])>, Refused> {
+) -> Result<Option<Horizontal>, Refused> {
     let mut missing = |reason: &str| {
         for key in ["margins.load", "margins.tilt"] {
             reasons.insert(key.to_owned(), reason.to_owned());
         }
     };
-    let [gx, gy] = &scene.gravity;
-    let mass = mass(scene, lowered);
-    if gx.is_zero() && gy.is_zero() || mass.is_zero() {
+    let [wx, wy] = weight(scene, lowered);
+    if wx.is_zero() && wy.is_zero() {
         missing("needs gravity and mass: it is a multiple of the weight");
         return Ok(None);
     }
-    let mut least: Option<(Rational, [Verified; 2])> = None;
-    for way in [Rational::one(), Rational::from(-1)] {
-        // The weight turned by ±90°: horizontal, and as large.
-        let force = &mass * &way;
-        let across = [Rational::zero(), -(&force * gy), &force * gx];
-        match most_load(&lowered.problem, load, &across)? {
+    // The weight turned by ±90°: horizontal, and as large.
+    let ways = [[Rational::zero(), -&wy, wx.clone()], [Rational::zero(), wy, -wx]];
+    let mut least: Option<(Rational, usize, Verified, Verified)> = None;
+    for (way, across) in ways.iter().enumerate() {
+        match most_load(&lowered.problem, load, across)? {
             MostLoad::Falls => {
                 missing("falls without any further load");
                 return Ok(None);
             }
             MostLoad::Multiple { multiple, carried, beyond }
-                if least.as_ref().is_none_or(|(least, _)| multiple < *least) =>
+                if least.as_ref().is_none_or(|(least, ..)| multiple < *least) =>
             {
-                least = Some((multiple, [carried, beyond]));
+                least = Some((multiple, way, carried, beyond));
             }
             _ => {}
         }
     }
-    if least.is_none() {
+    let Some((multiple, way, carried, beyond)) = least else {
         missing("unbounded: every horizontal load is carried");
+        return Ok(None);
+    };
+    let other = std::array::from_fn(|row| &load[row] + &(&multiple * &ways[1 - way][row]));
+    match stands(&lowered.problem, &other, &FrictionUse::Given)? {
+        Decision::Yes(back) => Ok(Some(Horizontal { multiple, carried, back, beyond })),
+        // Not reached: the other way carries at least as much.
+        Decision::No(_) => Err(Refused(Refusal::NoWork)),
     }
-    Ok(least)
+}
+
+/// The weight of the body.
+fn weight(scene: &Scene<Planar>, lowered: &Lowered) -> [Rational; 2] {
+    let mass = mass(scene, lowered);
+    scene.gravity.each_ref().map(|gravity| &mass * gravity)
 }
 
 fn mass(scene: &Scene<Planar>, lowered: &Lowered) -> Rational {

@@ -1,9 +1,9 @@
 //! A report as a person wants to read it: the verdict first, then what matters, then the proof.
 
 use crate::closure::{ClosureAnswer, Escape};
-use crate::contacts::ContactsAnswer;
+use crate::contacts::written;
 use crate::number::spoken;
-use crate::report::{Answered, Report};
+use crate::report::{Answered, Question, Report};
 use crate::stand::StandAnswer;
 use std::fmt;
 use stiction::ask::closure::{Essential, LeastFriction};
@@ -11,8 +11,10 @@ use stiction_proof::{Answer, PlanarProblem, Rational};
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(title) = &self.title {
-            writeln!(f, "{title}")?;
+        // The contacts are there to be pasted into a scene, where a title would be in the way.
+        let title = self.title.as_ref().filter(|_| self.question != Question::Contacts);
+        if let Some(title) = title {
+            writeln!(f, "{}", plain(title))?;
         }
         self.body(f)
     }
@@ -25,25 +27,35 @@ impl Report {
                 writeln!(f, "{}", headline(reports))?;
                 reports.iter().try_for_each(|report| report.body(f))?;
             }
-            Answered::Contacts(answer) => contacts(answer, f)?,
-            Answered::Closure(answer) => lines(&closure(answer), f)?,
-            Answered::Stand(answer) => lines(&stand(answer), f)?,
+            Answered::Contacts(answer) => f.write_str(&written(answer))?,
+            Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
+            Answered::Stand(answer) => lines(&stand(answer, &self.options.length), f)?,
         }
-        for rounding in &self.rounded {
-            writeln!(f, "  rounded   {}: {}", rounding.path, rounding.why)?;
+        // Among contacts, which are TOML, a remark is a comment.
+        let indent = if self.question == Question::Contacts { "#" } else { " " };
+        for rounding in self.rounded.iter().take(MOST_LISTED) {
+            writeln!(f, "{indent} rounded   {}: {}", rounding.path, rounding.why)?;
         }
-        self.warnings.iter().try_for_each(|warning| writeln!(f, "  note      {warning}"))
+        if self.rounded.len() > MOST_LISTED {
+            writeln!(f, "{indent} rounded   and {} more", self.rounded.len() - MOST_LISTED)?;
+        }
+        self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {warning}"))
     }
 
-    /// The verdicts in a few words, one line each, as under a picture.
+    /// What goes with the verdict in a few words, as under the heading of a picture that says the verdict.
     pub fn summary(&self) -> Vec<String> {
         match &self.answered {
             Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![format!("{} contacts", answer.contacts.len())],
-            Answered::Closure(answer) => vec![closure_words(answer)],
-            Answered::Stand(answer) => vec![stand_words(answer)],
+            Answered::Closure(answer) => vec![after_verdict(closure_words(answer))],
+            Answered::Stand(answer) => vec![after_verdict(stand_words(answer))],
         }
     }
+}
+
+/// `holds: yes; slips below …` without its first part.
+fn after_verdict(words: String) -> String {
+    words.split_once("; ").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
 }
 
 /// A heading with its verdict, then indented lines with a word of at most nine letters before each.
@@ -58,47 +70,11 @@ fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "  {:<9} checked in exact arithmetic", "proof")
 }
 
-fn contacts(answer: &ContactsAnswer, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (contact, on, against) in &answer.contacts {
-        writeln!(f, "[[contacts]]")?;
-        writeln!(f, "id = {:?}\non = {on:?}\nagainst = {against:?}", contact.id)?;
-        writeln!(f, "point = {}\nnormal = {}", toml_vector(&contact.point), toml_vector(&contact.normal))?;
-        let friction = &contact.friction;
-        if friction.at_rest == friction.sliding {
-            writeln!(f, "friction = {}", toml_number(&friction.at_rest))?;
-        } else {
-            let (at_rest, sliding) = (toml_number(&friction.at_rest), toml_number(&friction.sliding));
-            writeln!(f, "friction = {{ static = {at_rest}, kinetic = {sliding} }}")?;
-        }
-        if !contact.gap.is_zero() {
-            writeln!(f, "gap = {}", toml_number(&contact.gap))?;
-        }
-        if let Some(limit) = &contact.limit {
-            writeln!(f, "limit = {}", toml_number(limit))?;
-        }
-        if let Some(force) = &contact.force {
-            writeln!(f, "force = {}", toml_vector(force))?;
-        }
-        writeln!(f)?;
-    }
-    Ok(())
-}
-
-/// A number that reads back as itself: an integer, or a fraction in a string.
-fn toml_number(value: &Rational) -> String {
-    let text = value.to_string();
-    if text.contains('/') || text.len() > 15 { format!("{text:?}") } else { text }
-}
-
-fn toml_vector(entries: &[Rational]) -> String {
-    format!("[{}]", entries.iter().map(toml_number).collect::<Vec<_>>().join(", "))
-}
-
 /// The one line that a person wants: `box holds: yes; slips below μ = 0.25; squeeze 3.1 N and 3.1 N`.
 fn headline(reports: &[Report]) -> String {
     match reports.last().map(|report| &report.answered) {
-        Some(Answered::Closure(answer)) => format!("{} {}", answer.body, closure_words(answer)),
-        Some(Answered::Stand(answer)) => format!("{} {}", answer.body, stand_words(answer)),
+        Some(Answered::Closure(answer)) => format!("{} {}", plain(&answer.body), closure_words(answer)),
+        Some(Answered::Stand(answer)) => format!("{} {}", plain(&answer.body), stand_words(answer)),
         _ => String::new(),
     }
 }
@@ -111,7 +87,7 @@ fn closure_words(answer: &ClosureAnswer) -> String {
     words
 }
 
-fn closure(answer: &ClosureAnswer) -> Lines {
+fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("form", form_words(answer)), ("force", force_words(answer))];
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
@@ -125,8 +101,12 @@ fn closure(answer: &ClosureAnswer) -> Lines {
     if let Some(found) = &answer.essential {
         lines.push(("essential", essential_words(answer, found)));
     }
-    if let (Some(l1), Answer::Yes) = (answer.epsilon_l1, answer.force.verdict) {
-        lines.push(("quality", format!("resists any wrench up to {} of a unit squeeze", spoken(l1))));
+    let quality = answer.epsilon_l1.filter(|quality| quality.is_finite());
+    if let (Some(l1), Answer::Yes) = (quality, answer.force.verdict) {
+        lines.push((
+            "quality",
+            format!("resists {} N any way per 1 N of squeeze, {}", spoken(l1), counted(length)),
+        ));
     }
     Lines { heading: format!("force closure: {}", answer.force.verdict), lines }
 }
@@ -135,9 +115,9 @@ fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
     let names: Vec<String> =
         found.essential.iter().map(|(index, _)| quoted(&answer.problem, *index)).collect();
     match (names.is_empty(), names.len() == answer.problem.contacts.len()) {
-        (true, _) => "none: any one contact may be removed".to_owned(),
-        (_, true) => "every contact".to_owned(),
-        _ => format!("{}; any one of the others may be removed", names.join(", ")),
+        (true, _) => "none: any one contact may be taken away".to_owned(),
+        (_, true) => "every contact is needed".to_owned(),
+        _ => format!("{}; any one of the others may be taken away", shortened(names, ", ")),
     }
 }
 
@@ -154,7 +134,7 @@ fn form_words(answer: &ClosureAnswer) -> String {
 fn force_words(answer: &ClosureAnswer) -> String {
     let margin = answer.force.margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
     match answer.force.verdict {
-        Answer::Yes => format!("closed: the contacts resist every wrench{margin}"),
+        Answer::Yes => "closed: the contacts resist every push and turn".to_owned(),
         Answer::No if answer.force.margin == Some(0.0) => "open, exactly on the boundary".to_owned(),
         Answer::No => format!("open{margin}"),
         Answer::Undecided => format!("too close to the boundary for rounded data{margin}"),
@@ -179,11 +159,23 @@ fn stand_words(answer: &StandAnswer) -> String {
         words += &format!("; {friction}");
     }
     match (answer.forces(), answer.collapse()) {
-        (Some(forces), _) => words += &format!("; squeeze {}", joined(&forces)),
+        (Some(forces), _) => words += &format!("; {} {}", pushing_word(answer), joined(&forces)),
         (None, Some(twist)) => words += &format!("; {}", motion_words(&twist, &answer.problem)),
         _ => {}
     }
     words
+}
+
+/// Fingers that face each other squeeze, supports push.
+fn pushing_word(answer: &StandAnswer) -> &'static str {
+    let normals: Vec<[f64; 2]> = answer
+        .problem
+        .contacts
+        .iter()
+        .map(|contact| contact.normal.each_ref().map(Rational::to_f64))
+        .collect();
+    let opposed = |a: &[f64; 2]| normals.iter().any(|b| a[0] * b[0] + a[1] * b[1] < 0.0);
+    if normals.iter().any(opposed) { "squeeze" } else { "pushes of" }
 }
 
 /// How much friction standing needs: as a coefficient where all are the same, else as a factor.
@@ -198,10 +190,23 @@ fn factor_words(answer: &StandAnswer) -> Option<String> {
     }
     Some(match (common_friction(&answer.problem), stands) {
         (Some(mu), true) => format!("slips below μ = {}", spoken((upper * mu).to_f64())),
-        (Some(mu), false) => format!("would stand with μ = {}", spoken((upper * mu).to_f64())),
-        (None, true) => format!("needs {} of its friction", spoken(upper.to_f64())),
-        (None, false) => format!("would stand with {} times its friction", spoken(upper.to_f64())),
+        (Some(mu), false) => format!("would hold with μ = {}", spoken((upper * mu).to_f64())),
+        (None, true) => format!("slips below {} of its friction", percent(&upper)),
+        (None, false) => format!("would hold with {} times its friction", spoken(upper.to_f64())),
     })
+}
+
+/// How moments count beside forces.
+fn counted(length: &Rational) -> String {
+    if *length == Rational::one() {
+        return "N m counted as N".to_owned();
+    }
+    format!("N m counted as N at {} m", spoken(length.to_f64()))
+}
+
+/// A part of the whole: `83.3 %`.
+fn percent(part: &Rational) -> String {
+    format!("{} %", spoken(100.0 * part.to_f64()))
 }
 
 /// The coefficient, if all contacts have the same.
@@ -216,13 +221,17 @@ fn joined(forces: &[[f64; 2]]) -> String {
     let sizes: Vec<String> =
         forces.iter().map(|[normal, tangent]| format!("{} N", spoken(normal.hypot(*tangent)))).collect();
     match &sizes[..] {
+        many if many.len() > MOST_SQUEEZES => {
+            let most = forces.iter().map(|[normal, tangent]| normal.hypot(*tangent)).fold(0.0, f64::max);
+            format!("up to {} N at {} contacts", spoken(most), many.len())
+        }
         [] => "nothing".to_owned(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
-fn stand(answer: &StandAnswer) -> Lines {
+fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("load", load_words(answer))];
     if let Some(forces) = answer.forces() {
         lines.push(("forces", force_list(&answer.problem, &forces)));
@@ -234,15 +243,28 @@ fn stand(answer: &StandAnswer) -> Lines {
         "margin",
         match &answer.margin {
             Some(margin) if margin.is_zero() => "0: exactly on the boundary, nothing to spare".to_owned(),
-            Some(margin) => format!("{} N", spoken(margin.to_f64())),
+            Some(margin) if margin.is_negative() => {
+                format!("{} N is missing, {}", spoken(-margin.to_f64()), counted(length))
+            }
+            Some(margin) => {
+                format!("{} N of any further load, {}", spoken(margin.to_f64()), counted(length))
+            }
             None => "unbounded: every load is balanced".to_owned(),
         },
     ));
-    if let Some((load, _)) = &answer.horizontal {
+    if let Some(load) = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple) {
         let degrees = load.to_f64().atan().to_degrees();
         lines.push((
             "sideways",
-            format!("carries {} of its weight; tilts by {}°", spoken(load.to_f64()), spoken(degrees)),
+            if load.to_f64() == 0.0 {
+                "carries nothing; may not be tilted".to_owned()
+            } else {
+                format!(
+                    "carries up to {} of its weight; may be tilted by {}°",
+                    spoken(load.to_f64()),
+                    spoken(degrees)
+                )
+            },
         ));
     }
     if let Some(friction) = factor_words(answer) {
@@ -251,9 +273,9 @@ fn stand(answer: &StandAnswer) -> Lines {
     lines.push(("must stay", strong_words(answer)));
     if let Some(dimension) = answer.indeterminacy {
         let words = if dimension == 0 {
-            "the forces are unique".to_owned()
+            "yes: no other forces balance the load".to_owned()
         } else {
-            format!("the forces are a family of dimension {dimension}")
+            format!("no: the forces have {dimension} free dimension{}", if dimension == 1 { "" } else { "s" })
         };
         lines.push(("unique", words));
     }
@@ -283,13 +305,15 @@ fn squeeze_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
 }
 
 fn strong_words(answer: &StandAnswer) -> String {
-    let word = answer.strong.map_or_else(|| "not asked".to_owned(), |strong| strong.to_string());
+    let word = answer.strong.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
     match answer.reasons.get("strong") {
         Some(reason) => format!("{word}: {reason}"),
         None => word,
     }
 }
 
+/// Forces named in the headline.
+const MOST_SQUEEZES: usize = 4;
 /// Contacts listed in a line of text; the JSON has them all.
 const MOST_LISTED: usize = 12;
 
@@ -303,14 +327,31 @@ fn shortened(mut entries: Vec<String>, separator: &str) -> String {
 }
 
 fn quoted(problem: &PlanarProblem, index: usize) -> String {
-    format!("\"{}\"", problem.contacts[index].id)
+    format!("\"{}\"", plain(&problem.contacts[index].id))
 }
+
+/// Text from a file for a terminal: what would move the cursor or hide is written out, long names are cut.
+pub(crate) fn plain(text: &str) -> String {
+    let hidden = |c: char| c.is_control() || ('\u{200b}'..='\u{206f}').contains(&c) || c == '\u{feff}';
+    let mut shown = String::new();
+    for (count, c) in text.chars().enumerate() {
+        if count == MOST_LETTERS {
+            shown.push('…');
+            break;
+        }
+        if hidden(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
+}
+
+/// Letters shown of a name or title.
+const MOST_LETTERS: usize = 100;
 
 /// A planar motion in words: a translation, or a rotation about a point.
 pub(crate) fn motion_words([w, vx, vy]: &[f64; 3], problem: &PlanarProblem) -> String {
     if *w == 0.0 {
         let size = vx.hypot(*vy);
-        return format!("slides along [{}, {}]", spoken(vx / size), spoken(vy / size));
+        return format!("moves along [{}, {}]", spoken(vx / size), spoken(vy / size));
     }
     let [rx, ry] = [problem.reference[0].to_f64(), problem.reference[1].to_f64()];
     let sense = if *w > 0.0 { "counter-clockwise" } else { "clockwise" };

@@ -4,7 +4,10 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
+use std::collections::HashSet;
+use stiction::ask::closure::{Metric, Origin, epsilon_l1, epsilon_linf};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
 /// What a verification found.
@@ -53,6 +56,10 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
     match report["question"].as_str() {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
+                let last = answers.iter().rev().find_map(verdict);
+                let same = report["verdict"].as_str().is_some() && report["verdict"].as_str() == last;
+                let why = "it is not that of the last answer".to_owned();
+                found.note(format!("{prefix}verdict"), same.then_some(()).ok_or(why));
                 for (index, answer) in answers.iter().enumerate() {
                     verify_at(&format!("{prefix}answers.{index}."), answer, found);
                 }
@@ -72,6 +79,14 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
                 .push((format!("{prefix}question"), format!("a report of `{other}` carries no proofs")));
         }
         None => found.failed.push((format!("{prefix}question"), "this is not a report".to_owned())),
+    }
+}
+
+/// The verdict that an answer gives to `check`.
+fn verdict(answer: &Value) -> Option<&str> {
+    match answer["question"].as_str() {
+        Some("closure") => answer["force"]["verdict"].as_str(),
+        _ => answer["verdict"].as_str(),
     }
 }
 
@@ -133,7 +148,124 @@ impl Checker<'_> {
         if self.at("force.verdict") == "yes" {
             let outcome = self.essential();
             self.note("essential", outcome);
+        } else if !self.at("essential").is_null()
+            || *self.at("essential_proofs") != json!([]) && self.at("force.verdict") == "no"
+            || !self.at("removable").is_null() && self.at("force.verdict") == "no"
+        {
+            self.note("essential", Err("asked of closed grasps only".to_owned()));
         }
+        let outcome = self.shown_closure();
+        self.note("numbers", outcome);
+    }
+
+    /// The doubles that a reader looks at are those of the proofs.
+    fn shown_closure(&self) -> Result<(), String> {
+        let closed = self.accepted("force.proof")?;
+        let forces = match &closed {
+            Proof::Closed { forces, .. } => {
+                Some(crate::closure::proportions(physical_forces(&self.problem, forces)))
+            }
+            _ => None,
+        };
+        self.same_forces("force.forces", forces)?;
+        let twist = match (self.accepted("force.openness"), &closed) {
+            (Ok(Proof::Breaks { twist, .. }), _) => Some(unit_twist(&twist)),
+            (_, Proof::Open { twist, .. }) => Some(unit_twist(twist)),
+            _ => None,
+        };
+        self.same_list("force.escape", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        if self.at("quality.epsilon_l1") != self.at("force.margin") {
+            return Err("quality.epsilon_l1 is not the margin".to_owned());
+        }
+        let first_order = matches!(self.accepted("form.proof")?, Proof::Closed { .. });
+        if *self.at("form.order") != json!(first_order.then_some(1)) {
+            return Err("form.order is not that of the verdict".to_owned());
+        }
+        Ok(())
+    }
+
+    /// `{id: [fn, ft]}` at a path.
+    fn same_forces(&self, path: &str, forces: Option<Vec<[f64; 2]>>) -> Result<(), String> {
+        let shown = self.at(path);
+        let Some(forces) = forces else {
+            return if shown.is_null() {
+                Ok(())
+            } else {
+                Err(format!("{path}: nothing proves these forces"))
+            };
+        };
+        let count = shown.as_object().map_or(0, serde_json::Map::len);
+        if count != forces.len() {
+            return Err(format!("{path}: {count} forces for {} contacts", forces.len()));
+        }
+        self.problem.contacts.iter().zip(forces).try_for_each(|(contact, force)| {
+            let same = is_same(&shown[&contact.id], &force);
+            same.then_some(()).ok_or_else(|| format!("{path}: not the proved force at \"{}\"", contact.id))
+        })
+    }
+
+    fn same_list(&self, path: &str, proved: Option<&[f64]>) -> Result<(), String> {
+        let same = match proved {
+            Some(proved) => is_same(self.at(path), proved),
+            None => self.at(path).is_null(),
+        };
+        same.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
+    }
+
+    /// The same for standing.
+    fn shown_stand(&self) -> Result<(), String> {
+        let load = self.load()?.map(|entry| entry.to_f64());
+        self.same_list("load", Some(&load))?;
+        let proof = self.accepted("proof")?;
+        let forces = match &proof {
+            Proof::Rests { forces, .. } => Some(physical_forces(&self.problem, forces)),
+            _ => None,
+        };
+        let stands = forces.is_some();
+        self.same_forces("forces", forces)?;
+        let twist = match &proof {
+            Proof::Falls { twist, .. } => Some(unit_twist(twist)),
+            _ => None,
+        };
+        self.same_list("collapse", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        for key in ["margins.load", "margins.friction"] {
+            let mirrored = !self.at(&format!("exact.{key}")).is_null();
+            if mirrored == self.at(key).is_null() {
+                return Err(format!("{key} is not that of the mirror"));
+            }
+        }
+        let tilt = self.at("margins.load").as_f64().map(f64::atan);
+        self.same_or_null("margins.tilt", tilt)?;
+        let margin = match self.at("exact.margin") {
+            Value::Null => None,
+            _ => Some(self.exact("exact.margin")?),
+        };
+        if margin
+            .as_ref()
+            .is_some_and(|margin| if stands { margin.is_negative() } else { !margin.is_negative() })
+        {
+            return Err("margin is on the other side of the boundary".to_owned());
+        }
+        self.same_or_null("margin", margin.map(|margin| margin.to_f64()))?;
+        if !self.at("strong_proof").is_null() && self.at("strong") != "yes" {
+            return Err("strong_proof proves what is not said".to_owned());
+        }
+        match (self.at("strong").as_str(), stands) {
+            (None, _) if !self.at("strong").is_null() => Err("strong is not a word".to_owned()),
+            (Some("no"), true) => Err("strong is no, but it stands".to_owned()),
+            (Some("yes"), false) => Err("strong is yes, but it falls".to_owned()),
+            (None | Some("yes" | "no" | "undecided"), _) => Ok(()),
+            (Some(word), _) => Err(format!("strong is \"{word}\"")),
+        }
+    }
+
+    fn same_or_null(&self, path: &str, proved: Option<f64>) -> Result<(), String> {
+        let same = match (self.at(path).as_f64(), proved.filter(|proved| proved.is_finite())) {
+            (Some(shown), Some(proved)) => close(shown, proved),
+            (None, None) => self.at(path).is_null(),
+            _ => false,
+        };
+        same.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
     }
 
     fn claim(&self, claim: &str, friction: &FrictionUse) -> Result<(), String> {
@@ -151,15 +283,26 @@ impl Checker<'_> {
             _ => return Err("the proof of openness is of another statement".to_owned()),
         };
         let margin = self.at(&format!("{claim}.margin")).as_f64();
-        let right_side = margin.is_none_or(|margin| match (closed, outside) {
-            (true, _) => margin > 0.0,
-            (false, true) => margin < 0.0,
-            (false, false) => margin == 0.0,
-        });
+        let origin = match (closed, outside) {
+            (true, _) => Origin::Inside,
+            (false, true) => Origin::Outside,
+            (false, false) => Origin::Boundary,
+        };
+        let measured = |measure: Result<f64, &str>| measure.ok().filter(|value| value.is_finite());
+        let right_side = match (margin, measured(epsilon_l1(&self.problem, friction, self.metric()?, origin)))
+        {
+            (Some(margin), Some(again)) => close(margin, again),
+            (None, None) => self.at(&format!("{claim}.margin")).is_null(),
+            _ => false,
+        };
+        if claim == "force" {
+            let again = epsilon_linf(&self.problem, friction, self.metric()?, origin);
+            self.same_or_null("quality.epsilon_linf", measured(again))?;
+        }
         let escape = self.at(&format!("{claim}.escape"));
         let right_escape = claim != "form"
             || match escape.as_str() {
-                None => closed,
+                None => closed && escape.is_null(),
                 Some("breaking") => outside,
                 Some("rolling") => !closed && !outside,
                 Some(_) => false,
@@ -170,11 +313,19 @@ impl Checker<'_> {
         agree(verdict, closed)
     }
 
+    /// The length by which moments were made comparable.
+    fn metric(&self) -> Result<Metric, String> {
+        let length = self.exact("exact.quality.length")?;
+        self.same_or_null("quality.length", Some(length.to_f64()))?;
+        Ok(Metric { length: length.to_f64() })
+    }
+
     fn min_friction(&self) -> Result<(), String> {
         let mu = self.at("min_friction.mu");
         if mu.is_null() {
+            let others = [self.at("min_friction.bracket"), self.at("exact.min_friction.mu")];
             return match self.accepted("min_friction.never")? {
-                Proof::NeverClosed { .. } => Ok(()),
+                Proof::NeverClosed { .. } if others.iter().all(|other| other.is_null()) => Ok(()),
                 _ => Err("the proof is of another statement".to_owned()),
             };
         }
@@ -182,7 +333,7 @@ impl Checker<'_> {
         if !self.at("min_friction.frictionless").is_null() {
             return match self.accepted("min_friction.frictionless")? {
                 Proof::Closed { friction: FrictionUse::Common(zero), without, .. }
-                    if zero.is_zero() && without.is_empty() && mu == 0.0 =>
+                    if zero.is_zero() && without.is_empty() && mu == 0.0 && self.is_nought()? =>
                 {
                     Ok(())
                 }
@@ -195,7 +346,24 @@ impl Checker<'_> {
                 if lower == ends[0] && upper == ends[1] => {}
             _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
         }
+        let doubles = [ends[0].to_f64(), ends[1].to_f64()];
+        self.same_list("min_friction.bracket", Some(&doubles))?;
+        let simplest = match self.at("exact.min_friction.mu") {
+            Value::Null => None,
+            _ => Some(self.exact("exact.min_friction.mu")?),
+        };
+        if simplest.is_some_and(|exact| ends != [exact.clone(), exact]) {
+            return Err("exact.min_friction.mu is not where the ends of the bracket meet".to_owned());
+        }
         between("min_friction.mu", mu, &ends)
+    }
+
+    /// Whether the bracket of the least friction is zero, in doubles and in the mirror.
+    fn is_nought(&self) -> Result<bool, String> {
+        self.same_list("min_friction.bracket", Some(&[0.0, 0.0]))?;
+        let mirror =
+            ["mu", "bracket.0", "bracket.1"].map(|key| self.exact(&format!("exact.min_friction.{key}")));
+        Ok(mirror.into_iter().collect::<Result<Vec<_>, _>>()?.iter().all(Rational::is_zero))
     }
 
     /// Every contact is either proved essential or proved removable.
@@ -215,12 +383,13 @@ impl Checker<'_> {
         if proved != listed {
             return Err("the essential contacts are not those that are proved so".to_owned());
         }
+        let essential: HashSet<&String> = listed.iter().collect();
         let others: Vec<String> = self
             .problem
             .contacts
             .iter()
             .map(|contact| contact.id.clone())
-            .filter(|id| !listed.contains(id))
+            .filter(|id| !essential.contains(id))
             .collect();
         if Vec::<String>::deserialize_from(self.at("removable.contacts"))? != others {
             return Err("the removable contacts are not the others".to_owned());
@@ -232,19 +401,24 @@ impl Checker<'_> {
     }
 
     /// Contacts that are idle in the core or have a squeeze without them.
-    fn spared(&self) -> Result<Vec<String>, String> {
+    fn spared(&self) -> Result<HashSet<String>, String> {
         let Proof::Closed { friction: FrictionUse::Given, without, forces } =
             self.accepted("removable.core")?
         else {
             return Err("the core is not a squeeze".to_owned());
         };
         let idle = self.problem.contacts.iter().zip(&forces).filter(|(_, [along, _])| along.is_zero());
-        let mut spared: Vec<String> = idle.map(|(contact, _)| contact.id.clone()).chain(without).collect();
+        let mut spared: HashSet<String> =
+            idle.map(|(contact, _)| contact.id.clone()).chain(without).collect();
         for index in 0..self.at("removable.proofs").as_array().map_or(0, Vec::len) {
-            if let Proof::Closed { friction: FrictionUse::Given, without, .. } =
-                self.accepted(&format!("removable.proofs.{index}.proof"))?
-            {
-                spared.extend(without);
+            let contact = String::deserialize_from(self.at(&format!("removable.proofs.{index}.contact")))?;
+            match self.accepted(&format!("removable.proofs.{index}.proof"))? {
+                Proof::Closed { friction: FrictionUse::Given, without, .. }
+                    if without == [contact.clone()] =>
+                {
+                    spared.insert(contact);
+                }
+                _ => return Err(format!("\"{contact}\" is not proved removable")),
             }
         }
         Ok(spared)
@@ -265,6 +439,8 @@ impl Checker<'_> {
             let outcome = self.factor();
             self.note("margins.friction", outcome);
         }
+        let outcome = self.shown_stand();
+        self.note("numbers", outcome);
     }
 
     fn load(&self) -> Result<[Rational; 3], String> {
@@ -290,6 +466,7 @@ impl Checker<'_> {
         }
     }
 
+    /// As much is carried across the weight both ways, and no more the one way.
     fn horizontal(&self) -> Result<(), String> {
         let (total, value) = (self.load()?, self.exact("exact.margins.load")?);
         let Proof::FallsBeyond { load, direction, multiple, .. } =
@@ -297,19 +474,35 @@ impl Checker<'_> {
         else {
             return Err("the proof is of another statement".to_owned());
         };
+        if load != total || multiple != value || !self.is_across_the_weight(&direction)? {
+            return Err("the proof is of another load".to_owned());
+        }
+        self.carries("margin_proofs.load_carried", &total, &direction, &multiple)?;
+        self.carries("margin_proofs.load_back", &total, &direction, &-multiple)?;
+        between("margins.load", self.at("margins.load").as_f64().unwrap_or(f64::NAN), &[value.clone(), value])
+    }
+
+    /// Whether a load is the weight turned by 90°, one way or the other.
+    fn is_across_the_weight(&self, direction: &[Rational; 3]) -> Result<bool, String> {
+        let [x, y] = <[Rational; 2]>::deserialize_from(self.at("exact.weight"))?;
+        let [moment, fx, fy] = direction;
+        let turned = (*fx == -&y && *fy == x) || (*fx == y && *fy == -&x);
+        Ok(moment.is_zero() && turned)
+    }
+
+    /// Whether the proof at a path carries `load + multiple·direction`.
+    fn carries(
+        &self,
+        path: &str,
+        load: &[Rational; 3],
+        direction: &[Rational; 3],
+        multiple: &Rational,
+    ) -> Result<(), String> {
         let reached: Vec<Rational> =
-            total.iter().zip(&direction).map(|(load, part)| load + &(&multiple * part)).collect();
-        match self.accepted("margin_proofs.load_carried")? {
-            Proof::Rests { friction: FrictionUse::Given, load: carried, .. }
-                if carried[..] == reached[..] && load == total && multiple == value =>
-            {
-                between(
-                    "margins.load",
-                    self.at("margins.load").as_f64().unwrap_or(f64::NAN),
-                    &[value.clone(), value],
-                )
-            }
-            _ => Err("the proof is of another load".to_owned()),
+            load.iter().zip(direction).map(|(load, part)| load + &(multiple * part)).collect();
+        match self.accepted(path)? {
+            Proof::Rests { friction: FrictionUse::Given, load, .. } if load[..] == reached[..] => Ok(()),
+            _ => Err(format!("{path} is of another load")),
         }
     }
 
@@ -338,6 +531,21 @@ fn agree(verdict: Answer, proved: bool) -> Result<(), String> {
         (Answer::Yes, true) | (Answer::No, false) | (Answer::Undecided, _) => Ok(()),
         _ => Err(format!("the verdict is {verdict}, the proof shows the opposite")),
     }
+}
+
+/// Whether a list of numbers is the proved one, up to the rounding of a root.
+fn is_same(shown: &Value, proved: &[f64]) -> bool {
+    let Some(shown) = shown.as_array() else { return false };
+    // Beyond the range of doubles JSON has null.
+    let one = |(shown, proved): (&Value, &f64)| match shown.as_f64() {
+        Some(shown) => close(shown, *proved),
+        None => shown.is_null() && !proved.is_finite(),
+    };
+    shown.len() == proved.len() && shown.iter().zip(proved).all(one)
+}
+
+fn close(shown: f64, proved: f64) -> bool {
+    (shown - proved).abs() <= 4.0 * f64::EPSILON * proved.abs()
 }
 
 /// A double must be in the bracket, up to its own rounding.

@@ -4,6 +4,7 @@
 //! normal force is divided by the normal's length, the one place where a root may round; it rounds inwards
 //! and says so.
 
+use super::bracket::rounded_down;
 use crate::exact::root::{Root, square_root};
 use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
 use crate::screw::Planar;
@@ -27,8 +28,8 @@ pub struct Lowered {
 pub struct Misfit {
     /// Kind of fault, a fixed word.
     pub code: &'static str,
-    /// Path of the quantity concerned.
-    pub path: String,
+    /// Keys on the way to the quantity concerned; a contact goes by its id: `["contacts", "left", "force"]`.
+    pub path: Vec<String>,
     /// The rule, and what was found.
     pub message: String,
     /// What to do.
@@ -39,11 +40,12 @@ impl Misfit {
     /// A misfit at a path.
     pub fn new(
         code: &'static str,
-        path: impl Into<String>,
+        path: &[&str],
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Self {
-        Self { code, path: path.into(), message: message.into(), help: help.into() }
+        let path = path.iter().map(|&key| key.to_owned()).collect();
+        Self { code, path, message: message.into(), help: help.into() }
     }
 }
 
@@ -53,9 +55,9 @@ pub fn one_body(scene: &Scene<Planar>) -> Result<Lowered, Vec<Misfit>> {
     let &[body] = &free[..] else { return Err(vec![not_one(scene, &free)]) };
     let mut misfits = Vec::new();
     if !scene.bodies[body].freedoms.iter().all(|&free| free) {
-        let path = format!("bodies.{}.freedoms", scene.bodies[body].name);
+        let path = ["bodies", &scene.bodies[body].name, "freedoms"];
         let message = "a body with restricted freedoms is not taken by this version";
-        misfits.push(Misfit::new("freedoms", path, message, "leave `freedoms` out"));
+        misfits.push(Misfit::new("freedoms", &path, message, "leave `freedoms` out"));
     }
     if misfits.is_empty() { Ok(lower(scene, body)) } else { Err(misfits) }
 }
@@ -66,14 +68,14 @@ fn not_one(scene: &Scene<Planar>, free: &[usize]) -> Misfit {
         let help = "leave `role` out of the body that the question is about";
         return Misfit::new(
             "no-free-body",
-            "bodies",
+            &["bodies"],
             "the question is about a free body, and there is none",
             help,
         );
     }
     let message =
         format!("the question is about one free body; this scene has {}: {}", names.len(), names.join(", "));
-    Misfit::new("several-bodies", "bodies", message, "give all but one of them `role = \"fixed\"`")
+    Misfit::new("several-bodies", &["bodies"], message, "give all but one of them `role = \"fixed\"`")
 }
 
 fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
@@ -81,7 +83,12 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
         body,
         problem: PlanarProblem::new(scene.bodies[body].com.clone(), Vec::new()),
         contacts: Vec::new(),
-        rounded: scene.rounded.clone(),
+        rounded: scene
+            .rounded
+            .iter()
+            .filter(|rounding| concerns(scene, body, &rounding.path))
+            .cloned()
+            .collect(),
     };
     for (index, contact) in scene.contacts.iter().enumerate() {
         let touches = contact.gap.is_zero() && contact.force.is_none();
@@ -104,6 +111,14 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
     lowered
 }
 
+/// Whether a rounded quantity can matter to a body: its own, a contact's, or that of a body it may ride on.
+fn concerns(scene: &Scene<Planar>, body: usize, path: &str) -> bool {
+    let Some(rest) = path.strip_prefix("bodies.") else { return true };
+    let is_its = |name: &str| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+    let other = scene.bodies.iter().enumerate().find(|(_, other)| is_its(&other.name));
+    other.is_none_or(|(index, other)| index == body || other.role == Role::Driven)
+}
+
 /// The normal into the body, if the contact is one of its: exchanging the partners turns it round.
 pub fn inward(contact: &Contact<Planar>, body: usize) -> Option<[Rational; 2]> {
     if contact.on == Party::Body(body) {
@@ -120,7 +135,9 @@ fn multiple(force: &Rational, normal: &[Rational; 2]) -> (Rational, bool) {
     let Root { value, exact } = length(normal);
     // The root is at most 2⁻⁹⁶ of it too small; dividing by slightly more than it rounds inwards.
     let divisor = if exact { value } else { value * (Rational::one() + Rational::new(1, 1 << 62)) };
-    (force.checked_div(&divisor).unwrap_or_default(), exact)
+    let most = force.checked_div(&divisor).unwrap_or_default();
+    // Few bits over a power of two: sums over many contacts then keep a short denominator.
+    (if exact { most } else { rounded_down(&most) }, exact)
 }
 
 /// The length of a vector.
@@ -175,10 +192,9 @@ fn at_rest(body: &Body<Planar>) -> Vec<Misfit> {
     if body.twist.iter().all(Rational::is_zero) {
         return Vec::new();
     }
-    let path = format!("bodies.{}.twist", body.name);
     vec![Misfit::new(
         "moving",
-        path,
+        &["bodies", &body.name, "twist"],
         "standing is asked of bodies at rest; this one moves",
         "leave `twist` out",
     )]
@@ -196,7 +212,7 @@ fn inertial(body: &Body<Planar>, pull: &[Rational; 3]) -> Result<[Rational; 3], 
         None => {
             let message = format!("body \"{}\" has no {key}, which its load needs", body.name);
             let help = format!("give `{key}`, or `density` with a `shape`");
-            Err(Misfit::new("missing-mass", format!("bodies.{}.{key}", body.name), message, help))
+            Err(Misfit::new("missing-mass", &["bodies", &body.name, key], message, help))
         }
     };
     let mass = known(&body.mass, pull[1..].iter().any(|x| !x.is_zero()), "mass")?;
@@ -221,7 +237,7 @@ fn ride(scene: &Scene<Planar>, lowered: &Lowered) -> Result<[Rational; 3], Misfi
                     "the bodies that are touched accelerate differently, so nothing can ride on all of them";
                 return Err(Misfit::new(
                     "different-bases",
-                    format!("contacts.{}", contact.id),
+                    &["contacts", &contact.id],
                     message,
                     "ask `outcomes` what happens",
                 ));
@@ -235,9 +251,9 @@ fn ride(scene: &Scene<Planar>, lowered: &Lowered) -> Result<[Rational; 3], Misfi
 /// Acceleration of the point `com` carried by a driven body: `a + alpha·rot90(r) − w²·r`.
 fn carried(base: &Body<Planar>, com: &[Rational; 2]) -> Result<[Rational; 3], Misfit> {
     if base.trajectory.is_some() {
-        let path = format!("bodies.{}.trajectory", base.name);
+        let path = ["bodies", &base.name, "trajectory"];
         let help = "give `acceleration` for one instant";
-        return Err(Misfit::new("trajectory", path, "trajectories are not followed by this version", help));
+        return Err(Misfit::new("trajectory", &path, "trajectories are not followed by this version", help));
     }
     let [alpha, ax, ay] = base.acceleration.clone().unwrap_or_default();
     let square = &base.twist[0] * &base.twist[0];

@@ -59,8 +59,8 @@ pub fn determinant_sign(columns: &[[f64; 3]; 3]) -> Option<Sign> {
     ];
     let value: f64 = terms.iter().sum();
     let size: f64 = terms.iter().map(|term| term.abs()).sum();
-    // Underflow loses at most 2⁻¹⁰⁷⁴ times the other factors; below this size the integers decide.
-    let trusted = (1e-200..=1e300).contains(&size);
+    // No product of two or three such entries leaves the normal doubles; of others the integers decide.
+    let trusted = columns.iter().flatten().all(|x| *x == 0.0 || (1e-100..=1e100).contains(&x.abs()));
     Sign::certain(value, 8.0 * f64::EPSILON * size).filter(|_| trusted).or_else(|| exactly(columns))
 }
 
@@ -84,6 +84,13 @@ mod tests {
         let below = determinant_sign(&columns);
         assert_eq!((above, below), (Some(Sign::Negative), Some(Sign::Positive)));
         assert!(at.is_some());
+    }
+
+    #[test]
+    fn a_product_that_underflows_on_the_way_is_not_forgotten() {
+        // a·b·c = 1e-100 outweighs 1e-150, but 1e-200 · 1e-200 alone is zero in doubles.
+        let columns = [[1e-200, 0.0, 0.0], [0.0, 1e-200, 1e-50], [0.0, 1e100, 1e300]];
+        assert_eq!(determinant_sign(&columns), Some(Sign::Positive));
     }
 
     #[test]

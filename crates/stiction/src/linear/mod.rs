@@ -1,10 +1,11 @@
 //! Small dense linear programs: a solution or a proof that there is none.
 //!
 //! Two simplex methods share one idea.  [`simplex`] is fast and works in doubles; its answer is only a
-//! *basis* or a direction, never numbers to be believed.  [`tableau`] works in integers, begins where the
+//! *basis* or a direction, never numbers to be believed.  `tableau` works in integers, begins where the
 //! fast one ended, and its answer is exact.  [`stiemke()`], [`farkas()`] and [`minimise`] are what the
 //! questions call.
 
+pub(crate) mod generation;
 mod program;
 pub mod simplex;
 mod spanning;

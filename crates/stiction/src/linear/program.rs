@@ -10,6 +10,7 @@
 //!
 //! References: \[Farkas\], \[Edmonds\].
 
+use super::generation::{Screen, generate};
 use super::tableau::{End, Tableau};
 use crate::exact::integers;
 use dashu_int::IBig;
@@ -103,6 +104,9 @@ pub fn farkas(
     right: &[Rational],
     hint: &[usize],
 ) -> Result<Vec<Rational>, Vec<Rational>> {
+    if is_long(columns.len(), right.len()) {
+        return long_farkas(columns, right, hint);
+    }
     let scaled = Scaled::new(columns, right);
     let mut tableau = Tableau::new(&scaled.columns, &scaled.right);
     tableau.start_at(hint);
@@ -126,32 +130,111 @@ pub fn farkas(
 /// assert_eq!(cost, number(4));
 /// ```
 pub fn minimise(program: &Program) -> Solution {
-    let scaled = Scaled::new(&program.columns, &program.right);
-    let costs: Vec<Rational> =
-        program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
-    let (cost, cost_scale) = integers::scaled(&costs);
-    let mut tableau = Tableau::new(&scaled.columns, &scaled.right);
-    if !tableau.make_feasible() {
-        return Solution::Impossible { y: tableau.infeasibility().into_iter().map(Rational::from).collect() };
-    }
-    let end = tableau.improve(&cost);
-    let x = scaled.solution(&tableau);
-    match end {
-        End::Best => {
-            let price = |entry: IBig| {
-                over(&entry, tableau.denominator()).checked_div(&cost_scale).unwrap_or_else(Rational::zero)
-            };
-            let y = tableau.prices(&cost).into_iter().map(price).collect();
-            let cost = x.iter().zip(&program.cost).map(|(x, cost)| x * cost).sum();
-            Solution::Best { x, y, cost }
+    if is_long(program.columns.len(), program.right.len()) { long(program, &[]) } else { solve(program) }
+}
+
+/// Whether there are so many more columns than rows that it pays to look at few of them.
+fn is_long(columns: usize, rows: usize) -> bool {
+    columns > 32 + 8 * rows
+}
+
+/// [`minimise`] by generation of columns, beginning with those of `first`.
+fn long(program: &Program, first: &[usize]) -> Solution {
+    let columns = program.columns.iter().map(Vec::as_slice).collect();
+    let screen = Screen::new(columns, program.right.len(), Some(&program.cost));
+    let pair = |index: usize| (program.columns[index].clone(), program.cost[index].clone());
+    let mut chosen = first.to_vec();
+    let (columns, cost) = chosen.iter().map(|&index| pair(index)).unzip();
+    let end = generate(Program { columns, right: program.right.clone(), cost }, |prices| {
+        let worst = screen.worst(prices)?;
+        chosen.push(worst);
+        Some(pair(worst))
+    });
+    let spread = |few: Vec<Rational>| {
+        let mut all = vec![Rational::zero(); program.columns.len()];
+        for (&index, value) in chosen.iter().zip(few) {
+            all[index] += value;
         }
-        End::Unbounded(entering) => {
-            let mut ray = vec![Rational::zero(); program.columns.len()];
-            ray[entering] = scaled.scales[entering].clone();
-            for (column, change) in tableau.ray(entering) {
-                ray[column] = over(&change, tableau.denominator()) * &scaled.scales[column];
+        all
+    };
+    match end {
+        Solution::Best { x, y, cost } => Solution::Best { x: spread(x), y, cost },
+        Solution::Unbounded { x, ray } => Solution::Unbounded { x: spread(x), ray: spread(ray) },
+        impossible => impossible,
+    }
+}
+
+fn long_farkas(
+    columns: &[Vec<Rational>],
+    right: &[Rational],
+    hint: &[usize],
+) -> Result<Vec<Rational>, Vec<Rational>> {
+    let cost = vec![Rational::zero(); columns.len()];
+    match long(&Program { columns: columns.to_vec(), right: right.to_vec(), cost }, hint) {
+        Solution::Best { x, .. } | Solution::Unbounded { x, .. } => Ok(x),
+        Solution::Impossible { y } => Err(y),
+    }
+}
+
+/// Solves a program over all its columns at once.
+pub(super) fn solve(program: &Program) -> Solution {
+    Growing::new(program.clone()).solve()
+}
+
+/// A program that may get more columns and goes on from where it ended.
+pub(super) struct Growing {
+    program: Program,
+    scaled: Scaled,
+    tableau: Tableau,
+}
+
+impl Growing {
+    pub(super) fn new(program: Program) -> Self {
+        let scaled = Scaled::new(&program.columns, &program.right);
+        let tableau = Tableau::new(&scaled.columns, &scaled.right);
+        Self { program, scaled, tableau }
+    }
+
+    /// One more column.
+    pub(super) fn push(&mut self, column: Vec<Rational>, cost: Rational) {
+        let (whole, scale) = integers::scaled(&column);
+        self.tableau.push(&whole);
+        self.scaled.columns.push(whole);
+        self.scaled.scales.push(scale);
+        self.program.columns.push(column);
+        self.program.cost.push(cost);
+    }
+
+    /// The end over the columns that there are.
+    pub(super) fn solve(&mut self) -> Solution {
+        let (scaled, tableau) = (&self.scaled, &mut self.tableau);
+        let costs: Vec<Rational> =
+            self.program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
+        let (cost, cost_scale) = integers::scaled(&costs);
+        if !tableau.make_feasible() {
+            let y = tableau.infeasibility().into_iter().map(Rational::from).collect();
+            return Solution::Impossible { y };
+        }
+        let end = tableau.improve(&cost);
+        let x = scaled.solution(tableau);
+        match end {
+            End::Best => {
+                let price = |entry: IBig| {
+                    let scaled = over(&entry, tableau.denominator());
+                    scaled.checked_div(&cost_scale).unwrap_or_else(Rational::zero)
+                };
+                let y = tableau.prices(&cost).into_iter().map(price).collect();
+                let cost = x.iter().zip(&self.program.cost).map(|(x, cost)| x * cost).sum();
+                Solution::Best { x, y, cost }
             }
-            Solution::Unbounded { x, ray }
+            End::Unbounded(entering) => {
+                let mut ray = vec![Rational::zero(); self.program.columns.len()];
+                ray[entering] = scaled.scales[entering].clone();
+                for (column, change) in tableau.ray(entering) {
+                    ray[column] = over(&change, tableau.denominator()) * &scaled.scales[column];
+                }
+                Solution::Unbounded { x, ray }
+            }
         }
     }
 }
@@ -241,6 +324,50 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn very_many_columns_end_like_few() {
+        let mut seen = [0; 3];
+        for seed in 0..200 {
+            let program = random_program(seed, 3, 80);
+            // A cost that keeps some of them bounded, and columns on one side that make some impossible.
+            let one_sided = seed % 2 == 0;
+            let columns: Vec<Vec<Rational>> = program
+                .columns
+                .iter()
+                .map(|column| {
+                    let first = if one_sided { column[0].abs() } else { column[0].clone() };
+                    vec![first, column[1].clone(), column[2].clone()]
+                })
+                .collect();
+            let cost: Vec<Rational> = if seed % 3 == 0 {
+                program.cost.clone()
+            } else {
+                program.cost.iter().map(|cost| cost.abs() + Rational::one()).collect()
+            };
+            let program = Program { columns, cost, ..program };
+            match (minimise(&program), solve(&program)) {
+                (Solution::Best { x, y, cost }, Solution::Best { cost: plain, .. }) => {
+                    seen[0] += 1;
+                    assert_eq!(cost, plain);
+                    assert_eq!(product(&program.columns, &x, 3), program.right);
+                    assert!(program.columns.iter().zip(&program.cost).all(|(a, c)| dot(&y, a) <= *c));
+                }
+                (Solution::Impossible { y }, Solution::Impossible { .. }) => {
+                    seen[1] += 1;
+                    assert!(program.columns.iter().all(|column| !dot(&y, column).is_negative()));
+                    assert!(dot(&y, &program.right).is_negative());
+                }
+                (Solution::Unbounded { ray, .. }, Solution::Unbounded { .. }) => {
+                    seen[2] += 1;
+                    assert!(product(&program.columns, &ray, 3).iter().all(Rational::is_zero));
+                    assert!(dot(&program.cost, &ray).is_negative());
+                }
+                (one, other) => panic!("{one:?} against {other:?}"),
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
     }
 
     #[test]

@@ -53,8 +53,9 @@ pub fn search<const D: usize>(columns: &[[f64; D]], target: &[f64; D]) -> Hint<D
     let mut state = Basis::new(target);
     for _ in 0..MOST_PIVOTS {
         let (entering, gain) = state.price(columns);
-        // Written so that NaN ends the search too.
-        if !(gain > IMPROVEMENT * state.scale) {
+        // NaN does not improve, so that it ends the search too.
+        let improves = gain > IMPROVEMENT * state.scale;
+        if !improves {
             return state.separated(gain);
         }
         if !state.pivot(entering, &columns[entering]) {
@@ -174,27 +175,36 @@ impl<const D: usize> Basis<D> {
     }
 }
 
-/// Moves a separating direction off the columns it is tight on, so that its product with *every* column is
-/// positive if the cone allows that at all.
+/// A column is grazed when the direction is within this angle of being square to it: far more than rounding
+/// makes, far less than matters for a direction that is about to be moved.
+const GRAZING: f64 = 1e-9;
+
+/// Moves a separating direction off the columns it is tight on, and off others that it grazes, so that its
+/// product with *every* column is positive if the cone allows that at all.
 #[inline]
 pub fn loosened<const D: usize>(columns: &[[f64; D]], direction: &[f64; D], tight: &[usize]) -> [f64; D] {
-    if tight.is_empty() {
-        return *direction;
-    }
     // Towards the sum of the unit vectors of the tight columns: positive on each unless two are opposite.
     let mut toward = [0.0; D];
     for &column in tight {
-        let length = dot(&columns[column], &columns[column]).sqrt();
-        for (sum, entry) in toward.iter_mut().zip(&columns[column]) {
-            *sum += entry / length;
+        add_unit(&mut toward, &columns[column]);
+    }
+    let size = dot(direction, direction);
+    let grazed =
+        |column: &[f64; D], slack: f64| slack * slack <= GRAZING * GRAZING * size * dot(column, column);
+    for column in columns {
+        if dot(&toward, column) <= 0.0 && grazed(column, dot(direction, column)) {
+            add_unit(&mut toward, column);
         }
     }
+    let pull = dot(&toward, &toward);
+    if pull == 0.0 {
+        return *direction;
+    }
     // Half way to where the first other column would become tight.
-    let size = dot(direction, direction).sqrt() / dot(&toward, &toward).sqrt();
-    let mut step = size;
-    for (index, column) in columns.iter().enumerate() {
+    let mut step = (size / pull).sqrt();
+    for column in columns {
         let (slack, rate) = (dot(direction, column), dot(&toward, column));
-        if rate < 0.0 && !tight.contains(&index) {
+        if rate < 0.0 && !grazed(column, slack) {
             step = step.min(-0.5 * slack / rate);
         }
     }
@@ -203,6 +213,14 @@ pub fn loosened<const D: usize>(columns: &[[f64; D]], direction: &[f64; D], tigh
         *entry += step * other;
     }
     moved
+}
+
+#[inline(always)]
+fn add_unit<const D: usize>(sum: &mut [f64; D], column: &[f64; D]) {
+    let length = dot(column, column).sqrt();
+    for (sum, entry) in sum.iter_mut().zip(column) {
+        *sum += entry / length;
+    }
 }
 
 #[inline(always)]

@@ -3,7 +3,7 @@
 //! For columns `Fⱼ ∈ Rᴰ` exactly one of these holds, and each is its own proof:
 //!
 //! ```text
-//!     some k ≥ 1 has  Σ kⱼFⱼ = 0, and the Fⱼ span                    (Stiemke, and a rank test)   (1)
+//!     some k > 0 has  Σ kⱼFⱼ = 0, and the Fⱼ span                    (Stiemke, and a rank test)   (1)
 //!     some V ≠ 0 has  Fⱼ·V ≥ 0 for every j                                                        (2)
 //! ```
 //!
@@ -47,9 +47,30 @@ pub fn stiemke<const D: usize>(columns: &[[Rational; D]]) -> Balance {
     if let Some(kernel) = elimination::kernel_vector(integer.clone(), D) {
         return Balance::Direction(kernel.into_iter().map(Rational::from).collect());
     }
+    if columns.len() > MANY {
+        return stiemke_of_many(columns);
+    }
     let vectors: Vec<Vec<Rational>> = columns.iter().map(|column| column.to_vec()).collect();
     match farkas(&vectors, &reversed_sum(columns), &hint::<D>(&integer)) {
         Ok(extra) => Balance::Multipliers(extra.into_iter().map(|extra| extra + Rational::one()).collect()),
+        Err(direction) => Balance::Direction(direction),
+    }
+}
+
+/// Columns above which their sum is taken of shortest integer vectors, so that denominators cannot pile up.
+const MANY: usize = 64;
+
+fn stiemke_of_many<const D: usize>(columns: &[[Rational; D]]) -> Balance {
+    let (whole, scales): (Vec<Vec<IBig>>, Vec<Rational>) =
+        columns.iter().map(|column| integers::scaled(column)).unzip();
+    let vectors: Vec<Vec<Rational>> =
+        whole.iter().map(|column| column.iter().cloned().map(Rational::from).collect()).collect();
+    let target: Vec<Rational> =
+        (0..D).map(|row| Rational::from(-whole.iter().map(|column| &column[row]).sum::<IBig>())).collect();
+    match farkas(&vectors, &target, &hint::<D>(&whole)) {
+        Ok(extra) => Balance::Multipliers(
+            extra.into_iter().zip(&scales).map(|(extra, scale)| (extra + Rational::one()) * scale).collect(),
+        ),
         Err(direction) => Balance::Direction(direction),
     }
 }

@@ -53,6 +53,17 @@ impl Tableau {
         tableau
     }
 
+    /// Adds a column, wherever the method stands: in terms of the present basis it is `E·a`.
+    pub(super) fn push(&mut self, column: &[IBig]) {
+        let size = self.rows.len();
+        for row in &mut self.rows {
+            let operations = &row[self.columns..self.columns + size];
+            let entry: IBig = operations.iter().zip(column).map(|(operation, entry)| operation * entry).sum();
+            row.insert(self.columns, entry);
+        }
+        self.columns += 1;
+    }
+
     /// Goes to the basis of `columns` as far as they are independent.  Rows that become negative are given
     /// back to an artificial column, so that phase one goes on from there.
     pub(super) fn start_at(&mut self, columns: &[usize]) {

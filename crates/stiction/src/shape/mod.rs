@@ -1,5 +1,6 @@
 //! Outlines and solids: where their surface is, how it curves, what it weighs.
 
+mod boundary;
 mod crossing;
 mod moments;
 mod nearest;
@@ -9,6 +10,7 @@ mod pose;
 mod solid;
 mod validity;
 
+pub use boundary::Boundary;
 pub use moments::Moments;
 pub use nearest::{Feature, Nearest};
 pub use outline::{Outline, Piece, Point, Turn};

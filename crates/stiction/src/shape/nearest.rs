@@ -8,7 +8,7 @@ use super::plane::{
     cross, difference, dot, exact_root, from_doubles, is_zero, length, length_squared, reversed,
     same_direction, scaled, sum, to_doubles, turned_left,
 };
-use super::{Outline, Piece, Point, Turn};
+use super::{Boundary, Outline, Piece, Point, Turn};
 use stiction_proof::Rational;
 
 /// What kind of place a boundary point is.
@@ -59,25 +59,12 @@ impl Outline {
     /// assert!(normal[0] == 0.into() && normal[1] > 0.into()); // up, into the brick
     /// ```
     pub fn nearest(&self, point: &Point) -> Option<Nearest> {
-        match self {
-            Self::Disc { center, radius } => Some(nearest_on_disc(center, radius, point)),
-            Self::HalfPlane { point: through, normal } => nearest_on_line(through, normal, point),
-            Self::Polygon { .. } | Self::Path { .. } => {
-                let rings = self.rings();
-                let places = rings.iter().flat_map(|ring| places_of(ring, point));
-                places.min_by(|a, b| a.distance.total_cmp(&b.distance))
-            }
-        }
+        Boundary::new(self).nearest(point)
     }
 
     /// Like [`Outline::nearest`], but a corner within `reach` wins: a rounded point beside a corner means it.
     pub fn nearest_within(&self, point: &Point, reach: f64) -> Option<Nearest> {
-        let rings = self.rings();
-        let joints = rings.iter().flat_map(|ring| (0..ring.len()).map(|index| at_joint(ring, index, point)));
-        let corner = joints
-            .filter(|place| place.distance <= reach && matches!(place.feature, Feature::Corner { .. }))
-            .min_by(|a, b| a.distance.total_cmp(&b.distance));
-        corner.or_else(|| self.nearest(point))
+        Boundary::new(self).nearest_within(point, reach)
     }
 
     /// Whether the closed region contains `point`; exact but for paths with arcs, where the nearest piece is
@@ -110,12 +97,8 @@ pub(super) fn lies_on_segment(segment: &Piece, point: &Point) -> bool {
     cross(&along, &to_point).is_zero() && !reach.is_negative() && reach <= length_squared(&along)
 }
 
-/// The nearest place of each piece of a closed chain.
-fn places_of(ring: &[Piece], point: &Point) -> Vec<Nearest> {
-    (0..ring.len()).map(|index| nearest_of_piece(ring, index, point)).collect()
-}
-
-fn nearest_of_piece(ring: &[Piece], index: usize, point: &Point) -> Nearest {
+/// The place of one piece of a closed chain nearest to a point.
+pub(super) fn nearest_of_piece(ring: &[Piece], index: usize, point: &Point) -> Nearest {
     let (start, end) = (index, (index + 1) % ring.len());
     match &ring[index] {
         Piece::Segment { from, to } => {
@@ -193,7 +176,7 @@ impl Circle<'_> {
 }
 
 /// The joint where piece `index` begins.
-fn at_joint(ring: &[Piece], index: usize, point: &Point) -> Nearest {
+pub(super) fn at_joint(ring: &[Piece], index: usize, point: &Point) -> Nearest {
     let leaving = &ring[index];
     let arriving = &ring[(index + ring.len() - 1) % ring.len()];
     let place = leaving.from().clone();
@@ -245,7 +228,7 @@ fn circle_of(piece: &Piece) -> Option<Circle<'_>> {
     }
 }
 
-fn nearest_on_disc(center: &Point, radius: &Rational, point: &Point) -> Nearest {
+pub(super) fn nearest_on_disc(center: &Point, radius: &Rational, point: &Point) -> Nearest {
     let circle = Circle { center, radius_squared: radius * radius, turn: Turn::Left };
     if point != center {
         return circle.nearest(point);
@@ -255,7 +238,7 @@ fn nearest_on_disc(center: &Point, radius: &Rational, point: &Point) -> Nearest 
     Nearest { distance: radius.to_f64(), on_outline: false, ..circle.nearest(&rightmost) }
 }
 
-fn nearest_on_line(through: &Point, outward: &Point, point: &Point) -> Option<Nearest> {
+pub(super) fn nearest_on_line(through: &Point, outward: &Point, point: &Point) -> Option<Nearest> {
     let height = dot(&difference(point, through), outward);
     let step = height.checked_div(&length_squared(outward))?;
     let offset = scaled(outward, &step);

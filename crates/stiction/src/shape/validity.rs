@@ -9,6 +9,9 @@ use stiction_proof::Rational;
 /// How unequal the ends of an arc may be, relative to its radius, before it is a fault.
 const ARC_SLACK: f64 = 1e-9;
 
+/// Most corners or pieces of one outline: beyond that the search for self-intersections could take minutes.
+const MOST_CORNERS: usize = 20_000;
+
 /// Most self-intersections named for one outline.
 const MOST_CROSSINGS: usize = 8;
 
@@ -63,6 +66,16 @@ impl Outline {
     /// assert_eq!(bow_tie.faults()[0].code, "self-intersection");
     /// ```
     pub fn faults(&self) -> Vec<ShapeFault> {
+        let corners = match self {
+            Self::Polygon { outer, holes } => outer.len() + holes.iter().map(Vec::len).sum::<usize>(),
+            Self::Path { pieces } => pieces.len(),
+            Self::Disc { .. } | Self::HalfPlane { .. } => 0,
+        };
+        if corners > MOST_CORNERS {
+            let message = format!("the outline has {corners} corners");
+            let help = "simplify it to at most 20000";
+            return vec![ShapeFault::new("too-many-corners", ShapePlace::Whole, message, help)];
+        }
         match self {
             Self::Polygon { outer, holes } => polygon_faults(self, outer, holes),
             Self::Disc { radius, .. } => disc_faults(radius),
@@ -396,6 +409,13 @@ mod tests {
         ];
         let outline = Outline::Path { pieces };
         assert_eq!((codes(&outline).len(), outline.notes().len()), (0, 1));
+    }
+
+    #[test]
+    fn too_many_corners_are_refused_at_once() {
+        let zigzag = |k: i64| [k.into(), (k % 2).into()];
+        let outer: Vec<Point> = (0..20_001).map(zigzag).collect();
+        assert_eq!(codes(&Outline::Polygon { outer, holes: vec![] }), ["too-many-corners"]);
     }
 
     #[test]

@@ -2,4 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
 
+mod closure;
+#[path = "../grasps/mod.rs"]
+mod grasps;
+mod proofs;
+mod quality;
 mod screw;
+mod stand;

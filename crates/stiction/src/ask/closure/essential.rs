@@ -12,7 +12,7 @@ use crate::ask::{Decision, Refused, checked};
 use crate::contact::{Edge, edges};
 use crate::exact::{elimination, integers};
 use crate::linear::farkas;
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Verified};
 
 /// The essential contacts of a closed grasp, by index, and why.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,9 +62,14 @@ fn core(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Verifi
         .map(|(edge, _)| edge.contact)
         .collect();
     used.dedup();
-    let contacts = used.iter().map(|&contact| problem.contacts[contact].clone()).collect();
-    let few = PlanarProblem::new(problem.reference.clone(), contacts);
-    let Decision::Yes(squeeze) = closure(&few, friction)? else { return Ok(None) };
+    // A common coefficient means something else among few contacts than among all: each keeps its own.
+    let coefficients = problem.coefficients(friction);
+    let touch = |&contact: &usize| PlanarContact {
+        friction: coefficients[contact].clone(),
+        ..problem.contacts[contact].clone()
+    };
+    let few = PlanarProblem::new(problem.reference.clone(), used.iter().map(touch).collect());
+    let Decision::Yes(squeeze) = closure(&few, &FrictionUse::Given)? else { return Ok(None) };
     let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
     for (&contact, force) in used.iter().zip(proof_forces(&squeeze)) {
         forces[contact] = force.clone();

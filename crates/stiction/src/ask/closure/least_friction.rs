@@ -17,8 +17,10 @@ use super::{closure, proof_forces, twist};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
 use crate::ask::{Decision, Refused, checked};
 use crate::contact;
-use crate::linear::{Balance, farkas, stiemke};
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use crate::exact::{elimination, integers};
+use crate::linear::{Balance, Program, Solution, minimise, stiemke};
+use dashu_int::IBig;
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Verified};
 
 /// The least friction, with its proofs.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +37,9 @@ pub enum LeastFriction {
 pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
     let forces = match unlimited(problem) {
         Ok(forces) => forces,
-        Err(twist) => return Ok(LeastFriction::Never(checked(problem, Proof::NeverClosed { twist })?)),
+        Err(twist) => {
+            return checked(problem, Proof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+        }
     };
     let zero = Rational::zero();
     let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
@@ -86,7 +90,7 @@ fn open_with(problem: &PlanarProblem, mu: &Rational, escape: &Verified) -> Resul
 }
 
 /// Forces that cancel when friction is unlimited, or a motion that even then nothing resists.
-fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3]> {
+fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, Box<[Rational; 3]>> {
     // One edge of a cone with μ = 1 and its mirror give the tangent: t = (e₊ − e₋)/2 up to scale.
     let mut columns: Vec<[Rational; 3]> = Vec::new();
     let mut parts: Vec<(usize, [i64; 2])> = Vec::new();
@@ -105,7 +109,7 @@ fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3
         parts.extend([(edge.contact, [2, 0]), (edge.contact, [0, -2]), (edge.contact, [0, 2])]);
     }
     match stiemke(&columns) {
-        Balance::Direction(direction) => Err(twist(direction)),
+        Balance::Direction(direction) => Err(Box::new(twist(direction))),
         Balance::Multipliers(multipliers) => {
             let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
             for ((contact, part), multiplier) in parts.iter().zip(&multipliers) {
@@ -118,23 +122,74 @@ fn unlimited(problem: &PlanarProblem) -> Result<Vec<[Rational; 2]>, [Rational; 3
     }
 }
 
-/// Forces on or inside the cones of coefficient `mu`, every contact pressing at least by one, if any.
+/// Forces on or inside the cones of coefficient `mu` that close for every larger one, if there are any: they
+/// cancel, and the contacts that press span the wrenches.
+///
+/// The span grows by one program at a time: the next solution presses, as hard as it can, some contact that the
+/// span does not have yet.  If none can be pressed, no solution spans.
 fn closed_above(problem: &PlanarProblem, mu: &Rational) -> Result<Option<End>, Refused> {
     let edges = contact::edges(problem, &FrictionUse::Common(mu.clone()));
-    let count = problem.contacts.len();
-    // Rows: balance, then Σ k − slack = 1 for each contact.
-    let unit = |index: usize, value: i64| {
-        (0..count).map(move |row| Rational::from(if row == index { value } else { 0 }))
-    };
-    let zeros = || [Rational::zero(), Rational::zero(), Rational::zero()].into_iter();
-    let mut columns: Vec<Vec<Rational>> =
-        edges.iter().map(|edge| edge.wrench.iter().cloned().chain(unit(edge.contact, 1)).collect()).collect();
-    columns.extend((0..count).map(|index| zeros().chain(unit(index, -1)).collect()));
-    let right: Vec<Rational> = zeros().chain(vec![Rational::one(); count]).collect();
-    let Ok(solution) = farkas(&columns, &right, &[]) else { return Ok(None) };
-    let forces = contact::forces(problem, &edges, &solution);
+    // Balance, and one row that keeps the sum of the multipliers at 1.
+    let columns: Vec<Vec<Rational>> =
+        edges.iter().map(|edge| edge.wrench.iter().cloned().chain([Rational::one()]).collect()).collect();
+    let right = [0, 0, 0, 1].map(Rational::from).to_vec();
+    let (sharing, mut span) = (problem.sharing(), Span::default());
+    let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
+    while span.rank() < 3 {
+        let lacking: Vec<bool> = problem
+            .contacts
+            .iter()
+            .zip(&sharing)
+            .map(|(contact, &shares)| reach(problem, contact, shares).iter().any(|wrench| span.lacks(wrench)))
+            .collect();
+        let cost = edges.iter().map(|edge| Rational::from(-i64::from(lacking[edge.contact]))).collect();
+        match minimise(&Program { columns: columns.clone(), right: right.clone(), cost }) {
+            Solution::Best { x, cost, .. } if cost.is_negative() => {
+                for (total, part) in forces.iter_mut().zip(contact::forces(problem, &edges, &x)) {
+                    total.iter_mut().zip(part).for_each(|(total, part)| *total += part);
+                }
+            }
+            _ => return Ok(None),
+        }
+        let contacts = problem.contacts.iter().zip(&sharing).zip(&forces);
+        for ((contact, &shares), _) in contacts.filter(|(_, [along, _])| along.is_positive()) {
+            reach(problem, contact, shares).iter().for_each(|wrench| span.add(wrench));
+        }
+    }
     let proof = Proof::ClosedAbove { mu: mu.clone(), forces };
     Ok(Some((mu.clone(), checked(problem, proof)?)))
+}
+
+/// The wrenches of a contact's normal and, where it shares the friction, tangent.
+fn reach(problem: &PlanarProblem, contact: &PlanarContact, shares: bool) -> Vec<[Rational; 3]> {
+    let (zero, one) = (Rational::zero(), Rational::one());
+    let mut wrenches = vec![problem.wrench(contact, &one, &zero)];
+    if shares {
+        wrenches.push(problem.wrench(contact, &zero, &one));
+    }
+    wrenches
+}
+
+/// Independent wrenches.
+#[derive(Default)]
+struct Span(Vec<Vec<IBig>>);
+
+impl Span {
+    fn rank(&self) -> usize {
+        self.0.len()
+    }
+
+    fn lacks(&self, wrench: &[Rational; 3]) -> bool {
+        let mut rows = self.0.clone();
+        rows.push(integers::primitive(wrench));
+        elimination::rank(rows) > self.rank()
+    }
+
+    fn add(&mut self, wrench: &[Rational; 3]) {
+        if self.lacks(wrench) {
+            self.0.push(integers::primitive(wrench));
+        }
+    }
 }
 
 /// The least coefficient for which forces are in their cones.

@@ -42,7 +42,7 @@ pub fn closure(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Decisi
     closure_without(problem, friction, &[])
 }
 
-/// Decides closure of the contacts that are not in `without`.
+/// Decides closure of the contacts that are not in `without`; an index that no contact has leaves none out.
 pub fn closure_without(
     problem: &PlanarProblem,
     friction: &FrictionUse,
@@ -51,7 +51,7 @@ pub fn closure_without(
     let mut edges = edges(problem, friction);
     edges.retain(|edge| !without.contains(&edge.contact));
     let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
-    let ids = || without.iter().map(|&index| problem.contacts[index].id.clone()).collect();
+    let ids = || without.iter().filter_map(|&index| Some(problem.contacts.get(index)?.id.clone())).collect();
     match stiemke(&wrenches) {
         Balance::Multipliers(multipliers) => {
             let forces = forces(problem, &edges, &multipliers);

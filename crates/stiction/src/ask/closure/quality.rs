@@ -19,7 +19,7 @@
 //! References: \[MR 12.1.7.3\], ERRATA of it for open grasps.
 
 use crate::contact::edges;
-use stiction_proof::{FrictionUse, PlanarProblem};
+use stiction_proof::{FrictionUse, PlanarProblem, Rational};
 
 /// How moments and forces are made comparable.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,12 +95,20 @@ pub fn epsilon_linf(
 fn unit_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Vec<Vec<Vector>> {
     let mut grouped = vec![Vec::new(); problem.contacts.len()];
     for edge in edges(problem, friction) {
-        let [nx, ny] = &problem.contacts[edge.contact].normal;
-        let norm = nx.to_f64().hypot(ny.to_f64());
-        let [m, fx, fy] = edge.wrench.map(|entry| entry.to_f64() / norm);
+        let (largest, norm) = length(&problem.contacts[edge.contact].normal);
+        let [m, fx, fy] =
+            edge.wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
         grouped[edge.contact].push([m / metric.length, fx, fy]);
     }
     grouped
+}
+
+/// The length of a normal as two factors: its largest entry, exactly, and a double between 1 and 2.
+fn length([x, y]: &[Rational; 2]) -> (Rational, f64) {
+    let largest = x.abs().max(y.abs());
+    let part = |entry: &Rational| entry.checked_div(&largest).unwrap_or_default().to_f64();
+    let norm = part(x).hypot(part(y));
+    (largest, norm)
 }
 
 /// Unit edges times the contact's largest normal force, 1 where none is given.
@@ -108,7 +116,8 @@ fn limited_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric
     let mut grouped = unit_edges(problem, friction, metric);
     for (contact, edges) in problem.contacts.iter().zip(&mut grouped) {
         let Some(most) = &contact.most else { continue };
-        let limit = most.to_f64() * contact.normal[0].to_f64().hypot(contact.normal[1].to_f64());
+        let (largest, norm) = length(&contact.normal);
+        let limit = (most * &largest).to_f64() * norm;
         edges.iter_mut().for_each(|edge| *edge = edge.map(|entry| entry * limit));
     }
     grouped

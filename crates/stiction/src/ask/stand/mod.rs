@@ -14,12 +14,14 @@
 //!
 //! References: \[MR 12.3\], \[BT 7\] for weak and strong.
 
+mod balance;
+mod indeterminacy;
+
+pub use indeterminacy::indeterminacy;
+
 use super::bracket::{Bracket, Side};
-use super::closure::twist;
 use super::{Decision, Refused, checked};
-use crate::contact::{Edge, edges, forces};
-use crate::exact::{elimination, integers};
-use crate::linear::{Program, Solution, minimise};
+use balance::{Balance, Balanced};
 use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Refusal, Verified};
 
 /// Decides (1) against (2) with the coefficients that `friction` names.
@@ -40,42 +42,20 @@ pub fn stands(
     load: &[Rational; 3],
     friction: &FrictionUse,
 ) -> Result<Decision, Refused> {
-    let edges = edges(problem, friction);
+    let balance = Balance::new(problem, friction);
     let (friction, load) = (friction.clone(), load.clone());
-    match minimise(&program(problem, &edges, &load)) {
-        Solution::Best { x, .. } | Solution::Unbounded { x, .. } => {
-            let forces = forces(problem, &edges, &x[..edges.len()]);
+    match balance.least(&load, &[], true) {
+        Balanced::Best { forces, .. } | Balanced::Unbounded { forces } => {
             Ok(Decision::Yes(checked(problem, Proof::Rests { friction, load, forces })?))
         }
-        Solution::Impossible { y } => {
-            let proof = Proof::Falls { friction, load, twist: twist(y) };
-            Ok(Decision::No(checked(problem, proof)?))
+        Balanced::Impossible { twist } => {
+            // Falling straight along the force is what a person expects, where nothing is in the way.
+            let straight = [Rational::zero(), load[1].clone(), load[2].clone()];
+            let falls = |twist| Proof::Falls { friction: friction.clone(), load: load.clone(), twist };
+            let proved = problem.check(falls(straight));
+            Ok(Decision::No(proved.or_else(|_| checked(problem, falls(twist)))?))
         }
     }
-}
-
-/// Balance, then one row `Σ kⱼ + slack = Lᵢ` for each limited contact; the cost is the total of the normal
-/// forces, so that the forces reported are small.
-fn program(problem: &PlanarProblem, edges: &[Edge], load: &[Rational; 3]) -> Program {
-    let limited: Vec<usize> =
-        (0..problem.contacts.len()).filter(|&i| problem.contacts[i].most.is_some()).collect();
-    let unit = |contact: usize| limited.iter().map(move |&other| Rational::from(i64::from(other == contact)));
-    let mut columns: Vec<Vec<Rational>> =
-        edges.iter().map(|edge| edge.wrench.iter().cloned().chain(unit(edge.contact)).collect()).collect();
-    columns.extend(
-        limited.iter().map(|&contact| vec![Rational::zero(); 3].into_iter().chain(unit(contact)).collect()),
-    );
-    let limits = limited.iter().filter_map(|&contact| problem.contacts[contact].most.clone());
-    let right = load.iter().map(|entry| -entry).chain(limits).collect();
-    let mut cost: Vec<Rational> = edges.iter().map(|edge| normal_length(problem, edge)).collect();
-    cost.resize(columns.len(), Rational::zero());
-    Program { columns, right, cost }
-}
-
-/// The length of the contact's normal, nearly: costs choose among solutions, they decide nothing.
-fn normal_length(problem: &PlanarProblem, edge: &Edge) -> Rational {
-    let [nx, ny] = &problem.contacts[edge.contact].normal;
-    Rational::from_f64(nx.to_f64().hypot(ny.to_f64())).unwrap_or_else(Rational::one)
 }
 
 /// Whether normal forces alone, within no limit, balance the load.  Then a body at rest must stay, whatever
@@ -83,27 +63,6 @@ fn normal_length(problem: &PlanarProblem, edge: &Edge) -> Rational {
 /// makes `w·a = −Σ kⱼ(n·u̇)ⱼ ≤ 0`.
 pub fn frictionless(problem: &PlanarProblem, load: &[Rational; 3]) -> Result<Decision, Refused> {
     stands(problem, load, &FrictionUse::None)
-}
-
-/// Dimension of the set of contact forces that balance the load: 0 when they are unique.
-///
-/// An edge that no solution uses, and a limit that every solution reaches, are constraints; the rest is free
-/// up to balance.
-pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
-    let edges = edges(problem, &FrictionUse::Given);
-    let mut program = program(problem, &edges, load);
-    let mut usable = Vec::new();
-    for column in 0..program.columns.len() {
-        program.cost =
-            (0..program.columns.len()).map(|other| Rational::from(-i64::from(other == column))).collect();
-        match minimise(&program) {
-            Solution::Best { cost, .. } if cost.is_zero() => {}
-            Solution::Best { .. } | Solution::Unbounded { .. } => usable.push(column),
-            Solution::Impossible { .. } => return None,
-        }
-    }
-    let rows: Vec<_> = usable.iter().map(|&column| integers::primitive(&program.columns[column])).collect();
-    Some(usable.len() - elimination::rank(rows))
 }
 
 /// The largest multiple of a direction that can be added to a load.
@@ -120,7 +79,7 @@ pub enum MostLoad {
     },
     /// Any amount.
     Unlimited,
-    /// Not even the load itself.
+    /// No multiple at all, the load itself neither.
     Falls,
 }
 
@@ -130,22 +89,14 @@ pub fn most_load(
     load: &[Rational; 3],
     direction: &[Rational; 3],
 ) -> Result<MostLoad, Refused> {
-    let edges = edges(problem, &FrictionUse::Given);
-    let mut program = program(problem, &edges, load);
-    let rows = program.right.len();
-    program.cost = vec![Rational::zero(); program.columns.len()];
-    program.columns.push(direction.iter().cloned().chain(vec![Rational::zero(); rows - 3]).collect());
-    program.cost.push(Rational::from(-1));
-    match minimise(&program) {
-        Solution::Impossible { .. } => Ok(MostLoad::Falls),
-        Solution::Unbounded { .. } => Ok(MostLoad::Unlimited),
-        Solution::Best { x, y, cost } => {
+    let balance = Balance::new(problem, &FrictionUse::Given);
+    match balance.least(load, &[(direction.clone(), Rational::from(-1))], false) {
+        Balanced::Impossible { .. } => Ok(MostLoad::Falls),
+        Balanced::Unbounded { .. } => Ok(MostLoad::Unlimited),
+        Balanced::Best { forces, twist, cost } => {
             let multiple = -cost;
             let total: [Rational; 3] = std::array::from_fn(|row| &load[row] + &multiple * &direction[row]);
-            let forces = forces(problem, &edges, &x[..edges.len()]);
             let carried = Proof::Rests { friction: FrictionUse::Given, load: total, forces };
-            // y·Aⱼ ≤ cⱼ: the collapse is −y, on which every edge does work ≥ 0 or its limit is reached.
-            let twist = twist(y.into_iter().map(|entry| -entry).collect());
             let beyond = Proof::FallsBeyond {
                 load: load.clone(),
                 direction: direction.clone(),
@@ -206,16 +157,9 @@ fn axes(length: &Rational) -> impl Iterator<Item = [Rational; 3]> {
 
 /// The least that must be added, in the sum norm, until the contacts balance the load.
 fn shortfall(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Result<Reserve, Refused> {
-    let edges = edges(problem, &FrictionUse::Given);
-    let mut program = program(problem, &edges, load);
-    let rows = program.right.len();
-    program.cost = vec![Rational::zero(); program.columns.len()];
-    for axis in axes(length) {
-        program.columns.push(axis.into_iter().chain(vec![Rational::zero(); rows - 3]).collect());
-        program.cost.push(Rational::one());
-    }
-    match minimise(&program) {
-        Solution::Best { cost, .. } => Ok(Reserve::Falls(cost)),
+    let axes: Vec<_> = axes(length).map(|axis| (axis, Rational::one())).collect();
+    match Balance::new(problem, &FrictionUse::Given).least(load, &axes, false) {
+        Balanced::Best { cost, .. } => Ok(Reserve::Falls(cost)),
         // Not reached: minus the load itself can always be added, and costs are not negative.
         _ => Err(Refused(Refusal::NoWork)),
     }

@@ -1,0 +1,11 @@
+//! A proof that was changed is no proof: the checker refuses every lie, however small.
+
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test.
+
+mod mutations {
+    pub mod examples;
+    mod forces;
+    mod quick;
+    mod text;
+    mod twists;
+}

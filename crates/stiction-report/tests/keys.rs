@@ -1,0 +1,124 @@
+//! The JSON has the keys that the manual promises, exact numbers beside the doubles, and a reason for every null.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use serde_json::Value;
+use stiction::scene::{AnyScene, Body, Contact, Party, Role, Scene};
+use stiction::screw::Planar;
+use stiction_proof::Rational;
+use stiction_report::{Options, Question, SceneName, answer};
+
+fn grasp(friction: Rational, mass: i64) -> Scene<Planar> {
+    let finger = |x: i64| Contact::planar(Party::Body(0), [x, 0], [-x, 0]).with_friction(friction.clone());
+    Scene::new()
+        .with_gravity([0, -10])
+        .with_body(Body::new("box").with_mass(mass).with_inertia(1))
+        .with_contact(finger(-1))
+        .with_contact(finger(1))
+}
+
+fn report(scene: Scene<Planar>, question: Question) -> Value {
+    let scene = AnyScene::Planar(scene);
+    answer(&scene, &SceneName::unnamed(), question, &Options::default()).unwrap().to_json()
+}
+
+fn has(report: &Value, paths: &[&str]) {
+    for path in paths {
+        assert!(report.pointer(&format!("/{path}")).is_some(), "{path} is missing in {report:#}");
+    }
+}
+
+/// Every null outside of the mirror has a reason.
+fn reasoned(report: &Value) {
+    fn nulls(value: &Value, path: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Null => found.push(path.to_owned()),
+            Value::Object(entries) => {
+                for (key, value) in entries.iter().filter(|(key, _)| *key != "exact" && *key != "scene") {
+                    nulls(value, &if path.is_empty() { key.clone() } else { format!("{path}.{key}") }, found);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    nulls(report, "", &mut found);
+    assert!(!found.is_empty());
+    for path in found {
+        assert!(report["reasons"][&path].is_string(), "{path} is null without a reason in {report:#}");
+    }
+}
+
+const SHARED: &[&str] =
+    &["stiction", "question", "scene/name", "scene/sha256", "problem", "reasons", "exact", "rounded"];
+
+#[test]
+fn closure_has_the_keys_of_the_manual() {
+    for scene in
+        [grasp(Rational::new(1, 2), 1), grasp(Rational::zero(), 1), Scene::new().with_body(Body::new("box"))]
+    {
+        let report = report(scene, Question::Closure);
+        has(&report, SHARED);
+        has(&report, &["form/verdict", "form/order", "form/escape", "form/proof", "form/margin"]);
+        has(&report, &["force/verdict", "force/proof", "force/margin", "essential"]);
+        has(
+            &report,
+            &["quality/epsilon_l1", "quality/epsilon_linf", "quality/min_singular", "quality/volume"],
+        );
+        has(
+            &report,
+            &["quality/isotropy", "min_friction/mu", "min_friction/bracket", "exact/min_friction/mu"],
+        );
+        reasoned(&report);
+    }
+}
+
+#[test]
+fn stand_has_the_keys_of_the_manual() {
+    for scene in [grasp(Rational::new(1, 2), 1), grasp(Rational::zero(), 1), grasp(Rational::new(1, 2), 0)] {
+        let report = report(scene, Question::Stand);
+        has(&report, SHARED);
+        has(&report, &["verdict", "strong", "forces", "indeterminacy", "proof", "first_failure"]);
+        has(
+            &report,
+            &["margins/friction", "margins/load", "margins/tilt", "exact/load", "exact/margins/load"],
+        );
+        reasoned(&report);
+    }
+}
+
+#[test]
+fn the_mirror_is_exact() {
+    let mut scene = grasp(Rational::new(1, 3), 1);
+    scene.bodies[0].com = [Rational::new(1, 7), Rational::zero()];
+    let closure = report(scene.clone(), Question::Closure);
+    assert_eq!(closure["exact"]["quality"]["origin"][0], "1/7");
+    assert_eq!(closure["quality"]["origin"][0], 1.0 / 7.0);
+    let contacts = report(scene, Question::Contacts);
+    assert_eq!(contacts["exact"]["contacts"][0]["friction"]["static"], "1/3");
+    assert_eq!(contacts["contacts"][0]["friction"], 1.0 / 3.0);
+}
+
+#[test]
+fn what_is_beyond_doubles_is_null_with_a_reason_and_still_verified() {
+    let mut scene = grasp(Rational::new(1, 2), 1);
+    scene.bodies[0].mass = Some("1e350".parse().unwrap());
+    let report = report(scene, Question::Stand);
+    assert!(report["load"][2].is_null() && report["reasons"]["load.2"].is_string());
+    let found = stiction_report::verify::verify(&report);
+    assert!(found.holds(), "{:?}", found.failed);
+}
+
+#[test]
+fn misfits_name_the_way_to_what_is_missing() {
+    let mut scene = grasp(Rational::new(1, 2), 1);
+    scene.bodies[0].mass = None;
+    let ask = |scene: Scene<Planar>| {
+        answer(&AnyScene::Planar(scene), &SceneName::unnamed(), Question::Stand, &Options::default())
+    };
+    let error = ask(scene.clone()).unwrap_err().to_string();
+    assert!(error.starts_with("bodies.box.mass: "), "{error}");
+    scene.bodies[0].role = Role::Fixed;
+    let error = ask(scene).unwrap_err().to_string();
+    assert!(error.contains("there is none"), "{error}");
+}

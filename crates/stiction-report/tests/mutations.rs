@@ -1,0 +1,127 @@
+//! A report that was tampered with is refused, wherever it was touched.
+
+use serde_json::{Value, json};
+use stiction_files::{Format, read_scene};
+use stiction_report::verify::verify;
+use stiction_report::{Options, Question, SceneName, answer};
+
+fn reports() -> Vec<(String, Value)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    assert!(files.len() >= 7);
+    let report = |file: &std::path::PathBuf| {
+        let read = read_scene(&std::fs::read_to_string(file).unwrap(), Format::Toml, "scene").unwrap();
+        let report =
+            answer(&read.scene, &SceneName::unnamed(), Question::Check, &Options::default()).unwrap();
+        (file.file_stem().unwrap().to_string_lossy().into_owned(), report.to_json())
+    };
+    files.iter().map(report).collect()
+}
+
+/// JSON pointers of all leaves.
+fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) if !entries.is_empty() => {
+            for (key, value) in entries {
+                leaves(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found);
+            }
+        }
+        Value::Array(entries) if !entries.is_empty() => {
+            for (index, value) in entries.iter().enumerate() {
+                leaves(value, &format!("{path}/{index}"), found);
+            }
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+fn changed(leaf: &Value) -> Value {
+    match leaf {
+        Value::String(word) if word == "yes" => json!("no"),
+        Value::String(word) if word == "no" => json!("yes"),
+        Value::String(text) => json!(format!("{text}1")),
+        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.002),
+        Value::Bool(flag) => json!(!flag),
+        Value::Null => json!(0.5),
+        Value::Array(_) => json!(["1"]),
+        Value::Object(_) => json!({ "1": 1 }),
+    }
+}
+
+/// Leaves that no claim rests on: names, words, and what this version does not compute or prove.
+const FREE: &[&str] = &[
+    "/stiction",
+    "/scene",
+    "/body",
+    "/reasons",
+    "/rounded",
+    "/warnings",
+    "/title",
+    "/margin_norm",
+    "/norm",
+    "/first_failure",
+    "/indeterminacy",
+    "/min_singular",
+    "/volume",
+    "/isotropy",
+    "/origin",
+];
+
+#[test]
+fn every_example_is_verified_and_every_change_of_it_refused() {
+    let mut unnoticed = Vec::new();
+    for (name, report) in reports() {
+        assert!(verify(&report).holds(), "{name}: {:?}", verify(&report).failed);
+        let mut paths = Vec::new();
+        leaves(&report, "", &mut paths);
+        let mut refused = 0;
+        for path in paths {
+            let mut tampered = report.clone();
+            let leaf = tampered.pointer_mut(&path).unwrap();
+            *leaf = changed(leaf);
+            if !verify(&tampered).holds() {
+                refused += 1;
+                continue;
+            }
+            // A motion may be changed a little and still prove the same; another problem may have the same proofs.
+            let still_true = ["/twist/", "/problem/"].iter().any(|part| path.contains(part));
+            if !still_true && !FREE.iter().any(|free| path.contains(free)) {
+                unnoticed.push(format!("{name}: {path}"));
+            }
+        }
+        assert!(refused > 15, "{name}: only {refused} changes were refused");
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:#?}");
+}
+
+#[test]
+fn a_proof_that_is_taken_away_is_missed() {
+    for (name, report) in reports() {
+        for (index, answer) in report["answers"].as_array().unwrap().iter().enumerate() {
+            let question = answer["question"].as_str().unwrap();
+            let keys = match question {
+                "closure" => vec!["form/proof", "force/proof", "min_friction", "exact"],
+                _ => vec!["proof", "exact", "margins"],
+            };
+            for key in keys {
+                let mut tampered = report.clone();
+                let place = format!("/answers/{index}/{key}");
+                *tampered.pointer_mut(&place).unwrap() = Value::Null;
+                let kept = key == "margins"
+                    && answer["exact"]["margins"] == json!({ "load": null, "friction": null });
+                assert_eq!(verify(&tampered).holds(), kept, "{name}: {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_report_is_refused() {
+    for value in [json!(null), json!([]), json!({}), json!("yes"), json!({ "question": "check" })] {
+        assert!(!verify(&value).holds(), "{value}");
+    }
+    let hollow = json!({ "question": "check", "verdict": "yes", "answers": [{ "question": "contacts" }] });
+    assert!(!verify(&hollow).holds());
+}

@@ -1,0 +1,8 @@
+//! Worked examples, figures and exercises of the sources, each under its own name.
+
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test.
+
+mod featherstone;
+#[path = "../grasps/mod.rs"]
+mod grasps;
+mod modern_robotics;
