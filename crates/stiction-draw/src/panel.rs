@@ -114,7 +114,11 @@ impl Prepared {
                 drawing.is_empty()
             }
         };
-        remark(&mut canvas, area, empty);
+        let corner = match self.shown {
+            Shown::Planar(_) => area.max - at(70.0, 12.0),
+            Shown::Spatial(_) => area.max - at(14.0, 38.0),
+        };
+        remark(&mut canvas, area, empty, corner);
         canvas.marks.close();
         frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
         Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
@@ -166,8 +170,9 @@ fn planar(panel: &Panel, area: Rect, canvas: &mut Canvas) -> bool {
     empty
 }
 
-/// An honest word about a drawing without anything in it, and about labels that found no place.
-fn remark(canvas: &mut Canvas, area: Rect, empty: bool) {
+/// An honest word about a drawing without anything in it, and, ending at a corner, about labels that found no
+/// place.
+fn remark(canvas: &mut Canvas, area: Rect, empty: bool, corner: Vector) {
     if empty {
         let text = "nothing to draw";
         let half = Face::Regular.width(text, LABEL) / 2.0;
@@ -177,7 +182,7 @@ fn remark(canvas: &mut Canvas, area: Rect, empty: bool) {
         let labels = if canvas.placer.thinned == 1 { "label" } else { "labels" };
         let text = format!("{} {labels} left out", canvas.placer.thinned);
         let width = Face::Regular.width(&text, LABEL);
-        note(canvas, text, area.max - at(width + 70.0, 12.0));
+        note(canvas, text, corner - at(width, 0.0));
     }
 }
 

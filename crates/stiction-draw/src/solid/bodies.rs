@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::stage::{Stage, behind, chained};
-use super::surface::{Facet, Kind, Surface};
+use super::surface::{Facet, Kind, Surface, Tone};
 use super::vector::Vector3;
 use crate::canvas::{Canvas, LABEL, label};
 use crate::figure::Role;
@@ -18,11 +18,10 @@ use crate::view::{Reach, round_below};
 
 /// Radius of the symbol of the centre of mass, in pixels.
 const COM: f64 = 6.0;
+/// With more bodies than this, their centres of mass are drawn smaller.
+const CROWD: usize = 6;
 /// Hidden edges help in a small scene and clutter a large one.
 const HIDDEN: usize = 48;
-/// Lit and half lit: least cosine between the normal and the light.
-const LIT: f64 = 0.62;
-const HALF: f64 = 0.2;
 
 /// How far bodies reach.
 pub(crate) fn reach(scene: &super::scene::Scene, reach: &mut Reach) {
@@ -57,18 +56,23 @@ pub(crate) fn draw_faces(stage: &Stage, canvas: &mut Canvas) {
 fn filling(stage: &Stage, facet: &Facet) -> (Fill, Option<Ink>) {
     let surface = &stage.scene.surfaces[facet.surface];
     let role = stage.panel().bodies[surface.body].role;
-    let light = facet.normal.dot(stage.scene.camera.light());
     let surface_of_plate = surface.kind == Kind::Plate && facet.face == 0;
     let tones = match role {
         Role::Free => [Ink::BodyLit, Ink::Body, Ink::BodyShade],
         _ => [Ink::SolidLit, Ink::Solid, Ink::SolidShade],
     };
-    let tone = if light > LIT { 0 } else { 2 - usize::from(light > HALF) };
-    let patterned = matches!(surface.kind, Kind::Flat | Kind::Plate) && !surface_of_plate && tone != 0;
+    let [lit, half, shade] = tones;
+    let ink = match facet.tone {
+        Tone::Lit => lit,
+        Tone::Half => half,
+        Tone::Shade => shade,
+    };
+    let flat = matches!(surface.kind, Kind::Flat | Kind::Plate);
+    let patterned = flat && !surface_of_plate && facet.tone != Tone::Lit;
     match (role, patterned) {
         (Role::Fixed, true) => (Fill::Hatched, None),
         (Role::Driven, true) => (Fill::Dotted, None),
-        _ => (Fill::Plain(tones[tone]), Some(tones[tone])),
+        _ => (Fill::Plain(ink), Some(ink)),
     }
 }
 
@@ -102,7 +106,7 @@ pub(crate) fn draw_edges(stage: &Stage, canvas: &mut Canvas) {
         draw_lines(canvas, &hidden, behind(Stroke { width: THIN, ..pen }).faint(0.45));
         draw_lines(canvas, &seen, pen.dashed(surface.is_seen_from_behind(camera)));
         if let Some(rim) = surface.rim(camera) {
-            let runs = stage.scene.screen.runs(&rim);
+            let runs = stage.scene.screen.runs_besides(&rim, Some(surface.body));
             for run in runs.into_iter().filter(|run| !run.hidden) {
                 let places: Vec<Vector> = run.points.iter().map(|&point| stage.page(point)).collect();
                 canvas.marks.stroke(Path::open(&places), pen);
@@ -153,7 +157,7 @@ pub(crate) fn draw_grids(stage: &Stage, canvas: &mut Canvas) {
 fn ruled(corners: &[Vector3], along: Vector3, across: Vector3, size: f64) -> Vec<[Vector3; 2]> {
     let places = corners.iter().map(|corner| corner.dot(across));
     let (low, high) = places.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), p| (l.min(p), h.max(p)));
-    let step = round_below(0.14 * size) / size;
+    let step = round_below(0.2 * size) / size;
     let (first, last) = ((low / step).ceil(), (high / step).floor());
     let count = (last - first).clamp(0.0, 60.0) as usize;
     let line = |i: usize| {
@@ -176,8 +180,9 @@ pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("centres");
     for com in stage.panel().bodies.iter().filter_map(|body| body.com) {
         let centre = stage.page(com.into());
-        quartered(&mut canvas.marks, centre, COM);
-        canvas.placer.disc(centre, COM + 2.0);
+        let radius = if stage.panel().bodies.len() > CROWD { COM * 0.65 } else { COM };
+        quartered(&mut canvas.marks, centre, radius);
+        canvas.placer.disc(centre, radius + 2.0);
         canvas.legend.insert(Entry::CentreOfMass);
     }
     canvas.marks.close();
@@ -195,11 +200,13 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
             continue;
         }
         let Some(bounds) = Rect::around(vertices.iter().map(|&vertex| stage.page(vertex))) else { continue };
-        let mut name = label(&known.name, outline_ink(known.role));
+        let name = label(&known.name, outline_ink(known.role));
         let crowd = stage.panel().bodies.len() > 12;
-        (name.optional, name.close) = (crowd, crowd);
         let inside = room(stage, body, bounds, Face::Regular.width(&name.text, LABEL));
-        if !canvas.placer.upon(&mut canvas.marks, &name, &inside) {
+        let stands = canvas.placer.upon(&mut canvas.marks, &name, &inside);
+        // In a crowd a name beside its body would be taken for another's.
+        canvas.placer.thinned += usize::from(!stands && crowd);
+        if !stands && !crowd {
             let far = |vertex: &&Vector3| stage.page(**vertex).dot(at(1.0, -1.0));
             let corner = vertices.iter().max_by(|a, b| far(a).total_cmp(&far(b)));
             let anchor = corner.map_or(bounds.centre(), |&corner| stage.page(corner));

@@ -11,7 +11,7 @@ use super::figure::SolidPanel;
 use super::scene::{surfaces, up};
 use super::screen::Screen;
 use super::surface::{Fineness, Kind, Surface};
-use super::vector::{Vector3, Z};
+use super::vector::{Vector3, X, Y, Z};
 
 const AZIMUTHS: usize = 24;
 const ELEVATIONS: [f64; 3] = [30.0, 20.0, 42.0];
@@ -35,7 +35,7 @@ pub(crate) fn camera(panel: &SolidPanel) -> Camera {
         }
         best.map(|(_, camera)| camera)
     };
-    let plain = Camera { right: super::vector::X, up: super::vector::Y, toward: Z };
+    let plain = Camera { right: X, up: Y, toward: Z };
     given.or_else(chosen).unwrap_or(plain)
 }
 
@@ -75,7 +75,7 @@ fn score(panel: &SolidPanel, surfaces: &[Surface], camera: &Camera) -> f64 {
         Vector3::from([wx, wy, wz]).unit().or(Vector3::from([vx, vy, vz]).unit())
     });
     let motions = 1.5 * mean(axes.map(|axis| breadth(axis, camera)));
-    contacts + cones + arrows + motions + apart(panel, camera) + faces(surfaces, camera)
+    contacts + cones + arrows + motions + apart(panel, camera) + faces(surfaces, camera) + depth(camera)
 }
 
 /// At most [`JUDGED`] things, evenly taken.
@@ -104,6 +104,12 @@ fn apart(panel: &SolidPanel, camera: &Camera) -> f64 {
     1.2 * mean(places.iter().enumerate().map(nearest))
 }
 
+/// An axis of the world across the view hides the depth of the scene: none should be.
+fn depth(camera: &Camera) -> f64 {
+    let flattest = [X, Y, Z].map(|axis| axis.dot(camera.toward).abs()).into_iter().fold(1.0, f64::min);
+    -1.5 * (1.0 - flattest / 0.3).max(0.0)
+}
+
 /// Half-spaces seen from their front, flat faces not seen as lines.
 fn faces(surfaces: &[Surface], camera: &Camera) -> f64 {
     let plates = surfaces.iter().filter(|surface| surface.kind == Kind::Plate);
@@ -113,6 +119,6 @@ fn faces(surfaces: &[Surface], camera: &Camera) -> f64 {
     });
     let flat =
         surfaces.iter().filter(|surface| surface.kind == Kind::Flat).flat_map(|surface| &surface.faces);
-    let lines = mean(flat.map(|face| f64::from(u8::from(face.normal.dot(camera.toward).abs() < 0.2))));
+    let lines = mean(flat.map(|face| (1.0 - face.normal.dot(camera.toward).abs() / 0.42).max(0.0)));
     fronts.sum::<f64>() - 2.5 * lines
 }

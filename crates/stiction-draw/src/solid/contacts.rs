@@ -18,6 +18,8 @@ use crate::view::Reach;
 
 /// With more contacts than this, an area of contact has one cone in its middle.
 const CONES: usize = 8;
+/// With more areas of contact than this, hidden ones are not hatched.
+const PATCHES: usize = 4;
 /// Half angle of a fingertip.
 const TIP: f64 = 0.42;
 /// Tangents are drawn with up to this many contacts.
@@ -53,6 +55,11 @@ fn cones(panel: &SolidPanel) -> Vec<Cone> {
         Some(Cone { apex, normal: Vector3::from(first.normal).unit()?, half, near })
     };
     own.chain(panel.patches.iter().filter_map(middle)).collect()
+}
+
+/// How many cones a panel shows.
+pub(crate) fn count(panel: &SolidPanel) -> usize {
+    cones(panel).len()
 }
 
 fn centroid(patch: &Patch) -> Vector3 {
@@ -108,12 +115,16 @@ pub(crate) fn draw_patches(stage: &Stage, canvas: &mut Canvas) {
     for patch in &stage.panel().patches {
         let mut corners: Vec<Vector3> = patch.corners.iter().map(|&corner| corner.into()).collect();
         let places: Vec<Vector> = corners.iter().map(|&corner| stage.page(corner)).collect();
-        canvas.marks.fill(Path::closed(&places), Fill::Faint(Ink::Cone, 0.12));
-        for [from, to] in hatching(&places) {
-            canvas.marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Cone, 0.8).faint(0.45));
+        // Many areas seen through faces would look as if the faces were hatched.
+        let few = stage.panel().patches.len() <= PATCHES;
+        if few || !stage.scene.screen.covers(centroid(patch), None) {
+            canvas.marks.fill(Path::closed(&places), Fill::Faint(Ink::Cone, 0.12));
+            for [from, to] in hatching(&places) {
+                canvas.marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Cone, 0.8).faint(0.45));
+            }
         }
         corners.extend(corners.first().copied());
-        stage.trace(canvas, &corners, Stroke::new(Ink::Force, THIN).faint(0.8));
+        stage.trace(canvas, &corners, Stroke::new(Ink::Force, THIN).faint(if few { 0.8 } else { 0.5 }));
         canvas.legend.insert(Entry::Patch);
     }
     canvas.marks.close();

@@ -135,7 +135,7 @@ impl Course {
     /// The ends of the axis that are drawn.
     fn ends(&self, axis: &Axis) -> [Vector3; 2] {
         let reach = self.bounds.corners().map(|corner| (corner - axis.point).dot(axis.along).abs());
-        let half = reach.into_iter().fold(0.12, f64::max) + 0.16;
+        let half = reach.into_iter().fold(0.12, f64::max) + 0.26;
         [axis.point - axis.along * half, axis.point + axis.along * half]
     }
 

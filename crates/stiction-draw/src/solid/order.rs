@@ -139,3 +139,112 @@ fn side(facet: &Facet, normal: Vector3, offset: f64) -> Side {
         (false, false) => Side::On,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::camera::Camera;
+    use super::super::figure::{SolidBody, SolidShape};
+    use super::super::surface::{Fineness, Surface};
+    use super::super::vector::Z;
+    use super::*;
+    use crate::parts::shape::surrounded;
+    use crate::vector::{Vector, at};
+    use proptest::prelude::*;
+
+    /// The faces of some shapes as seen from a direction, in the order of painting.
+    fn order(shapes: &[SolidShape], camera: &Camera) -> Painted {
+        let body = |shape: &SolidShape| SolidBody { shape: Some(shape.clone()), ..SolidBody::default() };
+        let fineness = Fineness { sides: 12, most: 5000 };
+        let surfaces: Vec<Surface> = shapes
+            .iter()
+            .enumerate()
+            .filter_map(|(i, shape)| Surface::of(i, &body(shape), Z, fineness))
+            .collect();
+        let facets = surfaces.iter().enumerate().flat_map(|(i, surface)| surface.facets(camera, i)).collect();
+        painted(facets, camera.toward, |surface| surfaces[surface].convex)
+    }
+
+    /// The distances of the faces over a place, in the order of painting.
+    fn depths(painted: &Painted, camera: &Camera, place: Vector) -> Vec<f64> {
+        let covers = |facet: &&Facet| {
+            let flat = |ring: &Vec<Vector3>| ring.iter().map(|&point| camera.flat(point)).collect();
+            surrounded(&facet.rings.iter().map(flat).collect::<Vec<Vec<Vector>>>(), place)
+        };
+        let depth = |facet: &Facet| {
+            let foot = camera.right * place.x + camera.up * place.y;
+            (facet.offset - facet.normal.dot(foot)) / facet.normal.dot(camera.toward)
+        };
+        painted.facets.iter().filter(covers).map(depth).collect()
+    }
+
+    fn nearer_is_later(painted: &Painted, camera: &Camera) {
+        for i in 0..40 {
+            for j in 0..40 {
+                let place = at(f64::from(i) * 0.0717 - 1.43, f64::from(j) * 0.0713 - 1.41);
+                let depths = depths(painted, camera, place);
+                assert!(depths.windows(2).all(|pair| pair[0] < pair[1] + 1e-5), "{depths:?} at {place:?}");
+            }
+        }
+    }
+
+    fn cuboid() -> impl Strategy<Value = SolidShape> {
+        let side = || (-0.7..0.5, 0.05..0.6);
+        [side(), side(), side()].prop_map(|sides| {
+            SolidShape::cuboid(sides.map(|(low, _)| low), sides.map(|(low, length)| low + length))
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
+
+        #[test]
+        fn a_nearer_face_is_painted_later_than_one_it_covers(
+            shapes in prop::collection::vec(cuboid(), 1..7),
+            azimuth in 0.0..6.3,
+            elevation in 0.1..1.4,
+        ) {
+            let camera = Camera::from_above(Z, azimuth, elevation).unwrap();
+            let painted = order(&shapes, &camera);
+            prop_assert!(painted.exact);
+            nearer_is_later(&painted, &camera);
+        }
+    }
+
+    #[test]
+    fn solids_that_are_not_convex_cover_themselves_rightly() {
+        let ell = [[-0.6, -0.6], [0.6, -0.6], [0.6, -0.2], [-0.2, -0.2], [-0.2, 0.6], [-0.6, 0.6]];
+        let shapes = [
+            SolidShape::prism(&ell, -0.3, 0.3),
+            SolidShape::Sphere { center: [0.2, 0.2, 0.0], radius: 0.3 },
+            SolidShape::Cylinder { center: [0.0, 0.0, 0.5], axis: [1.0, 0.2, 0.0], radius: 0.1, height: 1.0 },
+        ];
+        for azimuth in 0..12 {
+            let camera = Camera::from_above(Z, f64::from(azimuth) * 0.5236 + 0.01, 0.6).unwrap();
+            nearer_is_later(&order(&shapes, &camera), &camera);
+        }
+    }
+
+    #[test]
+    fn three_bars_in_a_cycle_are_cut_apart() {
+        // Each lies over the next and under the one before: no order without cutting exists.
+        let bar = |turn: f64| {
+            let (sin, cos) = (turn * std::f64::consts::TAU / 3.0).sin_cos();
+            let place = |x: f64, y: f64, z: f64| [x * cos - y * sin, x * sin + y * cos, z];
+            let (low, high) = (-0.2, 0.2);
+            let vertices = vec![
+                place(-0.8, -0.4, low),
+                place(0.8, -0.4, high),
+                place(0.8, -0.2, high),
+                place(-0.8, -0.2, low),
+            ];
+            SolidShape::Faces {
+                vertices,
+                faces: vec![super::super::figure::SolidFace::polygon(&[0, 1, 2, 3])],
+            }
+        };
+        let camera = Camera::new(Z, Vector3 { x: 0.0, y: 1.0, z: 0.0 }).unwrap();
+        let painted = order(&[bar(0.0), bar(1.0), bar(2.0)], &camera);
+        assert!(painted.facets.len() > 3);
+        nearer_is_later(&painted, &camera);
+    }
+}

@@ -88,13 +88,14 @@ impl Screen {
         near.into_iter().max_by(|a, b| a.depth(flat).total_cmp(&b.depth(flat))).map(|shade| shade.body)
     }
 
-    /// The parts of a segment, from 0 to 1, that lie behind a face; in order, without overlaps.
-    pub fn hidden(&self, from: Vector3, to: Vector3) -> Vec<(f64, f64)> {
+    /// The parts of a segment, from 0 to 1, that lie behind a face, not counting those of one body; in order,
+    /// without overlaps.
+    fn hidden(&self, from: Vector3, to: Vector3, besides: Option<usize>) -> Vec<(f64, f64)> {
         let (a, b) = (self.camera.flat(from), self.camera.flat(to));
         let depths = (self.camera.depth(from), self.camera.depth(to));
         let Some(area) = Rect::around([a, b]) else { return Vec::new() };
-        let mut parts: Vec<(f64, f64)> =
-            self.near(&area).into_iter().flat_map(|shade| shade.hidden((a, b), depths)).collect();
+        let near = self.near(&area).into_iter().filter(|shade| Some(shade.body) != besides);
+        let mut parts: Vec<(f64, f64)> = near.flat_map(|shade| shade.hidden((a, b), depths)).collect();
         parts.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut joined: Vec<(f64, f64)> = Vec::new();
         for (low, high) in parts {
@@ -108,11 +109,16 @@ impl Screen {
 
     /// A line of many points, in stretches that are all seen or all hidden.
     pub fn runs(&self, points: &[Vector3]) -> Vec<Run> {
+        self.runs_besides(points, None)
+    }
+
+    /// The same for a line that one body cannot hide.
+    pub fn runs_besides(&self, points: &[Vector3], besides: Option<usize>) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for pair in points.windows(2) {
             let place = |part: f64| pair[0] + (pair[1] - pair[0]) * part;
             let mut here = 0.0;
-            for (low, high) in self.hidden(pair[0], pair[1]) {
+            for (low, high) in self.hidden(pair[0], pair[1], besides) {
                 extend(&mut runs, false, place(here), place(low), here < low);
                 extend(&mut runs, true, place(low), place(high), true);
                 here = high;

@@ -108,7 +108,7 @@ fn patch(patch: &Patch) -> bool {
 }
 
 /// The points that the picture must show; a half-space only says where it is when nothing else does.
-pub(crate) fn extremes(panel: &SolidPanel) -> Vec<Vector3> {
+fn extremes(panel: &SolidPanel) -> Vec<Vector3> {
     let mut points: Vec<[f64; 3]> = Vec::new();
     points.extend(panel.contacts.iter().map(|contact| contact.point));
     points.extend(panel.patches.iter().flat_map(|patch| patch.corners.iter().copied()));

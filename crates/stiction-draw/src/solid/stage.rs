@@ -105,14 +105,15 @@ pub(crate) fn behind(stroke: Stroke) -> Stroke {
 
 /// Sizes of marks: in proportion to the drawing and to the smallest free body.
 pub(crate) fn sizes(scene: &Scene, area: Rect) -> Sizes {
-    let crowd = (24.0 / scene.panel.contacts.len().max(1) as f64).sqrt().clamp(0.3, 1.0);
+    let crowd = |count: usize| (24.0 / count.max(1) as f64).sqrt().clamp(0.3, 1.0);
     let room = smallest(scene, area).unwrap_or(area.width());
     Sizes {
-        cone: (area.width() * 0.15).min(54.0).min(room * 0.42).max(15.0) * crowd,
+        cone: (area.width() * 0.15).min(54.0).min(room * 0.42).max(17.0)
+            * crowd(super::contacts::count(&scene.panel)),
         arrow: (area.width() * 0.22).min(88.0).min(room * 0.85).max(36.0),
         velocity: (area.width() * 0.13).clamp(28.0, 50.0),
         words: area.width() * 0.2,
-        mark: crowd.max(0.5),
+        mark: crowd(scene.panel.contacts.len()).max(0.5),
     }
 }
 

@@ -71,6 +71,28 @@ pub(crate) struct Edge {
     pub sharp: bool,
 }
 
+/// How much light falls on a face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tone {
+    Lit,
+    Half,
+    Shade,
+}
+
+impl Tone {
+    /// Least cosine between the normal and the light of what is lit, and of what is half lit.
+    pub const LIT: f64 = 0.62;
+    pub const HALF: f64 = 0.2;
+
+    fn of(cosine: f64) -> Tone {
+        match cosine {
+            _ if cosine > Tone::LIT => Tone::Lit,
+            _ if cosine > Tone::HALF => Tone::Half,
+            _ => Tone::Shade,
+        }
+    }
+}
+
 /// A piece of a face, in space.
 #[derive(Debug, Clone)]
 pub(crate) struct Facet {
@@ -81,6 +103,7 @@ pub(crate) struct Facet {
     /// Index of the surface, and of the face in it.
     pub surface: usize,
     pub face: usize,
+    pub tone: Tone,
 }
 
 impl Surface {
@@ -152,7 +175,11 @@ impl Surface {
                 found.entry([from.min(to), from.max(to)]).or_default().push(index);
             }
         }
-        let limit = if self.kind == Kind::Smooth { MESH_EDGE.cos() } else { FLAT_EDGE.cos() };
+        let limit = match self.kind {
+            Kind::Flat | Kind::Plate => FLAT_EDGE.cos(),
+            Kind::Smooth => MESH_EDGE.cos(),
+            Kind::Ball { .. } => -2.0,
+        };
         self.closed = found.values().all(|faces| faces.len() == 2);
         let edge = |(ends, faces): ([usize; 2], Vec<usize>)| {
             let bend = |pair: &[usize]| self.faces[pair[0]].normal.dot(self.faces[pair[1]].normal);
@@ -197,9 +224,34 @@ impl Surface {
             let normal = if slope > 0.0 { face.normal } else { -face.normal };
             let place = |ring: &Vec<usize>| ring.iter().map(|&corner| self.vertices[corner]).collect();
             let rings: Vec<Vec<Vector3>> = face.rings.iter().map(place).collect();
-            seen.then(|| Facet { offset: normal.dot(rings[0][0]), rings, normal, surface, face: index })
+            let tone = Tone::of(normal.dot(camera.light()));
+            seen.then(|| Facet { offset: normal.dot(rings[0][0]), rings, normal, surface, face: index, tone })
         };
-        self.faces.iter().enumerate().filter_map(facet).collect()
+        let facets = self.faces.iter().enumerate().filter_map(facet);
+        if self.kind != Kind::Smooth || !self.closed {
+            return facets.collect();
+        }
+        let brightness = self.brightness(camera.light());
+        let values = |facet: &Facet| -> Vec<f64> {
+            let face = &self.faces[facet.face];
+            let own = face.normal.dot(camera.light());
+            face.rings[0].iter().map(|&corner| brightness[corner].unwrap_or(own)).collect()
+        };
+        facets.flat_map(|facet| toned(&facet, &values(&facet))).collect()
+    }
+
+    /// The light on each corner, from the mean of the normals around it; `None` beside a sharp edge.
+    fn brightness(&self, light: Vector3) -> Vec<Option<f64>> {
+        let mut sums = vec![Some(Vector3::default()); self.vertices.len()];
+        for face in &self.faces {
+            for &corner in face.rings.iter().flatten() {
+                sums[corner] = sums[corner].map(|sum| sum + face.normal);
+            }
+        }
+        for edge in self.edges.iter().filter(|edge| edge.sharp) {
+            edge.ends.into_iter().for_each(|end| sums[end] = None);
+        }
+        sums.into_iter().map(|sum| sum?.unit().map(|normal| normal.dot(light))).collect()
     }
 
     /// A plate that turns its back would hide the whole scene: only its border is drawn then.
@@ -214,6 +266,10 @@ impl Surface {
     }
 
     pub fn is_silhouette(&self, edge: &Edge, camera: &Camera) -> bool {
+        // A ball has a rim of its own.
+        if matches!(self.kind, Kind::Ball { .. }) {
+            return false;
+        }
         let front = |face: Option<usize>| face.map(|face| self.faces[face].normal.dot(camera.toward) > 0.0);
         front(edge.faces[0]) != front(edge.faces[1])
     }
@@ -229,6 +285,39 @@ impl Surface {
         let Kind::Ball { centre, radius } = self.kind else { return None };
         Some(circle(centre, camera.right * radius, camera.up * radius, 96))
     }
+}
+
+/// A face of a curved surface, cut where its tone changes, given the light on each of its corners.
+fn toned(facet: &Facet, values: &[f64]) -> Vec<Facet> {
+    let bands = [(Tone::LIT, f64::INFINITY), (Tone::HALF, Tone::LIT), (f64::NEG_INFINITY, Tone::HALF)];
+    let tones = [Tone::Lit, Tone::Half, Tone::Shade];
+    let ring: Vec<(Vector3, f64)> = facet.rings[0].iter().copied().zip(values.iter().copied()).collect();
+    let part = |(tone, (low, high)): (Tone, (f64, f64))| {
+        let kept = above(above(ring.clone(), low, 1.0), -high, -1.0);
+        let ring: Vec<Vector3> = kept.into_iter().map(|(point, _)| point).collect();
+        (ring.len() >= 3).then(|| Facet { rings: vec![ring], tone, ..facet.clone() })
+    };
+    tones.into_iter().zip(bands).filter_map(part).collect()
+}
+
+/// The part of a polygon where its value, times a sign, is at least a limit.
+fn above(ring: Vec<(Vector3, f64)>, limit: f64, sign: f64) -> Vec<(Vector3, f64)> {
+    let height = |value: f64| value * sign - limit;
+    if ring.iter().all(|&(_, value)| height(value) >= 0.0) {
+        return ring;
+    }
+    let mut kept = Vec::new();
+    for (&(here, value), &(next, after)) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let (from, to) = (height(value), height(after));
+        if from >= 0.0 {
+            kept.push((here, value));
+        }
+        if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
+            let part = from / (from - to);
+            kept.push((here + (next - here) * part, value + (after - value) * part));
+        }
+    }
+    kept
 }
 
 /// A closed ring of points: from `centre + first` towards `centre + second` and around.
