@@ -147,14 +147,17 @@ fn nothing_is_cut_off(text: &str) {
         .descendants()
         .filter(|node| node.has_tag_name("clipPath"))
         .filter_map(|clip| clip.first_element_child())
-        .map(|rect| ["x", "y", "width", "height"].map(|key| rect.attribute(key).unwrap().parse().unwrap()))
+        .map(|rect| {
+            ["x", "y", "width", "height"]
+                .map(|key| rect.attribute(key).and_then(|text| text.parse().ok()).expect("a number"))
+        })
         .collect();
     let scenes = document.descendants().filter(|node| node.attribute("class") == Some("scene"));
     for (scene, [x, y, width, height]) in scenes.zip(frames) {
         // Steps of arcs have radii and flags among their numbers: circles alone, which are small.
         let straight = |node: &Node| node.attribute("d").is_some_and(|path| !path.contains('A'));
         for node in scene.descendants().filter(straight) {
-            for pair in numbers(node.attribute("d").unwrap()).chunks_exact(2) {
+            for pair in numbers(node.attribute("d").expect("steps")).chunks_exact(2) {
                 let inside = pair[0] >= x && pair[0] <= x + width && pair[1] >= y && pair[1] <= y + height;
                 let class = node.parent().and_then(|up| up.attribute("class"));
                 assert!(inside, "{pair:?} outside {x}+{width}, {y}+{height}: {class:?}");
@@ -281,8 +284,11 @@ fn gravity_points_down_on_the_page_whatever_its_direction() {
         let heavy = drawn(SolidPanel { gravity: Some(gravity), forces: vec![weight], ..box_on_a_table() });
         assert_ne!(text, heavy);
         let document = Document::parse(&heavy).unwrap();
-        let head =
-            group(&document, "forces").descendants().filter_map(|node| node.attribute("d")).last().unwrap();
+        let head = group(&document, "forces")
+            .descendants()
+            .filter_map(|node| node.attribute("d"))
+            .next_back()
+            .unwrap();
         let [tip_x, tip_y, a_x, a_y, b_x, b_y] = numbers(head)[..6].try_into().unwrap();
         assert!(
             a_y < tip_y && (a_y - b_y).abs() < 0.02 && ((a_x + b_x) / 2.0 - tip_x).abs() < 0.02,
@@ -363,7 +369,7 @@ fn a_motion_shows_three_ghosts_and_its_screw_axis() {
 
 #[test]
 fn a_face_with_a_hole_shows_what_is_behind_it() {
-    // A frame in front of a red herring: the middle of the frame is not painted by it.
+    // A frame over two contacts: one is seen through the hole, the other is not.
     let square = |half: f64| [[-half, -half, 0.0], [half, -half, 0.0], [half, half, 0.0], [-half, half, 0.0]];
     let vertices = [square(2.0), square(1.0)].concat();
     let faces = vec![SolidFace { outer: vec![0, 1, 2, 3], holes: vec![vec![4, 5, 6, 7]] }];
