@@ -12,13 +12,13 @@ use crate::vector::{Vector, at};
 use crate::view::round_below;
 
 /// Length of the axes, in pixels, and the size of their letters.
-const AXIS: f64 = 19.0;
+const AXIS: f64 = 16.0;
 const LETTER: f64 = 10.5;
 
 /// Draws axes, scale and gravity in the strip at the foot of the drawing.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     let corner = at(stage.area.min.x, stage.area.max.y);
-    draw_axes(stage, canvas, corner + at(42.0, -33.0));
+    draw_axes(stage, canvas, corner + at(42.0, -30.0));
     let pixels = stage.view.pixels(1.0);
     let metres = round_below(stage.area.width() * 0.2 / pixels * stage.scene.size);
     draw_scale(canvas, corner + at(92.0, -15.0), pixels * (metres / stage.scene.size), metres);

@@ -29,7 +29,7 @@ use crate::view::{Reach, View};
 
 /// Inner margin of a drawing, and the strip at its foot with axes and scale.
 const INSET: f64 = 16.0;
-const STRIP: f64 = 58.0;
+const STRIP: f64 = 62.0;
 
 /// A spatial scene with its view chosen.
 pub(crate) struct Drawing {

@@ -219,7 +219,7 @@ mod tests {
             SolidShape::Cylinder { center: [0.0, 0.0, 0.5], axis: [1.0, 0.2, 0.0], radius: 0.1, height: 1.0 },
         ];
         for azimuth in 0..12 {
-            let camera = Camera::from_above(Z, f64::from(azimuth) * 0.5236 + 0.01, 0.6).unwrap();
+            let camera = Camera::from_above(Z, f64::from(azimuth) * 0.53, 0.6).unwrap();
             nearer_is_later(&order(&shapes, &camera), &camera);
         }
     }
