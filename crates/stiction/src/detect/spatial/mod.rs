@@ -1,0 +1,1 @@
+//! Solids two by two.

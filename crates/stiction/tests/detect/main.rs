@@ -1,0 +1,9 @@
+//! Contacts between touching shapes: the corpus, worked scenes and laws.
+
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
+
+mod cases;
+mod plane;
+mod scenes;
+#[path = "../sources/mod.rs"]
+mod sources;
