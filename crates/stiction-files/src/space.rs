@@ -104,7 +104,8 @@ impl World for Spatial {
 
     fn spot(surface: &&Solid, point: &Point3) -> Option<Spot<Self>> {
         let nearest = surface.nearest_within(point, AT_CORNER * surface.size())?;
-        Some(Spot { place: nearest.place, distance: nearest.distance, normals: nearest.normals })
+        let normals = nearest.feature.normals().to_vec();
+        Some(Spot { place: nearest.place, distance: nearest.distance, normals })
     }
 
     fn curvature(_: [&&Solid; 2], _: &Contact<Self>) -> Option<([Curvature; 2], bool)> {
