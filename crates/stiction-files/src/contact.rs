@@ -62,15 +62,9 @@ fn read<S: World>(
         found.fault("duplicate-id", at, format!("the id \"{}\" is taken", shortened(id)), help);
     }
     let (Some(points), Some(normals)) = (points, normals) else { return };
-    let mut tangents: Option<(S::Vector, Vec<S::Vector>)> = None;
+    let mut shared: SharedTangents<'_, S> = SharedTangents { at: at.get("tangents"), last: None };
     for (id, (point, normal)) in ids.into_iter().zip(points.into_iter().zip(normals)) {
-        // The points of a patch share their tangents, and the faults of these are said once.
-        let known = tangents.take().filter(|(last, _)| *last == normal);
-        let read = |at: &At<'_>, found: &mut Findings<'_>| {
-            S::tangents(at.get("tangents").as_ref(), &normal, found)
-        };
-        let own = known.map_or_else(|| read(at, found), |(_, own)| own);
-        tangents = Some((normal.clone(), own.clone()));
+        let tangents = shared.of(&normal, found);
         let mut contact = Contact { id, point, normal, tangents, ..common.clone() };
         if at.get("curvature").is_none() && at.get("vertex").is_none() {
             contact.curvature = surroundings.curvature(&contact, &mut read.rounded);
@@ -79,6 +73,22 @@ fn read<S: World>(
     }
     if at.get("normal").is_none() {
         read.rounded.extend(surroundings.rounded_normal());
+    }
+}
+
+/// The tangents of the points of one entry, read once for each normal so that their faults are said once.
+struct SharedTangents<'a, S: World> {
+    at: Option<At<'a>>,
+    last: Option<(S::Vector, Vec<S::Vector>)>,
+}
+
+impl<S: World> SharedTangents<'_, S> {
+    fn of(&mut self, normal: &S::Vector, found: &mut Findings<'_>) -> Vec<S::Vector> {
+        let known = self.last.take().filter(|(last, _)| last == normal);
+        let (_, tangents) = self
+            .last
+            .insert(known.unwrap_or_else(|| (normal.clone(), S::tangents(self.at.as_ref(), normal, found))));
+        tangents.clone()
     }
 }
 
@@ -174,11 +184,7 @@ fn patch<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<Vec<S::Vecto
 }
 
 /// Everything that the points of one entry share.
-fn common<S: World>(
-    at: &At<'_>,
-    parties: Option<(Party, Party)>,
-    found: &mut Findings<'_>,
-) -> Contact<S> {
+fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Findings<'_>) -> Contact<S> {
     let (on, against) = parties.unwrap_or((Party::Ground, Party::Ground));
     let mut contact = bare(on, against);
     if let Some(given) = at.get("friction") {

@@ -40,4 +40,3 @@ fn coefficient(at: &At<'_>, found: &mut Findings<'_>) -> Option<Rational> {
     }
     Some(value)
 }
-

@@ -7,7 +7,7 @@ use crate::number::{list, note_length, shown, vector};
 use stiction_proof::Rational;
 
 /// How much of half the trace an inertia may exceed the triangle inequality by: what rounding to a few digits does.
-const ROUNDING: [i64; 2] = [1, 1000];
+const ROUNDING: (i64, u64) = (1, 1000);
 
 /// Reads a symmetric, positive definite matrix that obeys the triangle inequality.
 pub(crate) fn read(at: &At<'_>, found: &mut Findings<'_>) -> Option<[[Rational; 3]; 3]> {
@@ -35,7 +35,7 @@ fn obeys_triangle_inequality(at: &At<'_>, inertia: &[Vec<Rational>], found: &mut
     if is_semidefinite(&second_moment(inertia, &half)) {
         return true;
     }
-    let slack = &half * &Rational::new(ROUNDING[0], ROUNDING[1]);
+    let slack = &half * &Rational::new(ROUNDING.0, ROUNDING.1);
     let nearly = is_semidefinite(&second_moment(inertia, &(&half + &slack)));
     let message = format!("breaks the triangle inequality: {}", broken(inertia));
     let help = "no principal moment of a body is greater than the sum of the two others";

@@ -41,8 +41,8 @@ pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles};
 pub use read::{
-    Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_with, read_scene_with,
-    read_text,
+    Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_with,
+    read_scene_with, read_text,
 };
 pub use schema::schema;
 pub use starter::starter;

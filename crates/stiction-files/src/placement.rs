@@ -64,20 +64,20 @@ impl<'s, S: World> Stage<'s, S> {
 }
 
 /// The shapes around one entry of the contacts.
-pub(crate) struct Surroundings<'s, S: World> {
-    stage: &'s Stage<'s, S>,
+pub(crate) struct Surroundings<'r, 's, S: World> {
+    stage: &'r Stage<'s, S>,
     /// Name of `on`, if the parties are known.
-    on: Option<&'s str>,
+    on: Option<&'r str>,
     /// Surfaces of `on` and of `against`.
-    surfaces: [Option<&'s S::Surface<'s>>; 2],
+    surfaces: [Option<&'r S::Surface<'s>>; 2],
     gap: f64,
     /// Position of the entry in the file, from 0.
     index: usize,
 }
 
-impl<'s, S: World> Surroundings<'s, S> {
+impl<'r, 's, S: World> Surroundings<'r, 's, S> {
     pub fn new(
-        stage: &'s Stage<'s, S>,
+        stage: &'r Stage<'s, S>,
         parties: Option<(Party, Party)>,
         gap: &Rational,
         index: usize,
@@ -228,13 +228,7 @@ fn normals_from_shape<S: World>(
     (normals.len() == points.len()).then_some(normals)
 }
 
-fn note_lost<S: World>(
-    at: &At<'_>,
-    point: &S::Vector,
-    place: &Spot<S>,
-    on: &str,
-    found: &mut Findings<'_>,
-) {
+fn note_lost<S: World>(at: &At<'_>, point: &S::Vector, place: &Spot<S>, on: &str, found: &mut Findings<'_>) {
     let message = format!(
         "{} is {:.6} away from \"{}\": no normal there",
         shown_vector(point.as_ref()),

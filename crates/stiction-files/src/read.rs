@@ -1,9 +1,9 @@
 //! From a file, or its text, to a validated scene.
 
-use crate::depth::{MAX_DEPTH, too_deep};
 use crate::assembly::{self, Import};
-use crate::files::{Files, Folder, NoFiles};
+use crate::depth::{MAX_DEPTH, too_deep};
 use crate::fault::{Fault, Faults, Warning, line_and_column};
+use crate::files::{Files, Folder, NoFiles};
 use crate::findings::Findings;
 use crate::{json_nodes, scene, toml_nodes};
 use sha2::{Digest, Sha256};
@@ -168,11 +168,7 @@ pub fn read_scene_file(path: &Path, limits: &Limits) -> Result<ReadScene, Unread
 }
 
 /// Reads a scene or an assembly from a file, as [`read_scene_file`] does.
-pub fn read_scene_file_with(
-    path: &Path,
-    limits: &Limits,
-    import: &Import,
-) -> Result<ReadScene, UnreadFile> {
+pub fn read_scene_file_with(path: &Path, limits: &Limits, import: &Import) -> Result<ReadScene, UnreadFile> {
     let name = path.display().to_string();
     let text = read_text(path, limits)?;
     let format = Format::of(path, &text);

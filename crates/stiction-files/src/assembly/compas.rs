@@ -67,7 +67,8 @@ fn node_blocks(graph: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
 
 fn old_blocks(at: &At<'_>, blocks: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
     let assembly = at.get("assembly");
-    let nodes = assembly.as_ref().and_then(|assembly| assembly.get("vertex").or_else(|| assembly.get("node")));
+    let nodes =
+        assembly.as_ref().and_then(|assembly| assembly.get("vertex").or_else(|| assembly.get("node")));
     let is_support =
         |key: &str| nodes.as_ref().and_then(|nodes| flag(&nodes.get(key)?, "is_support")).unwrap_or(false);
     let read = |(key, mesh): (&str, At<'_>)| block_of(key, &mesh, is_support(key), found);
@@ -107,7 +108,9 @@ fn corners(at: &At<'_>, keys: &HashMap<&str, usize>, found: &mut Findings<'_>) -
     let Some(elements) = at.elements() else { return missing(at, "list of corners", found) };
     let mut face = Vec::new();
     for element in elements {
-        let (Kind::Number(key) | Kind::Text(key)) = &element.node.kind else { return missing(at, "key", found) };
+        let (Kind::Number(key) | Kind::Text(key)) = &element.node.kind else {
+            return missing(at, "key", found);
+        };
         let Some(vertex) = keys.get(key.as_str()) else {
             let message = format!("there is no vertex {}", shortened(key));
             found.fault("face-corner", &element, message, "name vertices of the same block");

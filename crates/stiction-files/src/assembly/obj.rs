@@ -84,7 +84,8 @@ impl Reader {
             rest.split_ascii_whitespace().map(|corner| self.corner(corner)).collect();
         let Some(corners) = corners.filter(|corners| corners.len() >= 3) else {
             let count = self.vertices.len();
-            let message = format!("`f {}` is not a face of the {count} vertices so far", shortened(rest.trim()));
+            let message =
+                format!("`f {}` is not a face of the {count} vertices so far", shortened(rest.trim()));
             let help = "write f a b c, at least three corners counted from 1";
             return found.fault_in("face-corner", String::new(), span, message, help);
         };
