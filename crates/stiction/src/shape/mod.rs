@@ -2,6 +2,7 @@
 
 mod crossing;
 mod mesh;
+mod mesh_nearest;
 mod mesh_validity;
 mod moments;
 mod nearest;
@@ -11,6 +12,7 @@ mod polyhedron;
 mod pose;
 mod solid;
 mod solid_moments;
+mod solid_nearest;
 mod solid_validity;
 pub(crate) mod space;
 mod spatial_pose;
@@ -25,6 +27,7 @@ pub use polyhedron::Polyhedron;
 pub use pose::Pose;
 pub use solid::{Point3, Solid};
 pub use solid_moments::SolidMoments;
+pub use solid_nearest::{SolidFeature, SolidNearest};
 pub use solid_validity::{SolidFault, SolidPlace};
 pub use spatial_pose::SpatialPose;
 pub use validity::{ShapeFault, ShapePlace};
