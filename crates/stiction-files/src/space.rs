@@ -103,8 +103,9 @@ impl World for Spatial {
     }
 
     fn spot(surface: &&Solid, point: &Point3) -> Option<Spot<Self>> {
-        let _ = (surface, point, AT_CORNER);
-        None
+        let nearest = surface.nearest_within(point, AT_CORNER * surface.size())?;
+        let normals = nearest.feature.normals().to_vec();
+        Some(Spot { place: nearest.place, distance: nearest.distance, normals })
     }
 
     fn curvature(_: [&&Solid; 2], _: &Contact<Self>) -> Option<([Curvature; 2], bool)> {
