@@ -49,7 +49,7 @@ pub use merge::merge;
 pub use note::{Finding, Note};
 
 use crate::scene::{Contact, Friction, Party, Rounding, Scene};
-use crate::screw::{Planar, Space};
+use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
 
@@ -107,7 +107,6 @@ impl Detectable for Planar {
     }
 }
 
-#[cfg(any())]
 impl Detectable for Spatial {
     fn detected(scene: &Scene<Self>, settings: &Settings) -> Detected<Self> {
         pairs::detected(scene, settings, broad::close_pairs)

@@ -16,7 +16,7 @@ fn the_cases_of_the_corpus_are_found() {
     for case in &cases {
         match scene(&case["scene"]) {
             Any::Plane(scene) => compare(case, &scene),
-            Any::Space(_) => {}
+            Any::Space(scene) => compare(case, &scene),
         }
     }
 }

@@ -7,3 +7,4 @@ mod plane;
 mod scenes;
 #[path = "../sources/mod.rs"]
 mod sources;
+mod space;
