@@ -14,6 +14,7 @@ mod fault;
 mod findings;
 mod json_nodes;
 mod keys;
+mod mesh;
 mod node;
 mod number;
 mod placement;
@@ -25,6 +26,7 @@ mod starter;
 mod toml_nodes;
 
 pub use fault::{Fault, Faults, Warning, render_warnings};
+pub use mesh::{MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_obj, read_obj_groups, read_stl};
 pub use read::{Format, Limits, ReadScene, UnreadFile, read_scene, read_scene_file, read_text};
 pub use schema::schema;
 pub use starter::starter;
