@@ -4,13 +4,16 @@ use crate::args::{Ask, Expected};
 use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Outcome, UNEXPECTED};
 use crate::picture;
 use std::path::{Path, PathBuf};
-use stiction_files::{Limits, ReadScene, UnreadFile, read_scene_file, render_warnings};
+use stiction::scene::AnyScene;
+use stiction_files::{Import, Limits, ReadScene, UnreadFile, read_scene_file_with, render_warnings};
 use stiction_proof::Answer;
 use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file.
 pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
-    let read = match read_scene_file(&asked.scene, &Limits { size: asked.max_size << 20 }) {
+    let import = Import { density: asked.density.clone(), friction: asked.friction.clone() };
+    let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    let read = match read_scene_file_with(&asked.scene, &limits, &import) {
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };
@@ -77,7 +80,7 @@ fn not_answered(error: &AskError, asked: &Ask) -> Outcome {
 }
 
 fn answered(read: &ReadScene, report: &Report, asked: &Ask) -> Outcome {
-    let drawn = match picture_file(report, asked) {
+    let drawn = match picture_file(&read.scene, report, asked) {
         Some(file) => match picture::write(&file, &[(&read.scene, report)], "", asked.theme) {
             Ok(()) => Some(file),
             Err(why) => return Outcome { status: FAILED, ..Outcome::failed(&why) },
@@ -95,9 +98,11 @@ fn answered(read: &ReadScene, report: &Report, asked: &Ask) -> Outcome {
     Outcome { out, status: status(report, asked), ..Outcome::default() }
 }
 
-/// Where the picture goes: where it was asked for, or for `check` beside the user, named after the scene.
-fn picture_file(report: &Report, asked: &Ask) -> Option<PathBuf> {
-    let by_itself = report.question == Question::Check && !asked.json && !asked.no_picture;
+/// Where the picture goes: where it was asked for, or for `check` in the plane beside the user, named after the
+/// scene.
+fn picture_file(scene: &AnyScene, report: &Report, asked: &Ask) -> Option<PathBuf> {
+    let is_planar = matches!(scene, AnyScene::Planar(_));
+    let by_itself = is_planar && report.question == Question::Check && !asked.json && !asked.no_picture;
     let stem = asked.scene.file_stem().unwrap_or_else(|| "scene".as_ref());
     asked.picture.clone().or_else(|| by_itself.then(|| Path::new(stem).with_extension("png")))
 }

@@ -5,7 +5,7 @@ use crate::outcome::Outcome;
 use crate::picture;
 use std::fmt::Write;
 use stiction::scene::AnyScene;
-use stiction_files::{Format, ReadScene, read_scene};
+use stiction_files::{Carried, Format, Import, ReadScene, Sources, read_scene_with};
 use stiction_report::{Options, Question, Report, SceneName, answer};
 
 macro_rules! scenes {
@@ -15,7 +15,23 @@ macro_rules! scenes {
 }
 
 /// Name and text of each scene.
-const SCENES: &[(&str, &str)] = scenes!["gripper", "fixture", "escape", "rest", "ladder", "hole", "wheel"];
+const SCENES: &[(&str, &str)] = scenes![
+    "gripper",
+    "fixture",
+    "escape",
+    "rest",
+    "ladder",
+    "hole",
+    "wheel",
+    "wall",
+    "box_on_table",
+    "three_fingers",
+    "bracket",
+];
+
+/// The files that the scenes name.
+const FILES: Carried<'_> =
+    Carried(&[("meshes/bracket.stl", include_bytes!("../../../examples/meshes/bracket.stl"))]);
 
 /// Lists, prints or draws scenes.
 pub fn examples(asked: &Examples) -> Outcome {
@@ -49,7 +65,7 @@ fn listed() -> String {
     let mut text = String::new();
     for (name, scene) in SCENES {
         let title = scene.lines().find_map(|line| line.strip_prefix("title = ")).unwrap_or_default();
-        let _ = writeln!(text, "{name:<10} {}", title.trim_matches('"'));
+        let _ = writeln!(text, "{name:<14} {}", title.trim_matches('"'));
     }
     text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
 }
@@ -62,12 +78,18 @@ fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Re
     picture::write(file, &drawn, "", asked.theme)
 }
 
-/// A scene with the report that its picture shows: standing where something pulls, else closure.
+/// A scene with the report that its picture shows: standing where something pulls at one body, else closure; of
+/// several bodies and in space the contacts.
 fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
     let file = format!("{name}.toml");
-    let read = read_scene(text, Format::Toml, &file).map_err(|faults| faults.to_string())?;
+    let sources = Sources { files: &FILES, import: &Import::default() };
+    let read = read_scene_with(text, Format::Toml, &file, &sources).map_err(|faults| faults.to_string())?;
     let scene = SceneName { name: file, sha256: Some(read.sha256.clone()) };
-    let question = if name == "rest" || name == "ladder" { Question::Stand } else { Question::Closure };
+    let question = match (&read.scene, name) {
+        (AnyScene::Spatial(_), _) | (_, "wall") => Question::Contacts,
+        (_, "rest" | "ladder") => Question::Stand,
+        _ => Question::Closure,
+    };
     let report =
         answer(&read.scene, &scene, question, &Options::default()).map_err(|error| error.to_string())?;
     Ok((read, report))

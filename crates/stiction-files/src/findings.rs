@@ -15,18 +15,19 @@ pub(crate) struct Findings<'t> {
     warnings: Tally,
 }
 
+/// Faults kept up to a limit, and a count of those beyond.
 #[derive(Debug, Default)]
-struct Tally {
+pub(crate) struct Tally {
     kept: Vec<Fault>,
     beyond: usize,
 }
 
 impl Tally {
-    fn add(&mut self, fault: impl FnOnce() -> Fault) {
+    pub fn add(&mut self, fault: impl FnOnce() -> Fault) {
         if self.kept.len() < MOST { self.kept.push(fault()) } else { self.beyond += 1 }
     }
 
-    fn into_sorted(mut self, word: &str) -> Vec<Fault> {
+    pub fn into_sorted(mut self, word: &str) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| fault.span.start);
         if self.beyond > 0 {
             let message = format!("and {} more {word}", self.beyond);

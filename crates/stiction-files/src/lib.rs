@@ -21,6 +21,7 @@ mod inertia;
 mod json_nodes;
 mod keys;
 mod mass;
+mod mesh;
 mod motion;
 mod node;
 mod number;
@@ -40,9 +41,10 @@ mod world;
 pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles};
+pub use mesh::{MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_obj, read_obj_groups, read_stl};
 pub use read::{
     Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_with,
     read_scene_with, read_text,
 };
 pub use schema::schema;
-pub use starter::starter;
+pub use starter::{starter, starter_of_mesh};

@@ -1,8 +1,10 @@
 //! `shape` of a body in space: box, sphere, cylinder, polyhedron, half-space, mesh.
 
+use crate::fault::Fault;
 use crate::files::{Files, stays_below};
 use crate::findings::{Findings, shortened};
 use crate::keys::{BOX, CYLINDER, HALF_SPACE, POLYHEDRON, SOLID, SPHERE};
+use crate::mesh::{MeshFormat, MeshLimits, read_mesh};
 use crate::node::At;
 use crate::number::{known_keys, list, name, number, positive, required, shown, vector};
 use crate::outline::{descend, with};
@@ -144,13 +146,24 @@ fn mesh_file(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option
             return None;
         }
     };
-    match shim(&file, &bytes) {
+    let Some(format) = MeshFormat::of(file.as_ref()) else {
+        let message = format!("\"{}\" is neither .stl nor .obj", shortened(&file));
+        found.fault("mesh-format", at, message, "export the mesh as STL or OBJ");
+        return None;
+    };
+    match read_mesh(&bytes, format, &MeshLimits::default()) {
         Ok(mesh) => Some(Solid::Mesh(mesh)),
-        Err(fault) => {
-            found.fault("mesh-file", at, fault.to_string(), "export the mesh again as STL or OBJ");
+        Err(faults) => {
+            faults.faults.iter().for_each(|fault| carry(at, &file, fault, found));
             None
         }
     }
+}
+
+/// A fault of a mesh file, at the key that names the file.
+fn carry(at: &At<'_>, file: &str, fault: &Fault, found: &mut Findings<'_>) {
+    let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
+    found.fault(fault.code, at, format!("{}{line}: {}", shortened(file), fault.message), &fault.help);
 }
 
 /// Notes every fault of the solid where it was written.
@@ -179,8 +192,4 @@ fn note(at: &At<'_>, fault: &SolidFault, warning: bool, found: &mut Findings<'_>
         SolidPlace::Corner { face, corner } => steps("faces", &[face, corner]),
         SolidPlace::Edge(_) => steps("faces", &[]),
     }
-}
-
-fn shim(_: &str, _: &[u8]) -> Result<stiction::shape::Mesh, String> {
-    Err("not yet".into())
 }

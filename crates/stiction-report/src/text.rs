@@ -1,7 +1,6 @@
 //! A report as a person wants to read it: the verdict first, then what matters, then the proof.
 
 use crate::closure::{ClosureAnswer, Escape};
-use crate::contacts::ContactsAnswer;
 use crate::number::spoken;
 use crate::report::{Answered, Report};
 use crate::stand::StandAnswer;
@@ -12,27 +11,33 @@ use stiction_proof::{Answer, PlanarProblem, Rational};
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(title) = &self.title {
-            writeln!(f, "{title}")?;
+            writeln!(f, "{}{title}", self.comment())?;
         }
         self.body(f)
     }
 }
 
 impl Report {
+    /// What stands before a line that is no part of the scene file: contacts are there to be pasted.
+    fn comment(&self) -> &'static str {
+        if matches!(self.answered, Answered::Contacts(_)) { "# " } else { "" }
+    }
+
     fn body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.answered {
             Answered::Check(reports) => {
                 writeln!(f, "{}", headline(reports))?;
                 reports.iter().try_for_each(|report| report.body(f))?;
             }
-            Answered::Contacts(answer) => contacts(answer, f)?,
+            Answered::Contacts(answer) => write!(f, "{answer}")?,
             Answered::Closure(answer) => lines(&closure(answer), f)?,
             Answered::Stand(answer) => lines(&stand(answer), f)?,
         }
         for rounding in &self.rounded {
-            writeln!(f, "  rounded   {}: {}", rounding.path, rounding.why)?;
+            writeln!(f, "{}  rounded   {}: {}", self.comment(), rounding.path, rounding.why)?;
         }
-        self.warnings.iter().try_for_each(|warning| writeln!(f, "  note      {warning}"))
+        let comment = self.comment();
+        self.warnings.iter().try_for_each(|warning| writeln!(f, "{comment}  note      {warning}"))
     }
 
     /// The verdicts in a few words, one line each, as under a picture.
@@ -58,47 +63,12 @@ fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "  {:<9} checked in exact arithmetic", "proof")
 }
 
-fn contacts(answer: &ContactsAnswer, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (contact, on, against) in &answer.contacts {
-        writeln!(f, "[[contacts]]")?;
-        writeln!(f, "id = {:?}\non = {on:?}\nagainst = {against:?}", contact.id)?;
-        writeln!(f, "point = {}\nnormal = {}", toml_vector(&contact.point), toml_vector(&contact.normal))?;
-        let friction = &contact.friction;
-        if friction.at_rest == friction.sliding {
-            writeln!(f, "friction = {}", toml_number(&friction.at_rest))?;
-        } else {
-            let (at_rest, sliding) = (toml_number(&friction.at_rest), toml_number(&friction.sliding));
-            writeln!(f, "friction = {{ static = {at_rest}, kinetic = {sliding} }}")?;
-        }
-        if !contact.gap.is_zero() {
-            writeln!(f, "gap = {}", toml_number(&contact.gap))?;
-        }
-        if let Some(limit) = &contact.limit {
-            writeln!(f, "limit = {}", toml_number(limit))?;
-        }
-        if let Some(force) = &contact.force {
-            writeln!(f, "force = {}", toml_vector(force))?;
-        }
-        writeln!(f)?;
-    }
-    Ok(())
-}
-
-/// A number that reads back as itself: an integer, or a fraction in a string.
-fn toml_number(value: &Rational) -> String {
-    let text = value.to_string();
-    if text.contains('/') || text.len() > 15 { format!("{text:?}") } else { text }
-}
-
-fn toml_vector(entries: &[Rational]) -> String {
-    format!("[{}]", entries.iter().map(toml_number).collect::<Vec<_>>().join(", "))
-}
-
 /// The one line that a person wants: `box holds: yes; slips below μ = 0.25; squeeze 3.1 N and 3.1 N`.
 fn headline(reports: &[Report]) -> String {
     match reports.last().map(|report| &report.answered) {
         Some(Answered::Closure(answer)) => format!("{} {}", answer.body, closure_words(answer)),
         Some(Answered::Stand(answer)) => format!("{} {}", answer.body, stand_words(answer)),
+        Some(Answered::Contacts(answer)) => format!("{} contacts", answer.contacts.len()),
         _ => String::new(),
     }
 }

@@ -131,8 +131,7 @@ impl Mesh {
 
     fn volume_fault(&self) -> Option<SolidFault> {
         let volume = self.signed_volume();
-        // Negated, so that a volume that is no number is a fault too.
-        if !(volume.abs() > FLAT * self.size().powi(3)) {
+        if volume.is_nan() || volume.abs() <= FLAT * self.size().powi(3) {
             let message = format!("the mesh has volume {volume:e}");
             let help = "give a mesh that encloses a region";
             return Some(SolidFault::new("zero-volume", SolidPlace::Whole, message, help));
