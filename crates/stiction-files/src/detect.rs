@@ -6,7 +6,7 @@ use crate::friction;
 use crate::keys::{DETECT, DETECT_PAIR};
 use crate::node::At;
 use crate::number::{known_keys, list, note_length, positive, required};
-use crate::placement::Stage;
+use crate::placement::{Stage, scaled_to_one};
 use crate::world::World;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -43,7 +43,8 @@ pub(crate) fn find<S: World + Detectable>(
     warn(section, scene, &merged, found);
     scene.contacts = merged.contacts;
     scene.rounded.extend(merged.rounded);
-    for contact in scene.contacts.iter_mut().filter(|contact| contact.tangents.is_empty()) {
+    for contact in &mut scene.contacts[listed..] {
+        contact.normal = scaled_to_one::<S>(&contact.normal);
         contact.tangents = S::tangents(None, &contact.normal, found);
     }
 }

@@ -258,8 +258,10 @@ mod tests {
         for text in texts {
             let mut found = Findings::new(&text);
             let node = toml_nodes::parse(&text, &mut found).unwrap();
-            let toml = read_scene(&text, Format::Toml, "scene").unwrap();
-            let json = read_scene(&json_of(&node), Format::Json, "scene").unwrap();
+            let files = Folder { folder: folder.into(), size: 1 << 20 };
+            let sources = Sources { files: &files, import: &Import::default() };
+            let toml = read_scene_with(&text, Format::Toml, "scene", &sources).unwrap();
+            let json = read_scene_with(&json_of(&node), Format::Json, "scene", &sources).unwrap();
             assert_eq!(toml.scene, json.scene);
             let said = |warnings: &[Warning]| {
                 warnings.iter().map(|w| (w.code, w.path.clone(), w.message.clone())).collect::<Vec<_>>()
