@@ -7,6 +7,7 @@ mod mesh_validity;
 mod moments;
 mod nearest;
 mod outline;
+mod piercing;
 pub(crate) mod plane;
 mod polyhedron;
 mod pose;
