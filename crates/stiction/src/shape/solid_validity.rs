@@ -130,10 +130,14 @@ fn half_space_fault(normal: &Point3) -> Option<SolidFault> {
 impl Polyhedron {
     /// Everything that keeps it from being a region of space; empty for a good one.  Exact.
     pub fn faults(&self) -> Vec<SolidFault> {
-        if self.faces.len() < 4 {
-            let message = format!("the polyhedron has {} face(s)", self.faces.len());
+        if self.faces.is_empty() {
             let help = "a polyhedron has at least 4 faces";
-            return vec![SolidFault::new("too-few-faces", SolidPlace::Whole, message, help)];
+            return vec![SolidFault::new(
+                "too-few-faces",
+                SolidPlace::Whole,
+                "the polyhedron has no faces",
+                help,
+            )];
         }
         let mut faults: Vec<_> = (0..self.faces.len()).flat_map(|face| self.corner_faults(face)).collect();
         if faults.is_empty() {
@@ -310,7 +314,7 @@ mod tests {
     #[test]
     fn each_damage_to_a_cube_has_its_name() {
         assert_eq!(with(|_| ()), [""; 0]);
-        assert_eq!(with(|cube| cube.faces.truncate(3)), ["too-few-faces"]);
+        assert_eq!(with(|cube| cube.faces.clear()), ["too-few-faces"]);
         assert_eq!(with(|cube| cube.faces[1][2] = 8), ["vertex-index"]);
         assert_eq!(with(|cube| cube.faces[1].truncate(2)), ["too-few-corners"]);
         assert_eq!(with(|cube| cube.faces[1][2] = cube.faces[1][0]), ["repeated-corner"]);
