@@ -162,6 +162,7 @@ fn limits_are_kept() {
     for bytes in [binary(&mesh, ""), ascii(&mesh).into_bytes()] {
         assert_eq!(first(read_mesh(&bytes, MeshFormat::Stl, &small)).0, "too-large");
     }
+    assert_eq!(first(read_mesh(obj(&mesh).as_bytes(), MeshFormat::Obj, &small)).0, "too-large");
     let grouped = "v 0 0 0\ng a\nf 1 1 1\ng b\nf 1 1 1\n";
     assert_eq!(first(read_mesh(grouped.as_bytes(), MeshFormat::Obj, &small)).0, "too-large");
     let tiny = MeshLimits { size: 10, ..MeshLimits::default() };
