@@ -138,7 +138,7 @@ fn faults_name_their_line_or_byte() {
     };
     assert_eq!(line("vertex 0e0 0 0", "vertex 0e0 0 inf"), ("number", 4));
     assert_eq!(line("endloop", "vertex 1 2 3"), ("stl-word", 7));
-    assert_eq!(line("endfacet\nendsolid", "endsolid"), ("stl-word", 86));
+    assert_eq!(line("endfacet\nendsolid", "endsolid"), ("stl-word", 85));
     assert_eq!(first(read_stl(b"solid x\nfacet normal 0 0 1\n")).0, "stl-word");
     assert_eq!(first(read_stl(b"")).0, "mesh-format");
     let fault = |text: &str| {
@@ -162,6 +162,7 @@ fn limits_are_kept() {
     for bytes in [binary(&mesh, ""), ascii(&mesh).into_bytes()] {
         assert_eq!(first(read_mesh(&bytes, MeshFormat::Stl, &small)).0, "too-large");
     }
+    assert_eq!(first(read_mesh(obj(&mesh).as_bytes(), MeshFormat::Obj, &small)).0, "too-large");
     let grouped = "v 0 0 0\ng a\nf 1 1 1\ng b\nf 1 1 1\n";
     assert_eq!(first(read_mesh(grouped.as_bytes(), MeshFormat::Obj, &small)).0, "too-large");
     let tiny = MeshLimits { size: 10, ..MeshLimits::default() };
@@ -240,7 +241,7 @@ proptest! {
         let mut bytes = samples().swap_remove(which);
         for (place, bit) in flips {
             let at = place.index(bytes.len());
-            bytes[at] ^= 1 << bit;
+            bytes[at] ^= 1_u8 << bit;
         }
         survives(&bytes);
     }

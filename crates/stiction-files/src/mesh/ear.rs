@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_large_comb_is_refused_or_cut_in_bounded_time() {
-        let tooth = |k: u32| [f64::from(k), if k % 2 == 0 { 0.0 } else { 1e3 + f64::from(k % 97) }];
+        let tooth = |k: u32| [f64::from(k), if k.is_multiple_of(2) { 0.0 } else { 1e3 + f64::from(k % 97) }];
         let mut ring: Vec<Flat> = (0..20_001).map(tooth).collect();
         ring.extend([[20_000.0, -1.0], [0.0, -1.0]]);
         ring.reverse();

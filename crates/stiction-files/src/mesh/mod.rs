@@ -20,7 +20,7 @@ use stiction::shape::Mesh;
 pub struct MeshLimits {
     /// Largest size, bytes.
     pub size: u64,
-    /// Most triangles, and most vertices.
+    /// Most triangles; there may be three times as many vertices.
     pub triangles: usize,
     /// Most groups of an OBJ file.
     pub groups: usize,

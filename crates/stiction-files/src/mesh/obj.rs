@@ -57,7 +57,8 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<ObjFile, Faults>
     for (number, start, line) in logical_lines(bytes) {
         reader.statement(&line, number, start);
         // A polygon of n corners gives n − 2 triangles.
-        if reader.vertices.len().max(reader.corners.len()) > limits.triangles.saturating_mul(3) {
+        let triangles = reader.corners.len() - 2 * reader.polygons.len();
+        if triangles > limits.triangles || reader.vertices.len() / 3 > limits.triangles {
             let message = format!("the mesh has more than the limit of {} triangles", limits.triangles);
             return Err(whole("too-large", message, "simplify the mesh, or raise the limit"));
         }

@@ -8,6 +8,7 @@ mod mesh_validity;
 mod moments;
 mod nearest;
 mod outline;
+mod piercing;
 pub(crate) mod plane;
 mod polyhedron;
 mod pose;

@@ -30,6 +30,13 @@ pub(super) enum Side {
     Outside,
 }
 
+/// A connected part of a surface, with its box in doubles.
+#[derive(Debug, Clone, Default)]
+struct Shell {
+    faces: Vec<usize>,
+    bounds: [[f64; 3]; 2],
+}
+
 impl Polyhedron {
     /// The box of the given size about a centre: corners with z running fastest, faces towards −x, +x, −y, +y,
     /// −z, +z.
@@ -58,7 +65,7 @@ impl Polyhedron {
         box_of((0..self.faces.len()).flat_map(|face| self.corners(face)).map(to_doubles))
     }
 
-    /// The sides of the faces, matched.  Corners beyond the doubles' worth of memory do not exist.
+    /// The sides of the faces, matched.
     pub(super) fn half_edges(&self) -> Vec<HalfEdge> {
         let short = |corners: &Vec<usize>| corners.iter().map(|&c| c as u32).collect::<Vec<u32>>();
         surface::half_edges(self.faces.iter().map(short))
@@ -80,29 +87,38 @@ impl Polyhedron {
         for (face, _) in found.flip.iter().enumerate().filter(|(_, flip)| **flip) {
             agreed.faces[face][1..].reverse();
         }
-        let mut shells = vec![Vec::new(); found.count];
+        let mut shells = vec![Shell::default(); found.count];
         for (face, &shell) in found.shell.iter().enumerate() {
-            shells[shell].push(face);
+            shells[shell].faces.push(face);
         }
-        let wrong: Vec<bool> = (0..shells.len()).map(|shell| agreed.is_turned(&shells, shell)).collect();
-        for &face in shells.iter().zip(wrong).filter(|(_, wrong)| *wrong).flat_map(|(faces, _)| faces) {
+        for shell in &mut shells {
+            let corners = shell.faces.iter().flat_map(|&face| agreed.corners(face));
+            shell.bounds = box_of(corners.map(to_doubles)).unwrap_or_default();
+        }
+        let wrong: Vec<bool> = shells.iter().map(|shell| agreed.is_turned(&shells, shell)).collect();
+        for &face in shells.iter().zip(wrong).filter(|(_, wrong)| *wrong).flat_map(|(shell, _)| &shell.faces)
+        {
             agreed.faces[face][1..].reverse();
         }
         agreed
     }
 
     /// Whether a shell faces the wrong way: one inside an odd number of others bounds a cavity.
-    fn is_turned(&self, shells: &[Vec<usize>], shell: usize) -> bool {
-        let around = |other: &usize| *other != shell && self.surrounds(&shells[*other], &shells[shell]);
-        let cavity = (0..shells.len()).filter(around).count() % 2 == 1;
-        let volume = self.six_volumes(&shells[shell]);
+    fn is_turned(&self, shells: &[Shell], shell: &Shell) -> bool {
+        let around = |other: &&Shell| other.faces[0] != shell.faces[0] && self.surrounds(other, shell);
+        let cavity = shells.iter().filter(around).count() % 2 == 1;
+        let volume = self.six_volumes(&shell.faces);
         if cavity { volume.is_positive() } else { volume.is_negative() }
     }
 
     /// Whether a shell lies within another, judged by its first corner that is not on that other.
-    fn surrounds(&self, outer: &[usize], inner: &[usize]) -> bool {
-        let corners = inner.iter().flat_map(|&face| self.corners(face));
-        let mut sides = corners.map(|corner| self.side(outer, corner));
+    fn surrounds(&self, outer: &Shell, inner: &Shell) -> bool {
+        let ([low, high], [inner_low, inner_high]) = (outer.bounds, inner.bounds);
+        if (0..3).any(|k| inner_low[k] < low[k] || high[k] < inner_high[k]) {
+            return false;
+        }
+        let corners = inner.faces.iter().flat_map(|&face| self.corners(face));
+        let mut sides = corners.map(|corner| self.side(&outer.faces, corner));
         sides.find(|side| *side != Side::Boundary) == Some(Side::Inside)
     }
 

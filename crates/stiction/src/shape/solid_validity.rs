@@ -2,10 +2,12 @@
 
 use super::crossing::crossings;
 use super::outline::ring_edges;
+use super::piercing::{Piercing, piercings};
 use super::polyhedron::Wall;
 use super::space::{is_zero, length, shown};
-use super::surface::{self, HalfEdge, Tally};
+use super::surface::{self, HalfEdge, MOST_NAMED, Tally};
 use super::{Point3, Polyhedron, Solid};
+use std::collections::HashSet;
 use stiction_proof::Rational;
 
 /// Where in a solid a fault is.  Everything is counted from 0.
@@ -128,10 +130,14 @@ fn half_space_fault(normal: &Point3) -> Option<SolidFault> {
 impl Polyhedron {
     /// Everything that keeps it from being a region of space; empty for a good one.  Exact.
     pub fn faults(&self) -> Vec<SolidFault> {
-        if self.faces.len() < 4 {
-            let message = format!("the polyhedron has {} face(s)", self.faces.len());
+        if self.faces.is_empty() {
             let help = "a polyhedron has at least 4 faces";
-            return vec![SolidFault::new("too-few-faces", SolidPlace::Whole, message, help)];
+            return vec![SolidFault::new(
+                "too-few-faces",
+                SolidPlace::Whole,
+                "the polyhedron has no faces",
+                help,
+            )];
         }
         let mut faults: Vec<_> = (0..self.faces.len()).flat_map(|face| self.corner_faults(face)).collect();
         if faults.is_empty() {
@@ -140,8 +146,16 @@ impl Polyhedron {
         }
         if faults.is_empty() {
             faults.extend(self.volume_fault());
+            faults.extend(piercings(self, MOST_NAMED).iter().map(|piercing| self.piercing_fault(piercing)));
         }
         faults
+    }
+
+    fn piercing_fault(&self, piercing: &Piercing) -> SolidFault {
+        let [from, to] = piercing.edge.map(|end| self.shown(end));
+        let message = format!("the edge from {from} to {to} passes through face {}", piercing.face + 1);
+        let help = "the surface of a solid does not pass through itself";
+        SolidFault::new("self-intersection", SolidPlace::Edge(piercing.edge), message, help)
     }
 
     /// A face by itself: enough corners, all of them there, none twice.
@@ -152,20 +166,25 @@ impl Polyhedron {
             let help = "a face has at least 3 corners";
             return vec![SolidFault::new("too-few-corners", SolidPlace::Face(face), message, help)];
         }
-        (0..corners.len()).filter_map(|corner| self.corner_fault(face, corner)).collect()
+        let mut seen = HashSet::new();
+        (0..corners.len()).filter_map(|corner| self.corner_fault(face, corner, &mut seen)).collect()
     }
 
-    fn corner_fault(&self, face: usize, corner: usize) -> Option<SolidFault> {
-        let corners = &self.faces[face];
-        let (vertex, place) = (corners[corner], SolidPlace::Corner { face, corner });
+    /// A corner that does not exist, or whose place the face has already passed.
+    fn corner_fault<'p>(
+        &'p self,
+        face: usize,
+        corner: usize,
+        seen: &mut HashSet<&'p Point3>,
+    ) -> Option<SolidFault> {
+        let (vertex, place) = (self.faces[face][corner], SolidPlace::Corner { face, corner });
         let name = format!("corner {} of face {}", corner + 1, face + 1);
         let Some(here) = self.vertices.get(vertex) else {
             let message = format!("{name} is vertex {vertex} of {}", self.vertices.len());
             let help = format!("vertices are counted from 0 to {}", self.vertices.len().saturating_sub(1));
             return Some(SolidFault::new("vertex-index", place, message, help));
         };
-        let repeats = |earlier: &usize| *earlier == vertex || self.vertices.get(*earlier) == Some(here);
-        corners[..corner].iter().any(repeats).then(|| {
+        (!seen.insert(here)).then(|| {
             let message = format!("{name} repeats {}, a corner it already has", shown(here));
             let help = "a face closes by itself and passes each corner once; cut a face with a hole in two";
             SolidFault::new("repeated-corner", place, message, help)
@@ -191,7 +210,7 @@ impl Polyhedron {
             return Some(SolidFault::new("non-planar-face", place, message, help));
         }
         let pieces = [ring_edges(&wall.ring)];
-        let crossed = crossings(&pieces, self.bounds().map_or(1.0, super::solid::diagonal), 1);
+        let crossed = crossings(&pieces, 1.0, 1);
         crossed.first().map(|[a, b]| {
             let message = format!("side {} of face {} meets its side {}", b.piece + 1, face + 1, a.piece + 1);
             let help = "list the corners of a face in order round it";
@@ -295,7 +314,7 @@ mod tests {
     #[test]
     fn each_damage_to_a_cube_has_its_name() {
         assert_eq!(with(|_| ()), [""; 0]);
-        assert_eq!(with(|cube| cube.faces.truncate(3)), ["too-few-faces"]);
+        assert_eq!(with(|cube| cube.faces.clear()), ["too-few-faces"]);
         assert_eq!(with(|cube| cube.faces[1][2] = 8), ["vertex-index"]);
         assert_eq!(with(|cube| cube.faces[1].truncate(2)), ["too-few-corners"]);
         assert_eq!(with(|cube| cube.faces[1][2] = cube.faces[1][0]), ["repeated-corner"]);
