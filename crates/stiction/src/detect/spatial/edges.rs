@@ -105,7 +105,7 @@ fn add_part(a: &Flat<'_>, edge: &Edge, b: &Flat<'_>, face: &Face, part: Part, si
         let point = crossing.unwrap_or_else(|| a.exact_vertex(edge.ends[k]));
         (ends[k], touch(point, normal.clone(), if rounded { vec!["normal"] } else { Vec::new() }))
     };
-    sites.add(Patch { normal: face.normal, points: vec![point(0), point(1)] });
+    sites.add(Patch::new(face.normal, vec![point(0), point(1)]));
 }
 
 /// Whether a place is at a convex edge of the face, where there is no normal.

@@ -82,7 +82,9 @@ fn trials(own: &Flat<'_>, other: &Flat<'_>, tolerance: f64) -> Vec<Vector3<f64>>
     if own.is_half_space() {
         return Vec::new();
     }
-    let mut places = own.vertices.clone();
+    let used = |corner: &usize| !own.leaving[*corner].is_empty();
+    let mut places: Vec<Vector3<f64>> =
+        (0..own.leaving.len()).filter(used).map(|i| own.vertices[i]).collect();
     for edge in &own.edges {
         let [from, to] = edge.ends.map(|i| own.vertices[i]);
         let mut before = 0.0;

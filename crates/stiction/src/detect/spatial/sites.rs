@@ -13,11 +13,14 @@ const SAME_NORMAL: f64 = 0.9999;
 /// Step in which the components of normals are compared for their order.
 const NORMAL_STEP: f64 = 1e-9;
 
-/// A patch: one point, the two ends of a line, or the corners of a convex polygon in order, with one normal.
+/// A patch: one point, the two ends of a line, or a convex polygon, with one normal.
 pub struct Patch {
     /// Into the first solid.
-    pub normal: Vector3<f64>,
-    pub points: Vec<(Vector3<f64>, Touch<Spatial>)>,
+    normal: Vector3<f64>,
+    /// Its corners in order.
+    corners: Vec<Vector3<f64>>,
+    /// The contacts that stand for it, at its corners in order.
+    points: Vec<(Vector3<f64>, Touch<Spatial>)>,
 }
 
 /// What was found so far.
@@ -59,7 +62,7 @@ impl Sites {
         touch: impl FnOnce() -> Touch<Spatial>,
     ) {
         if !self.covers(&at, &normal) {
-            self.add(Patch { normal, points: vec![(at, touch())] });
+            self.add(Patch::new(normal, vec![(at, touch())]));
         }
     }
 
@@ -130,7 +133,7 @@ impl Key {
 fn without_repeats(patches: Vec<Patch>, tolerance: f64) -> Vec<Touch<Spatial>> {
     let mut taken: Vec<(Vector3<f64>, Vector3<f64>)> = Vec::new();
     let mut touches = Vec::new();
-    for Patch { normal, points } in patches {
+    for Patch { normal, points, .. } in patches {
         for (at, touch) in points {
             let same = |(place, other): &(Vector3<f64>, Vector3<f64>)| {
                 (place - at).norm() <= tolerance && other.dot(&normal) > SAME_NORMAL
@@ -145,10 +148,19 @@ fn without_repeats(patches: Vec<Patch>, tolerance: f64) -> Vec<Touch<Spatial>> {
 }
 
 impl Patch {
+    /// A patch with a contact at each of its corners.
+    pub fn new(normal: Vector3<f64>, points: Vec<(Vector3<f64>, Touch<Spatial>)>) -> Self {
+        Self { normal, corners: points.iter().map(|(corner, _)| *corner).collect(), points }
+    }
+
+    /// A polygon with contacts at some of its corners.
+    pub fn with_corners(self, corners: Vec<Vector3<f64>>) -> Self {
+        Self { corners, ..self }
+    }
+
     /// Distance of a place from the patch.
     fn distance(&self, at: &Vector3<f64>) -> f64 {
-        let corners: Vec<Vector3<f64>> = self.points.iter().map(|(corner, _)| *corner).collect();
-        distance_to_convex(at, &corners, &self.normal)
+        distance_to_convex(at, &self.corners, &self.normal)
     }
 }
 
