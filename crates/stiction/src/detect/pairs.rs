@@ -60,6 +60,9 @@ pub trait Compared: Geometry {
     fn compare(first: &Self::Features<'_>, second: &Self::Features<'_>, tolerance: f64) -> Found<Self>;
 }
 
+/// A way to name the pairs of boxes that come within a reach of each other.
+type Search = fn(&[Option<Bounds>], f64) -> Vec<(usize, usize)>;
+
 /// One body that takes part, with its features.
 struct Partner<'a, S: Compared> {
     party: Party,
@@ -68,11 +71,7 @@ struct Partner<'a, S: Compared> {
 }
 
 /// Finds the contacts of a scene among the pairs that `close` names.
-pub fn detected<S: Compared>(
-    scene: &Scene<S>,
-    settings: &Settings,
-    close: fn(&[Option<Bounds>], f64) -> Vec<(usize, usize)>,
-) -> Detected<S> {
+pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Search) -> Detected<S> {
     let (partners, beyond): (Vec<_>, Vec<_>) =
         partners(scene).into_iter().partition(|one| is_finite(&S::bounds(&one.features)));
     let boxes: Vec<Option<Bounds>> = partners.iter().map(|partner| S::bounds(&partner.features)).collect();

@@ -34,8 +34,9 @@ enum Origin {
 
 /// Adds every polygon that two solids have in common.
 pub fn add_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
-    for own in &a.faces {
-        for other in b.faces.iter().filter(|other| own.normal.dot(&other.normal) <= OPPOSED) {
+    let others = b.faces_near(sites);
+    for own in a.faces_near(sites) {
+        for other in others.iter().filter(|other| own.normal.dot(&other.normal) <= OPPOSED) {
             if comes_near(a, own, other, sites.tolerance) {
                 add_common(a, own, b, other, sites);
             }

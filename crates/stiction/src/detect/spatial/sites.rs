@@ -1,6 +1,7 @@
 //! What two solids have in common, while it is being found.
 
 use crate::detect::Finding;
+use crate::detect::broad::Bounds;
 use crate::detect::pairs::{Found, Touch};
 use crate::screw::Spatial;
 use crate::shape::Point3;
@@ -28,6 +29,8 @@ pub struct Sites {
     pub tolerance: f64,
     /// Whether the solids came in exchanged order, so that everything added is to be turned round.
     pub exchanged: bool,
+    /// The common part of their boxes, grown by the tolerance: nothing beyond it needs a look.
+    pub zone: Bounds,
     patches: Vec<Patch>,
     findings: Vec<(Finding, Vec<f64>)>,
 }
@@ -39,7 +42,16 @@ pub fn touch(point: Point3, normal: Point3, rounded: Vec<&'static str>) -> Touch
 
 impl Sites {
     pub fn new(tolerance: f64) -> Self {
-        Self { tolerance, exchanged: false, patches: Vec::new(), findings: Vec::new() }
+        let zone = [[f64::NEG_INFINITY; 3], [f64::INFINITY; 3]];
+        Self { tolerance, exchanged: false, zone, patches: Vec::new(), findings: Vec::new() }
+    }
+
+    /// Whether the box around some points meets the zone.
+    pub fn reaches(&self, points: impl Iterator<Item = Vector3<f64>> + Clone) -> bool {
+        let [low, high] = &self.zone;
+        let below = |k: usize| points.clone().all(|point| point[k] < low[k]);
+        let above = |k: usize| points.clone().all(|point| point[k] > high[k]);
+        (0..3).all(|k| !below(k) && !above(k))
     }
 
     /// Adds a patch whose normal points into the solid that is now called the first.
