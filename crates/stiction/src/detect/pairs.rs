@@ -136,7 +136,12 @@ fn name<S: Compared>(
 ) {
     let note = |(finding, place)| Note { between: [on, against], finding, place };
     found.notes.extend(pair.findings.into_iter().map(note));
-    for (index, touch) in pair.touches.into_iter().enumerate() {
+    let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
+    let (touches, lost): (Vec<_>, Vec<_>) = pair.touches.into_iter().partition(has_normal);
+    // Concentric rounds within a tolerance as large as they are.
+    let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
+    found.notes.extend(lost.first().map(|_| note((finding, Vec::new()))));
+    for (index, touch) in touches.into_iter().enumerate() {
         let id = format!("{}/{}.{}", scene.party_name(on), scene.party_name(against), index + 1);
         let rounding = |part: &&str| Rounding {
             path: format!("contacts.{id}.{part}"),

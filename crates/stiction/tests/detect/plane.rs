@@ -168,6 +168,14 @@ fn a_note_is_a_sentence_with_names_and_a_remedy() {
 }
 
 #[test]
+fn a_tolerance_larger_than_the_shapes_gives_no_contact_without_normal() {
+    let scene = scene::<Planar>(vec![("a", disc("0", "0", "1")), ("b", disc("0", "0", "1"))]);
+    let found = detect(&scene, &settings("3"));
+    assert!(found.contacts.is_empty());
+    assert!(matches!(findings(&found)[..], [Finding::NotCompared { .. }]), "{:?}", found.notes);
+}
+
+#[test]
 fn bounded_by_the_doubles_no_shape_panics() {
     let far = polygon("0 0, 1e400 0, 0 1e400");
     let result = found::<Planar>(vec![("far", far), ("a", square()), ("floor", floor())]);
