@@ -66,13 +66,7 @@ fn solid(cylinders: bool) -> impl Strategy<Value = Solid> {
                 vertices: corners(&[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]),
                 faces: vec![vec![0, 2, 1], vec![0, 1, 3], vec![0, 3, 2], vec![1, 2, 3]],
             }),
-            2 => {
-                let outline = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
-                let level = |k: i64| outline.map(|[i, j]| [i, j, k]);
-                let mut faces = vec![vec![5, 4, 3, 2, 1, 0], vec![6, 7, 8, 9, 10, 11]];
-                faces.extend((0..6).map(|i| vec![i, (i + 1) % 6, 6 + (i + 1) % 6, 6 + i]));
-                Solid::Polyhedron(Polyhedron { vertices: corners(&[level(0), level(1)].concat()), faces })
-            }
+            2 => angle([x, y, z], [w, d, h]),
             7 | 8 => {
                 let mut axis: Point3 = Default::default();
                 axis[(w + d + h) as usize % 3] = Rational::one();
@@ -87,6 +81,15 @@ fn solid(cylinders: bool) -> impl Strategy<Value = Solid> {
             _ => cuboid(&[middle(x, w), middle(y, d), middle(z, h)], &[w.into(), d.into(), h.into()]),
         }
     })
+}
+
+/// An L seen from above, from its least corner, with arms of these widths and twice as long.
+fn angle([x, y, z]: [i64; 3], [w, d, h]: [i64; 3]) -> Solid {
+    let outline = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+    let level = |k: i64| outline.map(|[i, j]| [x + w * i, y + d * j, z + h * k].map(Rational::from));
+    let mut faces = vec![vec![5, 4, 3, 2, 1, 0], vec![6, 7, 8, 9, 10, 11]];
+    faces.extend((0..6).map(|i| vec![i, (i + 1) % 6, 6 + (i + 1) % 6, 6 + i]));
+    Solid::Polyhedron(Polyhedron { vertices: [level(0), level(1)].concat(), faces })
 }
 
 fn space(cylinders: bool) -> impl Strategy<Value = Scene<Spatial>> {
@@ -191,22 +194,45 @@ proptest! {
 
     #[test]
     fn a_turned_scene_has_the_turned_contacts_in_space(scene in space(false)) {
-        let (rows, shift) = (rotation(), ["1/3", "-2", "5/7"].map(number));
-        let mut other = scene.clone();
-        for body in &mut other.bodies {
-            body.shape = body.shape.as_ref().map(|shape| placed(shape, &rows, &shift));
-        }
-        let doubles = rows.clone().map(|row| row.map(|x| x.to_f64()));
-        let turn = |v: &[f64]| {
-            let turned = |v: &[f64]| doubles.map(|row| row.iter().zip(v).map(|(a, b)| a * b).sum::<f64>());
-            let point = turned(&v[..3]).into_iter().zip(&shift).map(|(x, y)| x + y.to_f64());
-            point.chain(turned(&v[3..])).collect()
-        };
-        let (one, two) = (detect(&scene, &settings("1e-6")), detect(&other, &settings("1e-6")));
-        prop_assert!(same(&moved(as_set(&scene, &one), turn), &as_set(&other, &two)),
-            "{:?}\n{:?}", moved(as_set(&scene, &one), turn), as_set(&other, &two));
-        prop_assert_eq!(one.notes.len(), two.notes.len());
+        turning_changes_nothing_else(&scene)?;
     }
+}
+
+fn turning_changes_nothing_else(scene: &Scene<Spatial>) -> Result<(), TestCaseError> {
+    let (rows, shift) = (rotation(), ["1/3", "-2", "5/7"].map(number));
+    let mut other = scene.clone();
+    for body in &mut other.bodies {
+        body.shape = body.shape.as_ref().map(|shape| placed(shape, &rows, &shift));
+    }
+    let doubles = rows.map(|row| row.map(|x| x.to_f64()));
+    let turn = |v: &[f64]| {
+        let turned = |v: &[f64]| doubles.map(|row| row.iter().zip(v).map(|(a, b)| a * b).sum::<f64>());
+        let point = turned(&v[..3]).into_iter().zip(&shift).map(|(x, y)| x + y.to_f64());
+        point.chain(turned(&v[3..])).collect()
+    };
+    let (one, two) = (detect(scene, &settings("1e-6")), detect(&other, &settings("1e-6")));
+    let (one_set, two_set) = (moved(as_set(scene, &one), turn), as_set(&other, &two));
+    prop_assert!(same(&one_set, &two_set), "{one_set:?}\n{two_set:?}");
+    prop_assert_eq!(one.notes.len(), two.notes.len());
+    Ok(())
+}
+
+#[test]
+fn an_edge_through_an_edge_of_an_angle_overlaps_it_however_both_are_turned() {
+    let tetrahedron = Solid::Polyhedron(Polyhedron {
+        vertices: [[0, 1, 1], [2, 1, 1], [0, 2, 1], [0, 1, 3]].map(|p| p.map(Rational::from)).to_vec(),
+        faces: vec![vec![0, 2, 1], vec![0, 1, 3], vec![0, 3, 2], vec![1, 2, 3]],
+    });
+    let scene = scene(vec![("a", angle([1, 0, 1], [1, 2, 1])), ("b", tetrahedron)]);
+    assert_eq!(detect(&scene, &settings("1e-6")).notes.len(), 1);
+    turning_changes_nothing_else(&scene).unwrap();
+}
+
+#[test]
+fn two_angles_share_a_square_however_they_are_cut_and_turned() {
+    let scene = scene(vec![("a", angle([2, 1, 2], [2, 2, 1])), ("b", angle([2, 3, 0], [1, 2, 2]))]);
+    assert_eq!(detect(&scene, &settings("1e-6")).contacts.len(), 4);
+    turning_changes_nothing_else(&scene).unwrap();
 }
 
 #[test]

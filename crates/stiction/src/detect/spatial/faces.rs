@@ -143,8 +143,12 @@ fn joined(polygons: Vec<Vec<Place>>) -> Vec<Vec<Place>> {
         .map(|polygon| {
             let mut ring: Vec<usize> = polygon.into_iter().map(&mut known).collect();
             ring.dedup();
+            if ring.len() > 1 && ring.first() == ring.last() {
+                ring.pop();
+            }
             ring
         })
+        .filter(|ring| ring.len() >= 3)
         .collect();
     let rings = polygon::joined(rings, |i| places[i].at);
     let cleaned = |ring: Vec<usize>| {

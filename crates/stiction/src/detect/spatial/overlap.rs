@@ -92,16 +92,22 @@ fn trials(own: &Flat<'_>, other: &Flat<'_>, sites: &Sites) -> Vec<Vector3<f64>> 
     let faces = other.faces_near(sites);
     let edges = own.edges.iter().map(|edge| edge.ends.map(|i| own.vertices[i]));
     let edges = edges.filter(|ends| sites.reaches(ends.iter().copied()));
-    let on_edges = edges.flat_map(|[from, to]| middles(&from, &to, other, &faces));
+    let on_edges = edges.flat_map(|[from, to]| middles(&from, &to, other, &faces, sites.tolerance));
     corners.chain(within).chain(on_edges.filter(in_zone)).collect()
 }
 
-/// The middles of the parts into which faces cut a segment.
-fn middles(from: &Vector3<f64>, to: &Vector3<f64>, other: &Flat<'_>, faces: &[&Face]) -> Vec<Vector3<f64>> {
+/// The middles of the parts into which faces cut a segment; a cut beside a face, within `slack`, does no harm.
+fn middles(
+    from: &Vector3<f64>,
+    to: &Vector3<f64>,
+    other: &Flat<'_>,
+    faces: &[&Face],
+    slack: f64,
+) -> Vec<Vector3<f64>> {
     let cut = |face: &&Face| {
         let (begin, end) = (face.height(from), face.height(to));
         let part = (begin * end < 0.0).then(|| begin / (begin - end))?;
-        above(other, face, &(from + (to - from) * part), 0.0).then_some(part)
+        above(other, face, &(from + (to - from) * part), slack).then_some(part)
     };
     let mut cuts: Vec<f64> = faces.iter().filter_map(cut).chain([0.0, 1.0]).collect();
     cuts.sort_by(f64::total_cmp);
