@@ -8,13 +8,14 @@
 //!
 //! **Points.**  In the plane an edge shared by two outlines gives its two ends, a corner inside an edge one
 //! contact with the normal of the edge.  In space a face shared by two solids gives the corners of the common
-//! polygon (of each of its convex pieces, where it is not convex), an edge on a face its two ends, two crossing
-//! edges one contact along the cross product of both; the flat end of a cylinder gives eight points of its rim.
+//! region, convex or not, an edge on a face its two ends, two crossing edges one contact along the cross product of
+//! both; the flat end of a cylinder gives eight points of its rim.
 //!
 //! **Order.**  Contacts with one normal stand together.  In the plane the normals are taken counter-clockwise from
 //! +x, and the points of one normal along its tangent (the normal turned by +90°).  In space patches come in the
 //! order of the coordinates of their normals and then of their first points, x first; the points of a patch run
-//! counter-clockwise about the normal from the one with the least coordinates.
+//! counter-clockwise about the normal from the one with the least coordinates.  (A region that is not convex is
+//! several patches.)
 //!
 //! **Exactness.**  Decisions are made in doubles, with the tolerance.  What is reported is exact where it can be:
 //! a contact at a corner has that corner's coordinates, normals are those of the flat partner (of `against`,

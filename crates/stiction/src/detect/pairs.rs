@@ -60,6 +60,9 @@ pub trait Compared: Geometry {
     fn compare(first: &Self::Features<'_>, second: &Self::Features<'_>, tolerance: f64) -> Found<Self>;
 }
 
+/// A way to name the pairs of boxes that come within a reach of each other.
+type Search = fn(&[Option<Bounds>], f64) -> Vec<(usize, usize)>;
+
 /// One body that takes part, with its features.
 struct Partner<'a, S: Compared> {
     party: Party,
@@ -68,11 +71,7 @@ struct Partner<'a, S: Compared> {
 }
 
 /// Finds the contacts of a scene among the pairs that `close` names.
-pub fn detected<S: Compared>(
-    scene: &Scene<S>,
-    settings: &Settings,
-    close: fn(&[Option<Bounds>], f64) -> Vec<(usize, usize)>,
-) -> Detected<S> {
+pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Search) -> Detected<S> {
     let (partners, beyond): (Vec<_>, Vec<_>) =
         partners(scene).into_iter().partition(|one| is_finite(&S::bounds(&one.features)));
     let boxes: Vec<Option<Bounds>> = partners.iter().map(|partner| S::bounds(&partner.features)).collect();
@@ -137,7 +136,12 @@ fn name<S: Compared>(
 ) {
     let note = |(finding, place)| Note { between: [on, against], finding, place };
     found.notes.extend(pair.findings.into_iter().map(note));
-    for (index, touch) in pair.touches.into_iter().enumerate() {
+    let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
+    let (touches, lost): (Vec<_>, Vec<_>) = pair.touches.into_iter().partition(has_normal);
+    // Concentric rounds within a tolerance as large as they are.
+    let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
+    found.notes.extend(lost.first().map(|_| note((finding, Vec::new()))));
+    for (index, touch) in touches.into_iter().enumerate() {
         let id = format!("{}/{}.{}", scene.party_name(on), scene.party_name(against), index + 1);
         let rounding = |part: &&str| Rounding {
             path: format!("contacts.{id}.{part}"),
@@ -159,5 +163,83 @@ fn name<S: Compared>(
             curvature: touch.curvature,
             tangents: Vec::new(),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::broad::{all_pairs, close_pairs};
+    use super::*;
+    use crate::scene::{Body, Role};
+    use crate::screw::{Planar, Spatial};
+    use crate::shape::{Outline, Polyhedron, Solid};
+
+    /// A box of 2 by 1 by 1 with its least corner here, in halves.
+    fn brick([x, y, z]: [i64; 3]) -> Solid {
+        let corner = |index: i64| [x + 4 * (index & 1), y + (index & 2), z + (index >> 1 & 2)];
+        let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+        Solid::Polyhedron(Polyhedron {
+            vertices: (0..8).map(|i| corner(i).map(|x| Rational::new(x, 2))).collect(),
+            faces: faces.iter().map(|face| face.to_vec()).collect(),
+        })
+    }
+
+    fn rectangle([x, _, z]: [i64; 3]) -> Outline {
+        let point = |x: i64, z: i64| [Rational::new(x, 2), Rational::new(z, 2)];
+        Outline::rectangle(point(x, z), point(x + 4, z + 2))
+    }
+
+    /// Bricks of 2 by 1 in a running bond, in halves: course by course, every other one shifted by half a brick.
+    fn bond(courses: i64, length: i64) -> impl Iterator<Item = [i64; 3]> {
+        (0..courses)
+            .flat_map(move |course| (0..length).map(move |k| [4 * k + 2 * (course % 2), 0, 2 * course]))
+    }
+
+    fn wall<S: Compared>(
+        courses: i64,
+        length: i64,
+        brick: impl Fn([i64; 3]) -> S::Shape,
+        floor: S::Shape,
+    ) -> Scene<S> {
+        let body = |place: [i64; 3]| {
+            let name = format!("{}-{}", place[2], place[0]);
+            Body { shape: Some(brick(place)), ..Body::new(name) }
+        };
+        let floor = Body { shape: Some(floor), ..Body::new("floor").with_role(Role::Fixed) };
+        Scene { bodies: bond(courses, length).map(body).chain([floor]).collect(), ..Scene::new() }
+    }
+
+    fn planar_wall(courses: i64, length: i64) -> Scene<Planar> {
+        let floor = Outline::half_plane([0.into(), 0.into()], [0.into(), 1.into()]);
+        wall(courses, length, rectangle, floor)
+    }
+
+    fn spatial_wall(courses: i64, length: i64) -> Scene<Spatial> {
+        let floor = Solid::HalfSpace { point: [0, 0, 0].map(Into::into), normal: [0, 0, 1].map(Into::into) };
+        wall(courses, length, brick, floor)
+    }
+
+    /// Ends of common edges in a wall: side by side, on each other, on the floor.
+    fn patches(courses: i64, length: i64) -> usize {
+        (courses * (length - 1) + (courses - 1) * (2 * length - 1) + length) as usize
+    }
+
+    #[test]
+    fn the_sweep_leaves_nothing_out() {
+        let settings = Settings::default();
+        let plane = planar_wall(6, 5);
+        assert_eq!(detected(&plane, &settings, close_pairs), detected(&plane, &settings, all_pairs));
+        let space = spatial_wall(6, 5);
+        assert_eq!(detected(&space, &settings, close_pairs), detected(&space, &settings, all_pairs));
+    }
+
+    #[test]
+    fn every_joint_of_a_wall_is_found_once() {
+        let settings = Settings::default();
+        let plane = detected(&planar_wall(7, 5), &settings, close_pairs);
+        assert_eq!((plane.contacts.len(), plane.notes.len()), (2 * patches(7, 5), 0));
+        let space = detected(&spatial_wall(7, 5), &settings, close_pairs);
+        assert_eq!((space.contacts.len(), space.notes.len()), (4 * patches(7, 5), 0));
+        assert!(plane.rounded.is_empty() && space.rounded.is_empty());
     }
 }

@@ -1,7 +1,8 @@
 //! Worked scenes of the plane.
 
-use super::scenes::{findings, floor, found, listed, number, points, polygon};
-use stiction::detect::Finding;
+use super::scenes::{findings, floor, found, listed, number, points, polygon, scene, settings};
+use stiction::detect::{Finding, detect};
+use stiction::scene::Curvature;
 use stiction::screw::Planar;
 use stiction::shape::{Outline, Piece, Point, Turn};
 
@@ -142,6 +143,36 @@ fn a_rounded_block_stands_on_the_ends_of_its_flat_and_a_half_disc_on_one_point()
     let rocker = path("-1 1, 1 1 about 0 1, -1 1");
     let round = found::<Planar>(vec![("rocker", rocker), ("floor", floor())]);
     assert_eq!(listed(&round), ["rocker/floor.1 (0 0) into (0 1)"]);
+}
+
+#[test]
+fn the_curvatures_are_those_of_what_touches() {
+    let tip = found::<Planar>(vec![("tip", polygon("0 0, 1 1, -1 1")), ("floor", floor())]);
+    let flat = || Curvature::Finite(0.into());
+    assert_eq!(tip.contacts[0].curvature, Some([Curvature::Vertex, flat()]));
+    let disc = found::<Planar>(vec![("floor", floor()), ("disc", disc("0", "3", "3"))]);
+    assert_eq!(disc.contacts[0].curvature, Some([flat(), Curvature::Finite(number("1/3"))]));
+    let flats = found::<Planar>(vec![("a", square()), ("b", polygon("0 1, 1 1, 1 2, 0 2"))]);
+    assert_eq!(flats.contacts[0].curvature, None);
+}
+
+#[test]
+fn a_note_is_a_sentence_with_names_and_a_remedy() {
+    let scene = scene::<Planar>(vec![("a", square()), ("b", polygon("1 1, 2 1, 2 2, 1 2"))]);
+    let found = detect(&scene, &settings("1/1000"));
+    let text = found.notes[0].text(&scene);
+    assert_eq!(
+        text,
+        "`a` and `b` touch corner to corner at [1.0, 1.0], which has no normal; list the contact if it matters"
+    );
+}
+
+#[test]
+fn a_tolerance_larger_than_the_shapes_gives_no_contact_without_normal() {
+    let scene = scene::<Planar>(vec![("a", disc("0", "0", "1")), ("b", disc("0", "0", "1"))]);
+    let found = detect(&scene, &settings("3"));
+    assert!(found.contacts.is_empty());
+    assert!(matches!(findings(&found)[..], [Finding::NotCompared { .. }]), "{:?}", found.notes);
 }
 
 #[test]

@@ -21,12 +21,13 @@ fn trials<'a>(
     other: &'a Boundary<'_>,
     tolerance: f64,
 ) -> impl Iterator<Item = Vector2<f64>> + 'a {
-    let on_lines = own
-        .lines
+    let on_lines = own.lines.iter().flat_map(move |line| {
+        middles(line_cuts(line, other, tolerance)).map(|s| line.from + s * (line.to - line.from))
+    });
+    let on_rounds = own
+        .rounds
         .iter()
-        .flat_map(move |line| middles(line_cuts(line, other)).map(|s| line.from + s * (line.to - line.from)));
-    let on_rounds =
-        own.rounds.iter().flat_map(move |round| middles(round_cuts(round, other)).map(|s| round.at(s)));
+        .flat_map(move |round| middles(round_cuts(round, other, tolerance)).map(|s| round.at(s)));
     let below = move |middle: Vector2<f64>, outward: Vector2<f64>| middle - 3.0 * tolerance * outward;
     let in_lines = own.lines.iter().map(move |line| below((line.from + line.to) / 2.0, line.outward));
     let in_rounds = own.rounds.iter().map(move |round| {
@@ -59,14 +60,14 @@ fn middles(mut cuts: Vec<f64>) -> impl Iterator<Item = f64> {
     })
 }
 
-/// Where a line crosses the other boundary, as parts of its length.
-fn line_cuts(line: &Line<'_>, other: &Boundary<'_>) -> Vec<f64> {
+/// Where a line crosses the other boundary, as parts of its length; a crossing missed by `slack` does no harm.
+fn line_cuts(line: &Line<'_>, other: &Boundary<'_>, slack: f64) -> Vec<f64> {
     let direction = line.to - line.from;
     let with_line = |edge: &Line<'_>| {
         let (begin, end) = (edge.coordinates(&line.from).1, edge.coordinates(&line.to).1);
         (begin * end < 0.0).then(|| begin / (begin - end)).filter(|part| {
             let along = edge.coordinates(&(line.from + *part * direction)).0;
-            (0.0..=edge.length).contains(&along)
+            (-slack..=edge.length + slack).contains(&along)
         })
     };
     let with_round = |round: &Round<'_>| {
@@ -76,7 +77,7 @@ fn line_cuts(line: &Line<'_>, other: &Boundary<'_>) -> Vec<f64> {
             .flatten()
             .filter(|part| {
                 let place = line.from + *part * direction;
-                round.covers(&(place - round.center), 0.0)
+                round.covers(&(place - round.center), slack)
             })
             .collect::<Vec<_>>()
     };
@@ -91,7 +92,7 @@ fn line_with_circle(line: &Line<'_>, round: &Round<'_>) -> Option<[f64; 2]> {
 }
 
 /// Where a round crosses the other boundary, as parts of its sweep.
-fn round_cuts(round: &Round<'_>, other: &Boundary<'_>) -> Vec<f64> {
+fn round_cuts(round: &Round<'_>, other: &Boundary<'_>, slack: f64) -> Vec<f64> {
     let with_line = |line: &Line<'_>| {
         let places = line_with_circle(line, round).into_iter().flatten();
         places
@@ -101,7 +102,7 @@ fn round_cuts(round: &Round<'_>, other: &Boundary<'_>) -> Vec<f64> {
     };
     let with_round = |arc: &Round<'_>| {
         let places = circle_with_circle(round, arc).into_iter().flatten();
-        places.filter(|place| arc.covers(&(place - arc.center), 0.0)).collect::<Vec<_>>()
+        places.filter(|place| arc.covers(&(place - arc.center), slack)).collect::<Vec<_>>()
     };
     let places = other.lines.iter().flat_map(with_line).chain(other.rounds.iter().flat_map(with_round));
     places.map(|place| round.part(&place)).collect()

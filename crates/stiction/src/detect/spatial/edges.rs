@@ -15,9 +15,10 @@ const LEVEL: f64 = 1e-9;
 
 /// Adds the edges of `a` that lie on faces of `b`.
 pub fn add_edges_on_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
-    for edge in a.edges.iter().filter(|edge| edge.convex) {
+    let faces = b.faces_near(sites);
+    for edge in a.edges_near(sites) {
         let ends = edge.ends.map(|i| a.vertices[i]);
-        for face in &b.faces {
+        for face in &faces {
             let heights = ends.map(|end| face.height(&end));
             let level = heights.iter().any(|height| height.abs() <= sites.tolerance);
             if level && edge.stands_on(&face.normal, sites.tolerance) {
@@ -105,7 +106,7 @@ fn add_part(a: &Flat<'_>, edge: &Edge, b: &Flat<'_>, face: &Face, part: Part, si
         let point = crossing.unwrap_or_else(|| a.exact_vertex(edge.ends[k]));
         (ends[k], touch(point, normal.clone(), if rounded { vec!["normal"] } else { Vec::new() }))
     };
-    sites.add(Patch { normal: face.normal, points: vec![point(0), point(1)] });
+    sites.add(Patch::new(face.normal, vec![point(0), point(1)]));
 }
 
 /// Whether a place is at a convex edge of the face, where there is no normal.
@@ -130,8 +131,10 @@ pub fn above(b: &Flat<'_>, face: &Face, at: &Vector3<f64>, tolerance: f64) -> bo
 
 /// Adds the corners of `a` that stand inside faces of `b`.
 pub fn add_corners_on_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
-    for (index, at) in a.vertices.iter().enumerate().filter(|(index, _)| !a.leaving_of(*index).is_empty()) {
-        for face in &b.faces {
+    let faces = b.faces_near(sites);
+    for index in a.corners_near(sites) {
+        let at = &a.vertices[index];
+        for face in &faces {
             let touches = face.height(at).abs() <= sites.tolerance
                 && a.corner_stands_on(index, &face.normal, sites.tolerance)
                 && above(b, face, at, sites.tolerance)
@@ -162,8 +165,9 @@ impl Flat<'_> {
 
 /// Adds the points where edges cross, and notes edges that only share a line and corners on edges or corners.
 pub fn add_edges_on_edges(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
-    for own in a.edges.iter().filter(|edge| edge.convex) {
-        for other in b.edges.iter().filter(|edge| edge.convex) {
+    let others = b.edges_near(sites);
+    for own in a.edges_near(sites) {
+        for other in &others {
             if own.along.cross(&other.along).norm() > PARALLEL {
                 add_crossing(a, own, b, other, sites);
             }
@@ -215,14 +219,10 @@ enum Meeting {
 
 /// Notes edges that share a line, then ends of edges on edges, where nothing else was found.
 fn note_meetings(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
-    let convex = |flat: &Flat<'_>| {
-        flat.edges
-            .iter()
-            .filter(|edge| edge.convex)
-            .map(|edge| edge.ends.map(|i| flat.vertices[i]))
-            .collect::<Vec<_>>()
+    let ends = |flat: &Flat<'_>| -> Vec<[Vector3<f64>; 2]> {
+        flat.edges_near(sites).iter().map(|edge| edge.ends.map(|i| flat.vertices[i])).collect()
     };
-    let (own, other) = (convex(a), convex(b));
+    let (own, other) = (ends(a), ends(b));
     let pairs = own.iter().flat_map(|edge| other.iter().map(move |second| (edge, second)));
     let meetings: Vec<Meeting> = pairs.filter_map(|(p, q)| meeting(p, q, sites.tolerance)).collect();
     let mut lines: Vec<[Vector3<f64>; 2]> = Vec::new();

@@ -1,14 +1,15 @@
 //! Face on face: the common polygons.
 //!
 //! Pieces of the first face are clipped by pieces of the second in the plane of the second; pieces of the common
-//! part that meet along a whole side are joined again while they stay convex.
+//! part that meet along a whole side are joined again while they stay convex.  Contacts are at the corners of the
+//! whole common region, so that they do not depend on how it was cut.
 
 use super::exact::{crossing, from_doubles, middle};
 use super::flat::{Face, Flat};
 use super::polygon::{self, Corner, Side, clipped, diameter, real_corners, twice_area};
 use super::sites::{Patch, Sites, touch};
 use crate::shape::Point3;
-use nalgebra::{Vector2, Vector3};
+use nalgebra::Vector2;
 
 /// Cosine of the angle between outward normals above which faces cannot lie on each other.
 const OPPOSED: f64 = -0.9;
@@ -33,8 +34,9 @@ enum Origin {
 
 /// Adds every polygon that two solids have in common.
 pub fn add_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
-    for own in &a.faces {
-        for other in b.faces.iter().filter(|other| own.normal.dot(&other.normal) <= OPPOSED) {
+    let others = b.faces_near(sites);
+    for own in a.faces_near(sites) {
+        for other in others.iter().filter(|other| own.normal.dot(&other.normal) <= OPPOSED) {
             if comes_near(a, own, other, sites.tolerance) {
                 add_common(a, own, b, other, sites);
             }
@@ -69,13 +71,16 @@ fn add_common(a: &Flat<'_>, own: &Face, b: &Flat<'_>, other: &Face, sites: &mut 
         return;
     }
     let (normal, rounded) = b.exact_normal(other);
-    for polygon in kept {
-        let points = polygon.iter().map(|place| {
+    let flats: Vec<Vec<Vector2<f64>>> = kept.iter().map(|polygon| flat(polygon)).collect();
+    for polygon in &kept {
+        let corners = polygon.iter().filter(|place| polygon::is_corner_of_union(&place.at, &flats));
+        let points = corners.map(|place| {
             let (point, mut parts) = exact_point(a, b, other, place, &normal);
             parts.extend(rounded.then_some("normal"));
             (other.raised(&place.at), touch(point, normal.clone(), parts))
         });
-        sites.add(Patch { normal: other.normal, points: points.collect() });
+        let outline = polygon.iter().map(|place| other.raised(&place.at)).collect();
+        sites.add(Patch::new(other.normal, points.collect()).with_corners(outline));
     }
 }
 
@@ -138,8 +143,12 @@ fn joined(polygons: Vec<Vec<Place>>) -> Vec<Vec<Place>> {
         .map(|polygon| {
             let mut ring: Vec<usize> = polygon.into_iter().map(&mut known).collect();
             ring.dedup();
+            if ring.len() > 1 && ring.first() == ring.last() {
+                ring.pop();
+            }
             ring
         })
+        .filter(|ring| ring.len() >= 3)
         .collect();
     let rings = polygon::joined(rings, |i| places[i].at);
     let cleaned = |ring: Vec<usize>| {
@@ -203,9 +212,4 @@ pub fn edge_crossing(
     let [p, q] = own.map(|i| a.exact_vertex(i));
     let [c, d] = other.map(|i| b.exact_vertex(i));
     crossing(&p, &q, &c, &d, normal)
-}
-
-/// The point of a plane below a place.
-pub fn below(face: &Face, at: &Vector3<f64>) -> Vector3<f64> {
-    at - face.normal * face.height(at)
 }

@@ -4,6 +4,7 @@
 
 use super::exact::{cross, difference, from_doubles, to_doubles};
 use super::polygon;
+use super::sites::Sites;
 use crate::detect::broad::Bounds;
 use crate::shape::{Mesh, Point3, Polyhedron};
 use nalgebra::{Vector2, Vector3};
@@ -15,7 +16,7 @@ const ONE_FACE: f64 = 1e-9;
 const ONE_MESH_FACE: f64 = 1e-5;
 
 /// Work up to which a solid is tried for being convex: corners times faces.
-const MOST_CONVEXITY_TESTS: usize = 1_000_000;
+const MOST_CONVEXITY_TESTS: usize = 20_000_000;
 
 /// A solid with flat faces.
 #[derive(Debug, Clone)]
@@ -153,6 +154,25 @@ impl<'a> Flat<'a> {
             Source::HalfSpace { point, .. } => point.clone(),
             _ => self.exact_vertex(face.triple[0]),
         }
+    }
+
+    /// The faces that may touch something.
+    pub fn faces_near(&self, sites: &Sites) -> Vec<&Face> {
+        let near = |face: &&Face| sites.reaches(face.pieces.iter().flatten().map(|&i| self.vertices[i]));
+        self.faces.iter().filter(near).collect()
+    }
+
+    /// The convex edges that may touch something.
+    pub fn edges_near(&self, sites: &Sites) -> Vec<&Edge> {
+        let near = |edge: &&Edge| edge.convex && sites.reaches(edge.ends.iter().map(|&i| self.vertices[i]));
+        self.edges.iter().filter(near).collect()
+    }
+
+    /// The corners that may touch something.
+    pub fn corners_near(&self, sites: &Sites) -> Vec<usize> {
+        let near =
+            |&i: &usize| !self.leaving[i].is_empty() && sites.reaches(std::iter::once(self.vertices[i]));
+        (0..self.leaving.len()).filter(near).collect()
     }
 
     /// The box around it.
@@ -305,7 +325,7 @@ impl<'v> Surface<'v> {
             let [a, b] = link.polygons.map(|index| find(&mut root, index));
             root[a.max(b)] = a.min(b);
         }
-        let mut groups: Vec<(Vec<usize>, Vec<&Link>)> = vec![Default::default(); 0];
+        let mut groups: Vec<(Vec<usize>, Vec<&Link>)> = Vec::new();
         let mut place = HashMap::new();
         for index in 0..self.polygons.len() {
             let group = *place.entry(find(&mut root, index)).or_insert_with(|| {

@@ -126,6 +126,7 @@ fn compare_with_flat(first: &Features<'_>, flat: &Flat<'_>, sites: &mut Sites) -
 fn flat_on_flat(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) -> Result<(), Trouble> {
     let tolerance = sites.tolerance;
     let both_convex = a.convex && b.convex;
+    sites.zone = common_zone(&a.bounds(), &b.bounds(), tolerance);
     if both_convex {
         let apart = overlap::separation(a, b, -tolerance);
         if apart > tolerance {
@@ -134,7 +135,7 @@ fn flat_on_flat(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) -> Result<(), Tro
         if apart < -tolerance {
             return Err((Finding::Overlap { depth: -apart }, overlap::meeting_place(a, b)));
         }
-    } else if let Some((depth, place)) = overlap::deepest(a, b, tolerance) {
+    } else if let Some((depth, place)) = overlap::deepest(a, b, sites) {
         return Err((Finding::Overlap { depth }, place));
     }
     faces::add_faces(a, b, sites);
@@ -148,6 +149,13 @@ fn flat_on_flat(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) -> Result<(), Tro
     exchanged(sites, |sites| edges::add_corners_on_faces(b, a, sites));
     edges::add_edges_on_edges(a, b, sites);
     Ok(())
+}
+
+/// The common part of two boxes, grown by the tolerance.
+fn common_zone(a: &Bounds, b: &Bounds, tolerance: f64) -> Bounds {
+    let low = std::array::from_fn(|k| a[0][k].max(b[0][k]) - tolerance);
+    let high = std::array::from_fn(|k| a[1][k].min(b[1][k]) + tolerance);
+    [low, high]
 }
 
 /// Does something with the two solids exchanged.

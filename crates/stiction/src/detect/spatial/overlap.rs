@@ -4,8 +4,9 @@
 //! that the least overlap along these directions is the depth.  For others the corners, the middles of edges cut by
 //! the other's faces and points a little below each face are tried: the depth is then a lower bound.
 
+use super::edges::above;
 use super::flat::{Face, Flat};
-use super::sites::distance_to_convex;
+use super::sites::{Sites, distance_to_convex};
 use nalgebra::Vector3;
 
 /// How far apart two convex solids are along the best direction that was tried; negative where they overlap.
@@ -70,51 +71,47 @@ pub fn meeting_place(a: &Flat<'_>, b: &Flat<'_>) -> Vector3<f64> {
 }
 
 /// The deepest tried point of one solid in the other, if deeper than the tolerance; for solids that are not convex.
-pub fn deepest(a: &Flat<'_>, b: &Flat<'_>, tolerance: f64) -> Option<(f64, Vector3<f64>)> {
-    let of_a = trials(a, b, tolerance).into_iter().map(|place| (inside(b, &place), place));
-    let of_b = trials(b, a, tolerance).into_iter().map(|place| (inside(a, &place), place));
+pub fn deepest(a: &Flat<'_>, b: &Flat<'_>, sites: &Sites) -> Option<(f64, Vector3<f64>)> {
+    let of_a = trials(a, b, sites).into_iter().map(|place| (inside(b, &place), place));
+    let of_b = trials(b, a, sites).into_iter().map(|place| (inside(a, &place), place));
     let deepest = of_a.chain(of_b).max_by(|x, y| x.0.total_cmp(&y.0));
-    deepest.filter(|(depth, _)| *depth > tolerance)
+    deepest.filter(|(depth, _)| *depth > sites.tolerance)
 }
 
-/// Points of the solid `own` that might lie in `other`, those beyond its box left out.
-fn trials(own: &Flat<'_>, other: &Flat<'_>, tolerance: f64) -> Vec<Vector3<f64>> {
-    if own.is_half_space() {
-        return Vec::new();
+/// Points of the solid `own` that might lie in `other`; for a half-space its corners are enough.
+fn trials(own: &Flat<'_>, other: &Flat<'_>, sites: &Sites) -> Vec<Vector3<f64>> {
+    let corners = own.corners_near(sites).into_iter().map(|i| own.vertices[i]);
+    if own.is_half_space() || other.is_half_space() {
+        return corners.collect();
     }
-    let mut places = own.vertices.clone();
-    for edge in &own.edges {
-        let [from, to] = edge.ends.map(|i| own.vertices[i]);
-        let mut before = 0.0;
-        for cut in cuts(&from, &to, other) {
-            places.push(from + (to - from) * ((before + cut) / 2.0));
-            before = cut;
-        }
-    }
-    let below = own.faces.iter().flat_map(|face| face.pieces.iter().map(move |piece| (face, piece)));
-    let below = below.map(|(face, piece)| center(own, piece) - face.normal * (3.0 * tolerance));
-    places.extend(
-        below
-            .chain([center(own, &(0..own.vertices.len()).collect::<Vec<_>>())])
-            .filter(|place| inside(own, place) > tolerance),
-    );
-    if !other.is_half_space() {
-        let [low, high] = other.bounds();
-        places.retain(|place| (0..3).all(|k| (low[k]..=high[k]).contains(&place[k])));
-    }
-    places
+    let in_zone = |place: &Vector3<f64>| sites.reaches(std::iter::once(*place));
+    let pieces = own.faces.iter().flat_map(|face| face.pieces.iter().map(move |piece| (face, piece)));
+    let below = pieces.map(|(face, piece)| center(own, piece) - face.normal * (3.0 * sites.tolerance));
+    let middle = center(own, &(0..own.vertices.len()).collect::<Vec<_>>());
+    let within = below.chain([middle]).filter(in_zone).filter(|place| inside(own, place) > sites.tolerance);
+    let faces = other.faces_near(sites);
+    let edges = own.edges.iter().map(|edge| edge.ends.map(|i| own.vertices[i]));
+    let edges = edges.filter(|ends| sites.reaches(ends.iter().copied()));
+    let on_edges = edges.flat_map(|[from, to]| middles(&from, &to, other, &faces, sites.tolerance));
+    corners.chain(within).chain(on_edges.filter(in_zone)).collect()
 }
 
-/// Where a segment passes through faces, from 0 to 1, with 1 at the end.
-fn cuts(from: &Vector3<f64>, to: &Vector3<f64>, other: &Flat<'_>) -> Vec<f64> {
-    let cut = |face: &Face| {
+/// The middles of the parts into which faces cut a segment; a cut beside a face, within `slack`, does no harm.
+fn middles(
+    from: &Vector3<f64>,
+    to: &Vector3<f64>,
+    other: &Flat<'_>,
+    faces: &[&Face],
+    slack: f64,
+) -> Vec<Vector3<f64>> {
+    let cut = |face: &&Face| {
         let (begin, end) = (face.height(from), face.height(to));
         let part = (begin * end < 0.0).then(|| begin / (begin - end))?;
-        super::edges::above(other, face, &(from + (to - from) * part), 0.0).then_some(part)
+        above(other, face, &(from + (to - from) * part), slack).then_some(part)
     };
-    let mut cuts: Vec<f64> = other.faces.iter().filter_map(cut).chain([1.0]).collect();
+    let mut cuts: Vec<f64> = faces.iter().filter_map(cut).chain([0.0, 1.0]).collect();
     cuts.sort_by(f64::total_cmp);
-    cuts
+    cuts.windows(2).map(|pair| from + (to - from) * ((pair[0] + pair[1]) / 2.0)).collect()
 }
 
 fn center(flat: &Flat<'_>, corners: &[usize]) -> Vector3<f64> {

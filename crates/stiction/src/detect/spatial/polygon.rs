@@ -1,6 +1,7 @@
 //! Convex polygons of a plane: clipping one by another, cutting others into convex pieces, joining pieces.
 
 use nalgebra::Vector2;
+use std::f64::consts::{PI, TAU};
 
 /// Part of a polygon's size below which a corner is none.
 const STRAIGHT: f64 = 1e-9;
@@ -105,7 +106,7 @@ fn winds_once(at: &[Vector2<f64>]) -> bool {
         let (u, w) = (at[(i + 1) % count] - at[i], at[(i + 2) % count] - at[(i + 1) % count]);
         u.perp(&w).atan2(u.dot(&w))
     };
-    (0..count).map(angle).sum::<f64>() < 3.0 * std::f64::consts::PI
+    (0..count).map(angle).sum::<f64>() < 3.0 * PI
 }
 
 /// Cuts a simple counter-clockwise ring into triangles by its ears; corners by their place in the ring.
@@ -184,6 +185,52 @@ fn spike(ring: &mut Vec<usize>) -> bool {
     true
 }
 
+/// Angle below which two directions around a corner are one.
+const ONE_DIRECTION: f64 = 1e-7;
+
+/// Whether the border of a union of convex polygons, counter-clockwise and without overlap, turns at `place`.
+///
+/// Each polygon there fills a sector; sectors that follow each other are one.  A place on a straight border is left
+/// with one sector of half a turn, a place inside with all directions.
+pub fn is_corner_of_union(place: &Vector2<f64>, polygons: &[Vec<Vector2<f64>>]) -> bool {
+    if polygons.len() == 1 {
+        return true;
+    }
+    let mut sectors: Vec<[f64; 2]> = polygons.iter().filter_map(|polygon| sector(place, polygon)).collect();
+    sectors.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    let total: f64 = sectors.iter().map(|[_, width]| width).sum();
+    let gaps = (0..sectors.len()).filter(|&i| {
+        let ([begin, width], [next, _]) = (sectors[i], sectors[(i + 1) % sectors.len()]);
+        let space = (next - begin - width).rem_euclid(TAU);
+        space > ONE_DIRECTION && space < TAU - ONE_DIRECTION
+    });
+    match gaps.count() {
+        0 => total < TAU - ONE_DIRECTION,
+        1 => (total - PI).abs() > ONE_DIRECTION,
+        _ => true,
+    }
+}
+
+/// The directions into a polygon from a place on its border: where they begin and how wide they are.
+fn sector(place: &Vector2<f64>, polygon: &[Vector2<f64>]) -> Option<[f64; 2]> {
+    let slack = STRAIGHT * diameter(polygon);
+    let count = polygon.len();
+    let angle = |v: Vector2<f64>| v.y.atan2(v.x);
+    for i in 0..count {
+        let (before, here, next) = (polygon[(i + count - 1) % count], polygon[i], polygon[(i + 1) % count]);
+        let (back, along) = (before - here, next - here);
+        if (here - place).norm() <= slack {
+            return Some([angle(along), along.perp(&back).atan2(along.dot(&back)).rem_euclid(TAU)]);
+        }
+        let (reach, off) = (along.dot(&(place - here)), along.perp(&(place - here)).abs() / along.norm());
+        let between = reach > 0.0 && reach < along.norm_squared() && (next - place).norm() > slack;
+        if between && off <= slack {
+            return Some([angle(along), PI]);
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,6 +246,19 @@ mod tests {
         assert_eq!(pieces.len(), 2, "{pieces:?}");
         let area = |piece: &Vec<usize>| twice_area(&piece.iter().map(|&i| at[i]).collect::<Vec<_>>());
         assert!((pieces.iter().map(area).sum::<f64>() - 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn where_a_cut_ends_on_a_straight_border_there_is_no_corner() {
+        let square = |x: f64, y: f64| ring(&[[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]);
+        let angle = [square(0.0, 0.0), square(1.0, 0.0), square(0.0, 1.0)];
+        let turns = |x: f64, y: f64| is_corner_of_union(&Vector2::new(x, y), &angle);
+        assert!(turns(0.0, 0.0) && turns(2.0, 1.0) && turns(1.0, 1.0));
+        assert!(!turns(1.0, 0.0) && !turns(0.0, 1.0));
+        let touching = [square(0.0, 0.0), square(1.0, 1.0)];
+        assert!(is_corner_of_union(&Vector2::new(1.0, 1.0), &touching));
+        let full = [square(0.0, 0.0), square(1.0, 0.0), square(0.0, 1.0), square(1.0, 1.0)];
+        assert!(!is_corner_of_union(&Vector2::new(1.0, 1.0), &full));
     }
 
     #[test]

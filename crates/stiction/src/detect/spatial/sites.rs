@@ -1,6 +1,7 @@
 //! What two solids have in common, while it is being found.
 
 use crate::detect::Finding;
+use crate::detect::broad::Bounds;
 use crate::detect::pairs::{Found, Touch};
 use crate::screw::Spatial;
 use crate::shape::Point3;
@@ -13,11 +14,14 @@ const SAME_NORMAL: f64 = 0.9999;
 /// Step in which the components of normals are compared for their order.
 const NORMAL_STEP: f64 = 1e-9;
 
-/// A patch: one point, the two ends of a line, or the corners of a convex polygon in order, with one normal.
+/// A patch: one point, the two ends of a line, or a convex polygon, with one normal.
 pub struct Patch {
     /// Into the first solid.
-    pub normal: Vector3<f64>,
-    pub points: Vec<(Vector3<f64>, Touch<Spatial>)>,
+    normal: Vector3<f64>,
+    /// Its corners in order.
+    corners: Vec<Vector3<f64>>,
+    /// The contacts that stand for it, at its corners in order.
+    points: Vec<(Vector3<f64>, Touch<Spatial>)>,
 }
 
 /// What was found so far.
@@ -25,6 +29,8 @@ pub struct Sites {
     pub tolerance: f64,
     /// Whether the solids came in exchanged order, so that everything added is to be turned round.
     pub exchanged: bool,
+    /// The common part of their boxes, grown by the tolerance: nothing beyond it needs a look.
+    pub zone: Bounds,
     patches: Vec<Patch>,
     findings: Vec<(Finding, Vec<f64>)>,
 }
@@ -36,7 +42,16 @@ pub fn touch(point: Point3, normal: Point3, rounded: Vec<&'static str>) -> Touch
 
 impl Sites {
     pub fn new(tolerance: f64) -> Self {
-        Self { tolerance, exchanged: false, patches: Vec::new(), findings: Vec::new() }
+        let zone = [[f64::NEG_INFINITY; 3], [f64::INFINITY; 3]];
+        Self { tolerance, exchanged: false, zone, patches: Vec::new(), findings: Vec::new() }
+    }
+
+    /// Whether the box around some points meets the zone.
+    pub fn reaches(&self, points: impl Iterator<Item = Vector3<f64>> + Clone) -> bool {
+        let [low, high] = &self.zone;
+        let below = |k: usize| points.clone().all(|point| point[k] < low[k]);
+        let above = |k: usize| points.clone().all(|point| point[k] > high[k]);
+        (0..3).all(|k| !below(k) && !above(k))
     }
 
     /// Adds a patch whose normal points into the solid that is now called the first.
@@ -59,7 +74,7 @@ impl Sites {
         touch: impl FnOnce() -> Touch<Spatial>,
     ) {
         if !self.covers(&at, &normal) {
-            self.add(Patch { normal, points: vec![(at, touch())] });
+            self.add(Patch::new(normal, vec![(at, touch())]));
         }
     }
 
@@ -130,7 +145,7 @@ impl Key {
 fn without_repeats(patches: Vec<Patch>, tolerance: f64) -> Vec<Touch<Spatial>> {
     let mut taken: Vec<(Vector3<f64>, Vector3<f64>)> = Vec::new();
     let mut touches = Vec::new();
-    for Patch { normal, points } in patches {
+    for Patch { normal, points, .. } in patches {
         for (at, touch) in points {
             let same = |(place, other): &(Vector3<f64>, Vector3<f64>)| {
                 (place - at).norm() <= tolerance && other.dot(&normal) > SAME_NORMAL
@@ -145,10 +160,19 @@ fn without_repeats(patches: Vec<Patch>, tolerance: f64) -> Vec<Touch<Spatial>> {
 }
 
 impl Patch {
+    /// A patch with a contact at each of its corners.
+    pub fn new(normal: Vector3<f64>, points: Vec<(Vector3<f64>, Touch<Spatial>)>) -> Self {
+        Self { normal, corners: points.iter().map(|(corner, _)| *corner).collect(), points }
+    }
+
+    /// A polygon with contacts at some of its corners.
+    pub fn with_corners(self, corners: Vec<Vector3<f64>>) -> Self {
+        Self { corners, ..self }
+    }
+
     /// Distance of a place from the patch.
     fn distance(&self, at: &Vector3<f64>) -> f64 {
-        let corners: Vec<Vector3<f64>> = self.points.iter().map(|(corner, _)| *corner).collect();
-        distance_to_convex(at, &corners, &self.normal)
+        distance_to_convex(at, &self.corners, &self.normal)
     }
 }
 

@@ -70,7 +70,7 @@ fn side_by_side(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) {
         };
         (at, contact)
     };
-    sites.add(Patch { normal, points: vec![point(0), point(1)] });
+    sites.add(Patch::new(normal, vec![point(0), point(1)]));
 }
 
 /// Two discs of one plane: rim points of each inside the other, and where the rims cross.
@@ -158,7 +158,7 @@ fn rest_on_end(a: &Cylinder<'_>, b: &Cylinder<'_>, cap: usize, sites: &mut Sites
                 return;
             };
             let points = ends.map(|at| (at, rounded_touch(&at, normal(), false)));
-            sites.add(Patch { normal: up, points: points.into() });
+            sites.add(Patch::new(up, points.into()));
         }
         [false, false] => {}
         [first, _] => {

@@ -100,7 +100,7 @@ fn add_line(
             };
             (places[k], contact)
         };
-        sites.add(Patch { normal: face.normal, points: vec![point(0), point(1)] });
+        sites.add(Patch::new(face.normal, vec![point(0), point(1)]));
     }
 }
 
@@ -158,7 +158,7 @@ pub fn add_convex(
     kept.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
     if kept.len() >= 3 {
         let points = kept.iter().map(|at| (*at, contact(at))).collect();
-        sites.add(Patch { normal: *up, points });
+        sites.add(Patch::new(*up, points));
     }
 }
 
@@ -189,7 +189,7 @@ fn add_edges_on_end(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, sites:
             };
             (places[k], contact)
         };
-        sites.add(Patch { normal: -outward, points: vec![point(0), point(1)] });
+        sites.add(Patch::new(-outward, vec![point(0), point(1)]));
     }
 }
 
@@ -259,7 +259,7 @@ fn along_edge(cylinder: &Cylinder<'_>, flat: &Flat<'_>, edge: &Edge, sites: &mut
     };
     let points = vec![point(low), point(high)];
     if !points.iter().all(|(at, _)| sites.covers(at, &normal)) {
-        sites.add(Patch { normal, points });
+        sites.add(Patch::new(normal, points));
     }
 }
 
