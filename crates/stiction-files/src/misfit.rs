@@ -23,6 +23,8 @@ pub fn misfit_faults(misfits: &[Misfit], text: &str, format: Format, warnings: V
     let root = match format {
         Format::Toml => toml_nodes::parse(text, &mut found),
         Format::Json => json_nodes::parse(text, &mut found),
+        // An assembly has no keys to point at.
+        Format::Obj => None,
     };
     let faults = misfits.iter().map(|misfit| fault(misfit, text, root.as_ref())).collect();
     Faults { faults, warnings }
