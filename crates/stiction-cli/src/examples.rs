@@ -89,7 +89,8 @@ fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
     let read = read_scene_with(text, Format::Toml, &file, &sources).map_err(|faults| faults.to_string())?;
     let scene = SceneName { name: file, sha256: Some(read.sha256.clone()) };
     let ask = |question| answer(&read.scene, &scene, question, &Options::default());
-    let report = ask(Question::Check).or_else(|_| ask(Question::Contacts)).map_err(|error| error.to_string())?;
+    let report =
+        ask(Question::Check).or_else(|_| ask(Question::Contacts)).map_err(|error| error.to_string())?;
     Ok((read, deciding(report)))
 }
 

@@ -48,7 +48,7 @@ pub struct Panel {
     pub title: String,
     /// The verdict in a few words: `force closure: yes`.
     pub heading: String,
-    /// How the heading is marked: ✓, ✗ or ?, and its colour.
+    /// How the heading is marked: ✓, ✗, ? or not at all, and its colour.
     pub tone: Tone,
     /// Plain sentences under the heading, wrapped to the width of the panel.
     pub lines: Vec<String>,
@@ -71,9 +71,11 @@ pub enum Tone {
     Good,
     /// It does not: a cross.
     Bad,
-    /// Undecided, or no verdict at all: a question mark.
-    #[default]
+    /// Undecided: a question mark.
     Neutral,
+    /// No verdict at all: no mark.
+    #[default]
+    Plain,
 }
 
 /// A rigid body.

@@ -139,11 +139,12 @@ fn described(page: &Page) -> String {
     let panel = |panel: &AnyPanel| {
         let said = Said::of(panel);
         let verdict = match said.tone {
-            Tone::Good => "yes",
-            Tone::Bad => "no",
-            Tone::Neutral => "undecided",
+            Tone::Good => " (yes)",
+            Tone::Bad => " (no)",
+            Tone::Neutral => " (undecided)",
+            Tone::Plain => "",
         };
-        let mut parts = vec![said.title.to_owned(), format!("{} ({verdict})", said.heading)];
+        let mut parts = vec![said.title.to_owned(), format!("{}{verdict}", said.heading)];
         parts.extend(said.lines.iter().cloned());
         parts.retain(|part| !part.is_empty());
         let [bodies, contacts, forces] = match panel {

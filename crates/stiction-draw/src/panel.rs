@@ -233,7 +233,7 @@ impl Said<'_> {
 
 fn words(panel: &Said, width: f64) -> Vec<Line> {
     let mut lines = small(panel.title, width, Ink::Muted);
-    let indent = 2.0 * BADGE + 8.0;
+    let indent = if panel.tone == Tone::Plain { 0.0 } else { 2.0 * BADGE + 8.0 };
     let heading = Face::Bold.wrap(panel.heading, 15.0, width - indent, 3);
     lines.extend(heading.into_iter().enumerate().map(|(i, text)| Line {
         text,
@@ -263,6 +263,7 @@ fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
         Tone::Good => (Ink::Force, "yes"),
         Tone::Bad => (Ink::Motion, "no"),
         Tone::Neutral => (Ink::Undecided, "undecided"),
+        Tone::Plain => return,
     };
     marks.open(class);
     marks.fill(Path::circle(centre, BADGE), Fill::Plain(ink));
@@ -274,6 +275,7 @@ fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
             marks.stroke(Path::open(&[place(-3.0, -3.0), place(3.0, 3.0)]), pen);
             marks.stroke(Path::open(&[place(3.0, -3.0), place(-3.0, 3.0)]), pen);
         }
+        Tone::Plain => {}
         Tone::Neutral => {
             let mut hook = Path::arc(place(0.0, -2.4), 2.6, -PI, 1.35 * PI);
             hook.0.extend(Path::open(&[place(0.0, 1.4)]).points().map(Step::Line));

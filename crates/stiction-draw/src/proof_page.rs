@@ -20,10 +20,12 @@ use stiction_report::{Answered, Report};
 pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
     let panels: Vec<AnyPanel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
     let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
-    let footer = if rounded {
-        "proof checked in exact arithmetic; some input was rounded"
-    } else {
-        "proof checked in exact arithmetic"
+    let proved = drawn.iter().any(|(_, report)| report.verdict().is_some());
+    let footer = match (proved, rounded) {
+        (true, false) => "proof checked in exact arithmetic",
+        (true, true) => "proof checked in exact arithmetic; some input was rounded",
+        (false, true) => "some coordinates were rounded",
+        (false, false) => "",
     };
     Page { title: title.to_owned(), panels, footer: footer.to_owned() }
 }

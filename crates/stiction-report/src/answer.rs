@@ -127,9 +127,14 @@ impl Asked<'_> {
         })
     }
 
-    /// Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
+    /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
+        if self.scene.free_bodies().count() > 1 {
+            let warnings = vec!["of several free bodies this version answers `contacts` alone".to_owned()];
+            let answered = Answered::Check(vec![self.answer(Question::Contacts)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings });
+        }
         let mut reports = Vec::new();
         if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
             reports.push(self.answer(Question::Closure)?);
