@@ -6,16 +6,18 @@ mod gallery;
 mod readme;
 mod steps;
 mod test;
+mod transcripts;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask TASK
 
-  test              format, lints, documents, tests, corpus, README; stops at the first failure
+  test              format, lints, documents, tests, corpus, README, transcripts; stops at the first failure
   corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through)
   bench TOPIC       ours and its peers side by side; topics: closure
   gallery           every example scene drawn into docs/gallery
+  transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
 ";
 
 fn run(arguments: &[&str]) -> Result<(), String> {
@@ -24,6 +26,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["corpus", flags @ ..] => corpus::run(flags),
         ["bench", topic] => bench::run(topic),
         ["gallery"] => gallery::run(),
+        ["transcripts"] => transcripts::check(),
         _ => Err(USAGE.into()),
     }
 }
