@@ -127,4 +127,34 @@ mod tests {
             assert_eq!(read.warnings, [], "{name}");
         }
     }
+
+    /// The bodies of a scene by name alone, and its contacts as they are printed.
+    fn printed<S: stiction::shape::Geometry>(
+        scene: &stiction::scene::Scene<S>,
+        dimension: u8,
+        report: &Report,
+    ) -> String {
+        let bodies: String = scene.bodies.iter().map(|body| format!("[bodies.{:?}]\n", body.name)).collect();
+        format!("stiction = 1\ndimension = {dimension}\n{bodies}{report}")
+    }
+
+    #[test]
+    fn printed_contacts_read_back_as_themselves() {
+        for (name, text) in SCENES {
+            let (read, _) = answered(name, text).unwrap();
+            let report =
+                answer(&read.scene, &SceneName::unnamed(), Question::Contacts, &Options::default()).unwrap();
+            let text = match &read.scene {
+                AnyScene::Planar(scene) => printed(scene, 2, &report),
+                AnyScene::Spatial(scene) => printed(scene, 3, &report),
+            };
+            let again = stiction_files::read_scene(&text, Format::Toml, name)
+                .unwrap_or_else(|faults| panic!("{}", faults.render(name, &text, false)));
+            match (&read.scene, &again.scene) {
+                (AnyScene::Planar(a), AnyScene::Planar(b)) => assert_eq!(a.contacts, b.contacts),
+                (AnyScene::Spatial(a), AnyScene::Spatial(b)) => assert_eq!(a.contacts, b.contacts),
+                _ => panic!("{name} changed its dimension"),
+            }
+        }
+    }
 }

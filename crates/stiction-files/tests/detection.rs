@@ -180,7 +180,7 @@ fn assemblies_with_faults_say_where() {
         ("v 0 0\n", Format::Obj, "obj-line"),
         ("v 0 0 0\nf 1 2 3\n", Format::Obj, "face-corner"),
         ("# nothing\n", Format::Obj, "empty"),
-        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", Format::Obj, "too-few-faces"),
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", Format::Obj, "open-surface"),
         ("{\"dtype\": \"x/Assembly\", \"data\": {}}", Format::Json, "compas"),
         (&TWO_BLOCKS.replacen("[0, 3, 2, 1]", "[0, 3, 2, 9]", 1), Format::Json, "face-corner"),
         (&TWO_BLOCKS.replacen("[0, 3, 2, 1]", "[0, 3, 2]", 1), Format::Json, "open-surface"),
