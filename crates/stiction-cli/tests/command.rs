@@ -1,5 +1,7 @@
 //! The command as its users meet it: what it prints, what it writes, how it exits.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

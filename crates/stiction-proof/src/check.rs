@@ -43,7 +43,7 @@ pub enum Refusal {
     /// A force is larger than its limit.
     Limit(String),
     /// The wrenches do not cancel; what is left of them.
-    Unbalanced([Rational; 3]),
+    Unbalanced(Box<[Rational; 3]>),
     /// The contacts' wrenches span only this many dimensions.
     Rank(usize),
     /// All forces are zero.
@@ -253,7 +253,7 @@ impl PlanarProblem {
                 *sum += part;
             }
         }
-        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest))
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(Box::new(rest)))
     }
 
     /// Whether the normals of the contacts that press, and their tangents where `rubs`, span the wrench

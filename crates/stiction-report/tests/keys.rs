@@ -1,5 +1,7 @@
 //! The JSON has the keys that the manual promises, exact numbers beside the doubles, and a reason for every null.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use serde_json::Value;
 use stiction::scene::{AnyScene, Body, Contact, Party, Role, Scene};
 use stiction::screw::Planar;
