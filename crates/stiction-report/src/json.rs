@@ -255,6 +255,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "body": answer.body,
         "problem": answer.problem,
         "load": doubles(&answer.load),
+        "weight": doubles(&answer.weight),
         "verdict": answer.verdict,
         "margin": answer.margin.as_ref().map(Rational::to_f64),
         "margin_norm": format!("sum of absolute values of (m / {length} m, f)"),
@@ -274,6 +275,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "reasons": answer.reasons,
         "exact": {
             "load": answer.load,
+            "weight": answer.weight,
             "margin": answer.margin,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },

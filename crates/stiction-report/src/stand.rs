@@ -22,6 +22,8 @@ pub struct StandAnswer {
     pub problem: PlanarProblem,
     /// Total external wrench about the centre of mass.
     pub load: [Rational; 3],
+    /// The part of it that is weight.
+    pub weight: [Rational; 2],
     /// Can the contacts balance it.
     pub verdict: Answer,
     /// The forces, or the collapse.
@@ -73,6 +75,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
         indeterminacy: indeterminacy(problem, &load.wrench),
         friction: friction(problem, &load.wrench, &mut reasons)?,
         horizontal: horizontal(scene, &lowered, &load.wrench, &mut reasons)?,
+        weight: [0, 1].map(|axis| &mass(scene, &lowered) * &scene.gravity[axis]),
         problem: problem.clone(),
         proof: decision.verified().clone(),
         load: load.wrench,

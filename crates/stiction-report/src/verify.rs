@@ -216,6 +216,8 @@ impl Checker<'_> {
     fn shown_stand(&self) -> Result<(), String> {
         let load = self.load()?.map(|entry| entry.to_f64());
         self.same_list("load", Some(&load))?;
+        let weight = <[Rational; 2]>::deserialize_from(self.at("exact.weight"))?.map(|entry| entry.to_f64());
+        self.same_list("weight", Some(&weight))?;
         let proof = self.accepted("proof")?;
         let forces = match &proof {
             Proof::Rests { forces, .. } => Some(physical_forces(&self.problem, forces)),
@@ -473,6 +475,11 @@ impl Checker<'_> {
         else {
             return Err("the proof is of another statement".to_owned());
         };
+        let [x, y] = <[Rational; 2]>::deserialize_from(self.at("exact.weight"))?;
+        let across = [Rational::zero(), -&y, x];
+        if direction != across && direction != across.map(|entry| -entry) {
+            return Err("the proof is of another direction".to_owned());
+        }
         let reached: Vec<Rational> =
             total.iter().zip(&direction).map(|(load, part)| load + &(&multiple * part)).collect();
         match self.accepted("margin_proofs.load_carried")? {
