@@ -128,7 +128,7 @@ mod tests {
         let json = "{\"bodies\": {\"part\": {}},\n \"contacts\": [\n {\"id\": \"a\", \"force\": [1]}]}";
         assert_eq!(
             placed(json, Format::Json, &["contacts", "a", "force"]),
-            ("contacts[0].force".into(), 3, 13)
+            ("contacts[0].force".into(), 3, 14)
         );
         assert_eq!(placed(json, Format::Json, &["bodies", "part", "mass"]).1, 1);
     }

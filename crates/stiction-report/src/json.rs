@@ -214,6 +214,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "body": answer.body,
         "problem": answer.problem,
         "load": doubles(&answer.load),
+        "weight": doubles(&answer.weight),
         "verdict": answer.verdict,
         "margin": answer.margin.as_ref().map(Rational::to_f64),
         "margin_norm": format!("sum of absolute values of (m / {length} m, f)"),
@@ -233,14 +234,12 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "reasons": answer.reasons,
         "exact": {
             "load": answer.load,
+            "weight": answer.weight,
             "margin": answer.margin,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },
     });
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
-    if answer.horizontal.is_some() {
-        report["exact"]["weight"] = json!(answer.weight);
-    }
     report
 }
 

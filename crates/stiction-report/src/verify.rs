@@ -241,6 +241,8 @@ impl Checker<'_> {
     fn shown_stand(&self) -> Result<(), String> {
         let load = self.load()?.map(|entry| entry.to_f64());
         self.same_list("load", Some(&load))?;
+        let weight = <[Rational; 2]>::deserialize_from(self.at("exact.weight"))?.map(|entry| entry.to_f64());
+        self.same_list("weight", Some(&weight))?;
         let proof = self.accepted("proof")?;
         let forces = match &proof {
             Proof::Rests { forces, .. } => Some(physical_forces(&self.problem, forces)),
