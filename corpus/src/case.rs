@@ -72,6 +72,11 @@ impl Case {
         self.ask.first().map_or("", String::as_str)
     }
 
+    /// Whether the report makes claims that `verify` can check: `contacts` lists what is there and claims nothing.
+    pub fn carries_proofs(&self) -> bool {
+        self.question() != "contacts"
+    }
+
     /// The scene as a tree; null where the case has none.
     pub fn scene_tree(&self) -> Value {
         self.scene.as_ref().and_then(|scene| serde_json::from_str(scene.get()).ok()).unwrap_or(Value::Null)

@@ -28,7 +28,7 @@ impl<F: Fn(&Case) -> Result<Value, String>> Runner for Library<F> {
     }
 }
 
-/// Reads the case's scene and answers its question, both by the library, and re-checks the report.
+/// Reads the case's scene and answers its question, both by the library, and re-checks what the report claims.
 pub fn answer(case: &Case) -> Result<Value, String> {
     let [word, flags @ ..] = &case.ask[..] else { return Err("the case asks nothing".into()) };
     if !flags.is_empty() {
@@ -40,6 +40,9 @@ pub fn answer(case: &Case) -> Result<Value, String> {
     let name = SceneName { name: read.name.clone(), sha256: Some(read.sha256.clone()) };
     let report = stiction_report::answer(&read.scene, &name, question, &Options::default());
     let report = report.map_err(|error| error.to_string())?.to_json();
+    if !case.carries_proofs() {
+        return Ok(report);
+    }
     match verify(&report).failed.first() {
         None => Ok(report),
         Some((path, why)) => Err(format!("{path} is not verified: {why}")),

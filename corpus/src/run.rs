@@ -75,7 +75,7 @@ fn judge_key(key: &str, expected: &Value, report: &Value, context: &Context) -> 
     }
 }
 
-/// Asks through the built command, in a fresh folder, and lets `stiction verify` check every report.
+/// Asks through the built command, in a fresh folder, and lets `stiction verify` check every report that claims something.
 #[derive(Debug)]
 pub struct Command {
     program: PathBuf,
@@ -166,7 +166,9 @@ impl Runner for Command {
         }
         fs::write(output.path().join("report.json"), &text)
             .map_err(|fault| format!("report.json: {fault}"))?;
-        self.call(&["verify", "report.json"], output.path(), output.path())?;
+        if case.carries_proofs() {
+            self.call(&["verify", "report.json"], output.path(), output.path())?;
+        }
         Ok(report)
     }
 }

@@ -2,20 +2,24 @@
 
 mod bench;
 mod corpus;
+mod fuzz;
 mod gallery;
 mod readme;
 mod steps;
 mod test;
+mod transcripts;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask TASK
 
-  test              format, lints, documents, tests, corpus, README; stops at the first failure
+  test              format, lints, documents, tests, corpus, README, transcripts; stops at the first failure
   corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through)
   bench TOPIC       ours and its peers side by side; topics: closure
+  fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
+  transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
 ";
 
 fn run(arguments: &[&str]) -> Result<(), String> {
@@ -23,7 +27,10 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(),
         ["corpus", flags @ ..] => corpus::run(flags),
         ["bench", topic] => bench::run(topic),
+        ["fuzz", target] => fuzz::run(target, "100000"),
+        ["fuzz", target, runs] => fuzz::run(target, runs),
         ["gallery"] => gallery::run(),
+        ["transcripts"] => transcripts::check(),
         _ => Err(USAGE.into()),
     }
 }

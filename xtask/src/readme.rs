@@ -4,8 +4,7 @@
 //! this very task, or need programs of others, are shown and left out.
 
 use crate::corpus::build_command;
-use crate::steps::{finish, program, root, say, target};
-use std::ffi::OsString;
+use crate::steps::{finish, program, root, say, search_path, target};
 
 /// Not run from here: this task itself, and what installs the programs of others.
 const LEFT_OUT: [&str; 4] = ["cargo xtask test", "cargo xtask bench", ".ci/run", "git clone"];
@@ -31,16 +30,9 @@ fn run(command: &str) -> Result<(), String> {
     let mut shell = program("sh");
     shell
         .args(["-eu", "-c", command])
-        .env("PATH", path()?)
+        .env("PATH", search_path()?)
         .env("CARGO_INSTALL_ROOT", target().join("readme"));
     finish(&mut shell)
-}
-
-/// The search path with the built command before all else.
-fn path() -> Result<OsString, String> {
-    let usual = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(target().join("release")).chain(std::env::split_paths(&usual));
-    std::env::join_paths(folders).map_err(|fault| fault.to_string())
 }
 
 /// The commands of the blocks marked `sh`, without prompts and comments; a line that ends with a backslash

@@ -1,5 +1,6 @@
 //! Running programs, and steps one after the other.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -53,6 +54,13 @@ pub(crate) fn target() -> PathBuf {
 /// The built `stiction` command.
 pub(crate) fn stiction() -> PathBuf {
     target().join("release").join(format!("stiction{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// The search path with the built command before all else.
+pub(crate) fn search_path() -> Result<OsString, String> {
+    let usual = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(target().join("release")).chain(std::env::split_paths(&usual));
+    std::env::join_paths(folders).map_err(|fault| fault.to_string())
 }
 
 /// A program that starts in the root, with nothing to read.

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: all that must hold before a change is handed on. Needs the Rust toolchain alone.
 
 use crate::steps::{Step, cargo, finish, run_all};
-use crate::{corpus, readme};
+use crate::{corpus, readme, transcripts};
 use std::process::Stdio;
 
 pub(crate) fn run() -> Result<(), String> {
@@ -19,6 +19,7 @@ pub(crate) fn run() -> Result<(), String> {
         Step::new("corpus through the library", || corpus::through("library", &[])),
         Step::new("corpus through the command", || corpus::through("command", &[])),
         Step::new("commands of the README", readme::check),
+        Step::new("transcripts of the documents", transcripts::check),
     ]);
     run_all(&steps)
 }

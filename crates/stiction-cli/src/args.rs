@@ -64,7 +64,9 @@ pub enum Command {
     )]
     Check(Ask),
     /// The contacts of the scene, in the form of the scene file
-    #[command(after_help = "Example: stiction contacts examples/gripper.toml")]
+    #[command(
+        after_help = "Examples: stiction contacts examples/wall.toml\n          stiction contacts wall.obj --friction 0.6 --density 2000"
+    )]
     Contacts(Ask),
     /// Form and force closure, least friction, essential contacts, quality
     #[command(after_help = "Example: stiction closure examples/fixture.toml --picture fixture.svg")]
@@ -81,7 +83,9 @@ pub enum Command {
     #[command(after_help = "Example: stiction schema > scene.schema.json")]
     Schema,
     /// Write a starter scene
-    #[command(after_help = "Example: stiction new grasp.toml")]
+    #[command(
+        after_help = "Examples: stiction new grasp.toml\n          stiction new part.toml --from part.stl"
+    )]
     New(New),
     /// List, print or draw the built-in scenes
     #[command(
@@ -99,7 +103,7 @@ pub enum Command {
 /// A question about a scene.
 #[derive(Debug, ClapArgs)]
 pub struct Ask {
-    /// The scene: a TOML or JSON file
+    /// The scene: a TOML or JSON file, or an assembly as OBJ or COMPAS JSON
     pub scene: PathBuf,
     /// Print the report as JSON
     #[arg(long)]
@@ -122,6 +126,12 @@ pub struct Ask {
     /// Largest scene file in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
+    /// Friction of the joints of an assembly (OBJ or COMPAS), which such files do not say
+    #[arg(long, value_name = "MU", value_parser = not_negative)]
+    pub friction: Option<Rational>,
+    /// Density of the blocks of an assembly, kg/m³
+    #[arg(long, value_name = "RHO", value_parser = positive)]
+    pub density: Option<Rational>,
 }
 
 /// A verdict that can be expected.
@@ -160,6 +170,9 @@ pub struct Verify {
 pub struct New {
     /// Where to write it; standard output if left out
     pub file: Option<PathBuf>,
+    /// A mesh to build the scene around, STL or OBJ
+    #[arg(long, value_name = "MESH")]
+    pub from: Option<PathBuf>,
 }
 
 /// The built-in scenes.
@@ -173,6 +186,14 @@ pub struct Examples {
     /// Colours of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub theme: Theme,
+}
+
+fn not_negative(text: &str) -> Result<Rational, String> {
+    match text.parse::<Rational>() {
+        Ok(value) if value.is_negative() => Err("must be at least zero".to_owned()),
+        Ok(value) => Ok(value),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn positive(text: &str) -> Result<Rational, String> {

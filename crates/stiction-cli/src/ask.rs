@@ -5,14 +5,16 @@ use crate::outcome::{ANSWERED, BAD_INPUT, Outcome, UNEXPECTED};
 use crate::picture;
 use std::path::{Path, PathBuf};
 use stiction_files::{
-    Format, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file, render_warnings,
+    Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_with, render_warnings,
 };
 use stiction_proof::Answer;
 use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file.
 pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
-    let read = match read_scene_file(&asked.scene, &Limits { size: asked.max_size.saturating_mul(1 << 20) }) {
+    let import = Import { density: asked.density.clone(), friction: asked.friction.clone() };
+    let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    let read = match read_scene_file_with(&asked.scene, &limits, &import) {
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };

@@ -5,7 +5,7 @@ use crate::outcome::Outcome;
 use crate::picture;
 use std::fmt::Write;
 use stiction::scene::AnyScene;
-use stiction_files::{Format, ReadScene, read_scene};
+use stiction_files::{Carried, Format, Import, ReadScene, Sources, read_scene_with};
 use stiction_report::{Answered, Options, Question, Report, SceneName, answer};
 
 macro_rules! scenes {
@@ -15,7 +15,23 @@ macro_rules! scenes {
 }
 
 /// Name and text of each scene.
-const SCENES: &[(&str, &str)] = scenes!["gripper", "fixture", "escape", "rest", "ladder", "hole", "wheel"];
+const SCENES: &[(&str, &str)] = scenes![
+    "gripper",
+    "fixture",
+    "escape",
+    "rest",
+    "ladder",
+    "hole",
+    "wheel",
+    "wall",
+    "box_on_table",
+    "three_fingers",
+    "bracket",
+];
+
+/// The files that the scenes name.
+const FILES: Carried<'_> =
+    Carried(&[("meshes/bracket.stl", include_bytes!("../../../examples/meshes/bracket.stl"))]);
 
 /// Lists, prints or draws scenes.
 pub fn examples(asked: &Examples) -> Outcome {
@@ -49,7 +65,7 @@ fn listed() -> String {
     let mut text = String::new();
     for (name, scene) in SCENES {
         let title = scene.lines().find_map(|line| line.strip_prefix("title = ")).unwrap_or_default();
-        let _ = writeln!(text, "{name:<10} {}", title.trim_matches('"'));
+        let _ = writeln!(text, "{name:<14} {}", title.trim_matches('"'));
     }
     text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
 }
@@ -65,13 +81,16 @@ fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Re
     picture::write(file, &drawn, "", asked.theme)
 }
 
-/// A scene with the report that its picture shows: the answer that decides a `check`.
+/// A scene with the report that its picture shows: the answer that decides a `check`, or the contacts where no
+/// other question applies.
 fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
     let file = format!("{name}.toml");
-    let read = read_scene(text, Format::Toml, &file).map_err(|faults| faults.to_string())?;
+    let sources = Sources { files: &FILES, import: &Import::default() };
+    let read = read_scene_with(text, Format::Toml, &file, &sources).map_err(|faults| faults.to_string())?;
     let scene = SceneName { name: file, sha256: Some(read.sha256.clone()) };
-    let report = answer(&read.scene, &scene, Question::Check, &Options::default())
-        .map_err(|error| error.to_string())?;
+    let ask = |question| answer(&read.scene, &scene, question, &Options::default());
+    let report =
+        ask(Question::Check).or_else(|_| ask(Question::Contacts)).map_err(|error| error.to_string())?;
     Ok((read, deciding(report)))
 }
 
@@ -106,6 +125,36 @@ mod tests {
         for (name, text) in SCENES {
             let (read, _) = answered(name, text).unwrap();
             assert_eq!(read.warnings, [], "{name}");
+        }
+    }
+
+    /// The bodies of a scene by name alone, and its contacts as they are printed.
+    fn printed<S: stiction::shape::Geometry>(
+        scene: &stiction::scene::Scene<S>,
+        dimension: u8,
+        report: &Report,
+    ) -> String {
+        let bodies: String = scene.bodies.iter().map(|body| format!("[bodies.{:?}]\n", body.name)).collect();
+        format!("stiction = 1\ndimension = {dimension}\n{bodies}{report}")
+    }
+
+    #[test]
+    fn printed_contacts_read_back_as_themselves() {
+        for (name, text) in SCENES {
+            let (read, _) = answered(name, text).unwrap();
+            let report =
+                answer(&read.scene, &SceneName::unnamed(), Question::Contacts, &Options::default()).unwrap();
+            let text = match &read.scene {
+                AnyScene::Planar(scene) => printed(scene, 2, &report),
+                AnyScene::Spatial(scene) => printed(scene, 3, &report),
+            };
+            let again = stiction_files::read_scene(&text, Format::Toml, name)
+                .unwrap_or_else(|faults| panic!("{}", faults.render(name, &text, false)));
+            match (&read.scene, &again.scene) {
+                (AnyScene::Planar(a), AnyScene::Planar(b)) => assert_eq!(a.contacts, b.contacts),
+                (AnyScene::Spatial(a), AnyScene::Spatial(b)) => assert_eq!(a.contacts, b.contacts),
+                _ => panic!("{name} changed its dimension"),
+            }
         }
     }
 }

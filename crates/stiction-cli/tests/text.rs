@@ -1,5 +1,7 @@
 //! The text of every example, word for word: a change of wording is a change of this file.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use std::path::Path;
 use std::process::Command;
 

@@ -31,7 +31,7 @@ fn write(folder: &Path, name: &str, page: &Page) -> Result<(), Box<dyn Error>> {
 fn page(title: &str, panels: Vec<Panel>) -> Page {
     Page {
         title: title.into(),
-        panels,
+        panels: panels.into_iter().map(Into::into).collect(),
         footer: "Every verdict carries a proof that anyone can check.".into(),
     }
 }

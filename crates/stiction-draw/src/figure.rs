@@ -7,15 +7,38 @@
 //!
 //! Numbers that are not finite are never drawn; the panel says how many things it had to leave out.
 
+use crate::solid::figure::SolidPanel;
+
 /// A whole picture: a title, panels side by side, and a line at the bottom.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Page {
     /// Large line on top; empty for none.
     pub title: String,
     /// The scenes, drawn in a row of up to three; four make a square, more a grid of three columns.
-    pub panels: Vec<Panel>,
+    pub panels: Vec<AnyPanel>,
     /// Small line at the bottom; empty for none.
     pub footer: String,
+}
+
+/// A scene in the plane or in space: both may stand on one page.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnyPanel {
+    /// A scene in the plane.
+    Planar(Panel),
+    /// A scene in space.
+    Spatial(SolidPanel),
+}
+
+impl From<Panel> for AnyPanel {
+    fn from(panel: Panel) -> AnyPanel {
+        AnyPanel::Planar(panel)
+    }
+}
+
+impl From<SolidPanel> for AnyPanel {
+    fn from(panel: SolidPanel) -> AnyPanel {
+        AnyPanel::Spatial(panel)
+    }
 }
 
 /// One scene, its verdict and the proof of the verdict.
@@ -25,7 +48,7 @@ pub struct Panel {
     pub title: String,
     /// The verdict in a few words: `force closure: yes`.
     pub heading: String,
-    /// How the heading is marked: ✓, ✗ or ?, and its colour.
+    /// How the heading is marked: ✓, ✗, ? or not at all, and its colour.
     pub tone: Tone,
     /// Plain sentences under the heading, wrapped to the width of the panel.
     pub lines: Vec<String>,
@@ -48,9 +71,11 @@ pub enum Tone {
     Good,
     /// It does not: a cross.
     Bad,
-    /// Undecided, or no verdict at all: a question mark.
-    #[default]
+    /// Undecided: a question mark.
     Neutral,
+    /// No verdict at all: no mark.
+    #[default]
+    Plain,
 }
 
 /// A rigid body.

@@ -1,4 +1,4 @@
-//! Pictures of planar contact scenes and of the proofs about them, as SVG text and PNG bytes.
+//! Pictures of contact scenes, in the plane and in space, and of the proofs about them, as SVG text and PNG bytes.
 //!
 //! A [`Page`] says what to show, in world coordinates; [`svg`] and [`png()`] draw it.  A proof of *yes* is drawn
 //! as the forces that balance inside their friction cones, a proof of *no* as the motion that escapes.
@@ -14,7 +14,7 @@
 //!     contacts: vec![finger],
 //!     ..Panel::default()
 //! };
-//! let text = svg(&Page { title: "One finger".into(), panels: vec![panel], ..Page::default() }, Theme::Light);
+//! let text = svg(&Page { title: "One finger".into(), panels: vec![panel.into()], ..Page::default() }, Theme::Light);
 //! assert!(text.starts_with("<svg") && text.contains("form closure: no"));
 //! ```
 
@@ -28,19 +28,25 @@ mod place;
 mod png;
 mod proof_page;
 mod sheet;
+mod solid;
 mod sound;
+mod space_page;
 mod svg;
 mod text;
 mod vector;
 mod view;
 
 pub use figure::{
-    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Tone,
+    AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape,
+    Tone,
 };
 pub use page::{Layout, TextBox};
 pub use palette::Theme;
 pub use png::DrawError;
 pub use proof_page::page;
+pub use solid::figure::{
+    Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
+};
 pub use text::quantity;
 
 /// The picture as an SVG document: deterministic, well-formed, with title and description for screen readers.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::figure::{Page, Panel, Tone};
+use crate::figure::{AnyPanel, Page, Tone};
 use crate::palette::Ink;
-use crate::panel::Prepared;
+use crate::panel::{Prepared, Said};
 use crate::parts::legend;
 use crate::sheet::{Mark, Marks, Sheet, Text};
 use crate::text::Face;
@@ -97,7 +97,7 @@ pub(crate) fn sheet(page: &Page) -> Sheet {
 }
 
 /// One row: words on a common line, drawings of a common height.
-fn draw_row(row: &[Panel], column: f64, top: f64) -> (Vec<crate::panel::Drawn>, f64) {
+fn draw_row(row: &[AnyPanel], column: f64, top: f64) -> (Vec<crate::panel::Drawn>, f64) {
     let prepared: Vec<_> = row.iter().map(|panel| Prepared::new(panel, column)).collect();
     let head = prepared.iter().map(Prepared::head).fold(0.0, f64::max);
     let tallest = if row.len() == 1 { column * 0.72 } else { column * 0.92 };
@@ -136,17 +136,22 @@ fn write(marks: &mut Marks, text: &str, top: f64, width: f64, letters: &Letters)
 
 /// The picture in words, for those who cannot see it.
 fn described(page: &Page) -> String {
-    let panel = |panel: &Panel| {
-        let verdict = match panel.tone {
-            Tone::Good => "yes",
-            Tone::Bad => "no",
-            Tone::Neutral => "undecided",
+    let panel = |panel: &AnyPanel| {
+        let said = Said::of(panel);
+        let verdict = match said.tone {
+            Tone::Good => " (yes)",
+            Tone::Bad => " (no)",
+            Tone::Neutral => " (undecided)",
+            Tone::Plain => "",
         };
-        let mut parts = vec![panel.title.clone(), format!("{} ({verdict})", panel.heading)];
-        parts.extend(panel.lines.iter().cloned());
+        let mut parts = vec![said.title.to_owned(), format!("{}{verdict}", said.heading)];
+        parts.extend(said.lines.iter().cloned());
         parts.retain(|part| !part.is_empty());
-        let (bodies, contacts) = (panel.bodies.len(), panel.contacts.len());
-        parts.push(format!("{bodies} bodies, {contacts} contacts, {} forces", panel.forces.len()));
+        let [bodies, contacts, forces] = match panel {
+            AnyPanel::Planar(panel) => [panel.bodies.len(), panel.contacts.len(), panel.forces.len()],
+            AnyPanel::Spatial(panel) => [panel.bodies.len(), panel.contacts.len(), panel.forces.len()],
+        };
+        parts.push(format!("{bodies} bodies, {contacts} contacts, {forces} forces"));
         parts.join(". ")
     };
     page.panels.iter().map(panel).collect::<Vec<_>>().join(" | ")

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::f64::consts::PI;
 
 use crate::canvas::{Canvas, LABEL, Sizes, Stage};
-use crate::figure::{Panel, Tone};
+use crate::figure::{AnyPanel, Panel, Tone};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::{contact, force, ground, motion, shape};
 use crate::place::Placer;
 use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
+use crate::solid::Drawing;
+use crate::solid::figure::SolidPanel;
 use crate::text::{Face, length};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, View};
@@ -34,9 +36,16 @@ struct Line {
 
 /// A panel ready to be drawn at some width.
 pub(crate) struct Prepared {
-    panel: Panel,
+    shown: Shown,
+    tone: Tone,
     lines: Vec<Line>,
     width: f64,
+}
+
+/// What a panel shows below its words.
+enum Shown {
+    Planar(Panel),
+    Spatial(Box<Drawing>),
 }
 
 /// What became of a drawing.
@@ -47,15 +56,27 @@ pub(crate) struct Drawn {
 }
 
 impl Prepared {
-    pub fn new(panel: &Panel, width: f64) -> Prepared {
-        let (sound, omitted) = crate::sound::drawable(panel);
-        let mut lines = words(&sound, width);
+    pub fn new(panel: &AnyPanel, width: f64) -> Prepared {
+        let (shown, omitted, notes) = match panel {
+            AnyPanel::Planar(panel) => {
+                let (sound, omitted) = crate::sound::drawable(panel);
+                (Shown::Planar(sound), omitted, Vec::new())
+            }
+            AnyPanel::Spatial(panel) => {
+                let drawing = Drawing::new(panel);
+                let (omitted, notes) = (drawing.omitted, drawing.notes());
+                (Shown::Spatial(Box::new(drawing)), omitted, notes)
+            }
+        };
+        let said = Said::of(panel);
+        let mut lines = words(&said, width);
+        lines.extend(notes.iter().flat_map(|note| small(note, width, Ink::Muted)));
         if omitted > 0 {
             let plural = if omitted == 1 { "thing" } else { "things" };
             let note = format!("{omitted} {plural} not drawn: numbers missing, not finite or too large");
             lines.extend(small(&note, width, Ink::Motion));
         }
-        Prepared { panel: sound, lines, width }
+        Prepared { shown, tone: said.tone, lines, width }
     }
 
     /// Height of the words.
@@ -66,36 +87,38 @@ impl Prepared {
 
     /// Height of the drawing that the scene would like to have.
     pub fn wanted(&self, tallest: f64) -> f64 {
-        let area = Rect::new(0.0, 0.0, self.width, tallest);
-        let (_, _, view) = self.fitted(area);
-        (view.content.y + 2.0 * INSET + STRIP).clamp(self.width * 0.5, tallest)
-    }
-
-    fn fitted(&self, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
-        let inner = Rect { min: area.min + at(INSET, INSET), max: area.max - at(INSET, INSET + STRIP * 0.6) };
-        let courses = motion::courses(&self.panel);
-        let sizes = Sizes::new(&self.panel, inner);
-        let mut reach = Reach::default();
-        shape::reach(&self.panel, &mut reach);
-        contact::reach(&self.panel, &sizes, &mut reach);
-        force::reach(&self.panel, &sizes, &mut reach);
-        motion::reach(&courses, &sizes, &mut reach);
-        ground::reach(&self.panel, &mut reach);
-        (courses, sizes, View::fit(&reach, inner))
+        match &self.shown {
+            Shown::Planar(panel) => {
+                let (_, _, view) = fitted(panel, Rect::new(0.0, 0.0, self.width, tallest));
+                (view.content.y + 2.0 * INSET + STRIP).clamp(self.width * 0.5, tallest)
+            }
+            Shown::Spatial(drawing) => drawing.wanted(self.width, tallest),
+        }
     }
 
     /// Draws words and scene; the words begin at `corner`, the drawing fills `area`.
     pub fn draw(&self, corner: Vector, area: Rect) -> Drawn {
-        let (courses, sizes, view) = self.fitted(area);
-        let stage = Stage { panel: &self.panel, courses: &courses, area, view, sizes };
-        let labels = Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, STRIP) };
+        let labels = match self.shown {
+            Shown::Planar(_) => Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, STRIP) },
+            Shown::Spatial(_) => Drawing::labels(area),
+        };
         let mut canvas =
             Canvas { marks: Marks::default(), placer: Placer::new(labels), legend: BTreeSet::new() };
         self.write(&mut canvas.marks, corner);
         frame(&mut canvas.marks, area, Fill::Plain(Ink::Surface), None);
         canvas.marks.0.push(Mark::Open { class: "scene", clip: Some(area) });
-        scene(&stage, &mut canvas);
-        self.foot(&stage, &mut canvas);
+        let empty = match &self.shown {
+            Shown::Planar(panel) => planar(panel, area, &mut canvas),
+            Shown::Spatial(drawing) => {
+                drawing.draw(&mut canvas, area);
+                drawing.is_empty()
+            }
+        };
+        let corner = match self.shown {
+            Shown::Planar(_) => area.max - at(70.0, 12.0),
+            Shown::Spatial(_) => area.max - at(14.0, 38.0),
+        };
+        remark(&mut canvas, area, empty, corner);
         canvas.marks.close();
         frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
         Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
@@ -107,7 +130,7 @@ impl Prepared {
         for line in &self.lines {
             baseline.y += line.advance;
             if line.badge {
-                badge(marks, baseline + at(BADGE, -5.2), self.panel.tone);
+                badge(marks, baseline + at(BADGE, -5.2), self.tone);
             }
             let (text, face, size, ink) = (line.text.clone(), line.face, line.size, line.ink);
             let start = baseline + at(line.indent, 0.0);
@@ -115,26 +138,51 @@ impl Prepared {
         }
         marks.close();
     }
+}
 
-    /// Scale, gravity, and an honest word about labels that found no place.
-    fn foot(&self, stage: &Stage, canvas: &mut Canvas) {
-        let empty = self.panel.contacts.is_empty()
-            && self.panel.forces.is_empty()
-            && stage.courses.is_empty()
-            && self.panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
-        if empty {
-            let text = "nothing to draw";
-            let half = Face::Regular.width(text, LABEL) / 2.0;
-            return note(canvas, text.into(), stage.area.centre() - at(half, 0.0));
-        }
-        scale_bar(stage, canvas);
-        force::draw_gravity(stage, canvas);
-        if canvas.placer.thinned > 0 {
-            let labels = if canvas.placer.thinned == 1 { "label" } else { "labels" };
-            let text = format!("{} {labels} left out", canvas.placer.thinned);
-            let width = Face::Regular.width(&text, LABEL);
-            note(canvas, text, stage.area.max - at(width + 70.0, 12.0));
-        }
+/// The courses of a planar panel, its sizes, and the view in which all of it fits.
+fn fitted(panel: &Panel, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
+    let inner = Rect { min: area.min + at(INSET, INSET), max: area.max - at(INSET, INSET + STRIP * 0.6) };
+    let courses = motion::courses(panel);
+    let sizes = Sizes::new(panel, inner);
+    let mut reach = Reach::default();
+    shape::reach(panel, &mut reach);
+    contact::reach(panel, &sizes, &mut reach);
+    force::reach(panel, &sizes, &mut reach);
+    motion::reach(&courses, &sizes, &mut reach);
+    ground::reach(panel, &mut reach);
+    (courses, sizes, View::fit(&reach, inner))
+}
+
+/// Draws a planar scene with scale and gravity; returns whether there was nothing to draw.
+fn planar(panel: &Panel, area: Rect, canvas: &mut Canvas) -> bool {
+    let (courses, sizes, view) = fitted(panel, area);
+    let stage = Stage { panel, courses: &courses, area, view, sizes };
+    scene(&stage, canvas);
+    let empty = panel.contacts.is_empty()
+        && panel.forces.is_empty()
+        && courses.is_empty()
+        && panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
+    if !empty {
+        scale_bar(&stage, canvas);
+        force::draw_gravity(&stage, canvas);
+    }
+    empty
+}
+
+/// An honest word about a drawing without anything in it, and, ending at a corner, about labels that found no
+/// place.
+fn remark(canvas: &mut Canvas, area: Rect, empty: bool, corner: Vector) {
+    if empty {
+        let text = "nothing to draw";
+        let half = Face::Regular.width(text, LABEL) / 2.0;
+        return note(canvas, text.into(), area.centre() - at(half, 0.0));
+    }
+    if canvas.placer.thinned > 0 {
+        let labels = if canvas.placer.thinned == 1 { "label" } else { "labels" };
+        let text = format!("{} {labels} left out", canvas.placer.thinned);
+        let width = Face::Regular.width(&text, LABEL);
+        note(canvas, text, corner - at(width, 0.0));
     }
 }
 
@@ -162,10 +210,31 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.close();
 }
 
-fn words(panel: &Panel, width: f64) -> Vec<Line> {
-    let mut lines = small(&panel.title, width, Ink::Muted);
-    let indent = 2.0 * BADGE + 8.0;
-    let heading = Face::Bold.wrap(&panel.heading, 15.0, width - indent, 3);
+/// The words of a panel of either kind.
+pub(crate) struct Said<'a> {
+    pub title: &'a str,
+    pub heading: &'a str,
+    pub tone: Tone,
+    pub lines: &'a [String],
+}
+
+impl Said<'_> {
+    pub fn of(panel: &AnyPanel) -> Said<'_> {
+        match panel {
+            AnyPanel::Planar(Panel { title, heading, tone, lines, .. }) => {
+                Said { title, heading, tone: *tone, lines }
+            }
+            AnyPanel::Spatial(SolidPanel { title, heading, tone, lines, .. }) => {
+                Said { title, heading, tone: *tone, lines }
+            }
+        }
+    }
+}
+
+fn words(panel: &Said, width: f64) -> Vec<Line> {
+    let mut lines = small(panel.title, width, Ink::Muted);
+    let indent = if panel.tone == Tone::Plain { 0.0 } else { 2.0 * BADGE + 8.0 };
+    let heading = Face::Bold.wrap(panel.heading, 15.0, width - indent, 3);
     lines.extend(heading.into_iter().enumerate().map(|(i, text)| Line {
         text,
         face: Face::Bold,
@@ -194,6 +263,7 @@ fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
         Tone::Good => (Ink::Force, "yes"),
         Tone::Bad => (Ink::Motion, "no"),
         Tone::Neutral => (Ink::Undecided, "undecided"),
+        Tone::Plain => return,
     };
     marks.open(class);
     marks.fill(Path::circle(centre, BADGE), Fill::Plain(ink));
@@ -205,6 +275,7 @@ fn badge(marks: &mut Marks, centre: Vector, tone: Tone) {
             marks.stroke(Path::open(&[place(-3.0, -3.0), place(3.0, 3.0)]), pen);
             marks.stroke(Path::open(&[place(3.0, -3.0), place(-3.0, 3.0)]), pen);
         }
+        Tone::Plain => {}
         Tone::Neutral => {
             let mut hook = Path::arc(place(0.0, -2.4), 2.6, -PI, 1.35 * PI);
             hook.0.extend(Path::open(&[place(0.0, 1.4)]).points().map(Step::Line));
@@ -222,8 +293,13 @@ fn frame(marks: &mut Marks, area: Rect, fill: Fill, stroke: Option<Stroke>) {
 /// A round length of the world, in the lower left corner.
 fn scale_bar(stage: &Stage, canvas: &mut Canvas) {
     let metres = stage.view.round_length(stage.area.width() * 0.22);
-    let (pixels, text) = (stage.view.pixels(metres), length(metres));
     let left = at(stage.area.min.x + 14.0, stage.area.max.y - 15.0);
+    draw_scale(canvas, left, stage.view.pixels(metres), metres);
+}
+
+/// A bar from its left end, with its length in words.
+pub(crate) fn draw_scale(canvas: &mut Canvas, left: Vector, pixels: f64, metres: f64) {
+    let text = length(metres);
     let right = left + at(pixels, 0.0);
     let words = Face::Regular.width(&text, 11.0);
     let background = Rect::new(left.x - 6.0, left.y - 10.0, pixels + words + 18.0, 20.0);

@@ -22,7 +22,7 @@ const LEADER: f64 = 14.0;
 const STRAY: f64 = 6.0;
 
 /// Labels without a place after which no others are tried: the drawing is full, and each try looks at every mark.
-const GIVE_UP: usize = 500;
+const GIVE_UP: usize = 2000;
 
 /// A label that looks for a place.
 #[derive(Debug, Clone)]

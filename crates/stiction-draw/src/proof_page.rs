@@ -4,8 +4,10 @@
 //! nothing resists.
 
 use crate::figure::{
-    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Tone,
+    AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape,
+    Tone,
 };
+use crate::space_page;
 use stiction::scene::{self, AnyScene, Party, Scene};
 use stiction::screw::Planar;
 use stiction::shape::{self, Outline, Turn};
@@ -16,21 +18,26 @@ use stiction_report::{Answered, Report};
 
 /// A page with a panel for each report, or for each answer of a `check`.
 pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
-    let panels: Vec<Panel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
+    let panels: Vec<AnyPanel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
     let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
-    let footer = if rounded {
-        "proof checked in exact arithmetic; some input was rounded"
-    } else {
-        "proof checked in exact arithmetic"
+    let proved = drawn.iter().any(|(_, report)| report.verdict().is_some());
+    let footer = match (proved, rounded) {
+        (true, false) => "proof checked in exact arithmetic",
+        (true, true) => "proof checked in exact arithmetic; some input was rounded",
+        (false, true) => "some coordinates were rounded",
+        (false, false) => "",
     };
     Page { title: title.to_owned(), panels, footer: footer.to_owned() }
 }
 
-fn panels(scene: &AnyScene, report: &Report) -> Vec<Panel> {
-    let AnyScene::Planar(scene) = scene else { return Vec::new() };
+fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
+    let panel = |report: &Report| match scene {
+        AnyScene::Planar(scene) => panel(scene, report).into(),
+        AnyScene::Spatial(scene) => space_page::panel(scene, report).into(),
+    };
     match &report.answered {
-        Answered::Check(reports) => reports.iter().map(|report| panel(scene, report)).collect(),
-        _ => vec![panel(scene, report)],
+        Answered::Check(reports) => reports.iter().map(panel).collect(),
+        _ => vec![panel(report)],
     }
 }
 

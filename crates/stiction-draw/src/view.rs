@@ -81,10 +81,14 @@ impl View {
 
     /// The greatest length of the form 1, 2 or 5 times a power of ten within some pixels.
     pub fn round_length(&self, pixels: f64) -> f64 {
-        let most = pixels / self.scale * self.size;
-        let power = 10f64.powf(most.log10().floor());
-        [10.0, 5.0, 2.0, 1.0].map(|digit| digit * power).into_iter().find(|&l| l <= most).unwrap_or(power)
+        round_below(pixels / self.scale * self.size)
     }
+}
+
+/// The greatest number of the form 1, 2 or 5 times a power of ten that is not more than a positive number.
+pub(crate) fn round_below(most: f64) -> f64 {
+    let power = 10f64.powf(most.log10().floor());
+    [10.0, 5.0, 2.0, 1.0].map(|digit| digit * power).into_iter().find(|&l| l <= most).unwrap_or(power)
 }
 
 /// A direction of the world, as a unit vector of the page.

@@ -97,7 +97,7 @@ fn panel(n: Number) -> impl Strategy<Value = Panel> {
 fn page(n: Number) -> impl Strategy<Value = Page> {
     (words(), prop::collection::vec(panel(n), 0..5), words()).prop_map(|(title, panels, footer)| Page {
         title,
-        panels,
+        panels: panels.into_iter().map(Into::into).collect(),
         footer,
     })
 }

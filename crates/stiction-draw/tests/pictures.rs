@@ -30,7 +30,7 @@ fn squeeze() -> Panel {
 }
 
 fn page(panel: Panel) -> Page {
-    Page { title: "Test".into(), panels: vec![panel], footer: String::new() }
+    Page { title: "Test".into(), panels: vec![panel.into()], footer: String::new() }
 }
 
 /// The numbers of every path in the first group of a class.

@@ -15,18 +15,19 @@ pub(crate) struct Findings<'t> {
     warnings: Tally,
 }
 
+/// Faults kept up to a limit, and a count of those beyond.
 #[derive(Debug, Default)]
-struct Tally {
+pub(crate) struct Tally {
     kept: Vec<Fault>,
     beyond: usize,
 }
 
 impl Tally {
-    fn add(&mut self, fault: impl FnOnce() -> Fault) {
+    pub fn add(&mut self, fault: impl FnOnce() -> Fault) {
         if self.kept.len() < MOST { self.kept.push(fault()) } else { self.beyond += 1 }
     }
 
-    fn into_sorted(mut self, word: &str) -> Vec<Fault> {
+    pub fn into_sorted(mut self, word: &str) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| fault.span.start);
         if self.beyond > 0 {
             let message = format!("and {} more {word}", self.beyond);
@@ -40,6 +41,12 @@ impl<'t> Findings<'t> {
     pub fn new(text: &'t str) -> Self {
         Self { text, faults: Tally::default(), warnings: Tally::default() }
     }
+
+    /// Whether anything was found that makes the file unreadable.
+    pub fn has_faults(&self) -> bool {
+        !self.faults.kept.is_empty()
+    }
+
     /// Whether further faults are only counted, so that their messages need no thought.
     pub fn only_counts(&self) -> bool {
         self.faults.kept.len() >= MOST
@@ -77,9 +84,20 @@ impl<'t> Findings<'t> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
+        self.warn_in(code, at.path.to_string(), at.caret(), message, help);
+    }
+
+    /// A warning about some bytes.
+    pub fn warn_in(
+        &mut self,
+        code: &'static str,
+        path: String,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         let text = self.text;
-        self.warnings
-            .add(|| placed(text, code, at.path.to_string(), at.caret(), message.into(), help.into()));
+        self.warnings.add(|| placed(text, code, path, span, message.into(), help.into()));
     }
 
     /// The warnings of a good file, or the faults of a bad one.

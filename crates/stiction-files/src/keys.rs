@@ -1,4 +1,4 @@
-//! The keys of a planar scene, table by table: what the validator knows and the schema lists.
+//! The keys of a scene, table by table: what the validator knows and the schema lists.
 
 /// The file itself.
 pub(crate) const TOP: &[&str] = &[
@@ -35,8 +35,8 @@ pub(crate) const BODY: &[&str] = &[
     "wrench",
 ];
 
-/// `shape` of a body.
-pub(crate) const SHAPE: &[&str] = &["polygon", "holes", "disc", "path", "half_plane"];
+/// `shape` of a body in the plane.
+pub(crate) const OUTLINE: &[&str] = &["polygon", "holes", "disc", "path", "half_plane"];
 
 /// `shape.disc`.
 pub(crate) const DISC: &[&str] = &["center", "radius"];
@@ -47,8 +47,32 @@ pub(crate) const HALF_PLANE: &[&str] = &["point", "normal"];
 /// A step of `shape.path`.
 pub(crate) const STEP: &[&str] = &["at", "to", "center", "turn"];
 
-/// `trajectory` of a body.
-pub(crate) const TRAJECTORY: &[&str] = &["x", "y", "theta", "pivot", "duration"];
+/// `shape` of a body in space.
+pub(crate) const SOLID: &[&str] = &["box", "sphere", "cylinder", "polyhedron", "half_space", "mesh"];
+
+/// `shape.box`.
+pub(crate) const BOX: &[&str] = &["center", "size"];
+
+/// `shape.sphere`.
+pub(crate) const SPHERE: &[&str] = &["center", "radius"];
+
+/// `shape.cylinder`.
+pub(crate) const CYLINDER: &[&str] = &["center", "axis", "radius", "height"];
+
+/// `shape.polyhedron`.
+pub(crate) const POLYHEDRON: &[&str] = &["vertices", "faces"];
+
+/// `shape.half_space`.
+pub(crate) const HALF_SPACE: &[&str] = &["point", "normal"];
+
+/// `pose` of a body in space.
+pub(crate) const POSE: &[&str] = &["position", "quaternion_wxyz"];
+
+/// `trajectory` of a body in the plane.
+pub(crate) const TRAJECTORY_2: &[&str] = &["x", "y", "theta", "pivot", "duration"];
+
+/// `trajectory` of a body in space.
+pub(crate) const TRAJECTORY_3: &[&str] = &["x", "y", "z", "roll", "pitch", "yaw", "pivot", "duration"];
 
 /// `[[contacts]]`.
 pub(crate) const CONTACT: &[&str] = &[
@@ -74,3 +98,9 @@ pub(crate) const FRICTION: &[&str] = &["static", "kinetic"];
 
 /// `curvature` of a contact.
 pub(crate) const CURVATURE: &[&str] = &["on", "against"];
+
+/// `[detect]`.
+pub(crate) const DETECT: &[&str] = &["tolerance", "friction", "pairs"];
+
+/// `[[detect.pairs]]`.
+pub(crate) const DETECT_PAIR: &[&str] = &["between", "friction"];

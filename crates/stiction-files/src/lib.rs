@@ -7,26 +7,46 @@
 //! TOML and JSON become one tree of nodes that keep the text of their numbers, and one validator reads both.
 //! It never stops at the first fault: each is noted with its place, rule, measured value and remedy.
 
+mod assembly;
 mod body;
 mod contact;
+mod curvature;
 mod depth;
+mod detect;
 mod fault;
+mod files;
 mod findings;
+mod friction;
+mod inertia;
 mod json_nodes;
 mod keys;
+mod mass;
+mod mesh;
 mod misfit;
+mod motion;
 mod node;
 mod number;
+mod outline;
 mod placement;
+mod plane;
 mod read;
 mod scene;
 mod schema;
-mod shape;
+mod solid;
+mod space;
 mod starter;
+mod tangents;
 mod toml_nodes;
+mod world;
 
+pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
+pub use files::{Carried, Files, Folder, NoFiles};
+pub use mesh::{MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_obj, read_obj_groups, read_stl};
 pub use misfit::misfit_faults;
-pub use read::{Format, Limits, ReadScene, UnreadFile, read_scene, read_scene_file, read_text};
+pub use read::{
+    Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_with,
+    read_scene_with, read_text,
+};
 pub use schema::schema;
-pub use starter::starter;
+pub use starter::{starter, starter_of_mesh};

@@ -23,6 +23,8 @@ pub fn misfit_faults(misfits: &[Misfit], text: &str, format: Format, warnings: V
     let root = match format {
         Format::Toml => toml_nodes::parse(text, &mut found),
         Format::Json => json_nodes::parse(text, &mut found),
+        // An assembly has no keys to point at.
+        Format::Obj => None,
     };
     let faults = misfits.iter().map(|misfit| fault(misfit, text, root.as_ref())).collect();
     Faults { faults, warnings }
@@ -126,7 +128,7 @@ mod tests {
         let json = "{\"bodies\": {\"part\": {}},\n \"contacts\": [\n {\"id\": \"a\", \"force\": [1]}]}";
         assert_eq!(
             placed(json, Format::Json, &["contacts", "a", "force"]),
-            ("contacts[0].force".into(), 3, 13)
+            ("contacts[0].force".into(), 3, 14)
         );
         assert_eq!(placed(json, Format::Json, &["bodies", "part", "mass"]).1, 1);
     }

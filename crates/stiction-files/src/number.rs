@@ -68,20 +68,23 @@ fn bounded(
     None
 }
 
-/// Exactly `N` numbers.
-pub(crate) fn vector<const N: usize>(
+/// Exactly as many numbers as the vector has.
+pub(crate) fn vector<V: AsMut<[Rational]> + Default>(
     at: &At<'_>,
     form: &str,
     found: &mut Findings<'_>,
-) -> Option<[Rational; N]> {
+) -> Option<V> {
     let values = numbers(at, found)?;
-    let count = values.len();
-    let good: Option<Vec<Rational>> = values.into_iter().collect();
-    if count != N {
-        note_length(at, count, N, form, found);
+    let mut vector = V::default();
+    let wanted = vector.as_mut().len();
+    if values.len() != wanted {
+        note_length(at, values.len(), wanted, form, found);
         return None;
     }
-    good?.try_into().ok()
+    for (component, value) in vector.as_mut().iter_mut().zip(values) {
+        *component = value?;
+    }
+    Some(vector)
 }
 
 /// Notes a list of the wrong length.

@@ -1,7 +1,9 @@
 //! From a file, or its text, to a validated scene.
 
+use crate::assembly::{self, Import};
 use crate::depth::{MAX_DEPTH, too_deep};
 use crate::fault::{Fault, Faults, Warning, line_and_column};
+use crate::files::{Files, Folder, NoFiles};
 use crate::findings::Findings;
 use crate::{json_nodes, scene, toml_nodes};
 use sha2::{Digest, Sha256};
@@ -16,17 +18,21 @@ use stiction::scene::AnyScene;
 pub enum Format {
     /// TOML, for people.
     Toml,
-    /// JSON, for programs.
+    /// JSON, for programs; also an assembly as COMPAS writes it.
     Json,
+    /// Wavefront OBJ: an assembly whose groups are blocks.
+    Obj,
 }
 
 impl Format {
-    /// The format of a file by its extension, otherwise by its first character: JSON begins with `{`.
+    /// The format of a file by its extension, otherwise by how it begins: JSON with `{`, OBJ with a vertex or group.
     pub fn of(path: &Path, text: &str) -> Self {
         match path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase).as_deref() {
             Some("toml") => Self::Toml,
             Some("json") => Self::Json,
+            Some("obj") => Self::Obj,
             _ if text.trim_start().starts_with('{') => Self::Json,
+            _ if assembly::is_obj(text) => Self::Obj,
             _ => Self::Toml,
         }
     }
@@ -83,7 +89,7 @@ impl std::fmt::Display for UnreadFile {
 
 impl std::error::Error for UnreadFile {}
 
-/// Reads a scene from its text.
+/// Reads a scene from its text; files that it names cannot be found, see [`read_scene_with`].
 ///
 /// ```
 /// use stiction_files::{Format, read_scene};
@@ -93,8 +99,27 @@ impl std::error::Error for UnreadFile {}
 /// assert!(faults.faults[0].help.contains("`mass`"));
 /// ```
 pub fn read_scene(text: &str, format: Format, name: &str) -> Result<ReadScene, Faults> {
+    read_scene_with(text, format, name, &Sources { files: &NoFiles, import: &Import::default() })
+}
+
+/// What a scene takes from elsewhere.
+#[derive(Clone, Copy)]
+pub struct Sources<'s> {
+    /// The files that it names.
+    pub files: &'s dyn Files,
+    /// What an assembly does not say of its blocks.
+    pub import: &'s Import,
+}
+
+/// Reads a scene from its text, and the files that it names from these sources.
+pub fn read_scene_with(
+    text: &str,
+    format: Format,
+    name: &str,
+    sources: &Sources<'_>,
+) -> Result<ReadScene, Faults> {
     let mut found = Findings::new(text);
-    let scene = parse_and_validate(text, format, &mut found);
+    let scene = parse_and_validate(text, format, sources, &mut found);
     let warnings = found.finish()?;
     match scene {
         Some(scene) => Ok(ReadScene { scene, warnings, name: name.into(), sha256: sha256(text.as_bytes()) }),
@@ -102,16 +127,27 @@ pub fn read_scene(text: &str, format: Format, name: &str) -> Result<ReadScene, F
     }
 }
 
-fn parse_and_validate(text: &str, format: Format, found: &mut Findings<'_>) -> Option<AnyScene> {
+fn parse_and_validate(
+    text: &str,
+    format: Format,
+    sources: &Sources<'_>,
+    found: &mut Findings<'_>,
+) -> Option<AnyScene> {
+    if format == Format::Obj {
+        return Some(AnyScene::Spatial(assembly::read_obj(text, sources.import, found)));
+    }
     if let Some(span) = too_deep(text, format) {
         note_depth(span, found);
         return None;
     }
     let root = match format {
         Format::Toml => toml_nodes::parse(text, found),
-        Format::Json => json_nodes::parse(text, found),
+        Format::Json | Format::Obj => json_nodes::parse(text, found),
     }?;
-    Some(AnyScene::Planar(scene::read(&root, found)))
+    if assembly::is_compas(&root) {
+        return Some(AnyScene::Spatial(assembly::read_compas(&root, sources.import, found)));
+    }
+    Some(scene::read(&root, sources.files, found))
 }
 
 /// Notes that a text nests too deep.
@@ -126,12 +162,20 @@ pub(crate) fn note_depth(span: Range<usize>, found: &mut Findings<'_>) {
     );
 }
 
-/// Reads a scene from a file, its format by its name.
+/// Reads a scene from a file, its format by its name; the files that it names lie below its folder.
 pub fn read_scene_file(path: &Path, limits: &Limits) -> Result<ReadScene, UnreadFile> {
+    read_scene_file_with(path, limits, &Import::default())
+}
+
+/// Reads a scene or an assembly from a file, as [`read_scene_file`] does.
+pub fn read_scene_file_with(path: &Path, limits: &Limits, import: &Import) -> Result<ReadScene, UnreadFile> {
     let name = path.display().to_string();
     let text = read_text(path, limits)?;
     let format = Format::of(path, &text);
-    read_scene(&text, format, &name).map_err(|faults| UnreadFile { faults, text })
+    let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
+    let files = Folder { folder, size: limits.size };
+    let sources = Sources { files: &files, import };
+    read_scene_with(&text, format, &name, &sources).map_err(|faults| UnreadFile { faults, text })
 }
 
 /// The text of a file within the limits, or why there is none.
@@ -214,8 +258,10 @@ mod tests {
         for text in texts {
             let mut found = Findings::new(&text);
             let node = toml_nodes::parse(&text, &mut found).unwrap();
-            let toml = read_scene(&text, Format::Toml, "scene").unwrap();
-            let json = read_scene(&json_of(&node), Format::Json, "scene").unwrap();
+            let files = Folder { folder: folder.into(), size: 1 << 20 };
+            let sources = Sources { files: &files, import: &Import::default() };
+            let toml = read_scene_with(&text, Format::Toml, "scene", &sources).unwrap();
+            let json = read_scene_with(&json_of(&node), Format::Json, "scene", &sources).unwrap();
             assert_eq!(toml.scene, json.scene);
             let said = |warnings: &[Warning]| {
                 warnings.iter().map(|w| (w.code, w.path.clone(), w.message.clone())).collect::<Vec<_>>()

@@ -18,16 +18,20 @@ fn planar(read: ReadScene) -> Scene<Planar> {
     }
 }
 
-fn example(name: &str) -> Scene<Planar> {
+fn read_example(name: &str) -> ReadScene {
     let path = root().join("examples").join(name);
     match read_scene_file(&path, &Limits::default()) {
         Ok(read) => {
             assert_eq!(read.warnings, [], "{name} reads with warnings");
             assert_eq!(read.sha256.len(), 64);
-            planar(read)
+            read
         }
         Err(unread) => panic!("{}", unread.render(name, false)),
     }
+}
+
+fn example(name: &str) -> Scene<Planar> {
+    planar(read_example(name))
 }
 
 #[test]
@@ -36,11 +40,15 @@ fn every_example_reads_without_faults_or_warnings() {
     for entry in std::fs::read_dir(root().join("examples")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if name.ends_with(".toml") || name.ends_with(".json") {
-            assert!(!example(&name).contacts.is_empty());
+            let contacts = match read_example(&name).scene {
+                AnyScene::Planar(scene) => scene.contacts.len(),
+                AnyScene::Spatial(scene) => scene.contacts.len(),
+            };
+            assert!(contacts > 0, "{name} has no contacts");
             count += 1;
         }
     }
-    assert!(count >= 6, "only {count} examples");
+    assert!(count >= 10, "only {count} examples");
 }
 
 #[test]
@@ -69,10 +77,9 @@ fn a_line_contact_becomes_its_ends() {
     assert_eq!(scene.bodies[1].mass, Some(200.into()));
 }
 
-/// Every planar scene of the corpus, except those of sections and detection that this version refuses.
 #[test]
-fn every_planar_scene_of_the_corpus_is_read() {
-    let mut count = 0;
+fn every_scene_of_the_corpus_is_read() {
+    let mut count = [0, 0];
     for entry in std::fs::read_dir(root().join("corpus/cases")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_none_or(|extension| extension != "json") {
@@ -80,22 +87,19 @@ fn every_planar_scene_of_the_corpus_is_read() {
         }
         let cases: serde_json::Value =
             serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        for case in cases.as_array().unwrap() {
-            let scene = &case["scene"];
-            if scene["dimension"] != 2 || scene.get("detect").is_some() {
-                continue;
-            }
+        for case in cases.as_array().unwrap().iter().filter(|case| case["scene"].is_object()) {
+            let (scene, id) = (&case["scene"], case["id"].as_str().unwrap());
             let text = scene.to_string();
-            let id = case["id"].as_str().unwrap();
-            match read_scene(&text, Format::Json, id) {
-                Ok(read) => {
-                    let bodies = scene.get("bodies").map_or(0, |bodies| bodies.as_object().unwrap().len());
-                    assert_eq!(planar(read).bodies.len(), bodies);
-                    count += 1;
-                }
-                Err(faults) => panic!("{id}\n{}", faults.render(id, &text, false)),
-            }
+            let read = read_scene(&text, Format::Json, id);
+            let read = read.unwrap_or_else(|faults| panic!("{id}\n{}", faults.render(id, &text, false)));
+            let bodies = scene.get("bodies").map_or(0, |bodies| bodies.as_object().unwrap().len());
+            let found = match &read.scene {
+                AnyScene::Planar(scene) => scene.bodies.len(),
+                AnyScene::Spatial(scene) => scene.bodies.len(),
+            };
+            assert_eq!(found, bodies, "{id}");
+            count[usize::from(matches!(read.scene, AnyScene::Spatial(_)))] += 1;
         }
     }
-    assert!(count > 500, "only {count} scenes");
+    assert!(count[0] > 500 && count[1] > 250, "only {count:?} scenes");
 }

@@ -245,18 +245,26 @@ fn names_and_ids_are_unique_and_not_empty() {
 }
 
 #[test]
-fn a_scene_in_space_has_one_fault() {
-    let text = "stiction = 1\ndimension = 3\ngravity = [0, 0, -9.81]\n[bodies.part]\nshape.sphere = { radius = 1 }\n";
-    assert_eq!(faults(text), [("dimension", "dimension".to_string())]);
+fn a_dimension_is_two_or_three() {
+    for (given, code) in [("4", "dimension"), ("\"two\"", "number"), ("2.5", "dimension")] {
+        let text = scene_text("", AT).replace("dimension = 2", &format!("dimension = {given}"));
+        assert_eq!(faults(&text), [(code, "dimension".to_string())]);
+    }
 }
 
 #[test]
-fn detection_is_refused_and_other_sections_are_passed_over() {
-    let text = format!("{}[detect]\ntolerance = 1\n", scene_text("", AT));
-    assert_eq!(faults(&text), [("detect", "detect".to_string())]);
+fn sections_of_single_questions_are_passed_over() {
     let read = read("stiction = 1\ndimension = 2\n[jam]\nmu = [1]\n").unwrap();
     assert_eq!(read.warnings[0].code, "not-read");
     assert_eq!(faults("stiction = 1\ndimension = 2\n"), [("missing-key", "bodies".to_string())]);
+}
+
+#[test]
+fn an_angle_beyond_a_turn_is_doubted() {
+    let (_, warnings) = good("pose = [0, 0, 90]", AT);
+    assert_eq!((warnings[0].code, warnings[0].path.as_str()), ("pose-angle", "bodies.part.pose"));
+    assert!(warnings[0].help.contains("1.570796"), "{}", warnings[0].help);
+    assert_eq!(good("pose = [0, 0, 6.28]", AT).1, []);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
 use stiction::scene::{AnyScene, Role, Rounding, Scene};
-use stiction::screw::Planar;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
 
 /// Why there is no report.
@@ -58,12 +58,39 @@ pub fn answer(
 ) -> Result<Report, AskError> {
     match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
-        // The enumeration may grow; a dimension that is not known here has no questions.
-        _ => Err(AskError::Misfits(vec![Misfit::new(
+        AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
+    }
+}
+
+/// In space the contacts are told, and `check` tells them alone.
+fn answer_in_space(
+    scene: &Scene<Spatial>,
+    name: &SceneName,
+    question: Question,
+    options: &Options,
+) -> Result<Report, AskError> {
+    let report = |question, found: Found| Report {
+        question,
+        scene: name.clone(),
+        title: scene.title.clone(),
+        options: options.clone(),
+        answered: found.answered,
+        rounded: found.rounded,
+        warnings: found.warnings,
+    };
+    let contacts = || report(Question::Contacts, contacts_answer(scene));
+    match question {
+        Question::Contacts => Ok(contacts()),
+        Question::Check => {
+            let warnings = vec!["in space this version answers `contacts` alone".to_owned()];
+            let answered = Answered::Check(vec![contacts()]);
+            Ok(report(Question::Check, Found { answered, rounded: Vec::new(), warnings }))
+        }
+        Question::Closure | Question::Stand => Err(AskError::Misfits(vec![Misfit::new(
             "dimension",
             &["dimension"],
-            "this version answers questions in the plane",
-            "set `dimension = 2`",
+            "in space this version answers `contacts`",
+            "ask `stiction contacts`, or set `dimension = 2` and give the scene in the plane",
         )])),
     }
 }
@@ -100,9 +127,14 @@ impl Asked<'_> {
         })
     }
 
-    /// Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
+    /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
+        if self.scene.free_bodies().count() > 1 {
+            let warnings = vec!["of several free bodies this version answers `contacts` alone".to_owned()];
+            let answered = Answered::Check(vec![self.answer(Question::Contacts)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings });
+        }
         let mut reports = Vec::new();
         if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
             reports.push(self.answer(Question::Closure)?);

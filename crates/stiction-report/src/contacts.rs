@@ -1,25 +1,105 @@
-//! The contacts of a scene after expansion, in the form of the scene file.
+//! The contacts of a scene after detection and expansion, in the form of the scene file.
 
 use crate::answer::Found;
 use crate::report::Answered;
-use std::fmt::Write;
-use stiction::scene::{Contact, ContactModel, Curvature, Scene};
-use stiction::screw::Planar;
+use serde_json::{Value, json};
+use std::fmt::{self, Write};
+use stiction::scene::{Contact, ContactModel, Curvature, Friction, Scene};
+use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
 /// The contacts, with the names of the bodies they join.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ContactsAnswer {
-    /// Each contact with the names of `on` and `against`.
-    pub contacts: Vec<(Contact<Planar>, String, String)>,
+    /// The contacts in the order of the scene.
+    pub contacts: Vec<ListedContact>,
 }
 
-pub(crate) fn contacts_answer(scene: &Scene<Planar>) -> Found {
-    let named = |contact: &Contact<Planar>| {
+/// A contact of the plane or of space, as it is written in a scene file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedContact {
+    /// Unique name.
+    pub id: String,
+    /// Name of the body the normal points into.
+    pub on: String,
+    /// Name of the other one.
+    pub against: String,
+    /// Where, in world coordinates.
+    pub point: Vec<Rational>,
+    /// Direction into `on`.
+    pub normal: Vec<Rational>,
+    /// Directions across the normal; none in the plane.
+    pub tangents: Vec<Vec<Rational>>,
+    /// Coulomb's coefficients.
+    pub friction: Friction,
+    /// Distance still to go.
+    pub gap: Rational,
+    /// Kinematic model.
+    pub model: ContactModel,
+    /// Torsional coefficient.
+    pub soft: Option<Rational>,
+    /// Largest normal force.
+    pub limit: Option<Rational>,
+    /// Force of a force-controlled contact.
+    pub force: Option<Vec<Rational>>,
+    /// Curvatures of `on` and of `against`.
+    pub curvature: Option<[Curvature; 2]>,
+}
+
+impl ListedContact {
+    fn new<S: Geometry>(contact: &Contact<S>, scene: &Scene<S>) -> Self {
         let name = |party| scene.party_name(party).to_owned();
-        (contact.clone(), name(contact.on), name(contact.against))
-    };
-    let contacts = scene.contacts.iter().map(named).collect();
+        Self {
+            id: contact.id.clone(),
+            on: name(contact.on),
+            against: name(contact.against),
+            point: contact.point.as_ref().to_vec(),
+            normal: contact.normal.as_ref().to_vec(),
+            tangents: contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect(),
+            friction: contact.friction.clone(),
+            gap: contact.gap.clone(),
+            model: contact.model,
+            soft: contact.soft.clone(),
+            limit: contact.limit.clone(),
+            force: contact.force.clone(),
+            curvature: contact.curvature.clone(),
+        }
+    }
+
+    /// The entries beside bodies, place and friction that differ from their defaults.
+    fn extras<T>(&self, number: impl Fn(&Rational) -> T, write: Writers<T>) -> Vec<(&'static str, T)> {
+        let mut extras = Vec::new();
+        if !self.gap.is_zero() {
+            extras.push(("gap", number(&self.gap)));
+        }
+        if let Some(word) = model_word(self.model) {
+            extras.push(("model", (write.word)(word)));
+        }
+        extras.extend(self.soft.as_ref().map(|soft| ("soft", number(soft))));
+        extras.extend(self.limit.as_ref().map(|limit| ("limit", number(limit))));
+        extras.extend(self.force.as_ref().map(|force| ("force", (write.list)(force))));
+        extras.extend(self.curvature.as_ref().map(|pair| ("curvature", (write.curvature)(pair))));
+        extras
+    }
+}
+
+/// How the values of the file are written: as JSON or as TOML.
+struct Writers<T> {
+    word: fn(&str) -> T,
+    list: fn(&[Rational]) -> T,
+    curvature: fn(&[Curvature; 2]) -> T,
+}
+
+fn model_word(model: ContactModel) -> Option<&'static str> {
+    match model {
+        ContactModel::Frictionless => None,
+        ContactModel::Point => Some("point"),
+        ContactModel::Soft => Some("soft"),
+    }
+}
+
+pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
+    let contacts = scene.contacts.iter().map(|contact| ListedContact::new(contact, scene)).collect();
     Found {
         answered: Answered::Contacts(ContactsAnswer { contacts }),
         rounded: scene.rounded.clone(),
@@ -27,79 +107,110 @@ pub(crate) fn contacts_answer(scene: &Scene<Planar>) -> Found {
     }
 }
 
-/// The contacts as TOML, to be pasted into a scene: it reads back as the same contacts.
-pub(crate) fn written(answer: &ContactsAnswer) -> String {
-    answer.contacts.iter().map(|(contact, on, against)| entry(contact, on, against)).collect()
+/// The contacts as entries of a scene file, numbers as doubles, and their exact values.
+pub(crate) fn to_json(answer: &ContactsAnswer) -> Value {
+    let entries: Vec<Value> = answer.contacts.iter().map(json_entry).collect();
+    let exact: Vec<Value> = answer.contacts.iter().map(exactly).collect();
+    json!({ "contacts": entries, "exact": { "contacts": exact } })
 }
 
-fn entry(contact: &Contact<Planar>, on: &str, against: &str) -> String {
+fn doubles(values: &[Rational]) -> Value {
+    values.iter().map(|value| json!(value.to_f64())).collect()
+}
+
+fn json_entry(contact: &ListedContact) -> Value {
+    let friction = &contact.friction;
+    let mut entry = json!({
+        "id": contact.id, "on": contact.on, "against": contact.against,
+        "point": doubles(&contact.point), "normal": doubles(&contact.normal),
+        "friction": if friction.at_rest == friction.sliding {
+            json!(friction.at_rest.to_f64())
+        } else {
+            json!({ "static": friction.at_rest.to_f64(), "kinetic": friction.sliding.to_f64() })
+        },
+    });
+    if !contact.tangents.is_empty() {
+        entry["tangents"] = contact.tangents.iter().map(|tangent| doubles(tangent)).collect();
+    }
+    let curvature = |[on, against]: &[Curvature; 2]| {
+        let one = |curvature: &Curvature| match curvature {
+            Curvature::Finite(value) => json!(value.to_f64()),
+            Curvature::Vertex => json!("inf"),
+        };
+        json!({ "on": one(on), "against": one(against) })
+    };
+    let writers = Writers { word: |word| json!(word), list: doubles, curvature };
+    for (key, value) in contact.extras(|value| json!(value.to_f64()), writers) {
+        entry[key] = value;
+    }
+    entry
+}
+
+fn exactly(contact: &ListedContact) -> Value {
+    let mut exact = json!({ "point": contact.point, "normal": contact.normal });
+    if !contact.tangents.is_empty() {
+        exact["tangents"] = json!(contact.tangents);
+    }
+    exact
+}
+
+/// The contacts as TOML to be pasted into a scene, where they read back as themselves.
+impl fmt::Display for ContactsAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.contacts.iter().try_for_each(|contact| writeln!(f, "{}", toml_entry(contact)))
+    }
+}
+
+fn toml_entry(contact: &ListedContact) -> String {
     let mut text = String::from("[[contacts]]\n");
     let mut line = |key: &str, value: String| {
-        // Writing to a string cannot fail.
         let _ = writeln!(text, "{key} = {value}");
     };
-    line("id", string(&contact.id));
-    line("on", string(on));
-    line("against", string(against));
-    line("point", vector(&contact.point));
-    line("normal", vector(&contact.normal));
-    let friction = &contact.friction;
-    line(
-        "friction",
-        if friction.at_rest == friction.sliding {
-            number(&friction.at_rest)
-        } else {
-            format!("{{ static = {}, kinetic = {} }}", number(&friction.at_rest), number(&friction.sliding))
-        },
-    );
-    if !contact.gap.is_zero() {
-        line("gap", number(&contact.gap));
+    line("id", toml_text(&contact.id));
+    line("on", toml_text(&contact.on));
+    line("against", toml_text(&contact.against));
+    line("point", toml_list(&contact.point));
+    line("normal", toml_list(&contact.normal));
+    if !contact.tangents.is_empty() {
+        let tangents: Vec<String> = contact.tangents.iter().map(|tangent| toml_list(tangent)).collect();
+        line("tangents", format!("[{}]", tangents.join(", ")));
     }
-    match contact.model {
-        ContactModel::Frictionless => {}
-        ContactModel::Point => line("model", string("point")),
-        ContactModel::Soft => line("model", string("soft")),
+    line("friction", toml_friction(&contact.friction));
+    let writers = Writers { word: toml_text, list: toml_list, curvature: toml_curvature };
+    for (key, value) in contact.extras(toml_number, writers) {
+        line(key, value);
     }
-    for (key, value) in [("soft", &contact.soft), ("limit", &contact.limit)] {
-        value.iter().for_each(|value| line(key, number(value)));
-    }
-    contact.force.iter().for_each(|force| line("force", vector(force)));
-    if let Some([on, against]) = &contact.curvature {
-        line("curvature", format!("{{ on = {}, against = {} }}", curvature(on), curvature(against)));
-    }
-    text + "\n"
+    text
 }
 
-fn curvature(value: &Curvature) -> String {
-    match value {
-        Curvature::Finite(value) => number(value),
-        Curvature::Vertex => string("inf"),
+fn toml_friction(friction: &Friction) -> String {
+    let (at_rest, sliding) = (toml_number(&friction.at_rest), toml_number(&friction.sliding));
+    if friction.at_rest == friction.sliding {
+        at_rest
+    } else {
+        format!("{{ static = {at_rest}, kinetic = {sliding} }}")
     }
+}
+
+fn toml_curvature([on, against]: &[Curvature; 2]) -> String {
+    let one = |curvature: &Curvature| match curvature {
+        Curvature::Finite(value) => toml_number(value),
+        Curvature::Vertex => "\"inf\"".into(),
+    };
+    format!("{{ on = {}, against = {} }}", one(on), one(against))
+}
+
+/// A string; the escapes of JSON are those of TOML too.
+fn toml_text(text: &str) -> String {
+    json!(text).to_string()
 }
 
 /// A number that reads back as itself: an integer, or a fraction in a string.
-fn number(value: &Rational) -> String {
+fn toml_number(value: &Rational) -> String {
     let text = value.to_string();
-    if text.contains('/') || text.len() > 15 { string(&text) } else { text }
+    if text.contains('/') || text.len() > 15 { format!("{text:?}") } else { text }
 }
 
-fn vector(entries: &[Rational]) -> String {
-    format!("[{}]", entries.iter().map(number).collect::<Vec<_>>().join(", "))
-}
-
-/// A basic string of TOML.
-fn string(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+fn toml_list(entries: &[Rational]) -> String {
+    format!("[{}]", entries.iter().map(toml_number).collect::<Vec<_>>().join(", "))
 }

@@ -1,14 +1,12 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
 use crate::closure::{Claim, ClosureAnswer, Escape};
-use crate::contacts::ContactsAnswer;
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::LeastFriction;
 use stiction::ask::stand::LeastFactor;
-use stiction::scene::{Contact, Rounding};
-use stiction::screw::Planar;
+use stiction::scene::Rounding;
 use stiction_proof::{PlanarProblem, Proof, Rational, Verified};
 
 impl Report {
@@ -24,7 +22,7 @@ impl Report {
                 let verdict = self.verdict();
                 json!({ "verdict": verdict, "answers": reports.iter().map(Self::to_json).collect::<Vec<_>>() })
             }
-            Answered::Contacts(answer) => contacts(answer),
+            Answered::Contacts(answer) => crate::contacts::to_json(answer),
             Answered::Closure(answer) => closure(answer, &self.options.length),
             Answered::Stand(answer) => stand(answer, &self.options.length),
         };
@@ -118,45 +116,6 @@ fn by_contact(problem: &PlanarProblem, forces: &[[f64; 2]]) -> Value {
     let entry =
         |(contact, force): (&stiction_proof::PlanarContact, &[f64; 2])| (contact.id.clone(), json!(force));
     Value::Object(problem.contacts.iter().zip(forces).map(entry).collect::<Map<_, _>>())
-}
-
-fn contacts(answer: &ContactsAnswer) -> Value {
-    let entries: Vec<Value> =
-        answer.contacts.iter().map(|(contact, on, against)| written(contact, on, against)).collect();
-    let exact: Vec<Value> = answer.contacts.iter().map(|(contact, ..)| exactly(contact)).collect();
-    json!({ "contacts": entries, "exact": { "contacts": exact } })
-}
-
-/// A contact in the form of the scene file.
-fn written(contact: &Contact<Planar>, on: &str, against: &str) -> Value {
-    let friction = &contact.friction;
-    let mut entry = json!({
-        "id": contact.id, "on": on, "against": against,
-        "point": doubles(&contact.point), "normal": doubles(&contact.normal),
-        "friction": if friction.at_rest == friction.sliding {
-            double(&friction.at_rest)
-        } else {
-            json!({ "static": friction.at_rest.to_f64(), "kinetic": friction.sliding.to_f64() })
-        },
-    });
-    if !contact.gap.is_zero() {
-        entry["gap"] = double(&contact.gap);
-    }
-    if let Some(limit) = &contact.limit {
-        entry["limit"] = double(limit);
-    }
-    if let Some(force) = &contact.force {
-        entry["force"] = doubles(force);
-    }
-    entry
-}
-
-fn exactly(contact: &Contact<Planar>) -> Value {
-    let friction = json!({ "static": contact.friction.at_rest, "kinetic": contact.friction.sliding });
-    json!({
-        "point": contact.point, "normal": contact.normal, "friction": friction,
-        "gap": contact.gap, "limit": contact.limit, "force": contact.force,
-    })
 }
 
 fn claim(claim: &Claim) -> Value {
@@ -255,6 +214,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "body": answer.body,
         "problem": answer.problem,
         "load": doubles(&answer.load),
+        "weight": doubles(&answer.weight),
         "verdict": answer.verdict,
         "margin": answer.margin.as_ref().map(Rational::to_f64),
         "margin_norm": format!("sum of absolute values of (m / {length} m, f)"),
@@ -274,14 +234,12 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "reasons": answer.reasons,
         "exact": {
             "load": answer.load,
+            "weight": answer.weight,
             "margin": answer.margin,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },
     });
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
-    if answer.horizontal.is_some() {
-        report["exact"]["weight"] = json!(answer.weight);
-    }
     report
 }
 

@@ -23,6 +23,8 @@ pub struct StandAnswer {
     pub problem: PlanarProblem,
     /// Total external wrench about the centre of mass.
     pub load: [Rational; 3],
+    /// The part of it that is weight.
+    pub weight: [Rational; 2],
     /// Can the contacts balance it.
     pub verdict: Answer,
     /// The forces, or the collapse.
@@ -39,8 +41,6 @@ pub struct StandAnswer {
     pub friction: Option<LeastFactor>,
     /// Largest horizontal load as a multiple of the weight, the lesser of the two ways.
     pub horizontal: Option<Horizontal>,
-    /// The weight `[fx, fy]` that `horizontal` is a multiple of.
-    pub weight: [Rational; 2],
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }

@@ -1,7 +1,6 @@
 //! A report as a person wants to read it: the verdict first, then what matters, then the proof.
 
 use crate::closure::{ClosureAnswer, Escape};
-use crate::contacts::written;
 use crate::number::spoken;
 use crate::report::{Answered, Question, Report};
 use crate::stand::StandAnswer;
@@ -27,7 +26,7 @@ impl Report {
                 writeln!(f, "{}", headline(reports))?;
                 reports.iter().try_for_each(|report| report.body(f))?;
             }
-            Answered::Contacts(answer) => f.write_str(&written(answer))?,
+            Answered::Contacts(answer) => write!(f, "{answer}")?,
             Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
             Answered::Stand(answer) => lines(&stand(answer, &self.options.length), f)?,
         }
@@ -75,6 +74,7 @@ fn headline(reports: &[Report]) -> String {
     match reports.last().map(|report| &report.answered) {
         Some(Answered::Closure(answer)) => format!("{} {}", plain(&answer.body), closure_words(answer)),
         Some(Answered::Stand(answer)) => format!("{} {}", plain(&answer.body), stand_words(answer)),
+        Some(Answered::Contacts(answer)) => format!("{} contacts", answer.contacts.len()),
         _ => String::new(),
     }
 }

@@ -57,7 +57,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
                 let last = answers.iter().rev().find_map(verdict);
-                let same = report["verdict"].as_str().is_some() && report["verdict"].as_str() == last;
+                let same = report["verdict"].as_str() == last;
                 let why = "it is not that of the last answer".to_owned();
                 found.note(format!("{prefix}verdict"), same.then_some(()).ok_or(why));
                 for (index, answer) in answers.iter().enumerate() {
@@ -73,6 +73,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             }
             Err(why) => found.failed.push((format!("{prefix}problem"), why)),
         },
+        Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found
                 .failed
@@ -80,6 +81,30 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         }
         None => found.failed.push((format!("{prefix}question"), "this is not a report".to_owned())),
     }
+}
+
+/// Contacts claim nothing that could be proved; their doubles must be those of the exact numbers beside them.
+fn contacts(report: &Value) -> Result<(), String> {
+    let (Some(listed), Some(exact)) = (report["contacts"].as_array(), report["exact"]["contacts"].as_array())
+    else {
+        return Err("the contacts or their exact numbers are missing".to_owned());
+    };
+    let same = |listed: &Value, exact: &Value| -> Result<bool, String> {
+        let doubles = Vec::<f64>::deserialize_from(listed)?;
+        let exact = Vec::<Rational>::deserialize_from(exact)?;
+        Ok(doubles == exact.iter().map(Rational::to_f64).collect::<Vec<_>>())
+    };
+    if listed.len() != exact.len() {
+        return Err("there are not as many exact contacts as contacts".to_owned());
+    }
+    for (index, (listed, exact)) in listed.iter().zip(exact).enumerate() {
+        for key in ["point", "normal"] {
+            if !same(&listed[key], &exact[key])? {
+                return Err(format!("contacts.{index}.{key} is not what the exact numbers say"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The verdict that an answer gives to `check`.
@@ -216,6 +241,8 @@ impl Checker<'_> {
     fn shown_stand(&self) -> Result<(), String> {
         let load = self.load()?.map(|entry| entry.to_f64());
         self.same_list("load", Some(&load))?;
+        let weight = <[Rational; 2]>::deserialize_from(self.at("exact.weight"))?.map(|entry| entry.to_f64());
+        self.same_list("weight", Some(&weight))?;
         let proof = self.accepted("proof")?;
         let forces = match &proof {
             Proof::Rests { forces, .. } => Some(physical_forces(&self.problem, forces)),

@@ -1,5 +1,7 @@
 //! A report that was tampered with is refused, wherever it was touched.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use serde_json::{Value, json};
 use stiction_files::{Format, read_scene};
 use stiction_report::verify::verify;

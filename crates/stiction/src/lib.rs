@@ -2,6 +2,7 @@
 
 pub mod ask;
 pub mod contact;
+pub mod detect;
 pub mod exact;
 pub mod linear;
 pub mod scene;

@@ -6,6 +6,7 @@
 mod closure;
 mod grasps;
 mod measure;
+mod mesh;
 mod peers;
 
 use std::io::Write;
@@ -15,7 +16,8 @@ use std::process::ExitCode;
 fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["closure", python] => closure::run(Path::new(python), &mut std::io::stdout().lock()),
-        _ => Err("usage: stiction-bench closure PYTHON".into()),
+        ["mesh"] => mesh::run(&mut std::io::stdout().lock()),
+        _ => Err("usage: stiction-bench closure PYTHON | mesh".into()),
     }
 }
 

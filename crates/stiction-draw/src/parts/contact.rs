@@ -11,15 +11,15 @@ use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
 
 /// Radius of the dot at a contact, in pixels.
-const DOT: f64 = 3.4;
+pub(crate) const DOT: f64 = 3.4;
 /// Height of a fingertip, in pixels.
-const FINGER: f64 = 13.0;
+pub(crate) const FINGER: f64 = 13.0;
 /// Widest label of a contact, in pixels.
-const NAME: f64 = 76.0;
+pub(crate) const NAME: f64 = 76.0;
 /// A name wider than this needs room on the side, in pixels.
 const WIDE: f64 = 36.0;
 /// Most labels of contacts in a drawing; with more contacts only every k-th is named.
-const NAMED: usize = 60;
+pub(crate) const NAMED: usize = 60;
 
 /// The label of a contact: the end of its name.
 fn name(contact: &Contact) -> Label {

@@ -13,7 +13,7 @@ use crate::view::{Reach, direction};
 /// Width of the shafts, in pixels.
 pub(crate) const SHAFT: f64 = 2.4;
 /// A force that is not zero is at least this long, so that it is seen.
-const SHORTEST: f64 = 9.0;
+pub(crate) const SHORTEST: f64 = 9.0;
 
 /// The tip of a force relative to where it acts, on the page.
 fn arrow(panel: &Panel, force: &Force, sizes: &Sizes) -> Option<Vector> {
@@ -75,7 +75,7 @@ pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
 }
 
 /// Beside the head end of the shaft, rather above or on the right; else at the tip.
-fn spots(tail: Vector, tip: Vector) -> [Spot; 6] {
+pub(crate) fn spots(tail: Vector, tip: Vector) -> [Spot; 6] {
     let along = tip.unit().unwrap_or_default();
     let side = if along.left().dot(at(0.5, -1.0)) > 0.0 { along.left() } else { -along.left() };
     let (head, shaft) = (tail + tip, tail + tip - along * (tip.length() * 0.3).min(16.0));
@@ -98,7 +98,12 @@ fn spots(tail: Vector, tip: Vector) -> [Spot; 6] {
 /// The direction of gravity in the lower right corner.
 pub(crate) fn draw_gravity(stage: &Stage, canvas: &mut Canvas) {
     let Some(down) = stage.panel.gravity.and_then(|gravity| direction(gravity.into())) else { return };
-    let centre = stage.area.max - at(34.0, 16.0);
+    gravity_mark(canvas, stage.area, down);
+}
+
+/// An arrow and a `g` in the lower right corner of a drawing.
+pub(crate) fn gravity_mark(canvas: &mut Canvas, area: Rect, down: Vector) {
+    let centre = area.max - at(34.0, 16.0);
     let background = Rect::centred(centre + at(7.0, 0.0), 44.0, 26.0);
     canvas.marks.fill(Path::rounded(background, 6.0), Fill::Faint(Ink::Surface, 0.85));
     canvas

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::figure::{ForceKind, Role};
 use crate::palette::Ink;
 use crate::parts::{contact, force, motion, shape};
-use crate::sheet::{LINE, Mark, Marks, Path, Stroke, Text};
+use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, Text};
+use crate::solid::contacts;
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
 
@@ -26,11 +27,15 @@ pub(crate) enum Entry {
     Essential,
     Cone,
     Normal,
+    Soft,
+    Patch,
     Force(ForceKind),
     Escape,
     Velocity,
     Centre,
+    Axis,
     CentreOfMass,
+    Behind,
     Fixed,
     Driven,
 }
@@ -52,6 +57,8 @@ impl Entry {
             Entry::Essential => "essential contact",
             Entry::Cone => "friction cone",
             Entry::Normal => "normal, no friction",
+            Entry::Soft => "resists spin",
+            Entry::Patch => "area of contact",
             Entry::Force(ForceKind::Squeeze) => "squeezing force",
             Entry::Force(ForceKind::Contact) => "contact force",
             Entry::Force(ForceKind::Weight) => "weight",
@@ -59,7 +66,9 @@ impl Entry {
             Entry::Escape => "possible motion",
             Entry::Velocity => "velocity",
             Entry::Centre => "centre of rotation",
+            Entry::Axis => "screw axis",
             Entry::CentreOfMass => "centre of mass",
+            Entry::Behind => "behind a face",
             Entry::Fixed => "fixed",
             Entry::Driven => "driven",
         }
@@ -69,7 +78,7 @@ impl Entry {
     fn sample_width(self) -> f64 {
         match self {
             Entry::Contact | Entry::Near | Entry::Essential | Entry::CentreOfMass => 15.0,
-            Entry::Centre => 19.0,
+            Entry::Centre | Entry::Soft => 19.0,
             _ => SAMPLE,
         }
     }
@@ -102,6 +111,31 @@ impl Entry {
                 }
             }
             Entry::Centre => motion::turning(marks, middle, 8.5, true),
+            Entry::Axis => {
+                marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2));
+                let curl = (0..=20).map(|i| (0.6 + f64::from(i) * 0.22).sin_cos());
+                let curl: Vec<Vector> = curl.map(|(sin, cos)| middle + at(4.0 * cos, 8.0 * sin)).collect();
+                let along = (curl[20] - curl[18]).unit().unwrap_or(up);
+                marks.stroke(Path::open(&curl), Stroke::new(Ink::Motion, LINE));
+                marks.head(curl[20] + along * 4.0, along, 6.0, Ink::Motion);
+            }
+            Entry::Soft => {
+                let ring = (0..=24).map(|i| (f64::from(i) * std::f64::consts::TAU / 24.0).sin_cos());
+                let ring: Vec<Vector> = ring.map(|(sin, cos)| middle + at(8.0 * cos, 4.0 * sin)).collect();
+                marks.stroke(Path::open(&ring), Stroke::new(Ink::Force, LINE));
+                contact::dot(marks, middle, 0.85, false);
+            }
+            Entry::Patch => {
+                let area = contacts::sample_patch(middle);
+                for [from, to] in contacts::hatching(&area) {
+                    marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Cone, 0.8));
+                }
+                marks.shape(Path::closed(&area), Fill::Faint(Ink::Cone, 0.12), Stroke::new(Ink::Force, 1.0));
+            }
+            Entry::Behind => {
+                let pen = Stroke::new(Ink::Outline, 1.2).dashed(true);
+                marks.stroke(Path::open(&[left, right]), pen);
+            }
             Entry::CentreOfMass => shape::quartered(marks, middle, 5.5),
             Entry::Fixed | Entry::Driven => {
                 let role = if self == Entry::Fixed { Role::Fixed } else { Role::Driven };

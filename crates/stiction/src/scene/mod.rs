@@ -22,19 +22,20 @@ mod contact;
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction};
 
-use crate::screw::{Planar, Space};
+use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
 
 /// The name under which the ground is known in files and reports.
 pub const GROUND: &str = "ground";
 
-/// A scene in the plane or, later, in space: what the front ends hand to `answer`.
+/// A scene in the plane or in space: what the front ends hand to `answer`.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub enum AnyScene {
     /// A scene in the plane.
     Planar(Scene<Planar>),
+    /// A scene in space.
+    Spatial(Scene<Spatial>),
 }
 
 /// Bodies and the contacts between them.

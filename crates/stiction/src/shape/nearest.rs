@@ -82,7 +82,7 @@ impl Outline {
 }
 
 /// Whether the ray from `point` towards +x crosses the edge; the lower end belongs to it, the upper does not.
-fn crosses_ray(edge: &Piece, point: &Point) -> bool {
+pub(super) fn crosses_ray(edge: &Piece, point: &Point) -> bool {
     let (a, b) = (edge.from(), edge.to());
     let upward = a[1] <= point[1] && point[1] < b[1];
     let downward = b[1] <= point[1] && point[1] < a[1];

@@ -1,14 +1,14 @@
 //! `shape` of a body: polygon with holes, disc, path, half-plane.
 
 use crate::findings::Findings;
-use crate::keys::{DISC, HALF_PLANE, SHAPE, STEP};
+use crate::keys::{DISC, HALF_PLANE, OUTLINE, STEP};
 use crate::node::At;
 use crate::number::{known_keys, list, positive, required, vector, word};
 use stiction::shape::{Outline, Piece, Point, ShapeFault, ShapePlace, Turn};
 
 /// Reads a shape and checks that it bounds a region.
 pub(crate) fn read(at: &At<'_>, found: &mut Findings<'_>) -> Option<Outline> {
-    known_keys(at, SHAPE, found)?;
+    known_keys(at, OUTLINE, found)?;
     let kinds: Vec<&str> =
         ["polygon", "disc", "path", "half_plane"].into_iter().filter(|k| at.get(k).is_some()).collect();
     let [kind] = kinds[..] else {
@@ -163,7 +163,7 @@ fn note(at: &At<'_>, fault: &ShapeFault, warning: bool, found: &mut Findings<'_>
     }
 }
 
-fn with(at: &At<'_>, key: &str, mut then: impl FnMut(&At<'_>)) {
+pub(crate) fn with(at: &At<'_>, key: &str, mut then: impl FnMut(&At<'_>)) {
     match at.get(key) {
         Some(value) => then(&value),
         None => then(at),
@@ -171,7 +171,7 @@ fn with(at: &At<'_>, key: &str, mut then: impl FnMut(&At<'_>)) {
 }
 
 /// Follows indices into nested lists, as far as they go.
-fn descend(at: &At<'_>, path: &[usize], then: &mut dyn FnMut(&At<'_>)) {
+pub(crate) fn descend(at: &At<'_>, path: &[usize], then: &mut dyn FnMut(&At<'_>)) {
     let next = path.split_first().and_then(|(index, rest)| Some((at.elements()?.nth(*index)?, rest)));
     match next {
         Some((element, rest)) => descend(&element, rest, then),

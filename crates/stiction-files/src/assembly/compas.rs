@@ -1,0 +1,134 @@
+//! Assemblies of the COMPAS framework, as its packages write them in JSON.
+//!
+//! Since version 1 an object is `{ "dtype", "data" }` (earlier `"value"`): an assembly has a graph, each node of
+//! which has a `block`, a mesh.  Before, it was `{ "assembly": { "vertex" }, "blocks": { key: mesh } }`.  A mesh has
+//! `vertex: { key: { x, y, z } }` and `face: { key: [vertex keys] }`; what equals a default may be left out.
+
+use super::Block;
+use crate::findings::{Findings, shortened};
+use crate::node::{At, Kind, Node};
+use crate::number::number;
+use std::collections::HashMap;
+use stiction::shape::Point3;
+use stiction_proof::Rational;
+
+/// Whether a tree is an assembly: by its type, or by the two tables of the old form.
+pub(crate) fn is_assembly(root: &Node) -> bool {
+    let at = At::root(root);
+    let named = at.get("dtype").is_some_and(|dtype| match &dtype.node.kind {
+        Kind::Text(text) => text.ends_with("Assembly"),
+        _ => false,
+    });
+    named || at.get("assembly").is_some() && at.get("blocks").is_some()
+}
+
+/// The blocks in the order of the file.
+pub(crate) fn blocks(root: &Node, found: &mut Findings<'_>) -> Vec<Block> {
+    let at = At::root(root);
+    match at.get("blocks") {
+        Some(blocks) => old_blocks(&at, &blocks, found),
+        None => inside(&at, |assembly| match assembly.get("graph") {
+            Some(graph) => inside(&graph, |graph| node_blocks(graph, found)),
+            None => missing(assembly, "graph", found),
+        }),
+    }
+}
+
+/// What an object holds, whatever its version calls it.
+fn inside<T>(at: &At<'_>, then: impl FnOnce(&At<'_>) -> T) -> T {
+    match at.get("data").or_else(|| at.get("value")) {
+        Some(held) => then(&held),
+        None => then(at),
+    }
+}
+
+fn missing<T: Default>(at: &At<'_>, key: &str, found: &mut Findings<'_>) -> T {
+    let message = format!("`{key}` is missing, which an assembly has");
+    found.fault("compas", at, message, "write the assembly again with compas.json_dump");
+    T::default()
+}
+
+fn node_blocks(graph: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
+    let Some(nodes) = graph.get("node") else { return missing(graph, "node", found) };
+    let defaults = graph.get("default_node_attributes").or_else(|| graph.get("dna"));
+    let supported = defaults.is_some_and(|defaults| flag(&defaults, "is_support") == Some(true));
+    let mut blocks = Vec::new();
+    for (key, node) in entries(&nodes) {
+        match node.get("block") {
+            None => missing(&node, "block", found),
+            Some(block) => {
+                let is_support = flag(&node, "is_support").unwrap_or(supported);
+                blocks.extend(inside(&block, |mesh| block_of(key, mesh, is_support, found)));
+            }
+        }
+    }
+    blocks
+}
+
+fn old_blocks(at: &At<'_>, blocks: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
+    let assembly = at.get("assembly");
+    let nodes =
+        assembly.as_ref().and_then(|assembly| assembly.get("vertex").or_else(|| assembly.get("node")));
+    let is_support =
+        |key: &str| nodes.as_ref().and_then(|nodes| flag(&nodes.get(key)?, "is_support")).unwrap_or(false);
+    let read = |(key, mesh): (&str, At<'_>)| block_of(key, &mesh, is_support(key), found);
+    entries(blocks).into_iter().filter_map(read).collect()
+}
+
+fn block_of(key: &str, mesh: &At<'_>, is_support: bool, found: &mut Findings<'_>) -> Option<Block> {
+    let Some(vertices) = mesh.get("vertex") else { return missing(mesh, "vertex", found) };
+    let Some(faces) = mesh.get("face") else { return missing(mesh, "face", found) };
+    let keys: HashMap<&str, usize> = entries(&vertices).into_iter().map(|(key, _)| key).zip(0..).collect();
+    let points: Vec<Option<Point3>> =
+        entries(&vertices).iter().map(|(_, vertex)| point(vertex, found)).collect();
+    let faces: Vec<Option<Vec<usize>>> =
+        entries(&faces).iter().map(|(_, face)| corners(face, &keys, found)).collect();
+    Some(Block {
+        name: if key.is_empty() { "block".into() } else { key.to_owned() },
+        is_support,
+        vertices: points.into_iter().collect::<Option<_>>()?,
+        faces: faces.into_iter().collect::<Option<_>>()?,
+        path: mesh.path.to_string(),
+        span: mesh.caret(),
+    })
+}
+
+/// `{ x, y, z }`; a coordinate that equals its default, 0, may be left out.
+fn point(at: &At<'_>, found: &mut Findings<'_>) -> Option<Point3> {
+    let read = |key: &str, found: &mut Findings<'_>| match at.get(key) {
+        None => Some(Rational::zero()),
+        Some(value) => number(&value, found),
+    };
+    let [x, y, z] = ["x", "y", "z"].map(|key| read(key, found));
+    Some([x?, y?, z?])
+}
+
+/// The corners of a face: keys of vertices, as numbers or as strings.
+fn corners(at: &At<'_>, keys: &HashMap<&str, usize>, found: &mut Findings<'_>) -> Option<Vec<usize>> {
+    let Some(elements) = at.elements() else { return missing(at, "list of corners", found) };
+    let mut face = Vec::new();
+    for element in elements {
+        let (Kind::Number(key) | Kind::Text(key)) = &element.node.kind else {
+            return missing(at, "key", found);
+        };
+        let Some(vertex) = keys.get(key.as_str()) else {
+            let message = format!("there is no vertex {}", shortened(key));
+            found.fault("face-corner", &element, message, "name vertices of the same block");
+            return None;
+        };
+        face.push(*vertex);
+    }
+    Some(face)
+}
+
+fn flag(at: &At<'_>, key: &str) -> Option<bool> {
+    match at.get(key)?.node.kind {
+        Kind::Flag(flag) => Some(flag),
+        _ => None,
+    }
+}
+
+fn entries<'c>(at: &'c At<'_>) -> Vec<(&'c str, At<'c>)> {
+    let Kind::Table(entries) = &at.node.kind else { return Vec::new() };
+    entries.iter().map(|entry| (entry.key.as_str(), at.entry(entry))).collect()
+}

@@ -1,0 +1,130 @@
+//! `[detect]`: contacts found between touching shapes.
+
+use crate::contact::party;
+use crate::findings::{Findings, shortened};
+use crate::friction;
+use crate::keys::{DETECT, DETECT_PAIR};
+use crate::node::At;
+use crate::number::{known_keys, list, note_length, positive, required};
+use crate::placement::{Stage, scaled_to_one};
+use crate::world::World;
+use std::collections::HashSet;
+use std::ops::Range;
+use stiction::detect::{Detectable, Detected, Finding, PairFriction, Settings, detect, merge};
+use stiction::scene::Scene;
+
+/// Finds the contacts of a scene that has no faults so far, beside those that it lists.
+pub(crate) fn read<S: World + Detectable>(at: &At<'_>, scene: &mut Scene<S>, found: &mut Findings<'_>) {
+    let settings = settings(at, scene, found);
+    let (Some(settings), false) = (settings, found.has_faults()) else { return };
+    if scene.bodies.iter().all(|body| body.shape.is_none()) {
+        let help = "give bodies a `shape`, or leave out [detect] and list [[contacts]]";
+        return found.warn("no-shapes", at, "no body has a shape, so nothing can touch", help);
+    }
+    find(scene, &settings, &Section { path: at.path.to_string(), span: at.caret() }, found);
+}
+
+/// What asked for detection, to be pointed at.
+pub(crate) struct Section {
+    pub path: String,
+    pub span: Range<usize>,
+}
+
+/// Finds the contacts of a scene and warns of what was seen and not guessed.
+pub(crate) fn find<S: World + Detectable>(
+    scene: &mut Scene<S>,
+    settings: &Settings,
+    section: &Section,
+    found: &mut Findings<'_>,
+) {
+    let listed = scene.contacts.len();
+    let merged = merge(std::mem::take(&mut scene.contacts), detect(scene, settings));
+    check_ids(section, &merged, listed, found);
+    warn(section, scene, &merged, found);
+    scene.contacts = merged.contacts;
+    scene.rounded.extend(merged.rounded);
+    for contact in &mut scene.contacts[listed..] {
+        contact.normal = scaled_to_one::<S>(&contact.normal);
+        contact.tangents = S::tangents(None, &contact.normal, found);
+    }
+}
+
+fn settings<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> Option<Settings> {
+    known_keys(at, DETECT, found)?;
+    let mut settings = Settings::default();
+    if let Some(tolerance) = at.get("tolerance") {
+        settings.tolerance = positive(&tolerance, "tolerance", found);
+    }
+    if let Some(given) = at.get("friction") {
+        settings.friction = friction::read(&given, found).unwrap_or_default();
+    }
+    if let Some(pairs) = at.get("pairs") {
+        let stage = Stage::new(scene);
+        let form = "a list of pairs: [[detect.pairs]]";
+        let read = list(&pairs, form, found)?.filter_map(|at| pair(&at, &stage, found));
+        settings.pairs = read.collect();
+    }
+    Some(settings)
+}
+
+fn pair<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Findings<'_>) -> Option<PairFriction> {
+    known_keys(at, DETECT_PAIR, found)?;
+    let help = "name the two bodies: between = [\"a\", \"b\"]";
+    let parties = required(at, "between", help, found).and_then(|between| {
+        let names = list(&between, help, found)?;
+        let count = names.len();
+        let parties: Vec<_> = names.map(|name| party(&name, stage, found)).collect();
+        if count != 2 {
+            note_length(&between, count, 2, "between = [\"a\", \"b\"]", found);
+        }
+        let parties: Option<Vec<_>> = parties.into_iter().collect();
+        match parties?[..] {
+            [a, b] if a == b => {
+                found.fault("self-contact", &between, "a body and itself", "name two different bodies");
+                None
+            }
+            [a, b] => Some([a, b]),
+            _ => None,
+        }
+    });
+    let friction = required(at, "friction", "say how rough the pair is: friction = 0.3", found)
+        .and_then(|given| friction::read(&given, found));
+    Some(PairFriction { between: parties?, friction: friction? })
+}
+
+/// Detected contacts are called `on/against.k`, and so no listed one may be.
+fn check_ids<S: World>(section: &Section, merged: &Detected<S>, listed: usize, found: &mut Findings<'_>) {
+    let (listed, detected) = merged.contacts.split_at(listed);
+    let ids: HashSet<&str> = listed.iter().map(|contact| contact.id.as_str()).collect();
+    for contact in detected.iter().filter(|contact| ids.contains(contact.id.as_str())) {
+        let message = format!("the id \"{}\" of a detected contact is taken", shortened(&contact.id));
+        let (path, span) = (section.path.clone(), section.span.clone());
+        found.fault_in("duplicate-id", path, span, message, "give the listed contact another id");
+    }
+}
+
+/// What detection saw and did not guess.
+fn warn<S: World>(section: &Section, scene: &Scene<S>, detected: &Detected<S>, found: &mut Findings<'_>) {
+    let mut warn = |code, message: &str, help: &str| {
+        found.warn_in(code, section.path.clone(), section.span.clone(), message, help);
+    };
+    for note in &detected.notes {
+        let sentence = note.text(scene);
+        let (message, help) = sentence.rsplit_once("; ").unwrap_or((&sentence, "list the contact by hand"));
+        warn(code(&note.finding), message, help);
+    }
+    if detected.contacts.is_empty() {
+        let message = format!("no shapes touch within {:.3e} m", detected.tolerance.to_f64());
+        warn("no-contacts", &message, "raise `tolerance`, or list the contacts by hand");
+    }
+}
+
+fn code(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::CornerOnCorner => "corner-on-corner",
+        Finding::EdgeLine => "edge-line",
+        Finding::Overlap { .. } => "overlap",
+        Finding::Conforming => "conforming",
+        Finding::NotCompared { .. } => "not-compared",
+    }
+}

@@ -1,0 +1,189 @@
+//! Mesh files: STL, binary and ASCII, and OBJ.
+//!
+//! Reading gives a [`Mesh`] with equal corners made one; whether it bounds a solid is asked of the mesh, by
+//! [`Mesh::faults`].  Nothing is allocated on the word of a file alone: counts are checked against its length.
+
+mod ear;
+mod obj;
+mod stl;
+
+use crate::fault::{Fault, Faults};
+use crate::findings::Tally;
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use stiction::shape::Mesh;
+
+/// What a mesh file may demand of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MeshLimits {
+    /// Largest size, bytes.
+    pub size: u64,
+    /// Most triangles; there may be three times as many vertices.
+    pub triangles: usize,
+    /// Most groups of an OBJ file.
+    pub groups: usize,
+}
+
+impl Default for MeshLimits {
+    /// 64 MiB, 16 million triangles, 4096 groups.
+    fn default() -> Self {
+        Self { size: 64 << 20, triangles: 16_000_000, groups: 4096 }
+    }
+}
+
+/// The formats of mesh files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MeshFormat {
+    /// STL, binary or ASCII: loose triangles.
+    Stl,
+    /// Wavefront OBJ: shared vertices, polygons, named groups.
+    Obj,
+}
+
+impl MeshFormat {
+    /// The format of a file by its extension, in either case; `None` for another one.
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_lowercase().as_str() {
+            "stl" => Some(Self::Stl),
+            "obj" => Some(Self::Obj),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a mesh from the bytes of a file; the groups of an OBJ file become one.
+pub fn read_mesh(bytes: &[u8], format: MeshFormat, limits: &MeshLimits) -> Result<Mesh, Faults> {
+    check_size(bytes.len() as u64, limits)?;
+    match format {
+        MeshFormat::Stl => stl::read(bytes, limits),
+        MeshFormat::Obj => obj::read(bytes, limits).map(obj::ObjFile::into_one),
+    }
+}
+
+/// Reads a mesh file by its extension.
+pub fn read_mesh_file(path: &Path, limits: &MeshLimits) -> Result<Mesh, Faults> {
+    let Some(format) = MeshFormat::of(path) else {
+        let message = format!("{} is neither .stl nor .obj", path.display());
+        return Err(whole("mesh-format", message, "export the mesh as STL or OBJ"));
+    };
+    let unreadable = |error: std::io::Error| {
+        whole("unreadable", format!("{}: {error}", path.display()), "give the path of a mesh file")
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    check_size(length, limits)?;
+    let mut bytes = Vec::new();
+    // One byte more than allowed: a pipe, or a file that grows, may be longer than it says.
+    file.take(limits.size.saturating_add(1)).read_to_end(&mut bytes).map_err(unreadable)?;
+    read_mesh(&bytes, format, limits)
+}
+
+/// Reads an STL file, binary or ASCII.
+///
+/// ```
+/// let cut_short = b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 zero";
+/// let faults = stiction_files::read_stl(cut_short).unwrap_err();
+/// assert_eq!((faults.faults[0].code, faults.faults[0].line), ("number", Some(5)));
+/// ```
+pub fn read_stl(bytes: &[u8]) -> Result<Mesh, Faults> {
+    read_mesh(bytes, MeshFormat::Stl, &MeshLimits::default())
+}
+
+/// Reads an OBJ file, all its groups as one mesh.
+pub fn read_obj(bytes: &[u8]) -> Result<Mesh, Faults> {
+    read_mesh(bytes, MeshFormat::Obj, &MeshLimits::default())
+}
+
+/// Reads an OBJ file, each group or object with its name, in the order in which they begin.
+///
+/// ```
+/// let two = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\no a\nf 1 2 3\no b\nf -1 -2 -3\n";
+/// let groups = stiction_files::read_obj_groups(two).unwrap();
+/// assert_eq!(groups.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+/// ```
+pub fn read_obj_groups(bytes: &[u8]) -> Result<Vec<(String, Mesh)>, Faults> {
+    let limits = MeshLimits::default();
+    check_size(bytes.len() as u64, &limits)?;
+    obj::read(bytes, &limits).map(obj::ObjFile::into_groups)
+}
+
+fn check_size(size: u64, limits: &MeshLimits) -> Result<(), Faults> {
+    if size <= limits.size {
+        return Ok(());
+    }
+    let message = format!("the mesh file has {size} bytes, more than the limit of {}", limits.size);
+    Err(whole("too-large", message, "simplify the mesh, or raise the limit"))
+}
+
+/// A fault of the file as a whole, alone.
+fn whole(code: &'static str, message: String, help: &str) -> Faults {
+    Faults::one(Fault::of_file(code, message, help))
+}
+
+/// The faults of a text, each on its line.
+#[derive(Debug, Default)]
+struct LineFaults(Tally);
+
+impl LineFaults {
+    fn add(&mut self, code: &'static str, at: &Token<'_>, message: String, help: &str) {
+        let (line, column, span) = (Some(at.line), Some(at.column), at.span.clone());
+        let (path, help) = (String::new(), help.into());
+        self.0.add(|| Fault { code, path, line, column, message, help, span });
+    }
+
+    /// What was read, unless there were faults.
+    fn unless<T>(self, read: T) -> Result<T, Faults> {
+        let faults = self.0.into_sorted("faults");
+        if faults.is_empty() { Ok(read) } else { Err(Faults { faults, warnings: Vec::new() }) }
+    }
+}
+
+/// A word of a text file and where it stands.
+#[derive(Debug, Clone)]
+struct Token<'t> {
+    bytes: &'t [u8],
+    line: usize,
+    column: usize,
+    span: Range<usize>,
+}
+
+impl Token<'_> {
+    fn is(&self, word: &str) -> bool {
+        self.bytes.eq_ignore_ascii_case(word.as_bytes())
+    }
+
+    /// The word for a message, cut where it is long.
+    fn shown(&self) -> String {
+        crate::findings::shortened(&String::from_utf8_lossy(&self.bytes[..self.bytes.len().min(256)]))
+    }
+
+    /// The word as a finite number.
+    fn number(&self) -> Option<f64> {
+        // `inf` and `nan` parse too, and are no coordinates.
+        std::str::from_utf8(self.bytes).ok()?.parse().ok().filter(|x: &f64| x.is_finite())
+    }
+}
+
+/// The words of a line, which begins at byte `start`.
+fn words(line: &[u8], number: usize, start: usize) -> impl Iterator<Item = Token<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += line[at..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let length = line[at..].iter().position(u8::is_ascii_whitespace).unwrap_or(line.len() - at);
+        let (from, span) = (at, start + at..start + at + length);
+        at += length;
+        Some(Token { bytes: &line[from..at], line: number, column: from + 1, span })
+    })
+}
+
+/// The lines of a text with their numbers, from 1, and where they begin.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, usize, &[u8])> {
+    let mut start = 0;
+    bytes.split(|byte| *byte == b'\n').enumerate().map(move |(index, line)| {
+        let here = start;
+        start += line.len() + 1;
+        (index + 1, here, line)
+    })
+}

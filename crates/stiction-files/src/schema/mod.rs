@@ -1,0 +1,189 @@
+//! A JSON Schema of the scene file, for editors and programs that write scenes.
+//!
+//! It says what a table may hold; what only a look at the whole scene can tell (a normal of length zero, a body that
+//! is not there, an outline that crosses itself) is left to the validator.
+
+mod plane;
+mod space;
+#[cfg(test)]
+mod tests;
+
+use serde_json::{Value, json};
+
+/// The schema of a scene in the plane or in space, draft 2020-12.
+pub fn schema() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A scene of Stiction, format 1",
+        "type": "object",
+        "required": ["stiction", "dimension"],
+        "additionalProperties": false,
+        "properties": {
+            "stiction": { "const": 1, "description": "Version of the format." },
+            "dimension": { "enum": [2, 3], "description": "The plane or space." },
+            "title": { "type": "string" },
+            "gravity": { "description": "Acceleration of gravity, m/s²; default zero." },
+            "bodies": {
+                "type": "object",
+                "description": "Bodies by name; \"ground\" always exists and is fixed.",
+                "propertyNames": { "minLength": 1 }
+            },
+            "contacts": { "type": "array" },
+            "detect": { "$ref": "#/$defs/detect" },
+            "jam": not_read(),
+            "hybrid": not_read(),
+            "robot": not_read(),
+            "meter_stick": not_read()
+        },
+        "if": { "properties": { "dimension": { "const": 3 } }, "required": ["dimension"] },
+        "then": world(3),
+        "else": world(2),
+        "$defs": definitions()
+    })
+}
+
+/// What the dimension decides.
+fn world(dimension: usize) -> Value {
+    let of = |name: &str| json!({ "$ref": format!("#/$defs/{name}_{dimension}") });
+    json!({
+        "properties": {
+            "gravity": vector(dimension),
+            "bodies": { "additionalProperties": of("body") },
+            "contacts": { "items": of("contact") }
+        }
+    })
+}
+
+fn definitions() -> Value {
+    let mut definitions = json!({
+        "number": number(),
+        "positive": signed_number("exclusiveMinimum"),
+        "not_negative": signed_number("minimum"),
+        "friction": friction(),
+        "detect": detect(),
+        "detect_pair": detect_pair()
+    });
+    for more in [plane::definitions(), space::definitions()] {
+        extend(&mut definitions, more);
+    }
+    definitions
+}
+
+fn extend(table: &mut Value, more: Value) {
+    if let (Value::Object(table), Value::Object(more)) = (table, more) {
+        table.extend(more);
+    }
+}
+
+fn described(mut schema: Value, description: &str) -> Value {
+    schema["description"] = json!(description);
+    schema
+}
+
+fn reference(name: &str, description: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}"), "description": description })
+}
+
+fn not_read() -> Value {
+    json!({ "type": "object", "description": "A section that this version does not read." })
+}
+
+/// A table with exactly these keys.
+fn table(properties: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "additionalProperties": false, "properties": properties, "required": required })
+}
+
+/// Integer, decimal, or fraction of two of these in a string.
+fn number_text() -> Value {
+    let decimal = r"[+-]?([0-9_]+\.?[0-9_]*|\.[0-9_]+)([eE][+-]?[0-9]+)?";
+    json!({ "type": "string", "pattern": format!(r"^\s*{decimal}(\s*/\s*{decimal})?\s*$") })
+}
+
+fn number() -> Value {
+    json!({ "anyOf": [{ "type": "number" }, number_text()] })
+}
+
+/// The sign of a number in a string is left to the validator.
+fn signed_number(bound: &str) -> Value {
+    json!({ "anyOf": [{ "type": "number", bound: 0 }, number_text()] })
+}
+
+fn vector(length: usize) -> Value {
+    json!({ "type": "array", "items": { "$ref": "#/$defs/number" }, "minItems": length, "maxItems": length })
+}
+
+fn words(words: &[&str], description: &str) -> Value {
+    json!({ "enum": words, "description": description })
+}
+
+fn any_of_keys(keys: &[&str]) -> Value {
+    json!({ "anyOf": keys.iter().map(|key| json!({ "required": [key] })).collect::<Vec<_>>() })
+}
+
+fn friction() -> Value {
+    let both = table(
+        json!({
+            "static": reference("not_negative", "While sticking."),
+            "kinetic": reference("not_negative", "While sliding; at most the static one.")
+        }),
+        &["static", "kinetic"],
+    );
+    json!({ "anyOf": [{ "$ref": "#/$defs/not_negative" }, both], "description": "Coulomb's coefficient; default 0." })
+}
+
+/// A body: what both worlds share, and what `own` adds.
+fn body(own: Value) -> Value {
+    let mut properties = json!({
+        "mass": reference("positive", "kg"),
+        "role": words(&["free", "fixed", "driven"], "Default free.")
+    });
+    extend(&mut properties, own);
+    let mut body = table(properties, &[]);
+    body["dependentSchemas"] = json!({
+        "mass_matrix": { "not": any_of_keys(&["mass", "inertia", "density"]) },
+        "density": { "required": ["shape"], "not": any_of_keys(&["mass", "inertia"]) },
+        "trajectory": { "not": any_of_keys(&["acceleration"]) }
+    });
+    body
+}
+
+/// A contact: what both worlds share, and what `own` adds.
+fn contact(own: Value) -> Value {
+    let mut properties = json!({
+        "id": { "type": "string", "minLength": 1, "description": "Default \"1\", \"2\", ... by position." },
+        "on": { "type": "string", "minLength": 1, "description": "The body the normal points into." },
+        "against": { "type": "string", "minLength": 1, "description": "The other body; default \"ground\"." },
+        "friction": { "$ref": "#/$defs/friction" },
+        "gap": reference("not_negative", "Distance still to go, m; default 0."),
+        "model": words(&["frictionless", "point", "soft"], "Kinematic model; default frictionless."),
+        "soft": reference("not_negative", "Torsional coefficient, m."),
+        "limit": reference("not_negative", "Largest normal force, N.")
+    });
+    extend(&mut properties, own);
+    let mut contact = table(properties, &["on"]);
+    contact["oneOf"] = json!([{ "required": ["point"] }, { "required": ["points"] }]);
+    contact
+}
+
+fn detect() -> Value {
+    let detect = table(
+        json!({
+            "tolerance": reference("positive", "A gap or overlap below it is touching, m; default 1e-6 of the scene's size."),
+            "friction": { "$ref": "#/$defs/friction" },
+            "pairs": { "type": "array", "items": { "$ref": "#/$defs/detect_pair" } }
+        }),
+        &[],
+    );
+    described(detect, "Finds contacts between touching shapes.")
+}
+
+fn detect_pair() -> Value {
+    let names = json!({ "type": "array", "items": { "type": "string", "minLength": 1 }, "minItems": 2, "maxItems": 2 });
+    table(
+        json!({
+            "between": described(names, "Two bodies, in either order."),
+            "friction": { "$ref": "#/$defs/friction" }
+        }),
+        &["between", "friction"],
+    )
+}

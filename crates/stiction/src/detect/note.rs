@@ -1,0 +1,65 @@
+//! What touches, or overlaps, without giving a contact.
+
+use crate::scene::{Party, Scene};
+use crate::shape::Geometry;
+
+/// Something between two bodies that a person should look at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// The two bodies, the earlier one first.
+    pub between: [Party; 2],
+    /// What it is.
+    pub finding: Finding,
+    /// About where, in world coordinates; empty where no single place is meant.
+    pub place: Vec<f64>,
+}
+
+/// Why two shapes that meet give no contact.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Finding {
+    /// Corner touches corner: there is no normal.
+    CornerOnCorner,
+    /// Two solids share a piece of an edge line, or a corner lies on an edge: there is no normal.
+    EdgeLine,
+    /// The bodies overlap by more than the tolerance; none of their contacts are reported.
+    Overlap {
+        /// How deep a point of one lies in the other, at least.
+        depth: f64,
+    },
+    /// Surfaces of equal curvature lie in each other: no finite set of points stands for that contact.
+    Conforming,
+    /// These two shapes are not compared.
+    NotCompared {
+        /// Why not.
+        why: &'static str,
+    },
+}
+
+impl Note {
+    /// The note as a sentence, with the names of the bodies and a remedy.
+    pub fn text<S: Geometry>(&self, scene: &Scene<S>) -> String {
+        let [a, b] = self.between.map(|party| scene.party_name(party));
+        let place = match self.place.as_slice() {
+            [] => String::new(),
+            place => format!(" at {place:?}"),
+        };
+        match self.finding {
+            Finding::CornerOnCorner => format!(
+                "`{a}` and `{b}` touch corner to corner{place}, which has no normal; list the contact if it matters"
+            ),
+            Finding::EdgeLine => format!(
+                "`{a}` and `{b}` share only an edge line{place}, which has no normal; list the contact if it matters"
+            ),
+            Finding::Overlap { depth } => format!(
+                "`{a}` and `{b}` overlap by {depth:.3e}{place}, more than the tolerance; move one or raise `tolerance`"
+            ),
+            Finding::Conforming => format!(
+                "`{a}` and `{b}` lie in each other with equal curvature{place}; list the points that carry"
+            ),
+            Finding::NotCompared { why } if a == b => format!("`{a}` was left out: {why}"),
+            Finding::NotCompared { why } => {
+                format!("`{a}` and `{b}` were not compared: {why}; list their contacts")
+            }
+        }
+    }
+}

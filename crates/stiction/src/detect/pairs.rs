@@ -1,0 +1,245 @@
+//! From a scene to pairs of shapes, and from what touches to contacts with names.
+
+use super::broad::{self, Bounds};
+use super::{Detected, Finding, Note, Settings};
+use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Rounding, Scene};
+use crate::screw::Space;
+use crate::shape::Geometry;
+use stiction_proof::Rational;
+
+/// Part of the scene's size that is touching by default.
+const DEFAULT_PART: f64 = 1e-6;
+
+/// Doubt of a decision in doubles, as a part of the largest coordinate: added to every tolerance.
+const DOUBT: f64 = 1e-14;
+
+/// A point where two shapes touch.
+#[derive(Debug, Clone)]
+pub struct Touch<S: Space> {
+    /// Where.
+    pub point: S::Vector,
+    /// Direction into the first of the two shapes.
+    pub normal: S::Vector,
+    /// Curvatures of the first and of the second shape, where they are known and one is positive.
+    pub curvature: Option<[Curvature; 2]>,
+    /// What passed through doubles: `point`, `normal`, `curvature`.
+    pub rounded: Vec<&'static str>,
+}
+
+/// What two shapes have in common.
+#[derive(Debug, Clone)]
+pub struct Found<S: Space> {
+    /// The contacts in order.
+    pub touches: Vec<Touch<S>>,
+    /// What gives no contact, with its place.
+    pub findings: Vec<(Finding, Vec<f64>)>,
+}
+
+impl<S: Space> Default for Found<S> {
+    fn default() -> Self {
+        Self { touches: Vec::new(), findings: Vec::new() }
+    }
+}
+
+impl<S: Space> Found<S> {
+    /// Nothing but this finding.
+    pub fn only(finding: Finding, place: Vec<f64>) -> Self {
+        Self { touches: Vec::new(), findings: vec![(finding, place)] }
+    }
+}
+
+/// Shapes that can be compared two by two.
+pub trait Compared: Geometry {
+    /// A shape in doubles, made once and compared many times.
+    type Features<'a>;
+    /// The features of a shape.
+    fn features(shape: &Self::Shape) -> Self::Features<'_>;
+    /// The box around a shape, `None` where it has no bounds.
+    fn bounds(features: &Self::Features<'_>) -> Option<Bounds>;
+    /// Where two shapes touch.
+    fn compare(first: &Self::Features<'_>, second: &Self::Features<'_>, tolerance: f64) -> Found<Self>;
+}
+
+/// A way to name the pairs of boxes that come within a reach of each other.
+type Search = fn(&[Option<Bounds>], f64) -> Vec<(usize, usize)>;
+
+/// One body that takes part, with its features.
+struct Partner<'a, S: Compared> {
+    party: Party,
+    free: bool,
+    features: S::Features<'a>,
+}
+
+/// Finds the contacts of a scene among the pairs that `close` names.
+pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Search) -> Detected<S> {
+    let (partners, beyond): (Vec<_>, Vec<_>) =
+        partners(scene).into_iter().partition(|one| is_finite(&S::bounds(&one.features)));
+    let boxes: Vec<Option<Bounds>> = partners.iter().map(|partner| S::bounds(&partner.features)).collect();
+    let all = broad::around(&boxes).unwrap_or_default();
+    let tolerance = settings.tolerance.clone().unwrap_or_else(|| default_tolerance(&boxes, &all));
+    let reach = tolerance.to_f64() + DOUBT * broad::magnitude(&all);
+    let notes = beyond.iter().map(|one| left_out(one.party)).collect();
+    let mut found = Detected { contacts: Vec::new(), notes, rounded: Vec::new(), tolerance };
+    if !reach.is_finite() {
+        found.notes.extend(partners.iter().map(|one| left_out(one.party)));
+        return found;
+    }
+    for (i, j) in close(&boxes, reach) {
+        let (first, second) = (&partners[i], &partners[j]);
+        if first.free || second.free {
+            let pair = S::compare(&first.features, &second.features, reach);
+            name(scene, settings, [first.party, second.party], pair, &mut found);
+        }
+    }
+    found
+}
+
+/// The bodies with shapes in the order of the file, the ground last.
+fn partners<S: Compared>(scene: &Scene<S>) -> Vec<Partner<'_, S>> {
+    let (ground, bodies): (Vec<usize>, Vec<usize>) =
+        (0..scene.bodies.len()).partition(|&index| scene.bodies[index].name == GROUND);
+    let party = |index: usize| {
+        let grounded = scene.bodies[index].name == GROUND;
+        if grounded { Party::Ground } else { Party::Body(index) }
+    };
+    let partner = |index: usize| {
+        let shape = scene.bodies[index].shape.as_ref()?;
+        let party = party(index);
+        Some(Partner { party, free: scene.is_free(party), features: S::features(shape) })
+    };
+    bodies.into_iter().chain(ground).filter_map(partner).collect()
+}
+
+fn default_tolerance(boxes: &[Option<Bounds>], all: &Bounds) -> Rational {
+    let size = if boxes.iter().any(Option::is_some) { broad::diagonal(all) } else { 1.0 };
+    Rational::from_f64(DEFAULT_PART * size).unwrap_or_default()
+}
+
+/// Whether every coordinate of the box is a double.
+fn is_finite(bounds: &Option<Bounds>) -> bool {
+    bounds.is_none_or(|bounds| broad::magnitude(&bounds).is_finite())
+}
+
+/// A note that a body is left out, with the body itself as its partner.
+fn left_out(party: Party) -> Note {
+    let finding = Finding::NotCompared { why: "coordinates or tolerance are beyond the range of doubles" };
+    Note { between: [party; 2], finding, place: Vec::new() }
+}
+
+/// Gives what one pair has in common its ids and its friction.
+fn name<S: Compared>(
+    scene: &Scene<S>,
+    settings: &Settings,
+    [on, against]: [Party; 2],
+    pair: Found<S>,
+    found: &mut Detected<S>,
+) {
+    let note = |(finding, place)| Note { between: [on, against], finding, place };
+    found.notes.extend(pair.findings.into_iter().map(note));
+    let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
+    let (touches, lost): (Vec<_>, Vec<_>) = pair.touches.into_iter().partition(has_normal);
+    // Concentric rounds within a tolerance as large as they are.
+    let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
+    found.notes.extend(lost.first().map(|_| note((finding, Vec::new()))));
+    for (index, touch) in touches.into_iter().enumerate() {
+        let id = format!("{}/{}.{}", scene.party_name(on), scene.party_name(against), index + 1);
+        let rounding = |part: &&str| Rounding {
+            path: format!("contacts.{id}.{part}"),
+            why: "found in doubles from the shapes".into(),
+        };
+        found.rounded.extend(touch.rounded.iter().map(rounding));
+        found.contacts.push(Contact {
+            id,
+            on,
+            against,
+            point: touch.point,
+            normal: touch.normal,
+            friction: settings.friction_between(on, against).clone(),
+            gap: Rational::zero(),
+            model: ContactModel::Frictionless,
+            soft: None,
+            limit: None,
+            force: None,
+            curvature: touch.curvature,
+            tangents: Vec::new(),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::broad::{all_pairs, close_pairs};
+    use super::*;
+    use crate::scene::{Body, Role};
+    use crate::screw::{Planar, Spatial};
+    use crate::shape::{Outline, Polyhedron, Solid};
+
+    /// A box of 2 by 1 by 1 with its least corner here, in halves.
+    fn brick([x, y, z]: [i64; 3]) -> Solid {
+        let corner = |index: i64| [x + 4 * (index & 1), y + (index & 2), z + (index >> 1 & 2)];
+        let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+        Solid::Polyhedron(Polyhedron {
+            vertices: (0..8).map(|i| corner(i).map(|x| Rational::new(x, 2))).collect(),
+            faces: faces.iter().map(|face| face.to_vec()).collect(),
+        })
+    }
+
+    fn rectangle([x, _, z]: [i64; 3]) -> Outline {
+        let point = |x: i64, z: i64| [Rational::new(x, 2), Rational::new(z, 2)];
+        Outline::rectangle(point(x, z), point(x + 4, z + 2))
+    }
+
+    /// Bricks of 2 by 1 in a running bond, in halves: course by course, every other one shifted by half a brick.
+    fn bond(courses: i64, length: i64) -> impl Iterator<Item = [i64; 3]> {
+        (0..courses)
+            .flat_map(move |course| (0..length).map(move |k| [4 * k + 2 * (course % 2), 0, 2 * course]))
+    }
+
+    fn wall<S: Compared>(
+        courses: i64,
+        length: i64,
+        brick: impl Fn([i64; 3]) -> S::Shape,
+        floor: S::Shape,
+    ) -> Scene<S> {
+        let body = |place: [i64; 3]| {
+            let name = format!("{}-{}", place[2], place[0]);
+            Body { shape: Some(brick(place)), ..Body::new(name) }
+        };
+        let floor = Body { shape: Some(floor), ..Body::new("floor").with_role(Role::Fixed) };
+        Scene { bodies: bond(courses, length).map(body).chain([floor]).collect(), ..Scene::new() }
+    }
+
+    fn planar_wall(courses: i64, length: i64) -> Scene<Planar> {
+        let floor = Outline::half_plane([0.into(), 0.into()], [0.into(), 1.into()]);
+        wall(courses, length, rectangle, floor)
+    }
+
+    fn spatial_wall(courses: i64, length: i64) -> Scene<Spatial> {
+        let floor = Solid::HalfSpace { point: [0, 0, 0].map(Into::into), normal: [0, 0, 1].map(Into::into) };
+        wall(courses, length, brick, floor)
+    }
+
+    /// Ends of common edges in a wall: side by side, on each other, on the floor.
+    fn patches(courses: i64, length: i64) -> usize {
+        (courses * (length - 1) + (courses - 1) * (2 * length - 1) + length) as usize
+    }
+
+    #[test]
+    fn the_sweep_leaves_nothing_out() {
+        let settings = Settings::default();
+        let plane = planar_wall(6, 5);
+        assert_eq!(detected(&plane, &settings, close_pairs), detected(&plane, &settings, all_pairs));
+        let space = spatial_wall(6, 5);
+        assert_eq!(detected(&space, &settings, close_pairs), detected(&space, &settings, all_pairs));
+    }
+
+    #[test]
+    fn every_joint_of_a_wall_is_found_once() {
+        let settings = Settings::default();
+        let plane = detected(&planar_wall(7, 5), &settings, close_pairs);
+        assert_eq!((plane.contacts.len(), plane.notes.len()), (2 * patches(7, 5), 0));
+        let space = detected(&spatial_wall(7, 5), &settings, close_pairs);
+        assert_eq!((space.contacts.len(), space.notes.len()), (4 * patches(7, 5), 0));
+        assert!(plane.rounded.is_empty() && space.rounded.is_empty());
+    }
+}

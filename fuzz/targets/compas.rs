@@ -1,0 +1,10 @@
+//! An assembly in COMPAS JSON, which the reader tells from a scene by its content: read or refused with rendered faults, never a panic.
+#![no_main]
+use libfuzzer_sys::fuzz_target;
+use stiction_files::{Format, read_scene};
+
+fuzz_target!(|text: &str| {
+    if let Err(faults) = read_scene(text, Format::Json, "assembly.json") {
+        assert!(!faults.render("assembly.json", text, false).is_empty());
+    }
+});

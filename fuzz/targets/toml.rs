@@ -1,0 +1,10 @@
+//! A scene in TOML: read or refused with rendered faults, never a panic.
+#![no_main]
+use libfuzzer_sys::fuzz_target;
+use stiction_files::{Format, read_scene};
+
+fuzz_target!(|text: &str| {
+    if let Err(faults) = read_scene(text, Format::Toml, "fuzz.toml") {
+        assert!(!faults.render("fuzz.toml", text, false).is_empty());
+    }
+});
