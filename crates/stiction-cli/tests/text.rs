@@ -140,8 +140,8 @@ force closure: no
   escape    turns clockwise about [1, 1.33]
   friction  would hold above μ = 1
   proof     checked in exact arithmetic
-  rounded   bodies.wheel.mass: the area of a curved outline
-  rounded   bodies.wheel.inertia: the second moment of a curved outline
+  rounded   bodies.wheel.mass: the area or volume of a curved shape
+  rounded   bodies.wheel.inertia: the second moment of a curved shape
 stands: yes
   load      [0, -308] N
   forces    "floor" 308 N normal, 0 N across; "step" 0 N normal, 0 N across
@@ -151,8 +151,8 @@ stands: yes
   must stay yes
   unique    yes: no other forces balance the load
   proof     checked in exact arithmetic
-  rounded   bodies.wheel.mass: the area of a curved outline
-  rounded   bodies.wheel.inertia: the second moment of a curved outline
+  rounded   bodies.wheel.mass: the area or volume of a curved shape
+  rounded   bodies.wheel.inertia: the second moment of a curved shape
 "#;
     assert_eq!(check("wheel", "check"), expected);
 }

@@ -55,7 +55,7 @@ fn fill<S: World>(
     }
     let (Some(value), Some(filling)) = (value, &placement.filling) else { return };
     if filling.rounded {
-        roundings.note("mass", "the content of a curved shape");
+        roundings.note("mass", "the area or volume of a curved shape");
         roundings.note("inertia", "the second moment of a curved shape");
     }
     body.mass = Some(&value * &filling.content);

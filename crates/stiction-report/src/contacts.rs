@@ -147,7 +147,11 @@ fn json_entry(contact: &ListedContact) -> Value {
 }
 
 fn exactly(contact: &ListedContact) -> Value {
-    let mut exact = json!({ "point": contact.point, "normal": contact.normal });
+    let friction = json!({ "static": contact.friction.at_rest, "kinetic": contact.friction.sliding });
+    let mut exact = json!({
+        "point": contact.point, "normal": contact.normal, "friction": friction,
+        "gap": contact.gap, "limit": contact.limit, "force": contact.force,
+    });
     if !contact.tangents.is_empty() {
         exact["tangents"] = json!(contact.tangents);
     }

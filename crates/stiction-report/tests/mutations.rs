@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use serde_json::{Value, json};
-use stiction_files::{Format, read_scene};
+use stiction_files::{Limits, read_scene_file};
 use stiction_report::verify::verify;
 use stiction_report::{Options, Question, SceneName, answer};
 
@@ -14,12 +14,22 @@ fn reports() -> Vec<(String, Value)> {
     files.sort();
     assert!(files.len() >= 7);
     let report = |file: &std::path::PathBuf| {
-        let read = read_scene(&std::fs::read_to_string(file).unwrap(), Format::Toml, "scene").unwrap();
+        let read = read_scene_file(file, &Limits::default()).unwrap();
         let report =
             answer(&read.scene, &SceneName::unnamed(), Question::Check, &Options::default()).unwrap();
         (file.file_stem().unwrap().to_string_lossy().into_owned(), report.to_json())
     };
-    files.iter().map(report).collect()
+    let reports: Vec<(String, Value)> = files.iter().map(report).collect();
+    // Scenes in space and of several bodies have contacts alone, which claim nothing.
+    let (proved, listed): (Vec<_>, Vec<_>) =
+        reports.into_iter().partition(|(_, report)| report["verdict"].is_string());
+    for (name, report) in listed {
+        assert!(verify(&report).holds(), "{name}: {:?}", verify(&report).failed);
+        let mut tampered = report.clone();
+        tampered["answers"][0]["contacts"][0]["point"][0] = 12345.5.into();
+        assert!(!verify(&tampered).holds(), "{name}");
+    }
+    proved
 }
 
 /// JSON pointers of all leaves.

@@ -57,8 +57,8 @@ pub(crate) struct Screen<'a> {
 
 /// A reduced cost, as far as doubles know it.
 enum Priced {
-    /// Certainly about this much.
-    Sure(f64),
+    /// Certainly of this sign, and within `error` of this much.
+    Sure { value: f64, error: f64 },
     /// Too near to zero, or too large or small, to tell.
     Unsure,
 }
@@ -83,13 +83,13 @@ impl<'a> Screen<'a> {
         for index in 0..self.columns.len() {
             match self.quick(index, &rows, prices.costs) {
                 Priced::Unsure => unsure.push(index),
-                Priced::Sure(value) if value < 0.0 => {
+                Priced::Sure { value, .. } if value < 0.0 => {
                     let score = value / self.size(index);
                     if worst.is_none_or(|(_, least)| score < least) {
                         worst = Some((index, score));
                     }
                 }
-                Priced::Sure(_) => {}
+                Priced::Sure { .. } => {}
             }
         }
         worst.map(|(index, _)| index).or_else(|| self.worst_exactly(&unsure, prices))
@@ -100,20 +100,26 @@ impl<'a> Screen<'a> {
         priced.filter(|(value, _)| value.is_negative()).min().map(|(_, index)| index)
     }
 
-    /// The one of `candidates` with the least reduced cost, exactly where it is close.
+    /// The one of `candidates` with the least reduced cost, if that is negative; exactly, where doubles cannot
+    /// tell which it is.
     pub(crate) fn least(&self, candidates: &[usize], prices: &Prices, rows: &[f64]) -> Option<usize> {
-        let quick = |&index: &usize| match self.quick(index, rows, prices.costs) {
-            Priced::Sure(value) if value < 0.0 => Some((index, value)),
-            Priced::Sure(_) => Some((index, 0.0)),
-            Priced::Unsure => None,
-        };
-        match candidates.iter().map(quick).collect::<Option<Vec<_>>>() {
-            Some(sure) => {
-                let least = sure.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
-                least.filter(|(_, value)| *value < 0.0).map(|(index, _)| index)
+        let mut best: Option<(usize, f64, f64)> = None;
+        for &index in candidates {
+            let Priced::Sure { value, error } = self.quick(index, rows, prices.costs) else {
+                return self.worst_exactly(candidates, prices);
+            };
+            if value > 0.0 {
+                continue;
             }
-            None => self.worst_exactly(candidates, prices),
+            match best {
+                Some((_, other, bound)) if (value - other).abs() <= error + bound => {
+                    return self.worst_exactly(candidates, prices);
+                }
+                Some((_, other, _)) if value > other => {}
+                _ => best = Some((index, value, error)),
+            }
         }
+        best.map(|(index, ..)| index)
     }
 
     fn quick(&self, index: usize, rows: &[f64], costs: bool) -> Priced {
@@ -125,8 +131,9 @@ impl<'a> Screen<'a> {
             sum -= product;
             size += product.abs();
         }
-        let sure = sum.abs() > ROUNDOFFS * size && (LEAST..MOST).contains(&size);
-        if sure { Priced::Sure(sum) } else { Priced::Unsure }
+        let error = ROUNDOFFS * size;
+        let sure = sum.abs() > error && (LEAST..MOST).contains(&size);
+        if sure { Priced::Sure { value: sum, error } } else { Priced::Unsure }
     }
 
     fn size(&self, index: usize) -> f64 {
