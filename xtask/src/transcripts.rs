@@ -98,13 +98,23 @@ fn fresh_folder(page: &Path) -> Result<PathBuf, String> {
         fs::remove_dir_all(&folder).map_err(failed)?;
     }
     for scenes in SCENES {
-        let copies = folder.join(scenes);
-        fs::create_dir_all(&copies).map_err(failed)?;
-        for scene in fs::read_dir(root().join(scenes)).map_err(failed)?.flatten() {
-            fs::copy(scene.path(), copies.join(scene.file_name())).map_err(failed)?;
-        }
+        copy_folder(&root().join(scenes), &folder.join(scenes)).map_err(failed)?;
     }
     Ok(folder)
+}
+
+/// Copies a folder with all that is in it.
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)?.flatten() {
+        let copy = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &copy)?;
+        } else {
+            fs::copy(entry.path(), copy)?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs a command in the folder of its page.  What runs unseen must succeed; what is shown must print what

@@ -168,7 +168,11 @@ fn strong(
         (Answer::No, _) => (Some(Answer::No), None),
         (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals.clone())),
         _ => {
-            let reason = "it rests on friction, or on limits, and this version decides only without";
+            let reason = if verdict == Answer::Undecided {
+                "as long as it is undecided whether it stands"
+            } else {
+                "it rests on friction, or on limits, and this version decides only without"
+            };
             reasons.insert("strong".to_owned(), reason.to_owned());
             (Some(Answer::Undecided), None)
         }

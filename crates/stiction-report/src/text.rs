@@ -45,7 +45,7 @@ impl Report {
     pub fn summary(&self) -> Vec<String> {
         match &self.answered {
             Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
-            Answered::Contacts(answer) => vec![format!("{} contacts", answer.contacts.len())],
+            Answered::Contacts(answer) => vec![how_many(answer.contacts.len())],
             Answered::Closure(answer) => vec![after_verdict(closure_words(answer))],
             Answered::Stand(answer) => vec![after_verdict(stand_words(answer))],
         }
@@ -74,9 +74,13 @@ fn headline(reports: &[Report]) -> String {
     match reports.last().map(|report| &report.answered) {
         Some(Answered::Closure(answer)) => format!("{} {}", plain(&answer.body), closure_words(answer)),
         Some(Answered::Stand(answer)) => format!("{} {}", plain(&answer.body), stand_words(answer)),
-        Some(Answered::Contacts(answer)) => format!("{} contacts", answer.contacts.len()),
+        Some(Answered::Contacts(answer)) => how_many(answer.contacts.len()),
         _ => String::new(),
     }
+}
+
+fn how_many(contacts: usize) -> String {
+    format!("{contacts} {}", if contacts == 1 { "contact" } else { "contacts" })
 }
 
 fn closure_words(answer: &ClosureAnswer) -> String {
