@@ -60,6 +60,14 @@ fn a_wall_is_the_same_scene_in_every_form_that_compas_writes() {
 }
 
 #[test]
+fn objects_of_one_name_in_obj_are_blocks_of_their_own() {
+    let wall = assembly("wall_compas2.obj");
+    assert_eq!(fixed(&wall), [true, true, false], "the lowest ones carry");
+    assert_eq!(joints(&wall), [("Box/Box 3".to_string(), 4), ("Box 2/Box 3".to_string(), 4)]);
+    assert_eq!(wall.bodies[2].mass, Some(Rational::new(1, 500)));
+}
+
+#[test]
 fn each_voussoir_of_an_arch_rests_on_its_neighbours_alone() {
     let arch = assembly("arch_compas2.json");
     assert_eq!(fixed(&arch), [true, false, false, false, false, false, true]);
