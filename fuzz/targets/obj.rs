@@ -1,11 +1,15 @@
-//! A mesh in OBJ, with groups: read or refused, never a panic.
+//! A mesh in OBJ, with groups, and an assembly of them: read or refused, never a panic.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
-use stiction_files::{read_obj, read_obj_groups};
+use stiction_files::{Format, read_obj, read_obj_groups, read_scene};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(mesh) = read_obj(bytes) {
         assert!(mesh.triangles.iter().flatten().all(|&corner| (corner as usize) < mesh.vertices.len()));
     }
     let _ = read_obj_groups(bytes);
+    let text = String::from_utf8_lossy(bytes);
+    if let Err(faults) = read_scene(&text, Format::Obj, "assembly.obj") {
+        assert!(!faults.render("assembly.obj", &text, false).is_empty());
+    }
 });

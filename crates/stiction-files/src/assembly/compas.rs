@@ -1,7 +1,7 @@
 //! Assemblies of the COMPAS framework, as its packages write them in JSON.
 //!
 //! Since version 1 an object is `{ "dtype", "data" }` (earlier `"value"`): an assembly has a graph, each node of
-//! which has a `block`, a mesh.  Before, it was `{ "assembly": { "vertex" }, "blocks": { key: mesh } }`.  A mesh has
+//! which has a `block`, a mesh.  `to_json` of version 1 wrote what it holds without its type.  Before, it was `{ "assembly": { "vertex" }, "blocks": { key: mesh } }`.  A mesh has
 //! `vertex: { key: { x, y, z } }` and `face: { key: [vertex keys] }`; what equals a default may be left out.
 
 use super::Block;
@@ -12,14 +12,15 @@ use std::collections::HashMap;
 use stiction::shape::Point3;
 use stiction_proof::Rational;
 
-/// Whether a tree is an assembly: by its type, or by the two tables of the old form.
+/// Whether a tree is an assembly: by its type, by its graph, or by the two tables of the old form.
 pub(crate) fn is_assembly(root: &Node) -> bool {
     let at = At::root(root);
     let named = at.get("dtype").is_some_and(|dtype| match &dtype.node.kind {
         Kind::Text(text) => text.ends_with("Assembly"),
         _ => false,
     });
-    named || at.get("assembly").is_some() && at.get("blocks").is_some()
+    let has = |key: &str| at.get(key).is_some();
+    named || has("assembly") && has("blocks") || has("graph") && !has("stiction")
 }
 
 /// The blocks in the order of the file.
@@ -48,6 +49,12 @@ fn missing<T: Default>(at: &At<'_>, key: &str, found: &mut Findings<'_>) -> T {
     T::default()
 }
 
+/// The parts of an assembly of the core package are written without their shapes.
+fn without_mesh(node: &At<'_>, found: &mut Findings<'_>) {
+    let help = "parts are written without their shapes: make the assembly of blocks, with compas_assembly";
+    found.fault("compas", node, "`block` is missing: this node has no mesh", help);
+}
+
 fn node_blocks(graph: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
     let Some(nodes) = graph.get("node") else { return missing(graph, "node", found) };
     let defaults = graph.get("default_node_attributes").or_else(|| graph.get("dna"));
@@ -55,7 +62,7 @@ fn node_blocks(graph: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (key, node) in entries(&nodes) {
         match node.get("block") {
-            None => missing(&node, "block", found),
+            None => without_mesh(&node, found),
             Some(block) => {
                 let is_support = flag(&node, "is_support").unwrap_or(supported);
                 blocks.extend(inside(&block, |mesh| block_of(key, mesh, is_support, found)));
