@@ -44,7 +44,7 @@ fn installed() -> Result<PathBuf, String> {
     Ok(fuzzer)
 }
 
-/// Copies the project's own files of these endings to begin with; of a file of cases each scene.
+/// Copies the project's own files of these endings to begin with.
 fn seeds(endings: &[&str], folder: &Path) -> Result<(), String> {
     for from in ["examples", "examples/meshes", "corpus/cases", "crates/stiction-files/tests/assemblies"] {
         let Ok(entries) = fs::read_dir(root().join(from)) else { continue };
