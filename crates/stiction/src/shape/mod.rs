@@ -2,6 +2,7 @@
 
 mod boundary;
 mod crossing;
+mod cuboid;
 mod mesh;
 mod mesh_nearest;
 mod mesh_validity;

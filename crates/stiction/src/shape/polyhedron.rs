@@ -1,5 +1,6 @@
 //! Solids with flat faces: their planes, their shells, and what lies inside them, all exact.
 
+use super::cuboid::Cuboid;
 use super::nearest::{crosses_ray, lies_on_segment};
 use super::outline::ring_edges;
 use super::solid::box_of;
@@ -79,7 +80,7 @@ impl Polyhedron {
     /// The same surface with neighbours in agreement, outer shells outward and the shells of cavities inward;
     /// unchanged where it is not closed or has only one side.
     pub fn oriented(self) -> Self {
-        if !self.is_indexed() {
+        if Cuboid::of(&self).is_some() || !self.is_indexed() {
             return self;
         }
         let Some(found) = surface::shells(self.faces.len(), &self.half_edges()) else { return self };

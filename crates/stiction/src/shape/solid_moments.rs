@@ -11,6 +11,7 @@
 //! all rational for a polyhedron.  A face that is not convex may be cut into a fan all the same: what the fan
 //! covers too much it takes away again.  About the centroid C loses V p̄ p̄ᵀ.
 
+use super::cuboid::Cuboid;
 use super::space::{Matrix3, determinant, difference, from_doubles, length_squared, scaled, sum};
 use super::{Mesh, Point3, Polyhedron, Solid};
 use std::array::from_fn;
@@ -58,6 +59,14 @@ impl Solid {
 impl Polyhedron {
     /// Volume, centroid and inertia, exact; `None` without volume.
     pub fn moments(&self) -> Option<SolidMoments> {
+        match Cuboid::of(self) {
+            Some(cuboid) => Some(cuboid.moments()),
+            None => self.moments_of_surface(),
+        }
+    }
+
+    /// The sums of equation (1) over the triangles of every face.
+    pub(super) fn moments_of_surface(&self) -> Option<SolidMoments> {
         let origin = (0..self.faces.len()).find_map(|face| self.corners(face).next())?;
         let mut sums = Sums::default();
         for face in 0..self.faces.len() {

@@ -1,6 +1,7 @@
 //! Is a solid a region of space?  Every fault at once, each with its place, measure and remedy.
 
 use super::crossing::crossings;
+use super::cuboid::Cuboid;
 use super::outline::ring_edges;
 use super::piercing::{Piercing, piercings};
 use super::polyhedron::Wall;
@@ -130,6 +131,11 @@ fn half_space_fault(normal: &Point3) -> Option<SolidFault> {
 impl Polyhedron {
     /// Everything that keeps it from being a region of space; empty for a good one.  Exact.
     pub fn faults(&self) -> Vec<SolidFault> {
+        if Cuboid::of(self).is_some() { Vec::new() } else { self.faults_of_surface() }
+    }
+
+    /// The same without knowing that a box is good.
+    pub(super) fn faults_of_surface(&self) -> Vec<SolidFault> {
         if self.faces.is_empty() {
             let help = "a polyhedron has at least 4 faces";
             return vec![SolidFault::new(
