@@ -1,7 +1,7 @@
 //! Reading a scene, asking, printing.
 
 use crate::args::{Ask, Expected};
-use crate::outcome::{ANSWERED, BAD_INPUT, Outcome, UNEXPECTED};
+use crate::outcome::{ANSWERED, BAD_INPUT, Out, Outcome, Printed, UNEXPECTED};
 use crate::picture;
 use std::path::{Path, PathBuf};
 use stiction_files::{
@@ -25,7 +25,7 @@ pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
     let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
     let options = Options { length: asked.length.clone() };
     let outcome = match answer(&read.scene, &name, question, &options) {
-        Ok(report) => answered(&read, &report, asked),
+        Ok(report) => answered(read, report, asked),
         Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
@@ -43,7 +43,7 @@ fn refused(unread: &UnreadFile, asked: &Ask, color: bool) -> Outcome {
 }
 
 fn json_faults(faults: &serde_json::Value) -> Outcome {
-    Outcome { out: format!("{faults:#}\n"), status: BAD_INPUT, ..Outcome::default() }
+    Outcome { status: BAD_INPUT, ..Outcome::answered(format!("{faults:#}\n")) }
 }
 
 /// Warnings of the file, for people; the JSON has them in the report.
@@ -66,23 +66,23 @@ fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) ->
     refused(&UnreadFile { faults, text }, asked, color)
 }
 
-fn answered(read: &ReadScene, report: &Report, asked: &Ask) -> Outcome {
-    let drawn = match picture_file(report, asked) {
-        Some(file) => match picture::write(&file, &[(&read.scene, report)], "", asked.theme) {
-            Ok(()) => Some(file),
-            Err(why) => return why,
-        },
-        None => None,
-    };
+fn answered(read: ReadScene, report: Report, asked: &Ask) -> Outcome {
+    let status = status(&report, asked);
+    let drawn = picture_file(&report, asked);
+    if let Some(file) = &drawn
+        && let Err(why) = picture::write(file, &[(&read.scene, &report)], "", asked.theme)
+    {
+        return why;
+    }
+    let ReadScene { scene, warnings, .. } = read;
+    // The program is about to end: a large scene is not taken apart first.
+    std::mem::forget(scene);
     let out = if asked.json {
-        let mut json = report.to_json();
-        json["scene_warnings"] = serde_json::to_value(&read.warnings).unwrap_or_default();
-        format!("{json:#}\n")
+        Out::Json(Box::new(Printed { report, scene_warnings: warnings }))
     } else {
-        let drawn = drawn.map(|file| format!("picture: {}\n", file.display())).unwrap_or_default();
-        format!("{report}{drawn}")
+        Out::Report(Box::new(report), drawn)
     };
-    Outcome { out, status: status(report, asked), ..Outcome::default() }
+    Outcome { out, status, ..Outcome::default() }
 }
 
 /// A picture that could not be written in any case, said before anything is computed.

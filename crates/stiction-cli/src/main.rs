@@ -15,9 +15,9 @@ mod verify;
 use args::{Args, Command};
 use clap::Parser;
 use outcome::Outcome;
-use std::process::ExitCode;
+use std::io::{BufWriter, Write};
 
-fn main() -> ExitCode {
+fn main() {
     let args = Args::parse();
     args.color.choice().write_global();
     let color = args.color.is_on();
@@ -32,14 +32,15 @@ fn main() -> ExitCode {
         Command::Examples(examples) => examples::examples(&examples),
         Command::Completions { shell } => setup::completions(shell),
     };
-    finish(outcome)
+    finish(&outcome)
 }
 
 /// Prints what there is to print and leaves with its status.
-fn finish(outcome: Outcome) -> ExitCode {
-    use std::io::Write;
+fn finish(outcome: &Outcome) -> ! {
     // A reader that closes the pipe early (`| head`) is no failure of ours.
-    let _ = anstream::stdout().write_all(outcome.out.as_bytes());
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let _ = outcome.out.write(&mut out).and_then(|()| out.flush());
     let _ = anstream::stderr().write_all(outcome.err.as_bytes());
-    ExitCode::from(outcome.status)
+    // Without taking a large report apart first.
+    std::process::exit(outcome.status.into())
 }

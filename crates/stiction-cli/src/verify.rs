@@ -20,7 +20,7 @@ pub fn verify(asked: &Verify, color: bool) -> Outcome {
     };
     let found = verify_report(&report);
     let out = if asked.json { format!("{:#}\n", found.to_json()) } else { spoken(&found) };
-    Outcome { out, status: if found.holds() { ANSWERED } else { FAILED }, ..Outcome::default() }
+    Outcome { status: if found.holds() { ANSWERED } else { FAILED }, ..Outcome::answered(out) }
 }
 
 fn spoken(found: &Verification) -> String {

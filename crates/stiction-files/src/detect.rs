@@ -11,7 +11,7 @@ use crate::world::World;
 use std::collections::HashSet;
 use std::ops::Range;
 use stiction::detect::{Detectable, Detected, Finding, PairFriction, Settings, detect, merge};
-use stiction::scene::Scene;
+use stiction::scene::{Contact, Scene};
 
 /// Finds the contacts of a scene that has no faults so far, beside those that it lists.
 pub(crate) fn read<S: World + Detectable>(at: &At<'_>, scene: &mut Scene<S>, found: &mut Findings<'_>) {
@@ -43,9 +43,23 @@ pub(crate) fn find<S: World + Detectable>(
     warn(section, scene, &merged, found);
     scene.contacts = merged.contacts;
     scene.rounded.extend(merged.rounded);
-    for contact in &mut scene.contacts[listed..] {
-        contact.normal = scaled_to_one::<S>(&contact.normal);
-        contact.tangents = S::tangents(None, &contact.normal, found);
+    direct(&mut scene.contacts[listed..], found);
+}
+
+/// Gives contacts normals with their largest component ±1, and the usual tangents.  The points of a patch have one
+/// normal and stand together, so that most take those of the contact before.
+fn direct<S: World>(contacts: &mut [Contact<S>], found: &mut Findings<'_>) {
+    let mut last: Option<(S::Vector, S::Vector, Vec<S::Vector>)> = None;
+    for contact in contacts {
+        let (_, normal, tangents) = match last.take().filter(|(found, ..)| *found == contact.normal) {
+            Some(same) => last.insert(same),
+            None => {
+                let normal = scaled_to_one::<S>(&contact.normal);
+                let tangents = S::tangents(None, &normal, found);
+                last.insert((contact.normal.clone(), normal, tangents))
+            }
+        };
+        (contact.normal, contact.tangents) = (normal.clone(), tangents.clone());
     }
 }
 

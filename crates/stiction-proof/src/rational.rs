@@ -96,7 +96,35 @@ impl Rational {
 
     /// The nearest double.
     pub fn to_f64(&self) -> f64 {
-        self.0.to_f64().value()
+        match self.small_parts() {
+            // Both are doubles, and a quotient of doubles is rounded once, to the nearest.
+            Some((numerator, denominator)) if numerator.unsigned_abs() <= WHOLE && denominator <= WHOLE => {
+                numerator as f64 / denominator as f64
+            }
+            _ => self.0.to_f64().value(),
+        }
+    }
+
+    /// Numerator and denominator, where each is one word: most numbers that people write.
+    fn small_parts(&self) -> Option<(i64, u64)> {
+        Some((i64::try_from(self.numerator()).ok()?, u64::try_from(self.denominator()).ok()?))
+    }
+
+    /// The text form written into a buffer, where numerator and denominator are one word each.
+    fn small_text<'b>(&self, buffer: &'b mut [u8; SMALL_TEXT]) -> Option<&'b str> {
+        let (numerator, denominator) = self.small_parts()?;
+        let mut start = SMALL_TEXT;
+        if denominator != 1 {
+            start = digits_before(start, denominator, buffer);
+            start -= 1;
+            buffer[start] = b'/';
+        }
+        start = digits_before(start, numerator.unsigned_abs(), buffer);
+        if numerator < 0 {
+            start -= 1;
+            buffer[start] = b'-';
+        }
+        std::str::from_utf8(&buffer[start..]).ok()
     }
 
     /// Whether this is zero.
@@ -177,6 +205,25 @@ impl Rational {
     }
 }
 
+/// Up to this every integer is a double.
+const WHOLE: u64 = 1 << 53;
+
+/// Bytes of a sign, a bar and two numbers of at most 20 digits.
+const SMALL_TEXT: usize = 42;
+
+/// Writes a number in decimal so that it ends before `end`; where it begins.
+fn digits_before(end: usize, mut number: u64, buffer: &mut [u8; SMALL_TEXT]) -> usize {
+    let mut start = end;
+    loop {
+        start -= 1;
+        buffer[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return start;
+        }
+    }
+}
+
 /// Reads `[+-]digits[.digits][(e|E)[+-]digits]`, with underscores between digits as TOML allows.
 fn parse_decimal(text: &str) -> Result<Rational, ParseRationalError> {
     let (mantissa, exponent) = match text.find(['e', 'E']) {
@@ -231,7 +278,11 @@ impl FromStr for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        let padded = f.width().is_some() || f.precision().is_some() || f.sign_plus() || f.alternate();
+        match self.small_text(&mut [0; SMALL_TEXT]) {
+            Some(text) if !padded => f.write_str(text),
+            _ => self.0.fmt(f),
+        }
     }
 }
 
@@ -256,7 +307,10 @@ impl From<IBig> for Rational {
 /// In reports a rational is the string `"p/q"` or `"p"`.
 impl Serialize for Rational {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self.small_text(&mut [0; SMALL_TEXT]) {
+            Some(text) => serializer.serialize_str(text),
+            None => serializer.collect_str(self),
+        }
     }
 }
 
@@ -386,6 +440,21 @@ mod tests {
         assert_eq!(Rational::from_f64(f64::NAN), None);
         assert_eq!(Rational::from_f64(f64::INFINITY), None);
         assert_eq!(Rational::from_f64(5e-324).unwrap().to_f64(), 5e-324);
+    }
+
+    #[test]
+    fn a_small_number_has_the_text_and_the_double_of_a_large_one() {
+        let ends = [0, 1, -1, 9, 10, -10, (1 << 53) - 1, -(1 << 53), (1 << 53) + 1, i64::MAX, i64::MIN];
+        let denominators = [1, 2, 3, 7, 10, 1000, (1 << 53) - 1, 1 << 53, (1 << 53) + 1, u64::MAX];
+        for (numerator, denominator) in ends.iter().flat_map(|n| denominators.map(|d| (*n, d))) {
+            let number = Rational::new(numerator, denominator);
+            assert_eq!(number.to_string(), number.0.to_string());
+            assert_eq!(number.to_f64().to_bits(), number.0.to_f64().value().to_bits(), "{number}");
+            assert_eq!(format!("{number:>60}|{number:+}"), format!("{0:>60}|{0:+}", number.0));
+            let json = serde_json::to_string(&number).unwrap();
+            assert_eq!(json, format!("\"{number}\""));
+            assert_eq!(serde_json::from_str::<Rational>(&json).unwrap(), number);
+        }
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use crate::answer::Found;
 use crate::report::Answered;
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::json;
 use std::fmt::{self, Write};
-use stiction::scene::{Contact, ContactModel, Curvature, Friction, Scene};
+use std::sync::Arc;
+use stiction::scene::{Contact, ContactModel, Curvature, Friction, Party, Scene};
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
@@ -15,23 +17,24 @@ pub struct ContactsAnswer {
     pub contacts: Vec<ListedContact>,
 }
 
-/// A contact of the plane or of space, as it is written in a scene file.
+/// A contact of the plane or of space, as it is written in a scene file.  What the points of a patch have in
+/// common they share.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedContact {
     /// Unique name.
     pub id: String,
     /// Name of the body the normal points into.
-    pub on: String,
+    pub on: Arc<str>,
     /// Name of the other one.
-    pub against: String,
+    pub against: Arc<str>,
     /// Where, in world coordinates.
     pub point: Vec<Rational>,
     /// Direction into `on`.
-    pub normal: Vec<Rational>,
+    pub normal: Arc<[Rational]>,
     /// Directions across the normal; none in the plane.
-    pub tangents: Vec<Vec<Rational>>,
+    pub tangents: Arc<[Vec<Rational>]>,
     /// Coulomb's coefficients.
-    pub friction: Friction,
+    pub friction: Arc<Friction>,
     /// Distance still to go.
     pub gap: Rational,
     /// Kinematic model.
@@ -47,16 +50,29 @@ pub struct ListedContact {
 }
 
 impl ListedContact {
-    fn new<S: Geometry>(contact: &Contact<S>, scene: &Scene<S>) -> Self {
-        let name = |party| scene.party_name(party).to_owned();
+    /// The contact as it is listed after another one.
+    fn new<S: Geometry>(contact: &Contact<S>, scene: &Scene<S>, last: Option<&Self>) -> Self {
+        let name = |party: Party, last: Option<&Arc<str>>| {
+            let name = scene.party_name(party);
+            last.filter(|last| ***last == *name).cloned().unwrap_or_else(|| name.into())
+        };
+        let normal = contact.normal.as_ref();
+        let alike = last.filter(|last| *last.normal == *normal);
+        let same_tangents = |last: &&Self| {
+            last.tangents.len() == contact.tangents.len()
+                && last.tangents.iter().zip(&contact.tangents).all(|(one, other)| *one == other.as_ref())
+        };
+        let tangents = || contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect();
+        let same_friction = last.filter(|last| *last.friction == contact.friction);
         Self {
             id: contact.id.clone(),
-            on: name(contact.on),
-            against: name(contact.against),
+            on: name(contact.on, last.map(|last| &last.on)),
+            against: name(contact.against, last.map(|last| &last.against)),
             point: contact.point.as_ref().to_vec(),
-            normal: contact.normal.as_ref().to_vec(),
-            tangents: contact.tangents.iter().map(|tangent| tangent.as_ref().to_vec()).collect(),
-            friction: contact.friction.clone(),
+            normal: alike.map_or_else(|| normal.into(), |last| last.normal.clone()),
+            tangents: alike.filter(same_tangents).map_or_else(tangents, |last| last.tangents.clone()),
+            friction: same_friction
+                .map_or_else(|| Arc::new(contact.friction.clone()), |last| last.friction.clone()),
             gap: contact.gap.clone(),
             model: contact.model,
             soft: contact.soft.clone(),
@@ -65,29 +81,6 @@ impl ListedContact {
             curvature: contact.curvature.clone(),
         }
     }
-
-    /// The entries beside bodies, place and friction that differ from their defaults.
-    fn extras<T>(&self, number: impl Fn(&Rational) -> T, write: Writers<T>) -> Vec<(&'static str, T)> {
-        let mut extras = Vec::new();
-        if !self.gap.is_zero() {
-            extras.push(("gap", number(&self.gap)));
-        }
-        if let Some(word) = model_word(self.model) {
-            extras.push(("model", (write.word)(word)));
-        }
-        extras.extend(self.soft.as_ref().map(|soft| ("soft", number(soft))));
-        extras.extend(self.limit.as_ref().map(|limit| ("limit", number(limit))));
-        extras.extend(self.force.as_ref().map(|force| ("force", (write.list)(force))));
-        extras.extend(self.curvature.as_ref().map(|pair| ("curvature", (write.curvature)(pair))));
-        extras
-    }
-}
-
-/// How the values of the file are written: as JSON or as TOML.
-struct Writers<T> {
-    word: fn(&str) -> T,
-    list: fn(&[Rational]) -> T,
-    curvature: fn(&[Curvature; 2]) -> T,
 }
 
 fn model_word(model: ContactModel) -> Option<&'static str> {
@@ -99,7 +92,10 @@ fn model_word(model: ContactModel) -> Option<&'static str> {
 }
 
 pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
-    let contacts = scene.contacts.iter().map(|contact| ListedContact::new(contact, scene)).collect();
+    let mut contacts: Vec<ListedContact> = Vec::with_capacity(scene.contacts.len());
+    for contact in &scene.contacts {
+        contacts.push(ListedContact::new(contact, scene, contacts.last()));
+    }
     Found {
         answered: Answered::Contacts(ContactsAnswer { contacts }),
         rounded: scene.rounded.clone(),
@@ -107,114 +103,234 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
     }
 }
 
-/// The contacts as entries of a scene file, numbers as doubles, and their exact values.
-pub(crate) fn to_json(answer: &ContactsAnswer) -> Value {
-    let entries: Vec<Value> = answer.contacts.iter().map(json_entry).collect();
-    let exact: Vec<Value> = answer.contacts.iter().map(exactly).collect();
-    json!({ "contacts": entries, "exact": { "contacts": exact } })
+/// The keys of the answer: the entries of a scene file, numbers as doubles, and their exact values.  They are
+/// written one after another, since there may be a hundred thousand of them.
+impl Serialize for ContactsAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut keys = serializer.serialize_map(Some(2))?;
+        keys.serialize_entry("contacts", &List(&self.contacts, InDoubles))?;
+        keys.serialize_entry("exact", &ExactKeys(self))?;
+        keys.end()
+    }
 }
 
-fn doubles(values: &[Rational]) -> Value {
-    values.iter().map(|value| json!(value.to_f64())).collect()
+struct ExactKeys<'a>(&'a ContactsAnswer);
+
+impl Serialize for ExactKeys<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut keys = serializer.serialize_map(Some(1))?;
+        keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly))?;
+        keys.end()
+    }
 }
 
-fn json_entry(contact: &ListedContact) -> Value {
-    let friction = &contact.friction;
-    let mut entry = json!({
-        "id": contact.id, "on": contact.on, "against": contact.against,
-        "point": doubles(&contact.point), "normal": doubles(&contact.normal),
-        "friction": if friction.at_rest == friction.sliding {
-            json!(friction.at_rest.to_f64())
+/// A list whose elements are written in a way of their own.
+struct List<'a, T, W>(&'a [T], W);
+
+impl<'a, T, W: Fn(&'a T) -> E, E: Serialize> Serialize for List<'a, T, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(&self.1))
+    }
+}
+
+/// Numbers as doubles.
+struct Doubles<'a>(&'a Vec<Rational>);
+
+impl Serialize for Doubles<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        doubles(self.0).serialize(serializer)
+    }
+}
+
+fn doubles(values: &[Rational]) -> List<'_, Rational, fn(&Rational) -> f64> {
+    List(values, Rational::to_f64)
+}
+
+/// A contact as it stands in a scene file.
+struct InDoubles<'a>(&'a ListedContact);
+
+impl Serialize for InDoubles<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let contact = self.0;
+        let mut entry = serializer.serialize_map(None)?;
+        entry.serialize_entry("id", &contact.id)?;
+        entry.serialize_entry("on", &*contact.on)?;
+        entry.serialize_entry("against", &*contact.against)?;
+        entry.serialize_entry("point", &doubles(&contact.point))?;
+        entry.serialize_entry("normal", &doubles(&contact.normal))?;
+        let Friction { at_rest, sliding } = &*contact.friction;
+        if at_rest == sliding {
+            entry.serialize_entry("friction", &at_rest.to_f64())?;
         } else {
-            json!({ "static": friction.at_rest.to_f64(), "kinetic": friction.sliding.to_f64() })
-        },
-    });
-    if !contact.tangents.is_empty() {
-        entry["tangents"] = contact.tangents.iter().map(|tangent| doubles(tangent)).collect();
+            let both = json!({ "static": at_rest.to_f64(), "kinetic": sliding.to_f64() });
+            entry.serialize_entry("friction", &both)?;
+        }
+        if !contact.tangents.is_empty() {
+            entry.serialize_entry("tangents", &List(&contact.tangents, Doubles))?;
+        }
+        if !contact.gap.is_zero() {
+            entry.serialize_entry("gap", &contact.gap.to_f64())?;
+        }
+        if let Some(word) = model_word(contact.model) {
+            entry.serialize_entry("model", word)?;
+        }
+        if let Some(soft) = &contact.soft {
+            entry.serialize_entry("soft", &soft.to_f64())?;
+        }
+        if let Some(limit) = &contact.limit {
+            entry.serialize_entry("limit", &limit.to_f64())?;
+        }
+        if let Some(force) = &contact.force {
+            entry.serialize_entry("force", &doubles(force))?;
+        }
+        if let Some([on, against]) = &contact.curvature {
+            let one = |curvature: &Curvature| match curvature {
+                Curvature::Finite(value) => json!(value.to_f64()),
+                Curvature::Vertex => json!("inf"),
+            };
+            entry.serialize_entry("curvature", &json!({ "on": one(on), "against": one(against) }))?;
+        }
+        entry.end()
     }
-    let curvature = |[on, against]: &[Curvature; 2]| {
-        let one = |curvature: &Curvature| match curvature {
-            Curvature::Finite(value) => json!(value.to_f64()),
-            Curvature::Vertex => json!("inf"),
-        };
-        json!({ "on": one(on), "against": one(against) })
-    };
-    let writers = Writers { word: |word| json!(word), list: doubles, curvature };
-    for (key, value) in contact.extras(|value| json!(value.to_f64()), writers) {
-        entry[key] = value;
-    }
-    entry
 }
 
-fn exactly(contact: &ListedContact) -> Value {
-    let friction = json!({ "static": contact.friction.at_rest, "kinetic": contact.friction.sliding });
-    let mut exact = json!({
-        "point": contact.point, "normal": contact.normal, "friction": friction,
-        "gap": contact.gap, "limit": contact.limit, "force": contact.force,
-    });
-    if !contact.tangents.is_empty() {
-        exact["tangents"] = json!(contact.tangents);
+/// The exact values of a contact.
+struct Exactly<'a>(&'a ListedContact);
+
+impl Serialize for Exactly<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let contact = self.0;
+        let mut exact = serializer.serialize_map(None)?;
+        exact.serialize_entry("point", &contact.point)?;
+        exact.serialize_entry("normal", &*contact.normal)?;
+        exact.serialize_entry("friction", &ExactFriction(&contact.friction))?;
+        exact.serialize_entry("gap", &contact.gap)?;
+        exact.serialize_entry("limit", &contact.limit)?;
+        exact.serialize_entry("force", &contact.force)?;
+        if !contact.tangents.is_empty() {
+            exact.serialize_entry("tangents", &*contact.tangents)?;
+        }
+        exact.end()
     }
-    exact
+}
+
+struct ExactFriction<'a>(&'a Friction);
+
+impl Serialize for ExactFriction<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut both = serializer.serialize_map(Some(2))?;
+        both.serialize_entry("static", &self.0.at_rest)?;
+        both.serialize_entry("kinetic", &self.0.sliding)?;
+        both.end()
+    }
 }
 
 /// The contacts as TOML to be pasted into a scene, where they read back as themselves.
 impl fmt::Display for ContactsAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.contacts.iter().try_for_each(|contact| writeln!(f, "{}", toml_entry(contact)))
+        // One buffer for all.
+        let mut text = String::new();
+        for contact in &self.contacts {
+            text.clear();
+            push_entry(&mut text, contact);
+            f.write_str(&text)?;
+        }
+        Ok(())
     }
 }
 
-fn toml_entry(contact: &ListedContact) -> String {
-    let mut text = String::from("[[contacts]]\n");
-    let mut line = |key: &str, value: String| {
-        let _ = writeln!(text, "{key} = {value}");
-    };
-    line("id", toml_text(&contact.id));
-    line("on", toml_text(&contact.on));
-    line("against", toml_text(&contact.against));
-    line("point", toml_list(&contact.point));
-    line("normal", toml_list(&contact.normal));
+fn push_entry(text: &mut String, contact: &ListedContact) {
+    text.push_str("[[contacts]]\nid = ");
+    push_text(text, &contact.id);
+    text.push_str("\non = ");
+    push_text(text, &contact.on);
+    text.push_str("\nagainst = ");
+    push_text(text, &contact.against);
+    text.push_str("\npoint = ");
+    push_list(text, &contact.point, push_number);
+    text.push_str("\nnormal = ");
+    push_list(text, &contact.normal, push_number);
     if !contact.tangents.is_empty() {
-        let tangents: Vec<String> = contact.tangents.iter().map(|tangent| toml_list(tangent)).collect();
-        line("tangents", format!("[{}]", tangents.join(", ")));
+        text.push_str("\ntangents = ");
+        push_list(text, &contact.tangents, |text, tangent| push_list(text, tangent, push_number));
     }
-    line("friction", toml_friction(&contact.friction));
-    let writers = Writers { word: toml_text, list: toml_list, curvature: toml_curvature };
-    for (key, value) in contact.extras(toml_number, writers) {
-        line(key, value);
+    text.push_str("\nfriction = ");
+    push_friction(text, &contact.friction);
+    if !contact.gap.is_zero() {
+        text.push_str("\ngap = ");
+        push_number(text, &contact.gap);
     }
-    text
+    if let Some(word) = model_word(contact.model) {
+        text.push_str("\nmodel = ");
+        push_text(text, word);
+    }
+    if let Some(soft) = &contact.soft {
+        text.push_str("\nsoft = ");
+        push_number(text, soft);
+    }
+    if let Some(limit) = &contact.limit {
+        text.push_str("\nlimit = ");
+        push_number(text, limit);
+    }
+    if let Some(force) = &contact.force {
+        text.push_str("\nforce = ");
+        push_list(text, force, push_number);
+    }
+    if let Some([on, against]) = &contact.curvature {
+        text.push_str("\ncurvature = { on = ");
+        push_curvature(text, on);
+        text.push_str(", against = ");
+        push_curvature(text, against);
+        text.push_str(" }");
+    }
+    text.push_str("\n\n");
 }
 
-fn toml_friction(friction: &Friction) -> String {
-    let (at_rest, sliding) = (toml_number(&friction.at_rest), toml_number(&friction.sliding));
+fn push_friction(text: &mut String, friction: &Friction) {
     if friction.at_rest == friction.sliding {
-        at_rest
-    } else {
-        format!("{{ static = {at_rest}, kinetic = {sliding} }}")
+        return push_number(text, &friction.at_rest);
     }
+    text.push_str("{ static = ");
+    push_number(text, &friction.at_rest);
+    text.push_str(", kinetic = ");
+    push_number(text, &friction.sliding);
+    text.push_str(" }");
 }
 
-fn toml_curvature([on, against]: &[Curvature; 2]) -> String {
-    let one = |curvature: &Curvature| match curvature {
-        Curvature::Finite(value) => toml_number(value),
-        Curvature::Vertex => "\"inf\"".into(),
-    };
-    format!("{{ on = {}, against = {} }}", one(on), one(against))
+fn push_curvature(text: &mut String, curvature: &Curvature) {
+    match curvature {
+        Curvature::Finite(value) => push_number(text, value),
+        Curvature::Vertex => text.push_str("\"inf\""),
+    }
 }
 
 /// A string; the escapes of JSON are those of TOML too.
-fn toml_text(text: &str) -> String {
-    json!(text).to_string()
+fn push_text(text: &mut String, value: &str) {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if value.bytes().all(is_plain) {
+        text.extend(["\"", value, "\""]);
+    } else {
+        text.push_str(&json!(value).to_string());
+    }
 }
 
 /// A number that reads back as itself: an integer, or a fraction in a string.
-fn toml_number(value: &Rational) -> String {
-    let text = value.to_string();
-    if text.contains('/') || text.len() > 15 { format!("{text:?}") } else { text }
+fn push_number(text: &mut String, value: &Rational) {
+    let start = text.len();
+    let _ = write!(text, "{value}");
+    if text[start..].contains('/') || text.len() - start > 15 {
+        text.insert(start, '"');
+        text.push('"');
+    }
 }
 
-fn toml_list(entries: &[Rational]) -> String {
-    format!("[{}]", entries.iter().map(toml_number).collect::<Vec<_>>().join(", "))
+fn push_list<T>(text: &mut String, entries: &[T], push: impl Fn(&mut String, &T)) {
+    text.push('[');
+    for (index, entry) in entries.iter().enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        push(text, entry);
+    }
+    text.push(']');
 }

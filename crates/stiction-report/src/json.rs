@@ -3,36 +3,93 @@
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::LeastFriction;
 use stiction::ask::stand::LeastFactor;
 use stiction::scene::Rounding;
-use stiction_proof::{PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
+
+/// A report with the keys of its question.
+#[derive(Serialize)]
+struct Written<'r, K: Serialize> {
+    stiction: &'static str,
+    question: &'static str,
+    scene: WrittenScene<'r>,
+    #[serde(flatten)]
+    keys: K,
+    rounded: Vec<WrittenRounding<'r>>,
+    warnings: &'r [String],
+}
+
+#[derive(Serialize)]
+struct WrittenScene<'r> {
+    name: &'r str,
+    title: Option<&'r str>,
+    sha256: Option<&'r str>,
+}
+
+#[derive(Serialize)]
+struct WrittenRounding<'r> {
+    path: &'r str,
+    why: &'r str,
+}
+
+impl<'r> WrittenRounding<'r> {
+    fn new(rounding: &'r Rounding) -> Self {
+        Self { path: &rounding.path, why: &rounding.why }
+    }
+}
+
+/// The keys of `check`.
+#[derive(Serialize)]
+struct Checked<'r> {
+    verdict: Option<Answer>,
+    answers: &'r [Report],
+}
 
 impl Report {
     /// The report as one JSON object.
     pub fn to_json(&self) -> Value {
-        let mut report = json!({
-            "stiction": env!("CARGO_PKG_VERSION"),
-            "question": self.question.word(),
-            "scene": { "name": self.scene.name, "title": self.title, "sha256": self.scene.sha256 },
-        });
+        let length = &self.options.length;
         let keys = match &self.answered {
-            Answered::Check(reports) => {
-                let verdict = self.verdict();
-                json!({ "verdict": verdict, "answers": reports.iter().map(Self::to_json).collect::<Vec<_>>() })
+            Answered::Check(_) | Answered::Contacts(_) => {
+                return serde_json::to_value(self).unwrap_or_default();
             }
-            Answered::Contacts(answer) => crate::contacts::to_json(answer),
-            Answered::Closure(answer) => closure(answer, &self.options.length),
-            Answered::Stand(answer) => stand(answer, &self.options.length),
+            Answered::Closure(answer) => closure(answer, length),
+            Answered::Stand(answer) => stand(answer, length),
         };
-        merge(&mut report, keys);
-        let rounded: Vec<Value> = self.rounded.iter().map(rounding).collect();
-        merge(&mut report, json!({ "rounded": rounded, "warnings": self.warnings }));
-        if matches!(self.answered, Answered::Closure(_) | Answered::Stand(_)) {
-            explain(&mut report);
-        }
+        let mut report = serde_json::to_value(self.with(keys)).unwrap_or_default();
+        explain(&mut report);
         report
+    }
+
+    fn with<K: Serialize>(&self, keys: K) -> Written<'_, K> {
+        Written {
+            stiction: env!("CARGO_PKG_VERSION"),
+            question: self.question.word(),
+            scene: WrittenScene {
+                name: &self.scene.name,
+                title: self.title.as_deref(),
+                sha256: self.scene.sha256.as_deref(),
+            },
+            keys,
+            rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
+            warnings: &self.warnings,
+        }
+    }
+}
+
+/// The same JSON as [`Report::to_json`]; long lists of contacts are written as they are walked.
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.answered {
+            Answered::Check(answers) => {
+                self.with(Checked { verdict: self.verdict(), answers }).serialize(serializer)
+            }
+            Answered::Contacts(answer) => self.with(answer).serialize(serializer),
+            Answered::Closure(_) | Answered::Stand(_) => self.to_json().serialize(serializer),
+        }
     }
 }
 
@@ -85,16 +142,6 @@ fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
     }
 }
 
-fn merge(target: &mut Value, more: Value) {
-    if let (Value::Object(target), Value::Object(more)) = (target, more) {
-        target.extend(more);
-    }
-}
-
-fn rounding(rounding: &Rounding) -> Value {
-    json!({ "path": rounding.path, "why": rounding.why })
-}
-
 fn double(value: &Rational) -> Value {
     json!(value.to_f64())
 }
@@ -127,7 +174,7 @@ fn claim(claim: &Claim) -> Value {
 }
 
 fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
-    let closed = answer.force.verdict == stiction_proof::Answer::Yes;
+    let closed = answer.force.verdict == Answer::Yes;
     let mut form = claim(&answer.form);
     form["order"] =
         if matches!(answer.form.proof.proof(), Proof::Closed { .. }) { json!(1) } else { Value::Null };

@@ -8,7 +8,7 @@ mod obj;
 use crate::detect::{self, Section};
 use crate::findings::{Findings, shortened};
 use crate::node::Node;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use stiction::detect::Settings;
 use stiction::scene::{Body, Friction, GROUND, Role, Scene};
@@ -120,7 +120,7 @@ fn solid(block: &Block, found: &mut Findings<'_>) -> Option<Solid> {
 
 /// Vertices at one place become one.
 fn welded(vertices: &[Point3], faces: &[Vec<usize>]) -> (Vec<Point3>, Vec<Vec<usize>>) {
-    let mut known: BTreeMap<&Point3, usize> = BTreeMap::new();
+    let mut known: HashMap<&Point3, usize> = HashMap::new();
     let mut kept = Vec::new();
     let index: Vec<usize> = vertices
         .iter()

@@ -3,7 +3,7 @@
 use super::Detected;
 use crate::scene::{Contact, Party, Rounding};
 use crate::screw::Space;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use stiction_proof::Rational;
 
 /// The listed contacts, then the detected ones that they do not replace.
@@ -11,8 +11,18 @@ use stiction_proof::Rational;
 /// A listed contact replaces every detected one of the same two bodies within the tolerance of its point: the
 /// others of the pair stay, and all keep their ids.
 pub fn merge<S: Space>(listed: Vec<Contact<S>>, detected: Detected<S>) -> Detected<S> {
+    if listed.is_empty() {
+        return detected;
+    }
     let reach = detected.tolerance.to_f64();
-    let replaced = |found: &Contact<S>| listed.iter().any(|own| same_place(own, found, reach));
+    let mut of_pair: HashMap<[Party; 2], Vec<&Contact<S>>> = HashMap::new();
+    for own in &listed {
+        of_pair.entry(pair(own)).or_default().push(own);
+    }
+    let replaced = |found: &Contact<S>| {
+        let near = |own: &&Contact<S>| distance(own.point.as_ref(), found.point.as_ref()) <= reach;
+        of_pair.get(&pair(found)).is_some_and(|own| own.iter().any(near))
+    };
     let (gone, kept): (Vec<_>, Vec<_>) = detected.contacts.into_iter().partition(replaced);
     let gone: HashSet<&str> = gone.iter().map(|contact| contact.id.as_str()).collect();
     let rounded = detected.rounded.into_iter().filter(|rounding| !gone.contains(id_of(rounding))).collect();
@@ -24,10 +34,6 @@ pub fn merge<S: Space>(listed: Vec<Contact<S>>, detected: Detected<S>) -> Detect
 fn id_of(rounding: &Rounding) -> &str {
     let path = rounding.path.strip_prefix("contacts.").unwrap_or(&rounding.path);
     path.rsplit_once('.').map_or(path, |(id, _)| id)
-}
-
-fn same_place<S: Space>(a: &Contact<S>, b: &Contact<S>, reach: f64) -> bool {
-    pair(a) == pair(b) && distance(a.point.as_ref(), b.point.as_ref()) <= reach
 }
 
 /// The two bodies, whichever is called `on`.

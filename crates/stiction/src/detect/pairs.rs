@@ -137,12 +137,15 @@ fn name<S: Compared>(
     let note = |(finding, place)| Note { between: [on, against], finding, place };
     found.notes.extend(pair.findings.into_iter().map(note));
     let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
-    let (touches, lost): (Vec<_>, Vec<_>) = pair.touches.into_iter().partition(has_normal);
-    // Concentric rounds within a tolerance as large as they are.
-    let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
-    found.notes.extend(lost.first().map(|_| note((finding, Vec::new()))));
-    for (index, touch) in touches.into_iter().enumerate() {
-        let id = format!("{}/{}.{}", scene.party_name(on), scene.party_name(against), index + 1);
+    if !pair.touches.iter().all(has_normal) {
+        // Concentric rounds within a tolerance as large as they are.
+        let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
+        found.notes.push(note((finding, Vec::new())));
+    }
+    let friction = settings.friction_between(on, against);
+    let names = [on, against].map(|party| scene.party_name(party));
+    for (index, touch) in pair.touches.into_iter().filter(has_normal).enumerate() {
+        let id = format!("{}/{}.{}", names[0], names[1], index + 1);
         let rounding = |part: &&str| Rounding {
             path: format!("contacts.{id}.{part}"),
             why: "found in doubles from the shapes".into(),
@@ -154,7 +157,7 @@ fn name<S: Compared>(
             against,
             point: touch.point,
             normal: touch.normal,
-            friction: settings.friction_between(on, against).clone(),
+            friction: friction.clone(),
             gap: Rational::zero(),
             model: ContactModel::Frictionless,
             soft: None,
