@@ -8,10 +8,11 @@ use crate::node::At;
 use crate::number::{known_keys, list, note_length, positive, required};
 use crate::placement::{Stage, scaled_to_one};
 use crate::world::World;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use stiction::detect::{Detectable, Detected, Finding, PairFriction, Settings, detect, merge};
 use stiction::scene::{Contact, Scene};
+use stiction_proof::Rational;
 
 /// Finds the contacts of a scene that has no faults so far, beside those that it lists.
 pub(crate) fn read<S: World + Detectable>(at: &At<'_>, scene: &mut Scene<S>, found: &mut Findings<'_>) {
@@ -46,19 +47,32 @@ pub(crate) fn find<S: World + Detectable>(
     direct(&mut scene.contacts[listed..], found);
 }
 
-/// Gives contacts normals with their largest component ±1, and the usual tangents.  The points of a patch have one
-/// normal and stand together, so that most take those of the contact before.
+/// What follows from the normal of a detected contact.
+struct Directions<S: World> {
+    /// As it was found.
+    found: S::Vector,
+    /// The same, its largest component ±1.
+    normal: S::Vector,
+    tangents: Vec<S::Vector>,
+}
+
+/// Gives contacts normals with their largest component ±1, and the usual tangents.  Many have one normal: each is
+/// worked out once.
 fn direct<S: World>(contacts: &mut [Contact<S>], found: &mut Findings<'_>) {
-    let mut last: Option<(S::Vector, S::Vector, Vec<S::Vector>)> = None;
+    let mut known: HashMap<Vec<Rational>, usize> = HashMap::new();
+    let mut worked_out: Vec<Directions<S>> = Vec::new();
+    let mut last = 0;
     for contact in contacts {
-        let (_, normal, tangents) = match last.take().filter(|(found, ..)| *found == contact.normal) {
-            Some(same) => last.insert(same),
-            None => {
+        // The points of a patch stand together.
+        if worked_out.get(last).is_none_or(|directions| directions.found != contact.normal) {
+            last = *known.entry(contact.normal.as_ref().to_vec()).or_insert_with(|| {
                 let normal = scaled_to_one::<S>(&contact.normal);
                 let tangents = S::tangents(None, &normal, found);
-                last.insert((contact.normal.clone(), normal, tangents))
-            }
-        };
+                worked_out.push(Directions { found: contact.normal.clone(), normal, tangents });
+                worked_out.len() - 1
+            });
+        }
+        let Directions { normal, tangents, .. } = &worked_out[last];
         (contact.normal, contact.tangents) = (normal.clone(), tangents.clone());
     }
 }

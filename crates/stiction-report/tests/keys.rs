@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-use serde_json::Value;
-use stiction::scene::{AnyScene, Body, Contact, Party, Role, Scene};
+use serde_json::{Value, json};
+use stiction::scene::{AnyScene, Body, Contact, ContactModel, Curvature, Party, Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::Rational;
 use stiction_report::{Options, Question, SceneName, answer};
@@ -121,4 +121,52 @@ fn misfits_name_the_way_to_what_is_missing() {
     scene.bodies[0].role = Role::Fixed;
     let error = ask(scene).unwrap_err().to_string();
     assert!(error.contains("there is none"), "{error}");
+}
+
+#[test]
+fn a_report_is_written_as_its_tree_is() {
+    let mut listed = grasp(Rational::new(1, 3), 1);
+    listed.contacts[0].limit = Some(Rational::new(7, 3));
+    listed.contacts[0].curvature = Some([Curvature::Finite(Rational::new(-1, 3)), Curvature::Vertex]);
+    listed.contacts[1].gap = Rational::new(1, 1000);
+    listed.contacts[1].model = ContactModel::Soft;
+    listed.contacts[1].friction.sliding = Rational::zero();
+    let several = listed.clone().with_body(Body::new("other"));
+    let scenes = [(grasp(Rational::new(1, 2), 1), &Question::ALL[..]), (several, &[Question::Check])];
+    let asked = scenes.into_iter().chain([(listed, &[Question::Contacts][..])]);
+    for (scene, question) in asked.flat_map(|(scene, all)| all.iter().map(move |one| (scene.clone(), *one))) {
+        let scene = AnyScene::Planar(scene);
+        let report = answer(&scene, &SceneName::unnamed(), question, &Options::default()).unwrap();
+        let written = serde_json::to_string_pretty(&report).unwrap();
+        assert_eq!(written, format!("{:#}", report.to_json()), "{question}");
+    }
+}
+
+#[test]
+fn what_a_contact_says_besides_its_place_is_listed_in_text_and_json() {
+    let mut scene = grasp(Rational::new(1, 3), 1);
+    let contact = &mut scene.contacts[0];
+    contact.limit = Some(Rational::new(7, 2));
+    contact.gap = Rational::new(1, 4);
+    contact.soft = Some(Rational::new(1, 5));
+    contact.model = ContactModel::Soft;
+    contact.force = Some(vec![2.into(), Rational::new(1, 8)]);
+    contact.curvature = Some([Curvature::Finite(Rational::new(-1, 3)), Curvature::Vertex]);
+    contact.friction.sliding = Rational::zero();
+    let scene = AnyScene::Planar(scene);
+    let report = answer(&scene, &SceneName::unnamed(), Question::Contacts, &Options::default()).unwrap();
+    let text = report.to_string();
+    let entry = "friction = { static = \"1/3\", kinetic = 0 }\ngap = \"1/4\"\nmodel = \"soft\"\nsoft = \"1/5\"\n\
+                 limit = \"7/2\"\nforce = [2, \"1/8\"]\ncurvature = { on = \"-1/3\", against = \"inf\" }\n\n";
+    assert!(text.contains(entry), "{text}");
+    let json = report.to_json();
+    let listed = &json["contacts"][0];
+    assert_eq!(
+        (&listed["gap"], &listed["model"], &listed["soft"]),
+        (&json!(0.25), &json!("soft"), &json!(0.2))
+    );
+    assert_eq!((&listed["limit"], &listed["force"]), (&json!(3.5), &json!([2.0, 0.125])));
+    assert_eq!(listed["curvature"]["against"], "inf");
+    assert_eq!(listed["friction"]["kinetic"], 0.0);
+    assert_eq!(json["exact"]["contacts"][0]["limit"], "7/2");
 }

@@ -50,3 +50,38 @@ fn pair<S: Space>(contact: &Contact<S>) -> [Party; 2] {
 fn distance(a: &[Rational], b: &[Rational]) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y).to_f64().powi(2)).sum::<f64>().sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screw::Planar;
+
+    fn contact(id: &str, on: Party, against: Party, x: i64) -> Contact<Planar> {
+        Contact::planar(on, [x, 0], [0, 1]).with_against(against).with_id(id)
+    }
+
+    #[test]
+    fn a_listed_contact_replaces_what_is_at_its_place_between_the_same_bodies_in_either_order() {
+        let (a, b) = (Party::Body(0), Party::Body(1));
+        let rounded = |id: &str| Rounding { path: format!("contacts.{id}.point"), why: String::new() };
+        let detected = Detected {
+            contacts: vec![
+                contact("0/1.1", a, b, 1),
+                contact("0/1.2", a, b, 2),
+                contact("0/ground.1", a, Party::Ground, 1),
+                contact("1/ground.1", b, Party::Ground, 1),
+            ],
+            notes: Vec::new(),
+            rounded: vec![rounded("0/1.1"), rounded("0/1.2")],
+            tolerance: Rational::new(1, 10),
+        };
+        let untouched = merge(Vec::new(), detected.clone());
+        assert_eq!(untouched, detected);
+        let listed =
+            vec![contact("mine", b, a, 1), contact("other", a, Party::Ground, 1), contact("far", b, a, 9)];
+        let merged = merge(listed, detected);
+        let ids: Vec<&str> = merged.contacts.iter().map(|contact| contact.id.as_str()).collect();
+        assert_eq!(ids, ["mine", "other", "far", "0/1.2", "1/ground.1"]);
+        assert_eq!(merged.rounded, [rounded("0/1.2")]);
+    }
+}

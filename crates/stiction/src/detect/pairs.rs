@@ -84,7 +84,9 @@ pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Searc
         found.notes.extend(partners.iter().map(|one| left_out(one.party)));
         return found;
     }
-    for (i, j) in close(&boxes, reach) {
+    let pairs = close(&boxes, reach);
+    found.contacts.reserve(pairs.len());
+    for (i, j) in pairs {
         let (first, second) = (&partners[i], &partners[j]);
         if first.free || second.free {
             let pair = S::compare(&first.features, &second.features, reach);

@@ -8,6 +8,7 @@ use super::sites::Sites;
 use crate::detect::broad::Bounds;
 use crate::shape::{Mesh, Point3, Polyhedron};
 use nalgebra::{Vector2, Vector3};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// Sine of the angle below which two faces of a polyhedron are one; of a mesh, whose corners were rounded to the
@@ -51,6 +52,8 @@ pub struct Face {
     pub border: Vec<([usize; 2], bool)>,
     /// Three corners that span the plane well.
     triple: [usize; 3],
+    /// The normal in rationals, made when first asked for.
+    exact: OnceCell<Point3>,
 }
 
 /// An edge between two faces.
@@ -112,6 +115,7 @@ impl<'a> Flat<'a> {
             pieces: vec![vec![0, 1, 2, 3]],
             border: Vec::new(),
             triple: [0, 1, 2],
+            exact: OnceCell::new(),
         };
         Self {
             vertices,
@@ -143,7 +147,8 @@ impl<'a> Flat<'a> {
             Source::Mesh => (from_doubles(&face.normal), true),
             Source::Polyhedron(vertices) => {
                 let [a, b, c] = face.triple.map(|i| &vertices[i]);
-                (cross(&difference(b, a), &difference(c, a)), false)
+                let exact = face.exact.get_or_init(|| cross(&difference(b, a), &difference(c, a)));
+                (exact.clone(), false)
             }
         }
     }
@@ -278,7 +283,8 @@ impl<'v> Surface<'v> {
 
     /// The sides of the polygons, two by two; a side without a partner is its own.
     fn links(&self, one_face: f64) -> Vec<Link> {
-        let mut sides: HashMap<(usize, usize), usize> = HashMap::new();
+        let count = self.polygons.iter().map(Vec::len).sum();
+        let mut sides: HashMap<(usize, usize), usize> = HashMap::with_capacity(count);
         for (index, polygon) in self.polygons.iter().enumerate() {
             sides.extend(sides_of(polygon).map(|side| (side, index)));
         }
@@ -326,19 +332,22 @@ impl<'v> Surface<'v> {
             root[a.max(b)] = a.min(b);
         }
         let mut groups: Vec<(Vec<usize>, Vec<&Link>)> = Vec::new();
-        let mut place = HashMap::new();
+        // The first polygon of a group is its root: later ones find the group there.
+        let mut place = vec![0; self.polygons.len()];
         for index in 0..self.polygons.len() {
-            let group = *place.entry(find(&mut root, index)).or_insert_with(|| {
+            let first = find(&mut root, index);
+            if first == index {
+                place[index] = groups.len();
                 groups.push((Vec::new(), Vec::new()));
-                groups.len() - 1
-            });
-            groups[group].0.push(index);
+            }
+            groups[place[first]].0.push(index);
         }
         for link in links.iter().filter(|link| !link.flat) {
-            let mut of: Vec<usize> =
-                link.polygons.iter().map(|&index| place[&find(&mut root, index)]).collect();
-            of.dedup();
-            of.into_iter().for_each(|group| groups[group].1.push(link));
+            let [own, other] = link.polygons.map(|index| place[find(&mut root, index)]);
+            groups[own].1.push(link);
+            if other != own {
+                groups[other].1.push(link);
+            }
         }
         groups.iter().map(|(polygons, border)| self.face(polygons, border)).collect()
     }
@@ -353,7 +362,8 @@ impl<'v> Surface<'v> {
         let offset =
             corners.iter().map(|&i| normal.dot(&self.vertices[i])).sum::<f64>() / corners.len() as f64;
         let border = border.iter().map(|link| (link.ends, link.convex)).collect();
-        Face { normal, offset, axes, pieces, border, triple: self.triple(&self.polygons[polygons[0]]) }
+        let triple = self.triple(&self.polygons[polygons[0]]);
+        Face { normal, offset, axes, pieces, border, triple, exact: OnceCell::new() }
     }
 
     /// Convex pieces of a face: its outline where that is one convex ring, otherwise joined triangles.
