@@ -3,9 +3,10 @@
 use crate::args::{Ask, Expected};
 use crate::outcome::{ANSWERED, BAD_INPUT, Out, Outcome, Printed, UNEXPECTED};
 use crate::picture;
+use crate::progress::Progress;
 use std::path::{Path, PathBuf};
 use stiction_files::{
-    Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_with, render_warnings,
+    Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_observed, render_warnings,
 };
 use stiction_proof::Answer;
 use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
@@ -14,7 +15,12 @@ use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
 pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
     let import = Import { density: asked.density.clone(), friction: asked.friction.clone() };
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
-    let read = match read_scene_file_with(&asked.scene, &limits, &import) {
+    let progress = Progress::new();
+    let read = read_scene_file_observed(&asked.scene, &limits, &import, &|work, done, total| {
+        progress.tell(work, done, total);
+    });
+    progress.clear();
+    let read = match read {
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };

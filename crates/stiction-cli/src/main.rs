@@ -9,6 +9,7 @@ mod ask;
 mod examples;
 mod outcome;
 mod picture;
+mod progress;
 mod setup;
 mod verify;
 

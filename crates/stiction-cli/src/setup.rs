@@ -2,13 +2,14 @@
 
 use crate::args::{Args, New};
 use crate::outcome::Outcome;
+use crate::progress::Progress;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path};
 use stiction::shape::SolidFault;
-use stiction_files::{MeshLimits, read_mesh_file, starter, starter_of_mesh};
+use stiction_files::{MeshLimits, read_mesh_file_observed, starter, starter_of_mesh};
 
 /// Writes the starter scene; an existing file is never overwritten.
 pub fn new(asked: &New) -> Outcome {
@@ -38,7 +39,12 @@ fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
 
 /// The scene around a mesh, or why the mesh bounds no solid.
 fn scene_of(path: &Path, scene: Option<&Path>) -> Result<String, String> {
-    let mesh = read_mesh_file(path, &MeshLimits::default()).map_err(|faults| format!("error: {faults}"))?;
+    let progress = Progress::new();
+    let mesh = read_mesh_file_observed(path, &MeshLimits::default(), &|work, done, total| {
+        progress.tell(work, done, total);
+    });
+    progress.clear();
+    let mesh = mesh.map_err(|faults| format!("error: {faults}"))?;
     let faults = mesh.faults();
     if !faults.is_empty() {
         let line =

@@ -453,3 +453,24 @@ fn files_that_are_no_scenes_are_refused() {
     let most = u64::MAX.to_string();
     assert_eq!(status(&bench.run(&["check", &example("rest"), "--no-picture", "--max-size", &most])), 0);
 }
+
+/// Long enough for a bar in any build: the blocks of a long row touch two by two.
+fn long_row() -> String {
+    let mut scene = String::from("stiction = 1\ndimension = 3\n[detect]\n");
+    for index in 0..1000 {
+        scene +=
+            &format!("[bodies.b{index}]\nshape.box = {{ center = [{index}, 0, 0], size = [1, 1, 1] }}\n");
+    }
+    scene
+}
+
+#[test]
+fn no_bar_is_drawn_where_standard_error_is_no_terminal() {
+    let bench = Bench::with("row.toml", long_row());
+    for words in [&["contacts", "row.toml"][..], &["contacts", "row.toml", "--json"]] {
+        let ran = bench.run(words);
+        assert_eq!(ran.status.code(), Some(0));
+        assert!(ran.stdout.len() > 100_000);
+        assert_eq!(String::from_utf8(ran.stderr).unwrap(), "");
+    }
+}

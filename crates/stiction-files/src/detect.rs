@@ -6,11 +6,12 @@ use crate::friction;
 use crate::keys::{DETECT, DETECT_PAIR};
 use crate::node::At;
 use crate::number::{known_keys, list, note_length, positive, required};
+use crate::observer::Work;
 use crate::placement::{Stage, scaled_to_one};
 use crate::world::World;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use stiction::detect::{Detectable, Detected, Finding, PairFriction, Settings, detect, merge};
+use stiction::detect::{Detectable, Detected, Finding, PairFriction, Settings, detect_observed, merge};
 use stiction::scene::{Contact, Scene};
 use stiction_proof::Rational;
 
@@ -39,7 +40,9 @@ pub(crate) fn find<S: World + Detectable>(
     found: &mut Findings<'_>,
 ) {
     let listed = scene.contacts.len();
-    let merged = merge(std::mem::take(&mut scene.contacts), detect(scene, settings));
+    let detected =
+        detect_observed(scene, settings, &|done, total| found.observe(Work::Contacts, done, total));
+    let merged = merge(std::mem::take(&mut scene.contacts), detected);
     check_ids(section, &merged, listed, found);
     warn(section, scene, &merged, found);
     scene.contacts = merged.contacts;

@@ -2,15 +2,17 @@
 
 use crate::fault::{Fault, Faults, Warning, line_and_column};
 use crate::node::At;
+use crate::observer::{Observer, Work};
 use std::ops::Range;
 
 /// Most faults, and most warnings, kept of one file; the rest is only counted.
 const MOST: usize = 100;
 
 /// The faults and warnings found so far.
-#[derive(Debug)]
 pub(crate) struct Findings<'t> {
     text: &'t str,
+    /// Who is told how far long works have come.
+    observer: Option<&'t Observer<'t>>,
     faults: Tally,
     warnings: Tally,
 }
@@ -39,7 +41,19 @@ impl Tally {
 
 impl<'t> Findings<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, faults: Tally::default(), warnings: Tally::default() }
+        Self { text, observer: None, faults: Tally::default(), warnings: Tally::default() }
+    }
+
+    /// The same, with somebody to be told of long works.
+    pub fn observed(text: &'t str, observer: &'t Observer<'t>) -> Self {
+        Self { observer: Some(observer), ..Self::new(text) }
+    }
+
+    /// Tells how far a work has come.
+    pub fn observe(&self, work: Work, done: usize, total: usize) {
+        if let Some(observer) = self.observer {
+            observer(work, done, total);
+        }
     }
 
     /// Whether anything was found that makes the file unreadable.

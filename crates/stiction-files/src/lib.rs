@@ -26,6 +26,7 @@ mod misfit;
 mod motion;
 mod node;
 mod number;
+mod observer;
 mod outline;
 mod placement;
 mod plane;
@@ -42,11 +43,15 @@ mod world;
 pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles};
-pub use mesh::{MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_obj, read_obj_groups, read_stl};
+pub use mesh::{
+    MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
+    read_obj_groups, read_stl,
+};
 pub use misfit::misfit_faults;
+pub use observer::{Observer, Work};
 pub use read::{
-    Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_with,
-    read_scene_with, read_text,
+    Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_observed,
+    read_scene_file_with, read_scene_with, read_text,
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};

@@ -5,6 +5,7 @@ use crate::depth::{MAX_DEPTH, too_deep};
 use crate::fault::{Fault, Faults, Warning, line_and_column};
 use crate::files::{Files, Folder, NoFiles};
 use crate::findings::Findings;
+use crate::observer::Observer;
 use crate::{json_nodes, scene, toml_nodes};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -118,7 +119,17 @@ pub fn read_scene_with(
     name: &str,
     sources: &Sources<'_>,
 ) -> Result<ReadScene, Faults> {
-    let mut found = Findings::new(text);
+    read_observed(text, format, name, sources, &|_, _, _| ())
+}
+
+fn read_observed(
+    text: &str,
+    format: Format,
+    name: &str,
+    sources: &Sources<'_>,
+    observer: &Observer<'_>,
+) -> Result<ReadScene, Faults> {
+    let mut found = Findings::observed(text, observer);
     let scene = parse_and_validate(text, format, sources, &mut found);
     let warnings = found.finish()?;
     match scene {
@@ -169,13 +180,24 @@ pub fn read_scene_file(path: &Path, limits: &Limits) -> Result<ReadScene, Unread
 
 /// Reads a scene or an assembly from a file, as [`read_scene_file`] does.
 pub fn read_scene_file_with(path: &Path, limits: &Limits, import: &Import) -> Result<ReadScene, UnreadFile> {
+    read_scene_file_observed(path, limits, import, &|_, _, _| ())
+}
+
+/// Reads a scene or an assembly from a file, as [`read_scene_file`] does; the observer is told how far the reading
+/// of meshes and the search for contacts have come.
+pub fn read_scene_file_observed(
+    path: &Path,
+    limits: &Limits,
+    import: &Import,
+    observer: &Observer<'_>,
+) -> Result<ReadScene, UnreadFile> {
     let name = path.display().to_string();
     let text = read_text(path, limits)?;
     let format = Format::of(path, &text);
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = Folder { folder, size: limits.size };
     let sources = Sources { files: &files, import };
-    read_scene_with(&text, format, &name, &sources).map_err(|faults| UnreadFile { faults, text })
+    read_observed(&text, format, &name, &sources, observer).map_err(|faults| UnreadFile { faults, text })
 }
 
 /// The text of a file within the limits, or why there is none.

@@ -4,9 +4,10 @@ use crate::fault::Fault;
 use crate::files::{Files, stays_below};
 use crate::findings::{Findings, shortened};
 use crate::keys::{BOX, CYLINDER, HALF_SPACE, POLYHEDRON, SOLID, SPHERE};
-use crate::mesh::{MeshFormat, MeshLimits, read_mesh};
+use crate::mesh::{MeshFormat, MeshLimits, read_mesh_observed};
 use crate::node::At;
 use crate::number::{known_keys, list, name, number, positive, required, shown, vector};
+use crate::observer::Work;
 use crate::outline::{descend, with};
 use stiction::shape::{Point3, Solid, SolidFault, SolidPlace};
 use stiction_proof::Rational;
@@ -151,7 +152,8 @@ fn mesh_file(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option
         found.fault("mesh-format", at, message, "export the mesh as STL or OBJ");
         return None;
     };
-    match read_mesh(&bytes, format, &MeshLimits::default()) {
+    let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
+    match read_mesh_observed(&bytes, format, &MeshLimits::default(), &observer) {
         Ok(mesh) => Some(Solid::Mesh(mesh)),
         Err(faults) => {
             faults.faults.iter().for_each(|fault| carry(at, &file, fault, found));

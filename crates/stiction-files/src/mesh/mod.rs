@@ -9,6 +9,7 @@ mod stl;
 
 use crate::fault::{Fault, Faults};
 use crate::findings::Tally;
+use crate::observer::{Observer, Work};
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
@@ -55,15 +56,41 @@ impl MeshFormat {
 
 /// Reads a mesh from the bytes of a file; the groups of an OBJ file become one.
 pub fn read_mesh(bytes: &[u8], format: MeshFormat, limits: &MeshLimits) -> Result<Mesh, Faults> {
-    check_size(bytes.len() as u64, limits)?;
-    match format {
-        MeshFormat::Stl => stl::read(bytes, limits),
-        MeshFormat::Obj => obj::read(bytes, limits).map(obj::ObjFile::into_one),
-    }
+    read_mesh_observed(bytes, format, limits, &|_, _, _| ())
 }
+
+/// The same as [`read_mesh`]; the observer is told how many bytes are read, and of how many.
+pub fn read_mesh_observed(
+    bytes: &[u8],
+    format: MeshFormat,
+    limits: &MeshLimits,
+    observer: &Observer<'_>,
+) -> Result<Mesh, Faults> {
+    check_size(bytes.len() as u64, limits)?;
+    let total = bytes.len();
+    let tell = |done: usize| observer(Work::Mesh, done, total);
+    let mesh = match format {
+        MeshFormat::Stl => stl::read(bytes, limits, &tell)?,
+        MeshFormat::Obj => obj::read(bytes, limits, &tell)?.into_one(),
+    };
+    tell(total);
+    Ok(mesh)
+}
+
+/// Lines or triangles between two words to the observer.
+const STRIDE: usize = 1 << 14;
 
 /// Reads a mesh file by its extension.
 pub fn read_mesh_file(path: &Path, limits: &MeshLimits) -> Result<Mesh, Faults> {
+    read_mesh_file_observed(path, limits, &|_, _, _| ())
+}
+
+/// The same as [`read_mesh_file`]; the observer is told how many bytes are read, and of how many.
+pub fn read_mesh_file_observed(
+    path: &Path,
+    limits: &MeshLimits,
+    observer: &Observer<'_>,
+) -> Result<Mesh, Faults> {
     let Some(format) = MeshFormat::of(path) else {
         let message = format!("{} is neither .stl nor .obj", path.display());
         return Err(whole("mesh-format", message, "export the mesh as STL or OBJ"));
@@ -77,7 +104,7 @@ pub fn read_mesh_file(path: &Path, limits: &MeshLimits) -> Result<Mesh, Faults> 
     let mut bytes = Vec::new();
     // One byte more than allowed: a pipe, or a file that grows, may be longer than it says.
     file.take(limits.size.saturating_add(1)).read_to_end(&mut bytes).map_err(unreadable)?;
-    read_mesh(&bytes, format, limits)
+    read_mesh_observed(&bytes, format, limits, observer)
 }
 
 /// Reads an STL file, binary or ASCII.
@@ -106,7 +133,7 @@ pub fn read_obj(bytes: &[u8]) -> Result<Mesh, Faults> {
 pub fn read_obj_groups(bytes: &[u8]) -> Result<Vec<(String, Mesh)>, Faults> {
     let limits = MeshLimits::default();
     check_size(bytes.len() as u64, &limits)?;
-    obj::read(bytes, &limits).map(obj::ObjFile::into_groups)
+    obj::read(bytes, &limits, &|_| ()).map(obj::ObjFile::into_groups)
 }
 
 fn check_size(size: u64, limits: &MeshLimits) -> Result<(), Faults> {

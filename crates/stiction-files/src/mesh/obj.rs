@@ -4,7 +4,7 @@
 //! fan where it is convex and by its ears where it is not.
 
 use super::ear::{Ears, triangulate};
-use super::{LineFaults, MeshLimits, Token, lines, whole, words};
+use super::{LineFaults, MeshLimits, STRIDE, Token, lines, whole, words};
 use crate::fault::Faults;
 use std::collections::HashMap;
 use stiction::shape::Mesh;
@@ -51,10 +51,13 @@ struct Reader {
     faults: LineFaults,
 }
 
-pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<ObjFile, Faults> {
+pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> Result<ObjFile, Faults> {
     let mut reader = Reader::default();
     reader.enter(String::new());
     for (number, start, line) in logical_lines(bytes) {
+        if number % STRIDE == 0 {
+            tell(start);
+        }
         reader.statement(&line, number, start);
         // A polygon of n corners gives n − 2 triangles.
         let triangles = reader.corners.len() - 2 * reader.polygons.len();

@@ -5,7 +5,7 @@
 //! header is a letter in any ASCII file of that length, and n then beyond 500 million.)  The written normals are
 //! not used: the order of the corners says which side is out.
 
-use super::{LineFaults, MeshLimits, Token, lines, whole, words};
+use super::{LineFaults, MeshLimits, STRIDE, Token, lines, whole, words};
 use crate::fault::Faults;
 use stiction::shape::Mesh;
 
@@ -13,10 +13,10 @@ use stiction::shape::Mesh;
 const HEADER: usize = 84;
 const TRIANGLE: usize = 50;
 
-pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<Mesh, Faults> {
+pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> Result<Mesh, Faults> {
     match promised(bytes) {
-        Some(count) if length_of(count) == bytes.len() as u64 => binary(bytes, limits),
-        _ if looks_like_text(bytes) => ascii(bytes, limits),
+        Some(count) if length_of(count) == bytes.len() as u64 => binary(bytes, limits, tell),
+        _ if looks_like_text(bytes) => ascii(bytes, limits, tell),
         Some(count) => Err(wrong_length(bytes, count)),
         None => {
             let message = format!("the file has {} bytes and does not begin with `solid`", bytes.len());
@@ -55,7 +55,7 @@ fn too_many(limits: &MeshLimits) -> Faults {
     whole("too-large", message, "simplify the mesh, or raise the limit")
 }
 
-fn binary(bytes: &[u8], limits: &MeshLimits) -> Result<Mesh, Faults> {
+fn binary(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> Result<Mesh, Faults> {
     let triangles = bytes[HEADER..].chunks_exact(TRIANGLE);
     if triangles.len() > limits.triangles {
         return Err(too_many(limits));
@@ -66,7 +66,13 @@ fn binary(bytes: &[u8], limits: &MeshLimits) -> Result<Mesh, Faults> {
         let message = format!("triangle {} at byte {place} has a coordinate that is no number", index + 1);
         return Err(whole("not-finite", message, "export the mesh again"));
     }
-    Ok(Mesh::from_soup(triangles.flat_map(corners)))
+    let told = triangles.enumerate().flat_map(|(index, triangle)| {
+        if index % STRIDE == 0 {
+            tell(HEADER + TRIANGLE * index);
+        }
+        corners(triangle)
+    });
+    Ok(Mesh::from_soup(told))
 }
 
 /// The corners of one binary triangle; the normal before them and the two bytes after are left.
@@ -76,9 +82,12 @@ fn corners(triangle: &[u8]) -> impl Iterator<Item = [f64; 3]> {
 }
 
 /// What an ASCII file says, in its order.
-fn ascii(bytes: &[u8], limits: &MeshLimits) -> Result<Mesh, Faults> {
+fn ascii(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> Result<Mesh, Faults> {
     let mut reader = Ascii::default();
     for (number, start, line) in lines(bytes) {
+        if number % STRIDE == 0 {
+            tell(start);
+        }
         let mut line_words = words(line, number, start).peekable();
         // The name of a solid is the rest of its line, whatever it is.
         while let Some(word) = line_words.next_if(|word| !word.is("solid") && !word.is("endsolid")) {

@@ -96,26 +96,39 @@ impl Settings {
     }
 }
 
+/// Is told how much is done, and of how much.
+pub type Observer<'o> = dyn Fn(usize, usize) + 'o;
+
 /// The worlds in which contacts can be found: the plane and space.
 pub trait Detectable: Geometry {
-    /// Finds the contacts of a scene; [`detect`] is the same.
-    fn detected(scene: &Scene<Self>, settings: &Settings) -> Detected<Self>;
+    /// Finds the contacts of a scene; [`detect_observed`] is the same.
+    fn detected(scene: &Scene<Self>, settings: &Settings, observer: &Observer<'_>) -> Detected<Self>;
 }
 
 impl Detectable for Planar {
-    fn detected(scene: &Scene<Self>, settings: &Settings) -> Detected<Self> {
-        pairs::detected(scene, settings, broad::close_pairs)
+    fn detected(scene: &Scene<Self>, settings: &Settings, observer: &Observer<'_>) -> Detected<Self> {
+        pairs::detected(scene, settings, broad::close_pairs, observer)
     }
 }
 
 impl Detectable for Spatial {
-    fn detected(scene: &Scene<Self>, settings: &Settings) -> Detected<Self> {
-        pairs::detected(scene, settings, broad::close_pairs)
+    fn detected(scene: &Scene<Self>, settings: &Settings, observer: &Observer<'_>) -> Detected<Self> {
+        pairs::detected(scene, settings, broad::close_pairs, observer)
     }
 }
 
 /// Finds the contacts between the touching shapes of a scene.  Contacts that the scene lists already are not
 /// looked at; [`merge`] joins both.
 pub fn detect<S: Detectable>(scene: &Scene<S>, settings: &Settings) -> Detected<S> {
-    S::detected(scene, settings)
+    detect_observed(scene, settings, &|_, _| ())
+}
+
+/// The same as [`detect`]; the observer is told now and then how many pairs of shapes are compared, and of how
+/// many.  The first number never falls and ends at the second.
+pub fn detect_observed<S: Detectable>(
+    scene: &Scene<S>,
+    settings: &Settings,
+    observer: &Observer<'_>,
+) -> Detected<S> {
+    S::detected(scene, settings, observer)
 }

@@ -1,7 +1,7 @@
 //! From a scene to pairs of shapes, and from what touches to contacts with names.
 
 use super::broad::{self, Bounds};
-use super::{Detected, Finding, Note, Settings};
+use super::{Detected, Finding, Note, Observer, Settings};
 use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Rounding, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
@@ -70,8 +70,16 @@ struct Partner<'a, S: Compared> {
     features: S::Features<'a>,
 }
 
-/// Finds the contacts of a scene among the pairs that `close` names.
-pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Search) -> Detected<S> {
+/// Pairs between two words to the observer.
+const STRIDE: usize = 256;
+
+/// Finds the contacts of a scene among the pairs that `close` names, and says how many of them are compared.
+pub fn detected<S: Compared>(
+    scene: &Scene<S>,
+    settings: &Settings,
+    close: Search,
+    observer: &Observer<'_>,
+) -> Detected<S> {
     let (partners, beyond): (Vec<_>, Vec<_>) =
         partners(scene).into_iter().partition(|one| is_finite(&S::bounds(&one.features)));
     let boxes: Vec<Option<Bounds>> = partners.iter().map(|partner| S::bounds(&partner.features)).collect();
@@ -86,13 +94,18 @@ pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Searc
     }
     let pairs = close(&boxes, reach);
     found.contacts.reserve(pairs.len());
-    for (i, j) in pairs {
+    let total = pairs.len();
+    for (index, (i, j)) in pairs.into_iter().enumerate() {
+        if index % STRIDE == 0 {
+            observer(index, total);
+        }
         let (first, second) = (&partners[i], &partners[j]);
         if first.free || second.free {
             let pair = S::compare(&first.features, &second.features, reach);
             name(scene, settings, [first.party, second.party], pair, &mut found);
         }
     }
+    observer(total, total);
     found
 }
 
@@ -233,17 +246,39 @@ mod tests {
     fn the_sweep_leaves_nothing_out() {
         let settings = Settings::default();
         let plane = planar_wall(6, 5);
-        assert_eq!(detected(&plane, &settings, close_pairs), detected(&plane, &settings, all_pairs));
+        assert_eq!(
+            detected(&plane, &settings, close_pairs, &|_, _| ()),
+            detected(&plane, &settings, all_pairs, &|_, _| ())
+        );
         let space = spatial_wall(6, 5);
-        assert_eq!(detected(&space, &settings, close_pairs), detected(&space, &settings, all_pairs));
+        assert_eq!(
+            detected(&space, &settings, close_pairs, &|_, _| ()),
+            detected(&space, &settings, all_pairs, &|_, _| ())
+        );
+    }
+
+    #[test]
+    fn the_observer_hears_rising_counts_that_end_at_the_number_of_pairs() {
+        let heard = std::cell::RefCell::new(Vec::new());
+        let wall = spatial_wall(20, 10);
+        let boxes: Vec<_> = partners(&wall).iter().map(|one| Spatial::bounds(&one.features)).collect();
+        let pairs = close_pairs(&boxes, 1e-4).len();
+        let found = crate::detect::detect_observed(&wall, &Settings::default(), &|done, total| {
+            heard.borrow_mut().push((done, total));
+        });
+        assert_eq!(found, crate::detect::detect(&wall, &Settings::default()));
+        let heard = heard.into_inner();
+        assert!(heard.len() > 2 && heard.is_sorted(), "{heard:?}");
+        assert_eq!((heard[0], heard[heard.len() - 1]), ((0, pairs), (pairs, pairs)));
+        assert!(heard.iter().all(|(_, total)| *total == pairs));
     }
 
     #[test]
     fn every_joint_of_a_wall_is_found_once() {
         let settings = Settings::default();
-        let plane = detected(&planar_wall(7, 5), &settings, close_pairs);
+        let plane = detected(&planar_wall(7, 5), &settings, close_pairs, &|_, _| ());
         assert_eq!((plane.contacts.len(), plane.notes.len()), (2 * patches(7, 5), 0));
-        let space = detected(&spatial_wall(7, 5), &settings, close_pairs);
+        let space = detected(&spatial_wall(7, 5), &settings, close_pairs, &|_, _| ());
         assert_eq!((space.contacts.len(), space.notes.len()), (4 * patches(7, 5), 0));
         assert!(plane.rounded.is_empty() && space.rounded.is_empty());
     }
