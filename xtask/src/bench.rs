@@ -2,21 +2,29 @@
 //!
 //! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else.
 
-use crate::steps::{cargo, finish, program, target};
+use crate::corpus::build_command;
+use crate::steps::{cargo, finish, program, stiction, target};
 use std::path::PathBuf;
 
 /// What the peers of a topic need from the package index.
 fn packages(topic: &str) -> Result<&'static [&'static str], String> {
     match topic {
         "closure" => Ok(&["numpy", "scipy", "highspy"]),
-        _ => Err(format!("no bench `{topic}`; there is: closure")),
+        "detect" => Ok(&["compas_assembly"]),
+        "mesh" => Ok(&["numpy", "trimesh"]),
+        _ => Err(format!("no bench `{topic}`; there are: closure, detect, mesh")),
     }
 }
 
 pub(crate) fn run(topic: &str) -> Result<(), String> {
     let python = python_with(packages(topic)?)?;
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
-    finish(bench.arg(topic).arg(python))
+    bench.arg(topic).arg(python);
+    if topic == "detect" {
+        build_command()?;
+        bench.arg(stiction());
+    }
+    finish(&mut bench)
 }
 
 /// A Python of its own that has the packages.

@@ -4,6 +4,7 @@
 //! time over ours), and one a figure, `figure TOPIC CASE VALUE UNIT`.
 
 mod closure;
+mod detect;
 mod grasps;
 mod measure;
 mod mesh;
@@ -16,8 +17,11 @@ use std::process::ExitCode;
 fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["closure", python] => closure::run(Path::new(python), &mut std::io::stdout().lock()),
-        ["mesh"] => mesh::run(&mut std::io::stdout().lock()),
-        _ => Err("usage: stiction-bench closure PYTHON | mesh".into()),
+        ["detect", python, stiction] => {
+            detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
+        }
+        ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
+        _ => Err("usage: stiction-bench closure PYTHON | detect PYTHON STICTION | mesh PYTHON".into()),
     }
 }
 

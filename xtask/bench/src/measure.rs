@@ -89,7 +89,7 @@ pub(crate) fn interleaved(
 }
 
 /// The middle one; the lower of two.
-fn median(mut times: Vec<f64>) -> f64 {
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or(f64::NAN)
 }

@@ -1,52 +1,99 @@
-//! A torus of a million triangles: read, weighed, checked, asked for its nearest place.
+//! A torus of a million triangles: read and weighed beside trimesh; then checked and asked for its nearest place.
 
+use crate::measure::median;
+use crate::peers::Script;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 use stiction::shape::{Mesh, Solid};
-use stiction_files::{read_obj, read_stl};
+use stiction_files::{MeshLimits, read_mesh_file};
 
 /// Quadrilaterals round the tube and round the ring: twice their product is a million.
 const TUBE: u32 = 500;
 const RING: u32 = 1000;
+const ROUNDS: usize = 3;
+const PEER: &str = "trimesh";
 
-/// Runs each step once and prints one line for each: `figure mesh STEP SECONDS s`.
-pub fn run(out: &mut impl Write) -> Result<(), String> {
+/// Prints a table, and a ratio and figures of reading and weighing either format, all medians.
+pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let torus = torus(2.0, 0.5);
-    let (stl, obj) = (stl_bytes(&torus), obj_text(&torus));
-    let mut tell = |step: &str, start: Instant| {
-        let seconds = start.elapsed().as_secs_f64();
-        writeln!(out, "figure mesh {step} {seconds:.3} s").map_err(|error| error.to_string())
-    };
-    for _ in 0..3 {
-        let whole = Instant::now();
-        let start = Instant::now();
-        let read = read_stl(&stl).map_err(|faults| faults.to_string())?;
-        tell("stl", start)?;
-        let start = Instant::now();
-        let moments = read.moments().ok_or("the torus has no moments")?;
-        tell("moments", start)?;
-        let start = Instant::now();
-        let faults = read.faults();
-        tell("faults", start)?;
-        tell("stl-moments-faults", whole)?;
-        let start = Instant::now();
-        let notes = read.notes();
-        tell("notes", start)?;
-        let ideal = 2.0 * std::f64::consts::PI.powi(2) * 2.0 * 0.25;
-        if !faults.is_empty() || !notes.is_empty() || (moments.volume.to_f64() / ideal - 1.0).abs() > 1e-4 {
-            return Err(format!("the torus is no torus: {faults:?} {notes:?} {}", moments.volume.to_f64()));
+    let files = [("stl", stl_bytes(&torus)), ("obj", obj_text(&torus).into_bytes())];
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("mesh_peers.py");
+    let mut script = Script::start(python, &script, &Value::Null)?;
+    let mut times: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+    for (format, bytes) in &files {
+        let file = folder.path().join(format!("torus.{format}"));
+        std::fs::write(&file, bytes).map_err(|error| error.to_string())?;
+        for _ in 0..ROUNDS {
+            let mut keep = |step: &str, seconds: f64| times.entry(step.into()).or_default().push(seconds);
+            ours(&file, format, &mut keep)?;
+            let answer = script.ask(PEER, &file.display().to_string())?;
+            check(answer["volume"].as_f64(), answer["triangles"].as_u64())?;
+            keep(&format!("{PEER} {format}"), answer["seconds"].as_f64().ok_or("the peer tells no time")?);
         }
-        let start = Instant::now();
-        let same = read_obj(obj.as_bytes()).map_err(|faults| faults.to_string())?;
-        tell("obj", start)?;
-        if same.triangles.len() != read.triangles.len() {
-            return Err("STL and OBJ differ".into());
+    }
+    let seconds: BTreeMap<String, f64> =
+        times.into_iter().map(|(step, times)| (step, median(times))).collect();
+    told(&seconds, out).map_err(|error| error.to_string())
+}
+
+/// Reads and weighs a file; what is asked of a mesh besides is measured on the STL file.
+fn ours(file: &Path, format: &str, keep: &mut dyn FnMut(&str, f64)) -> Result<(), String> {
+    let start = Instant::now();
+    let mesh = read_mesh_file(file, &MeshLimits::default()).map_err(|faults| faults.to_string())?;
+    let moments = mesh.moments().ok_or("the torus has no moments")?;
+    keep(&format!("stiction {format}"), start.elapsed().as_secs_f64());
+    check(Some(moments.volume.to_f64()), Some(mesh.triangles.len() as u64))?;
+    if format != "stl" {
+        return Ok(());
+    }
+    let start = Instant::now();
+    let faults = mesh.faults();
+    keep("figure faults", start.elapsed().as_secs_f64());
+    let start = Instant::now();
+    let notes = mesh.notes();
+    keep("figure notes", start.elapsed().as_secs_f64());
+    if !faults.is_empty() || !notes.is_empty() {
+        return Err(format!("the torus is no torus: {faults:?} {notes:?}"));
+    }
+    let solid = Solid::Mesh(mesh);
+    let start = Instant::now();
+    solid.nearest(&[3.into(), 0.into(), 1.into()]).ok_or("no place is nearest")?;
+    keep("figure nearest", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Whether a torus of the right volume was read.
+fn check(volume: Option<f64>, triangles: Option<u64>) -> Result<(), String> {
+    let ideal = 2.0 * std::f64::consts::PI.powi(2) * 2.0 * 0.25;
+    let right = volume.is_some_and(|volume| (volume / ideal - 1.0).abs() < 1e-4);
+    match right && triangles == Some(2 * u64::from(TUBE) * u64::from(RING)) {
+        true => Ok(()),
+        false => {
+            Err(format!("the torus is no torus: volume {volume:?} for {ideal}, {triangles:?} triangles"))
         }
-        let solid = Solid::Mesh(read);
-        let start = Instant::now();
-        solid.nearest(&[3.into(), 0.into(), 1.into()]).ok_or("no place is nearest")?;
-        tell("nearest", start)?;
+    }
+}
+
+fn told(seconds: &BTreeMap<String, f64>, out: &mut dyn Write) -> std::io::Result<()> {
+    let of = |who: &str, what: &str| seconds.get(&format!("{who} {what}")).copied().unwrap_or(f64::NAN);
+    writeln!(out, "a million triangles read and weighed, {ROUNDS} rounds in turns, medians")?;
+    writeln!(out, "{:10} {:10} {:>8}", "case", "who", "s")?;
+    for format in ["stl", "obj"] {
+        for who in ["stiction", PEER] {
+            writeln!(out, "{format:10} {who:10} {:8.3}", of(who, format))?;
+        }
+    }
+    for format in ["stl", "obj"] {
+        writeln!(out, "ratio mesh {format}-1000000 {:.1}", of(PEER, format) / of("stiction", format))?;
+        writeln!(out, "figure mesh {format}-1000000 {:.3} s", of("stiction", format))?;
+    }
+    for step in ["faults", "notes", "nearest"] {
+        writeln!(out, "figure mesh {step}-1000000 {:.3} s", of("figure", step))?;
     }
     Ok(())
 }

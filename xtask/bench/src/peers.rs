@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 
-/// A running script that reads the problems in one line, then answers lines `PEER CASE` with `{"seconds", "verdicts"}`.
+/// A running script that reads the problems in one line, then answers lines `PEER CASE` with `{"seconds", …}`.
 pub(crate) struct Script {
     child: Child,
     orders: Option<ChildStdin>,
@@ -32,17 +32,17 @@ impl Script {
         Ok(Script { child, orders: Some(orders), answers })
     }
 
-    fn ask(&mut self, peer: &str, case: &str) -> Result<Round, String> {
+    /// What a peer answers on a case.
+    pub(crate) fn ask(&mut self, peer: &str, case: &str) -> Result<Value, String> {
         let orders = self.orders.as_mut().ok_or("the peers have no input")?;
         writeln!(orders, "{peer} {case}").map_err(|fault| format!("the peers ended: {fault}"))?;
         let mut line = String::new();
         self.answers.read_line(&mut line).map_err(|fault| fault.to_string())?;
-        read_round(&line).ok_or_else(|| format!("{peer} on {case} answered `{}`", line.trim()))
+        serde_json::from_str(&line).map_err(|_| format!("{peer} on {case} answered `{}`", line.trim()))
     }
 }
 
-fn read_round(line: &str) -> Option<Round> {
-    let answer: Value = serde_json::from_str(line).ok()?;
+fn read_round(answer: &Value) -> Option<Round> {
     let verdicts = answer["verdicts"].as_array()?.iter().map(Value::as_bool).collect::<Option<_>>()?;
     Some(Round { seconds: answer["seconds"].as_f64()?, verdicts })
 }
@@ -67,19 +67,21 @@ impl Contender for Peer {
     }
 
     fn round(&mut self, case: &Case) -> Result<Round, String> {
-        self.script.borrow_mut().ask(self.name, &case.name)
+        let answer = self.script.borrow_mut().ask(self.name, &case.name)?;
+        read_round(&answer).ok_or_else(|| format!("{} on {} answered `{answer}`", self.name, case.name))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn an_answer_without_verdicts_is_none() {
-        let round = read_round(r#"{"seconds": 0.5, "verdicts": [true, false]}"#);
+        let round = read_round(&json!({ "seconds": 0.5, "verdicts": [true, false] }));
         assert_eq!(round, Some(Round { seconds: 0.5, verdicts: vec![true, false] }));
-        assert_eq!(read_round(r#"{"seconds": 0.5}"#), None);
-        assert_eq!(read_round(""), None);
+        assert_eq!(read_round(&json!({ "seconds": 0.5 })), None);
+        assert_eq!(read_round(&Value::Null), None);
     }
 }
