@@ -9,7 +9,9 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let _ = read_obj_groups(bytes);
     let text = String::from_utf8_lossy(bytes);
-    if let Err(faults) = read_scene(&text, Format::Obj, "assembly.obj") {
+    let read = read_scene(&text, Format::Obj, "assembly.obj");
+    // Rendering takes four times as long as reading: now and then is often enough.
+    if let (Err(faults), true) = (read, bytes.len().is_multiple_of(16)) {
         assert!(!faults.render("assembly.obj", &text, false).is_empty());
     }
 });
