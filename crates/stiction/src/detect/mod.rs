@@ -9,7 +9,11 @@
 //! **Points.**  In the plane an edge shared by two outlines gives its two ends, a corner inside an edge one
 //! contact with the normal of the edge.  In space a face shared by two solids gives the corners of the common
 //! region, convex or not, an edge on a face its two ends, two crossing edges one contact along the cross product of
-//! both; the flat end of a cylinder gives eight points of its rim.
+//! both.  The side of a cylinder touches along a line, which gives its two ends, or at a point; a rim touches at a
+//! point, with the normal of the face or side below it or, across an edge or another rim, the cross product of both.
+//! Where a flat end lies on a face or on another flat end, the common region gives its corners and the points that
+//! stand for its arcs: their ends, and points between that divide them equally, at most 45° apart and at least one.  A
+//! whole disc is eight points.
 //!
 //! **Order.**  Contacts with one normal stand together.  In the plane the normals are taken counter-clockwise from
 //! +x, and the points of one normal along its tangent (the normal turned by +90°).  In space patches come in the
@@ -39,6 +43,7 @@
 //! assert_eq!(found.contacts[0].point, [2.into(), 0.into()]); // along t, which is −x here
 //! ```
 
+mod arc;
 mod broad;
 mod merge;
 mod note;

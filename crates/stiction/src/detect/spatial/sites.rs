@@ -87,7 +87,19 @@ impl Sites {
 
     /// Whether some patch is at the place, whatever its normal.
     pub fn knows(&self, at: &Vector3<f64>) -> bool {
-        self.patches.iter().any(|patch| patch.distance(at) <= 2.0 * self.tolerance)
+        self.knows_within(at, 2.0 * self.tolerance)
+    }
+
+    /// Whether some patch comes this near to the place, whatever its normal.
+    pub fn knows_within(&self, at: &Vector3<f64>, reach: f64) -> bool {
+        self.patches.iter().any(|patch| patch.distance(at) <= reach)
+    }
+
+    /// Whether there is an area of contact in the plane through a place across a direction, either way.
+    pub fn knows_area(&self, at: &Vector3<f64>, across: &Vector3<f64>) -> bool {
+        let level = |patch: &Patch| patch.normal.dot(&(at - patch.corners[0])).abs() <= 2.0 * self.tolerance;
+        let area = |patch: &&Patch| patch.corners.len() >= 3 && patch.normal.dot(across).abs() > SAME_NORMAL;
+        self.patches.iter().filter(area).any(level)
     }
 
     pub fn is_empty(&self) -> bool {
