@@ -124,7 +124,7 @@ fn code(finding: &Finding) -> &'static str {
         Finding::CornerOnCorner => "corner-on-corner",
         Finding::EdgeLine => "edge-line",
         Finding::Overlap { .. } => "overlap",
-        Finding::Conforming => "conforming",
+        Finding::Conforming { .. } => "conforming",
         Finding::NotCompared { .. } => "not-compared",
     }
 }

@@ -51,7 +51,7 @@ fn codes_in(source: &str) -> BTreeSet<String> {
         "Finding::CornerOnCorner => ",
         "Finding::EdgeLine => ",
         "Finding::Overlap { .. } => ",
-        "Finding::Conforming => ",
+        "Finding::Conforming { .. } => ",
         "Finding::NotCompared { .. } => ",
         "fault_in(",
         "of_file(",

@@ -7,7 +7,8 @@
 //! the ground last.  The earlier body is `on`; the ground is always `against`.  Ids are `on/against.k`, k from 1.
 //!
 //! **Points.**  In the plane an edge shared by two outlines gives its two ends, a corner inside an edge one
-//! contact with the normal of the edge.  In space a face shared by two solids gives the corners of the common
+//! contact with the normal of the edge, arcs that lie in each other the points that stand for an arc (below) and
+//! a note that says how many.  In space a face shared by two solids gives the corners of the common
 //! region, convex or not, an edge on a face its two ends, two crossing edges one contact along the cross product of
 //! both.  The side of a cylinder touches along a line, which gives its two ends, or at a point; a rim touches at a
 //! point, with the normal of the face or side below it or, across an edge or another rim, the cross product of both.

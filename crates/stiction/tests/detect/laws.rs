@@ -8,9 +8,9 @@ use stiction::screw::{Planar, Spatial};
 use stiction::shape::{Mesh, Outline, Piece, Point3, Polyhedron, Pose, Solid, Turn};
 use stiction_proof::Rational;
 
-/// A body of the plane on a coarse grid, so that many touch: bricks, triangles, discs, angles, rockers.
+/// A body of the plane on a coarse grid, so that many touch: bricks, triangles, discs, angles, rockers, bowls.
 fn outline() -> impl Strategy<Value = Outline> {
-    (0..4i64, 0..3i64, 1..3i64, 1..3i64, 0..7).prop_map(|(x, y, w, h, kind)| match kind {
+    (0..4i64, 0..3i64, 1..3i64, 1..3i64, 0..9).prop_map(|(x, y, w, h, kind)| match kind {
         2 => polygon(&format!(
             "{x} {y}, {0} {y}, {0} {1}, {2} {1}, {2} {3}, {x} {3}",
             x + 2 * w,
@@ -18,7 +18,8 @@ fn outline() -> impl Strategy<Value = Outline> {
             x + w,
             y + 2 * h
         )),
-        3 => rocker(x, y),
+        3 | 7 => rocker(x, y),
+        8 => bowl(x, y),
         0 => polygon(&format!("{x} {y}, {} {y}, {x} {}", x + w, y + h)),
         1 => Outline::disc(
             [number(&format!("{}/2", 2 * x + 1)), number(&format!("{}/2", 2 * y + 1))],
@@ -36,6 +37,24 @@ fn rocker(x: i64, y: i64) -> Outline {
         Piece::Arc { from: left.clone(), to: right.clone(), center, turn: Turn::Left },
         Piece::Segment { from: right, to: left },
     ])
+}
+
+/// A bowl in which the rocker of the same place fits.
+fn bowl(x: i64, y: i64) -> Outline {
+    let at = |x: i64, y: i64| -> [Rational; 2] { [x.into(), y.into()] };
+    let rim = [at(x, y + 1), at(x + 2, y + 1)];
+    let corners = [
+        rim[1].clone(),
+        at(x + 3, y + 1),
+        at(x + 3, y - 1),
+        at(x - 1, y - 1),
+        at(x - 1, y + 1),
+        rim[0].clone(),
+    ];
+    let walls = corners.windows(2).map(|ends| Piece::Segment { from: ends[0].clone(), to: ends[1].clone() });
+    let [from, to] = rim.clone();
+    let hollow = Piece::Arc { from, to, center: at(x + 1, y + 1), turn: Turn::Left };
+    Outline::path(std::iter::once(hollow).chain(walls).collect())
 }
 
 fn plane() -> impl Strategy<Value = Scene<Planar>> {

@@ -1,6 +1,7 @@
 //! Outlines two by two: patches of common edges first, then single points, then what gives no contact.
 
 mod boundary;
+mod conforming;
 mod overlap;
 mod patch;
 mod points;
