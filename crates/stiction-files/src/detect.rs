@@ -42,6 +42,7 @@ pub(crate) fn find<S: World + Detectable>(
     check_ids(section, &merged, listed, found);
     warn(section, scene, &merged, found);
     scene.contacts = merged.contacts;
+    scene.patches.extend(merged.patches);
     scene.rounded.extend(merged.rounded);
     for contact in &mut scene.contacts[listed..] {
         contact.normal = scaled_to_one::<S>(&contact.normal);

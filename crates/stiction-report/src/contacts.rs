@@ -3,8 +3,9 @@
 use crate::answer::Found;
 use crate::report::Answered;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::fmt::{self, Write};
-use stiction::scene::{Contact, ContactModel, Curvature, Friction, Scene};
+use stiction::scene::{Contact, ContactModel, Curvature, Friction, Patch, Scene};
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
@@ -13,6 +14,19 @@ use stiction_proof::Rational;
 pub struct ContactsAnswer {
     /// The contacts in the order of the scene.
     pub contacts: Vec<ListedContact>,
+    /// Which of them stand for one line or area.
+    pub patches: Vec<ListedPatch>,
+}
+
+/// A line, an arc or an area of contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedPatch {
+    /// Unique name among patches.
+    pub id: String,
+    /// The ids of its contacts, in order.
+    pub contacts: Vec<String>,
+    /// Its ends, points or corners in order.
+    pub outline: Vec<Vec<Rational>>,
 }
 
 /// A contact of the plane or of space, as it is written in a scene file.
@@ -100,8 +114,14 @@ fn model_word(model: ContactModel) -> Option<&'static str> {
 
 pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
     let contacts = scene.contacts.iter().map(|contact| ListedContact::new(contact, scene)).collect();
+    let patch = |patch: &Patch<S>| ListedPatch {
+        id: patch.id.clone(),
+        contacts: patch.contacts.clone(),
+        outline: patch.outline.iter().map(|corner| corner.as_ref().to_vec()).collect(),
+    };
+    let patches = scene.patches.iter().map(patch).collect();
     Found {
-        answered: Answered::Contacts(ContactsAnswer { contacts }),
+        answered: Answered::Contacts(ContactsAnswer { contacts, patches }),
         rounded: scene.rounded.clone(),
         warnings: Vec::new(),
     }
@@ -111,7 +131,8 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
 pub(crate) fn to_json(answer: &ContactsAnswer) -> Value {
     let entries: Vec<Value> = answer.contacts.iter().map(json_entry).collect();
     let exact: Vec<Value> = answer.contacts.iter().map(exactly).collect();
-    json!({ "contacts": entries, "exact": { "contacts": exact } })
+    let patches: Vec<Value> = answer.patches.iter().map(json_patch).collect();
+    json!({ "contacts": entries, "patches": patches, "exact": { "contacts": exact } })
 }
 
 fn doubles(values: &[Rational]) -> Value {
@@ -146,6 +167,11 @@ fn json_entry(contact: &ListedContact) -> Value {
     entry
 }
 
+fn json_patch(patch: &ListedPatch) -> Value {
+    let outline: Vec<Value> = patch.outline.iter().map(|corner| doubles(corner)).collect();
+    json!({ "id": patch.id, "contacts": patch.contacts, "outline": outline })
+}
+
 fn exactly(contact: &ListedContact) -> Value {
     let friction = json!({ "static": contact.friction.at_rest, "kinetic": contact.friction.sliding });
     let mut exact = json!({
@@ -161,8 +187,29 @@ fn exactly(contact: &ListedContact) -> Value {
 /// The contacts as TOML to be pasted into a scene, where they read back as themselves.
 impl fmt::Display for ContactsAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.contacts.iter().try_for_each(|contact| writeln!(f, "{}", toml_entry(contact)))
+        let mut beginning: HashMap<&str, Vec<&ListedPatch>> = HashMap::new();
+        for (first, patch) in self.patches.iter().filter_map(|patch| Some((patch.contacts.first()?, patch))) {
+            beginning.entry(first).or_default().push(patch);
+        }
+        for contact in &self.contacts {
+            for patch in beginning.get(contact.id.as_str()).into_iter().flatten() {
+                writeln!(f, "{}", patch_line(patch))?;
+            }
+            writeln!(f, "{}", toml_entry(contact))?;
+        }
+        Ok(())
     }
+}
+
+/// A comment that says which contacts belong together, before the first of them.
+fn patch_line(patch: &ListedPatch) -> String {
+    let kind = match &patch.outline[..] {
+        [_, _] => "line",
+        [place, ..] if place.len() == 2 => "arc",
+        _ => "area",
+    };
+    let ids: Vec<String> = patch.contacts.iter().map(|id| toml_text(id)).collect();
+    format!("# {kind} {}: {}", toml_text(&patch.id), ids.join(", "))
 }
 
 fn toml_entry(contact: &ListedContact) -> String {

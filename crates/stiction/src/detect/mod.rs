@@ -55,7 +55,7 @@ mod spatial;
 pub use merge::merge;
 pub use note::{Finding, Note};
 
-use crate::scene::{Contact, Friction, Party, Rounding, Scene};
+use crate::scene::{Contact, Friction, Party, Patch, Rounding, Scene};
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
@@ -86,7 +86,9 @@ pub struct PairFriction {
 pub struct Detected<S: Space> {
     /// The contacts, pair by pair.
     pub contacts: Vec<Contact<S>>,
-    /// What touches, or overlaps, without giving a contact.
+    /// Which of them stand for one line or area, called `on/against:k`.
+    pub patches: Vec<Patch<S>>,
+    /// What touches, or overlaps, without giving a contact or all of it.
     pub notes: Vec<Note>,
     /// The quantities of contacts that passed through doubles, as `contacts.ID.point`.
     pub rounded: Vec<Rounding>,

@@ -2,7 +2,7 @@
 
 use super::broad::{self, Bounds};
 use super::{Detected, Finding, Note, Settings};
-use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Rounding, Scene};
+use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Patch, Rounding, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
 use stiction_proof::Rational;
@@ -26,25 +26,36 @@ pub struct Touch<S: Space> {
     pub rounded: Vec<&'static str>,
 }
 
+/// A line or an area that two shapes have in common.
+#[derive(Debug, Clone)]
+pub struct CommonPart<S: Space> {
+    /// Which touches stand for it.
+    pub touches: Vec<usize>,
+    /// Its ends or corners.
+    pub outline: Vec<S::Vector>,
+}
+
 /// What two shapes have in common.
 #[derive(Debug, Clone)]
 pub struct Found<S: Space> {
     /// The contacts in order.
     pub touches: Vec<Touch<S>>,
+    /// Which of them stand for one line or area.
+    pub parts: Vec<CommonPart<S>>,
     /// What gives no contact, with its place.
     pub findings: Vec<(Finding, Vec<f64>)>,
 }
 
 impl<S: Space> Default for Found<S> {
     fn default() -> Self {
-        Self { touches: Vec::new(), findings: Vec::new() }
+        Self { touches: Vec::new(), parts: Vec::new(), findings: Vec::new() }
     }
 }
 
 impl<S: Space> Found<S> {
     /// Nothing but this finding.
     pub fn only(finding: Finding, place: Vec<f64>) -> Self {
-        Self { touches: Vec::new(), findings: vec![(finding, place)] }
+        Self { findings: vec![(finding, place)], ..Self::default() }
     }
 }
 
@@ -79,7 +90,8 @@ pub fn detected<S: Compared>(scene: &Scene<S>, settings: &Settings, close: Searc
     let tolerance = settings.tolerance.clone().unwrap_or_else(|| default_tolerance(&boxes, &all));
     let reach = tolerance.to_f64() + DOUBT * broad::magnitude(&all);
     let notes = beyond.iter().map(|one| left_out(one.party)).collect();
-    let mut found = Detected { contacts: Vec::new(), notes, rounded: Vec::new(), tolerance };
+    let mut found =
+        Detected { contacts: Vec::new(), patches: Vec::new(), notes, rounded: Vec::new(), tolerance };
     if !reach.is_finite() {
         found.notes.extend(partners.iter().map(|one| left_out(one.party)));
         return found;
@@ -137,12 +149,20 @@ fn name<S: Compared>(
     let note = |(finding, place)| Note { between: [on, against], finding, place };
     found.notes.extend(pair.findings.into_iter().map(note));
     let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
-    let (touches, lost): (Vec<_>, Vec<_>) = pair.touches.into_iter().partition(has_normal);
     // Concentric rounds within a tolerance as large as they are.
-    let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
-    found.notes.extend(lost.first().map(|_| note((finding, Vec::new()))));
-    for (index, touch) in touches.into_iter().enumerate() {
-        let id = format!("{}/{}.{}", scene.party_name(on), scene.party_name(against), index + 1);
+    if !pair.touches.iter().all(has_normal) {
+        let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
+        found.notes.push(note((finding, Vec::new())));
+    }
+    let names = [on, against].map(|party| scene.party_name(party)).join("/");
+    let mut ids: Vec<Option<String>> = Vec::new();
+    for touch in pair.touches {
+        if !has_normal(&touch) {
+            ids.push(None);
+            continue;
+        }
+        let id = format!("{names}.{}", ids.iter().flatten().count() + 1);
+        ids.push(Some(id.clone()));
         let rounding = |part: &&str| Rounding {
             path: format!("contacts.{id}.{part}"),
             why: "found in doubles from the shapes".into(),
@@ -163,6 +183,12 @@ fn name<S: Compared>(
             curvature: touch.curvature,
             tangents: Vec::new(),
         });
+    }
+    for (index, part) in pair.parts.into_iter().enumerate() {
+        let contacts: Vec<String> =
+            part.touches.iter().filter_map(|&k| ids.get(k).cloned().flatten()).collect();
+        let id = format!("{names}:{}", index + 1);
+        found.patches.push(Patch { id, contacts, outline: part.outline });
     }
 }
 

@@ -34,11 +34,13 @@ pub fn add_arcs(inner: &Round<'_>, outer: &Round<'_>, side: Side, sites: &mut Si
             true => (0..arc::EIGHT.len()).map(|k| k as f64 * TAU / 8.0).collect(),
             false => arc::parts(arc.sweep).map(|part| arc.start + part * arc.sweep).collect(),
         };
-        for angle in &angles {
+        let place = |angle: &f64| {
             let outward = arc::direction(*angle);
             let at = outer.center + outer.radius * outward;
-            side.add(sites, at, -outward, || touch(inner, outer, at));
-        }
+            side.add(sites, at, -outward, || touch(inner, outer, at))
+        };
+        let part = angles.iter().map(place).collect();
+        sites.parts.push(part);
         let middle = outer.center + outer.radius * arc::direction(arc.start + arc.sweep / 2.0);
         sites.findings.push((Finding::Conforming { points: angles.len() }, vec![middle.x, middle.y]));
     }
@@ -56,7 +58,7 @@ fn common(a: &Round<'_>, b: &Round<'_>) -> Vec<Arc> {
             let behind = (other.start - own.start).rem_euclid(TAU);
             let overlap = |from: f64| {
                 let (low, high) = (from.max(0.0), (from + other.sweep).min(own.sweep));
-                (low < high).then(|| Arc { start: own.start + low, sweep: high - low })
+                (low < high).then_some(Arc { start: own.start + low, sweep: high - low })
             };
             [overlap(behind - TAU), overlap(behind)].into_iter().flatten().collect()
         }

@@ -46,7 +46,7 @@ impl Side {
         at: Vector2<f64>,
         normal: Vector2<f64>,
         touch: impl FnOnce() -> Touch<Planar>,
-    ) {
+    ) -> usize {
         match self {
             Self::First => sites.add(at, normal, touch),
             Self::Second => sites.add(at, -normal, || exchanged(touch())),

@@ -66,7 +66,32 @@ impl Disc {
     fn eight(&self) -> Vec<Vector2<f64>> {
         arc::EIGHT.iter().map(|unit| self.center + Vector2::from(*unit) * self.radius).collect()
     }
+
+    /// Points close enough to be drawn as an arc.
+    fn drawn(&self, arc: Arc) -> Vec<Vector2<f64>> {
+        let steps = (arc.sweep / FINE).ceil();
+        (0..=steps as usize).map(|k| self.at(arc.start + arc.sweep * k as f64 / steps)).collect()
+    }
 }
+
+/// An arc with the points that stand for it and those that draw it.
+struct Bend {
+    points: Vec<Vector2<f64>>,
+    drawn: Vec<Vector2<f64>>,
+}
+
+impl Bend {
+    fn new(disc: &Disc, arc: Arc) -> Self {
+        Self { points: disc.points(arc).collect(), drawn: disc.drawn(arc) }
+    }
+
+    fn whole(disc: &Disc) -> Self {
+        Self { points: disc.eight(), drawn: disc.drawn(Arc { start: 0.0, sweep: TAU }) }
+    }
+}
+
+/// Angle between the points that draw an arc.
+const FINE: f64 = TAU / 64.0;
 
 /// A flat end on a face of a solid.
 pub fn on_face(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, face: &Face, sites: &mut Sites) {
@@ -75,7 +100,8 @@ pub fn on_face(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, face: &Face
     let border: Vec<[Vector2<f64>; 2]> =
         face.border.iter().map(|(ends, _)| ends.map(|i| face.flat(&flat.vertices[i]))).collect();
     let inside = |place: &Vector2<f64>, slack: f64| above(flat, face, &face.raised(place), slack);
-    let mut points = rim_points(&disc, &border, inside, tolerance);
+    let bends = rim_bends(&disc, &border, inside, tolerance);
+    let mut points: Vec<Vector2<f64>> = bends.iter().flat_map(|bend| bend.points.clone()).collect();
     let corner_of = |place: &Vector2<f64>| {
         let mut corners = face.border.iter().flat_map(|(ends, _)| *ends);
         corners.find(|&i| (face.flat(&flat.vertices[i]) - place).norm() <= 1e-12 * disc.radius)
@@ -100,18 +126,19 @@ pub fn on_face(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, face: &Face
         let own: Vec<Vector2<f64>> = points.iter().filter(|place| in_piece(place)).copied().collect();
         let cuts = (0..corners.len()).flat_map(|k| disc.crossings(side(k))).map(|angle| disc.at(angle));
         let within = corners.iter().filter(|corner| disc.holds(corner, 0.0)).copied();
-        let outline = own.iter().copied().chain(cuts).chain(within).collect();
+        let drawn = bends.iter().flat_map(|bend| &bend.drawn).filter(|place| in_piece(place)).copied();
+        let outline = own.iter().copied().chain(cuts).chain(within).chain(drawn).collect();
         add_region(own, outline, face, &contact, sites);
     }
 }
 
-/// The points that stand for the arcs of a rim inside a region with this border.
-fn rim_points(
+/// The arcs of a rim inside a region with this border.
+fn rim_bends(
     disc: &Disc,
     border: &[[Vector2<f64>; 2]],
     inside: impl Fn(&Vector2<f64>, f64) -> bool,
     tolerance: f64,
-) -> Vec<Vector2<f64>> {
+) -> Vec<Bend> {
     let mut cuts: Vec<f64> = border.iter().flat_map(|side| disc.crossings(*side)).collect();
     cuts.sort_by(f64::total_cmp);
     cuts.dedup_by(|a, b| (*a - *b) * disc.radius <= tolerance);
@@ -127,9 +154,9 @@ fn rim_points(
         .collect();
     if kept.iter().all(Option::is_some) {
         let around = inside(&disc.at(0.0), tolerance);
-        return if around { disc.eight() } else { Vec::new() };
+        return if around { vec![Bend::whole(disc)] } else { Vec::new() };
     }
-    joined(&kept).into_iter().flat_map(|arc| disc.points(arc).collect::<Vec<_>>()).collect()
+    joined(&kept).into_iter().map(|arc| Bend::new(disc, arc)).collect()
 }
 
 /// Arcs that follow each other made one; some arc is missing.
@@ -167,27 +194,34 @@ pub fn on_end(
     let small = usize::from(discs[1].radius < discs[0].radius);
     let (inner, outer) = (&discs[small], &discs[1 - small]);
     let apart = (outer.center - inner.center).norm();
-    let points =
-        if apart + inner.radius <= outer.radius + sites.tolerance { inner.eight() } else { lens(&discs) };
+    let bends = if apart + inner.radius <= outer.radius + sites.tolerance {
+        vec![Bend::whole(inner)]
+    } else {
+        lens(&discs)
+    };
     let raised = |place: &Vector2<f64>| axes[0] * place.x + axes[1] * place.y + up * height;
     let contacts = |place: &Vector2<f64>| (raised(place), contact(&raised(place)));
-    let ring = around(points, sites.tolerance);
-    if is_wide(&ring, sites.tolerance) {
-        sites.add(Patch::new(*up, ring.iter().map(contacts).collect()));
+    let tolerance = sites.tolerance;
+    let ring =
+        |of: fn(&Bend) -> &Vec<Vector2<f64>>| around(bends.iter().flat_map(of).copied().collect(), tolerance);
+    let (points, outline) = (ring(|bend| &bend.points), ring(|bend| &bend.drawn));
+    if is_wide(&outline, tolerance) {
+        let patch = Patch::new(*up, points.iter().map(contacts).collect());
+        sites.add(patch.with_corners(outline.iter().map(raised).collect()));
     }
 }
 
-/// The points that stand for the two arcs between which two discs overlap.
-fn lens(discs: &[Disc; 2]) -> Vec<Vector2<f64>> {
+/// The two arcs between which two discs overlap.
+fn lens(discs: &[Disc; 2]) -> Vec<Bend> {
     let arc = |own: &Disc, other: &Disc| {
         let across = other.center - own.center;
         let distance = across.norm();
         let cosine = (distance * distance + own.radius * own.radius - other.radius * other.radius)
             / (2.0 * distance * own.radius);
         let half = cosine.clamp(-1.0, 1.0).acos();
-        own.points(Arc { start: across.y.atan2(across.x) - half, sweep: 2.0 * half }).collect::<Vec<_>>()
+        Bend::new(own, Arc { start: across.y.atan2(across.x) - half, sweep: 2.0 * half })
     };
-    [arc(&discs[0], &discs[1]), arc(&discs[1], &discs[0])].concat()
+    vec![arc(&discs[0], &discs[1]), arc(&discs[1], &discs[0])]
 }
 
 /// Adds a convex piece of a region with those of its points that are contacts.
