@@ -159,7 +159,8 @@ stands: yes
 
 #[test]
 fn contacts_are_toml() {
-    let expected = r#"[[contacts]]
+    let expected = r#"# line "base": "base.1", "base.2"
+[[contacts]]
 id = "base.1"
 on = "crate"
 against = "ramp"

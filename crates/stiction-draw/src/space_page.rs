@@ -1,7 +1,8 @@
 //! From a report about a scene in space to the panel that shows it.
 
 use crate::figure::{ContactMark, Role};
-use crate::solid::figure::{SolidBody, SolidContact, SolidFace, SolidPanel, SolidShape};
+use crate::solid::figure::{Patch, SolidBody, SolidContact, SolidFace, SolidPanel, SolidShape};
+use std::collections::HashMap;
 use stiction::scene::{self, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
@@ -10,15 +11,33 @@ use stiction_report::{Answered, Report};
 
 /// The scene with its contacts, and what the report says of it.
 pub(crate) fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
+    let mut patch_of: HashMap<&str, &str> = HashMap::new();
+    for (contact, patch) in areas(scene).flat_map(|patch| patch.contacts.iter().map(move |id| (id, patch))) {
+        patch_of.entry(contact).or_insert(&patch.id);
+    }
+    let contact = |seen: &scene::Contact<Spatial>| SolidContact {
+        patch: patch_of.get(seen.id.as_str()).copied().unwrap_or_default().to_owned(),
+        ..contact(scene, seen)
+    };
     SolidPanel {
         title: scene.title.clone().unwrap_or_default(),
         heading: report.question.word().to_owned(),
         lines: lines(scene, report),
         bodies: scene.bodies.iter().map(body).collect(),
-        contacts: scene.contacts.iter().map(|seen| contact(scene, seen)).collect(),
+        contacts: scene.contacts.iter().map(contact).collect(),
+        patches: areas(scene).map(patch).collect(),
         gravity: Some(doubles(&scene.gravity)),
         ..SolidPanel::default()
     }
+}
+
+/// The areas of contact: lines have nothing to hatch.
+fn areas(scene: &Scene<Spatial>) -> impl Iterator<Item = &scene::Patch<Spatial>> {
+    scene.patches.iter().filter(|patch| patch.outline.len() >= 3)
+}
+
+fn patch(patch: &scene::Patch<Spatial>) -> Patch {
+    Patch { id: patch.id.clone(), corners: patch.outline.iter().map(doubles).collect() }
 }
 
 /// The words of the report; the contacts are counted in the scene, which is the one that knows them in space.
@@ -142,7 +161,7 @@ mod tests {
             scene: SceneName::unnamed(),
             title: scene.title.clone(),
             options: Options::default(),
-            answered: Answered::Contacts(ContactsAnswer { contacts: Vec::new() }),
+            answered: Answered::Contacts(ContactsAnswer { contacts: Vec::new(), patches: Vec::new() }),
             rounded: Vec::new(),
             warnings: Vec::new(),
         };

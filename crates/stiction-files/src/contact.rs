@@ -8,7 +8,7 @@ use crate::number::{known_keys, list, name, not_negative, required, shown, vecto
 use crate::placement::{Stage, Surroundings};
 use crate::world::{Reproof, World};
 use std::collections::HashSet;
-use stiction::scene::{Contact, ContactModel, Friction, GROUND, Party, Rounding, Scene};
+use stiction::scene::{Contact, ContactModel, Friction, GROUND, Party, Patch, Rounding, Scene};
 use stiction_proof::Rational;
 
 const MODELS: [(&str, ContactModel); 3] = [
@@ -20,6 +20,7 @@ const MODELS: [(&str, ContactModel); 3] = [
 /// What the contacts of a file become.
 pub(crate) struct Contacts<S: World> {
     pub contacts: Vec<Contact<S>>,
+    pub patches: Vec<Patch<S>>,
     pub rounded: Vec<Rounding>,
     ids: HashSet<String>,
 }
@@ -27,7 +28,8 @@ pub(crate) struct Contacts<S: World> {
 /// Reads all contacts of a scene whose bodies are known.
 pub(crate) fn read_all<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> Contacts<S> {
     let stage = Stage::new(scene);
-    let mut contacts = Contacts { contacts: Vec::new(), rounded: Vec::new(), ids: HashSet::new() };
+    let mut contacts =
+        Contacts { contacts: Vec::new(), patches: Vec::new(), rounded: Vec::new(), ids: HashSet::new() };
     for (index, element) in
         list(at, "a list of contacts: [[contacts]]", found).into_iter().flatten().enumerate()
     {
@@ -56,12 +58,15 @@ fn read<S: World>(
     let common = common(at, parties, found);
     let surroundings = Surroundings::new(stage, parties, &common.gap, index);
     let normals = surroundings.normals(at, points.as_deref(), found);
-    let ids = expanded_ids(at, id, points.as_ref().map_or(0, Vec::len));
+    let ids = expanded_ids(at, id.clone(), points.as_ref().map_or(0, Vec::len));
     for id in ids.iter().filter(|id| !read.ids.insert(id.to_string())) {
         let help = "give each contact its own id; without one it is called by its position";
         found.fault("duplicate-id", at, format!("the id \"{}\" is taken", shortened(id)), help);
     }
     let (Some(points), Some(normals)) = (points, normals) else { return };
+    if let Some(id) = id.filter(|_| at.get("points").is_some()) {
+        read.patches.push(Patch { id, contacts: ids.clone(), outline: points.clone() });
+    }
     let mut shared: SharedTangents<'_, S> = SharedTangents { at: at.get("tangents"), last: None };
     for (id, (point, normal)) in ids.into_iter().zip(points.into_iter().zip(normals)) {
         let tangents = shared.of(&normal, found);

@@ -46,6 +46,7 @@ pub(crate) fn find<S: World + Detectable>(
     check_ids(section, &merged, listed, found);
     warn(section, scene, &merged, found);
     scene.contacts = merged.contacts;
+    scene.patches.extend(merged.patches);
     scene.rounded.extend(merged.rounded);
     direct(&mut scene.contacts[listed..], found);
 }
@@ -155,7 +156,7 @@ fn code(finding: &Finding) -> &'static str {
         Finding::CornerOnCorner => "corner-on-corner",
         Finding::EdgeLine => "edge-line",
         Finding::Overlap { .. } => "overlap",
-        Finding::Conforming => "conforming",
+        Finding::Conforming { .. } => "conforming",
         Finding::NotCompared { .. } => "not-compared",
     }
 }

@@ -43,6 +43,7 @@ fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Fi
     if let Some(contacts) = at.get("contacts") {
         let read = contact::read_all(&contacts, &scene, found);
         scene.contacts = read.contacts;
+        scene.patches = read.patches;
         scene.rounded.extend(read.rounded);
     }
     if let Some(section) = at.get("detect") {

@@ -4,9 +4,10 @@ use crate::answer::Found;
 use crate::report::Answered;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
+use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::sync::Arc;
-use stiction::scene::{Contact, ContactModel, Curvature, Friction, Party, Scene};
+use stiction::scene::{Contact, ContactModel, Curvature, Friction, Party, Patch, Scene};
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
@@ -15,6 +16,19 @@ use stiction_proof::Rational;
 pub struct ContactsAnswer {
     /// The contacts in the order of the scene.
     pub contacts: Vec<ListedContact>,
+    /// Which of them stand for one line or area.
+    pub patches: Vec<ListedPatch>,
+}
+
+/// A line, an arc or an area of contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedPatch {
+    /// Unique name among patches.
+    pub id: String,
+    /// The ids of its contacts, in order.
+    pub contacts: Vec<String>,
+    /// Its ends, points or corners in order.
+    pub outline: Vec<Vec<Rational>>,
 }
 
 /// A contact of the plane or of space, as it is written in a scene file.  What the points of a patch have in
@@ -96,8 +110,14 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
     for contact in &scene.contacts {
         contacts.push(ListedContact::new(contact, scene, contacts.last()));
     }
+    let patch = |patch: &Patch<S>| ListedPatch {
+        id: patch.id.clone(),
+        contacts: patch.contacts.clone(),
+        outline: patch.outline.iter().map(|corner| corner.as_ref().to_vec()).collect(),
+    };
+    let patches = scene.patches.iter().map(patch).collect();
     Found {
-        answered: Answered::Contacts(ContactsAnswer { contacts }),
+        answered: Answered::Contacts(ContactsAnswer { contacts, patches }),
         rounded: scene.rounded.clone(),
         warnings: Vec::new(),
     }
@@ -107,10 +127,24 @@ pub(crate) fn contacts_answer<S: Geometry>(scene: &Scene<S>) -> Found {
 /// written one after another, since there may be a hundred thousand of them.
 impl Serialize for ContactsAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut keys = serializer.serialize_map(Some(2))?;
+        let mut keys = serializer.serialize_map(Some(3))?;
         keys.serialize_entry("contacts", &List(&self.contacts, InDoubles))?;
+        keys.serialize_entry("patches", &List(&self.patches, PatchInDoubles))?;
         keys.serialize_entry("exact", &ExactKeys(self))?;
         keys.end()
+    }
+}
+
+/// A patch with its corners as doubles.
+struct PatchInDoubles<'a>(&'a ListedPatch);
+
+impl Serialize for PatchInDoubles<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut entry = serializer.serialize_map(Some(3))?;
+        entry.serialize_entry("id", &self.0.id)?;
+        entry.serialize_entry("contacts", &self.0.contacts)?;
+        entry.serialize_entry("outline", &List(&self.0.outline, Doubles))?;
+        entry.end()
     }
 }
 
@@ -230,13 +264,35 @@ impl fmt::Display for ContactsAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // One buffer for all.
         let mut text = String::new();
+        let mut beginning: HashMap<&str, Vec<&ListedPatch>> = HashMap::new();
+        for (first, patch) in self.patches.iter().filter_map(|patch| Some((patch.contacts.first()?, patch))) {
+            beginning.entry(first).or_default().push(patch);
+        }
         for contact in &self.contacts {
             text.clear();
+            for patch in beginning.get(contact.id.as_str()).into_iter().flatten() {
+                push_patch(&mut text, patch);
+            }
             push_entry(&mut text, contact);
             f.write_str(&text)?;
         }
         Ok(())
     }
+}
+
+/// A comment that says which contacts belong together, before the first of them.
+fn push_patch(text: &mut String, patch: &ListedPatch) {
+    text.push_str(match &patch.outline[..] {
+        [_, _] => "# line ",
+        [place, ..] if place.len() == 2 => "# arc ",
+        _ => "# area ",
+    });
+    push_text(text, &patch.id);
+    for (index, id) in patch.contacts.iter().enumerate() {
+        text.push_str(if index == 0 { ": " } else { ", " });
+        push_text(text, id);
+    }
+    text.push('\n');
 }
 
 fn push_entry(text: &mut String, contact: &ListedContact) {

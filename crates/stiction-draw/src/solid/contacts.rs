@@ -117,10 +117,13 @@ pub(crate) fn draw_patches(stage: &Stage, canvas: &mut Canvas) {
         let places: Vec<Vector> = corners.iter().map(|&corner| stage.page(corner)).collect();
         // Many areas seen through faces would look as if the faces were hatched.
         let few = stage.panel().patches.len() <= PATCHES;
-        if few || !stage.scene.screen.covers(centroid(patch), None) {
-            canvas.marks.fill(Path::closed(&places), Fill::Faint(Ink::Cone, 0.12));
+        let hidden = stage.scene.screen.covers(centroid(patch), None);
+        if few || !hidden {
+            // A hidden area shines through what covers it, and so more faintly.
+            let (fill, line) = if hidden { (0.05, 0.28) } else { (0.12, 0.45) };
+            canvas.marks.fill(Path::closed(&places), Fill::Faint(Ink::Cone, fill));
             for [from, to] in hatching(&places) {
-                canvas.marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Cone, 0.8).faint(0.45));
+                canvas.marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Cone, 0.8).faint(line));
             }
         }
         corners.extend(corners.first().copied());
@@ -309,7 +312,20 @@ fn draw_tangents(stage: &Stage, canvas: &mut Canvas, contact: &SolidContact) {
 
 /// Names of the contacts, outside the body; thinned when there are very many.
 pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
-    let named: Vec<_> = stage.panel().contacts.iter().filter(|contact| !contact.id.is_empty()).collect();
+    let panel = stage.panel();
+    let (shared, own): (Vec<_>, Vec<_>) = panel
+        .contacts
+        .iter()
+        .filter(|contact| !contact.id.is_empty())
+        .partition(|contact| is_shared(panel, contact));
+    for patch in &panel.patches {
+        label_patch(
+            stage,
+            canvas,
+            shared.iter().filter(|contact| contact.patch == patch.id).copied().collect(),
+        );
+    }
+    let named = own;
     let every = named.len().div_ceil(NAMED).max(1);
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);
     for contact in named.iter().step_by(every) {
@@ -319,6 +335,36 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
         let toward = outwards(contact, stage.scene);
         let spot = Spot { anchor, clear: clearance(contact, &stage.sizes), toward, bias: 0.0 };
         canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
+    }
+}
+
+/// Whether the name of a contact is said once for its whole area: where there are many contacts.
+fn is_shared(panel: &SolidPanel, contact: &SolidContact) -> bool {
+    panel.contacts.len() > CONES && panel.patches.iter().any(|patch| patch.id == contact.patch)
+}
+
+/// One name for the contacts of an area, beside whichever of them has room.
+fn label_patch(stage: &Stage, canvas: &mut Canvas, contacts: Vec<&SolidContact>) {
+    let [first, .., last] = contacts[..] else { return };
+    let mut name = label(ending(&range(&first.id, &last.id), LABEL, NAME), Ink::Text);
+    name.optional = true;
+    let spots: Vec<Spot> = contacts
+        .iter()
+        .map(|contact| Spot {
+            anchor: stage.page(contact.point.into()),
+            clear: clearance(contact, &stage.sizes),
+            toward: outwards(contact, stage.scene),
+            bias: 0.0,
+        })
+        .collect();
+    canvas.placer.beside(&mut canvas.marks, &name, &spots);
+}
+
+/// `a/b.1` and `a/b.7` as `a/b.1–7`.
+fn range(first: &str, last: &str) -> String {
+    match (first.rsplit_once('.'), last.rsplit_once('.')) {
+        (Some((stem, _)), Some((other, end))) if stem == other => format!("{first}–{end}"),
+        _ => format!("{first}–{last}"),
     }
 }
 

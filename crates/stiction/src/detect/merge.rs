@@ -9,7 +9,7 @@ use stiction_proof::Rational;
 /// The listed contacts, then the detected ones that they do not replace.
 ///
 /// A listed contact replaces every detected one of the same two bodies within the tolerance of its point: the
-/// others of the pair stay, and all keep their ids.
+/// others of the pair stay, and all keep their ids; a patch loses the contact that was replaced.
 pub fn merge<S: Space>(listed: Vec<Contact<S>>, detected: Detected<S>) -> Detected<S> {
     if listed.is_empty() {
         return detected;
@@ -26,8 +26,13 @@ pub fn merge<S: Space>(listed: Vec<Contact<S>>, detected: Detected<S>) -> Detect
     let (gone, kept): (Vec<_>, Vec<_>) = detected.contacts.into_iter().partition(replaced);
     let gone: HashSet<&str> = gone.iter().map(|contact| contact.id.as_str()).collect();
     let rounded = detected.rounded.into_iter().filter(|rounding| !gone.contains(id_of(rounding))).collect();
+    let mut patches = detected.patches;
+    for patch in &mut patches {
+        patch.contacts.retain(|id| !gone.contains(id.as_str()));
+    }
+    patches.retain(|patch| !patch.contacts.is_empty());
     let contacts = listed.into_iter().chain(kept).collect();
-    Detected { contacts, rounded, notes: detected.notes, tolerance: detected.tolerance }
+    Detected { contacts, patches, rounded, ..detected }
 }
 
 /// The contact that a path such as `contacts.ID.point` speaks of; the id itself may hold dots.
@@ -72,6 +77,7 @@ mod tests {
                 contact("1/ground.1", b, Party::Ground, 1),
             ],
             notes: Vec::new(),
+            patches: Vec::new(),
             rounded: vec![rounded("0/1.1"), rounded("0/1.2")],
             tolerance: Rational::new(1, 10),
         };

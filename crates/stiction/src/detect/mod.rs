@@ -7,9 +7,14 @@
 //! the ground last.  The earlier body is `on`; the ground is always `against`.  Ids are `on/against.k`, k from 1.
 //!
 //! **Points.**  In the plane an edge shared by two outlines gives its two ends, a corner inside an edge one
-//! contact with the normal of the edge.  In space a face shared by two solids gives the corners of the common
+//! contact with the normal of the edge, arcs that lie in each other the points that stand for an arc (below) and
+//! a note that says how many.  In space a face shared by two solids gives the corners of the common
 //! region, convex or not, an edge on a face its two ends, two crossing edges one contact along the cross product of
-//! both; the flat end of a cylinder gives eight points of its rim.
+//! both.  The side of a cylinder touches along a line, which gives its two ends, or at a point; a rim touches at a
+//! point, with the normal of the face or side below it or, across an edge or another rim, the cross product of both.
+//! Where a flat end lies on a face or on another flat end, the common region gives its corners and the points that
+//! stand for its arcs: their ends, and points between that divide them equally, at most 45° apart and at least one.  A
+//! whole disc is eight points.
 //!
 //! **Order.**  Contacts with one normal stand together.  In the plane the normals are taken counter-clockwise from
 //! +x, and the points of one normal along its tangent (the normal turned by +90°).  In space patches come in the
@@ -39,6 +44,7 @@
 //! assert_eq!(found.contacts[0].point, [2.into(), 0.into()]); // along t, which is −x here
 //! ```
 
+mod arc;
 mod broad;
 mod merge;
 mod note;
@@ -49,7 +55,7 @@ mod spatial;
 pub use merge::merge;
 pub use note::{Finding, Note};
 
-use crate::scene::{Contact, Friction, Party, Rounding, Scene};
+use crate::scene::{Contact, Friction, Party, Patch, Rounding, Scene};
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
@@ -80,7 +86,9 @@ pub struct PairFriction {
 pub struct Detected<S: Space> {
     /// The contacts, pair by pair.
     pub contacts: Vec<Contact<S>>,
-    /// What touches, or overlaps, without giving a contact.
+    /// Which of them stand for one line or area, called `on/against:k`.
+    pub patches: Vec<Patch<S>>,
+    /// What touches, or overlaps, without giving a contact or all of it.
     pub notes: Vec<Note>,
     /// The quantities of contacts that passed through doubles, as `contacts.ID.point`.
     pub rounded: Vec<Rounding>,

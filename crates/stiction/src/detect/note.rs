@@ -1,4 +1,4 @@
-//! What touches, or overlaps, without giving a contact.
+//! What touches, or overlaps, without giving a contact, or with contacts that only stand for it.
 
 use crate::scene::{Party, Scene};
 use crate::shape::Geometry;
@@ -14,7 +14,7 @@ pub struct Note {
     pub place: Vec<f64>,
 }
 
-/// Why two shapes that meet give no contact.
+/// Why two shapes that meet give no contact, or not all of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Finding {
     /// Corner touches corner: there is no normal.
@@ -26,8 +26,11 @@ pub enum Finding {
         /// How deep a point of one lies in the other, at least.
         depth: f64,
     },
-    /// Surfaces of equal curvature lie in each other: no finite set of points stands for that contact.
-    Conforming,
+    /// Arcs of equal curvature lie in each other: some of their points stand for that contact.
+    Conforming {
+        /// How many.
+        points: usize,
+    },
     /// These two shapes are not compared.
     NotCompared {
         /// Why not.
@@ -53,8 +56,9 @@ impl Note {
             Finding::Overlap { depth } => format!(
                 "`{a}` and `{b}` overlap by {depth:.3e}{place}, more than the tolerance; move one or raise `tolerance`"
             ),
-            Finding::Conforming => format!(
-                "`{a}` and `{b}` lie in each other with equal curvature{place}; list the points that carry"
+            Finding::Conforming { points } => format!(
+                "`{a}` and `{b}` lie in each other with equal curvature{place}, and {points} points stand for that arc; \
+                 list the points that carry if others do"
             ),
             Finding::NotCompared { why } if a == b => format!("`{a}` was left out: {why}"),
             Finding::NotCompared { why } => {

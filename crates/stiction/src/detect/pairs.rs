@@ -2,7 +2,7 @@
 
 use super::broad::{self, Bounds};
 use super::{Detected, Finding, Note, Observer, Settings};
-use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Rounding, Scene};
+use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Patch, Rounding, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
 use stiction_proof::Rational;
@@ -26,25 +26,36 @@ pub struct Touch<S: Space> {
     pub rounded: Vec<&'static str>,
 }
 
+/// A line or an area that two shapes have in common.
+#[derive(Debug, Clone)]
+pub struct CommonPart<S: Space> {
+    /// Which touches stand for it.
+    pub touches: Vec<usize>,
+    /// Its ends or corners.
+    pub outline: Vec<S::Vector>,
+}
+
 /// What two shapes have in common.
 #[derive(Debug, Clone)]
 pub struct Found<S: Space> {
     /// The contacts in order.
     pub touches: Vec<Touch<S>>,
+    /// Which of them stand for one line or area.
+    pub parts: Vec<CommonPart<S>>,
     /// What gives no contact, with its place.
     pub findings: Vec<(Finding, Vec<f64>)>,
 }
 
 impl<S: Space> Default for Found<S> {
     fn default() -> Self {
-        Self { touches: Vec::new(), findings: Vec::new() }
+        Self { touches: Vec::new(), parts: Vec::new(), findings: Vec::new() }
     }
 }
 
 impl<S: Space> Found<S> {
     /// Nothing but this finding.
     pub fn only(finding: Finding, place: Vec<f64>) -> Self {
-        Self { touches: Vec::new(), findings: vec![(finding, place)] }
+        Self { findings: vec![(finding, place)], ..Self::default() }
     }
 }
 
@@ -87,7 +98,8 @@ pub fn detected<S: Compared>(
     let tolerance = settings.tolerance.clone().unwrap_or_else(|| default_tolerance(&boxes, &all));
     let reach = tolerance.to_f64() + DOUBT * broad::magnitude(&all);
     let notes = beyond.iter().map(|one| left_out(one.party)).collect();
-    let mut found = Detected { contacts: Vec::new(), notes, rounded: Vec::new(), tolerance };
+    let mut found =
+        Detected { contacts: Vec::new(), patches: Vec::new(), notes, rounded: Vec::new(), tolerance };
     if !reach.is_finite() {
         found.notes.extend(partners.iter().map(|one| left_out(one.party)));
         return found;
@@ -152,15 +164,22 @@ fn name<S: Compared>(
     let note = |(finding, place)| Note { between: [on, against], finding, place };
     found.notes.extend(pair.findings.into_iter().map(note));
     let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
+    // Concentric rounds within a tolerance as large as they are.
     if !pair.touches.iter().all(has_normal) {
-        // Concentric rounds within a tolerance as large as they are.
         let finding = Finding::NotCompared { why: "the tolerance is as large as the shapes" };
         found.notes.push(note((finding, Vec::new())));
     }
     let friction = settings.friction_between(on, against);
-    let names = [on, against].map(|party| scene.party_name(party));
-    for (index, touch) in pair.touches.into_iter().filter(has_normal).enumerate() {
-        let id = format!("{}/{}.{}", names[0], names[1], index + 1);
+    let names = [on, against].map(|party| scene.party_name(party)).join("/");
+    let (mut ids, mut named) = (Vec::<Option<String>>::new(), 0);
+    for touch in pair.touches {
+        if !has_normal(&touch) {
+            ids.push(None);
+            continue;
+        }
+        named += 1;
+        let id = format!("{names}.{named}");
+        ids.push(Some(id.clone()));
         let rounding = |part: &&str| Rounding {
             path: format!("contacts.{id}.{part}"),
             why: "found in doubles from the shapes".into(),
@@ -181,6 +200,12 @@ fn name<S: Compared>(
             curvature: touch.curvature,
             tangents: Vec::new(),
         });
+    }
+    for (index, part) in pair.parts.into_iter().enumerate() {
+        let contacts: Vec<String> =
+            part.touches.iter().filter_map(|&k| ids.get(k).cloned().flatten()).collect();
+        let id = format!("{names}:{}", index + 1);
+        found.patches.push(Patch { id, contacts, outline: part.outline });
     }
 }
 

@@ -20,7 +20,7 @@ mod body;
 mod contact;
 
 pub use body::{Body, Role, Trajectory};
-pub use contact::{Contact, ContactModel, Curvature, Friction};
+pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
@@ -49,6 +49,8 @@ pub struct Scene<S: Geometry> {
     pub bodies: Vec<Body<S>>,
     /// The contacts in the order of the file, line contacts expanded.
     pub contacts: Vec<Contact<S>>,
+    /// Which contacts stand for one line or area.
+    pub patches: Vec<Patch<S>>,
     /// What passed through a rounding on its way here.
     pub rounded: Vec<Rounding>,
 }
@@ -78,6 +80,7 @@ impl<S: Geometry> Default for Scene<S> {
             gravity: S::Vector::default(),
             bodies: Vec::new(),
             contacts: Vec::new(),
+            patches: Vec::new(),
             rounded: Vec::new(),
         }
     }

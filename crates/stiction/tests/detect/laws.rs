@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use stiction::detect::{Detectable, Settings, detect, merge};
 use stiction::scene::{Contact, Party, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction::shape::{Outline, Piece, Point3, Polyhedron, Pose, Solid, Turn};
+use stiction::shape::{Mesh, Outline, Piece, Point3, Polyhedron, Pose, Solid, Turn};
 use stiction_proof::Rational;
 
-/// A body of the plane on a coarse grid, so that many touch: bricks, triangles, discs, angles, rockers.
+/// A body of the plane on a coarse grid, so that many touch: bricks, triangles, discs, angles, rockers, bowls.
 fn outline() -> impl Strategy<Value = Outline> {
-    (0..4i64, 0..3i64, 1..3i64, 1..3i64, 0..7).prop_map(|(x, y, w, h, kind)| match kind {
+    (0..4i64, 0..3i64, 1..3i64, 1..3i64, 0..9).prop_map(|(x, y, w, h, kind)| match kind {
         2 => polygon(&format!(
             "{x} {y}, {0} {y}, {0} {1}, {2} {1}, {2} {3}, {x} {3}",
             x + 2 * w,
@@ -18,7 +18,8 @@ fn outline() -> impl Strategy<Value = Outline> {
             x + w,
             y + 2 * h
         )),
-        3 => rocker(x, y),
+        3 | 7 => rocker(x, y),
+        8 => bowl(x, y),
         0 => polygon(&format!("{x} {y}, {} {y}, {x} {}", x + w, y + h)),
         1 => Outline::disc(
             [number(&format!("{}/2", 2 * x + 1)), number(&format!("{}/2", 2 * y + 1))],
@@ -36,6 +37,24 @@ fn rocker(x: i64, y: i64) -> Outline {
         Piece::Arc { from: left.clone(), to: right.clone(), center, turn: Turn::Left },
         Piece::Segment { from: right, to: left },
     ])
+}
+
+/// A bowl in which the rocker of the same place fits.
+fn bowl(x: i64, y: i64) -> Outline {
+    let at = |x: i64, y: i64| -> [Rational; 2] { [x.into(), y.into()] };
+    let rim = [at(x, y + 1), at(x + 2, y + 1)];
+    let corners = [
+        rim[1].clone(),
+        at(x + 3, y + 1),
+        at(x + 3, y - 1),
+        at(x - 1, y - 1),
+        at(x - 1, y + 1),
+        rim[0].clone(),
+    ];
+    let walls = corners.windows(2).map(|ends| Piece::Segment { from: ends[0].clone(), to: ends[1].clone() });
+    let [from, to] = rim.clone();
+    let hollow = Piece::Arc { from, to, center: at(x + 1, y + 1), turn: Turn::Left };
+    Outline::path(std::iter::once(hollow).chain(walls).collect())
 }
 
 fn plane() -> impl Strategy<Value = Scene<Planar>> {
@@ -131,15 +150,16 @@ fn same(one: &[(String, Vec<f64>)], other: &[(String, Vec<f64>)]) -> bool {
 }
 
 /// The rows of the rotation by the quaternion (1, 2, 3, 4): its length squared is 30, so that it is rational.
-fn rotation() -> [[Rational; 3]; 3] {
+pub fn rotation() -> [[Rational; 3]; 3] {
     [[-20, 4, 22], [20, -10, 20], [10, 28, 4]].map(|row| row.map(|x| Rational::new(x, 30)))
 }
 
-fn turned(rows: &[[Rational; 3]; 3], v: &Point3) -> Point3 {
+pub fn turned(rows: &[[Rational; 3]; 3], v: &Point3) -> Point3 {
     std::array::from_fn(|k| rows[k].iter().zip(v).map(|(a, b)| a * b).sum())
 }
 
-fn placed(solid: &Solid, rows: &[[Rational; 3]; 3], shift: &Point3) -> Solid {
+/// The solid turned and then shifted.
+pub fn placed(solid: &Solid, rows: &[[Rational; 3]; 3], shift: &Point3) -> Solid {
     let place = |p: &Point3| -> Point3 {
         let turned = turned(rows, p);
         std::array::from_fn(|k| &turned[k] + &shift[k])
@@ -153,7 +173,20 @@ fn placed(solid: &Solid, rows: &[[Rational; 3]; 3], shift: &Point3) -> Solid {
         Solid::HalfSpace { point, normal } => {
             Solid::HalfSpace { point: place(point), normal: turned(rows, normal) }
         }
-        other => other.clone(),
+        Solid::Cylinder { center, axis, radius, height } => Solid::Cylinder {
+            center: place(center),
+            axis: turned(rows, axis),
+            radius: radius.clone(),
+            height: height.clone(),
+        },
+        Solid::Mesh(mesh) => {
+            let place = |corner: &[f64; 3]| place(&corner.map(|x| Rational::from_f64(x).unwrap()));
+            let corner = |corner: &[f64; 3]| place(corner).map(|x| x.to_f64());
+            Solid::Mesh(Mesh {
+                vertices: mesh.vertices.iter().map(corner).collect(),
+                triangles: mesh.triangles.clone(),
+            })
+        }
     }
 }
 
@@ -195,6 +228,27 @@ proptest! {
     #[test]
     fn a_turned_scene_has_the_turned_contacts_in_space(scene in space(false)) {
         turning_changes_nothing_else(&scene)?;
+    }
+
+    #[test]
+    fn a_turned_scene_of_cylinders_has_as_many_contacts_and_the_turned_normals(scene in space(true)) {
+        let (rows, shift) = (rotation(), ["1/3", "-2", "5/7"].map(number));
+        let mut other = scene.clone();
+        for body in &mut other.bodies {
+            body.shape = body.shape.as_ref().map(|shape| placed(shape, &rows, &shift));
+        }
+        let doubles = rows.map(|row| row.map(|x| x.to_f64()));
+        let turn = |v: &[f64]| doubles.iter().map(|row| row.iter().zip(&v[3..]).map(|(a, b)| a * b).sum()).collect();
+        let only = |v: &[f64]| v[3..].to_vec();
+        let (one, two) = (detect(&scene, &settings("1e-6")), detect(&other, &settings("1e-6")));
+        let (one_set, two_set) = (moved(as_set(&scene, &one), turn), moved(as_set(&other, &two), only));
+        let near = |a: &(String, Vec<f64>), b: &(String, Vec<f64>)| {
+            a.0 == b.0 && a.1.iter().zip(&b.1).all(|(x, y)| (x - y).abs() < 1e-8)
+        };
+        let count = |set: &[(String, Vec<f64>)], a: &(String, Vec<f64>)| set.iter().filter(|b| near(a, b)).count();
+        prop_assert_eq!(one_set.len(), two_set.len());
+        prop_assert!(one_set.iter().all(|a| count(&one_set, a) == count(&two_set, a)), "{one_set:?}\n{two_set:?}");
+        prop_assert_eq!(one.notes.len(), two.notes.len());
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
 
 mod cases;
+mod cylinders;
 mod laws;
 mod plane;
 mod scenes;

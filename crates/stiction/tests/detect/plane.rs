@@ -123,8 +123,72 @@ fn a_disc_rests_inside_a_hole_and_inside_a_hollow_arc() {
     let bowl = path("-5 5, 5 5 about 0 5, 6 5, 6 -2, -6 -2, -6 5, -5 5");
     let in_bowl = found::<Planar>(vec![("disc", disc("0", "2", "2")), ("bowl", bowl.clone())]);
     assert_eq!(listed(&in_bowl), ["disc/bowl.1 (0 0) into (0 1)"]);
-    let fits = found::<Planar>(vec![("disc", disc("0", "5", "5")), ("bowl", bowl)]);
-    assert_eq!(findings(&fits), [Finding::Conforming]);
+}
+
+/// A bowl whose hollow is the lower half of the circle of radius 5 around (0, 5).
+fn bowl() -> Outline {
+    path("-5 5, 5 5 about 0 5, 6 5, 6 -2, -6 -2, -6 5, -5 5")
+}
+
+#[test]
+fn a_disc_in_a_socket_of_its_radius_touches_at_the_ends_of_the_arc_and_between() {
+    let fits = found::<Planar>(vec![("disc", disc("0", "5", "5")), ("bowl", bowl())]);
+    assert_eq!(findings(&fits), [Finding::Conforming { points: 5 }]);
+    assert_eq!(fits.contacts.len(), 5);
+    let shown = listed(&fits);
+    assert_eq!(shown[0], "disc/bowl.1 (-5 5) into (1 0)");
+    assert_eq!(shown[2], "disc/bowl.3 (0 0) into (0 1)");
+    assert_eq!(shown[4], "disc/bowl.5 (5 5) into (-1 0)");
+    // The ends are corners and exact; what is between passed through a root.
+    assert_eq!(fits.rounded.len(), 6);
+    // Every normal passes through the centre: a disc in a socket without friction spins.
+    for contact in &fits.contacts {
+        let arm = [&contact.point[0] - &number("0"), &contact.point[1] - &number("5")];
+        assert!((&arm[0] * &contact.normal[1] - &arm[1] * &contact.normal[0]).is_zero());
+    }
+    assert!(fits.contacts.iter().all(|contact| contact.curvature.is_none()), "their sum is zero");
+}
+
+#[test]
+fn an_arc_in_a_longer_one_touches_along_itself() {
+    // A quarter of the disc, from (−3, 1) to (4, 2); its sweep is 90°, so that its middle alone is between.
+    let piece = path("-3 1, 4 2 about 0 5, 0 5, -3 1");
+    let found = found::<Planar>(vec![("bowl", bowl()), ("piece", piece)]);
+    assert_eq!(findings(&found), [Finding::Conforming { points: 3 }]);
+    let shown = listed(&found);
+    assert_eq!(shown[0], "bowl/piece.1 (-3 1) into (-3/4 -1)");
+    assert_eq!(shown[2], "bowl/piece.3 (4 2) into (1 -3/4)");
+    assert_eq!(shown.len(), 3);
+}
+
+#[test]
+fn arcs_that_share_two_parts_of_a_circle_touch_along_both() {
+    // Three quarters of a disc, its mouth to the right, in three quarters of a socket open to the left.
+    let shaft = path("4 8, 4 2 about 0 5, 0 5, 4 8");
+    let socket = path("-3 1, -3 9 about 0 5, -3 20, 20 20, 20 -20, -3 -20, -3 1");
+    let found = found::<Planar>(vec![("shaft", shaft), ("socket", socket)]);
+    let [Finding::Conforming { points: 3 }, Finding::Conforming { points: 3 }] = findings(&found)[..] else {
+        panic!("{:?}", found.notes)
+    };
+    assert_eq!(found.contacts.len(), 6, "{:?}", listed(&found));
+}
+
+#[test]
+fn a_billionth_beside_a_socket_still_fits_and_a_hundredth_does_not() {
+    let fitting = |y: &str, radius: &str| {
+        detect(&scene::<Planar>(vec![("disc", disc("0", y, radius)), ("bowl", bowl())]), &settings("1e-6"))
+    };
+    for (y, radius) in
+        [("5.000000001", "5"), ("4.999999999", "5"), ("5", "4.999999999"), ("5", "5.000000001")]
+    {
+        let found = fitting(y, radius);
+        assert_eq!((found.contacts.len(), found.notes.len()), (5, 1), "{y} {radius}");
+    }
+    let smaller = fitting("4.99", "4.99");
+    assert_eq!(listed(&smaller), ["disc/bowl.1 (0 0) into (0 1)"]);
+    assert!(smaller.notes.is_empty());
+    assert!(matches!(findings(&fitting("5", "5.01"))[..], [Finding::Overlap { .. }]));
+    assert!(fitting("5.01", "5").contacts.len() < 5);
 }
 
 #[test]
@@ -164,6 +228,13 @@ fn a_note_is_a_sentence_with_names_and_a_remedy() {
     assert_eq!(
         text,
         "`a` and `b` touch corner to corner at [1.0, 1.0], which has no normal; list the contact if it matters"
+    );
+    let scene = self::scene::<Planar>(vec![("disc", disc("0", "5", "5")), ("bowl", bowl())]);
+    let text = detect(&scene, &settings("1/1000")).notes[0].text(&scene);
+    assert_eq!(
+        text,
+        "`disc` and `bowl` lie in each other with equal curvature at [0.0, 0.0], and 5 points stand for that arc; \
+         list the points that carry if others do"
     );
 }
 

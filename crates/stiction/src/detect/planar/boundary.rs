@@ -60,6 +60,8 @@ pub struct Round<'a> {
     pub convex: bool,
     pub joints: [Joint; 2],
     pub exact_center: &'a Point,
+    /// Where it begins and ends; a whole disc does neither.
+    pub ends: Option<[&'a Point; 2]>,
     exact: ExactRadius<'a>,
 }
 
@@ -122,6 +124,16 @@ impl Round<'_> {
         ahead <= self.sweep.abs() + slack || ahead >= TAU - slack
     }
 
+    /// Whether it goes all the way round.
+    pub fn is_whole(&self) -> bool {
+        self.sweep.abs() >= TAU * (1.0 - SMOOTH)
+    }
+
+    /// The angle at which it begins when walked counter-clockwise.
+    pub fn least_angle(&self) -> f64 {
+        if self.sweep < 0.0 { self.start + self.sweep } else { self.start }
+    }
+
     /// The point at a part of its length, from 0 to 1.
     pub fn at(&self, part: f64) -> Vector2<f64> {
         let angle = self.start + part * self.sweep;
@@ -166,6 +178,7 @@ impl<'a> Boundary<'a> {
                 convex: true,
                 joints: [Joint::Smooth; 2],
                 exact_center: center,
+                ends: None,
                 exact: ExactRadius::Given(radius),
             }),
             Outline::HalfPlane { .. } => {}
@@ -268,7 +281,7 @@ fn path_piece(piece: &Piece) -> Option<Curve<'_>> {
             let ends = [from, to].map(|point| Vector2::from(to_doubles(point)));
             Some(Curve::Line(Line::new(ends[0], ends[1], ExactLine::Edge { from, to })))
         }
-        Piece::Arc { from, center, turn, .. } => {
+        Piece::Arc { from, to, center, turn } => {
             let (middle, begin) = (Vector2::from(to_doubles(center)), Vector2::from(to_doubles(from)));
             let radial = begin - middle;
             let round = Round {
@@ -279,6 +292,7 @@ fn path_piece(piece: &Piece) -> Option<Curve<'_>> {
                 convex: *turn == Turn::Left,
                 joints: [Joint::Smooth; 2],
                 exact_center: center,
+                ends: Some([from, to]),
                 exact: ExactRadius::Through(from),
             };
             (round.radius > 0.0).then_some(Curve::Round(round, from))

@@ -1,13 +1,14 @@
 //! Outlines two by two: patches of common edges first, then single points, then what gives no contact.
 
 mod boundary;
+mod conforming;
 mod overlap;
 mod patch;
 mod points;
 
 use super::Finding;
 use super::broad::Bounds;
-use super::pairs::{Compared, Found, Touch};
+use super::pairs::{CommonPart, Compared, Found, Touch};
 use crate::screw::Planar;
 use crate::shape::{Outline, Point};
 use boundary::Boundary;
@@ -72,10 +73,11 @@ fn compare(first: &Boundary<'_>, second: &Boundary<'_>, tolerance: f64) -> Found
     if let Some((depth, place)) = overlap::depth(first, second, tolerance) {
         return Found::only(Finding::Overlap { depth }, vec![place.x, place.y]);
     }
-    let mut sites = Sites { tolerance, sites: Vec::new(), findings: Vec::new() };
+    let mut sites = Sites { tolerance, sites: Vec::new(), parts: Vec::new(), findings: Vec::new() };
     patch::add_patches(first, second, &mut sites);
     points::add_points(first, second, &mut sites);
-    Found { findings: sites.findings, touches: ordered(sites.sites) }
+    let (touches, parts) = ordered(sites.sites, sites.parts);
+    Found { touches, parts, findings: sites.findings }
 }
 
 /// A contact in doubles beside the exact one.
@@ -89,18 +91,27 @@ struct Site {
 struct Sites {
     tolerance: f64,
     sites: Vec<Site>,
+    /// The sites of each common edge or arc.
+    parts: Vec<Vec<usize>>,
     findings: Vec<(Finding, Vec<f64>)>,
 }
 
 impl Sites {
-    /// Adds a contact unless one with almost the same normal is there; `normal` is of length 1, into the first.
-    fn add(&mut self, at: Vector2<f64>, normal: Vector2<f64>, touch: impl FnOnce() -> Touch<Planar>) {
+    /// Adds a contact unless one with almost the same normal is there; `normal` is of length 1, into the first.  The
+    /// place in the list of that contact.
+    fn add(
+        &mut self,
+        at: Vector2<f64>,
+        normal: Vector2<f64>,
+        touch: impl FnOnce() -> Touch<Planar>,
+    ) -> usize {
         let same =
             |site: &Site| site.normal.dot(&normal) > 0.0 && site.normal.perp(&normal).abs() <= SAME_NORMAL;
-        let known = self.sites.iter().any(|site| (site.at - at).norm() <= self.tolerance && same(site));
-        if !known {
+        let known = self.sites.iter().position(|site| (site.at - at).norm() <= self.tolerance && same(site));
+        known.unwrap_or_else(|| {
             self.sites.push(Site { at, normal, touch: touch() });
-        }
+            self.sites.len() - 1
+        })
     }
 
     /// Whether some contact is at `place`, or at a corner that is.
@@ -109,8 +120,9 @@ impl Sites {
     }
 }
 
-/// Contacts with one normal together, the normals counter-clockwise from +x, and along the tangent.
-fn ordered(sites: Vec<Site>) -> Vec<Touch<Planar>> {
+/// Contacts with one normal together, the normals counter-clockwise from +x, and along the tangent; then common edges
+/// and arcs by their first contact, in that order.
+fn ordered(sites: Vec<Site>, parts: Vec<Vec<usize>>) -> (Vec<Touch<Planar>>, Vec<CommonPart<Planar>>) {
     let one = |a: &Site, b: &Site| a.normal.dot(&b.normal) > 0.0 && a.normal.perp(&b.normal).abs() < 1e-9;
     // Of sites with one normal the first gives the angle, so that rounding does not separate them.
     let angle = |site: &Site| {
@@ -122,5 +134,16 @@ fn ordered(sites: Vec<Site>) -> Vec<Touch<Planar>> {
     let mut keys: Vec<_> = sites.iter().enumerate().map(|(i, site)| (angle(site), along(site), i)).collect();
     keys.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let mut touches: Vec<Option<Touch<Planar>>> = sites.into_iter().map(|site| Some(site.touch)).collect();
-    keys.into_iter().filter_map(|(_, _, i)| touches[i].take()).collect()
+    let mut rank = vec![0; touches.len()];
+    keys.iter().enumerate().for_each(|(place, (_, _, i))| rank[*i] = place);
+    let touches: Vec<Touch<Planar>> = keys.into_iter().filter_map(|(_, _, i)| touches[i].take()).collect();
+    let part = |own: Vec<usize>| {
+        let mut own: Vec<usize> = own.into_iter().map(|i| rank[i]).collect();
+        own.sort_unstable();
+        let outline = own.iter().map(|&k| touches[k].point.clone()).collect();
+        CommonPart { touches: own, outline }
+    };
+    let mut parts: Vec<CommonPart<Planar>> = parts.into_iter().map(part).collect();
+    parts.sort_by(|a, b| a.touches.cmp(&b.touches));
+    (touches, parts)
 }

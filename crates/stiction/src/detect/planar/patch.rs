@@ -49,9 +49,9 @@ pub fn add_patches(first: &Boundary<'_>, second: &Boundary<'_>, sites: &mut Site
     }
     for patch in patches.iter().filter(|patch| patch.length() > tolerance) {
         let normal = patch.against.outward();
-        for end in &patch.ends {
-            sites.add(end.at, patch.normal, || end.touch(&normal));
-        }
+        let ends = patch.ends.iter().map(|end| sites.add(end.at, patch.normal, || end.touch(&normal)));
+        let ends = ends.collect();
+        sites.parts.push(ends);
     }
 }
 

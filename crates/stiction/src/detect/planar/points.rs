@@ -1,7 +1,7 @@
 //! Single points: corner on line, round on line, round on round, corner on round; corner on corner is only noted.
 
-use super::Sites;
 use super::boundary::{Boundary, Corner, Joint, Line, Round};
+use super::{Sites, conforming};
 use crate::detect::Finding;
 use crate::detect::pairs::Touch;
 use crate::scene::Curvature;
@@ -33,20 +33,20 @@ pub fn add_points(first: &Boundary<'_>, second: &Boundary<'_>, sites: &mut Sites
 
 /// Which of the two outlines stands on the other.
 #[derive(Clone, Copy, PartialEq)]
-enum Side {
+pub enum Side {
     First,
     Second,
 }
 
 impl Side {
     /// Adds a contact whose normal points into the outline that stands.
-    fn add(
+    pub fn add(
         self,
         sites: &mut Sites,
         at: Vector2<f64>,
         normal: Vector2<f64>,
         touch: impl FnOnce() -> Touch<Planar>,
-    ) {
+    ) -> usize {
         match self {
             Self::First => sites.add(at, normal, touch),
             Self::Second => sites.add(at, -normal, || exchanged(touch())),
@@ -152,7 +152,7 @@ fn round_in_round(inner: &Round<'_>, outer: &Round<'_>, side: Side, sites: &mut 
         return;
     }
     if room <= tolerance {
-        return conforming(inner, outer, sites);
+        return conforming::add_arcs(inner, outer, side, sites);
     }
     if inner.covers(&apart, tolerance) && outer.covers(&apart, tolerance) {
         let outward = apart / distance;
@@ -170,17 +170,6 @@ fn round_in_round(inner: &Round<'_>, outer: &Round<'_>, side: Side, sites: &mut 
                 rounded: roots(inner_root || outer_root),
             }
         });
-    }
-}
-
-/// Rounds of one circle: noted where they have more than a point in common.
-fn conforming(inner: &Round<'_>, outer: &Round<'_>, sites: &mut Sites) {
-    let parts = [0.25, 0.5, 0.75];
-    let common = |a: &Round<'_>, b: &Round<'_>| {
-        parts.iter().map(|part| a.at(*part)).find(|place| b.covers(&(place - b.center), 0.0))
-    };
-    if let Some(place) = common(inner, outer).or_else(|| common(outer, inner)) {
-        sites.findings.push((Finding::Conforming, vec![place.x, place.y]));
     }
 }
 

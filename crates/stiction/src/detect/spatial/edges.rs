@@ -42,7 +42,7 @@ impl Edge {
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
     pub range: [f64; 2],
-    sides: [Option<[usize; 2]>; 2],
+    pub sides: [Option<[usize; 2]>; 2],
 }
 
 /// The parts of a segment that lie above a face, pieces of the face that follow each other joined.

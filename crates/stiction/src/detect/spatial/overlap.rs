@@ -97,7 +97,7 @@ fn trials(own: &Flat<'_>, other: &Flat<'_>, sites: &Sites) -> Vec<Vector3<f64>> 
 }
 
 /// The middles of the parts into which faces cut a segment; a cut beside a face, within `slack`, does no harm.
-fn middles(
+pub fn middles(
     from: &Vector3<f64>,
     to: &Vector3<f64>,
     other: &Flat<'_>,

@@ -2,7 +2,7 @@
 
 use crate::detect::Finding;
 use crate::detect::broad::Bounds;
-use crate::detect::pairs::{Found, Touch};
+use crate::detect::pairs::{CommonPart, Found, Touch};
 use crate::screw::Spatial;
 use crate::shape::Point3;
 use nalgebra::Vector3;
@@ -87,7 +87,19 @@ impl Sites {
 
     /// Whether some patch is at the place, whatever its normal.
     pub fn knows(&self, at: &Vector3<f64>) -> bool {
-        self.patches.iter().any(|patch| patch.distance(at) <= 2.0 * self.tolerance)
+        self.knows_within(at, 2.0 * self.tolerance)
+    }
+
+    /// Whether some patch comes this near to the place, whatever its normal.
+    pub fn knows_within(&self, at: &Vector3<f64>, reach: f64) -> bool {
+        self.patches.iter().any(|patch| patch.distance(at) <= reach)
+    }
+
+    /// Whether there is an area of contact in the plane through a place across a direction, either way.
+    pub fn knows_area(&self, at: &Vector3<f64>, across: &Vector3<f64>) -> bool {
+        let level = |patch: &Patch| patch.normal.dot(&(at - patch.corners[0])).abs() <= 2.0 * self.tolerance;
+        let area = |patch: &&Patch| patch.corners.len() >= 3 && patch.normal.dot(across).abs() > SAME_NORMAL;
+        self.patches.iter().filter(area).any(level)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -122,7 +134,8 @@ impl Sites {
             let (a, b) = (rank(a), rank(b));
             a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
         });
-        Found { touches: without_repeats(patches, self.tolerance), findings: self.findings }
+        let (touches, parts) = without_repeats(patches, self.tolerance);
+        Found { touches, parts, findings: self.findings }
     }
 }
 
@@ -141,22 +154,36 @@ impl Key {
     }
 }
 
-/// The contacts of all patches; a corner that two patches of one normal share comes once.
-fn without_repeats(patches: Vec<Patch>, tolerance: f64) -> Vec<Touch<Spatial>> {
+/// The contacts of all patches, and which of them belong together; a corner that two patches of one normal share
+/// comes once and belongs to both.
+fn without_repeats(patches: Vec<Patch>, tolerance: f64) -> (Vec<Touch<Spatial>>, Vec<CommonPart<Spatial>>) {
     let mut taken: Vec<(Vector3<f64>, Vector3<f64>)> = Vec::new();
-    let mut touches = Vec::new();
-    for Patch { normal, points, .. } in patches {
+    let (mut touches, mut parts): (Vec<Touch<Spatial>>, _) = (Vec::new(), Vec::new());
+    for Patch { normal, corners, points } in patches {
+        let mut own = Vec::with_capacity(points.len());
         for (at, touch) in points {
             let same = |(place, other): &(Vector3<f64>, Vector3<f64>)| {
                 (place - at).norm() <= tolerance && other.dot(&normal) > SAME_NORMAL
             };
-            if !taken.iter().any(same) {
+            let index = taken.iter().position(same).unwrap_or_else(|| {
                 taken.push((at, normal));
                 touches.push(touch);
-            }
+                touches.len() - 1
+            });
+            own.push(index);
+        }
+        if corners.len() >= 2 {
+            let known =
+                |corner: &Vector3<f64>| own.iter().find(|&&k| (taken[k].0 - corner).norm() <= tolerance);
+            let exact = |corner: &Vector3<f64>| match known(corner) {
+                Some(&k) => touches[k].point.clone(),
+                None => super::exact::from_doubles(corner),
+            };
+            let outline = corners.iter().map(exact).collect();
+            parts.push(CommonPart { touches: own, outline });
         }
     }
-    touches
+    (touches, parts)
 }
 
 impl Patch {

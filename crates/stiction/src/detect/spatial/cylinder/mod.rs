@@ -1,8 +1,15 @@
-//! Cylinders: standing on a flat end (eight points of the rim stand for the disc), lying along a line, tilted on a
-//! point of the rim; under balls, against each other.  A rim against an edge or against another rim is only noted.
+//! Cylinders: standing on a flat end (points of the rim stand for the disc), lying along a line, tilted on a point of
+//! the rim; under balls, against each other.
+//!
+//! A cylinder has two flat ends, a side, and two rims between them.  Each of the three meets each face, edge and corner
+//! of a flat solid, and each of the three of another cylinder, in its own way; rims that only graze an edge, a
+//! corner or another rim have no normal and are noted.
 
+mod depth;
+mod end;
 mod on_cylinder;
 mod on_flat;
+mod rim;
 mod under_sphere;
 
 pub use on_cylinder::on_cylinder;
@@ -10,7 +17,6 @@ pub use on_flat::on_flat;
 pub use under_sphere::under_sphere;
 
 use super::exact::{from_doubles, scaled, sum, to_doubles};
-use super::flat::axes_across;
 use super::sites::touch;
 use crate::detect::broad::Bounds;
 use crate::detect::pairs::Touch;
@@ -18,10 +24,25 @@ use crate::screw::Spatial;
 use crate::shape::Point3;
 use crate::shape::plane::exact_root;
 use nalgebra::Vector3;
+use rim::Rim;
 use stiction_proof::Rational;
 
-/// Points of the rim that stand for a disc.
-const RIM_POINTS: usize = 8;
+/// Sine of the angle below which two directions are one.
+const PARALLEL: f64 = 1e-6;
+
+/// Sine of the angle between a rim and what it crosses below which there is no normal to be told.
+const GRAZING: f64 = 1e-4;
+
+/// Whether a rim of this radius that meets a line at an angle with this sine only grazes it: moved by the tolerance,
+/// it would touch it.
+fn grazes(sine: f64, radius: f64, tolerance: f64) -> bool {
+    sine <= GRAZING.max(grazing_reach(radius, tolerance) / radius)
+}
+
+/// How far along a tangent a rim stays within the tolerance of it, with room for both sides.
+fn grazing_reach(radius: f64, tolerance: f64) -> f64 {
+    (8.0 * tolerance * radius).sqrt() + 2.0 * tolerance
+}
 
 /// A cylinder in doubles.
 #[derive(Debug, Clone)]
@@ -97,17 +118,41 @@ impl<'a> Cylinder<'a> {
         self.radius * (up - self.axis * self.axis.dot(up)).norm()
     }
 
-    /// The points of the rim that stand for a flat end, counter-clockwise about `up`.
-    fn rim(&self, cap: usize, up: &Vector3<f64>) -> [Vector3<f64>; RIM_POINTS] {
-        let [first, second] = axes_across(up);
-        std::array::from_fn(|k| {
-            let angle = std::f64::consts::TAU * k as f64 / RIM_POINTS as f64;
-            self.caps()[cap] + (first * angle.cos() + second * angle.sin()) * self.radius
-        })
+    /// The rim of a flat end.
+    fn rim(&self, cap: usize) -> Rim {
+        Rim::new(self, cap)
+    }
+
+    /// The part of a segment inside, from 0 to 1.
+    fn clipped(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> Option<[f64; 2]> {
+        let ((begin, first), (end, last)) = (self.coordinates(from), self.coordinates(to));
+        let (rise, across) = (end - begin, last - first);
+        let mut range = [0.0, 1.0];
+        if rise != 0.0 {
+            let cuts = [(-self.half - begin) / rise, (self.half - begin) / rise];
+            range = [cuts[0].min(cuts[1]).max(0.0), cuts[0].max(cuts[1]).min(1.0)];
+        } else if begin.abs() > self.half {
+            return None;
+        }
+        // The side: |first + part · across| = radius.
+        let square = across.norm_squared();
+        let middle = -first.dot(&across) / square;
+        if !middle.is_finite() {
+            return (first.norm() <= self.radius && range[0] < range[1]).then_some(range);
+        }
+        let least = (first + across * middle).norm_squared();
+        let reach = ((self.radius * self.radius - least) / square).sqrt();
+        let range = [range[0].max(middle - reach), range[1].min(middle + reach)];
+        (reach.is_finite() && range[0] < range[1]).then_some(range)
     }
 }
 
 /// A contact whose point is only known in doubles.
 fn rounded_touch(at: &Vector3<f64>, normal: Point3, normal_rounded: bool) -> Touch<Spatial> {
     touch(from_doubles(at), normal, if normal_rounded { vec!["point", "normal"] } else { vec!["point"] })
+}
+
+/// A contact of which nothing is exact.
+fn found_in_doubles(at: &Vector3<f64>, normal: &Vector3<f64>) -> Touch<Spatial> {
+    rounded_touch(at, from_doubles(normal), true)
 }

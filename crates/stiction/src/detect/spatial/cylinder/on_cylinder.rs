@@ -1,10 +1,11 @@
-//! Two cylinders: side by side along a line, crossed at a point, end on end, and one on the end of the other.
+//! Two cylinders: side by side along a line, crossed at a point, end on end, one on the end of the other, a rim on a side,
+//! rim on rim.
 
 use super::super::Trouble;
 use super::super::edges::nearest_on_lines;
-use super::super::exact::{cross, difference, foot_on_line, reversed, scaled, sum};
+use super::super::exact::{cross, crossing, difference, foot_on_line, reversed, scaled, sum, to_doubles};
 use super::super::sites::{Patch, Sites, touch};
-use super::{Cylinder, RIM_POINTS, rounded_touch};
+use super::{Cylinder, GRAZING, depth, end, found_in_doubles, grazes, grazing_reach, rounded_touch};
 use crate::detect::Finding;
 use crate::shape::Point3;
 use nalgebra::Vector3;
@@ -12,37 +13,55 @@ use nalgebra::Vector3;
 /// Finds where two cylinders touch.
 pub fn on_cylinder(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) -> Result<(), Trouble> {
     let tilt = a.axis.cross(&b.axis).norm();
-    if tilt * a.half.min(b.half) * 2.0 <= sites.tolerance {
-        return parallel(a, b, sites);
+    let (along, radial) = b.coordinates(&a.center);
+    let (gap, beyond) = (radial.norm() - a.radius - b.radius, along.abs() - a.half - b.half);
+    let rise = |reach: f64| 2.0 * tilt * reach <= sites.tolerance;
+    let (side, level) = (rise(a.half.min(b.half)), rise(a.radius.min(b.radius)));
+    if side && level || side && beyond < -sites.tolerance && gap >= -sites.tolerance {
+        return parallel(a, b, [gap, beyond], sites);
+    }
+    let deepest = depth::in_cylinder(a, b);
+    if let Some((depth, place)) = deepest.filter(|(depth, _)| *depth > sites.tolerance) {
+        return Err((Finding::Overlap { depth }, place));
     }
     crossed(a, b, sites)?;
-    ends_on_ends(a, b, sites)?;
-    if sites.is_empty() && !are_apart(a, b, sites.tolerance) {
-        return Err((
-            Finding::NotCompared { why: "the rim of a cylinder against a cylinder is not looked at" },
-            a.center,
-        ));
+    for (own, other, turned) in [(a, b, false), (b, a, true)] {
+        sites.exchanged ^= turned;
+        for cap in [0, 1] {
+            rest_on_end(own, other, cap, sites);
+            rim_on_side(own, cap, other, sites);
+        }
+        sites.exchanged ^= turned;
     }
-    Ok(())
+    rims_on_rims(a, b, sites);
+    match deepest.filter(|(depth, _)| sites.is_empty() && *depth > 0.0) {
+        Some((depth, place)) => Err((Finding::Overlap { depth }, place)),
+        None => Ok(()),
+    }
 }
 
-fn parallel(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) -> Result<(), Trouble> {
+/// Two cylinders with one direction, by the gap between their sides and the one between their ends.
+fn parallel(
+    a: &Cylinder<'_>,
+    b: &Cylinder<'_>,
+    [gap, beyond]: [f64; 2],
+    sites: &mut Sites,
+) -> Result<(), Trouble> {
     let tolerance = sites.tolerance;
-    let (along, radial) = b.coordinates(&a.center);
-    let gap = radial.norm() - a.radius - b.radius;
-    let beyond = along.abs() - a.half - b.half;
     if gap < -tolerance && beyond < -tolerance {
         return Err((Finding::Overlap { depth: -gap.max(beyond) }, (a.center + b.center) / 2.0));
     }
     if gap > tolerance || beyond > tolerance {
         return Ok(());
     }
+    let (along, radial) = b.coordinates(&a.center);
     if beyond < -tolerance {
         side_by_side(a, b, sites);
     } else if gap < -tolerance {
         end_on_end(a, b, usize::from(along > 0.0), sites);
     } else {
-        sites.note(Finding::EdgeLine, &((a.center + b.center) / 2.0));
+        let place = b.center + b.axis * (b.half * along.signum()) + radial.normalize() * b.radius;
+        sites.note(Finding::EdgeLine, &place);
     }
     Ok(())
 }
@@ -73,38 +92,12 @@ fn side_by_side(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) {
     sites.add(Patch::new(normal, vec![point(0), point(1)]));
 }
 
-/// Two discs of one plane: rim points of each inside the other, and where the rims cross.
+/// Two flat ends of one plane.
 fn end_on_end(a: &Cylinder<'_>, b: &Cylinder<'_>, cap: usize, sites: &mut Sites) {
     let up = if cap == 1 { b.axis } else { -b.axis };
     let own = usize::from(a.axis.dot(&up) < 0.0);
-    let centers = [a.caps()[own], b.caps()[cap]];
-    let within = |at: &Vector3<f64>, center: &Vector3<f64>, radius: f64| {
-        let offset = at - center;
-        (offset - up * up.dot(&offset)).norm() <= radius + sites.tolerance
-    };
-    let mut points: Vec<Vector3<f64>> = Vec::with_capacity(2 * RIM_POINTS + 2);
-    points.extend(a.rim(own, &up).into_iter().filter(|at| within(at, &centers[1], b.radius)));
-    if points.len() < RIM_POINTS {
-        points.extend(b.rim(cap, &up).into_iter().filter(|at| within(at, &centers[0], a.radius)));
-        points.extend(rim_crossings(centers, [a.radius, b.radius], &up));
-    }
     let normal = outward(b, cap);
-    super::on_flat::add_convex(points, &up, |at| rounded_touch(at, normal.clone(), false), sites);
-}
-
-/// Where two circles of one plane cross.
-fn rim_crossings(centers: [Vector3<f64>; 2], radii: [f64; 2], up: &Vector3<f64>) -> Vec<Vector3<f64>> {
-    let across = centers[1] - centers[0];
-    let across = across - up * up.dot(&across);
-    let distance = across.norm();
-    let reach = (distance * distance + radii[0] * radii[0] - radii[1] * radii[1]) / (2.0 * distance);
-    let square = radii[0] * radii[0] - reach * reach;
-    if !(distance > 0.0 && square > 0.0) {
-        return Vec::new();
-    }
-    let unit = across / distance;
-    let (foot, side) = (centers[0] + unit * reach, up.cross(&unit) * square.sqrt());
-    vec![foot + side, foot - side]
+    end::on_end([(a, own), (b, cap)], &up, |at| rounded_touch(at, normal.clone(), false), sites);
 }
 
 /// The normal out of a flat end.
@@ -127,21 +120,74 @@ fn crossed(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) -> Result<(), 
         let at = there + normal * b.radius;
         sites.add_point(at, normal, || {
             let exact = cross(a.exact_axis, b.exact_axis);
-            let turned = super::super::exact::to_doubles(&exact).dot(&normal) < 0.0;
-            rounded_touch(&at, if turned { reversed(&exact) } else { exact }, false)
+            let turned = to_doubles(&exact).dot(&normal) < 0.0;
+            let exact = if turned { reversed(&exact) } else { exact };
+            match exact_crossing(a, b, &exact) {
+                Some(point) => touch(point, exact, Vec::new()),
+                None => rounded_touch(&at, exact, false),
+            }
         });
     }
     Ok(())
 }
 
-fn ends_on_ends(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) -> Result<(), Trouble> {
-    for cap in [0, 1] {
-        rest_on_end(a, b, cap, sites);
-        sites.exchanged = !sites.exchanged;
-        rest_on_end(b, a, cap, sites);
-        sites.exchanged = !sites.exchanged;
+/// The point that divides the common perpendicular of two axes as the radii do.
+fn exact_crossing(a: &Cylinder<'_>, b: &Cylinder<'_>, normal: &Point3) -> Option<Point3> {
+    let line = |c: &Cylinder<'_>| [c.exact_center.clone(), sum(c.exact_center, c.exact_axis)];
+    let ([p, q], [c, d]) = (line(a), line(b));
+    let (here, there) = (crossing(&p, &q, &c, &d, normal)?, crossing(&c, &d, &p, &q, normal)?);
+    let part = b.exact_radius.checked_div(&(a.exact_radius + b.exact_radius))?;
+    Some(sum(&there, &scaled(&difference(&here, &there), &part)))
+}
+
+/// A rim on the side of another cylinder: one point, with the normal of the side.
+fn rim_on_side(a: &Cylinder<'_>, cap: usize, b: &Cylinder<'_>, sites: &mut Sites) {
+    let (rim, tolerance) = (a.rim(cap), sites.tolerance);
+    for (place, foot) in rim.nearest_to_line(&b.center, &b.axis) {
+        let apart = place.at - foot;
+        let near = (apart.norm() - b.radius).abs() <= tolerance;
+        let beside = b.axis.dot(&(foot - b.center)).abs() < b.half - tolerance;
+        let normal = apart.normalize();
+        if near && beside && rim.stands_on(&place, &normal, tolerance) {
+            let at = foot + normal * b.radius;
+            sites.add_point(at, normal, || found_in_doubles(&at, &normal));
+        }
     }
-    Ok(())
+}
+
+/// Rims across each other: one point, its normal across both; rims that only graze each other are noted.
+fn rims_on_rims(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) {
+    let tolerance = sites.tolerance;
+    let mut grazing = Vec::new();
+    for (own, other) in [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| (a.rim(i), b.rim(j))) {
+        for (place, foot) in own.nearest_to_rim(&other) {
+            if (place.at - foot).norm() > tolerance {
+                continue;
+            }
+            let (there, at) = (other.place_at(&foot), (place.at + foot) / 2.0);
+            let across = place.tangent.cross(&there.tangent);
+            let sine = across.norm();
+            let radius = own.radius.min(other.radius);
+            if grazes(sine, radius, tolerance) {
+                grazing.push((at, grazing_reach(radius, tolerance)));
+            }
+            if sine <= GRAZING {
+                continue;
+            }
+            let normal = across / sine;
+            let stands = |normal: &Vector3<f64>| {
+                own.stands_on(&place, normal, tolerance) && other.stands_on(&there, &-normal, tolerance)
+            };
+            if let Some(normal) = [normal, -normal].into_iter().find(stands) {
+                sites.add_point(at, normal, || found_in_doubles(&at, &normal));
+            }
+        }
+    }
+    for (at, reach) in grazing {
+        if !sites.knows_within(&at, reach) {
+            sites.note(Finding::EdgeLine, &at);
+        }
+    }
 }
 
 /// A cylinder that lies on the flat end of another, or stands on it with a point of its rim.
@@ -181,21 +227,4 @@ pub fn chord(ends: &[Vector3<f64>; 2], base: &Vector3<f64>, radius: f64) -> Opti
     let reach = (square > 0.0).then(|| square.sqrt())?;
     let (low, high) = ((middle - reach).max(0.0), (middle + reach).min(length));
     (low < high).then(|| [ends[0] + unit * low, ends[0] + unit * high])
-}
-
-/// Whether a plane across an axis, or the distance of the axes, keeps two cylinders apart.
-fn are_apart(a: &Cylinder<'_>, b: &Cylinder<'_>, tolerance: f64) -> bool {
-    let support = |c: &Cylinder<'_>, up: &Vector3<f64>| c.half * c.axis.dot(up).abs() + c.dip(up);
-    let between = a.center - b.center;
-    let axes = [
-        a.axis,
-        b.axis,
-        a.axis.cross(&b.axis).normalize(),
-        between.normalize(),
-        a.coordinates(&b.center).1.normalize(),
-        b.coordinates(&a.center).1.normalize(),
-    ];
-    let apart =
-        |axis: &Vector3<f64>| between.dot(axis).abs() - support(a, axis) - support(b, axis) > tolerance;
-    axes.iter().any(apart)
 }

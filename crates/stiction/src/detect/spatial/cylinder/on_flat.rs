@@ -1,58 +1,47 @@
 //! A cylinder on a solid with flat faces, and that solid's edges and corners on the cylinder.
 
-use super::super::Trouble;
-use super::super::edges::{above, beside_border, common_parts, nearest_on_lines};
+use super::super::edges::{Part, above, beside_border, common_parts, nearest_on_lines};
 use super::super::exact::{
     cross, crossing, difference, foot_on_line, foot_on_plane, from_doubles, reversed, sum, to_doubles,
 };
 use super::super::flat::{Edge, Face, Flat};
-use super::super::overlap;
 use super::super::sites::{Patch, Sites, touch};
+use super::super::{Trouble, common_zone};
 use super::on_cylinder::chord;
-use super::{Cylinder, rounded_touch};
+use super::rim::{Rim, RimPlace};
+use super::{
+    Cylinder, GRAZING, PARALLEL, depth, end, found_in_doubles, grazes, grazing_reach, rounded_touch,
+};
 use crate::detect::Finding;
-use crate::detect::pairs::Touch;
-use crate::screw::Spatial;
 use crate::shape::Point3;
 use nalgebra::Vector3;
 
-/// Sine of the angle below which an edge lies along the axis.
-const PARALLEL: f64 = 1e-6;
-
 /// Finds where a cylinder touches a solid with flat faces.
 pub fn on_flat(cylinder: &Cylinder<'_>, flat: &Flat<'_>, sites: &mut Sites) -> Result<(), Trouble> {
-    if let Some((depth, place)) = deepest(cylinder, flat).filter(|(depth, _)| *depth > sites.tolerance) {
+    if !flat.is_half_space() {
+        sites.zone = common_zone(&cylinder.bounds(), &flat.bounds(), sites.tolerance);
+    }
+    let deepest = depth::in_flat(cylinder, flat, sites);
+    if let Some((depth, place)) = deepest.filter(|(depth, _)| *depth > sites.tolerance) {
         return Err((Finding::Overlap { depth }, place));
     }
-    flat.faces.iter().for_each(|face| on_face(cylinder, flat, face, sites));
+    flat.faces_near(sites).into_iter().for_each(|face| on_face(cylinder, flat, face, sites));
+    let rims = [0, 1].map(|cap| cylinder.rim(cap));
     for cap in [0, 1] {
         add_edges_on_end(cylinder, cap, flat, sites);
         add_corners_on_end(cylinder, cap, flat, sites);
     }
-    flat.edges.iter().filter(|edge| edge.convex).for_each(|edge| on_edge(cylinder, flat, edge, sites));
-    (0..flat.leaving.len()).for_each(|corner| on_corner(cylinder, flat, corner, sites));
-    if sites.is_empty() && !are_apart(cylinder, flat, sites.tolerance) {
-        let finding = Finding::NotCompared { why: "the rim of a cylinder against an edge is not looked at" };
-        return Err((finding, cylinder.center));
+    for edge in flat.edges_near(sites) {
+        on_edge(cylinder, flat, edge, sites);
+        rims.iter().for_each(|rim| rim_on_edge(rim, flat, edge, sites));
     }
-    Ok(())
-}
-
-/// The deepest of some points of one in the other.
-fn deepest(cylinder: &Cylinder<'_>, flat: &Flat<'_>) -> Option<(f64, Vector3<f64>)> {
-    let lowest = flat.faces.iter().flat_map(|face| cylinder.lowest(&face.normal));
-    let own = lowest.chain(cylinder.caps()).chain([cylinder.center]);
-    let of_own = own.map(|place| (overlap::inside(flat, &place), place));
-    let on_edge = |edge: &Edge| {
-        let from = flat.vertices[edge.ends[0]];
-        let [along, _] = nearest_on_lines(&from, &edge.along, &cylinder.center, &cylinder.axis);
-        let along = if along.is_finite() { along } else { edge.length / 2.0 };
-        from + edge.along * along.clamp(0.0, edge.length)
-    };
-    let corners = (0..flat.leaving.len()).map(|corner| flat.vertices[corner]);
-    let of_other =
-        corners.chain(flat.edges.iter().map(on_edge)).map(|place| (cylinder.inside(&place), place));
-    of_own.chain(of_other).max_by(|x, y| x.0.total_cmp(&y.0))
+    flat.corners_near(sites).into_iter().for_each(|corner| on_corner(cylinder, flat, corner, sites));
+    note_meetings(&rims, flat, sites);
+    // Shallow overlaps are told from points that may lie less deep than the solids do.
+    match deepest.filter(|(depth, _)| sites.is_empty() && *depth > 0.0) {
+        Some((depth, place)) => Err((Finding::Overlap { depth }, place)),
+        None => Ok(()),
+    }
 }
 
 fn on_face(cylinder: &Cylinder<'_>, flat: &Flat<'_>, face: &Face, sites: &mut Sites) {
@@ -63,7 +52,7 @@ fn on_face(cylinder: &Cylinder<'_>, flat: &Flat<'_>, face: &Face, sites: &mut Si
     match near {
         [true, true] => add_line(cylinder, flat, face, &lowest, sites),
         [false, false] => {}
-        [first, _] if level => add_end(cylinder, usize::from(!first), flat, face, sites),
+        [first, _] if level => end::on_face(cylinder, usize::from(!first), flat, face, sites),
         [first, _] => {
             let at = lowest[usize::from(!first)];
             let (normal, rounded) = flat.exact_normal(face);
@@ -92,9 +81,8 @@ fn add_line(
             continue;
         }
         let point = |k: usize| {
-            let whole = part.range[k] == k as f64 && !rounded;
-            let foot = cylinder.exact_cap(k).filter(|_| whole);
-            let contact = match foot.map(|cap| foot_on_plane(&cap, &flat.exact_base(face), &normal)) {
+            let exact = exact_end(cylinder, flat, face, &normal, &part, k).filter(|_| !rounded);
+            let contact = match exact {
                 Some(point) => touch(point, normal.clone(), Vec::new()),
                 None => rounded_touch(&places[k], normal.clone(), rounded),
             };
@@ -104,61 +92,24 @@ fn add_line(
     }
 }
 
-/// A flat end on a face: rim points inside the face, corners of the face inside the disc, and crossings of both.
-fn add_end(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, face: &Face, sites: &mut Sites) {
-    let (normal, rounded) = flat.exact_normal(face);
-    let base = cylinder.caps()[cap];
-    for piece in &face.pieces {
-        let corners: Vec<Vector3<f64>> = piece.iter().map(|&i| flat.vertices[i]).collect();
-        let in_piece = |at: &Vector3<f64>| {
-            (0..corners.len()).all(|k| {
-                let (from, to) = (corners[k], corners[(k + 1) % corners.len()]);
-                face.normal.cross(&(to - from)).normalize().dot(&(at - from)) >= -sites.tolerance
-            })
-        };
-        let mut points: Vec<Vector3<f64>> =
-            cylinder.rim(cap, &face.normal).into_iter().filter(in_piece).collect();
-        for k in 0..corners.len() {
-            let side = [corners[k], corners[(k + 1) % corners.len()]];
-            points.extend(chord(&side, &base, cylinder.radius).into_iter().flatten());
+/// An end of the line along which a cylinder lies on a face: below the centre of its flat end, or where the line below
+/// the axis crosses the border of the face.
+fn exact_end(
+    cylinder: &Cylinder<'_>,
+    flat: &Flat<'_>,
+    face: &Face,
+    normal: &Point3,
+    part: &Part,
+    end: usize,
+) -> Option<Point3> {
+    let below = |point: &Point3| foot_on_plane(point, &flat.exact_base(face), normal);
+    match part.sides[end] {
+        None => cylinder.exact_cap(end).map(|cap| below(&cap)),
+        Some(side) => {
+            let far = sum(cylinder.exact_center, cylinder.exact_axis);
+            let [from, to] = side.map(|i| flat.exact_vertex(i));
+            crossing(&below(cylinder.exact_center), &below(&far), &from, &to, normal)
         }
-        let contact = |at: &Vector3<f64>| {
-            let corner = piece.iter().find(|&&i| {
-                !flat.is_half_space() && (flat.vertices[i] - at).norm() <= 1e-12 * cylinder.radius
-            });
-            match corner {
-                Some(&i) => touch(
-                    flat.exact_vertex(i),
-                    normal.clone(),
-                    if rounded { vec!["normal"] } else { Vec::new() },
-                ),
-                None => rounded_touch(at, normal.clone(), rounded),
-            }
-        };
-        add_convex(points, &face.normal, contact, sites);
-    }
-}
-
-/// Adds points on the border of a convex region as a patch, in order about `up`; fewer than three give nothing.
-pub fn add_convex(
-    points: Vec<Vector3<f64>>,
-    up: &Vector3<f64>,
-    contact: impl Fn(&Vector3<f64>) -> Touch<Spatial>,
-    sites: &mut Sites,
-) {
-    let mut kept: Vec<Vector3<f64>> = Vec::new();
-    for point in points {
-        if kept.iter().all(|other| (other - point).norm() > sites.tolerance) {
-            kept.push(point);
-        }
-    }
-    let middle = kept.iter().sum::<Vector3<f64>>() / kept.len().max(1) as f64;
-    let [first, second] = super::super::flat::axes_across(up);
-    let angle = |at: &Vector3<f64>| second.dot(&(at - middle)).atan2(first.dot(&(at - middle)));
-    kept.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
-    if kept.len() >= 3 {
-        let points = kept.iter().map(|at| (*at, contact(at))).collect();
-        sites.add(Patch::new(*up, points));
     }
 }
 
@@ -174,7 +125,7 @@ fn end_normal(cylinder: &Cylinder<'_>, cap: usize) -> (Vector3<f64>, Point3) {
 fn add_edges_on_end(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, sites: &mut Sites) {
     let (outward, normal) = end_normal(cylinder, cap);
     let (tolerance, base) = (sites.tolerance, cylinder.caps()[cap]);
-    for edge in flat.edges.iter().filter(|edge| edge.convex && edge.stands_on(&outward, tolerance)) {
+    for edge in flat.edges_near(sites).into_iter().filter(|edge| edge.stands_on(&outward, tolerance)) {
         let ends = edge.ends.map(|i| flat.vertices[i]);
         let level = ends.iter().all(|end| outward.dot(&(end - base)).abs() <= sites.tolerance);
         let Some(places) = chord(&ends, &base, cylinder.radius).filter(|_| level) else { continue };
@@ -197,7 +148,7 @@ fn add_edges_on_end(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, sites:
 fn add_corners_on_end(cylinder: &Cylinder<'_>, cap: usize, flat: &Flat<'_>, sites: &mut Sites) {
     let (outward, normal) = end_normal(cylinder, cap);
     let base = cylinder.caps()[cap];
-    for corner in (0..flat.leaving.len()).filter(|&corner| !flat.leaving[corner].is_empty()) {
+    for corner in flat.corners_near(sites) {
         let at = flat.vertices[corner];
         let offset = at - base;
         let touches = outward.dot(&offset).abs() <= sites.tolerance
@@ -270,7 +221,7 @@ fn on_corner(cylinder: &Cylinder<'_>, flat: &Flat<'_>, corner: usize, sites: &mu
     let near = (radial.norm() - cylinder.radius).abs() <= sites.tolerance
         && along.abs() < cylinder.half - sites.tolerance;
     let normal = -radial.normalize();
-    if near && !flat.leaving[corner].is_empty() && flat.corner_stands_on(corner, &-normal, 0.0) {
+    if near && flat.corner_stands_on(corner, &-normal, 0.0) {
         sites.add_point(at, normal, || {
             let exact = flat.exact_vertex(corner);
             let foot = foot_on_line(&exact, cylinder.exact_center, cylinder.exact_axis);
@@ -280,22 +231,60 @@ fn on_corner(cylinder: &Cylinder<'_>, flat: &Flat<'_>, corner: usize, sites: &mu
     }
 }
 
-/// Whether a face of a convex solid, an end of the cylinder or its side keeps both apart.
-fn are_apart(cylinder: &Cylinder<'_>, flat: &Flat<'_>, tolerance: f64) -> bool {
-    let above_face = |face: &Face| cylinder.lowest(&face.normal).iter().all(|at| face.height(at) > tolerance);
-    if flat.convex && flat.faces.iter().any(above_face) {
-        return true;
+/// A rim across an edge: one point, its normal across both.
+fn rim_on_edge(rim: &Rim, flat: &Flat<'_>, edge: &Edge, sites: &mut Sites) {
+    let (from, tolerance) = (flat.vertices[edge.ends[0]], sites.tolerance);
+    for (place, at, along) in meetings(rim, &from, edge, tolerance) {
+        let across = place.tangent.cross(&edge.along);
+        if !(tolerance..=edge.length - tolerance).contains(&along) || across.norm() <= GRAZING {
+            continue;
+        }
+        let normal = across.normalize();
+        let stands = |normal: &Vector3<f64>| {
+            rim.stands_on(&place, normal, tolerance) && edge.stands_on(&-normal, tolerance)
+        };
+        if let Some(normal) = [normal, -normal].into_iter().find(stands) {
+            sites.add_point(at, normal, || found_in_doubles(&at, &normal));
+        }
     }
-    let gap_along = |axis: &Vector3<f64>| {
-        let reach = cylinder.half * cylinder.axis.dot(axis).abs() + cylinder.dip(axis);
-        let heights = flat.vertices.iter().map(|vertex| axis.dot(&(vertex - cylinder.center)));
-        heights.fold(f64::INFINITY, f64::min) - reach
-    };
-    let across =
-        flat.edges.iter().map(|edge| edge.along.cross(&cylinder.axis)).filter(|axis| axis.norm() > PARALLEL);
-    let radial =
-        flat.vertices.iter().map(|vertex| cylinder.coordinates(vertex).1).filter(|axis| axis.norm() > 0.0);
-    let axes = across.chain(radial).chain([cylinder.axis]).map(|axis| axis.normalize());
-    !flat.is_half_space()
-        && axes.into_iter().any(|axis| gap_along(&axis) > tolerance || gap_along(&-axis) > tolerance)
+}
+
+/// Where a rim comes within the tolerance of an edge: the place of the rim, that of the edge, and how far along.
+fn meetings(
+    rim: &Rim,
+    from: &Vector3<f64>,
+    edge: &Edge,
+    tolerance: f64,
+) -> Vec<(RimPlace, Vector3<f64>, f64)> {
+    let along = edge.along.dot(&(rim.center - from)).clamp(0.0, edge.length);
+    if (from + edge.along * along - rim.center).norm() > rim.radius + tolerance {
+        return Vec::new();
+    }
+    let near = rim.nearest_to_line(from, &edge.along).into_iter();
+    near.map(|(place, at)| (place, at, edge.along.dot(&(at - from))))
+        .filter(|(place, at, along)| {
+            (place.at - at).norm() <= tolerance && (-tolerance..=edge.length + tolerance).contains(along)
+        })
+        .collect()
+}
+
+/// Notes rims that graze an edge or pass a corner, where nothing else was found.
+fn note_meetings(rims: &[Rim; 2], flat: &Flat<'_>, sites: &mut Sites) {
+    let tolerance = sites.tolerance;
+    for rim in rims {
+        let corners = flat.corners_near(sites).into_iter().map(|corner| flat.vertices[corner]);
+        let near = corners.filter(|at| (rim.nearest(at) - at).norm() <= tolerance).map(|at| (at, tolerance));
+        let reach = grazing_reach(rim.radius, tolerance);
+        let grazing = flat.edges_near(sites).into_iter().flat_map(|edge| {
+            let places = meetings(rim, &flat.vertices[edge.ends[0]], edge, tolerance).into_iter();
+            let grazes =
+                |place: &RimPlace| grazes(place.tangent.cross(&edge.along).norm(), rim.radius, tolerance);
+            places.filter(move |(place, ..)| grazes(place)).map(move |(_, at, _)| (at, reach))
+        });
+        for (at, reach) in near.chain(grazing).collect::<Vec<_>>() {
+            if !sites.knows_within(&at, reach) && !sites.knows_area(&at, &rim.outward) {
+                sites.note(Finding::EdgeLine, &at);
+            }
+        }
+    }
 }
