@@ -37,7 +37,7 @@ impl<P> Bracket<P> {
         self,
         probe: impl Fn(&Rational) -> Result<Side<P>, Refused>,
     ) -> Result<Self, Refused> {
-        self.narrow_while(|middle| probe(middle).map(Some))
+        self.narrow_while(WIDTH, |middle| probe(middle).map(Some))
     }
 
     /// Replaces an end by a better one.
@@ -49,12 +49,14 @@ impl<P> Bracket<P> {
         }
     }
 
-    /// As [`Bracket::narrow`], with a probe that may leave its question open: that ends the search.
+    /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open: that
+    /// ends the search.
     pub(super) fn narrow_while(
         mut self,
+        width: f64,
         probe: impl Fn(&Rational) -> Result<Option<Side<P>>, Refused>,
     ) -> Result<Self, Refused> {
-        while !self.is_narrow() {
+        while self.width() > width {
             let middle = rounded_down(&((&self.lower.0 + &self.upper.0) * Rational::new(1, 2)));
             if middle <= self.lower.0 {
                 break;
@@ -65,9 +67,9 @@ impl<P> Bracket<P> {
         Ok(self)
     }
 
-    fn is_narrow(&self) -> bool {
-        let width = (&self.upper.0 - &self.lower.0).to_f64();
-        width <= WIDTH * self.upper.0.to_f64().max(1.0)
+    /// Width relative to the larger of 1 and the upper end.
+    pub fn width(&self) -> f64 {
+        (&self.upper.0 - &self.lower.0).to_f64() / self.upper.0.to_f64().max(1.0)
     }
 
     /// The simplest fraction between the ends.

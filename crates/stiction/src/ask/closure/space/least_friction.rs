@@ -2,11 +2,14 @@
 //!
 //! As in the plane each proof gives more than was asked: a squeeze closes for every `μ > max |ft|/fn`, an escape stays
 //! one for every `μ ≤ min √((n·u)² − γ²(n·w)²)/|u_t|`.  Both roots are rounded to the safe side, the checker sees the
-//! rounded bound, and where neither squeeze nor escape is found the bracket stays as wide as it is.
+//! rounded bound, and where neither squeeze nor escape is found the bracket stays as wide as it is.  The search comes
+//! close in doubles; Newton's method on what holds at the threshold (`polish`) then gives both ends at once.
 //!
 //! References: \[MR 12.2.3.2\].
 
-use super::{Asked, closure_in_space, nothing, sixfold};
+use super::polish::{Threshold, polish};
+use super::round::{Cone, Cones};
+use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::square_root;
@@ -45,8 +48,120 @@ pub fn least_friction_in_space(problem: &SpatialProblem) -> Result<LeastFriction
         Verdict::Undecided => return Ok(LeastFrictionInSpace::Undecided),
         Verdict::No(escape) => escape,
     };
-    let bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
-    bracket.narrow_while(|mu| probe(problem, mu)).map(LeastFrictionInSpace::Between)
+    let mut bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
+    approach(problem, &mut bracket);
+    bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFrictionInSpace::Between)
+}
+
+/// Relative width of a bracket that is narrow enough: what doubles can settle with room to spare.
+const WIDTH: f64 = 1e-11;
+/// Steps in doubles: each at least halves the bracket, most do far better.
+const STEPS: usize = 24;
+
+/// Narrows the bracket by what doubles find at the threshold, as far as the checker accepts it.
+fn approach(problem: &SpatialProblem, bracket: &mut Bracket<SpatialProof>) {
+    // Pyramids have no tangents that could be widened.
+    if problem.contacts.iter().any(|contact| contact.across.is_some()) {
+        return;
+    }
+    let one = FrictionUse::Common(Rational::one());
+    let asked = Asked::new(problem, &one, &[]);
+    let (unit, sharing) = (Cones::new(&asked), problem.sharing());
+    let (mut low, mut high) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+    for _ in 0..STEPS {
+        let middle = 0.5 * (low + high);
+        let cones = unit.widened(middle, &sharing);
+        let Some(centre) = cones.centre() else { return };
+        let found = polish(&unit, middle, &sharing, &centre).any(|end| take(&asked, &unit, &end, bracket));
+        if found {
+            return;
+        }
+        if centre.margin > 0.0 && steepest(&cones, &sharing, &centre.x) < 1.0 {
+            high = middle * steepest(&cones, &sharing, &centre.x);
+        } else {
+            low = middle * flattest(&cones, &sharing, &centre.y).max(1.0);
+        }
+        let narrows = low < high;
+        if !narrows {
+            return;
+        }
+    }
+}
+
+/// Puts a threshold into the bracket; whether both ends moved to it.
+fn take(asked: &Asked, unit: &Cones, threshold: &Threshold, bracket: &mut Bracket<SpatialProof>) -> bool {
+    let problem = asked.problem;
+    let closed = |forces: Vec<Push>| {
+        let mu = needed(problem, &forces);
+        problem
+            .check(SpatialProof::ClosedAbove { mu: mu.clone(), forces })
+            .ok()
+            .map(|verified| (mu, verified))
+    };
+    let open = |twist: [Rational; 6]| {
+        let mu = allowed(problem, &twist)?;
+        problem.check(SpatialProof::OpenUpTo { mu: mu.clone(), twist }).ok().map(|verified| (mu, verified))
+    };
+    let squeezed = |x: &[f64]| squeeze::forces(asked, unit, x).and_then(closed);
+    let sharing = problem.sharing();
+    let upper =
+        squeezed(&threshold.x).or_else(|| spread_out(unit, &sharing, threshold).and_then(|x| squeezed(&x)));
+    let lower = motion::twists(asked, unit, &threshold.y).filter_map(open).max_by(|a, b| a.0.cmp(&b.0));
+    upper.into_iter().for_each(|end| bracket.place(Side::Upper(end)));
+    lower.into_iter().for_each(|end| bracket.place(Side::Lower(end)));
+    bracket.width() <= WIDTH
+}
+
+/// Parts of the threshold's forces with which contacts that are idle at it are made to press.
+const TRACE: f64 = 1e-12;
+
+/// Multiples with a trace of forces that press at idle contacts too, strictly inside their cones, so that all contacts
+/// span: what that does to the others' forces is as small.
+fn spread_out(unit: &Cones, sharing: &[bool], threshold: &Threshold) -> Option<Vec<f64>> {
+    let cones = unit.widened(threshold.mu, sharing);
+    let mut rest = &threshold.x[..];
+    let slack = cones.cones.iter().map(|cone| {
+        let (own, others) = rest.split_at(cone.columns.len());
+        rest = others;
+        if own.iter().any(|&x| x != 0.0) { SLACK } else { 0.0 }
+    });
+    let centre = cones.centre_with(&slack.collect::<Vec<f64>>())?;
+    let mut traces = centre.x.iter();
+    let mut x = threshold.x.clone();
+    let mut places = x.iter_mut();
+    for cone in &cones.cones {
+        for index in 0..cone.columns.len() {
+            // The widened tangents are `mu` times as long as those that the threshold's multiples are of.
+            let scale = if cone.round && index > 0 && sharing[cone.contact] { threshold.mu } else { 1.0 };
+            *places.next()? += TRACE * scale * traces.next()?;
+        }
+    }
+    Some(x)
+}
+
+/// How far outside its cone a force may be of which only a trace is taken.
+const SLACK: f64 = 10.0;
+
+/// The largest part of its cone's half-width that a force takes up.
+fn steepest(cones: &Cones, sharing: &[bool], x: &[f64]) -> f64 {
+    let (mut steepest, mut rest) = (0.0_f64, x);
+    for cone in &cones.cones {
+        let (own, others) = rest.split_at(cone.columns.len());
+        rest = others;
+        if cone.round && sharing[cone.contact] {
+            steepest = steepest.max(own[1].hypot(own[2]) / own[0]);
+        }
+    }
+    steepest
+}
+
+/// The least multiple of its dual cone's half-width that a velocity would allow.
+fn flattest(cones: &Cones, sharing: &[bool], y: &[f64; 6]) -> f64 {
+    let work =
+        |column: &[f64; 6]| column.iter().zip(y).map(|(force, velocity)| force * velocity).sum::<f64>();
+    let ratio = |cone: &Cone| work(&cone.columns[0]) / work(&cone.columns[1]).hypot(work(&cone.columns[2]));
+    let shared = cones.cones.iter().filter(|cone| cone.round && sharing[cone.contact]);
+    shared.map(ratio).fold(f64::INFINITY, f64::min)
 }
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives.

@@ -20,6 +20,7 @@
 mod essential;
 mod least_friction;
 mod motion;
+mod polish;
 mod round;
 mod squeeze;
 

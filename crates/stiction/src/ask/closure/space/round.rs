@@ -8,6 +8,7 @@ use stiction_proof::{Coefficients, Rational, SpatialContact, Vector};
 pub(super) type Wrench = [f64; 6];
 
 /// All cones, where and how long.
+#[derive(Clone)]
 pub(super) struct Cones {
     /// The point about which moments are taken.
     pub(super) middle: Vector,
@@ -18,6 +19,7 @@ pub(super) struct Cones {
 }
 
 /// The cone of one contact.
+#[derive(Clone)]
 pub(super) struct Cone {
     /// Index of the contact.
     pub(super) contact: usize,
@@ -53,27 +55,42 @@ impl Cones {
         Self { middle, length, cones }
     }
 
+    /// The same cones with tangents that are `mu` times as long where friction is shared.
+    pub(super) fn widened(&self, mu: f64, sharing: &[bool]) -> Self {
+        let mut wider = self.clone();
+        for cone in wider.cones.iter_mut().filter(|cone| cone.round && sharing[cone.contact]) {
+            let tangents = cone.columns.iter_mut().skip(1).take(2).flatten();
+            tangents.chain(cone.frame[1..].as_flattened_mut()).for_each(|entry| *entry *= mu);
+        }
+        wider
+    }
+
     /// Program (1).
     pub(super) fn centre(&self) -> Option<Centre> {
+        self.centre_with(&vec![0.0; self.cones.len()])
+    }
+
+    /// Program (1) in which a cone's axis is this much slack where that is not zero, and `t` is of the others.
+    pub(super) fn centre_with(&self, slack: &[f64]) -> Option<Centre> {
         let unknowns: usize = self.cones.iter().map(|cone| cone.columns.len()).sum();
         let mut program =
             ConicProgram { right: vec![0.0; 6], cone: vec![Factor::Zero(6)], ..Default::default() };
         // The row of Σ eᵢ·xᵢ ≤ 1 comes last: its place is known once all cones are counted.
         let last = 6 + unknowns;
         let mut margin = Vec::new();
-        for cone in &self.cones {
+        for (cone, &slack) in self.cones.iter().zip(slack) {
             let first = program.right.len();
             for (index, column) in cone.columns.iter().enumerate() {
                 let mut entries: Vec<(usize, f64)> = column.iter().copied().enumerate().collect();
                 entries.push((first + index, -1.0));
                 let axis = !cone.round || index == 0;
-                if axis {
+                program.right.push(if axis { slack } else { 0.0 });
+                if axis && slack == 0.0 {
                     margin.push((first + index, 1.0));
                     entries.push((last, 1.0));
                 }
                 program.columns.push(entries);
             }
-            program.right.resize(first + cone.columns.len(), 0.0);
             program.cone.push(if cone.round {
                 Factor::SecondOrder(cone.columns.len())
             } else {

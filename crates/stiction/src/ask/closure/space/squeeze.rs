@@ -18,7 +18,7 @@ struct Unknown {
 /// Pushes that cancel exactly, close to multiples `x` of the cones' columns.
 pub(super) fn forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
     let mut unknowns = unknowns(asked, cones, x)?;
-    let chosen = independent(&unknowns);
+    let mut chosen = independent(&unknowns);
     let wrench = |unknown: &Unknown| {
         let contact = &asked.problem.contacts[cones.cones[unknown.cone].contact];
         asked.problem.wrench(contact, &unknown.direction).to_vec()
@@ -27,8 +27,14 @@ pub(super) fn forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push
     for unknown in &unknowns {
         rest.iter_mut().zip(wrench(unknown)).for_each(|(sum, part)| *sum -= &(part * &unknown.value));
     }
-    let columns: Vec<Vec<Rational>> = chosen.iter().map(|&index| wrench(&unknowns[index])).collect();
-    for (index, change) in chosen.into_iter().zip(combination(&columns, &rest)?) {
+    let mut columns: Vec<Vec<Rational>> = chosen.iter().map(|&index| wrench(&unknowns[index])).collect();
+    // A last column that is independent by rounding alone is no help.
+    let changes = combination(&columns, &rest).or_else(|| {
+        columns.pop();
+        chosen.pop();
+        combination(&columns, &rest)
+    })?;
+    for (index, change) in chosen.into_iter().zip(changes) {
         unknowns[index].value += change;
     }
     Some(pushes(asked, cones, &unknowns))
@@ -93,7 +99,7 @@ fn directions(asked: &Asked, cones: &Cones, cone: &Cone, x: &[f64]) -> Vec<(Gene
 }
 
 /// Parts of the first unknown's size below which what is left of the others counts as nothing.
-const DEPENDENT: f64 = 1e-11;
+const DEPENDENT: f64 = 1e-15;
 
 /// Unknowns, at most six, that can take up any rest: those at contacts that push hardest, as independent as can be.
 fn independent(unknowns: &[Unknown]) -> Vec<usize> {
