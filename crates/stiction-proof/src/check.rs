@@ -10,16 +10,21 @@ use std::fmt;
 
 /// A proof that a checker accepted.  There is no other way to make one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Verified(Box<Proof>);
+pub struct Verified<P = Proof>(Box<P>);
 
-impl Verified {
+impl<P> Verified<P> {
+    /// The checkers alone call this.
+    pub(crate) fn accepted(proof: P) -> Self {
+        Self(Box::new(proof))
+    }
+
     /// The proof that was accepted.
-    pub fn proof(&self) -> &Proof {
+    pub fn proof(&self) -> &P {
         &self.0
     }
 
     /// The proof that was accepted.
-    pub fn into_proof(self) -> Proof {
+    pub fn into_proof(self) -> P {
         *self.0
     }
 }
@@ -43,9 +48,14 @@ pub enum Refusal {
     /// A force is larger than its limit.
     Limit(String),
     /// The wrenches do not cancel; what is left of them.
-    Unbalanced(Box<[Rational; 3]>),
-    /// The contacts' wrenches span only this many dimensions.
-    Rank(usize),
+    Unbalanced(Vec<Rational>),
+    /// The contacts' wrenches do not span the wrench space.
+    Rank {
+        /// Dimensions that they span.
+        found: usize,
+        /// Dimensions that there are.
+        needed: usize,
+    },
     /// All forces are zero.
     NoForce,
     /// The twist is zero.
@@ -69,15 +79,12 @@ impl fmt::Display for Refusal {
             Self::Cone(id) => write!(f, "the force at contact \"{id}\" is not inside its friction cone"),
             Self::Limit(id) => write!(f, "the force at contact \"{id}\" is above its limit"),
             Self::Unbalanced(rest) => {
-                write!(
-                    f,
-                    "the wrenches leave [{}, {}, {}]",
-                    rest[0].to_f64(),
-                    rest[1].to_f64(),
-                    rest[2].to_f64()
-                )
+                let rest: Vec<String> = rest.iter().map(|entry| entry.to_f64().to_string()).collect();
+                write!(f, "the wrenches leave [{}]", rest.join(", "))
             }
-            Self::Rank(rank) => write!(f, "the contacts' wrenches span {rank} dimensions, not 3"),
+            Self::Rank { found, needed } => {
+                write!(f, "the contacts' wrenches span {found} dimensions, not {needed}")
+            }
             Self::NoForce => f.write_str("all forces are zero"),
             Self::NoMotion => f.write_str("the motion is zero"),
             Self::Resists(id) => write!(f, "contact \"{id}\" resists the motion"),
@@ -89,7 +96,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-type Check = Result<(), Refusal>;
+pub(crate) type Check = Result<(), Refusal>;
 
 /// How strictly a force must be inside its cone.
 #[derive(Clone, Copy, PartialEq)]
@@ -128,7 +135,7 @@ impl PlanarProblem {
                 self.falls_beyond(load, direction, multiple, twist)?;
             }
         }
-        Ok(Verified(Box::new(proof)))
+        Ok(Verified::accepted(proof))
     }
 
     fn closed(&self, friction: &FrictionUse, without: &[String], forces: &[[Rational; 2]]) -> Check {
@@ -253,7 +260,7 @@ impl PlanarProblem {
                 *sum += part;
             }
         }
-        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(Box::new(rest)))
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest.to_vec()))
     }
 
     /// Whether the normals of the contacts that press, and their tangents where `rubs`, span the wrench
@@ -269,7 +276,7 @@ impl PlanarProblem {
                 push_independent(&mut rows, self.wrench(contact, &zero, &one));
             }
         }
-        require(rows.len() == 3, Refusal::Rank(rows.len()))
+        require(rows.len() == 3, Refusal::Rank { found: rows.len(), needed: 3 })
     }
 
     fn known(&self, without: &[String]) -> Check {
@@ -281,7 +288,7 @@ impl PlanarProblem {
     }
 }
 
-fn require(condition: bool, otherwise: Refusal) -> Check {
+pub(crate) fn require(condition: bool, otherwise: Refusal) -> Check {
     if condition { Ok(()) } else { Err(otherwise) }
 }
 
@@ -291,7 +298,7 @@ fn well_formed(contact: &PlanarContact) -> Check {
     require(directed && signs, Refusal::Contact(contact.id.clone()))
 }
 
-fn check_use(friction: &FrictionUse) -> Check {
+pub(crate) fn check_use(friction: &FrictionUse) -> Check {
     match friction {
         FrictionUse::Given | FrictionUse::None => Ok(()),
         FrictionUse::Common(value) | FrictionUse::Scaled(value) => not_negative(value),
@@ -321,7 +328,7 @@ fn power(wrench: &[Rational; 3], twist: &[Rational; 3]) -> Rational {
 }
 
 /// Reduces `row` by the rows before it (each with its leading entry) and keeps it if something is left.
-fn push_independent(rows: &mut Vec<[Rational; 3]>, mut row: [Rational; 3]) {
+pub(crate) fn push_independent<const D: usize>(rows: &mut Vec<[Rational; D]>, mut row: [Rational; D]) {
     for before in rows.iter() {
         let Some(lead) = before.iter().position(|x| !x.is_zero()) else { continue };
         let Some(factor) = row[lead].checked_div(&before[lead]) else { continue };

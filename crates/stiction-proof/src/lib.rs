@@ -29,10 +29,15 @@ mod planar;
 mod proof;
 pub mod quick;
 mod rational;
+mod spatial;
+mod spatial_check;
+mod spatial_proof;
 mod verdict;
 
 pub use check::{Refusal, Verified};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};
+pub use spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, Vector};
+pub use spatial_proof::SpatialProof;
 pub use verdict::Answer;

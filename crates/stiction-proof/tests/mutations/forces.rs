@@ -115,13 +115,16 @@ fn a_squeeze_on_the_edge_of_a_cone_does_not_close() {
 #[test]
 fn a_squeeze_that_spans_too_little_does_not_close() {
     let pinch = vec![numbers([1, 0]), numbers([1, 0])];
-    assert_eq!(refusal(&tug(), closed(pinch.clone())), Some(Refusal::Rank(1)));
+    assert_eq!(refusal(&tug(), closed(pinch.clone())), Some(Refusal::Rank { found: 1, needed: 3 }));
     // Without friction the bar is such a tug; its cones alone do not make up for it.
     let none = Proof::Closed { friction: FrictionUse::None, without: vec![], forces: pinch.clone() };
-    assert_eq!(refusal(&bar(Rational::zero()), none), Some(Refusal::Rank(1)));
+    assert_eq!(refusal(&bar(Rational::zero()), none), Some(Refusal::Rank { found: 1, needed: 3 }));
     // Nothing closes by resting: no force is no squeeze.
     let idle = vec![numbers([0, 0]), numbers([0, 0])];
-    assert_eq!(refusal(&bar(Rational::zero()), closed(idle.clone())), Some(Refusal::Rank(0)));
+    assert_eq!(
+        refusal(&bar(Rational::zero()), closed(idle.clone())),
+        Some(Refusal::Rank { found: 0, needed: 3 })
+    );
     let idle = Proof::Touching { friction: FrictionUse::None, forces: idle };
     assert_eq!(refusal(&tug(), idle), Some(Refusal::NoForce));
     // Four fingers in a cross all meet in one point: the moment is missing.
@@ -129,7 +132,7 @@ fn a_squeeze_that_spans_too_little_does_not_close() {
     cross.contacts.iter_mut().for_each(|contact| contact.point = contact.normal.clone().map(|x| -x));
     let squeeze =
         Proof::Closed { friction: FrictionUse::None, without: vec![], forces: vec![numbers([1, 0]); 4] };
-    assert_eq!(refusal(&cross, squeeze), Some(Refusal::Rank(2)));
+    assert_eq!(refusal(&cross, squeeze), Some(Refusal::Rank { found: 2, needed: 3 }));
 }
 
 #[test]
@@ -245,8 +248,8 @@ fn a_refusal_says_who_and_why_in_words() {
     let words = [
         (Refusal::Length { contacts: 2, forces: 1 }, "1 forces for 2 contacts"),
         (Refusal::Cone("left".into()), "\"left\""),
-        (Refusal::Unbalanced(Box::new(numbers([0, 0, 3]))), "3"),
-        (Refusal::Rank(2), "2"),
+        (Refusal::Unbalanced(numbers([0, 0, 3]).to_vec()), "3"),
+        (Refusal::Rank { found: 2, needed: 3 }, "2"),
         (Refusal::NoMotion, "motion"),
     ];
     for (refusal, word) in words {

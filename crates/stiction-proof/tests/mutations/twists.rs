@@ -173,7 +173,7 @@ fn nothing_holds_a_body_without_contacts_but_rest() {
     assert_eq!(refusal(&free, open(numbers([0, 0, 1]))), None);
     assert_eq!(refusal(&free, open(numbers([0, 0, 0]))), Some(Refusal::NoMotion));
     let closed = Proof::Closed { friction: FrictionUse::Given, without: vec![], forces: vec![] };
-    assert_eq!(refusal(&free, closed), Some(Refusal::Rank(0)));
+    assert_eq!(refusal(&free, closed), Some(Refusal::Rank { found: 0, needed: 3 }));
     let touching = Proof::Touching { friction: FrictionUse::Given, forces: vec![] };
     assert_eq!(refusal(&free, touching), Some(Refusal::NoForce));
     let rests = |load| Proof::Rests { friction: FrictionUse::Given, load, forces: vec![] };

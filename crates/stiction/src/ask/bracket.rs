@@ -4,26 +4,26 @@
 //! end, as far as its proof reaches, which is often much further than the middle.
 
 use super::Refused;
-use stiction_proof::{Rational, Verified};
+use stiction_proof::{Proof, Rational, Verified};
 
 /// A value and the proof that the threshold is on one side of it.
-pub type End = (Rational, Verified);
+pub type End<P = Proof> = (Rational, Verified<P>);
 
 /// Two ends with the threshold between them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Bracket {
+pub struct Bracket<P = Proof> {
     /// The threshold is not below this.
-    pub lower: End,
+    pub lower: End<P>,
     /// The threshold is not above this.
-    pub upper: End,
+    pub upper: End<P>,
 }
 
 /// What a probe found.
-pub(super) enum Side {
+pub(super) enum Side<P = Proof> {
     /// The threshold is at or above this end.
-    Lower(End),
+    Lower(End<P>),
     /// The threshold is at or below this end.
-    Upper(End),
+    Upper(End<P>),
 }
 
 /// Brackets narrower than this, relative to the larger of 1 and the upper end, are narrow enough.
@@ -31,24 +31,17 @@ const WIDTH: f64 = 1e-14;
 /// Bits kept of a middle: far more than [`WIDTH`] needs, few enough to stay fast.
 const BITS: usize = 80;
 
-impl Bracket {
+impl<P> Bracket<P> {
     /// Narrows the bracket.  Each probe must move an end at least to where it was asked.
     pub(super) fn narrow(
-        mut self,
-        probe: impl Fn(&Rational) -> Result<Side, Refused>,
+        self,
+        probe: impl Fn(&Rational) -> Result<Side<P>, Refused>,
     ) -> Result<Self, Refused> {
-        while !self.is_narrow() {
-            let middle = rounded_down(&((&self.lower.0 + &self.upper.0) * Rational::new(1, 2)));
-            if middle <= self.lower.0 {
-                break;
-            }
-            self.place(probe(&middle)?);
-        }
-        Ok(self)
+        self.narrow_while(WIDTH, |middle| probe(middle).map(Some))
     }
 
     /// Replaces an end by a better one.
-    pub(super) fn place(&mut self, side: Side) {
+    pub(super) fn place(&mut self, side: Side<P>) {
         match side {
             Side::Lower(end) if end.0 >= self.lower.0 => self.lower = end,
             Side::Upper(end) if end.0 <= self.upper.0 => self.upper = end,
@@ -56,9 +49,27 @@ impl Bracket {
         }
     }
 
-    fn is_narrow(&self) -> bool {
-        let width = (&self.upper.0 - &self.lower.0).to_f64();
-        width <= WIDTH * self.upper.0.to_f64().max(1.0)
+    /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open: that
+    /// ends the search.
+    pub(super) fn narrow_while(
+        mut self,
+        width: f64,
+        probe: impl Fn(&Rational) -> Result<Option<Side<P>>, Refused>,
+    ) -> Result<Self, Refused> {
+        while self.width() > width {
+            let middle = rounded_down(&((&self.lower.0 + &self.upper.0) * Rational::new(1, 2)));
+            if middle <= self.lower.0 {
+                break;
+            }
+            let Some(side) = probe(&middle)? else { break };
+            self.place(side);
+        }
+        Ok(self)
+    }
+
+    /// Width relative to the larger of 1 and the upper end.
+    pub fn width(&self) -> f64 {
+        (&self.upper.0 - &self.lower.0).to_f64() / self.upper.0.to_f64().max(1.0)
     }
 
     /// The simplest fraction between the ends.

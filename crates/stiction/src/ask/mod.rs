@@ -54,6 +54,36 @@ impl Decision {
     }
 }
 
+/// Yes or no by a proof that was accepted, or neither.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict<P> {
+    /// It is so.
+    Yes(Verified<P>),
+    /// It is not so.
+    No(Verified<P>),
+    /// Neither was proved: on or very near a boundary that is round.
+    Undecided,
+}
+
+impl<P> Verdict<P> {
+    /// The answer as a word.
+    pub fn answer(&self) -> Answer {
+        match self {
+            Self::Yes(_) => Answer::Yes,
+            Self::No(_) => Answer::No,
+            Self::Undecided => Answer::Undecided,
+        }
+    }
+
+    /// The proof, if there is one.
+    pub fn verified(&self) -> Option<&Verified<P>> {
+        match self {
+            Self::Yes(verified) | Self::No(verified) => Some(verified),
+            Self::Undecided => None,
+        }
+    }
+}
+
 /// Lets the checker see a proof.
 pub(crate) fn checked(problem: &PlanarProblem, proof: Proof) -> Result<Verified, Refused> {
     problem.check(proof).map_err(Refused)

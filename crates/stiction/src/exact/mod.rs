@@ -6,8 +6,10 @@
 //! exceed its error bound has none ([`Sign::certain`]).
 
 pub mod elimination;
+pub mod equations;
 pub mod integers;
 pub mod root;
 mod sign;
+pub mod vector;
 
 pub use sign::{Sign, determinant_sign};

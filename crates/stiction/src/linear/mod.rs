@@ -5,6 +5,7 @@
 //! fast one ended, and its answer is exact.  [`stiemke()`], [`farkas()`] and [`minimise`] are what the
 //! questions call.
 
+pub mod conic;
 pub(crate) mod generation;
 mod program;
 pub mod simplex;

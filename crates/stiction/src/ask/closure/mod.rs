@@ -27,10 +27,15 @@ mod essential;
 mod least_friction;
 pub mod many;
 mod quality;
+mod space;
 
 pub use essential::{Essential, essential};
 pub use least_friction::{LeastFriction, least_friction};
 pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
+pub use space::{
+    EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, closure_in_space_without,
+    essential_in_space, least_friction_in_space,
+};
 
 use super::{Decision, Refused, checked};
 use crate::contact::{edges, forces};

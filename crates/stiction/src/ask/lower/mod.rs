@@ -4,10 +4,15 @@
 //! normal force is divided by the normal's length, the one place where a root may round; it rounds inwards
 //! and says so.
 
+mod space;
+
+pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space};
+
 use super::bracket::rounded_down;
 use crate::exact::root::{Root, square_root};
 use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
 use crate::screw::Planar;
+use crate::shape::Geometry;
 use stiction_proof::{PlanarContact, PlanarProblem, Rational};
 
 /// A planar problem and where it came from.
@@ -51,6 +56,11 @@ impl Misfit {
 
 /// Lowers the scene's one free body, or says everything that stands against it.
 pub fn one_body(scene: &Scene<Planar>) -> Result<Lowered, Vec<Misfit>> {
+    the_free_body(scene).map(|body| lower(scene, body))
+}
+
+/// Index of the one free body, all of whose freedoms it has.
+fn the_free_body<S: Geometry>(scene: &Scene<S>) -> Result<usize, Vec<Misfit>> {
     let free: Vec<usize> = (0..scene.bodies.len()).filter(|&i| scene.bodies[i].role == Role::Free).collect();
     let &[body] = &free[..] else { return Err(vec![not_one(scene, &free)]) };
     let mut misfits = Vec::new();
@@ -59,10 +69,10 @@ pub fn one_body(scene: &Scene<Planar>) -> Result<Lowered, Vec<Misfit>> {
         let message = "a body with restricted freedoms is not taken by this version";
         misfits.push(Misfit::new("freedoms", &path, message, "leave `freedoms` out"));
     }
-    if misfits.is_empty() { Ok(lower(scene, body)) } else { Err(misfits) }
+    if misfits.is_empty() { Ok(body) } else { Err(misfits) }
 }
 
-fn not_one(scene: &Scene<Planar>, free: &[usize]) -> Misfit {
+fn not_one<S: Geometry>(scene: &Scene<S>, free: &[usize]) -> Misfit {
     let names: Vec<&str> = free.iter().map(|&i| scene.bodies[i].name.as_str()).collect();
     if names.is_empty() {
         let help = "leave `role` out of the body that the question is about";
@@ -93,26 +103,21 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
     for (index, contact) in scene.contacts.iter().enumerate() {
         let touches = contact.gap.is_zero() && contact.force.is_none();
         let Some(normal) = inward(contact, body).filter(|_| touches) else { continue };
-        let most = contact.limit.as_ref().map(|limit| multiple(limit, &normal));
-        if most.as_ref().is_some_and(|(_, exact)| !exact) {
-            let path = format!("contacts.{}.limit", contact.id);
-            let why = "divided by the length of the normal, an irrational root; rounded down".to_owned();
-            lowered.rounded.push(Rounding { path, why });
-        }
+        let most = limited(contact, &length(&normal), &mut lowered.rounded);
         lowered.contacts.push(index);
         lowered.problem.contacts.push(PlanarContact {
             id: contact.id.clone(),
             point: contact.point.clone(),
             normal,
             friction: contact.friction.at_rest.clone(),
-            most: most.map(|(most, _)| most),
+            most,
         });
     }
     lowered
 }
 
 /// Whether a rounded quantity can matter to a body: its own, a contact's, or that of a body it may ride on.
-fn concerns(scene: &Scene<Planar>, body: usize, path: &str) -> bool {
+fn concerns<S: Geometry>(scene: &Scene<S>, body: usize, path: &str) -> bool {
     let Some(rest) = path.strip_prefix("bodies.") else { return true };
     let is_its = |name: &str| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
     let other = scene.bodies.iter().enumerate().find(|(_, other)| is_its(&other.name));
@@ -130,9 +135,23 @@ pub fn inward(contact: &Contact<Planar>, body: usize) -> Option<[Rational; 2]> {
     }
 }
 
-/// A force as a multiple of a normal, never too large, and whether it is exact.
-fn multiple(force: &Rational, normal: &[Rational; 2]) -> (Rational, bool) {
-    let Root { value, exact } = length(normal);
+/// The contact's limit as a multiple of its normal.
+fn limited<S: Geometry>(
+    contact: &Contact<S>,
+    length: &Root,
+    rounded: &mut Vec<Rounding>,
+) -> Option<Rational> {
+    let (most, exact) = multiple(contact.limit.as_ref()?, length.clone());
+    if !exact {
+        let path = format!("contacts.{}.limit", contact.id);
+        let why = "divided by the length of the normal, an irrational root; rounded down".to_owned();
+        rounded.push(Rounding { path, why });
+    }
+    Some(most)
+}
+
+/// A force as a multiple of a normal of this length, never too large, and whether it is exact.
+fn multiple(force: &Rational, Root { value, exact }: Root) -> (Rational, bool) {
     // The root is at most 2⁻⁹⁶ of it too small; dividing by slightly more than it rounds inwards.
     let divisor = if exact { value } else { value * (Rational::one() + Rational::new(1, 1 << 62)) };
     let most = force.checked_div(&divisor).unwrap_or_default();

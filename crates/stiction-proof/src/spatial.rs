@@ -1,0 +1,207 @@
+//! The spatial contact problem: one body, the points where it is touched, the cones of force there.
+//!
+//! A contact pushes with a force `f` and, if it is soft, with a moment `s·n` about its normal `n` (into the body,
+//! of any length).  Written so that no square root is needed, with `a = f·n` and `T = |f|²|n|² − a²`,
+//!
+//! ```text
+//!     round      a ≥ 0,   T ≤ μ²·a²                        that is |ft| ≤ μ·fn             (1)
+//!     soft       a ≥ 0,   T/μ² + s²|n|⁴/γ² ≤ a²            that is (|ft|/μ)² + (m/γ)² ≤ fn² (2)
+//!     pyramid    f = Σ kⱼ(n + μ·dⱼ),  kⱼ ≥ 0               edges, and (n, ±γ) if soft      (3)
+//! ```
+//!
+//! and the wrench about the reference point `r` is `(m, f) = ((p − r) × f + s·n, f)`.
+//!
+//! A twist `(w, v)` about `r` moves the body's point at `p` with `u = v + w × (p − r)`; no force of the cone does
+//! negative work on it exactly when
+//!
+//! ```text
+//!     n·u ≥ 0,   (n·u)² ≥ μ²(|u|²|n|² − (n·u)²) + γ²(n·w)²                                 (4)
+//! ```
+//!
+//! and for a pyramid when no edge does.
+//!
+//! References: \[MR 12.2\] for (1), \[MR 12.1.5\] for soft fingers; (4) is the dual cone.
+
+use crate::{FrictionUse, Rational};
+use serde::{Deserialize, Serialize};
+
+/// A vector of space.
+pub type Vector = [Rational; 3];
+
+/// One contact of the body with something that does not give way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpatialContact {
+    /// Its name in the scene.
+    pub id: String,
+    /// Where it touches.
+    pub point: Vector,
+    /// Direction into the body; any length but zero.
+    pub normal: Vector,
+    /// Coefficient of static friction.
+    pub friction: Rational,
+    /// Torsional coefficient `γ` of a soft contact, a length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub torsion: Option<Rational>,
+    /// The directions `dⱼ` of a pyramid: across the normal, their sum zero, as long as the normal where the
+    /// pyramid is inscribed.  Without them the cone is round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub across: Option<Vec<Vector>>,
+    /// Largest multiple of the normal that the contact can push with, if it is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Rational>,
+}
+
+/// A body and its contacts; every moment is about `reference`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpatialProblem {
+    /// The point about which moments and twists are taken.
+    pub reference: Vector,
+    /// The contacts that touch.
+    pub contacts: Vec<SpatialContact>,
+}
+
+/// What one contact does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Push {
+    /// A force `f`, and a moment `spin·n`.
+    Force {
+        /// The force.
+        force: Vector,
+        /// Multiple of the normal that is the moment.
+        #[serde(default, skip_serializing_if = "Rational::is_zero")]
+        spin: Rational,
+    },
+    /// Multiples of the edges of a pyramid, in the order of [`SpatialContact::edges`].
+    Edges {
+        /// The multiples.
+        edges: Vec<Rational>,
+    },
+}
+
+/// An edge of a pyramid, or any generator of a cone: a force and a multiple of the normal as moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Generator {
+    /// The force.
+    pub force: Vector,
+    /// Multiple of the normal that is the moment.
+    pub spin: Rational,
+}
+
+/// The coefficients that hold at one contact.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Coefficients {
+    /// `μ`.
+    pub friction: Rational,
+    /// `γ`, zero where the contact is not soft.
+    pub torsion: Rational,
+}
+
+impl SpatialContact {
+    /// A contact with a round cone, not soft and without limit.
+    pub fn new(id: &str, point: Vector, normal: Vector, friction: Rational) -> Self {
+        Self { id: id.to_owned(), point, normal, friction, torsion: None, across: None, most: None }
+    }
+
+    /// The edges of the pyramid with these coefficients: `n + μdⱼ`, then `(n, γ)` and `(n, −γ)` if it is soft.
+    /// A round cone has none.
+    pub fn edges(&self, coefficients: &Coefficients) -> Vec<Generator> {
+        let Some(across) = &self.across else { return Vec::new() };
+        let along = |d: &Vector| std::array::from_fn(|i| &self.normal[i] + &(&coefficients.friction * &d[i]));
+        let mut edges: Vec<Generator> =
+            across.iter().map(|d| Generator { force: along(d), spin: Rational::zero() }).collect();
+        if coefficients.torsion.is_positive() {
+            for spin in [coefficients.torsion.clone(), -&coefficients.torsion] {
+                edges.push(Generator { force: self.normal.clone(), spin });
+            }
+        }
+        edges
+    }
+
+    /// The directions of force and moment that the contact has at all: the normal, everything across it where there
+    /// is friction, the moment where it is soft.
+    pub fn directions(&self, rubs: bool, twists: bool) -> Vec<Generator> {
+        let zero = Rational::zero;
+        let plain = |force: Vector| Generator { force, spin: zero() };
+        let mut directions = vec![plain(self.normal.clone())];
+        match &self.across {
+            _ if !rubs => {}
+            Some(across) => directions.extend(across.iter().cloned().map(plain)),
+            None => {
+                let axis = |i: usize| plain(std::array::from_fn(|j| Rational::from(i64::from(i == j))));
+                directions.extend((0..3).map(axis));
+            }
+        }
+        if twists {
+            directions.push(Generator { force: Default::default(), spin: Rational::one() });
+        }
+        directions
+    }
+}
+
+impl SpatialProblem {
+    /// A problem with moments about `reference`.
+    pub fn new(reference: Vector, contacts: Vec<SpatialContact>) -> Self {
+        Self { reference, contacts }
+    }
+
+    /// For each contact, whether a common coefficient applies to it: where there is friction, or everywhere if
+    /// no contact has any.
+    pub fn sharing(&self) -> Vec<bool> {
+        let none = !self.contacts.iter().any(|contact| contact.friction.is_positive());
+        self.contacts.iter().map(|contact| none || contact.friction.is_positive()).collect()
+    }
+
+    /// The coefficients of each contact under `friction`.  A common coefficient leaves the torsional ones as they
+    /// are; a factor applies to both.
+    pub fn coefficients(&self, friction: &FrictionUse) -> Vec<Coefficients> {
+        let sharing = self.sharing();
+        let one = |(contact, shares): (&SpatialContact, bool)| {
+            let torsion = contact.torsion.clone().unwrap_or_default();
+            match friction {
+                FrictionUse::Given => Coefficients { friction: contact.friction.clone(), torsion },
+                FrictionUse::None => Coefficients::default(),
+                FrictionUse::Scaled(factor) => {
+                    Coefficients { friction: &contact.friction * factor, torsion: torsion * factor }
+                }
+                FrictionUse::Common(mu) if shares => Coefficients { friction: mu.clone(), torsion },
+                FrictionUse::Common(_) => Coefficients { friction: Rational::zero(), torsion },
+            }
+        };
+        self.contacts.iter().zip(sharing).map(one).collect()
+    }
+
+    /// Wrench about the reference of a force and moment at a contact.
+    pub fn wrench(&self, contact: &SpatialContact, push: &Generator) -> [Rational; 6] {
+        let moment = cross(&self.lever(contact), &push.force);
+        let [mx, my, mz]: Vector = std::array::from_fn(|i| &moment[i] + &(&push.spin * &contact.normal[i]));
+        let [fx, fy, fz] = push.force.clone();
+        [mx, my, mz, fx, fy, fz]
+    }
+
+    /// The velocity `u` that a twist gives the body's point at a contact, and `n·w`.
+    pub fn velocity(&self, contact: &SpatialContact, twist: &[Rational; 6]) -> (Vector, Rational) {
+        let [wx, wy, wz, vx, vy, vz] = twist.clone();
+        let (turn, slide) = ([wx, wy, wz], [vx, vy, vz]);
+        let moved = cross(&turn, &self.lever(contact));
+        let spin = dot(&contact.normal, &turn);
+        (std::array::from_fn(|i| &slide[i] + &moved[i]), spin)
+    }
+
+    fn lever(&self, contact: &SpatialContact) -> Vector {
+        std::array::from_fn(|i| &contact.point[i] - &self.reference[i])
+    }
+}
+
+pub(crate) fn dot(a: &Vector, b: &Vector) -> Rational {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+pub(crate) fn cross(a: &Vector, b: &Vector) -> Vector {
+    std::array::from_fn(|i| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        &a[j] * &b[k] - &a[k] * &b[j]
+    })
+}

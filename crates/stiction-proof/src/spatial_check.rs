@@ -1,0 +1,275 @@
+//! The checkers of spatial statements: put a witness into the statement and see, in rationals, without a solver.
+
+use crate::check::{Check, Refusal, Verified, check_use, push_independent, require};
+use crate::planar::FrictionUse;
+use crate::rational::Rational;
+use crate::spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, cross, dot};
+use crate::spatial_proof::SpatialProof;
+use std::collections::HashSet;
+
+/// How strictly a push must be inside its cone.
+#[derive(Clone, Copy, PartialEq)]
+enum Inside {
+    /// On the boundary is fine.
+    Closed,
+    /// In the relative interior, or absent.
+    Strict,
+    /// On the boundary of friction, but not of torsion: strictly inside as soon as friction grows.
+    Growing,
+}
+
+/// How strictly a motion must be unresisted.
+#[derive(Clone, Copy, PartialEq)]
+enum Unresisted {
+    /// Grazing is fine.
+    Closed,
+    /// The contact breaks.
+    Strict,
+}
+
+impl SpatialProblem {
+    /// Accepts a proof about this problem, or says why it is none.
+    pub fn check(&self, proof: SpatialProof) -> Result<Verified<SpatialProof>, Refusal> {
+        self.contacts.iter().try_for_each(well_formed)?;
+        match &proof {
+            SpatialProof::Closed { friction, without, forces } => {
+                self.balanced(&self.pushes(friction, without, forces, Inside::Strict)?)?;
+                let coefficients = self.coefficients(friction);
+                let rubs: Vec<bool> = coefficients.iter().map(|c| c.friction.is_positive()).collect();
+                self.spans(forces, &coefficients, &rubs)?;
+            }
+            SpatialProof::ClosedAbove { mu, forces } => {
+                let friction = FrictionUse::Common(mu.clone());
+                self.balanced(&self.pushes(&friction, &[], forces, Inside::Growing)?)?;
+                self.spans(forces, &self.coefficients(&friction), &self.sharing())?;
+            }
+            SpatialProof::Open { friction, without, twist } => {
+                self.unresisted(friction, without, twist, Unresisted::Closed)?;
+            }
+            SpatialProof::OpenUpTo { mu, twist } => {
+                self.unresisted(&FrictionUse::Common(mu.clone()), &[], twist, Unresisted::Closed)?;
+            }
+            SpatialProof::NeverClosed { twist } => self.never_closed(twist)?,
+            SpatialProof::Breaks { friction, twist } => {
+                self.unresisted(friction, &[], twist, Unresisted::Strict)?;
+            }
+            SpatialProof::Touching { friction, forces } => {
+                let pushes = self.pushes(friction, &[], forces, Inside::Closed)?;
+                require(!forces.iter().all(absent), Refusal::NoForce)?;
+                self.balanced(&pushes)?;
+            }
+        }
+        Ok(Verified::accepted(proof))
+    }
+
+    /// The total force and moment of each contact, if all are in their cones.
+    fn pushes(
+        &self,
+        friction: &FrictionUse,
+        without: &[String],
+        forces: &[Push],
+        inside: Inside,
+    ) -> Result<Vec<Generator>, Refusal> {
+        check_use(friction)?;
+        let left_out = self.known(without)?;
+        let lengths = Refusal::Length { contacts: self.contacts.len(), forces: forces.len() };
+        require(forces.len() == self.contacts.len(), lengths)?;
+        let cones = self.contacts.iter().zip(self.coefficients(friction));
+        let push = |((contact, coefficients), push): ((&SpatialContact, Coefficients), &Push)| {
+            if absent(push) {
+                return Ok(Generator { force: Default::default(), spin: Rational::zero() });
+            }
+            require(!left_out.contains(&contact.id), Refusal::LeftOut(contact.id.clone()))?;
+            in_cone(contact, &coefficients, push, inside).ok_or_else(|| Refusal::Cone(contact.id.clone()))
+        };
+        cones.zip(forces).map(push).collect()
+    }
+
+    /// `Σ wrench = 0`.
+    fn balanced(&self, pushes: &[Generator]) -> Check {
+        let mut rest: [Rational; 6] = Default::default();
+        for (contact, push) in self.contacts.iter().zip(pushes) {
+            for (sum, part) in rest.iter_mut().zip(self.wrench(contact, push)) {
+                *sum += part;
+            }
+        }
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest.to_vec()))
+    }
+
+    /// Whether the contacts that push have directions that span the wrench space.
+    fn spans(&self, forces: &[Push], coefficients: &[Coefficients], rubs: &[bool]) -> Check {
+        let mut rows: Vec<[Rational; 6]> = Vec::new();
+        for (((contact, push), coefficients), &rubs) in
+            self.contacts.iter().zip(forces).zip(coefficients).zip(rubs)
+        {
+            if absent(push) || rows.len() == 6 {
+                continue;
+            }
+            for direction in contact.directions(rubs, coefficients.torsion.is_positive()) {
+                push_independent(&mut rows, self.wrench(contact, &direction));
+            }
+        }
+        require(rows.len() == 6, Refusal::Rank { found: rows.len(), needed: 6 })
+    }
+
+    fn unresisted(
+        &self,
+        friction: &FrictionUse,
+        without: &[String],
+        twist: &[Rational; 6],
+        strictly: Unresisted,
+    ) -> Check {
+        check_use(friction)?;
+        let left_out = self.known(without)?;
+        moves(twist)?;
+        for (contact, coefficients) in self.contacts.iter().zip(self.coefficients(friction)) {
+            let free = left_out.contains(&contact.id) || self.gives(contact, &coefficients, twist, strictly);
+            require(free, Refusal::Resists(contact.id.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// Equation (4) at one contact; for a pyramid, that no edge does negative work.
+    fn gives(
+        &self,
+        contact: &SpatialContact,
+        coefficients: &Coefficients,
+        twist: &[Rational; 6],
+        strictly: Unresisted,
+    ) -> bool {
+        let (velocity, spin) = self.velocity(contact, twist);
+        let enough = |work: &Rational| match strictly {
+            Unresisted::Closed => !work.is_negative(),
+            Unresisted::Strict => work.is_positive(),
+        };
+        if contact.across.is_some() {
+            let work = |edge: &Generator| dot(&edge.force, &velocity) + &edge.spin * &spin;
+            return contact.edges(coefficients).iter().all(|edge| enough(&work(edge)));
+        }
+        let Coefficients { friction, torsion } = coefficients;
+        let normal = dot(&contact.normal, &velocity);
+        let square = &normal * &normal;
+        let across = dot(&velocity, &velocity) * dot(&contact.normal, &contact.normal) - &square;
+        let left = square - friction * friction * across - torsion * torsion * &spin * &spin;
+        enough(&normal) && enough(&left)
+    }
+
+    /// A motion without slip where friction is shared: not even unlimited friction resists it.
+    fn never_closed(&self, twist: &[Rational; 6]) -> Check {
+        moves(twist)?;
+        let nothing = FrictionUse::Common(Rational::zero());
+        let cones = self.contacts.iter().zip(self.coefficients(&nothing)).zip(self.sharing());
+        for ((contact, coefficients), shares) in cones {
+            let (velocity, _) = self.velocity(contact, twist);
+            let slips = shares && cross(&contact.normal, &velocity).iter().any(|entry| !entry.is_zero());
+            let free = !slips && self.gives(contact, &coefficients, twist, Unresisted::Closed);
+            require(free, Refusal::Resists(contact.id.clone()))?;
+        }
+        Ok(())
+    }
+
+    fn known<'a>(&self, without: &'a [String]) -> Result<HashSet<&'a String>, Refusal> {
+        let ids: HashSet<&String> = self.contacts.iter().map(|contact| &contact.id).collect();
+        without.iter().try_for_each(|id| require(ids.contains(id), Refusal::LeftOut(id.clone())))?;
+        Ok(without.iter().collect())
+    }
+}
+
+fn well_formed(contact: &SpatialContact) -> Check {
+    let directed = contact.normal.iter().any(|x| !x.is_zero());
+    let positive = |value: &Option<Rational>| !value.as_ref().is_some_and(Rational::is_negative);
+    let signs = !contact.friction.is_negative() && positive(&contact.torsion) && positive(&contact.most);
+    let pyramid = contact.across.as_ref().is_none_or(|across| {
+        let sum = |i: usize| across.iter().map(|d| &d[i]).fold(Rational::zero(), |sum, x| sum + x);
+        across.len() >= 3
+            && (0..3).all(|i| sum(i).is_zero())
+            && across.iter().all(|d| dot(d, &contact.normal).is_zero())
+    });
+    require(directed && signs && pyramid, Refusal::Contact(contact.id.clone()))
+}
+
+fn moves(twist: &[Rational; 6]) -> Check {
+    require(twist.iter().any(|x| !x.is_zero()), Refusal::NoMotion)
+}
+
+fn absent(push: &Push) -> bool {
+    match push {
+        Push::Force { force, spin } => spin.is_zero() && force.iter().all(Rational::is_zero),
+        Push::Edges { edges } => edges.iter().all(Rational::is_zero),
+    }
+}
+
+/// The total of a push, if it is in its cone.
+fn in_cone(
+    contact: &SpatialContact,
+    coefficients: &Coefficients,
+    push: &Push,
+    inside: Inside,
+) -> Option<Generator> {
+    match (push, &contact.across) {
+        (Push::Edges { edges }, Some(across)) => {
+            in_pyramid(contact, coefficients, edges, across.len(), inside)
+        }
+        (Push::Force { force, spin }, None) => {
+            let push = Generator { force: force.clone(), spin: spin.clone() };
+            in_round_cone(contact, coefficients, &push, inside).then_some(push)
+        }
+        _ => None,
+    }
+}
+
+/// Equation (3).  Where friction grows, the first `friction_edges` leave some of their normal force to all edges.
+fn in_pyramid(
+    contact: &SpatialContact,
+    coefficients: &Coefficients,
+    multiples: &[Rational],
+    friction_edges: usize,
+    inside: Inside,
+) -> Option<Generator> {
+    let edges = contact.edges(coefficients);
+    let fits = edges.len() == multiples.len()
+        && match inside {
+            Inside::Strict => multiples.iter().all(Rational::is_positive),
+            Inside::Closed => !multiples.iter().any(Rational::is_negative),
+            Inside::Growing => {
+                !multiples.iter().any(Rational::is_negative)
+                    && multiples.iter().take(friction_edges).any(Rational::is_positive)
+            }
+        };
+    let mut total = Generator { force: Default::default(), spin: Rational::zero() };
+    for (edge, multiple) in edges.iter().zip(multiples) {
+        total.force.iter_mut().zip(&edge.force).for_each(|(sum, part)| *sum += multiple * part);
+        total.spin += multiple * &edge.spin;
+    }
+    fits.then_some(total)
+}
+
+/// Equations (1) and (2), multiplied through by the squares of the coefficients.
+fn in_round_cone(
+    contact: &SpatialContact,
+    Coefficients { friction, torsion }: &Coefficients,
+    push: &Generator,
+    inside: Inside,
+) -> bool {
+    let length = dot(&contact.normal, &contact.normal);
+    let along = dot(&push.force, &contact.normal);
+    let (square, mu, gamma) = (&along * &along, friction * friction, torsion * torsion);
+    let slip = dot(&push.force, &push.force) * &length - &square;
+    let turn = &push.spin * &push.spin * &length * &length;
+    // Without a coefficient its part must vanish, and what is left is the other's cone.
+    let rigid = (friction.is_positive() || slip.is_zero()) && (torsion.is_positive() || turn.is_zero());
+    let reach = match (friction.is_positive(), torsion.is_positive()) {
+        (true, true) => &mu * &gamma * &square - slip * &gamma - &turn * &mu,
+        (true, false) => &mu * &square - slip,
+        (false, true) => &gamma * &square - &turn,
+        (false, false) => square.clone(),
+    };
+    let enough = match inside {
+        Inside::Strict => reach.is_positive(),
+        Inside::Closed => !reach.is_negative(),
+        Inside::Growing => {
+            !reach.is_negative() && (!torsion.is_positive() || (gamma * square - turn).is_positive())
+        }
+    };
+    along.is_positive() && rigid && enough
+}

@@ -1,0 +1,67 @@
+//! Motions in doubles that nothing seems to resist, made into rationals that nothing does.
+
+use super::Asked;
+use super::round::Cones;
+use crate::exact::equations::orthogonal_near;
+use stiction_proof::{Coefficients, Rational};
+
+/// Parts of the largest velocity below which a contact is taken to stand still, tried in turn.  Zero takes the motion
+/// as it is.
+const STILL: [f64; 5] = [0.0, 1e-9, 1e-7, 1e-5, 1e-3];
+
+/// Candidates for an escape near the motion `y` of the cones: itself, and put exactly into the space of motions that
+/// leave still what nearly is.
+pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterator<Item = [Rational; 6]> {
+    let speeds = speeds(cones, y);
+    let fastest = speeds.iter().flatten().fold(0.0_f64, |most, speed| most.max(speed.abs()));
+    let guess = about_reference(asked, cones, y);
+    let candidates: Vec<[Rational; 6]> = STILL
+        .into_iter()
+        .filter_map(|still| {
+            let guess = guess.as_ref()?;
+            let rows = still_rows(asked, cones, &speeds, still * fastest);
+            Some(if rows.is_empty() { guess.clone() } else { orthogonal_near(&rows, guess) })
+        })
+        .collect();
+    candidates.into_iter()
+}
+
+/// The work of each column on the motion.
+fn speeds(cones: &Cones, y: &[f64; 6]) -> Vec<Vec<f64>> {
+    let work = |column: &[f64; 6]| column.iter().zip(y).map(|(force, velocity)| force * velocity).sum();
+    cones.cones.iter().map(|cone| cone.columns.iter().map(work).collect()).collect()
+}
+
+/// The directions on which a motion must do no work: all of a round contact that stands still, the tight edges of
+/// others.
+fn still_rows(asked: &Asked, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> Vec<[Rational; 6]> {
+    let mut rows = Vec::new();
+    for (cone, speeds) in cones.cones.iter().zip(speeds) {
+        let (contact, Coefficients { friction, torsion }) = asked.contact(cone.contact);
+        if !cone.round {
+            let tight =
+                asked.edges(cone.contact).into_iter().zip(speeds).filter(|(_, speed)| speed.abs() <= limit);
+            rows.extend(tight.map(|(edge, _)| asked.problem.wrench(contact, &edge)));
+        } else if speeds.iter().all(|speed| speed.abs() <= limit) {
+            let directions = contact.directions(friction.is_positive(), torsion.is_positive());
+            rows.extend(directions.iter().map(|direction| asked.problem.wrench(contact, direction)));
+        }
+    }
+    rows
+}
+
+/// The motion about the problem's reference: `w` was multiplied by the length, `v` is that of the middle point.
+fn about_reference(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
+    let largest = y.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    let exact = |entry: f64| Rational::from_f64(entry / largest);
+    let length = Rational::from_f64(cones.length)?;
+    let turn = [exact(y[0])?, exact(y[1])?, exact(y[2])?].map(|w| w.checked_div(&length).unwrap_or_default());
+    let lever: [Rational; 3] =
+        std::array::from_fn(|axis| &asked.problem.reference[axis] - &cones.middle[axis]);
+    let moved =
+        |i: usize| &turn[(i + 1) % 3] * &lever[(i + 2) % 3] - &turn[(i + 2) % 3] * &lever[(i + 1) % 3];
+    let slide: [Rational; 3] = [exact(y[3])? + moved(0), exact(y[4])? + moved(1), exact(y[5])? + moved(2)];
+    let [wx, wy, wz] = turn;
+    let [vx, vy, vz] = slide;
+    Some([wx, wy, wz, vx, vy, vz])
+}
