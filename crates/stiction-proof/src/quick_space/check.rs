@@ -37,53 +37,65 @@ pub fn check_frames(frames: &[Frame], model: &QuickModel, proof: &QuickSpatialPr
     match proof {
         QuickSpatialProof::Closed { pushes, inverse } => closed(frames, model, pushes, inverse),
         QuickSpatialProof::Open(twist) => open(frames, model, twist),
+        QuickSpatialProof::Turn { axis, backwards } => turns(frames, model, *axis, *backwards),
         QuickSpatialProof::Aligned => frames.len() <= 2 && frames.iter().all(|frame| frame.torsion == 0.0),
     }
 }
 
 #[inline]
-fn open(frames: &[Frame], model: &QuickModel, twist: &[f64; 6]) -> bool {
-    let twist = Motion::of(twist);
+fn open(frames: &[Frame], model: &QuickModel, &[wx, wy, wz, vx, vy, vz]: &[f64; 6]) -> bool {
+    let (w, v) = ([wx, wy, wz], [vx, vy, vz]);
+    let (turn, speed) = (sum(&w), sum(&v));
+    let breaks = |frame: &Frame| {
+        let turned = cross(&w, &frame.point);
+        let velocity = [v[0] + turned[0], v[1] + turned[1], v[2] + turned[2]];
+        breaks(frame, model, &Motion { w, turn, velocity, most: speed + 2.0 * turn * largest(&frame.point) })
+    };
     // Without contacts any motion escapes, but not none.
-    (frames.is_empty() && MAGNITUDES.contains(&greater(twist.speed, twist.turn)))
-        || !frames.is_empty() && frames.iter().all(|frame| breaks(frame, model, &twist))
+    (frames.is_empty() && MAGNITUDES.contains(&(speed + turn)))
+        || !frames.is_empty() && frames.iter().all(breaks)
 }
 
-/// A twist, and its largest components.
+#[inline]
+fn turns(frames: &[Frame], model: &QuickModel, [from, to]: [usize; 2], backwards: bool) -> bool {
+    let (Some(start), Some(end)) = (frames.get(from), frames.get(to)) else { return false };
+    let along = difference(&end.point, &start.point);
+    let w = if backwards { along.map(|entry| -entry) } else { along };
+    let turn = sum(&w);
+    let breaks = |frame: &Frame| {
+        let arm = difference(&frame.point, &start.point);
+        breaks(frame, model, &Motion { w, turn, velocity: cross(&w, &arm), most: 2.0 * turn * largest(&arm) })
+    };
+    let others = frames.iter().enumerate().filter(|(index, _)| *index != from && *index != to);
+    MAGNITUDES.contains(&turn)
+        && start.torsion == 0.0
+        && end.torsion == 0.0
+        && others.map(|(_, frame)| frame).all(breaks)
+}
+
+/// How a contact moves: the velocity there with a bound of its components, and the turn with one.
 struct Motion {
     w: [f64; 3],
-    v: [f64; 3],
     turn: f64,
-    speed: f64,
-}
-
-impl Motion {
-    #[inline(always)]
-    fn of(&[wx, wy, wz, vx, vy, vz]: &[f64; 6]) -> Self {
-        let (w, v) = ([wx, wy, wz], [vx, vy, vz]);
-        // Sums, which NaN goes through.
-        let size = |a: &[f64; 3]| a[0].abs() + a[1].abs() + a[2].abs();
-        Self { turn: size(&w), speed: size(&v), w, v }
-    }
+    velocity: [f64; 3],
+    most: f64,
 }
 
 /// The contact opens beyond doubt, bounds (6).
 #[inline(always)]
-fn breaks(frame: &Frame, model: &QuickModel, twist: &Motion) -> bool {
-    let turned = cross(&twist.w, &frame.point);
-    let u = [twist.v[0] + turned[0], twist.v[1] + turned[1], twist.v[2] + turned[2]];
+fn breaks(frame: &Frame, model: &QuickModel, motion: &Motion) -> bool {
+    let Motion { w, turn, velocity: u, most } = motion;
     let n = &frame.normal;
-    let apart = dot(n, &u);
-    let most = twist.speed + 2.0 * twist.turn * largest(&frame.point);
+    let apart = dot(n, u);
     let reach = sum(n);
-    let spin = frame.torsion * dot(n, &twist.w).abs();
-    let spin_bound = frame.torsion * (reach * twist.turn);
+    let spin = frame.torsion * dot(n, w).abs();
+    let spin_bound = frame.torsion * (reach * turn);
     let in_range =
-        SCALED.contains(&largest(n)) && MAGNITUDES.contains(&most) && spin_bound <= *MAGNITUDES.end();
+        SCALED.contains(&largest(n)) && MAGNITUDES.contains(most) && spin_bound <= *MAGNITUDES.end();
     in_range
         && match model {
             QuickModel::Round => {
-                let along = cross(n, &u);
+                let along = cross(n, u);
                 let mu = frame.friction;
                 let resisted = ((mu * mu) * dot(&along, &along) + spin * spin).sqrt();
                 let bound = 24.0 * UNIT * ((1.0 + mu) * reach * most + spin_bound) + UNDERFLOW;
@@ -92,8 +104,7 @@ fn breaks(frame: &Frame, model: &QuickModel, twist: &Motion) -> bool {
             QuickModel::Pyramid(pyramid) => {
                 let [first, second] = &frame.slopes;
                 let bound = 24.0 * UNIT * ((reach + (sum(first) + sum(second))) * most + spin_bound);
-                let (a, b) = (dot(first, &u), dot(second, &u));
-                let resisted = greater(resistance(pyramid, a, b), spin);
+                let resisted = greater(resistance(pyramid, dot(first, u), dot(second, u)), spin);
                 apart - resisted > bound + UNDERFLOW
             }
         }
@@ -261,6 +272,11 @@ fn positive(
     let certain =
         |part: usize| off[part] < 0.5 && parts[part] > off[part] * most + spread * rows[part] + UNDERFLOW;
     (0..6).all(certain)
+}
+
+#[inline(always)]
+fn difference(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 #[inline(always)]

@@ -52,8 +52,12 @@
 //!     24u((R + T)U + γRω)  of an edge,    24u((1 + μ)RU + γRω)  of a round cone                     (6)
 //! ```
 //!
-//! cover that.  At most two contacts without torsion never close: nothing stops the turn about the line through
-//! their points.
+//! cover that.
+//!
+//! Two contacts that press against each other allow no twist that breaks them, and with others may still not
+//! close: nothing they do stops a turn about the line through their points.  If that turn breaks all others, it is an
+//! escape.  There `w` is a difference of points and so is the arm of a contact; the relative error of each is `u`,
+//! that of the velocity `4uU` instead of `3uU`, which (6) covers too.  At most two contacts without torsion never close.
 //!
 //! Scaled normals are of order 1; extents, velocities and the twist are kept within `[1e-100, 1e100]`, where
 //! what underflow loses is far below the bounds; beyond, the check refuses.
@@ -105,6 +109,14 @@ pub enum QuickSpatialProof {
     },
     /// The contacts do not close: a twist `[wx, wy, wz, vx, vy, vz]` that breaks every one of them.
     Open([f64; 6]),
+    /// The contacts do not close: a turn about the line through two points without torsion, right-handed from the
+    /// first to the second unless `backwards`, breaks every other contact.
+    Turn {
+        /// The two contacts.
+        axis: [usize; 2],
+        /// Whether the turn is left-handed.
+        backwards: bool,
+    },
     /// The contacts do not close: they are two at most and without torsion.
     Aligned,
 }

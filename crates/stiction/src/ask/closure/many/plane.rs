@@ -1,11 +1,9 @@
-//! Force closure of grasps in doubles: millions a second, each verdict certified.
-//!
-//! The fast simplex proposes, [`stiction_proof::quick`] disposes; what it does not accept goes to the exact
-//! method, so that the verdict is about exactly the doubles that were given.
+//! Planar grasps: the fast simplex proposes, [`stiction_proof::quick`] disposes, and what it does not accept
+//! goes to the exact method.
 //!
 //! References: \[MR 12.2.3\].
 
-use super::closure;
+use crate::ask::closure::closure;
 use crate::ask::{Decision, Refused};
 use crate::linear::simplex::{self, Hint};
 use stiction_proof::quick::{self, QuickContact, QuickProof};
