@@ -6,6 +6,7 @@ mod mutations {
     pub mod examples;
     mod forces;
     mod quick;
+    mod quick_space;
     mod text;
     mod twists;
 }

@@ -21,6 +21,9 @@ pub trait Columns<const D: usize> {
 /// inverse is lost.
 const LEAST_STEP: f64 = 1e-12;
 
+/// What counts as zero in the solution: one can divide by it.
+const NOTHING: f64 = 1e-200;
+
 /// A basis on the way: its inverse, its solution, and the prices.
 #[derive(Debug, Clone)]
 pub struct Basis<const D: usize, N> {
@@ -62,7 +65,7 @@ impl<const D: usize, N: Copy> Basis<D, N> {
             columns: inverse,
             inverse,
             price: side,
-            value: target.map(f64::abs),
+            value: target.map(|entry| entry.abs().max(NOTHING)),
             artificial: [true; D],
             artificials: D,
         }
@@ -103,7 +106,8 @@ impl<const D: usize, N: Copy> Basis<D, N> {
         }
         let length = self.value[leaving];
         for row in 0..D {
-            self.value[row] -= less[row] * length;
+            let value = self.value[row] - less[row] * length;
+            self.value[row] = if value > NOTHING { value } else { NOTHING };
         }
         self.artificials -= usize::from(self.artificial[leaving]);
         self.artificial[leaving] = false;
@@ -112,18 +116,21 @@ impl<const D: usize, N: Copy> Basis<D, N> {
         true
     }
 
-    /// The row that reaches zero first; among ties an artificial one.  Without branches, which nobody could predict.
+    /// The row that reaches zero first: where step over value is largest; among rows that are zero already that with
+    /// the largest step.  Without branches, which nobody could predict.
     #[inline(always)]
     fn leaving(&self, step: &[f64; D]) -> usize {
-        let mut ratio = [0.0; D];
+        let mut haste = [0.0; D];
         for row in 0..D {
-            let ends = self.value[row] / step[row];
-            ratio[row] = if step[row] > LEAST_STEP { ends } else { f64::INFINITY };
+            haste[row] = if step[row] > LEAST_STEP { step[row] } else { 0.0 };
         }
-        let (mut best, mut shortest) = (0, f64::INFINITY);
         for row in 0..D {
-            let sooner = (ratio[row] < shortest) | ((ratio[row] == shortest) & self.artificial[row]);
-            shortest = if sooner { ratio[row] } else { shortest };
+            haste[row] /= self.value[row];
+        }
+        let (mut best, mut most) = (0, haste[0]);
+        for row in 1..D {
+            let sooner = haste[row] > most;
+            most = if sooner { haste[row] } else { most };
             best = if sooner { row } else { best };
         }
         best

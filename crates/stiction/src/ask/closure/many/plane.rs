@@ -78,6 +78,19 @@ pub fn certified_closure(contacts: &[QuickContact]) -> Result<Certified, NoVerdi
     }
 }
 
+/// The same with room for edges that is kept from grasp to grasp.
+#[inline]
+pub(super) fn certified_with(
+    contacts: &[QuickContact],
+    edges: &mut Vec<[f64; 3]>,
+) -> Result<Certified, NoVerdict> {
+    edges.resize(2 * contacts.len(), [0.0; 3]);
+    match proposed(contacts, edges).filter(|proof| quick::check(contacts, proof)) {
+        Some(proof) => Ok(Certified::Quick(proof)),
+        None => exactly(contacts).map(|decision| Certified::Exact(Box::new(decision))),
+    }
+}
+
 #[cold]
 fn exactly(contacts: &[QuickContact]) -> Result<Decision, NoVerdict> {
     let exact = |(index, contact)| exact_contact(index, contact).ok_or(NoVerdict::Contact(index));

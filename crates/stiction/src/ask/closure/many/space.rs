@@ -29,6 +29,12 @@ const IMPROVEMENT: f64 = 1e-13;
 /// Round edges are leaned this much less than the cone allows, so that the check need not doubt them.
 const LEAN: f64 = 1.0 - 1e-11;
 
+/// How often the step off the edges is shortened, and by what: down to where rounding begins.
+const TRIES: usize = 16;
+const SHORTER: f64 = 0.2;
+/// Gains below which a search without end looks whether it is at an end.
+const NEAR: f64 = 0.1;
+
 /// A certified answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CertifiedSpatial {
@@ -433,18 +439,18 @@ impl<C: Named> Search<'_, C> {
             // NaN does not improve, so that it ends the search too.
             let improves = gain > IMPROVEMENT;
             if !improves {
-                return self.escape(&basis);
+                return self.escape(&basis, 0.0);
+            }
+            if C::ENDLESS && gain < NEAR {
+                if let Some(proof) = self.escape(&basis, gain) {
+                    return Some(proof);
+                }
             }
             if !basis.pivot(name, &self.columns.column(name), gain) {
-                return self.escape(&basis);
+                return self.escape(&basis, 0.0);
             }
             if basis.is_whole() {
                 return self.squeeze(&basis);
-            }
-            if C::ENDLESS && gain < 0.1 {
-                if let Some(proof) = self.escape(&basis) {
-                    return Some(proof);
-                }
             }
         }
         None
@@ -476,8 +482,9 @@ impl<C: Named> Search<'_, C> {
     }
 
     /// The direction `−y` moved off the edges of the basis, on which it vanishes, as far as the others allow.
+    /// A step of no more than `gain` cannot make up for what an edge still gains.
     #[inline(always)]
-    fn escape(&self, basis: &Basis<6, C::Name>) -> Option<QuickSpatialProof> {
+    fn escape(&self, basis: &Basis<6, C::Name>, gain: f64) -> Option<QuickSpatialProof> {
         // The rows of the inverse that belong to edges: their sum has product 1 with each of them.
         let mut toward = [0.0; 6];
         let edge = basis.names.map(|name| if name.is_some() { 1.0 } else { 0.0 });
@@ -488,6 +495,9 @@ impl<C: Named> Search<'_, C> {
         let size = dot(&basis.price, &basis.price);
         let mut step = if pull > 0.0 { (size / pull).sqrt() } else { 0.0 };
         for _ in 0..TRIES {
+            if step < gain {
+                break;
+            }
             let mut against = basis.price;
             add(&mut against, -step, &toward);
             if self.columns.best(&against).1 < 0.0 {
@@ -495,7 +505,7 @@ impl<C: Named> Search<'_, C> {
                 let per = self.per_length;
                 return self.accepted(QuickSpatialProof::Open([wx * per, wy * per, wz * per, vx, vy, vz]));
             }
-            step *= 0.2;
+            step *= SHORTER;
         }
         self.turn(&basis.price)
     }
@@ -518,9 +528,6 @@ impl<C: Named> Search<'_, C> {
         self.accepted(QuickSpatialProof::Turn { axis, backwards: along > 0.0 })
     }
 }
-
-/// How often the step off the edges is shortened.
-const TRIES: usize = 8;
 
 #[inline(always)]
 fn add<const D: usize>(sum: &mut [f64; D], factor: f64, vector: &[f64; D]) {
