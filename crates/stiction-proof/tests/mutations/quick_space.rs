@@ -383,6 +383,76 @@ fn a_push_on_the_edge_of_a_round_cone_or_beyond_is_refused() {
     }
 }
 
+/// A tripod on its way from one place to another: the grasps between and about where a part of the squeeze vanishes.
+#[test]
+fn a_part_of_the_squeeze_that_vanishes_is_not_certain() {
+    let pyramid = Pyramid::new(3).unwrap();
+    let model = QuickModel::Pyramid(pyramid.clone());
+    let moved = |by: f64| {
+        let mut contacts = tripod(1.0, 0.9);
+        contacts[2].point[2] += by;
+        contacts[1].normal[0] += by;
+        contacts
+    };
+    let (mut seen, mut refused) = (0, 0);
+    for basis in bases(&moved(0.0)) {
+        let proof = |by: f64| with_edges(&moved(by), &pyramid, basis);
+        let accepted = |by: f64| check(&moved(by), &model, &proof(by));
+        let holds = |by: f64| true_in_rationals(&moved(by), &model, &proof(by));
+        for far in [-2.0, 2.0] {
+            if !accepted(0.0) || accepted(far) {
+                continue;
+            }
+            let (mut near, mut far) = (0.0, far);
+            for _ in 0..60 {
+                let middle: f64 = 0.5 * (near + far);
+                if holds(middle) { near = middle } else { far = middle }
+            }
+            for ulps in -40_i64..40 {
+                let by = f64::from_bits(near.to_bits().wrapping_add_signed(ulps));
+                assert!(!accepted(by) || holds(by), "{basis:?} {by}");
+                refused += usize::from(holds(by) && !accepted(by));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 160 && refused > 0, "{refused} of {seen}");
+}
+
+#[test]
+fn pushes_a_few_ulps_about_the_edge_of_a_round_cone_are_accepted_only_inside() {
+    let (mut accepted, mut seen) = (0, 0);
+    for friction in [0.9, 1.3, 0.7] {
+        let contacts = tripod(1.0, friction);
+        for basis in sixes(9) {
+            let turns = basis.map(|edge| (edge / 3, std::f64::consts::TAU / 3.0 * (edge % 3) as f64, 0.0));
+            let proof = with_pushes(&contacts, turns);
+            if !check(&contacts, &QuickModel::Round, &proof) {
+                continue;
+            }
+            let QuickSpatialProof::Closed { pushes: Pushes::Round(pushes), inverse } = proof else {
+                panic!()
+            };
+            for ulps in -300..300 {
+                let lengthen = (1.0 + f64::from(ulps) * f64::EPSILON) / 0.999_999;
+                let mut pushes = pushes;
+                let n = Frame::of(&contacts[pushes[0].contact]).unwrap().normal().to_owned();
+                for axis in 0..3 {
+                    pushes[0].force[axis] = n[axis] + lengthen * (pushes[0].force[axis] - n[axis]);
+                }
+                let inside = in_cone(&contacts[pushes[0].contact], &pushes[0].force, 0.0);
+                let proof = QuickSpatialProof::Closed { pushes: Pushes::Round(pushes), inverse };
+                // The inverse is about right still: only the cone decides.
+                let certain = check(&contacts, &QuickModel::Round, &proof);
+                assert!(!certain || inside, "{ulps}");
+                accepted += usize::from(certain);
+                seen += 1;
+            }
+        }
+    }
+    assert!(accepted > 0 && accepted < seen, "{accepted} of {seen}");
+}
+
 #[test]
 fn a_turn_about_two_points_needs_the_third_to_open() {
     // Two fingers press against each other along x; a third touches above and pushes down beside the line.
