@@ -1,6 +1,8 @@
 //! Grasps to decide, the same for everybody and in every run.
 
 use serde_json::{Value, json};
+use stiction_proof::quick::QuickContact;
+use stiction_proof::quick_space::QuickSpatialContact;
 
 /// A contact in thousandths, so that every program reads the same numbers: ours exactly, the peers as the
 /// nearest floats.
@@ -12,6 +14,28 @@ pub(crate) struct Contact {
     pub(crate) normal: [i64; 3],
     /// In thousandths.
     pub(crate) friction: i64,
+}
+
+impl Contact {
+    /// In doubles, in the plane.
+    pub(crate) fn in_plane(&self) -> QuickContact {
+        let Contact { point: [x, y, _], normal: [nx, ny, _], friction } = *self;
+        QuickContact {
+            point: [x, y].map(|x| x as f64 / 1000.0),
+            normal: [nx, ny].map(|x| x as f64),
+            friction: friction as f64 / 1000.0,
+        }
+    }
+
+    /// In doubles, in space.
+    pub(crate) fn in_space(&self) -> QuickSpatialContact {
+        QuickSpatialContact {
+            point: self.point.map(|x| x as f64 / 1000.0),
+            normal: self.normal.map(|x| x as f64),
+            friction: self.friction as f64 / 1000.0,
+            torsion: 0.0,
+        }
+    }
 }
 
 /// The contacts on one part.
@@ -83,7 +107,7 @@ impl Case {
                    "friction": plain(contact.friction)})
         };
         let grasps = self.grasps.iter().map(|grasp| grasp.iter().map(contact).collect());
-        json!({"name": self.name, "edges": self.edges, "grasps": grasps.collect::<Vec<Value>>()})
+        json!({"name": self.name, "dimensions": self.dimensions, "edges": self.edges, "grasps": grasps.collect::<Vec<Value>>()})
     }
 }
 
@@ -108,31 +132,37 @@ fn grasp(contacts: usize, random: &mut SplitMix) -> Grasp {
 const SPREAD: [f64; 5] = [0.0, 0.0, 0.7, 1.6, 2.4];
 
 /// Contacts anywhere on a roughly round part, the first three spread around it, each normal leaning off the centre,
-/// with friction from 0.2 to 1.
+/// with friction from 0.2 to 1: about half of these grasps are closed.
 fn spatial_grasp(contacts: usize, random: &mut SplitMix) -> Grasp {
     let start = random.around(std::f64::consts::PI);
-    let lean = LEAN.iter().find(|(most, _)| contacts <= *most).map_or(2.0, |(_, lean)| *lean);
+    let (lean, lift) =
+        LEANS.iter().find(|(most, _)| contacts <= *most).map_or((1.2, 1.4), |(_, leans)| *leans);
     let contact = |index: usize, random: &mut SplitMix| {
         let angle = start + std::f64::consts::TAU * index as f64 / 3.0 + random.around(0.5);
         let height = random.around(if index < 3 { 0.3 } else { 0.9 });
         let radius = 1.0 + random.around(0.2);
         let across = (1.0 - height * height).sqrt();
         let out = [across * angle.cos(), across * angle.sin(), height];
+        let mut inward = out.map(|entry| -entry + random.around(lean));
+        inward[2] += lift;
         Contact {
             point: out.map(|entry| thousandths(radius * entry)),
-            normal: out.map(|entry| thousandths(-entry + random.around(lean))),
+            normal: inward.map(thousandths),
             friction: thousandths(0.2 + 0.8 * random.unit()),
         }
     };
     (0..contacts).map(|index| contact(index, random)).collect()
 }
 
-/// How far normals lean in space, up to that many contacts.
-const LEAN: [(usize, f64); 3] = [(3, 0.5), (5, 1.2), (10, 2.0)];
+/// How far normals lean in space at random, and all of them upwards, up to that many contacts: more contacts close
+/// more easily.
+const LEANS: [(usize, (f64, f64)); 3] = [(3, (0.55, 0.0)), (5, (1.4, 0.0)), (10, (1.2, 1.4))];
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use stiction::ask::closure::many::certified_spatial_closure;
+    use stiction_proof::quick_space::{Pyramid, QuickModel};
 
     fn cross(a: [i128; 3], b: [i128; 3]) -> [i128; 3] {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
@@ -173,6 +203,16 @@ pub(crate) mod tests {
             let case = Case::planar(contacts, 400);
             let share = case.grasps.iter().filter(|grasp| closed(grasp)).count();
             assert!((120..=280).contains(&share), "{contacts} contacts: {share} of 400 closed");
+        }
+        let pyramid = QuickModel::Pyramid(Pyramid::new(8).unwrap());
+        for contacts in [3, 5, 10] {
+            let case = Case::spatial(contacts, 8, 400);
+            let closed = |grasp: &&Grasp| {
+                let contacts: Vec<_> = grasp.iter().map(Contact::in_space).collect();
+                certified_spatial_closure(&contacts, &pyramid).unwrap().is_closed() == Some(true)
+            };
+            let share = case.grasps.iter().filter(closed).count();
+            assert!((120..=280).contains(&share), "{contacts} contacts in space: {share} of 400 closed");
         }
     }
 

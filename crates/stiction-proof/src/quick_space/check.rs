@@ -6,7 +6,7 @@ use crate::quick::weight;
 use std::ops::RangeInclusive;
 
 /// Magnitudes whose squares neither overflow nor underflow.
-const MAGNITUDES: RangeInclusive<f64> = 1e-100..=1e100;
+const MAGNITUDES: RangeInclusive<f64> = 1e-140..=1e140;
 /// Components of scaled normals.
 const SCALED: RangeInclusive<f64> = 1.0..=2.0;
 /// Forces of pushes: none so small that a square underflows.

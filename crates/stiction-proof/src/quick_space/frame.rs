@@ -121,7 +121,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a contact; none if a number is not finite, friction or torsion negative or the normal zero.
+    /// The frame of a contact; none if a number is not finite, friction or torsion negative, or the normal zero or
+    /// with components further apart than the exponents of doubles allow.
     #[inline]
     pub fn of(contact: &QuickSpatialContact) -> Option<Self> {
         let QuickSpatialContact { point, normal, friction, torsion } = *contact;
@@ -133,6 +134,10 @@ impl Frame {
             return None;
         }
         let normal = scaled(normal);
+        // Only components too far apart to scale are left far from one: such a normal is no direction of use.
+        if !(1e-150..=1e150).contains(&largest(&normal)) {
+            return None;
+        }
         let steep = friction.min(STEEPEST);
         let loss = 32.0 * UNIT * ((1.0 + steep) * (1.0 + steep));
         let inner_friction = if steep > loss { steep - loss } else { 0.0 };
@@ -338,6 +343,8 @@ mod tests {
             assert!(Frame::of(&QuickSpatialContact { torsion: bad, ..good }).is_none());
         }
         assert!(Frame::of(&QuickSpatialContact { normal: [0.0; 3], ..good }).is_none());
+        assert!(Frame::of(&QuickSpatialContact { normal: [1e-320, 1e200, 0.0], ..good }).is_none());
+        assert!(Frame::of(&QuickSpatialContact { normal: [0.0, 1e-310, 0.0], ..good }).is_some());
         assert!(Frame::of(&QuickSpatialContact { normal: [f64::NAN, 1.0, 0.0], ..good }).is_none());
         assert!(Frame::of(&QuickSpatialContact { point: [0.0, f64::INFINITY, 0.0], ..good }).is_none());
     }

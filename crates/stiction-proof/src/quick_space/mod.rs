@@ -59,7 +59,7 @@
 //! escape.  There `w` is a difference of points and so is the arm of a contact; the relative error of each is `u`,
 //! that of the velocity `4uU` instead of `3uU`, which (6) covers too.  At most two contacts without torsion never close.
 //!
-//! Scaled normals are of order 1; extents, velocities and the twist are kept within `[1e-100, 1e100]`, where
+//! Scaled normals are of order 1; extents, velocities and the twist are kept within `[1e-140, 1e140]`, where
 //! what underflow loses is far below the bounds; beyond, the check refuses.
 //!
 //! References: \[Higham 3.1\] for the error calculus, \[Rump 10\] for (2), \[Stiemke\].
