@@ -120,7 +120,7 @@ fn table(standings: &[(&str, Vec<Standing>)], out: &mut dyn Write) -> std::io::R
     writeln!(out, "{GRASPS} grasps a case, {ROUNDS} rounds in turns, medians")?;
     writeln!(
         out,
-        "{:13} {:10} {:>12} {:>14} {:>7} {:>10}",
+        "{:15} {:10} {:>12} {:>14} {:>7} {:>10}",
         "case", "who", "µs", "verdicts/s", "closed", "disagree"
     )?;
     for (case, standings) in standings {
@@ -128,7 +128,7 @@ fn table(standings: &[(&str, Vec<Standing>)], out: &mut dyn Write) -> std::io::R
             let (micros, rate) = (one.seconds * 1e6, 1.0 / one.seconds);
             let closed = one.verdicts.iter().filter(|verdict| **verdict).count();
             let disagree = disagreements(&one.verdicts, &standings[0].verdicts);
-            writeln!(out, "{case:13} {:10} {micros:12.3} {rate:14.0} {closed:7} {disagree:10}", one.name)?;
+            writeln!(out, "{case:15} {:10} {micros:12.3} {rate:14.0} {closed:7} {disagree:10}", one.name)?;
         }
     }
     Ok(())
@@ -163,7 +163,7 @@ mod tests {
             "planar-2",
             vec![standing("stiction", 1e-6, true), standing("a", 4e-5, false), standing("b", 2e-5, true)],
         )];
-        let alone = [("spatial-3xround", vec![standing("stiction", 1e-6, true)])];
+        let alone = [("spatial-3-round", vec![standing("stiction", 1e-6, true)])];
         let mut out = Vec::new();
         table(&standings, &mut out).unwrap();
         ratios(&standings, &mut out).unwrap();
@@ -175,10 +175,10 @@ mod tests {
         let mut out = Vec::new();
         ratios(&alone, &mut out).unwrap();
         assert_eq!(
-            out, b"figure closure spatial-3xround 1000000 grasps/s\n",
+            out, b"figure closure spatial-3-round 1000000 grasps/s\n",
             "without peers there is no ratio"
         );
-        let row = text.lines().find(|line| line.starts_with("planar-2      a")).unwrap();
+        let row = text.lines().find(|line| line.starts_with("planar-2        a")).unwrap();
         assert!(row.ends_with("1          1"), "{row}");
     }
 }

@@ -94,8 +94,8 @@ impl Case {
     pub(crate) fn spatial(contacts: usize, edges: usize, grasps: usize) -> Case {
         let mut random = SplitMix(contacts as u64);
         let grasps = (0..grasps).map(|_| spatial_grasp(contacts, &mut random)).collect();
-        let model = if edges == 0 { "round".to_owned() } else { edges.to_string() };
-        Case { name: format!("spatial-{contacts}x{model}"), dimensions: 3, edges, grasps }
+        let model = if edges == 0 { "-round".to_owned() } else { format!("x{edges}") };
+        Case { name: format!("spatial-{contacts}{model}"), dimensions: 3, edges, grasps }
     }
 
     /// The case for the peers, in plain numbers.

@@ -14,7 +14,7 @@ pub enum ExactSpatialProof {
     /// The contacts close: how hard each edge pushes, all more than zero, so that the wrenches cancel; they span.
     Closed(Vec<Rational>),
     /// The contacts do not close: a twist that no edge resists.
-    Open([Rational; 6]),
+    Open(Box<[Rational; 6]>),
 }
 
 impl ExactSpatialProof {
@@ -72,7 +72,8 @@ pub fn check_exactly(frames: &[Frame], pyramid: &Pyramid, proof: &ExactSpatialPr
                 && span(edges)
         }
         ExactSpatialProof::Open(twist) => {
-            let power = |edge: &[Rational; 6]| edge.iter().zip(twist).map(|(a, b)| a * b).sum::<Rational>();
+            let power =
+                |edge: &[Rational; 6]| edge.iter().zip(twist.iter()).map(|(a, b)| a * b).sum::<Rational>();
             twist.iter().any(|entry| !entry.is_zero()) && edges.iter().all(|edge| !power(edge).is_negative())
         }
     }
@@ -113,7 +114,7 @@ mod tests {
         assert!(check_exactly(&grip(0.25), &pyramid, &squeeze(12)));
         assert!(!check_exactly(&grip(0.25), &pyramid, &squeeze(11)));
         assert!(!check_exactly(&grip(0.0), &pyramid, &squeeze(8)), "they balance and do not span");
-        let whole = |twist: [i64; 6]| ExactSpatialProof::Open(twist.map(Rational::from));
+        let whole = |twist: [i64; 6]| ExactSpatialProof::Open(Box::new(twist.map(Rational::from)));
         assert!(check_exactly(&grip(0.0), &pyramid, &whole([1, 0, 0, 0, 0, 0])));
         assert!(!check_exactly(&grip(0.25), &pyramid, &whole([1, 0, 0, 0, 0, 0])));
         assert!(!check_exactly(&grip(0.0), &pyramid, &whole([0, 0, 0, 0, 1, 0])));

@@ -1,7 +1,8 @@
 //! The fast simplex where columns are not listed but priced: as many as a round cone has edges.
 //!
-//! Phase one as in [`super::simplex`], with the question of which column to take left to [`Columns::best`].  The
-//! inverse of the basis is kept by columns, so that each step is a few operations on whole columns.
+//! Phase one as in [`super::simplex`], with the question of which column to take left to [`Columns::best`], for
+//! columns of order 1, which the caller sees to.  The inverse of the basis is kept by columns, so that each step is
+//! a few operations on whole columns without branches, and is there at the end for a proof.
 //!
 //! References: \[Farkas\], \[DantzigWolfe\] for columns made when prices ask for them.
 

@@ -35,13 +35,14 @@ const SHORTER: f64 = 0.2;
 /// Gains below which a search without end looks whether it is at an end.
 const NEAR: f64 = 0.1;
 
-/// A certified answer.
+/// A certified answer.  The usual case is the large one, and is not allocated.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq)]
 pub enum CertifiedSpatial {
     /// By doubles, whose rounding errors the checker bounds.
     Quick(QuickSpatialProof),
     /// By rationals, where doubles did not suffice.
-    Exact(Box<ExactSpatialProof>),
+    Exact(ExactSpatialProof),
     /// On the boundary of a round cone, as far as doubles can tell.
     Undecided,
 }
@@ -182,11 +183,11 @@ fn exactly_pyramid(frames: &[Frame], pyramid: &Pyramid) -> Result<CertifiedSpati
         Balance::Multipliers(pushes) => ExactSpatialProof::Closed(pushes),
         Balance::Direction(direction) => {
             let mut entries = direction.into_iter();
-            ExactSpatialProof::Open(std::array::from_fn(|_| entries.next().unwrap_or_default()))
+            ExactSpatialProof::Open(Box::new(std::array::from_fn(|_| entries.next().unwrap_or_default())))
         }
     };
     let accepted = exact::check_exactly(frames, pyramid, &proof);
-    accepted.then(|| CertifiedSpatial::Exact(Box::new(proof))).ok_or(NoSpatialVerdict::Refused)
+    accepted.then_some(CertifiedSpatial::Exact(proof)).ok_or(NoSpatialVerdict::Refused)
 }
 
 /// Round cones whose verdict doubles leave open.
@@ -441,10 +442,11 @@ impl<C: Named> Search<'_, C> {
             if !improves {
                 return self.escape(&basis, 0.0);
             }
-            if C::ENDLESS && gain < NEAR {
-                if let Some(proof) = self.escape(&basis, gain) {
-                    return Some(proof);
-                }
+            if C::ENDLESS
+                && gain < NEAR
+                && let Some(proof) = self.escape(&basis, gain)
+            {
+                return Some(proof);
             }
             if !basis.pivot(name, &self.columns.column(name), gain) {
                 return self.escape(&basis, 0.0);
