@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test.
 
+mod statements;
+
 mod mutations {
     pub mod examples;
     mod forces;

@@ -154,7 +154,8 @@ fn load(frames: &[Frame], model: &QuickModel, per_length: f64) -> Option<Load> {
         if !inside || !SCALED.contains(&largest(&frame.normal)) {
             return None;
         }
-        let wrench = wrench(frame, &frame.interior(index), 0.0, per_length);
+        let (push, spin) = frame.interior(index);
+        let wrench = wrench(frame, &push, spin, per_length);
         let weight = weight(index);
         for (sum, entry) in load.target.iter_mut().zip(&wrench) {
             *sum -= weight * entry;
@@ -260,7 +261,7 @@ fn positive(
         }
     }
     let scale = 1.001 * UNIT * force;
-    let spread = (2 * contacts + 32) as f64 * weights * scale;
+    let spread = (3 * contacts + 40) as f64 * weights * scale;
     let (mut worst, mut most) = (0.0, 0.0);
     for part in 0..6 {
         off[part] = 1.001 * off[part] + 192.0 * scale * rows[part] + UNDERFLOW;

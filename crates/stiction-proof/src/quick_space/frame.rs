@@ -21,7 +21,8 @@
 //! # Inside the pyramid
 //! Seen in the plane square to `n` at its tip, an edge is off its place by at most `e' = 20u(1 + μ)²N`, so that the
 //! section of the pyramid contains a disc of radius `μ'N cos(π/K) − e' ≥ μ'N/2 − e'`.  [`Frame::interior`] has
-//! `a² + b² ≤ 1/16`; it is inside the pyramid, not on its boundary, if
+//! `a² + b² ≤ 1/32`, and of the torsion an eighth at most: it is an eighth of the normal with all torsion one way or the other
+//! and, for the rest, a force with `a² + b² ≤ 1/16`.  It is inside the pyramid, not on its boundary, if
 //!
 //! ```text
 //!     μ' > 256u(1 + μ)²     or     μ' = 0, when all edges and it are n                              (2)
@@ -177,13 +178,14 @@ impl Frame {
         [component(0), component(1), component(2)]
     }
 
-    /// A force inside the cone, round or pyramid, irregular so that symmetric grasps do not put their sum on a boundary.
+    /// A force and a spin inside the cone, round or pyramid, irregular so that symmetric grasps do not put their sum
+    /// on a boundary.
     #[inline(always)]
-    pub fn interior(&self, index: usize) -> [f64; 3] {
+    pub fn interior(&self, index: usize) -> ([f64; 3], f64) {
         let part = |step: usize, start: usize| {
             ((index.wrapping_mul(step).wrapping_add(start) & 15) as f64 - 7.5) / 64.0
         };
-        self.force([part(11, 3), part(7, 9)])
+        (self.force([part(11, 3), part(7, 9)]), self.torsion * part(5, 1))
     }
 
     /// Whether (2) holds.
@@ -311,7 +313,7 @@ mod tests {
             for friction in frictions {
                 let contact = QuickSpatialContact { point: [0.0; 3], normal, friction, torsion: 0.0 };
                 let frame = Frame::of(&contact).unwrap();
-                assert!((0..40).all(|index| in_cone(&contact, &frame.interior(index))), "{contact:?}");
+                assert!((0..40).all(|index| in_cone(&contact, &frame.interior(index).0)), "{contact:?}");
                 for direction in pyramids.iter().flat_map(Pyramid::directions) {
                     assert!(in_cone(&contact, &frame.force(*direction)), "{contact:?} {direction:?}");
                     edges += 1;

@@ -5,7 +5,7 @@
 //! so that NaN is refused.  How contacts become [`Frame`]s and edges is told in their own documents.
 //!
 //! # Closed
-//! Each contact pushes with the force `gᵢ` inside its cone ([`Frame::interior`]), of wrench `Gᵢ` and weight
+//! Each contact pushes with a force and spin inside its cone ([`Frame::interior`]), of wrench `Gᵢ` and weight
 //! `wᵢ > 0` ([`crate::quick::weight`]).  The witness names six pushes in the cones, of wrenches `Bⱼ`.  If
 //!
 //! ```text
@@ -28,8 +28,8 @@
 //! ```text
 //!     entry of B: a moment p × f + s·n ≤ 3F, computed within 8uF; forces are exact
 //!     (I − RB)ⱼₖ within ρⱼ(6·3 + 8)uF = 26uFρⱼ and u of itself;   δⱼ within 6·26 → 192uFρⱼ           (3)
-//!     b: moments ≤ 2F within 4uF, weighted and summed within (4 + 2 + 2n)uFW
-//!     (Rb)ⱼ within ρⱼ(6 + 2n + 6·2)uFW → (2n + 32)uFWρⱼ                                             (4)
+//!     b: moments ≤ 3F within 8uF, weighted and summed within (8 + 3 + 3n)uFW
+//!     (Rb)ⱼ within ρⱼ(11 + 3n + 6·3)uFW → (3n + 40)uFWρⱼ                                            (4)
 //! ```
 //!
 //! A push of a pyramid is an edge by its index.  A push of a round cone is a force `f` and a spin `s` (its

@@ -10,4 +10,6 @@ mod doubles;
 mod grasps;
 mod sampled;
 mod spatial;
+#[path = "../../../stiction-proof/tests/statements/mod.rs"]
+mod statements;
 mod two_fingers;

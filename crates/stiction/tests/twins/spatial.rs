@@ -1,6 +1,7 @@
 //! Spatial closure of doubles against closure of the rationals that they are, and of pyramids against round cones.
 
 use crate::doubles::Numbers;
+use crate::statements::true_in_rationals;
 use stiction::ask::closure::many::{
     CertifiedSpatial, NoSpatialVerdict, PlanarGrasps, SpatialGrasps, Tally, certified_closure,
     certified_spatial_closure, quick_spatial_closure,
@@ -94,6 +95,29 @@ fn spatial_doubles_decide_degenerate_pyramids_as_rationals_do() {
     let mut numbers = Numbers::new(11);
     let quick = (0..240).filter(|_| compare(&degenerate_grasp(&mut numbers), 4)).count();
     assert!((100..239).contains(&quick), "both ways are meant to be tried: {quick} of 240 in doubles");
+}
+
+/// How many of the grasps got a proof in doubles; each says the truth in rationals.
+fn proved(grasps: impl Iterator<Item = Vec<QuickSpatialContact>>, model: &QuickModel) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for grasp in grasps {
+        if let Some(proof) = quick_spatial_closure(&grasp, model) {
+            assert!(true_in_rationals(&grasp, model, &proof), "{grasp:?} {proof:?}");
+            counts[usize::from(proof.is_closed())] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn every_proof_in_doubles_says_the_truth_in_rationals() {
+    for model in [QuickModel::Round, pyramid(8), pyramid(3)] {
+        let mut numbers = Numbers::new(17);
+        let random = proved((0..1000).map(|index| random_grasp(&mut numbers, 2 + index % 5)), &model);
+        assert!(random[0] > 300 && random[1] > 300 && random[0] + random[1] >= 998, "{random:?} of 1000");
+        let degenerate = proved((0..1000).map(|_| degenerate_grasp(&mut numbers)), &model);
+        assert!(degenerate[0] > 300 && degenerate[1] > 20, "{degenerate:?} of 1000");
+    }
 }
 
 #[test]

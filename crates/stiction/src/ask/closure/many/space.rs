@@ -463,7 +463,8 @@ impl<C: Named> Search<'_, C> {
     fn target(&self) -> [f64; 6] {
         let mut target = [0.0; 6];
         for (index, frame) in self.frames.iter().enumerate() {
-            let wrench = Touch::of(frame, self.per_length).wrench(frame.interior(index), 0.0);
+            let (force, spin) = frame.interior(index);
+            let wrench = Touch::of(frame, self.per_length).wrench(force, spin * self.per_length);
             let weight = quick::weight(index);
             for row in 0..6 {
                 target[row] -= weight * wrench[row];
