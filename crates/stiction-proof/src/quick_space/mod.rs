@@ -2,7 +2,7 @@
 //!
 //! The problem is what the doubles say *exactly*, under a [`QuickModel`]; an accepted [`QuickSpatialProof`] proves
 //! that the contacts close or that they do not, and what is refused may still be true.  Comparisons are written
-//! so that NaN is refused.  How contacts become [`Frame`]s and edges is told in their own documents.
+//! so that NaN is refused.  How contacts become [`Frame`]s and edges is told in [`frame`].
 //!
 //! # Closed
 //! Each contact pushes with a force and spin inside its cone ([`Frame::interior`]), of wrench `Gᵢ` and weight
@@ -66,7 +66,7 @@
 
 mod check;
 pub mod exact;
-mod frame;
+pub mod frame;
 
 pub use check::{check, check_frames};
 pub use frame::{Frame, MOST_EDGES, Pyramid, QuickModel, QuickSpatialContact, STEEPEST, length};
