@@ -312,3 +312,46 @@ fn planar_grasps_in_arrays_are_those_decided_one_by_one() {
         }
     }
 }
+
+/// A double of any size: a third of them ordinary, a third of any exponent, a few zero, infinite or no number.
+fn wild(numbers: &mut Numbers) -> f64 {
+    match numbers.below(9) {
+        0..3 => numbers.unit(),
+        3..6 => numbers.unit() * 10_f64.powi(numbers.below(600) as i32 - 300),
+        6 => 0.0,
+        7 => numbers.nearly_whole(),
+        _ => [f64::NAN, f64::INFINITY, -f64::INFINITY, f64::MAX, f64::MIN_POSITIVE, 5e-324]
+            [numbers.below(6) as usize],
+    }
+}
+
+#[test]
+fn whatever_the_doubles_the_answer_is_a_verdict_or_a_named_contact() {
+    let mut numbers = Numbers::new(29);
+    let mut seen = [0; 3];
+    for index in 0..3000 {
+        let any = |numbers: &mut Numbers| {
+            let (point, normal) = (vector(|| wild(numbers)), vector(|| wild(numbers)));
+            contact(point, normal, wild(numbers).abs(), [0.0, wild(numbers).abs()][numbers.below(2) as usize])
+        };
+        let grasp: Vec<_> = (0..1 + index % 5).map(|_| any(&mut numbers)).collect();
+        for model in [QuickModel::Round, pyramid(4)] {
+            match certified_spatial_closure(&grasp, &model) {
+                Err(NoSpatialVerdict::Contact(bad)) => {
+                    assert!(Frame::of(&grasp[bad]).is_none());
+                    seen[0] += 1;
+                }
+                Ok(CertifiedSpatial::Quick(proof)) => {
+                    assert!(true_in_rationals(&grasp, &model, &proof), "{grasp:?} {proof:?}");
+                    seen[1] += 1;
+                }
+                Ok(other) => {
+                    assert!(other.is_closed().is_some() || model == QuickModel::Round, "{grasp:?}");
+                    seen[2] += 1;
+                }
+                Err(NoSpatialVerdict::Refused) => panic!("no proof: {grasp:?}"),
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
