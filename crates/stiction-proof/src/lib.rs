@@ -7,7 +7,7 @@
 //!
 //! This crate depends on big numbers and serde alone, so that Cargo itself guarantees: no checker shares
 //! code with a solver.  [`quick`] is the same check for problems and proofs in doubles, with the rounding
-//! errors bounded; it says yes only when that is certain.
+//! errors bounded; it says yes only when that is certain.  [`quick_space`] does so for grasps in space.
 //!
 //! ```
 //! use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
@@ -28,6 +28,7 @@ mod check;
 mod planar;
 mod proof;
 pub mod quick;
+pub mod quick_space;
 mod rational;
 mod spatial;
 mod spatial_check;

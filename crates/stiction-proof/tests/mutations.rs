@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test.
 
+mod statements;
+
 mod mutations {
     pub mod examples;
     mod forces;
     mod quick;
+    mod quick_space;
     mod text;
     mod twists;
 }

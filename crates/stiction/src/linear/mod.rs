@@ -2,11 +2,13 @@
 //!
 //! Two simplex methods share one idea.  [`simplex`] is fast and works in doubles; its answer is only a
 //! *basis* or a direction, never numbers to be believed.  `tableau` works in integers, begins where the
-//! fast one ended, and its answer is exact.  [`stiemke()`], [`farkas()`] and [`minimise`] are what the
+//! fast one ended, and its answer is exact.  [`priced`] is the fast one for columns without number.
+//! [`stiemke()`], [`farkas()`] and [`minimise`] are what the
 //! questions call.
 
 pub mod conic;
 pub(crate) mod generation;
+pub mod priced;
 mod program;
 pub mod simplex;
 mod spanning;

@@ -20,17 +20,17 @@ impl Numbers {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         (self.next() >> 33) % bound
     }
 
     /// Between −1 and 1.
-    fn unit(&mut self) -> f64 {
+    pub fn unit(&mut self) -> f64 {
         self.next() as i64 as f64 / i64::MAX as f64
     }
 
     /// A whole number from −3 to 3, moved by a few ulps now and then.
-    fn nearly_whole(&mut self) -> f64 {
+    pub fn nearly_whole(&mut self) -> f64 {
         let whole = self.below(7) as f64 - 3.0;
         match self.below(3) {
             0 if whole != 0.0 => f64::from_bits(whole.to_bits().wrapping_add(self.below(5)).wrapping_sub(2)),

@@ -9,4 +9,7 @@ mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod sampled;
+mod spatial;
+#[path = "../../../stiction-proof/tests/statements/mod.rs"]
+mod statements;
 mod two_fingers;

@@ -1,11 +1,9 @@
-//! Force closure of grasps in doubles: millions a second, each verdict certified.
-//!
-//! The fast simplex proposes, [`stiction_proof::quick`] disposes; what it does not accept goes to the exact
-//! method, so that the verdict is about exactly the doubles that were given.
+//! Planar grasps: the fast simplex proposes, [`stiction_proof::quick`] disposes, and what it does not accept
+//! goes to the exact method.
 //!
 //! References: \[MR 12.2.3\].
 
-use super::closure;
+use crate::ask::closure::closure;
 use crate::ask::{Decision, Refused};
 use crate::linear::simplex::{self, Hint};
 use stiction_proof::quick::{self, QuickContact, QuickProof};
@@ -75,6 +73,19 @@ pub enum NoVerdict {
 #[inline]
 pub fn certified_closure(contacts: &[QuickContact]) -> Result<Certified, NoVerdict> {
     match quick_closure(contacts) {
+        Some(proof) => Ok(Certified::Quick(proof)),
+        None => exactly(contacts).map(|decision| Certified::Exact(Box::new(decision))),
+    }
+}
+
+/// The same with room for edges that is kept from grasp to grasp.
+#[inline]
+pub(super) fn certified_with(
+    contacts: &[QuickContact],
+    edges: &mut Vec<[f64; 3]>,
+) -> Result<Certified, NoVerdict> {
+    edges.resize(2 * contacts.len(), [0.0; 3]);
+    match proposed(contacts, edges).filter(|proof| quick::check(contacts, proof)) {
         Some(proof) => Ok(Certified::Quick(proof)),
         None => exactly(contacts).map(|decision| Certified::Exact(Box::new(decision))),
     }
