@@ -25,14 +25,18 @@
 //! ```
 
 mod check;
+mod curvature;
 mod planar;
 mod proof;
 pub mod quick;
 mod rational;
+mod second_order;
 mod verdict;
 
 pub use check::{Refusal, Verified};
+pub use curvature::{Bound, Curvature};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};
+pub use second_order::{Blocked, Spoke};
 pub use verdict::Answer;

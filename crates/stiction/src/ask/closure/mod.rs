@@ -27,10 +27,12 @@ mod essential;
 mod least_friction;
 pub mod many;
 mod quality;
+mod second_order;
 
 pub use essential::{Essential, essential};
 pub use least_friction::{LeastFriction, least_friction};
 pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
+pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 
 use super::{Decision, Refused, checked};
 use crate::contact::{edges, forces};

@@ -1,0 +1,136 @@
+//! All directions of a plane, cut where a form changes its sign.
+//!
+//! A direction is *blocked* where one of the quadratic forms or one of the linear ones is negative.  Their roots cut the
+//! circle of directions into cells on which no sign changes, so one fraction in each cell stands for it.  All
+//! directions are blocked exactly when for every root some form that is not zero there is negative in the cells on
+//! both sides; then it is negative from the one cell's fraction to the other's.  That is a fan that a checker can
+//! follow with fractions alone, although the roots need not be any.
+//!
+//! Directions are written `(x, 1)` and `(−x, −1)` for `x` from ∞ down to −∞, counter-clockwise; `x = 0` and `x = ∞` are cuts
+//! too, so that neighbouring fractions are always less than half a turn apart.
+
+use super::form::Form;
+use super::root::{Root, roots};
+use stiction_proof::Rational;
+
+/// A form that is negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blocker {
+    /// One of the quadratic forms.
+    Quadratic(usize),
+    /// One of the linear forms.
+    Linear(usize),
+}
+
+/// The cells of the directions, and the forms.
+pub(super) struct Fan<'f> {
+    quadratic: &'f [Form],
+    linear: &'f [[Rational; 2]],
+    /// The cuts in ascending order, without ∞.
+    cuts: Vec<Root>,
+    /// A fraction below, between and above them.
+    samples: Vec<Rational>,
+}
+
+type Direction = [Rational; 2];
+
+impl<'f> Fan<'f> {
+    pub(super) fn new(quadratic: &'f [Form], linear: &'f [[Rational; 2]]) -> Self {
+        let mut cuts = vec![Root::Rational(Rational::zero())];
+        cuts.extend(quadratic.iter().flat_map(|form| roots(&form.0)));
+        cuts.extend(linear.iter().flat_map(|form| roots(&as_quadratic(form))));
+        cuts.sort_by(Root::compare);
+        cuts.dedup_by(|one, other| one.compare(other).is_eq());
+        for index in 1..cuts.len() {
+            let (before, after) = cuts.split_at_mut(index);
+            before[index - 1].part(&mut after[0]);
+        }
+        let samples = samples(&cuts);
+        Self { quadratic, linear, cuts, samples }
+    }
+
+    /// The fan: directions in order, each with what blocks all from there to the next; none if some direction is free.
+    pub(super) fn sectors(&self) -> Option<Vec<(Direction, Blocker)>> {
+        let half = |sign: i64| (0..self.samples.len()).rev().map(move |cell| (cell, sign));
+        let cells: Vec<(usize, i64)> = half(1).chain(half(-1)).collect();
+        let next = cells.iter().cycle().skip(1);
+        cells
+            .iter()
+            .zip(next)
+            .map(|(&(cell, sign), &(_, next))| {
+                let from = direction(&self.samples[cell], sign);
+                // The cut between is the one below this cell, or ∞ where the half ends.
+                let (cut, to) = match cell.checked_sub(1) {
+                    Some(below) => (Some(&self.cuts[below]), direction(&self.samples[below], sign)),
+                    None => (None, direction(&self.samples[self.samples.len() - 1], next)),
+                };
+                Some((from.clone(), self.blocker(&from, &to, cut)?))
+            })
+            .collect()
+    }
+
+    /// A form that is negative on both sides of a cut and at the cut.
+    fn blocker(&self, from: &Direction, to: &Direction, cut: Option<&Root>) -> Option<Blocker> {
+        let crosses = |form: &[Rational; 3]| match cut {
+            Some(root) => !root.is_root_of(form),
+            None => !form[0].is_zero(),
+        };
+        let quadratic = self
+            .quadratic
+            .iter()
+            .position(|form| form.at(from).is_negative() && form.at(to).is_negative() && crosses(&form.0));
+        let linear = || {
+            self.linear.iter().position(|form| {
+                let at_infinity = cut.is_none() && !form[0].is_zero();
+                let crosses = at_infinity || cut.is_some_and(|root| !root.is_root_of(&as_quadratic(form)));
+                value(form, from).is_negative() && value(form, to).is_negative() && crosses
+            })
+        };
+        quadratic.map(Blocker::Quadratic).or_else(|| linear().map(Blocker::Linear))
+    }
+
+    /// Directions, among fractions of cells and rational cuts, on which every quadratic form is positive and no linear one
+    /// negative.  If there is any such direction at all, there is one of these.
+    pub(super) fn open(&self) -> Vec<Direction> {
+        let cuts = self.cuts.iter().filter_map(|cut| match cut {
+            Root::Rational(value) => Some(value),
+            Root::Irrational { .. } => None,
+        });
+        let finite = self.samples.iter().chain(cuts);
+        let mut found: Vec<Direction> = finite.flat_map(|x| [direction(x, 1), direction(x, -1)]).collect();
+        found.extend([1, -1].map(|sign| [Rational::from(sign), Rational::zero()]));
+        found.retain(|direction| {
+            self.quadratic.iter().all(|form| form.at(direction).is_positive())
+                && self.linear.iter().all(|form| !value(form, direction).is_negative())
+        });
+        found
+    }
+}
+
+fn direction(x: &Rational, sign: i64) -> Direction {
+    let sign = Rational::from(sign);
+    [&sign * x, sign]
+}
+
+fn value(form: &[Rational; 2], [x, y]: &Direction) -> Rational {
+    &form[0] * x + &form[1] * y
+}
+
+/// A linear form on `(x, 1)` as a quadratic of `x`.
+fn as_quadratic([p, q]: &[Rational; 2]) -> [Rational; 3] {
+    [Rational::zero(), p.clone(), q.clone()]
+}
+
+/// A simple fraction below, between and above cuts that lie apart.
+fn samples(cuts: &[Root]) -> Vec<Rational> {
+    let (Some(first), Some(last)) = (cuts.first(), cuts.last()) else { return Vec::new() };
+    let between = |pair: &[Root]| {
+        let (lower, upper) = (pair[0].bounds()[1], pair[1].bounds()[0]);
+        let third = (upper - lower) * Rational::new(1, 3);
+        Rational::simplest_between(&(lower + &third), &(upper - &third))
+    };
+    let mut samples = vec![first.bounds()[0] - Rational::one()];
+    samples.extend(cuts.windows(2).map(between));
+    samples.push(last.bounds()[1] + Rational::one());
+    samples
+}
