@@ -6,6 +6,7 @@ mod mutations {
     pub mod examples;
     mod forces;
     mod quick;
+    mod second_order;
     mod text;
     mod twists;
 }

@@ -134,3 +134,44 @@ fn samples(cuts: &[Root]) -> Vec<Rational> {
     samples.push(last.bounds()[1] + Rational::one());
     samples
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forms(entries: &[[i64; 3]]) -> Vec<Form> {
+        entries.iter().map(|entry| Form(entry.map(Rational::from))).collect()
+    }
+
+    #[test]
+    fn two_opposite_forms_leave_their_irrational_roots_and_nothing_more() {
+        // ±(x² − 2y²): together negative everywhere but at x = ±√2·y.
+        let opposite = forms(&[[1, 0, -2], [-1, 0, 2]]);
+        let fan = Fan::new(&opposite, &[]);
+        assert!(fan.sectors().is_none() && fan.open().is_empty());
+        // A third that is negative at these roots closes the circle, one that is zero there does not.
+        let closed = forms(&[[1, 0, -2], [-1, 0, 2], [-1, 0, 1]]);
+        assert!(Fan::new(&closed, &[]).sectors().is_some());
+        let again = forms(&[[1, 0, -2], [-1, 0, 2], [-3, 0, 6]]);
+        assert!(Fan::new(&again, &[]).sectors().is_none());
+    }
+
+    #[test]
+    fn linear_forms_forbid_one_side_and_not_their_own_edge() {
+        let one_side = [[Rational::one(), Rational::zero()]]; // x ≥ 0 is left
+        // −x² + 4xy is negative where x and y differ in sign: y > 0 is free.
+        assert!(Fan::new(&forms(&[[-1, 4, 0]]), &one_side).sectors().is_none());
+        assert!(!Fan::new(&forms(&[[-1, 4, 0]]), &one_side).open().is_empty());
+        // Negative at the edge x = 0 as well, and on the whole half: held.
+        assert!(Fan::new(&forms(&[[-1, 0, -1]]), &one_side).sectors().is_some());
+        // Zero at the edge: not held, and nothing is open.
+        let touching = forms(&[[-1, 0, 0]]);
+        assert!(Fan::new(&touching, &one_side).sectors().is_none());
+        assert!(Fan::new(&touching, &one_side).open().is_empty());
+        // x² − y² is open about the x-axis; a wedge that leaves only the y-axis closes it.
+        let hyperbola = forms(&[[1, 0, -1]]);
+        let wedge = [[1, 0], [-1, 0]].map(|form: [i64; 2]| form.map(Rational::from));
+        assert!(Fan::new(&hyperbola, &wedge).sectors().is_some());
+        assert!(!Fan::new(&hyperbola, &one_side).open().is_empty());
+    }
+}
