@@ -1,6 +1,6 @@
 //! Form closure by curvature, and grasps that no pins without friction close.
 
-use crate::closure::{Claim, ClosureAnswer, unit_twist};
+use crate::closure::{Claim, ClosureAnswer, physical_forces, proportions, unit_twist};
 use crate::number::spoken;
 use crate::text::motion_words;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use stiction_proof::{Answer, Bound, PlanarProblem, Proof, Rational, Verified};
 pub struct Exceptional {
     /// What is special.
     pub kind: ExceptionalKind,
-    /// The motion `[w, vx, vy]` about the reference.
+    /// The motion `[w, vx, vy]` about the reference, its largest entry 1.
     pub motion: [Rational; 3],
 }
 
@@ -100,16 +100,22 @@ pub(crate) fn exceptional(body: &Body<Planar>, problem: &PlanarProblem) -> Optio
         .collect();
     let first = pushes.first()?;
     if let Some(motion) = turn_of_disc(body, problem).filter(|motion| keeps_all(problem, motion)) {
-        return Some(Exceptional { kind: ExceptionalKind::Disc, motion });
+        return Some(Exceptional { kind: ExceptionalKind::Disc, motion: unit(motion) });
     }
     let crossed = pushes.iter().map(|push| cross(first, push)).find(|line| !is_zero(line));
     let Some(motion) = crossed else {
         // All on one line: turn about a point of it.
         let point = &problem.contacts.first()?.point;
-        return Some(Exceptional { kind: ExceptionalKind::Collinear, motion: turn_about(problem, point) });
+        let motion = unit(turn_about(problem, point));
+        return Some(Exceptional { kind: ExceptionalKind::Collinear, motion });
     };
     let kind = if motion[0].is_zero() { ExceptionalKind::Parallel } else { ExceptionalKind::Concurrent };
-    keeps_all(problem, &motion).then_some(Exceptional { kind, motion })
+    keeps_all(problem, &motion).then(|| Exceptional { kind, motion: unit(motion) })
+}
+
+fn unit(motion: [Rational; 3]) -> [Rational; 3] {
+    let largest = motion.iter().map(Rational::abs).max().unwrap_or_default();
+    motion.map(|entry| entry.checked_div(&largest).unwrap_or_default())
 }
 
 /// Whether a motion keeps every contact.
@@ -154,6 +160,12 @@ pub(crate) fn words(answer: &ClosureAnswer) -> String {
     .to_owned()
 }
 
+/// What is special about a body that no contacts without friction hold.
+pub(crate) fn special_line(answer: &ClosureAnswer) -> Option<String> {
+    let disc = answer.exceptional.as_ref().is_some_and(|found| found.kind == ExceptionalKind::Disc);
+    disc.then(|| "a disc: without friction it turns about its centre, wherever it is touched".to_owned())
+}
+
 /// What curvature does to the motions that first order leaves.
 pub(crate) fn curvature_line(answer: &ClosureAnswer) -> Option<String> {
     let moves = |twist: &[Rational; 3]| motion_words(&unit_twist(twist), &answer.problem);
@@ -164,15 +176,58 @@ pub(crate) fn curvature_line(answer: &ClosureAnswer) -> Option<String> {
                     format!("blocks every turn about {}", centre_words(&one.twist, &answer.problem))
                 }
                 [one, _] => format!("blocks sliding along {}", along_words(&one.twist)),
-                _ => "blocks every turn about the line of the normals, and sliding across it".to_owned(),
+                _ => "blocks sliding across the line of the normals and every turn about a point of it"
+                    .to_owned(),
             };
             let stiff = answer.form.margin.filter(|margin| margin.is_finite());
-            let stiff =
-                stiff.map(|margin| format!(", with {} N/m at least per 1 N of squeeze", spoken(margin)));
+            let stiff = stiff.map(|margin| format!("; at least {} N/m per 1 N of squeeze", spoken(margin)));
             Some(what + &stiff.unwrap_or_default())
         }
-        Proof::Mobile { twist, .. } | Proof::Glides { twist } => Some(format!("it {}", moves(twist))),
+        // Where friction does not hold it either, this is its escape.
+        Proof::Mobile { twist, .. } | Proof::Glides { twist } if answer.force.verdict == Answer::Yes => {
+            Some(format!("does not hold it: without friction it {}", moves(twist)))
+        }
         _ => None,
+    }
+}
+
+impl ClosureAnswer {
+    /// The motion to show of a body that is not held: one that curvature does not block, where that is known.
+    pub fn shown_escape(&self) -> Option<[f64; 3]> {
+        let shown = self.verdict() != Answer::Yes;
+        match self.form.proof.proof() {
+            Proof::Mobile { twist, .. } | Proof::Glides { twist } => Some(unit_twist(twist)),
+            _ => self.escape_twist(),
+        }
+        .filter(|_| shown)
+    }
+
+    /// The forces of the equilibria by which curvature holds the body, added up, in proportion.
+    pub fn held_by(&self) -> Option<Vec<[f64; 2]>> {
+        let Proof::Immobile { equilibria, .. } = self.form.proof.proof() else { return None };
+        let along = |index: usize| equilibria.iter().map(|one| one[index].clone()).sum();
+        let forces: Vec<[Rational; 2]> =
+            (0..self.problem.contacts.len()).map(|index| [along(index), Rational::zero()]).collect();
+        Some(proportions(physical_forces(&self.problem, &forces)))
+    }
+
+    /// The turns that curvature alone blocks: their centre, and the direction of the line of centres if they are many.
+    pub fn blocked(&self) -> Option<([f64; 2], Option<[f64; 2]>)> {
+        let Proof::Immobile { fan, equilibria } = self.form.proof.proof() else { return None };
+        if let [one, _] = &fan[..] {
+            let [w, vx, vy] = unit_twist(&one.twist);
+            let [rx, ry] = self.problem.reference.each_ref().map(Rational::to_f64);
+            return (w != 0.0).then(|| ([rx - vy / w, ry + vx / w], None));
+        }
+        let pressing = |index: &usize| equilibria.iter().any(|one| one[*index].is_positive());
+        let pressing: Vec<_> = (0..self.problem.contacts.len())
+            .filter(pressing)
+            .map(|index| &self.problem.contacts[index])
+            .collect();
+        let middle = [0, 1].map(|axis| {
+            pressing.iter().map(|contact| contact.point[axis].to_f64()).sum::<f64>() / pressing.len() as f64
+        });
+        Some((middle, Some(pressing.first()?.normal.each_ref().map(Rational::to_f64))))
     }
 }
 

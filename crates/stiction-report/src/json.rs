@@ -1,6 +1,6 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
-use crate::closure::{Claim, ClosureAnswer, Escape, unit_twist};
+use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
@@ -143,7 +143,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     }
     let exceptional = answer.exceptional.as_ref();
     let special =
-        |found: &Exceptional| json!({ "kind": found.kind.word(), "motion": unit_twist(&found.motion) });
+        |found: &Exceptional| json!({ "kind": found.kind.word(), "motion": doubles(&found.motion) });
     form["exceptional"] = exceptional.map_or(Value::Null, special);
     form["escape"] = match answer.escape {
         None => Value::Null,

@@ -96,11 +96,12 @@ fn closure_words(answer: &ClosureAnswer) -> String {
 fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("form", form_words(answer))];
     lines.extend(crate::form::curvature_line(answer).map(|words| ("curvature", words)));
+    lines.extend(crate::form::special_line(answer).map(|words| ("special", words)));
     lines.push(("force", force_words(answer)));
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
     }
-    if let Some(twist) = answer.escape_twist().filter(|_| !answer.is_held_by_curvature()) {
+    if let Some(twist) = answer.shown_escape() {
         lines.push(("escape", motion_words(&twist, &answer.problem)));
     }
     if let Some(friction) = friction_words(answer) {

@@ -1,7 +1,6 @@
 //! Form closure in a report: of first order, or by curvature.
 
 use super::{Checker, FromJson, agree, close};
-use crate::closure::unit_twist;
 use crate::form::keeps_all;
 use serde_json::json;
 use stiction::ask::closure::stiffness;
@@ -72,7 +71,7 @@ impl Checker<'_> {
         if !named || !keeps_all(&self.problem, &motion) {
             return Err("form.exceptional is not so".to_owned());
         }
-        self.same_list("form.exceptional.motion", Some(&unit_twist(&motion)))
+        self.same_list("form.exceptional.motion", Some(&motion.map(|entry| entry.to_f64())))
     }
 
     /// Whether all normals are on one line.

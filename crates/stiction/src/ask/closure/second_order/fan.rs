@@ -89,16 +89,16 @@ impl<'f> Fan<'f> {
         quadratic.map(Blocker::Quadratic).or_else(|| linear().map(Blocker::Linear))
     }
 
-    /// Directions, among fractions of cells and rational cuts, on which every quadratic form is positive and no linear one
+    /// Directions, among rational cuts and fractions of cells, on which every quadratic form is positive and no linear one
     /// negative.  If there is any such direction at all, there is one of these.
     pub(super) fn open(&self) -> Vec<Direction> {
         let cuts = self.cuts.iter().filter_map(|cut| match cut {
             Root::Rational(value) => Some(value),
             Root::Irrational { .. } => None,
         });
-        let finite = self.samples.iter().chain(cuts);
-        let mut found: Vec<Direction> = finite.flat_map(|x| [direction(x, 1), direction(x, -1)]).collect();
-        found.extend([1, -1].map(|sign| [Rational::from(sign), Rational::zero()]));
+        let finite = cuts.chain(&self.samples).flat_map(|x| [direction(x, 1), direction(x, -1)]);
+        let mut found = [1, -1].map(|sign| [Rational::from(sign), Rational::zero()]).to_vec();
+        found.extend(finite);
         found.retain(|direction| {
             self.quadratic.iter().all(|form| form.at(direction).is_positive())
                 && self.linear.iter().all(|form| !value(form, direction).is_negative())
@@ -129,9 +129,17 @@ fn samples(cuts: &[Root]) -> Vec<Rational> {
         let third = (upper - lower) * Rational::new(1, 3);
         Rational::simplest_between(&(lower + &third), &(upper - &third))
     };
-    let mut samples = vec![first.bounds()[0] - Rational::one()];
+    let beyond = |bound: &Rational, way: i64| {
+        let (near, far) = (bound + Rational::from(way), bound + Rational::from(2 * way));
+        if way > 0 {
+            Rational::simplest_between(&near, &far)
+        } else {
+            Rational::simplest_between(&far, &near)
+        }
+    };
+    let mut samples = vec![beyond(first.bounds()[0], -1)];
     samples.extend(cuts.windows(2).map(between));
-    samples.push(last.bounds()[1] + Rational::one());
+    samples.push(beyond(last.bounds()[1], 1));
     samples
 }
 
