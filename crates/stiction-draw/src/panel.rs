@@ -198,6 +198,7 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     motion::draw_shadows(stage, canvas);
     shape::draw(stage, canvas);
     motion::draw_ghosts(stage, canvas);
+    blocked::draw_lines(stage, canvas);
     contact::draw_cones(stage, canvas);
     force::draw(stage, canvas);
     contact::draw_marks(stage, canvas);

@@ -40,19 +40,23 @@ fn bounds(panel: &Panel) -> Option<Rect> {
     Rect::around(outlines.chain(contacts))
 }
 
-/// The bars, above the contacts.
-pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
+/// Lines of centres, below the forces along them.
+pub(crate) fn draw_lines(stage: &Stage, canvas: &mut Canvas) {
     let size = bounds(stage.panel).map_or(0.0, |bounds| bounds.diagonal());
+    for blocked in shown(stage.panel) {
+        let Some(along) = blocked.along.and_then(|along| Vector::from(along).unit()) else { continue };
+        let reach = along * (size * 0.6);
+        let ends = [reach * -1.0, reach].map(|way| stage.view.at(Vector::from(blocked.centre) + way));
+        canvas.marks.stroke(Path::open(&ends), Stroke::new(Ink::Motion, 1.2).dashed(true));
+        canvas.legend.insert(Entry::BlockedLine);
+    }
+}
+
+/// Centres with their bars, above the contacts.
+pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("blocked");
     for blocked in shown(stage.panel) {
-        let centre = Vector::from(blocked.centre);
-        if let Some(along) = blocked.along.and_then(|along| Vector::from(along).unit()) {
-            let ends =
-                [centre - along * (size * 0.6), centre + along * (size * 0.6)].map(|end| stage.view.at(end));
-            canvas.marks.stroke(Path::open(&ends), Stroke::new(Ink::Motion, 1.2).dashed(true));
-            canvas.legend.insert(Entry::BlockedLine);
-        }
-        let centre = stage.view.at(centre);
+        let centre = stage.view.at(blocked.centre.into());
         barred(&mut canvas.marks, centre, CURL);
         canvas.placer.disc(centre, CURL + 3.0);
         canvas.legend.insert(Entry::BlockedTurn);
