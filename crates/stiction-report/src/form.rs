@@ -1,6 +1,6 @@
 //! Form closure by curvature, and grasps that no pins without friction close.
 
-use crate::closure::{Claim, ClosureAnswer, physical_forces, proportions, unit_twist};
+use crate::closure::{Claim, ClosureAnswer, Escape, physical_forces, proportions, unit_twist};
 use crate::number::spoken;
 use crate::text::motion_words;
 use std::collections::BTreeMap;
@@ -163,7 +163,9 @@ pub(crate) fn words(answer: &ClosureAnswer) -> String {
 /// What is special about a body that no contacts without friction hold.
 pub(crate) fn special_line(answer: &ClosureAnswer) -> Option<String> {
     let disc = answer.exceptional.as_ref().is_some_and(|found| found.kind == ExceptionalKind::Disc);
-    disc.then(|| "a disc: without friction it turns about its centre, wherever it is touched".to_owned())
+    // A disc that some motion breaks away from all its contacts needs no more words.
+    (disc && answer.escape == Some(Escape::Rolling))
+        .then(|| "a disc: without friction it turns about its centre, wherever it is touched".to_owned())
 }
 
 /// What curvature does to the motions that first order leaves.

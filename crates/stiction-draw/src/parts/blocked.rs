@@ -54,6 +54,9 @@ pub(crate) fn draw_lines(stage: &Stage, canvas: &mut Canvas) {
 
 /// Centres with their bars, above the contacts.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
+    if stage.panel.blocked.is_empty() {
+        return;
+    }
     canvas.marks.open("blocked");
     for blocked in shown(stage.panel) {
         let centre = stage.view.at(blocked.centre.into());
