@@ -15,10 +15,14 @@ const CURL: f64 = 14.0;
 /// A centre further from the scene than this, in sizes of the scene, is left out.
 const FAR: f64 = 0.95;
 
+/// Half the length of a line of centres, in sizes of the scene.
+const BEYOND: f64 = 0.4;
+
 /// How far the centres reach that are near enough to be shown.
 pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
     for blocked in shown(panel) {
         reach.point(blocked.centre.into(), CURL + 6.0);
+        ends(panel, blocked).into_iter().flatten().for_each(|end| reach.point(end, 3.0));
     }
 }
 
@@ -40,13 +44,19 @@ fn bounds(panel: &Panel) -> Option<Rect> {
     Rect::around(outlines.chain(contacts))
 }
 
+/// The ends of a line of centres: a little beyond the scene.
+fn ends(panel: &Panel, blocked: &Blocked) -> Option<[Vector; 2]> {
+    let along = Vector::from(blocked.along?).unit()?;
+    let reach = along * (bounds(panel)?.diagonal() * BEYOND);
+    let centre = Vector::from(blocked.centre);
+    Some([centre - reach, centre + reach])
+}
+
 /// Lines of centres, below the forces along them.
 pub(crate) fn draw_lines(stage: &Stage, canvas: &mut Canvas) {
-    let size = bounds(stage.panel).map_or(0.0, |bounds| bounds.diagonal());
     for blocked in shown(stage.panel) {
-        let Some(along) = blocked.along.and_then(|along| Vector::from(along).unit()) else { continue };
-        let reach = along * (size * 0.6);
-        let ends = [reach * -1.0, reach].map(|way| stage.view.at(Vector::from(blocked.centre) + way));
+        let Some(ends) = ends(stage.panel, blocked) else { continue };
+        let ends = ends.map(|end| stage.view.at(end));
         canvas.marks.stroke(Path::open(&ends), Stroke::new(Ink::Motion, 1.2).dashed(true));
         canvas.legend.insert(Entry::BlockedLine);
     }
