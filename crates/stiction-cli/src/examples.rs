@@ -19,6 +19,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "gripper",
     "fixture",
     "escape",
+    "by_curvature",
     "rest",
     "ladder",
     "hole",

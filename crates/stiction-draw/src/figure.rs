@@ -60,6 +60,8 @@ pub struct Panel {
     pub forces: Vec<Force>,
     /// Motions that the contacts allow; usually none, or one for the body that escapes.
     pub motions: Vec<Motion>,
+    /// Turns that contacts allow to first order and their curvature blocks.
+    pub blocked: Vec<Blocked>,
     /// Direction of gravity, drawn as a small arrow in the corner; `None` or zero for none.
     pub gravity: Option<[f64; 2]>,
 }
@@ -209,6 +211,15 @@ pub struct Force {
     pub kind: ForceKind,
     /// Written at the head: `None` for the magnitude (`3.1 N`), empty for nothing.
     pub label: Option<String>,
+}
+
+/// A turn that is blocked by curvature, or all turns about the points of a line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Blocked {
+    /// The centre of rotation, or a point of the line.
+    pub centre: [f64; 2],
+    /// Direction of the line, if it is one.
+    pub along: Option<[f64; 2]>,
 }
 
 /// What exerts a force.

@@ -37,8 +37,8 @@ mod vector;
 mod view;
 
 pub use figure::{
-    AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape,
-    Tone,
+    AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
+    Shape, Tone,
 };
 pub use page::{Layout, TextBox};
 pub use palette::Theme;

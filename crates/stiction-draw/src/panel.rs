@@ -7,7 +7,7 @@ use crate::canvas::{Canvas, LABEL, Sizes, Stage};
 use crate::figure::{AnyPanel, Panel, Tone};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::parts::{contact, force, ground, motion, shape};
+use crate::parts::{blocked, contact, force, ground, motion, shape};
 use crate::place::Placer;
 use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
 use crate::solid::Drawing;
@@ -44,7 +44,7 @@ pub(crate) struct Prepared {
 
 /// What a panel shows below its words.
 enum Shown {
-    Planar(Panel),
+    Planar(Box<Panel>),
     Spatial(Box<Drawing>),
 }
 
@@ -60,7 +60,7 @@ impl Prepared {
         let (shown, omitted, notes) = match panel {
             AnyPanel::Planar(panel) => {
                 let (sound, omitted) = crate::sound::drawable(panel);
-                (Shown::Planar(sound), omitted, Vec::new())
+                (Shown::Planar(Box::new(sound)), omitted, Vec::new())
             }
             AnyPanel::Spatial(panel) => {
                 let drawing = Drawing::new(panel);
@@ -151,6 +151,7 @@ fn fitted(panel: &Panel, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
     force::reach(panel, &sizes, &mut reach);
     motion::reach(&courses, &sizes, &mut reach);
     ground::reach(panel, &mut reach);
+    blocked::reach(panel, &mut reach);
     (courses, sizes, View::fit(&reach, inner))
 }
 
@@ -197,11 +198,13 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     motion::draw_shadows(stage, canvas);
     shape::draw(stage, canvas);
     motion::draw_ghosts(stage, canvas);
+    blocked::draw_lines(stage, canvas);
     contact::draw_cones(stage, canvas);
     force::draw(stage, canvas);
     contact::draw_marks(stage, canvas);
     shape::draw_centres(stage, canvas);
     motion::draw(stage, canvas);
+    blocked::draw(stage, canvas);
     canvas.marks.open("labels");
     force::label_forces(stage, canvas);
     contact::label_contacts(stage, canvas);

@@ -4,8 +4,8 @@
 //! nothing resists.
 
 use crate::figure::{
-    AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape,
-    Tone,
+    AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
+    Shape, Tone,
 };
 use crate::space_page;
 use stiction::scene::{self, AnyScene, Party, Scene};
@@ -71,13 +71,14 @@ fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel 
             found.essential.iter().map(|(index, _)| answer.problem.contacts[*index].id.as_str())
         })
         .collect();
-    let squeeze = answer.squeeze().unwrap_or_default();
+    let squeeze = answer.squeeze().or_else(|| answer.held_by()).unwrap_or_default();
     Panel {
-        heading: format!("force closure: {}", answer.force.verdict),
-        tone: tone(answer.force.verdict),
+        heading: answer.heading(),
+        tone: tone(answer.verdict()),
         contacts: contacts(scene, Some(&answer.body), &essential),
         forces: forces(&answer.problem, &squeeze, ForceKind::Squeeze, Some(String::new())),
-        motions: motion(&answer.body, &answer.problem, answer.escape_twist()),
+        motions: motion(&answer.body, &answer.problem, answer.shown_escape()),
+        blocked: answer.blocked().map(|(centre, along)| Blocked { centre, along }).into_iter().collect(),
         ..base
     }
 }

@@ -13,6 +13,8 @@ pub(crate) fn drawable(panel: &Panel) -> (Panel, usize) {
     omitted += retain(&mut kept.contacts, contact);
     omitted += retain(&mut kept.forces, force);
     omitted += retain(&mut kept.motions, motion);
+    omitted +=
+        retain(&mut kept.blocked, |blocked| point(blocked.centre) && blocked.along.is_none_or(direction));
     // Nothing to see in what is zero: not a fault, so not counted.
     kept.forces.retain(|force| force.vector != [0.0; 2]);
     kept.motions.retain(|motion| motion.twist != [0.0; 3]);

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use stiction_draw::{
-    Body, Contact, ContactMark, Force, ForceKind, Layout, Motion, Page, Panel, Piece, Ring, Role, Shape,
-    TextBox, Theme, Tone, layout, png, svg,
+    Blocked, Body, Contact, ContactMark, Force, ForceKind, Layout, Motion, Page, Panel, Piece, Ring, Role,
+    Shape, TextBox, Theme, Tone, layout, png, svg,
 };
 
 type Number = BoxedStrategy<f64>;
@@ -75,6 +75,8 @@ fn panel(n: Number) -> impl Strategy<Value = Panel> {
         twist,
         about,
     });
+    let blocked = (pair(n.clone()), prop::option::of(pair(n.clone())))
+        .prop_map(|(centre, along)| Blocked { centre, along });
     let tone = prop::sample::select(vec![Tone::Good, Tone::Bad, Tone::Neutral]);
     let text = (words(), words(), tone, prop::collection::vec(words(), 0..3));
     let things = (
@@ -82,14 +84,15 @@ fn panel(n: Number) -> impl Strategy<Value = Panel> {
         prop::collection::vec(contact(n.clone()), 0..8),
         prop::collection::vec(force(n.clone()), 0..6),
         prop::collection::vec(motion, 0..2),
+        prop::collection::vec(blocked, 0..2),
         prop::option::of(pair(n)),
     );
     (text, things).prop_map(
-        |((title, heading, tone, lines), (mut bodies, contacts, forces, motions, gravity))| {
+        |((title, heading, tone, lines), (mut bodies, contacts, forces, motions, blocked, gravity))| {
             if let Some(body) = bodies.first_mut() {
                 body.name = "part".into();
             }
-            Panel { title, heading, tone, lines, bodies, contacts, forces, motions, gravity }
+            Panel { title, heading, tone, lines, bodies, contacts, forces, motions, blocked, gravity }
         },
     )
 }

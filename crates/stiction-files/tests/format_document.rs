@@ -96,10 +96,16 @@ fn the_document_lists_every_code_and_no_other() {
 
 #[test]
 fn the_tests_that_the_document_names_exist() {
-    let all: String = ["stiction-files/src", "stiction-files/tests", "stiction/src", "stiction/tests/detect"]
-        .iter()
-        .map(|path| sources(&root().join("crates").join(path)))
-        .collect();
+    let all: String = [
+        "stiction-files/src",
+        "stiction-files/tests",
+        "stiction-report/tests",
+        "stiction/src",
+        "stiction/tests/detect",
+    ]
+    .iter()
+    .map(|path| sources(&root().join("crates").join(path)))
+    .collect();
     let named = cells("Rules chosen here", 1);
     assert!(named.len() > 10);
     for test in named {

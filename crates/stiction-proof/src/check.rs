@@ -39,7 +39,7 @@ pub enum Refusal {
         /// Forces of the proof.
         forces: usize,
     },
-    /// A contact whose normal is zero, or whose friction or limit is negative.
+    /// A contact whose normal is zero, whose friction or limit is negative, or whose outlines overlap.
     Contact(String),
     /// A contact is left out that the problem does not have, or one that is left out pushes.
     LeftOut(String),
@@ -66,6 +66,10 @@ pub enum Refusal {
     NoWork,
     /// A bound is negative.
     Bound,
+    /// The contact's curvature is needed and not known.
+    Curvature(String),
+    /// This direction of a fan is not one that is left, or what comes after it is not blocked.
+    Fan(usize),
 }
 
 impl fmt::Display for Refusal {
@@ -73,7 +77,10 @@ impl fmt::Display for Refusal {
         match self {
             Self::Length { contacts, forces } => write!(f, "{forces} forces for {contacts} contacts"),
             Self::Contact(id) => {
-                write!(f, "contact \"{id}\" has no direction, or negative friction or limit")
+                write!(
+                    f,
+                    "contact \"{id}\" has no direction, negative friction or limit, or impossible curvatures"
+                )
             }
             Self::LeftOut(id) => write!(f, "contact \"{id}\" cannot be left out, or pushes although it is"),
             Self::Cone(id) => write!(f, "the force at contact \"{id}\" is not inside its friction cone"),
@@ -90,6 +97,8 @@ impl fmt::Display for Refusal {
             Self::Resists(id) => write!(f, "contact \"{id}\" resists the motion"),
             Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
             Self::Bound => f.write_str("the bound is negative"),
+            Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
+            Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
         }
     }
 }
@@ -134,6 +143,9 @@ impl PlanarProblem {
             Proof::FallsBeyond { load, direction, multiple, twist } => {
                 self.falls_beyond(load, direction, multiple, twist)?;
             }
+            Proof::Immobile { equilibria, fan } => self.immobile(equilibria, fan)?,
+            Proof::Mobile { twist, acceleration } => self.mobile(twist, acceleration)?,
+            Proof::Glides { twist } => self.glides(twist)?,
         }
         Ok(Verified::accepted(proof))
     }
@@ -253,7 +265,7 @@ impl PlanarProblem {
     }
 
     /// `load + Σ wrench = 0`.
-    fn balanced(&self, forces: &[[Rational; 2]], load: &[Rational; 3]) -> Check {
+    pub(crate) fn balanced(&self, forces: &[[Rational; 2]], load: &[Rational; 3]) -> Check {
         let mut rest = load.clone();
         for (contact, [along, across]) in self.contacts.iter().zip(forces) {
             for (sum, part) in rest.iter_mut().zip(self.wrench(contact, along, across)) {
@@ -295,7 +307,7 @@ pub(crate) fn require(condition: bool, otherwise: Refusal) -> Check {
 fn well_formed(contact: &PlanarContact) -> Check {
     let directed = contact.normal.iter().any(|x| !x.is_zero());
     let signs = !contact.friction.is_negative() && !contact.most.as_ref().is_some_and(Rational::is_negative);
-    require(directed && signs, Refusal::Contact(contact.id.clone()))
+    require(directed && signs && contact.may_touch(), Refusal::Contact(contact.id.clone()))
 }
 
 pub(crate) fn check_use(friction: &FrictionUse) -> Check {
@@ -309,7 +321,7 @@ fn not_negative(bound: &Rational) -> Check {
     require(!bound.is_negative(), Refusal::Bound)
 }
 
-fn moves(twist: &[Rational; 3]) -> Check {
+pub(crate) fn moves(twist: &[Rational; 3]) -> Check {
     require(twist.iter().any(|x| !x.is_zero()), Refusal::NoMotion)
 }
 
@@ -323,7 +335,7 @@ fn in_cone(coefficient: &Rational, along: &Rational, across: &Rational, inside: 
     }
 }
 
-fn power(wrench: &[Rational; 3], twist: &[Rational; 3]) -> Rational {
+pub(crate) fn power(wrench: &[Rational; 3], twist: &[Rational; 3]) -> Rational {
     wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
 }
 

@@ -25,20 +25,24 @@
 //! ```
 
 mod check;
+mod curvature;
 mod planar;
 mod proof;
 pub mod quick;
 pub mod quick_space;
 mod rational;
+mod second_order;
 mod spatial;
 mod spatial_check;
 mod spatial_proof;
 mod verdict;
 
 pub use check::{Refusal, Verified};
+pub use curvature::{Bound, Curvature};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};
+pub use second_order::{Blocked, Spoke};
 pub use spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, Vector};
 pub use spatial_proof::SpatialProof;
 pub use verdict::Answer;

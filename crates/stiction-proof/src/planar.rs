@@ -23,7 +23,7 @@
 //!
 //! References: \[MR 12.1.2\] for (2), \[MR 12.2\] for (1); (3) is the dual cone.
 
-use crate::Rational;
+use crate::{Curvature, Rational};
 use serde::{Deserialize, Serialize};
 
 /// One contact of the body with something that does not give way.
@@ -41,6 +41,9 @@ pub struct PlanarContact {
     /// Largest multiple `a` of the normal that the contact can push with, if it is limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Rational>,
+    /// Curvatures of the body and of what touches it, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub curvature: Option<[Curvature; 2]>,
 }
 
 /// A body and its contacts; every moment is about `reference`.
@@ -87,7 +90,7 @@ pub enum FrictionUse {
 impl PlanarContact {
     /// A contact without limit.
     pub fn new(id: &str, point: [Rational; 2], normal: [Rational; 2], friction: Rational) -> Self {
-        Self { id: id.to_owned(), point, normal, friction, most: None }
+        Self { id: id.to_owned(), point, normal, friction, most: None, curvature: None }
     }
 
     /// The tangent: the normal turned by +90°.

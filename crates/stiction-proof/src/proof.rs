@@ -2,6 +2,7 @@
 
 use crate::planar::FrictionUse;
 use crate::rational::Rational;
+use crate::second_order::Spoke;
 use serde::{Deserialize, Serialize};
 
 /// A force at each contact as `[a, b]` in `a·n + b·t`, in the problem's order.
@@ -96,6 +97,28 @@ pub enum Proof {
         /// The bound.
         multiple: Rational,
         /// The collapse.
+        twist: [Rational; 3],
+    },
+    /// **The body cannot move at all**, without friction: curvature holds it.  Witness: equilibria of the normal
+    /// forces, and a fan of motions around all that first order leaves, each sector of it blocked.
+    Immobile {
+        /// Multiples of the normals that cancel, one list an equilibrium, in the problem's order.
+        equilibria: Vec<Vec<Rational>>,
+        /// The directions around the plane of motions that are left, or the two of a line.
+        fan: Vec<Spoke>,
+    },
+    /// **The body can move away**, without friction, whatever higher orders say.  Witness: a velocity and an acceleration
+    /// that open every gap, to first or to second order.
+    Mobile {
+        /// The velocity.
+        twist: [Rational; 3],
+        /// The acceleration `[α, ax, ay]` of body and reference point.
+        acceleration: [Rational; 3],
+    },
+    /// **The body can move along its contacts**, without friction: at each that does not open, an outline that is an
+    /// arc, straight or a vertex moves in itself.
+    Glides {
+        /// The velocity.
         twist: [Rational; 3],
     },
 }

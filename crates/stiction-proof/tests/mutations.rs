@@ -9,6 +9,7 @@ mod mutations {
     mod forces;
     mod quick;
     mod quick_space;
+    mod second_order;
     mod text;
     mod twists;
 }

@@ -2,14 +2,15 @@
 
 use crate::answer::{AskError, Found};
 use crate::doubt::displacement;
+use crate::form::{Exceptional, ExceptionalKind, by_curvature, exceptional};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
-    Essential, LeastFriction, Metric, Origin, boundary, closure, epsilon_l1, epsilon_linf, essential,
-    least_friction,
+    Essential, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1, epsilon_linf,
+    essential, least_friction,
 };
 use stiction::ask::lower::{Misfit, length, one_body};
-use stiction::ask::{Decision, Refused};
+use stiction::ask::{Decision, Refused, is_of_curvature};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
@@ -43,8 +44,14 @@ pub struct ClosureAnswer {
     pub body: String,
     /// What the proofs are about.
     pub problem: PlanarProblem,
-    /// First-order form closure.
+    /// Form closure, of first order or by curvature.
     pub form: Claim,
+    /// What second order says, where it was asked.
+    pub second_order: Option<SecondOrder>,
+    /// Why first order leaves it open, where second order proves the verdict.
+    pub first_order: Option<Verified>,
+    /// A motion that keeps every contact although they press against each other, or whatever they do.
+    pub exceptional: Option<Exceptional>,
     /// How it escapes, if it does.
     pub escape: Option<Escape>,
     /// Force closure.
@@ -80,10 +87,19 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         problem,
         metric: Metric { length: options.length.to_f64() },
         // Masses and centres do not enter: closure does not depend on where moments are taken.
-        rounded: lowered.rounded.iter().any(|rounding| !rounding.path.starts_with("bodies.")),
+        // Curvatures come with their bounds.
+        rounded: lowered
+            .rounded
+            .iter()
+            .any(|rounding| !rounding.path.starts_with("bodies.") && !is_of_curvature(&rounding.path)),
     };
     let mut reasons = BTreeMap::new();
-    let (form, form_origin) = asked.claim(&FrictionUse::None, "form.margin", &mut reasons)?;
+    let (mut form, form_origin) = asked.claim(&FrictionUse::None, "form.margin", &mut reasons)?;
+    let asks_curvature = form_origin == Origin::Boundary && !asked.rounded;
+    let curvature =
+        if asks_curvature { by_curvature(problem, asked.metric, &mut form, &mut reasons)? } else { None };
+    let (second_order, first_order) = curvature.unzip();
+    let immobile = matches!(second_order, Some(SecondOrder::Immobile(_)));
     let (force, origin) = asked.claim(&FrictionUse::Given, "force.margin", &mut reasons)?;
     let given = &FrictionUse::Given;
     let epsilon_l1 =
@@ -99,7 +115,11 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
     }
     let answer = ClosureAnswer {
         body: scene.bodies[lowered.body].name.clone(),
-        escape: escape(form_origin),
+        escape: escape(form_origin).filter(|_| !immobile),
+        exceptional: exceptional(&scene.bodies[lowered.body], problem)
+            .filter(|found| form_origin == Origin::Boundary || found.kind == ExceptionalKind::Disc),
+        second_order,
+        first_order: first_order.flatten(),
         essential: essential(problem, given)?,
         problem: problem.clone(),
         form,
@@ -168,6 +188,24 @@ fn warnings(answer: &ClosureAnswer) -> Vec<String> {
 }
 
 impl ClosureAnswer {
+    /// Whether the contacts hold the body: by forces, or by curvature alone.
+    pub fn verdict(&self) -> Answer {
+        if self.is_held_by_curvature() { Answer::Yes } else { self.force.verdict }
+    }
+
+    /// The verdict with what it is of.
+    pub fn heading(&self) -> String {
+        if self.is_held_by_curvature() {
+            return "form closure: yes (second order)".to_owned();
+        }
+        format!("force closure: {}", self.force.verdict)
+    }
+
+    /// Whether curvature alone holds the body.
+    pub fn is_held_by_curvature(&self) -> bool {
+        matches!(self.second_order, Some(SecondOrder::Immobile(_))) && self.force.verdict != Answer::Yes
+    }
+
     /// The squeeze of the proof, as normal and tangential force at each contact, scaled so that the largest
     /// normal force is 1; `None` when open.
     pub fn squeeze(&self) -> Option<Vec<[f64; 2]>> {

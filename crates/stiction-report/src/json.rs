@@ -1,6 +1,7 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
 use crate::closure::{Claim, ClosureAnswer, Escape};
+use crate::form::Exceptional;
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
 use serde::{Serialize, Serializer};
@@ -95,7 +96,9 @@ impl Serialize for Report {
 
 /// Why a quantity that is null is so, where its question has not said it.
 const REASONS: &[(&str, &str)] = &[
-    ("form.order", "not closed at first order"),
+    ("form.order", "not closed"),
+    ("form.second_order", "first order decides, or some input was rounded"),
+    ("form.exceptional", "no motion keeps every contact, or the contacts do not press against each other"),
     ("form.escape", "closed: there is no escape"),
     ("force.escape", "closed: there is no escape"),
     ("force.forces", "open: no squeeze presses every way"),
@@ -176,8 +179,19 @@ fn claim(claim: &Claim) -> Value {
 fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let closed = answer.force.verdict == Answer::Yes;
     let mut form = claim(&answer.form);
-    form["order"] =
-        if matches!(answer.form.proof.proof(), Proof::Closed { .. }) { json!(1) } else { Value::Null };
+    form["order"] = match answer.form.proof.proof() {
+        Proof::Closed { .. } => json!(1),
+        Proof::Immobile { .. } => json!(2),
+        _ => Value::Null,
+    };
+    form["second_order"] = json!(crate::form::word(answer.second_order.as_ref()));
+    if let Some(first_order) = &answer.first_order {
+        form["first_order"] = proof(first_order);
+    }
+    let exceptional = answer.exceptional.as_ref();
+    let special =
+        |found: &Exceptional| json!({ "kind": found.kind.word(), "motion": doubles(&found.motion) });
+    form["exceptional"] = exceptional.map_or(Value::Null, special);
     form["escape"] = match answer.escape {
         None => Value::Null,
         Some(Escape::Breaking) => json!("breaking"),
@@ -204,7 +218,11 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
         },
         "min_friction": friction,
         "reasons": answer.reasons,
-        "exact": { "min_friction": exact_friction, "quality": { "length": length, "origin": answer.problem.reference } },
+        "exact": {
+            "form": { "exceptional": exceptional.map(|found| json!({ "motion": found.motion })) },
+            "min_friction": exact_friction,
+            "quality": { "length": length, "origin": answer.problem.reference },
+        },
     })
 }
 

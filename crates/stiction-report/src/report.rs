@@ -113,12 +113,12 @@ pub enum Answered {
 }
 
 impl Report {
-    /// The verdict of the question, where it has one: of `closure` that of force closure, of `check` whether the
-    /// part holds: whether it stands where something pulls at it, else whether the contacts close.
+    /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where
+    /// curvature alone holds the part, of `check` whether the part holds: whether it stands where something pulls at it, else whether the contacts close.
     pub fn verdict(&self) -> Option<Answer> {
         match &self.answered {
             Answered::Contacts(_) => None,
-            Answered::Closure(answer) => Some(answer.force.verdict),
+            Answered::Closure(answer) => Some(answer.verdict()),
             Answered::Stand(answer) => Some(answer.verdict),
             Answered::Check(reports) => reports.last().and_then(Self::verdict),
         }

@@ -84,19 +84,24 @@ fn how_many(contacts: usize) -> String {
 }
 
 fn closure_words(answer: &ClosureAnswer) -> String {
-    let mut words = format!("holds: {}", answer.force.verdict);
-    if let Some(friction) = friction_words(answer) {
+    let mut words = format!("holds: {}", answer.verdict());
+    if answer.is_held_by_curvature() {
+        words += "; by curvature alone, without friction";
+    } else if let Some(friction) = friction_words(answer) {
         words += &format!("; {friction}");
     }
     words
 }
 
 fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
-    let mut lines = vec![("form", form_words(answer)), ("force", force_words(answer))];
+    let mut lines = vec![("form", form_words(answer))];
+    lines.extend(crate::form::curvature_line(answer).map(|words| ("curvature", words)));
+    lines.extend(crate::form::special_line(answer).map(|words| ("special", words)));
+    lines.push(("force", force_words(answer)));
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
     }
-    if let Some(twist) = answer.escape_twist() {
+    if let Some(twist) = answer.shown_escape() {
         lines.push(("escape", motion_words(&twist, &answer.problem)));
     }
     if let Some(friction) = friction_words(answer) {
@@ -112,7 +117,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
             format!("resists {} N any way per 1 N of squeeze, {}", spoken(l1), counted(length)),
         ));
     }
-    Lines { heading: format!("force closure: {}", answer.force.verdict), lines }
+    Lines { heading: answer.heading(), lines }
 }
 
 fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
@@ -127,6 +132,9 @@ fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
 
 fn form_words(answer: &ClosureAnswer) -> String {
     match (answer.form.verdict, answer.escape) {
+        _ if answer.first_order.is_some() || answer.form.verdict == Answer::Undecided => {
+            crate::form::words(answer)
+        }
         (Answer::Yes, _) => "closed without friction (first order)".to_owned(),
         (verdict, Some(Escape::Breaking)) => {
             format!("{verdict}: without friction some motion breaks every contact")

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::figure::{ForceKind, Role};
 use crate::palette::Ink;
-use crate::parts::{contact, force, motion, shape};
+use crate::parts::{blocked, contact, force, motion, shape};
 use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, Text};
 use crate::solid::contacts;
 use crate::text::Face;
@@ -33,6 +33,8 @@ pub(crate) enum Entry {
     Escape,
     Velocity,
     Centre,
+    BlockedTurn,
+    BlockedLine,
     Axis,
     CentreOfMass,
     Behind,
@@ -66,6 +68,8 @@ impl Entry {
             Entry::Escape => "possible motion",
             Entry::Velocity => "velocity",
             Entry::Centre => "centre of rotation",
+            Entry::BlockedTurn => "turn blocked by curvature",
+            Entry::BlockedLine => "about any point of this line",
             Entry::Axis => "screw axis",
             Entry::CentreOfMass => "centre of mass",
             Entry::Behind => "behind a face",
@@ -78,7 +82,7 @@ impl Entry {
     fn sample_width(self) -> f64 {
         match self {
             Entry::Contact | Entry::Near | Entry::Essential | Entry::CentreOfMass => 15.0,
-            Entry::Centre | Entry::Soft => 19.0,
+            Entry::Centre | Entry::BlockedTurn | Entry::Soft => 19.0,
             _ => SAMPLE,
         }
     }
@@ -111,6 +115,10 @@ impl Entry {
                 }
             }
             Entry::Centre => motion::turning(marks, middle, 8.5, true),
+            Entry::BlockedTurn => blocked::barred(marks, middle, 8.5),
+            Entry::BlockedLine => {
+                marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2).dashed(true));
+            }
             Entry::Axis => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2));
                 let curl = (0..=20).map(|i| (0.6 + f64::from(i) * 0.22).sin_cos());

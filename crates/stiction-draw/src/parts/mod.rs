@@ -1,5 +1,6 @@
 //! The parts of a drawing, one file each: how far it reaches, its marks, its labels.
 
+pub(crate) mod blocked;
 pub(crate) mod contact;
 pub(crate) mod force;
 pub(crate) mod ground;

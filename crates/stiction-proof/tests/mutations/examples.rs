@@ -1,5 +1,6 @@
 //! Small problems with a true proof of every sort, each as tight as it can be.
 
+use super::second_order;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Refusal};
 
 pub fn fraction(numerator: i64, denominator: u64) -> Rational {
@@ -115,6 +116,10 @@ pub fn all() -> Vec<(PlanarProblem, Proof)> {
                 twist: slide,
             },
         ),
+        second_order::pinched(),
+        second_order::turned_both_ways(),
+        second_order::leaving(),
+        second_order::sliding(),
     ]
 }
 

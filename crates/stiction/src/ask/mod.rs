@@ -6,10 +6,12 @@
 
 mod bracket;
 pub mod closure;
+mod curvature;
 pub mod lower;
 pub mod stand;
 
 pub use bracket::Bracket;
+pub use curvature::is_of_curvature;
 
 use std::fmt;
 use stiction_proof::{Answer, PlanarProblem, Proof, Refusal, Verified};

@@ -8,4 +8,5 @@ mod grasps;
 mod proofs;
 mod quality;
 mod screw;
+mod second_order;
 mod stand;

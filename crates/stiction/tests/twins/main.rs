@@ -9,6 +9,7 @@ mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod sampled;
+mod second_order;
 mod spatial;
 #[path = "../../../stiction-proof/tests/statements/mod.rs"]
 mod statements;

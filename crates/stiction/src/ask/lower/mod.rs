@@ -9,6 +9,7 @@ mod space;
 pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space};
 
 use super::bracket::rounded_down;
+use super::curvature::Outlines;
 use crate::exact::root::{Root, square_root};
 use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
 use crate::screw::Planar;
@@ -100,6 +101,7 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
             .cloned()
             .collect(),
     };
+    let outlines = Outlines::new(scene);
     for (index, contact) in scene.contacts.iter().enumerate() {
         let touches = contact.gap.is_zero() && contact.force.is_none();
         let Some(normal) = inward(contact, body).filter(|_| touches) else { continue };
@@ -111,6 +113,7 @@ fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
             normal,
             friction: contact.friction.at_rest.clone(),
             most,
+            curvature: outlines.curvatures(contact, body),
         });
     }
     lowered
