@@ -8,5 +8,6 @@ mod cases;
 mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod hull;
 mod sampled;
 mod two_fingers;

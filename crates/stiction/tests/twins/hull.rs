@@ -1,0 +1,307 @@
+//! Distances to the boundary of convex bodies against the definition, by brute force over all faces.
+
+use stiction::hull::{Distance, Effort, Ellipses, Origin, Points, Refusal, Sum, Support, Workspace, volume};
+
+/// Steele, Lea and Flood's generator.
+pub struct Random(pub u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Uniform in [−1, 1).
+    pub fn around(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn below(&mut self, count: u64) -> u64 {
+        self.next() % count
+    }
+
+    fn point<const D: usize>(&mut self) -> [f64; D] {
+        std::array::from_fn(|_| self.around())
+    }
+}
+
+fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn height<const D: usize>(points: &[[f64; D]], direction: &[f64; D]) -> f64 {
+    points.iter().map(|point| dot(point, direction)).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// Normals of the flats through every choice of `1 ≤ k ≤ D` points, seen from the origin: the component of a
+/// point of the flat across all of the flat's directions, or, when there are D points, what is across them.
+/// Gram and Schmidt's method with all remaining axes, so that nothing is shared with the library.
+fn each_normal<const D: usize>(points: &[[f64; D]], sizes: std::ops::RangeInclusive<usize>, visit: &mut impl FnMut(&[f64; D])) {
+    fn across<const D: usize>(vector: &[f64; D], basis: &[[f64; D]]) -> [f64; D] {
+        let mut rest = *vector;
+        for _ in 0..3 {
+            for axis in basis {
+                let along = dot(&rest, axis);
+                rest = std::array::from_fn(|k| rest[k] - along * axis[k]);
+            }
+        }
+        rest
+    }
+    fn choose<const D: usize>(
+        points: &[[f64; D]],
+        sizes: &std::ops::RangeInclusive<usize>,
+        from: usize,
+        base: Option<[f64; D]>,
+        basis: &mut Vec<[f64; D]>,
+        visit: &mut impl FnMut(&[f64; D]),
+    ) {
+        let size = basis.len() + usize::from(base.is_some());
+        if let Some(base) = base
+            && sizes.contains(&size)
+        {
+            let mut candidates = vec![across(&base, basis)];
+            if size == D {
+                candidates.extend((0..D).map(|k| {
+                    let mut axis = [0.0; D];
+                    axis[k] = 1.0;
+                    across(&axis, basis)
+                }));
+                // Any of them is the normal; the longest of the axes' is the best conditioned.
+                let longest = candidates[1..].iter().copied().max_by(|a, b| dot(a, a).total_cmp(&dot(b, b)));
+                candidates = longest.into_iter().collect();
+            }
+            for candidate in candidates {
+                let length = dot(&candidate, &candidate).sqrt();
+                if length > 1e-12 {
+                    visit(&candidate.map(|x| x / length));
+                    visit(&candidate.map(|x| -x / length));
+                }
+            }
+        }
+        if size == *sizes.end() {
+            return;
+        }
+        for index in from..points.len() {
+            match base {
+                None => choose(points, sizes, index + 1, Some(points[index]), basis, visit),
+                Some(first) => {
+                    let edge: [f64; D] = std::array::from_fn(|k| points[index][k] - first[k]);
+                    let rest = across(&edge, basis);
+                    let length = dot(&rest, &rest).sqrt();
+                    if length > 1e-7 {
+                        basis.push(rest.map(|x| x / length));
+                        choose(points, sizes, index + 1, base, basis, visit);
+                        basis.pop();
+                    }
+                }
+            }
+        }
+    }
+    choose(points, &sizes, 0, None, &mut Vec::new(), visit);
+}
+
+/// `min h(V)` over the normals of all facets that D points could span; outside, over those of all faces.
+fn brute<const D: usize>(points: &[[f64; D]]) -> f64 {
+    let mut least = f64::INFINITY;
+    each_normal(points, D..=D, &mut |normal| least = least.min(height(points, normal)));
+    if least >= 0.0 {
+        return least;
+    }
+    each_normal(points, 1..=D, &mut |normal| least = least.min(height(points, normal)));
+    least
+}
+
+fn ask<const D: usize>(body: &impl Support<D>, origin: Origin) -> Distance<D> {
+    let mut workspace = Workspace::new();
+    let found = workspace.distance(body, origin, Effort::default()).unwrap();
+    // A workspace that was used gives the same.
+    assert_eq!(workspace.distance(body, origin, Effort::default()).unwrap(), found);
+    found
+}
+
+/// The distance of a list by both methods; the bracket must hold and the foot must be what the weights say.
+fn agrees<const D: usize>(points: &[[f64; D]], what: &str) -> f64 {
+    let expected = brute(points);
+    let size = points.iter().map(|point| dot(point, point).sqrt()).fold(0.0, f64::max);
+    let origin = if expected > 0.0 { Origin::Inside } else { Origin::Outside };
+    if expected.abs() < 1e-6 * size {
+        return 0.0;
+    }
+    let found = ask(&Points(points), origin);
+    let close = 1e-9 * expected.abs();
+    assert!(found.lower <= found.value && found.value <= found.upper, "{what}: {found:?}");
+    assert!(found.lower <= expected + close && expected <= found.upper + close, "{what}: {expected} {found:?}");
+    assert!((found.value - expected).abs() <= close, "{what}: {expected} {found:?}");
+    assert!(found.upper - found.lower <= 1e-12 * size, "{what}: {found:?}");
+    assert!((dot(&found.normal, &found.normal) - 1.0).abs() < 1e-14, "{what}");
+    let total: f64 = found.face.iter().map(|share| share.weight).sum();
+    let foot: [f64; D] =
+        std::array::from_fn(|k| found.face.iter().map(|share| share.weight * share.point[k]).sum());
+    let off: [f64; D] = std::array::from_fn(|k| foot[k] - found.value * found.normal[k]);
+    assert!(found.face.iter().all(|share| share.weight >= 0.0) && (total - 1.0).abs() < 1e-9, "{what}: {found:?}");
+    assert!(dot(&off, &off).sqrt() < 1e-8 * size, "{what}: foot off by {off:?} of {found:?}");
+    assert!(found.face.len() <= D, "{what}");
+    for share in &found.face {
+        assert_eq!(points[share.index.unwrap()], share.point, "{what}");
+    }
+    expected
+}
+
+/// Random points around a centre.
+fn cloud<const D: usize>(random: &mut Random, count: usize, shift: f64) -> Vec<[f64; D]> {
+    let centre = random.point::<D>().map(|x| x * shift);
+    (0..count).map(|_| {
+        let point = random.point::<D>();
+        std::array::from_fn(|k| point[k] + centre[k])
+    }).collect()
+}
+
+/// Points with few different coordinates: many of them in one plane, on one line, twice.
+fn lattice<const D: usize>(random: &mut Random, count: usize, levels: u64) -> Vec<[f64; D]> {
+    (0..count)
+        .map(|_| std::array::from_fn(|_| random.below(levels) as f64 - (levels / 2) as f64 + if levels % 2 == 0 { 0.5 } else { 0.0 }))
+        .collect()
+}
+
+#[test]
+fn random_points_in_space_are_as_far_as_all_their_triples_say() {
+    let mut random = Random(1);
+    let mut inside = 0;
+    for round in 0..600 {
+        let count = 4 + random.below(20) as usize;
+        let points = cloud::<3>(&mut random, count, 0.7);
+        inside += usize::from(agrees(&points, &format!("round {round}")) > 0.0);
+    }
+    assert!((100..580).contains(&inside), "{inside}");
+}
+
+#[test]
+fn random_points_in_six_dimensions_are_as_far_as_all_their_sextuples_say() {
+    let mut random = Random(2);
+    let mut inside = 0;
+    for round in 0..60 {
+        let count = 8 + random.below(8) as usize;
+        let points = cloud::<6>(&mut random, count, 0.3);
+        inside += usize::from(agrees(&points, &format!("round {round}")) > 0.0);
+    }
+    assert!((5..56).contains(&inside), "{inside}");
+}
+
+#[test]
+fn points_of_a_lattice_are_as_far_as_brute_force_says_however_many_share_a_plane() {
+    let mut random = Random(3);
+    let (mut inside, mut all) = (0, 0);
+    for round in 0..400 {
+        let count = 5 + random.below(20) as usize;
+        let levels = 2 + random.below(3);
+        let points = lattice::<3>(&mut random, count, levels);
+        inside += usize::from(agrees(&points, &format!("3-D round {round}")) > 0.0);
+        all += 1;
+    }
+    for round in 0..40 {
+        let count = 10 + random.below(5) as usize;
+        let levels = 2 + random.below(2);
+        let points = lattice::<6>(&mut random, count, levels);
+        inside += usize::from(agrees(&points, &format!("6-D round {round}")) > 0.0);
+        all += 1;
+    }
+    assert!(inside > 100 && inside < all, "{inside}");
+}
+
+/// Every corner of the cube of half width 1.
+fn cube<const D: usize>() -> Vec<[f64; D]> {
+    (0..1_u32 << D).map(|bits| std::array::from_fn(|k| if bits >> k & 1 == 1 { 1.0 } else { -1.0 })).collect()
+}
+
+fn cross_polytope<const D: usize>() -> Vec<[f64; D]> {
+    (0..2 * D).map(|index| {
+        let mut point = [0.0; D];
+        point[index / 2] = if index % 2 == 0 { 1.0 } else { -1.0 };
+        point
+    }).collect()
+}
+
+/// Turned by a product of random plane rotations.
+fn turned<const D: usize>(points: &[[f64; D]], random: &mut Random) -> Vec<[f64; D]> {
+    let mut turned = points.to_vec();
+    for i in 0..D {
+        for j in 0..i {
+            let (sine, cosine) = (4.0 * random.around()).sin_cos();
+            for point in &mut turned {
+                (point[i], point[j]) = (cosine * point[i] - sine * point[j], sine * point[i] + cosine * point[j]);
+            }
+        }
+    }
+    turned
+}
+
+fn factorial(count: usize) -> f64 {
+    (1..=count).map(|factor| factor as f64).product()
+}
+
+fn regular_bodies<const D: usize>() {
+    let mut random = Random(D as u64);
+    let mut workspace = Workspace::new();
+    for round in 0..20 {
+        for (points, radius, content) in [
+            (cube::<D>(), 1.0, 2_f64.powi(D as i32)),
+            (cross_polytope::<D>(), (D as f64).sqrt().recip(), 2_f64.powi(D as i32) / factorial(D)),
+        ] {
+            // Turning spreads the coplanar corners by a few roundings.
+            let mut points = if round == 0 { points } else { turned(&points, &mut random) };
+            if round % 3 == 2 {
+                let again = points.clone();
+                points.extend(again);
+            }
+            let found = ask(&Points(&points), Origin::Inside);
+            assert!(found.lower <= radius && radius <= found.upper + 1e-15 * D as f64, "{D} {found:?}");
+            assert!(found.upper - found.lower < 1e-13, "{D} {round} {found:?}");
+            let foot: [f64; D] =
+                std::array::from_fn(|k| found.face.iter().map(|share| share.weight * share.point[k]).sum());
+            assert!((dot(&foot, &found.normal) - radius).abs() < 1e-12);
+            assert!((dot(&foot, &foot).sqrt() - radius).abs() < 1e-12, "{foot:?} {found:?}");
+            let measured = volume(&points, &mut workspace).unwrap();
+            assert!((measured / content - 1.0).abs() < 1e-12, "{D} {round}: {measured} {content}");
+        }
+    }
+}
+
+#[test]
+fn cubes_and_cross_polytopes_have_their_radius_and_their_volume_however_they_are_turned() {
+    regular_bodies::<2>();
+    regular_bodies::<3>();
+    regular_bodies::<4>();
+    regular_bodies::<6>();
+}
+
+#[test]
+fn flat_bodies_are_at_distance_zero_or_outside() {
+    let flat: Vec<[f64; 3]> = cube::<3>().into_iter().map(|[x, y, _]| [x, y, x + y]).collect();
+    let found = ask(&Points(&flat), Origin::Boundary);
+    assert_eq!((found.lower, found.upper), (0.0, 0.0));
+    assert!(height(&flat, &found.normal).abs() < 1e-15);
+    assert_eq!(volume(&flat, &mut Workspace::new()), Some(0.0));
+    let lifted: Vec<[f64; 3]> = flat.iter().map(|[x, y, z]| [*x, *y, z + 3.0]).collect();
+    assert!((ask(&Points(&lifted), Origin::Outside).value + 3.0_f64.sqrt()).abs() < 1e-14);
+    for single in [[0.0, 3.0, 4.0], [0.0, 0.0, 5.0]] {
+        assert!((ask(&Points(&[single]), Origin::Outside).value + 5.0).abs() < 1e-15);
+    }
+}
+
+#[test]
+fn what_the_numbers_contradict_is_refused() {
+    let mut workspace = Workspace::new();
+    let cube = cube::<3>();
+    let away: Vec<[f64; 3]> = cube.iter().map(|[x, y, z]| [x + 5.0, *y, *z]).collect();
+    let mut ask = |points: &[[f64; 3]], origin| workspace.distance(&Points(points), origin, Effort::default());
+    assert_eq!(ask(&cube, Origin::Outside), Err(Refusal::Elsewhere));
+    assert_eq!(ask(&cube, Origin::Boundary), Err(Refusal::Elsewhere));
+    assert_eq!(ask(&away, Origin::Inside), Err(Refusal::Elsewhere));
+    assert_eq!(ask(&away, Origin::Boundary), Err(Refusal::Elsewhere));
+    assert_eq!(ask(&[], Origin::Inside), Err(Refusal::NotFinite));
+    assert_eq!(ask(&[[f64::NAN, 0.0, 0.0]], Origin::Inside), Err(Refusal::NotFinite));
+    assert_eq!(ask(&[[f64::INFINITY, 0.0, 0.0]], Origin::Outside), Err(Refusal::NotFinite));
+}
