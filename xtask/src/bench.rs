@@ -9,7 +9,8 @@ use std::path::PathBuf;
 fn packages(topic: &str) -> Result<&'static [&'static str], String> {
     match topic {
         "closure" => Ok(&["numpy", "scipy", "highspy"]),
-        _ => Err(format!("no bench `{topic}`; there is: closure")),
+        "quality" => Ok(&["numpy", "scipy"]),
+        _ => Err(format!("no bench `{topic}`; there are: closure, quality")),
     }
 }
 

@@ -8,6 +8,7 @@ mod grasps;
 mod measure;
 mod mesh;
 mod peers;
+mod quality;
 
 use std::io::Write;
 use std::path::Path;
@@ -16,8 +17,9 @@ use std::process::ExitCode;
 fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["closure", python] => closure::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh"] => mesh::run(&mut std::io::stdout().lock()),
-        _ => Err("usage: stiction-bench closure PYTHON | mesh".into()),
+        _ => Err("usage: stiction-bench closure PYTHON | quality PYTHON | mesh".into()),
     }
 }
 

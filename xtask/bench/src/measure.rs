@@ -43,7 +43,7 @@ impl<T, P: Fn(&Grasp) -> T, D: Fn(&T) -> bool> Contender for Ours<P, D> {
 }
 
 /// Repeats a pass for a while: seconds a pass, and what the last one gave.
-fn per_pass<T>(pass: impl Fn() -> T) -> (f64, T) {
+pub(crate) fn per_pass<T>(mut pass: impl FnMut() -> T) -> (f64, T) {
     let start = Instant::now();
     let mut last = black_box(pass());
     let mut passes = 1.0;
@@ -89,7 +89,7 @@ pub(crate) fn interleaved(
 }
 
 /// The middle one; the lower of two.
-fn median(mut times: Vec<f64>) -> f64 {
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or(f64::NAN)
 }

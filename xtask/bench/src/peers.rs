@@ -33,11 +33,17 @@ impl Script {
     }
 
     fn ask(&mut self, peer: &str, case: &str) -> Result<Round, String> {
+        let line = self.line(&format!("{peer} {case}"))?;
+        read_round(&line).ok_or_else(|| format!("{peer} on {case} answered `{}`", line.trim()))
+    }
+
+    /// The line with which the script answers an order.
+    pub(crate) fn line(&mut self, order: &str) -> Result<String, String> {
         let orders = self.orders.as_mut().ok_or("the peers have no input")?;
-        writeln!(orders, "{peer} {case}").map_err(|fault| format!("the peers ended: {fault}"))?;
+        writeln!(orders, "{order}").map_err(|fault| format!("the peers ended: {fault}"))?;
         let mut line = String::new();
         self.answers.read_line(&mut line).map_err(|fault| fault.to_string())?;
-        read_round(&line).ok_or_else(|| format!("{peer} on {case} answered `{}`", line.trim()))
+        Ok(line)
     }
 }
 

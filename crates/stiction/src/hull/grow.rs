@@ -119,7 +119,14 @@ impl<const D: usize> Workspace<D> {
     ) -> Result<Distance<D>, Refusal> {
         let scaled = Scaled::into_box(body).ok_or(Refusal::NotFinite)?;
         let mut found = match origin {
-            Origin::Outside => self.outside(body, &scaled, effort),
+            Origin::Outside => {
+                let found = self.outside(body, &scaled, effort);
+                // Where nothing separates, the origin may well be inside.
+                if found.upper > 0.0 && self.inside(scaled, effort)?.lower > 0.0 {
+                    return Err(Refusal::Elsewhere);
+                }
+                found
+            }
             Origin::Inside | Origin::Boundary => self.inside(scaled, effort)?,
         };
         let (lower, upper) = match origin {
@@ -130,7 +137,7 @@ impl<const D: usize> Workspace<D> {
         let elsewhere = match origin {
             Origin::Inside => found.upper < 0.0,
             Origin::Boundary => found.lower > 0.0 || found.upper < 0.0,
-            Origin::Outside => found.lower > 0.0,
+            Origin::Outside => false,
         };
         if elsewhere {
             return Err(Refusal::Elsewhere);
@@ -203,7 +210,8 @@ impl<const D: usize> Workspace<D> {
             let Some(next) = self.queue.pop_living(&self.surface) else { return lower.max(best.value) };
             lower = lower.max(next.key);
             let facet = self.surface.facets[next.facet as usize];
-            if best.upper - lower <= effort.tolerance * lower || self.surface.made() > effort.facets {
+            let narrow = best.upper - lower <= effort.tolerance * lower;
+            if narrow || best.upper < 0.0 || self.surface.made() > effort.facets {
                 return lower;
             }
             let farthest = body.scaled.farthest(&facet.normal);
