@@ -150,12 +150,7 @@ impl<const D: usize> Workspace<D> {
         Ok(found)
     }
 
-    fn outside<B: Support<D>>(
-        &mut self,
-        body: &B,
-        scaled: &Scaled<B, D>,
-        effort: Effort,
-    ) -> Distance<D> {
+    fn outside<B: Support<D>>(&mut self, body: &B, scaled: &Scaled<B, D>, effort: Effort) -> Distance<D> {
         let size = scaled.factors.map(|factor| 1.0 / factor);
         let found = self.nearest.find(body, &size, effort.tolerance, effort.facets);
         let height = dot(&found.normal, &body.farthest(&found.normal).point);
@@ -176,8 +171,7 @@ impl<const D: usize> Workspace<D> {
     ) -> Result<Distance<D>, Refusal> {
         let rounding = scaled.rounding();
         let body = Inside { rounding, blur: (D as f64 + 4.0) * f64::EPSILON + rounding, scaled };
-        let mut best =
-            Witness { upper: f64::INFINITY, value: f64::INFINITY, normal: [0.0; D], floor: 0.0 };
+        let mut best = Witness { upper: f64::INFINITY, value: f64::INFINITY, normal: [0.0; D], floor: 0.0 };
         if let Err(Flat { normal }) = simplex(&body.scaled, &mut self.simplex) {
             return Ok(self.flat(&body, normal));
         }
@@ -191,12 +185,7 @@ impl<const D: usize> Workspace<D> {
     }
 
     /// Grows the surface until its nearest facet is one of the body, or the bracket is good enough.
-    fn grow<B: Support<D>>(
-        &mut self,
-        body: &Inside<B, D>,
-        effort: Effort,
-        best: &mut Witness<D>,
-    ) -> f64 {
+    fn grow<B: Support<D>>(&mut self, body: &Inside<B, D>, effort: Effort, best: &mut Witness<D>) -> f64 {
         let mut lower = f64::NEG_INFINITY;
         loop {
             for &id in &self.surface.fresh {
@@ -219,12 +208,13 @@ impl<const D: usize> Workspace<D> {
             let above = dot(&facet.normal, &farthest.point) - facet.offset;
             let last = !(above > Surface::slack(&facet, body.rounding));
             if upper < best.upper || last && next.key >= 0.0 && upper <= best.upper * (1.0 + 1e-12) {
-                *best = Witness { upper: upper.min(best.upper), value, normal: facet.normal, floor: facet.floor };
+                *best =
+                    Witness { upper: upper.min(best.upper), value, normal: facet.normal, floor: facet.floor };
             }
             if last {
                 return lower;
             }
-            let corner = Corner::new(farthest, &times(&facet.normal, &body.scaled.factors));
+            let corner = Corner::new(farthest, &facet.normal);
             self.surface.add(next.facet, corner, body.rounding);
         }
     }
@@ -256,7 +246,8 @@ impl<const D: usize> Workspace<D> {
         near.clear();
         for corner in &surface.corners {
             if dot(&best.normal, &corner.at) >= best.floor - slack {
-                near.push(Corner { at: times(&corner.at, &inverse), ..*corner });
+                let asked = times(&corner.asked, &body.scaled.factors);
+                near.push(Corner { at: times(&corner.at, &inverse), asked, ..*corner });
             }
         }
         if near.len() <= D

@@ -39,7 +39,11 @@ fn height<const D: usize>(points: &[[f64; D]], direction: &[f64; D]) -> f64 {
 /// Normals of the flats through every choice of `1 ≤ k ≤ D` points, seen from the origin: the component of a
 /// point of the flat across all of the flat's directions, or, when there are D points, what is across them.
 /// Gram and Schmidt's method with all remaining axes, so that nothing is shared with the library.
-fn each_normal<const D: usize>(points: &[[f64; D]], sizes: std::ops::RangeInclusive<usize>, visit: &mut impl FnMut(&[f64; D])) {
+fn each_normal<const D: usize>(
+    points: &[[f64; D]],
+    sizes: std::ops::RangeInclusive<usize>,
+    visit: &mut impl FnMut(&[f64; D]),
+) {
     fn across<const D: usize>(vector: &[f64; D], basis: &[[f64; D]]) -> [f64; D] {
         let mut rest = *vector;
         for _ in 0..3 {
@@ -133,7 +137,10 @@ fn agrees<const D: usize>(points: &[[f64; D]], what: &str) -> f64 {
     let found = ask(&Points(points), origin);
     let close = 1e-9 * expected.abs();
     assert!(found.lower <= found.value && found.value <= found.upper, "{what}: {found:?}");
-    assert!(found.lower <= expected + close && expected <= found.upper + close, "{what}: {expected} {found:?}");
+    assert!(
+        found.lower <= expected + close && expected <= found.upper + close,
+        "{what}: {expected} {found:?}"
+    );
     assert!((found.value - expected).abs() <= close, "{what}: {expected} {found:?}");
     assert!(found.upper - found.lower <= 1e-12 * size, "{what}: {found:?}");
     assert!((dot(&found.normal, &found.normal) - 1.0).abs() < 1e-14, "{what}");
@@ -141,7 +148,10 @@ fn agrees<const D: usize>(points: &[[f64; D]], what: &str) -> f64 {
     let foot: [f64; D] =
         std::array::from_fn(|k| found.face.iter().map(|share| share.weight * share.point[k]).sum());
     let off: [f64; D] = std::array::from_fn(|k| foot[k] - found.value * found.normal[k]);
-    assert!(found.face.iter().all(|share| share.weight >= 0.0) && (total - 1.0).abs() < 1e-9, "{what}: {found:?}");
+    assert!(
+        found.face.iter().all(|share| share.weight >= 0.0) && (total - 1.0).abs() < 1e-9,
+        "{what}: {found:?}"
+    );
     assert!(dot(&off, &off).sqrt() < 1e-8 * size, "{what}: foot off by {off:?} of {found:?}");
     assert!(found.face.len() <= D, "{what}");
     for share in &found.face {
@@ -153,16 +163,22 @@ fn agrees<const D: usize>(points: &[[f64; D]], what: &str) -> f64 {
 /// Random points around a centre.
 fn cloud<const D: usize>(random: &mut Random, count: usize, shift: f64) -> Vec<[f64; D]> {
     let centre = random.point::<D>().map(|x| x * shift);
-    (0..count).map(|_| {
-        let point = random.point::<D>();
-        std::array::from_fn(|k| point[k] + centre[k])
-    }).collect()
+    (0..count)
+        .map(|_| {
+            let point = random.point::<D>();
+            std::array::from_fn(|k| point[k] + centre[k])
+        })
+        .collect()
 }
 
 /// Points with few different coordinates: many of them in one plane, on one line, twice.
 fn lattice<const D: usize>(random: &mut Random, count: usize, levels: u64) -> Vec<[f64; D]> {
     (0..count)
-        .map(|_| std::array::from_fn(|_| random.below(levels) as f64 - (levels / 2) as f64 + if levels % 2 == 0 { 0.5 } else { 0.0 }))
+        .map(|_| {
+            std::array::from_fn(|_| {
+                random.below(levels) as f64 - (levels / 2) as f64 + if levels % 2 == 0 { 0.5 } else { 0.0 }
+            })
+        })
         .collect()
 }
 
@@ -217,11 +233,13 @@ fn cube<const D: usize>() -> Vec<[f64; D]> {
 }
 
 fn cross_polytope<const D: usize>() -> Vec<[f64; D]> {
-    (0..2 * D).map(|index| {
-        let mut point = [0.0; D];
-        point[index / 2] = if index % 2 == 0 { 1.0 } else { -1.0 };
-        point
-    }).collect()
+    (0..2 * D)
+        .map(|index| {
+            let mut point = [0.0; D];
+            point[index / 2] = if index % 2 == 0 { 1.0 } else { -1.0 };
+            point
+        })
+        .collect()
 }
 
 /// Turned by a product of random plane rotations.
@@ -231,7 +249,8 @@ fn turned<const D: usize>(points: &[[f64; D]], random: &mut Random) -> Vec<[f64;
         for j in 0..i {
             let (sine, cosine) = (4.0 * random.around()).sin_cos();
             for point in &mut turned {
-                (point[i], point[j]) = (cosine * point[i] - sine * point[j], sine * point[i] + cosine * point[j]);
+                (point[i], point[j]) =
+                    (cosine * point[i] - sine * point[j], sine * point[i] + cosine * point[j]);
             }
         }
     }
@@ -296,7 +315,8 @@ fn what_the_numbers_contradict_is_refused() {
     let mut workspace = Workspace::new();
     let cube = cube::<3>();
     let away: Vec<[f64; 3]> = cube.iter().map(|[x, y, z]| [x + 5.0, *y, *z]).collect();
-    let mut ask = |points: &[[f64; 3]], origin| workspace.distance(&Points(points), origin, Effort::default());
+    let mut ask =
+        |points: &[[f64; 3]], origin| workspace.distance(&Points(points), origin, Effort::default());
     assert_eq!(ask(&cube, Origin::Outside), Err(Refusal::Elsewhere));
     assert_eq!(ask(&cube, Origin::Boundary), Err(Refusal::Elsewhere));
     assert_eq!(ask(&away, Origin::Inside), Err(Refusal::Elsewhere));
@@ -304,4 +324,194 @@ fn what_the_numbers_contradict_is_refused() {
     assert_eq!(ask(&[], Origin::Inside), Err(Refusal::NotFinite));
     assert_eq!(ask(&[[f64::NAN, 0.0, 0.0]], Origin::Inside), Err(Refusal::NotFinite));
     assert_eq!(ask(&[[f64::INFINITY, 0.0, 0.0]], Origin::Outside), Err(Refusal::NotFinite));
+}
+
+/// Every sum of one choice a group, the origin among the choices.
+fn all_sums<const D: usize>(groups: &[Vec<[f64; D]>]) -> Vec<[f64; D]> {
+    let mut sums = vec![[0.0; D]];
+    for group in groups {
+        let longer = sums
+            .iter()
+            .flat_map(|sum| group.iter().map(move |edge| std::array::from_fn(|k| sum[k] + edge[k])));
+        let longer: Vec<[f64; D]> = longer.collect();
+        sums.extend(longer);
+    }
+    sums
+}
+
+fn sums_agree<const D: usize>(groups: &[Vec<[f64; D]>], what: &str) -> bool {
+    let bodies: Vec<Points<D>> = groups.iter().map(|group| Points(group)).collect();
+    let sums = all_sums(groups);
+    let mut workspace = Workspace::new();
+    let hull = workspace.distance(&Points(&sums), Origin::Inside, Effort::default());
+    let Some(hull) = hull.ok().filter(|hull| hull.lower > 1e-6) else { return false };
+    let found = ask(&Sum(&bodies), Origin::Inside);
+    assert!((found.value - hull.value).abs() <= 1e-9 * hull.value, "{what}: {found:?} {hull:?}");
+    assert!(found.lower <= hull.upper && hull.lower <= found.upper, "{what}");
+    // What each point is made of can be asked again.
+    for share in &found.face {
+        let parts: Vec<_> = Sum(&bodies).parts(&share.asked).collect();
+        let again: [f64; D] = std::array::from_fn(|k| parts.iter().flatten().map(|part| part.point[k]).sum());
+        assert!((0..D).all(|k| (again[k] - share.point[k]).abs() < 1e-12), "{what}");
+    }
+    true
+}
+
+#[test]
+fn a_sum_of_pushes_is_the_hull_of_all_its_sums() {
+    let mut random = Random(4);
+    let (mut space, mut six) = (0, 0);
+    for round in 0..150 {
+        let groups: Vec<Vec<[f64; 3]>> = (0..3 + random.below(4))
+            .map(|_| (0..1 + random.below(3)).map(|_| random.point()).collect())
+            .collect();
+        space += usize::from(sums_agree(&groups, &format!("3-D round {round}")));
+        // Whole numbers: sums that coincide, faces with many corners.
+        let groups: Vec<Vec<[f64; 3]>> =
+            (0..3 + random.below(4)).map(|_| lattice(&mut random, 2, 3)).collect();
+        space += usize::from(sums_agree(&groups, &format!("3-D lattice round {round}")));
+    }
+    for round in 0..12 {
+        let groups: Vec<Vec<[f64; 6]>> = (0..7).map(|_| (0..2).map(|_| random.point()).collect()).collect();
+        six += usize::from(sums_agree(&groups, &format!("6-D round {round}")));
+    }
+    let axes: Vec<Vec<[f64; 6]>> = cross_polytope::<6>().into_iter().map(|axis| vec![axis]).collect();
+    assert!(sums_agree(&axes, "the cube as a sum of its axes"));
+    assert!(space > 100 && six > 1, "{space} {six}");
+}
+
+#[test]
+fn a_distance_changes_as_the_envelope_theorem_says() {
+    let mut random = Random(5);
+    let mut compared = [0, 0];
+    for _ in 0..150 {
+        let count = 9 + random.below(20) as usize;
+        let points = cloud::<6>(&mut random, count, 0.2);
+        let changes = cloud::<6>(&mut random, count, 0.0);
+        let mut workspace = Workspace::new();
+        let mut at = |step: f64, origin| {
+            let moved: Vec<[f64; 6]> = points
+                .iter()
+                .zip(&changes)
+                .map(|(point, change)| std::array::from_fn(|k| point[k] + step * change[k]))
+                .collect();
+            workspace.distance(&Points(&moved), origin, Effort::default())
+        };
+        let outside = at(0.0, Origin::Inside) == Err(Refusal::Elsewhere);
+        let origin = if outside { Origin::Outside } else { Origin::Inside };
+        let here = at(0.0, origin).unwrap();
+        if here.value.abs() < 1e-2 {
+            continue;
+        }
+        let step = 1e-6;
+        let (before, after) = (at(-step, origin).unwrap(), at(step, origin).unwrap());
+        // Another facet may become the nearest within the step; then there is no derivative to compare.
+        let faces = [&before, &here, &after].map(|found| {
+            let mut face: Vec<_> = found.face.iter().map(|share| share.index).collect();
+            face.sort();
+            face
+        });
+        if faces[0] != faces[1] || faces[1] != faces[2] {
+            continue;
+        }
+        let slope = (after.value - before.value) / (2.0 * step);
+        let expected = here.change(&changes);
+        assert!((slope - expected).abs() < 1e-6 * (1.0 + slope.abs()), "{slope} {expected} {here:?}");
+        compared[usize::from(outside)] += 1;
+    }
+    assert!(compared.iter().all(|compared| *compared > 20), "{compared:?}");
+}
+
+#[test]
+fn volumes_of_random_hulls_are_those_of_all_their_facets() {
+    let mut random = Random(6);
+    let mut workspace = Workspace::new();
+    for round in 0..120 {
+        let count = 4 + random.below(16) as usize;
+        let points = if round % 2 == 0 {
+            cloud::<3>(&mut random, count, 3.0)
+        } else {
+            lattice::<3>(&mut random, count, 3)
+        };
+        let measured = volume(&points, &mut workspace).unwrap();
+        // By the divergence theorem: a third of height times area over all facets, the area of each by the
+        // order of its corners around their middle.
+        let mut normals: Vec<([f64; 3], f64)> = Vec::new();
+        each_normal(&points, 3..=3, &mut |normal| {
+            let top = height(&points, normal);
+            if points.iter().filter(|point| dot(point, normal) > top - 1e-9).count() >= 3
+                && !normals.iter().any(|(other, _)| dot(other, normal) > 1.0 - 1e-12)
+            {
+                normals.push((*normal, top));
+            }
+        });
+        let expected: f64 = normals.iter().map(|(normal, top)| top * area(&points, normal, *top) / 3.0).sum();
+        assert!((measured - expected).abs() < 1e-9 * (1.0 + expected), "{round}: {measured} {expected}");
+    }
+}
+
+/// The area of the face of a hull at a height along a normal.
+fn area(points: &[[f64; 3]], normal: &[f64; 3], top: f64) -> f64 {
+    let cross = |a: &[f64; 3], b: &[f64; 3]| {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    };
+    let across = if normal[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+    let first = cross(normal, &across);
+    let first = first.map(|x| x / dot(&first, &first).sqrt());
+    let second = cross(normal, &first);
+    let face: Vec<[f64; 2]> = points
+        .iter()
+        .filter(|point| dot(point, normal) > top - 1e-9)
+        .map(|point| [dot(point, &first), dot(point, &second)])
+        .collect();
+    // Triangles from the lowest corner over all pairs that leave the others on one side: the polygon's edges.
+    let turn = |a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]| {
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    };
+    let length = |a: &[f64; 2], b: &[f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
+    let mut twice = 0.0;
+    let mut seen: Vec<([f64; 2], [f64; 2])> = Vec::new();
+    for a in &face {
+        for b in &face {
+            let edge = length(a, b) > 1e-9
+                && face.iter().all(|c| turn(a, b, c) > -1e-9)
+                // Of collinear corners only the whole edge, and that once.
+                && face.iter().all(|c| turn(a, b, c) > 1e-9 || length(a, c).max(length(b, c)) <= length(a, b) + 1e-9)
+                && !seen.iter().any(|(c, d)| length(a, c).max(length(b, d)) < 1e-9);
+            if edge {
+                seen.push((*a, *b));
+                twice += turn(&face[0], a, b);
+            }
+        }
+    }
+    twice / 2.0
+}
+
+#[test]
+fn a_round_body_is_bracketed() {
+    // The hull of a disc of radius 1 at height −1 and the point 2 above: a cone with its apex up.
+    let disc = [[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let apex = [[0.0, 0.0, 2.0], [0.0; 3], [0.0; 3]];
+    let cone = [disc, apex];
+    let distance = 2.0 / 10_f64.sqrt();
+    let coarse = Effort { tolerance: 1e-4, facets: 200_000 };
+    let found = Workspace::new().distance(&Ellipses(&cone), Origin::Inside, coarse).unwrap();
+    assert!(
+        found.lower <= distance && distance <= found.upper && found.upper - found.lower < 1e-4,
+        "{found:?}"
+    );
+    // Moved sideways, one place is nearest and the bracket closes quickly.
+    let moved = cone.map(|[centre, a, b]| [[centre[0] + 0.2, centre[1], centre[2]], a, b]);
+    let fine = Effort { tolerance: 1e-10, facets: 200_000 };
+    let found = Workspace::new().distance(&Ellipses(&moved), Origin::Inside, fine).unwrap();
+    let expected = (2.0 - 3.0 * 0.2) / 10_f64.sqrt();
+    assert!(found.lower <= expected && expected <= found.upper, "{expected} {found:?}");
+    assert!(found.upper - found.lower < 1e-10, "{found:?}");
+    // Stopped early, the bracket is wide and still holds.
+    let early = Effort { tolerance: 1e-10, facets: 30 };
+    let found = Workspace::new().distance(&Ellipses(&moved), Origin::Inside, early).unwrap();
+    assert!(
+        found.lower <= expected && expected <= found.upper && found.upper - found.lower > 1e-6,
+        "{found:?}"
+    );
 }
