@@ -19,6 +19,10 @@ pub struct Workspace<const D: usize> {
     points: Vec<[f64; D]>,
 }
 
+/// How many times a few roundings a point must be above a plane to count: where rounding breaks the surface, a
+/// coarser one is tried, and the brackets of all of them hold.
+pub(super) const PATIENCE: [f64; 4] = [1.0, 32.0, 1024.0, 32768.0];
+
 /// A facet and how near it is.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
@@ -57,8 +61,7 @@ impl<const D: usize> Default for Workspace<D> {
 /// The body in its box, with what rounding may do there.
 struct Inside<'a, B, const D: usize> {
     scaled: Scaled<'a, B, D>,
-    /// The body's own rounding, and with it that of an inner product; in units of the box's reach.
-    rounding: f64,
+    /// The body's own rounding and that of an inner product, in units of the box's reach.
     blur: f64,
 }
 
@@ -170,52 +173,71 @@ impl<const D: usize> Workspace<D> {
         effort: Effort,
     ) -> Result<Distance<D>, Refusal> {
         let rounding = scaled.rounding();
-        let body = Inside { rounding, blur: (D as f64 + 4.0) * f64::EPSILON + rounding, scaled };
+        let body = Inside { blur: (D as f64 + 4.0) * f64::EPSILON + rounding, scaled };
         let mut best = Witness { upper: f64::INFINITY, value: f64::INFINITY, normal: [0.0; D], floor: 0.0 };
         if let Err(Flat { normal }) = simplex(&body.scaled, &mut self.simplex) {
             return Ok(self.flat(&body, normal));
         }
-        self.surface.start(&self.simplex);
-        self.queue.clear();
-        let lower = self.grow(&body, effort, &mut best);
+        let (mut lower, mut facets) = (f64::NEG_INFINITY, 0);
+        for patience in PATIENCE {
+            self.surface.start(&self.simplex, rounding, patience);
+            self.queue.clear();
+            let ended = self.grow(&body, effort, &mut lower, &mut best);
+            facets += self.surface.made();
+            if ended {
+                break;
+            }
+        }
         let normal = unit(&times(&best.normal, &body.scaled.factors)).ok_or(Refusal::NotFinite)?;
         let face = self.face(&body, &best);
-        let facets = self.surface.made();
         Ok(Distance { lower, upper: best.upper, value: best.value, normal, face, facets })
     }
 
-    /// Grows the surface until its nearest facet is one of the body, or the bracket is good enough.
-    fn grow<B: Support<D>>(&mut self, body: &Inside<B, D>, effort: Effort, best: &mut Witness<D>) -> f64 {
-        let mut lower = f64::NEG_INFINITY;
+    /// Grows the surface until its nearest facet is one of the body, or the bracket is good enough; `false` when
+    /// rounding breaks the surface first.
+    fn grow<B: Support<D>>(
+        &mut self,
+        body: &Inside<B, D>,
+        effort: Effort,
+        lower: &mut f64,
+        best: &mut Witness<D>,
+    ) -> bool {
         loop {
             for &id in &self.surface.fresh {
                 let facet = &self.surface.facets[id as usize];
                 let key = body.least(facet);
+                if key.is_nan() {
+                    return false;
+                }
                 // A facet that is farther than some height is not the nearest.
-                if key < best.upper || key.is_nan() {
+                if key < best.upper {
                     self.queue.push(Waiting { key, facet: id, birth: facet.birth });
                 }
             }
-            let Some(next) = self.queue.pop_living(&self.surface) else { return lower.max(best.value) };
-            lower = lower.max(next.key);
+            let Some(next) = self.queue.pop_living(&self.surface) else {
+                *lower = lower.max(best.value);
+                return true;
+            };
+            *lower = lower.max(next.key);
             let facet = self.surface.facets[next.facet as usize];
-            let narrow = best.upper - lower <= effort.tolerance * lower;
+            let narrow = best.upper - *lower <= effort.tolerance * *lower;
             if narrow || best.upper < 0.0 || self.surface.made() > effort.facets {
-                return lower;
+                return true;
             }
             let farthest = body.scaled.farthest(&facet.normal);
             let (upper, value) = body.most(&facet.normal, &farthest.point);
             let above = dot(&facet.normal, &farthest.point) - facet.offset;
-            let last = !(above > Surface::slack(&facet, body.rounding));
-            if upper < best.upper || last && next.key >= 0.0 && upper <= best.upper * (1.0 + 1e-12) {
-                *best =
-                    Witness { upper: upper.min(best.upper), value, normal: facet.normal, floor: facet.floor };
+            let last = !(above > self.surface.slack(&facet.normal));
+            if upper < best.upper || last && upper <= best.upper * (1.0 + 1e-12) {
+                let upper = upper.min(best.upper);
+                *best = Witness { upper, value, normal: facet.normal, floor: facet.floor };
             }
             if last {
-                return lower;
+                return true;
             }
-            let corner = Corner::new(farthest, &facet.normal);
-            self.surface.add(next.facet, corner, body.rounding);
+            if !self.surface.add(next.facet, Corner::new(farthest, &facet.normal)) {
+                return false;
+            }
         }
     }
 
@@ -242,7 +264,7 @@ impl<const D: usize> Workspace<D> {
     fn face<B: Support<D>>(&mut self, body: &Inside<B, D>, best: &Witness<D>) -> Vec<Share<D>> {
         let inverse = body.scaled.factors.map(|factor| 1.0 / factor);
         let Workspace { surface, nearest, simplex: near, points, .. } = self;
-        let slack = 4.0 * body.blur * reach(&best.normal);
+        let slack = 4.0 * surface.slack(&best.normal);
         near.clear();
         for corner in &surface.corners {
             if dot(&best.normal, &corner.at) >= best.floor - slack {

@@ -56,8 +56,8 @@ pub(super) struct Facet<const D: usize> {
 const NEW: u32 = 1 << 31;
 const NOBODY: u32 = u32::MAX;
 
-/// How far above a plane a point must be to count as above it, in units of the unit box's reach: a plane through
-/// its corners is known to a few roundings, and a sliver as thin as that is worth nothing.
+/// How far above a plane a point must at least be to count as above it, in units of the unit box's reach: a plane
+/// through its corners is known to a few roundings, and a sliver as thin as that is worth nothing.
 const ABOVE: f64 = 64.0 * f64::EPSILON;
 /// Spread of the corners' heights above which a plane is computed afresh from its corners.
 const SPREAD: f64 = 16.0 * f64::EPSILON;
@@ -77,6 +77,8 @@ pub(super) struct Surface<const D: usize> {
     births: u32,
     /// A point inside.
     middle: [f64; D],
+    /// How far above a plane a point must be to count, in units of the unit box's reach.
+    above: f64,
 }
 
 impl<const D: usize> Surface<D> {
@@ -91,6 +93,7 @@ impl<const D: usize> Surface<D> {
             rounds: 0,
             births: 0,
             middle: [0.0; D],
+            above: ABOVE,
         }
     }
 
@@ -107,8 +110,10 @@ impl<const D: usize> Surface<D> {
         &self.middle
     }
 
-    /// The surface of a simplex, whose `D + 1` corners span the space.
-    pub(super) fn start(&mut self, simplex: &[Corner<D>]) {
+    /// The surface of a simplex, whose `D + 1` corners span the space; of a body that is known to `rounding`.  A
+    /// point that is `patience` times a few roundings above a plane counts as above it.
+    pub(super) fn start(&mut self, simplex: &[Corner<D>], rounding: f64, patience: f64) {
+        self.above = patience * (ABOVE + 2.0 * rounding);
         self.corners.clear();
         self.corners.extend_from_slice(simplex);
         for list in [&mut self.fresh, &mut self.free, &mut self.gone] {
@@ -160,29 +165,32 @@ impl<const D: usize> Surface<D> {
         Some(if outward { normal } else { normal.map(|entry| -entry) })
     }
 
-    /// How far above a facet's plane a point must be to count, the body itself being known to `rounding`.
-    pub(super) fn slack(facet: &Facet<D>, rounding: f64) -> f64 {
-        (ABOVE + 2.0 * rounding) * reach(&facet.normal)
+    /// How far above a plane with this normal a point must be to count.
+    pub(super) fn slack(&self, normal: &[f64; D]) -> f64 {
+        self.above * reach(normal)
     }
 
-    /// Adds a point that is above the facet `seed`: the new facets are in `fresh`.
-    pub(super) fn add(&mut self, seed: u32, corner: Corner<D>, rounding: f64) {
+    /// Adds a point that is above the facet `seed`: the new facets are in `fresh`.  `false` when rounding has left
+    /// nothing to join it to: then the surface is of no more use.
+    pub(super) fn add(&mut self, seed: u32, corner: Corner<D>) -> bool {
         self.rounds += 1;
         let point = corner.at;
         let new = self.corners.len() as u32;
         self.corners.push(corner);
-        self.look(seed, &point, rounding);
+        self.look(seed, &point);
         self.join(new);
-        self.glue();
+        let closed = self.glue();
         for &gone in &self.gone {
             self.facets[gone as usize].birth = 0;
             self.free.push(gone);
         }
+        closed && !self.fresh.is_empty()
     }
 
     /// Fills `gone` with the facets that a point is above, all joined to the seed.
-    fn look(&mut self, seed: u32, point: &[f64; D], rounding: f64) {
+    fn look(&mut self, seed: u32, point: &[f64; D]) {
         let (below, above) = (2 * self.rounds, 2 * self.rounds + 1);
+        let slack = self.above;
         self.gone.clear();
         self.gone.push(seed);
         let facet = &mut self.facets[seed as usize];
@@ -198,7 +206,7 @@ impl<const D: usize> Surface<D> {
                 }
                 facet.height = dot(&facet.normal, point) - facet.offset;
                 facet.seen = below;
-                if facet.height > Self::slack(facet, rounding) {
+                if facet.height > slack * reach(&facet.normal) {
                     facet.seen = above;
                     self.gone.push(neighbour);
                 }
@@ -273,35 +281,39 @@ impl<const D: usize> Surface<D> {
         if better && (doubtful || same) { again } else { facet }
     }
 
-    /// (3): new facets that share all but one corner learn of each other.
-    fn glue(&mut self) {
+    /// (3): new facets that share all but one corner learn of each other; `false` if one does not find its other.
+    fn glue(&mut self) -> bool {
         for at in 0..self.fresh.len() {
             let (id, (source, place)) = (self.fresh[at], self.sources[at]);
             for side in 0..D {
                 if self.facets[id as usize].across[side] != NOBODY {
                     continue;
                 }
-                // In `current`, S misses the corners at `drop` and at `keep`.
-                let (mut current, mut drop, mut keep) = (source as usize, side, place as usize);
-                let other = loop {
-                    let next = self.facets[current].across[drop];
-                    if next & NEW != 0 {
-                        break next & !NEW;
-                    }
-                    let (kept, next) = (self.facets[current].corners[keep], next as usize);
-                    let facet = &self.facets[next];
-                    let Some(entered) = facet.across.iter().position(|back| *back as usize == current) else {
-                        break id;
-                    };
-                    let Some(dropped) = facet.corners.iter().position(|corner| *corner == kept) else {
-                        break id;
-                    };
-                    (current, drop, keep) = (next, dropped, entered);
+                let Some((other, back)) = self.around(source as usize, side, place as usize) else {
+                    return false;
                 };
                 self.facets[id as usize].across[side] = other;
-                self.facets[other as usize].across[keep] = id;
+                self.facets[other as usize].across[back] = id;
             }
         }
+        true
+    }
+
+    /// Turns about the corners of `current` without those at `drop` and at `keep`, through facets that go, up to a
+    /// new facet and the corner of it across which it began.
+    fn around(&self, mut current: usize, mut drop: usize, mut keep: usize) -> Option<(u32, usize)> {
+        // No facet is passed twice.
+        for _ in 0..=self.gone.len() {
+            let next = self.facets[current].across[drop];
+            if next & NEW != 0 {
+                return Some((next & !NEW, keep));
+            }
+            let (kept, facet) = (self.facets[current].corners[keep], &self.facets[next as usize]);
+            let entered = facet.across.iter().position(|back| *back as usize == current)?;
+            drop = facet.corners.iter().position(|corner| *corner == kept)?;
+            (current, keep) = (next as usize, entered);
+        }
+        None
     }
 }
 

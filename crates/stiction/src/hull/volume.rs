@@ -1,12 +1,14 @@
 //! The volume of the hull of points: its whole surface, and the simplices between it and a point inside.
 
 use super::Workspace;
+use super::grow::PATIENCE;
 use super::simplex::simplex;
 use super::support::{Points, Scaled, Support};
 use super::surface::{Corner, Surface};
 use super::vector::{dot, minus};
 
-/// The volume of the convex hull; 0 of a flat one, none of nothing and of what is not finite.
+/// The volume of the convex hull; 0 of a flat one, none of nothing, of what is not finite, and where rounding breaks
+/// the surface at every patience.
 ///
 /// ```
 /// let corners = [[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
@@ -19,8 +21,12 @@ pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>)
     if simplex(&body, start).is_err() {
         return Some(0.0);
     }
-    surface.start(start);
-    complete(&body, surface);
+    if !PATIENCE.iter().any(|patience| {
+        surface.start(start, 0.0, *patience);
+        complete(&body, surface)
+    }) {
+        return None;
+    }
     let mut sum = 0.0;
     for facet in surface.living() {
         let rows = facet.corners.map(|corner| minus(&surface.corners[corner as usize].at, surface.middle()));
@@ -30,20 +36,22 @@ pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>)
     Some(body.factors.iter().fold(sum / simplices, |volume, factor| volume / factor))
 }
 
-/// Adds the farthest point beyond a facet until there is none beyond any.
-fn complete<const D: usize>(body: &Scaled<Points<D>, D>, surface: &mut Surface<D>) {
+/// Adds the farthest point beyond a facet until there is none beyond any; `false` if rounding breaks the surface.
+fn complete<const D: usize>(body: &Scaled<Points<D>, D>, surface: &mut Surface<D>) -> bool {
     let mut waiting: Vec<(u32, u32)> = Vec::new();
     loop {
         waiting.extend(surface.fresh.iter().map(|id| (*id, surface.facets[*id as usize].birth)));
         surface.fresh.clear();
-        let Some((id, birth)) = waiting.pop() else { return };
+        let Some((id, birth)) = waiting.pop() else { return true };
         let facet = surface.facets[id as usize];
         if facet.birth != birth {
             continue;
         }
         let farthest = body.farthest(&facet.normal);
-        if dot(&facet.normal, &farthest.point) - facet.offset > Surface::slack(&facet, 0.0) {
-            surface.add(id, Corner::new(farthest, &facet.normal), 0.0);
+        if dot(&facet.normal, &farthest.point) - facet.offset > surface.slack(&facet.normal)
+            && !surface.add(id, Corner::new(farthest, &facet.normal))
+        {
+            return false;
         }
     }
 }
