@@ -228,7 +228,8 @@ impl<const D: usize> Workspace<D> {
             let (upper, value) = body.most(&facet.normal, &farthest.point);
             let above = dot(&facet.normal, &farthest.point) - facet.offset;
             let last = !(above > self.surface.slack(&facet.normal));
-            if upper < best.upper || last && upper <= best.upper * (1.0 + 1e-12) {
+            // The last facet is the face, even if some other height is less by a rounding.
+            if upper < best.upper || last {
                 let upper = upper.min(best.upper);
                 *best = Witness { upper, value, normal: facet.normal, floor: facet.floor };
             }
