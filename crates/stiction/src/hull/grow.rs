@@ -121,36 +121,20 @@ impl<const D: usize> Workspace<D> {
         effort: Effort,
     ) -> Result<Distance<D>, Refusal> {
         let scaled = Scaled::into_box(body).ok_or(Refusal::NotFinite)?;
-        let mut found = match origin {
-            Origin::Outside => {
-                let found = self.outside(body, &scaled, effort);
-                // Where nothing separates, the origin may well be inside.
-                if found.upper > 0.0 && self.inside(scaled, effort)?.lower > 0.0 {
-                    return Err(Refusal::Elsewhere);
-                }
-                found
-            }
+        let found = match origin {
+            Origin::Outside => self.outside(body, &scaled, effort),
             Origin::Inside | Origin::Boundary => self.inside(scaled, effort)?,
-        };
-        let (lower, upper) = match origin {
-            Origin::Inside => (found.lower.max(0.0), found.upper),
-            Origin::Boundary => (found.lower.min(0.0), found.upper.max(0.0)),
-            Origin::Outside => (found.lower, found.upper.min(0.0)),
         };
         let elsewhere = match origin {
             Origin::Inside => found.upper < 0.0,
             Origin::Boundary => found.lower > 0.0 || found.upper < 0.0,
-            Origin::Outside => false,
+            // Where nothing separates, the origin may well be inside.
+            Origin::Outside => {
+                let scaled = Scaled::into_box(body).ok_or(Refusal::NotFinite)?;
+                found.upper > 0.0 && self.inside(scaled, effort)?.lower > 0.0
+            }
         };
-        if elsewhere {
-            return Err(Refusal::Elsewhere);
-        }
-        (found.lower, found.upper) = (lower, upper);
-        if origin == Origin::Boundary {
-            (found.lower, found.upper) = (0.0, 0.0);
-        }
-        found.value = found.value.clamp(found.lower, found.upper);
-        Ok(found)
+        if elsewhere { Err(Refusal::Elsewhere) } else { Ok(found.on_side(origin)) }
     }
 
     fn outside<B: Support<D>>(&mut self, body: &B, scaled: &Scaled<B, D>, effort: Effort) -> Distance<D> {

@@ -128,6 +128,18 @@ impl std::fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl<const D: usize> Distance<D> {
+    /// The bracket cut to the side where the origin is known to be.
+    fn on_side(mut self, origin: Origin) -> Self {
+        (self.lower, self.upper) = match origin {
+            Origin::Inside => (self.lower.max(0.0), self.upper),
+            Origin::Boundary => (0.0, 0.0),
+            Origin::Outside => (self.lower, self.upper.min(0.0)),
+        };
+        self.lower = self.lower.min(self.upper);
+        self.value = self.value.max(self.lower).min(self.upper);
+        self
+    }
+
     /// How the distance changes when the points of a list change by `changes`.
     pub fn change(&self, changes: &[[f64; D]]) -> f64 {
         let along = |share: &Share<D>| {

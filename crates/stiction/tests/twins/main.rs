@@ -9,5 +9,6 @@ mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod hull;
+mod planar_quality;
 mod sampled;
 mod two_fingers;

@@ -27,10 +27,11 @@ mod essential;
 mod least_friction;
 pub mod many;
 mod quality;
+mod singular;
 
 pub use essential::{Essential, essential};
 pub use least_friction::{LeastFriction, least_friction};
-pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
+pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf, singular_extremes, volume};
 
 use super::{Decision, Refused, checked};
 use crate::contact::{edges, forces};
