@@ -9,6 +9,7 @@ mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod hull;
+mod hull_cases;
 mod planar_quality;
 mod sampled;
 mod two_fingers;
