@@ -211,7 +211,10 @@ impl<const D: usize> Workspace<D> {
             let farthest = body.scaled.farthest(&facet.normal);
             let (upper, value) = body.most(&facet.normal, &farthest.point);
             let above = dot(&facet.normal, &farthest.point) - facet.offset;
-            let last = !(above > self.surface.slack(&facet.normal));
+            if above.is_nan() {
+                return false;
+            }
+            let last = above <= self.surface.slack(&facet.normal);
             // The last facet is the face, even if some other height is less by a rounding.
             if upper < best.upper || last {
                 let upper = upper.min(best.upper);

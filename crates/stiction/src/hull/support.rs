@@ -34,6 +34,8 @@ impl<const D: usize> Support<D> for Points<'_, D> {
             let along = dot(point, direction);
             if along > height {
                 (best, height) = (index, along);
+            } else if along.is_nan() {
+                return Farthest { point: *point, index: Some(index) };
             }
         }
         let point = self.0.get(best).copied().unwrap_or([f64::NAN; D]);
@@ -87,8 +89,9 @@ impl<B> Sum<'_, B> {
     {
         let part = |body: &B| {
             let farthest = body.farthest(direction);
-            // Written so that what is not a number is kept and refused later.
-            (!(dot(&farthest.point, direction) <= 0.0)).then_some(farthest)
+            let along = dot(&farthest.point, direction);
+            // What is not a number is kept, and refused later.
+            (along > 0.0 || along.is_nan()).then_some(farthest)
         };
         self.0.iter().map(part)
     }

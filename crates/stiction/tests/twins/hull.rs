@@ -176,7 +176,8 @@ fn lattice<const D: usize>(random: &mut Random, count: usize, levels: u64) -> Ve
     (0..count)
         .map(|_| {
             std::array::from_fn(|_| {
-                random.below(levels) as f64 - (levels / 2) as f64 + if levels % 2 == 0 { 0.5 } else { 0.0 }
+                random.below(levels) as f64 - (levels / 2) as f64
+                    + if levels.is_multiple_of(2) { 0.5 } else { 0.0 }
             })
         })
         .collect()
@@ -323,6 +324,8 @@ fn what_the_numbers_contradict_is_refused() {
     assert_eq!(ask(&away, Origin::Boundary), Err(Refusal::Elsewhere));
     assert_eq!(ask(&[], Origin::Inside), Err(Refusal::NotFinite));
     assert_eq!(ask(&[[f64::NAN, 0.0, 0.0]], Origin::Inside), Err(Refusal::NotFinite));
+    let holed: Vec<[f64; 3]> = cube.iter().copied().chain([[0.0, f64::NAN, 0.0]]).collect();
+    assert_eq!(ask(&holed, Origin::Inside), Err(Refusal::NotFinite));
     assert_eq!(ask(&[[f64::INFINITY, 0.0, 0.0]], Origin::Outside), Err(Refusal::NotFinite));
 }
 

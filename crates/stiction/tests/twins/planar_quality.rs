@@ -9,7 +9,7 @@ use crate::grasps::*;
 use crate::sampled::edges;
 use proptest::prelude::*;
 use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf, volume};
-use stiction_proof::{FrictionUse, PlanarProblem, Rational};
+use stiction_proof::{FrictionUse, Rational};
 
 type Vector = [f64; 3];
 
