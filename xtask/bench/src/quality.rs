@@ -91,8 +91,8 @@ fn equal(case: &Case, ours: &[f64], peers: &[f64]) -> Result<(), String> {
         return Err(format!("{}: {} radii against {}", case.name, ours.len(), peers.len()));
     }
     for (index, (ours, peer)) in ours.iter().zip(peers).enumerate() {
-        // Written so that what is not a number is not equal.
-        if !((ours - peer).abs() <= EQUAL * ours.abs().max(peer.abs())) {
+        let difference = (ours - peer).abs();
+        if difference.is_nan() || difference > EQUAL * ours.abs().max(peer.abs()) {
             return Err(format!("{}: grasp {index} has radius {ours}, the peer's is {peer}", case.name));
         }
     }

@@ -44,7 +44,7 @@ mod vector;
 mod volume;
 
 pub use grow::Workspace;
-pub use support::{Ellipses, Farthest, Points, Sum, Support};
+pub use support::{Ellipses, Farthest, Points, Sum, Support, Triangles};
 pub use volume::volume;
 
 /// Where the origin is, as decided exactly.

@@ -116,6 +116,32 @@ impl<B: Support<D>, const D: usize> Support<D> for Sum<'_, B> {
     }
 }
 
+/// The sum of triangles `Σᵢ conv {0, aᵢ, bᵢ}`: a [`Sum`] of pairs of points, without its detours, for thousands of
+/// contacts in the plane.
+#[derive(Debug, Clone, Copy)]
+pub struct Triangles<'a, const D: usize>(pub &'a [[[f64; D]; 2]]);
+
+impl<const D: usize> Support<D> for Triangles<'_, D> {
+    fn farthest(&self, direction: &[f64; D]) -> Farthest<D> {
+        let mut point = [0.0; D];
+        for [a, b] in self.0 {
+            let (along_a, along_b) = (dot(a, direction), dot(b, direction));
+            let (chosen, along) = if along_a >= along_b { (a, along_a) } else { (b, along_b) };
+            // A choice instead of a jump; what is not a number stays one.
+            let share = if along <= 0.0 { 0.0 } else { 1.0 };
+            for k in 0..D {
+                point[k] += share * chosen[k];
+            }
+        }
+        Farthest { point, index: None }
+    }
+
+    fn rounding(&self) -> f64 {
+        // As of a sum.
+        2.0 * f64::EPSILON * self.0.len() as f64
+    }
+}
+
 /// A body seen through a scaling of the axes by powers of two, which rounds nothing.
 pub(super) struct Scaled<'a, B, const D: usize> {
     pub(super) body: &'a B,

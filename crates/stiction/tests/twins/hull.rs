@@ -1,6 +1,8 @@
 //! Distances to the boundary of convex bodies against the definition, by brute force over all faces.
 
-use stiction::hull::{Distance, Effort, Ellipses, Origin, Points, Refusal, Sum, Support, Workspace, volume};
+use stiction::hull::{
+    Distance, Effort, Ellipses, Origin, Points, Refusal, Sum, Support, Triangles, Workspace, volume,
+};
 
 /// Steele, Lea and Flood's generator.
 pub struct Random(pub u64);
@@ -351,6 +353,11 @@ fn sums_agree<const D: usize>(groups: &[Vec<[f64; D]>], what: &str) -> bool {
     let found = ask(&Sum(&bodies), Origin::Inside);
     assert!((found.value - hull.value).abs() <= 1e-9 * hull.value, "{what}: {found:?} {hull:?}");
     assert!(found.lower <= hull.upper && hull.lower <= found.upper, "{what}");
+    if let Some(pairs) = groups.iter().map(|group| group[..].try_into().ok()).collect::<Option<Vec<[_; 2]>>>()
+    {
+        let pairs = ask(&Triangles(&pairs), Origin::Inside);
+        assert!((found.value - pairs.value).abs() <= 1e-13 * hull.value, "{what}: {found:?} {pairs:?}");
+    }
     // What each point is made of can be asked again.
     for share in &found.face {
         let parts: Vec<_> = Sum(&bodies).parts(&share.asked).collect();

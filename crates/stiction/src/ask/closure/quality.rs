@@ -18,7 +18,7 @@ pub use crate::hull::Origin;
 
 use super::singular::singular_values;
 use crate::contact::edges;
-use crate::hull::{self, Distance, Effort, Points, Refusal, Sum, Support, Workspace};
+use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
 
 /// How moments and forces are made comparable.
@@ -77,8 +77,10 @@ pub fn epsilon_linf(
         Origin::Boundary | Origin::Outside => Ok(0.0),
         Origin::Inside => {
             let contacts = limited_edges(problem, friction, metric);
-            let bodies: Vec<Points<3>> = contacts.iter().map(|edges| Points(edges)).collect();
-            signed_distance(&Sum(&bodies), origin, TWELVE_DIGITS)
+            // Without friction both edges are the normal.
+            let ends = |edges: &Vec<Vector>| Some([*edges.first()?, *edges.last()?]);
+            let triangles: Vec<[Vector; 2]> = contacts.iter().filter_map(ends).collect();
+            signed_distance(&Triangles(&triangles), origin, TWELVE_DIGITS)
         }
     }
 }
