@@ -149,8 +149,11 @@ pub(super) struct Scaled<'a, B, const D: usize> {
     pub(super) factors: [f64; D],
 }
 
+/// Coordinates beyond this leave no room for sums and inverses.
+const LARGEST: f64 = 1e300;
+
 impl<'a, B: Support<D>, const D: usize> Scaled<'a, B, D> {
-    /// The body scaled into the box of half width 1; none if it is not finite.
+    /// The body scaled into the box of half width 1; none if it is not finite, or nearly so.
     pub(super) fn into_box(body: &'a B) -> Option<Self> {
         let mut factors = [1.0; D];
         for k in 0..D {
@@ -164,9 +167,12 @@ impl<'a, B: Support<D>, const D: usize> Scaled<'a, B, D> {
                 }
                 most = most.max(along.abs());
             }
+            if most > LARGEST {
+                return None;
+            }
             if most > 0.0 {
-                // Between 1 and 2 before the last halving; tiny and huge boxes leave room for squares of both.
-                let exponent = most.log2().floor().clamp(-400.0, 400.0) as i32;
+                // Into [1/2, 1); what is nearly too small for doubles ends below that.
+                let exponent = most.log2().floor().max(-1000.0) as i32;
                 factors[k] = 0.5_f64.powi(exponent + 1);
             }
         }

@@ -113,7 +113,8 @@ fn each_normal<const D: usize>(
 fn brute<const D: usize>(points: &[[f64; D]]) -> f64 {
     let mut least = f64::INFINITY;
     each_normal(points, D..=D, &mut |normal| least = least.min(height(points, normal)));
-    if least >= 0.0 {
+    // Infinite of a flat set: its points span no facet.
+    if least >= 0.0 && least.is_finite() {
         return least;
     }
     each_normal(points, 1..=D, &mut |normal| least = least.min(height(points, normal)));
@@ -189,12 +190,12 @@ fn lattice<const D: usize>(random: &mut Random, count: usize, levels: u64) -> Ve
 fn random_points_in_space_are_as_far_as_all_their_triples_say() {
     let mut random = Random(1);
     let mut inside = 0;
-    for round in 0..600 {
+    for round in 0..250 {
         let count = 4 + random.below(20) as usize;
         let points = cloud::<3>(&mut random, count, 0.7);
         inside += usize::from(agrees(&points, &format!("round {round}")) > 0.0);
     }
-    assert!((100..580).contains(&inside), "{inside}");
+    assert!((40..240).contains(&inside), "{inside}");
 }
 
 #[test]
@@ -213,7 +214,7 @@ fn random_points_in_six_dimensions_are_as_far_as_all_their_sextuples_say() {
 fn points_of_a_lattice_are_as_far_as_brute_force_says_however_many_share_a_plane() {
     let mut random = Random(3);
     let (mut inside, mut all) = (0, 0);
-    for round in 0..400 {
+    for round in 0..200 {
         let count = 5 + random.below(20) as usize;
         let levels = 2 + random.below(3);
         let points = lattice::<3>(&mut random, count, levels);
@@ -227,7 +228,7 @@ fn points_of_a_lattice_are_as_far_as_brute_force_says_however_many_share_a_plane
         inside += usize::from(agrees(&points, &format!("6-D round {round}")) > 0.0);
         all += 1;
     }
-    assert!(inside > 100 && inside < all, "{inside}");
+    assert!(inside > 50 && inside < all, "{inside}");
 }
 
 /// Every corner of the cube of half width 1.
@@ -297,6 +298,21 @@ fn cubes_and_cross_polytopes_have_their_radius_and_their_volume_however_they_are
     regular_bodies::<3>();
     regular_bodies::<4>();
     regular_bodies::<6>();
+}
+
+#[test]
+fn bodies_of_any_size_and_of_unlike_sides_are_measured() {
+    let sizes = [[1e-200; 3], [1e200; 3], [1e-150, 1.0, 1e150], [1e8, 1e-8, 1.0], [1e299; 3], [1e-310; 3]];
+    for size in sizes {
+        let least = size.iter().copied().fold(f64::INFINITY, f64::min);
+        let scaled: Vec<[f64; 3]> =
+            cube::<3>().iter().map(|corner| std::array::from_fn(|k| corner[k] * size[k])).collect();
+        let found = ask(&Points(&scaled), Origin::Inside);
+        assert!((found.value / least - 1.0).abs() < 1e-12, "{size:?} {found:?}");
+        let away: Vec<[f64; 3]> = scaled.iter().map(|[x, y, z]| [x + 3.0 * size[0], *y, *z]).collect();
+        let found = ask(&Points(&away), Origin::Outside);
+        assert!((found.value / size[0] + 2.0).abs() < 1e-12, "{size:?} {found:?}");
+    }
 }
 
 #[test]
