@@ -541,3 +541,67 @@ fn a_round_body_is_bracketed() {
         "{found:?}"
     );
 }
+
+/// Centre and two half axes of the friction disc of a contact in the middle of each face of a cube, with unit normal part.
+fn discs(faces: usize, friction: f64, shift: f64) -> Vec<[[f64; 6]; 3]> {
+    let axis =
+        |k: usize, by: f64| -> [f64; 3] { std::array::from_fn(|at| if at == k % 3 { by } else { 0.0 }) };
+    let wrench =
+        |[x, y, z]: [f64; 3], [a, b, c]: [f64; 3]| [y * c - z * b, z * a - x * c, x * b - y * a, a, b, c];
+    let disc = |face: usize| {
+        let (k, side) = (face / 2, if face.is_multiple_of(2) { 1.0 } else { -1.0 });
+        let mut point = axis(k, side);
+        point[(k + 1) % 3] += shift * face as f64;
+        [axis(k, -side), axis(k + 1, friction), axis(k + 2, friction)].map(|force| wrench(point, force))
+    };
+    (0..faces).map(disc).collect()
+}
+
+/// The edges of the pyramids in or around friction discs.
+fn pyramids(discs: &[[[f64; 6]; 3]], sides: usize, inscribed: bool) -> Vec<[f64; 6]> {
+    let step = std::f64::consts::TAU / sides as f64;
+    let (stretch, turn) = if inscribed { (1.0, 0.0) } else { ((step / 2.0).cos().recip(), step / 2.0) };
+    let edge = |[centre, first, second]: &[[f64; 6]; 3], side: usize| -> [f64; 6] {
+        let (sine, cosine) = (step * side as f64 + turn).sin_cos();
+        std::array::from_fn(|k| centre[k] + stretch * (cosine * first[k] + sine * second[k]))
+    };
+    discs.iter().flat_map(|disc| (0..sides).map(move |side| edge(disc, side))).collect()
+}
+
+#[test]
+fn symmetric_pyramids_with_many_edges_in_one_plane_keep_their_ball_when_turned() {
+    let mut random = Random(8);
+    for (faces, sides) in [(3, 8), (4, 4), (4, 8), (6, 3), (6, 4), (6, 6), (6, 8)] {
+        let points = pyramids(&discs(faces, 0.5, 0.0), sides, true);
+        let still = ask(&Points(&points), Origin::Inside);
+        assert!(still.lower > 0.05, "{faces} {sides}: {still:?}");
+        for _ in 0..6 {
+            let mut turned = turned(&points, &mut random);
+            turned.reverse();
+            for entry in turned.iter_mut().flatten() {
+                *entry *= 1.0 + 4e-16 * random.around();
+            }
+            let found = ask(&Points(&turned), Origin::Inside);
+            assert!((found.value - still.value).abs() < 1e-12, "{faces} {sides}: {found:?} {still:?}");
+            assert!(found.upper - found.lower < 1e-12, "{faces} {sides}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn round_cones_in_space_hold_between_the_pyramids_in_and_around_them() {
+    let effort = Effort { tolerance: 1e-10, facets: 400_000 };
+    let mut workspace = Workspace::new();
+    for (faces, shift) in [(3, 0.02), (4, 0.05)] {
+        let discs = discs(faces, 0.6, shift);
+        let round = workspace.distance(&Ellipses(&discs), Origin::Inside, effort).unwrap();
+        assert!(round.upper - round.lower <= 2e-10 * round.upper, "{faces}: {round:?}");
+        let inner = ask(&Points(&pyramids(&discs, 24, true)), Origin::Inside);
+        let outer = ask(&Points(&pyramids(&discs, 24, false)), Origin::Inside);
+        assert!(
+            inner.lower <= round.upper && round.lower <= outer.upper,
+            "{faces}: {inner:?} {round:?} {outer:?}"
+        );
+        assert!(outer.value - inner.value < 0.05, "{faces}");
+    }
+}
