@@ -17,11 +17,12 @@
 //! of the nearest point, (2) and (4).
 //!
 //! (3) needs neither that the surface be convex nor that its planes be exact: a facet is as far as its lowest
-//! corner along a unit vector near its normal, a number with one rounded inner product.  If every facet has its
-//! corners strictly on the far side of the origin, the surface goes around it, and does so for every point of
-//! the ball that no facet meets; a surface goes around no point outside the hull of its corners.  There is no
-//! perturbation: points that are above a plane by less than a few roundings count as in it, and the bracket says
-//! what that costs.
+//! corner along a unit vector near its normal, a number with one rounded inner product.  A closed surface that
+//! goes around the origin once does so for every point of the ball that no facet meets, and it goes around no
+//! point outside the hull of its corners.  That it goes around once is not checked by itself: it follows while a
+//! point that comes in and the origin are on opposite sides of every facet that goes, which the heights decide.
+//! There is no perturbation: points that are above a plane by less than a few roundings count as in it, and the
+//! bracket says what that costs.
 //!
 //! Whether the origin is inside is the caller's to say, who knows it exactly.
 //!
