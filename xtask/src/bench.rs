@@ -12,7 +12,8 @@ fn packages(topic: &str) -> Result<&'static [&'static str], String> {
         "closure" => Ok(&["numpy", "scipy", "highspy"]),
         "detect" => Ok(&["compas_assembly"]),
         "mesh" => Ok(&["numpy", "trimesh"]),
-        _ => Err(format!("no bench `{topic}`; there are: closure, detect, mesh")),
+        "quality" => Ok(&["numpy", "scipy"]),
+        _ => Err(format!("no bench `{topic}`; there are: closure, quality, detect, mesh")),
     }
 }
 

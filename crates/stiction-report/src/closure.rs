@@ -7,7 +7,7 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
     Essential, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1, epsilon_linf,
-    essential, least_friction,
+    essential, least_friction, singular_extremes, volume,
 };
 use stiction::ask::lower::{Misfit, length, one_body};
 use stiction::ask::{Decision, Refused, is_of_curvature};
@@ -64,6 +64,12 @@ pub struct ClosureAnswer {
     pub epsilon_l1: Option<f64>,
     /// The same, each contact up to its limit.
     pub epsilon_linf: Option<f64>,
+    /// Least singular value of the grasp matrix.
+    pub min_singular: Option<f64>,
+    /// Volume of the hull of all friction edges with unit normal part.
+    pub volume: Option<f64>,
+    /// Least singular value of the grasp matrix over the largest.
+    pub isotropy: Option<f64>,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
@@ -106,9 +112,10 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         noted(epsilon_l1(problem, given, asked.metric, origin), "quality.epsilon_l1", &mut reasons);
     let epsilon_linf =
         noted(epsilon_linf(problem, given, asked.metric, origin), "quality.epsilon_linf", &mut reasons);
-    for quantity in ["min_singular", "volume", "isotropy"] {
-        reasons.insert(format!("quality.{quantity}"), "not computed by this version".to_owned());
-    }
+    let extremes = singular_extremes(problem, given, asked.metric);
+    let min_singular = noted(extremes.map(|[least, _]| least), "quality.min_singular", &mut reasons);
+    let isotropy = noted(extremes.map(|[least, most]| least / most), "quality.isotropy", &mut reasons);
+    let volume = noted(volume(problem, given, asked.metric), "quality.volume", &mut reasons);
     let least_friction = least_friction(problem)?;
     if matches!(least_friction, LeastFriction::Never(_)) {
         reasons.insert("min_friction.mu".to_owned(), "no coefficient of friction closes".to_owned());
@@ -127,6 +134,9 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         least_friction,
         epsilon_l1,
         epsilon_linf,
+        min_singular,
+        volume,
+        isotropy,
         reasons,
     };
     let warnings = warnings(&answer);

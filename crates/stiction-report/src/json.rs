@@ -212,7 +212,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
         "removable": removable,
         "quality": {
             "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
-            "min_singular": null, "volume": null, "isotropy": null,
+            "min_singular": answer.min_singular, "volume": answer.volume, "isotropy": answer.isotropy,
             "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
             "norm": "euclidean on (m / length, f)",
         },

@@ -9,7 +9,7 @@ mod form;
 use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use stiction::ask::closure::{Metric, Origin, epsilon_l1, epsilon_linf};
+use stiction::ask::closure::{Metric, Origin, epsilon_l1, epsilon_linf, singular_extremes, volume};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
 /// What a verification found.
@@ -324,6 +324,11 @@ impl Checker<'_> {
         if claim == "force" {
             let again = epsilon_linf(&self.problem, friction, self.metric()?, origin);
             self.same_or_null("quality.epsilon_linf", measured(again))?;
+            let extremes = singular_extremes(&self.problem, friction, self.metric()?);
+            self.same_or_null("quality.min_singular", measured(extremes.map(|[least, _]| least)))?;
+            self.same_or_null("quality.isotropy", measured(extremes.map(|[least, most]| least / most)))?;
+            let again = volume(&self.problem, friction, self.metric()?);
+            self.same_or_null("quality.volume", measured(again))?;
         }
         let escape = self.at(&format!("{claim}.escape"));
         let right_escape = claim != "form"

@@ -75,9 +75,6 @@ const FREE: &[&str] = &[
     "/norm",
     "/first_failure",
     "/indeterminacy",
-    "/min_singular",
-    "/volume",
-    "/isotropy",
     "/origin",
 ];
 

@@ -4,6 +4,7 @@ pub mod ask;
 pub mod contact;
 pub mod detect;
 pub mod exact;
+pub mod hull;
 pub mod linear;
 pub mod scene;
 pub mod screw;

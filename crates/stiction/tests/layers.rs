@@ -5,8 +5,9 @@ mod sources;
 use sources::{files, read};
 
 /// The rooms of the library from the ground up: each may use those before it.
-const ORDER: [&str; 11] =
-    ["exact", "linear", "screw", "cone", "shape", "contact", "scene", "detect", "mode", "robot", "ask"];
+const ORDER: [&str; 12] = [
+    "exact", "linear", "hull", "screw", "cone", "shape", "contact", "scene", "detect", "mode", "robot", "ask",
+];
 
 /// The code of a source file without its line comments.
 fn code(source: &str) -> String {

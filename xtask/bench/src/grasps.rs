@@ -55,7 +55,7 @@ pub(crate) struct Case {
 }
 
 /// Steele, Lea and Flood's generator: one addition and three mixes a number.
-struct SplitMix(u64);
+pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
     fn next(&mut self) -> u64 {
@@ -67,13 +67,13 @@ impl SplitMix {
     }
 
     /// Uniform in [0, 1).
-    fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         // 53 bits fit a float exactly.
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Uniform in [−width, width).
-    fn around(&mut self, width: f64) -> f64 {
+    pub(crate) fn around(&mut self, width: f64) -> f64 {
         (2.0 * self.unit() - 1.0) * width
     }
 }

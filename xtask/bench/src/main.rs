@@ -9,6 +9,7 @@ mod grasps;
 mod measure;
 mod mesh;
 mod peers;
+mod quality;
 
 use std::io::Write;
 use std::path::Path;
@@ -20,8 +21,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
+        ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
-        _ => Err("usage: stiction-bench closure PYTHON | detect PYTHON STICTION | mesh PYTHON".into()),
+        _ => Err(
+            "usage: stiction-bench closure PYTHON | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+                .into(),
+        ),
     }
 }
 

@@ -43,7 +43,7 @@ impl<T, P: Fn(&Grasp) -> T, D: Fn(&T) -> bool> Contender for Ours<P, D> {
 }
 
 /// Repeats a pass for a while: seconds a pass, and what the last one gave.
-fn per_pass<T>(pass: impl Fn() -> T) -> (f64, T) {
+pub(crate) fn per_pass<T>(mut pass: impl FnMut() -> T) -> (f64, T) {
     let start = Instant::now();
     let mut last = black_box(pass());
     let mut passes = 1.0;

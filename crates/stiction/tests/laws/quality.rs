@@ -2,7 +2,7 @@
 
 use crate::grasps::*;
 use proptest::prelude::*;
-use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf};
+use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf, singular_extremes, volume};
 use stiction_proof::{FrictionUse, PlanarProblem, Rational};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
@@ -126,5 +126,82 @@ fn nothing_is_measured_where_nothing_touches() {
     for origin in [Origin::Inside, Origin::Boundary, Origin::Outside] {
         assert!(epsilon_l1(&free, &GIVEN, Metric::default(), origin).is_err());
         assert!(epsilon_linf(&free, &GIVEN, Metric::default(), origin).is_err());
+    }
+}
+
+#[test]
+fn one_finger_on_each_side_of_a_square_has_the_singular_values_of_its_wrenches() {
+    // Four unit pushes through the centre: forces ±x, ±y, no moment; with friction tangents of moment ±1 each.
+    let sides = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+    let square = |friction: Rational| {
+        let finger = |[x, y]: [i64; 2]| touch(numbers([x, y]), numbers([-x, -y]), friction.clone());
+        grasp_of(sides.map(finger).to_vec())
+    };
+    let smooth = square(Rational::zero());
+    let extremes =
+        |problem: &PlanarProblem, length: f64| singular_extremes(problem, &GIVEN, Metric { length }).unwrap();
+    assert_eq!(extremes(&smooth, 1.0), [0.0, 2_f64.sqrt()]);
+    assert_eq!(volume(&smooth, &GIVEN, Metric::default()), Ok(0.0));
+    // Normals and tangents: four of each coordinate's squares, and four moments of one metre.
+    let rough = square(fraction(1, 2));
+    assert!(agree(extremes(&rough, 1.0)[0], 2.0) && agree(extremes(&rough, 1.0)[1], 2.0));
+    assert!(agree(extremes(&rough, 4.0)[0], 0.5) && agree(extremes(&rough, 0.25)[1], 8.0));
+    // Edges at moments ±1/2: two squares of forces turned against each other, an antiprism of height 1.  Each has
+    // corners at distance √(5/4) and area 5/2; halfway between, the octagon of all middles.
+    let measured = volume(&rough, &GIVEN, Metric::default()).unwrap();
+    let turned = |angle: f64| [angle.cos(), angle.sin()].map(|x| x * 1.25_f64.sqrt());
+    let lean = 0.5_f64.atan();
+    let middles: Vec<[f64; 2]> = {
+        let mut all: Vec<[f64; 2]> = (0..4)
+            .flat_map(|top| (0..4).map(move |bottom| (top, bottom)))
+            .map(|(top, bottom)| {
+                let quarter = std::f64::consts::FRAC_PI_2;
+                let (a, b) =
+                    (turned(quarter * f64::from(top) + lean), turned(quarter * f64::from(bottom) - lean));
+                [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0]
+            })
+            .filter(|[x, y]| x.hypot(*y) > 0.7)
+            .collect();
+        all.sort_by(|a, b| a[1].atan2(a[0]).total_cmp(&b[1].atan2(b[0])));
+        all
+    };
+    assert_eq!(middles.len(), 8);
+    let shoelace: f64 = (0..8)
+        .map(|k| {
+            let (a, b) = (middles[k], middles[(k + 1) % 8]);
+            (a[0] * b[1] - a[1] * b[0]) / 2.0
+        })
+        .sum();
+    // Prismatoid: height (bottom + 4 middle + top) / 6.
+    assert!(agree(measured, (2.5 + 4.0 * shoelace + 2.5) / 6.0), "{measured} {shoelace}");
+    assert!(agree(volume(&rough, &GIVEN, Metric { length: 4.0 }).unwrap(), measured / 4.0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn turning_the_page_leaves_volume_and_singular_values(grasp in coarse(), turn in turn()) {
+        let turned = turn.problem(&grasp);
+        let measures = |problem: &PlanarProblem| {
+            let [least, most] = singular_extremes(problem, &GIVEN, Metric::default()).unwrap();
+            [least, most, volume(problem, &GIVEN, Metric::default()).unwrap()]
+        };
+        let (one, other) = (measures(&grasp), measures(&turned));
+        // A flat hull is flat to within rounding only.
+        let size = one[1].max(1.0);
+        prop_assert!((one[0] - other[0]).abs() < 1e-12 * size && agree(one[1], other[1]), "{one:?} {other:?}");
+        prop_assert!((one[2] - other[2]).abs() < 1e-9 * one[2] + 1e-12 * size.powi(3), "{one:?} {other:?}");
+    }
+
+    #[test]
+    fn what_spans_has_volume_and_a_least_singular_value_when_it_is_closed(grasp in coarse()) {
+        prop_assume!(origin(&grasp) == Origin::Inside);
+        let ball = l1(&grasp, 1.0);
+        let [least, most] = singular_extremes(&grasp, &GIVEN, Metric::default()).unwrap();
+        prop_assert!(least > 0.0 && least <= most);
+        // The hull holds the ball.
+        let sphere = 4.0 / 3.0 * std::f64::consts::PI * ball.powi(3);
+        prop_assert!(volume(&grasp, &GIVEN, Metric::default()).unwrap() >= sphere);
     }
 }

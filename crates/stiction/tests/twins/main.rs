@@ -8,6 +8,9 @@ mod cases;
 mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod hull;
+mod hull_cases;
+mod planar_quality;
 mod sampled;
 mod second_order;
 mod spatial;

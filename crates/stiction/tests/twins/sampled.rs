@@ -8,7 +8,7 @@ use stiction_proof::{FrictionUse, PlanarProblem};
 type Vector = [f64; 3];
 
 /// Friction edges of each contact with unit normal part, moments divided by `length`.
-fn edges(problem: &PlanarProblem, length: f64) -> Vec<[Vector; 2]> {
+pub fn edges(problem: &PlanarProblem, length: f64) -> Vec<[Vector; 2]> {
     let doubles = |pair: &[stiction_proof::Rational; 2]| [pair[0].to_f64(), pair[1].to_f64()];
     let reference = doubles(&problem.reference);
     let of = |contact: &stiction_proof::PlanarContact| {

@@ -28,11 +28,12 @@ mod least_friction;
 pub mod many;
 mod quality;
 mod second_order;
+mod singular;
 mod space;
 
 pub use essential::{Essential, essential};
 pub use least_friction::{LeastFriction, least_friction};
-pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
+pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf, singular_extremes, volume};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{
     EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, closure_in_space_without,

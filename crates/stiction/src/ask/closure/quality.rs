@@ -1,4 +1,4 @@
-//! How well a grasp holds: the largest ball of wrenches that it can resist.
+//! How well a grasp holds: the largest ball of wrenches that it can resist, and what its wrenches span.
 //!
 //! Two bodies of wrenches, both in `(m/length, f)` with the Euclidean norm and friction edges of unit normal
 //! part `Eⱼ`:
@@ -8,18 +8,18 @@
 //!     l∞      Σᵢ conv {0, limitᵢ·Eⱼ : j of i}         each contact up to its own limit      [MR 12.15]
 //! ```
 //!
-//! With the support function `h(V) = max x·V` over a body, its distance from the origin to the boundary is
-//! `min h(V)` over unit `V` when the origin is inside, and `−max −h(−V)` when it is outside.  Both extremes
-//! are attained at a normal of a face: of a facet inside, of any face outside.  So it is enough to evaluate `h` at
-//! the normals that pairs and triples of generators define, and no tolerance is needed: a
-//! direction that is not a face's normal only gives a weaker bound.
-//!
-//! Whether the origin is inside is decided exactly by the caller; these numbers are doubles.
+//! The radius of the ball is the distance from the origin to the boundary, [`crate::hull`]; of an open grasp it is
+//! the negative distance to the body.  Whether the origin is inside is decided exactly by the caller; these
+//! numbers are doubles.
 //!
 //! References: \[MR 12.1.7.3\], ERRATA of it for open grasps.
 
+pub use crate::hull::Origin;
+
+use super::singular::singular_values;
 use crate::contact::edges;
-use stiction_proof::{FrictionUse, PlanarProblem, Rational};
+use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
 
 /// How moments and forces are made comparable.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,26 +37,16 @@ impl Default for Metric {
 /// A number, or why there is none.
 pub type Measure = Result<f64, &'static str>;
 
-/// Where the origin is, as decided exactly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// Inside: the grasp is closed.
-    Inside,
-    /// On the boundary.
-    Boundary,
-    /// Outside: some motion breaks every contact.
-    Outside,
-}
-
 type Vector = [f64; 3];
 
-/// Edges above which the normals of all triples are too many: 96 edges have 142 880.
-const MOST_EDGES: usize = 96;
-/// Contacts above which the pairs of edge directions are too many.
-const MOST_CONTACTS: usize = 200;
-
 const NO_CONTACTS: &str = "there are no contacts";
-const TOO_MANY: &str = "not computed for so many contacts by this version";
+const TOO_LARGE: &str = "the wrenches do not fit into doubles";
+const NOT_FOUND: &str = "not found to nine digits within the effort of this version";
+
+/// A bracket wider than this part of distance and body is not reported as a number.
+const NARROW: f64 = 1e-9;
+/// A sum has many facets that are nearly equally far; twelve digits of it are enough.
+const TWELVE_DIGITS: Effort = Effort { tolerance: 1e-12, facets: 4_000_000 };
 
 /// Signed distance from the origin to the boundary of the l1 body; negative outside, 0 on the boundary.
 pub fn epsilon_l1(
@@ -65,15 +55,14 @@ pub fn epsilon_l1(
     metric: Metric,
     origin: Origin,
 ) -> Measure {
-    let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
-    match origin {
-        _ if points.is_empty() => Err(NO_CONTACTS),
-        Origin::Boundary => Ok(0.0),
-        _ if points.len() > MOST_EDGES => Err(TOO_MANY),
-        // The sign is known exactly; where rounding would lose it, the smallest number of that sign stands in.
-        Origin::Inside => Ok(inside(&points).max(f64::MIN_POSITIVE)),
-        Origin::Outside => Ok(-outside(&points).max(f64::MIN_POSITIVE)),
+    if problem.contacts.is_empty() {
+        return Err(NO_CONTACTS);
     }
+    if origin == Origin::Boundary {
+        return Ok(0.0);
+    }
+    let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
+    signed_distance(&Points(&points), origin, Effort::default())
 }
 
 /// Distance from the origin to the boundary of the l∞ body; 0 for open grasps.
@@ -86,21 +75,89 @@ pub fn epsilon_linf(
     match origin {
         _ if problem.contacts.is_empty() => Err(NO_CONTACTS),
         Origin::Boundary | Origin::Outside => Ok(0.0),
-        Origin::Inside if problem.contacts.len() > MOST_CONTACTS => Err(TOO_MANY),
-        Origin::Inside => Ok(inside_sum(&limited_edges(problem, friction, metric)).max(f64::MIN_POSITIVE)),
+        Origin::Inside => {
+            let contacts = limited_edges(problem, friction, metric);
+            // Without friction both edges are the normal.
+            let ends = |edges: &Vec<Vector>| Some([*edges.first()?, *edges.last()?]);
+            let triangles: Vec<[Vector; 2]> = contacts.iter().filter_map(ends).collect();
+            signed_distance(&Triangles(&triangles), origin, TWELVE_DIGITS)
+        }
     }
+}
+
+/// Volume of the l1 body; 0 of a flat one.
+pub fn volume(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Measure {
+    if problem.contacts.is_empty() {
+        return Err(NO_CONTACTS);
+    }
+    let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
+    hull::volume(&points, &mut Workspace::new()).filter(|volume| volume.is_finite()).ok_or(TOO_LARGE)
+}
+
+/// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of a unit force along
+/// the normal of each contact and, where there is friction, along its tangent.
+pub fn singular_extremes(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+) -> Result<[f64; 2], &'static str> {
+    let mut columns: Vec<Vector> = Vec::with_capacity(2 * problem.contacts.len());
+    let (one, zero) = (Rational::from(1), Rational::zero());
+    for (contact, mu) in problem.contacts.iter().zip(problem.coefficients(friction)) {
+        columns.push(unit_wrench(contact, problem.wrench(contact, &one, &zero), metric));
+        if !mu.is_zero() {
+            columns.push(unit_wrench(contact, problem.wrench(contact, &zero, &one), metric));
+        }
+    }
+    if columns.is_empty() {
+        return Err(NO_CONTACTS);
+    }
+    let [largest, .., least] = singular_values(&columns).ok_or(TOO_LARGE)?;
+    Ok([least, largest])
+}
+
+/// The distance with the sign that is known exactly.
+fn signed_distance(body: &impl Support<3>, origin: Origin, effort: Effort) -> Measure {
+    // Where rounding would lose the sign, the smallest number of that sign stands in.
+    let least = if origin == Origin::Inside { f64::MIN_POSITIVE } else { -f64::MIN_POSITIVE };
+    match Workspace::new().distance(body, origin, effort) {
+        Ok(found) if is_narrow(&found, body) && origin == Origin::Inside => Ok(found.value.max(least)),
+        Ok(found) if is_narrow(&found, body) => Ok(found.value.min(least)),
+        Ok(_) => Err(NOT_FOUND),
+        Err(Refusal::Elsewhere) => Ok(least),
+        Err(Refusal::NotFinite) => Err(TOO_LARGE),
+    }
+}
+
+/// Whether a bracket is narrow beside the distance, or beside the body where the distance is nearly 0.
+fn is_narrow(found: &Distance<3>, body: &impl Support<3>) -> bool {
+    let size = |axis: usize| -> f64 {
+        let along = |side: f64| {
+            let mut direction = [0.0; 3];
+            direction[axis] = side;
+            body.farthest(&direction).point[axis].abs()
+        };
+        along(1.0).max(along(-1.0))
+    };
+    let size = (0..3).map(size).fold(found.value.abs(), f64::max);
+    found.upper - found.lower <= NARROW * size
 }
 
 /// The friction edges of each contact with unit normal part.
 fn unit_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Vec<Vec<Vector>> {
     let mut grouped = vec![Vec::new(); problem.contacts.len()];
     for edge in edges(problem, friction) {
-        let (largest, norm) = length(&problem.contacts[edge.contact].normal);
-        let [m, fx, fy] =
-            edge.wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
-        grouped[edge.contact].push([m / metric.length, fx, fy]);
+        let wrench = unit_wrench(&problem.contacts[edge.contact], edge.wrench, metric);
+        grouped[edge.contact].push(wrench);
     }
     grouped
+}
+
+/// A wrench per unit length of a contact's normal.
+fn unit_wrench(contact: &PlanarContact, wrench: [Rational; 3], metric: Metric) -> Vector {
+    let (largest, norm) = length(&contact.normal);
+    let [m, fx, fy] = wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
+    [m / metric.length, fx, fy]
 }
 
 /// The length of a normal as two factors: its largest entry, exactly, and a double between 1 and 2.
@@ -121,143 +178,4 @@ fn limited_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric
         edges.iter_mut().for_each(|edge| *edge = edge.map(|entry| entry * limit));
     }
     grouped
-}
-
-/// `min h(V)` over the normals of all triples.
-fn inside(points: &[Vector]) -> f64 {
-    let mut least = f64::INFINITY;
-    each_triple_normal(points, |normal| {
-        least = least.min(support(points, normal)).min(support(points, &scale(normal, -1.0)));
-    });
-    least
-}
-
-/// `max min pⱼ·V` over the normals of vertices, edges and triples.
-fn outside(points: &[Vector]) -> f64 {
-    let mut most = 0.0_f64;
-    let mut consider = |normal: &Vector| most = most.max(-support(points, &scale(normal, -1.0)));
-    for (index, point) in points.iter().enumerate() {
-        unit(point).iter().for_each(&mut consider);
-        for other in &points[index + 1..] {
-            nearest_on_line(point, other).as_ref().and_then(unit).iter().for_each(&mut consider);
-        }
-    }
-    each_triple_normal(points, |normal| {
-        consider(normal);
-        consider(&scale(normal, -1.0));
-    });
-    most
-}
-
-/// `min h(V)` for a sum of triangles `conv {0, a, b}`: a facet of the sum is spanned by edges of two of them, or
-/// is a facet of one.
-fn inside_sum(contacts: &[Vec<Vector>]) -> f64 {
-    let directions: Vec<Vector> = contacts.iter().flat_map(|edges| directions(edges)).collect();
-    let height =
-        |normal: &Vector| -> f64 { contacts.iter().map(|edges| support(edges, normal).max(0.0)).sum() };
-    let mut least = f64::INFINITY;
-    for (index, first) in directions.iter().enumerate() {
-        for second in &directions[index + 1..] {
-            let Some(normal) = unit(&cross(first, second)) else { continue };
-            least = least.min(height(&normal)).min(height(&scale(&normal, -1.0)));
-        }
-    }
-    least
-}
-
-/// The directions of the sides of `conv {0, a, b}`.
-fn directions(edges: &[Vector]) -> Vec<Vector> {
-    let mut directions = edges.to_vec();
-    if let [a, b] = edges {
-        directions.push(minus(a, b));
-    }
-    directions
-}
-
-fn each_triple_normal(points: &[Vector], mut visit: impl FnMut(&Vector)) {
-    for (i, a) in points.iter().enumerate() {
-        for (j, b) in points.iter().enumerate().skip(i + 1) {
-            let first = minus(b, a);
-            for c in &points[j + 1..] {
-                if let Some(normal) = unit(&cross(&first, &minus(c, a))) {
-                    visit(&normal);
-                }
-            }
-        }
-    }
-}
-
-/// `h(V)` of the hull of points.
-fn support(points: &[Vector], normal: &Vector) -> f64 {
-    points.iter().map(|point| dot(point, normal)).fold(f64::NEG_INFINITY, f64::max)
-}
-
-/// The point of a line that is nearest to the origin.
-fn nearest_on_line(a: &Vector, b: &Vector) -> Option<Vector> {
-    let along = unit(&minus(b, a))?;
-    Some(minus(a, &scale(&along, dot(a, &along))))
-}
-
-fn unit(vector: &Vector) -> Option<Vector> {
-    let largest = vector.iter().fold(0.0_f64, |largest, entry| largest.max(entry.abs()));
-    let scaled = scale(vector, 1.0 / largest);
-    let length = dot(&scaled, &scaled).sqrt();
-    (largest > 0.0 && length.is_finite()).then(|| scale(&scaled, 1.0 / length))
-}
-
-fn dot(a: &Vector, b: &Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn minus(a: &Vector, b: &Vector) -> Vector {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn scale(a: &Vector, factor: f64) -> Vector {
-    a.map(|entry| entry * factor)
-}
-
-fn cross(a: &Vector, b: &Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const CUBE: [Vector; 8] = [
-        [1.0, 1.0, 1.0],
-        [1.0, 1.0, -1.0],
-        [1.0, -1.0, 1.0],
-        [1.0, -1.0, -1.0],
-        [-1.0, 1.0, 1.0],
-        [-1.0, 1.0, -1.0],
-        [-1.0, -1.0, 1.0],
-        [-1.0, -1.0, -1.0],
-    ];
-
-    #[test]
-    fn the_ball_in_a_cube_has_radius_one_although_its_faces_have_four_corners() {
-        assert!((inside(&CUBE) - 1.0).abs() < 1e-15);
-        let axes: Vec<Vec<Vector>> = [
-            [2.0, 0.0, 0.0],
-            [-2.0, 0.0, 0.0],
-            [0.0, 2.0, 0.0],
-            [0.0, -2.0, 0.0],
-            [0.0, 0.0, 2.0],
-            [0.0, 0.0, -2.0],
-        ]
-        .map(|axis| vec![axis])
-        .to_vec();
-        assert!((inside_sum(&axes) - 2.0).abs() < 1e-15);
-    }
-
-    #[test]
-    fn distance_to_a_vertex_an_edge_and_a_face() {
-        let moved = |by: Vector| CUBE.map(|corner| minus(&corner, &scale(&by, -1.0)));
-        assert!((outside(&moved([3.0, 0.0, 0.0])) - 2.0).abs() < 1e-15);
-        assert!((outside(&moved([4.0, 5.0, 0.0])) - 5.0).abs() < 1e-14);
-        assert!((outside(&moved([3.0, 3.0, 3.0])) - 12f64.sqrt()).abs() < 1e-14);
-        assert!((outside(&[[0.0, 3.0, 4.0]]) - 5.0).abs() < 1e-15);
-    }
 }

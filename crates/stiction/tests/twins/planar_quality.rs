@@ -1,0 +1,177 @@
+//! The quality of planar grasps by brute force over pairs and triples of wrenches, against the library's polytope
+//! that grows where it is nearest.
+//!
+//! Inside, `min h(V)` over unit `V` is attained at the normal of a facet; outside at the normal of any face.  So it is
+//! enough to evaluate `h` at the normals that pairs and triples of generators define, and no tolerance is
+//! needed: a direction that is not a face's normal only gives a weaker bound.
+
+use crate::grasps::*;
+use crate::sampled::edges;
+use proptest::prelude::*;
+use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf, volume};
+use stiction_proof::{FrictionUse, Rational};
+
+type Vector = [f64; 3];
+
+const GIVEN: FrictionUse = FrictionUse::Given;
+
+/// `min h(V)` over the normals of all triples.
+fn inside(points: &[Vector]) -> f64 {
+    let mut least = f64::INFINITY;
+    each_triple_normal(points, |normal| {
+        least = least.min(support(points, normal)).min(support(points, &scale(normal, -1.0)));
+    });
+    least
+}
+
+/// `max min pⱼ·V` over the normals of vertices, edges and triples.
+fn outside(points: &[Vector]) -> f64 {
+    let mut most = 0.0_f64;
+    let mut consider = |normal: &Vector| most = most.max(-support(points, &scale(normal, -1.0)));
+    for (index, point) in points.iter().enumerate() {
+        unit(point).iter().for_each(&mut consider);
+        for other in &points[index + 1..] {
+            nearest_on_line(point, other).as_ref().and_then(unit).iter().for_each(&mut consider);
+        }
+    }
+    each_triple_normal(points, |normal| {
+        consider(normal);
+        consider(&scale(normal, -1.0));
+    });
+    most
+}
+
+/// `min h(V)` for a sum of triangles `conv {0, a, b}`: a facet of the sum is spanned by edges of two of them, or
+/// is a facet of one.
+fn inside_sum(contacts: &[Vec<Vector>]) -> f64 {
+    let directions: Vec<Vector> = contacts.iter().flat_map(|edges| directions(edges)).collect();
+    let height =
+        |normal: &Vector| -> f64 { contacts.iter().map(|edges| support(edges, normal).max(0.0)).sum() };
+    let mut least = f64::INFINITY;
+    for (index, first) in directions.iter().enumerate() {
+        for second in &directions[index + 1..] {
+            let Some(normal) = unit(&cross(first, second)) else { continue };
+            least = least.min(height(&normal)).min(height(&scale(&normal, -1.0)));
+        }
+    }
+    least
+}
+
+/// The directions of the sides of `conv {0, a, b}`.
+fn directions(edges: &[Vector]) -> Vec<Vector> {
+    let mut directions = edges.to_vec();
+    if let [a, b] = edges {
+        directions.push(minus(a, b));
+    }
+    directions
+}
+
+fn each_triple_normal(points: &[Vector], mut visit: impl FnMut(&Vector)) {
+    for (i, a) in points.iter().enumerate() {
+        for (j, b) in points.iter().enumerate().skip(i + 1) {
+            let first = minus(b, a);
+            for c in &points[j + 1..] {
+                if let Some(normal) = unit(&cross(&first, &minus(c, a))) {
+                    visit(&normal);
+                }
+            }
+        }
+    }
+}
+
+/// `h(V)` of the hull of points.
+fn support(points: &[Vector], normal: &Vector) -> f64 {
+    points.iter().map(|point| dot(point, normal)).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// The point of a line that is nearest to the origin.
+fn nearest_on_line(a: &Vector, b: &Vector) -> Option<Vector> {
+    let along = unit(&minus(b, a))?;
+    Some(minus(a, &scale(&along, dot(a, &along))))
+}
+
+fn unit(vector: &Vector) -> Option<Vector> {
+    let largest = vector.iter().fold(0.0_f64, |largest, entry| largest.max(entry.abs()));
+    let scaled = scale(vector, 1.0 / largest);
+    let length = dot(&scaled, &scaled).sqrt();
+    (largest > 0.0 && length.is_finite()).then(|| scale(&scaled, 1.0 / length))
+}
+
+fn dot(a: &Vector, b: &Vector) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn minus(a: &Vector, b: &Vector) -> Vector {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+fn scale(a: &Vector, factor: f64) -> Vector {
+    a.map(|entry| entry * factor)
+}
+
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+fn agree(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(other.abs()) + 1e-13
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_ball_that_grows_is_the_ball_of_all_pairs_and_triples(
+        grasp in prop_oneof![inward_grasp(2..=6), any_grasp(1..=6)],
+        length in prop::sample::select(vec![0.1, 1.0, 7.0]),
+    ) {
+        let metric = Metric { length };
+        let groups: Vec<Vec<Vector>> = edges(&grasp, length).iter().map(|pair| pair.to_vec()).collect();
+        let points: Vec<Vector> = groups.iter().flatten().copied().collect();
+        if closes(&grasp, GIVEN) {
+            let found = epsilon_l1(&grasp, &GIVEN, metric, Origin::Inside).unwrap();
+            prop_assert!(agree(found, inside(&points)), "{found} {}", inside(&points));
+            let found = epsilon_linf(&grasp, &GIVEN, metric, Origin::Inside).unwrap();
+            prop_assert!(agree(found, inside_sum(&groups)), "{found} {}", inside_sum(&groups));
+        } else if !boundary(&grasp, &GIVEN).unwrap().is_yes() {
+            let found = epsilon_l1(&grasp, &GIVEN, metric, Origin::Outside).unwrap();
+            prop_assert!(agree(found, -outside(&points)), "{found} {}", -outside(&points));
+        }
+    }
+}
+
+#[test]
+fn a_thousand_fingers_around_a_disc_hold_as_well_as_their_closed_form() {
+    // Rational points of the unit circle, pushed inward with friction 1/2: the hull's edges on top and bottom are
+    // the lines of moment ±1/2.
+    let finger = |index: i64| {
+        let t = Rational::new(index, 100);
+        let square = &t * &t;
+        let below = Rational::from(1) + &square;
+        let point = [(Rational::from(1) - &square).checked_div(&below), (&t + &t).checked_div(&below)]
+            .map(Option::unwrap);
+        touch(point.clone(), point.map(|x| -x), Rational::new(1, 2))
+    };
+    let disc = grasp_of((-1000..=1000).map(finger).collect());
+    let start = std::time::Instant::now();
+    let shared = epsilon_l1(&disc, &GIVEN, Metric::default(), Origin::Inside).unwrap();
+    let own = epsilon_linf(&disc, &GIVEN, Metric::default(), Origin::Inside).unwrap();
+    assert!((shared - 0.5).abs() < 1e-9, "{shared}");
+    assert!(own > 100.0 * shared && own < 2001.0 * shared, "{own}");
+    assert!(volume(&disc, &GIVEN, Metric::default()).unwrap() > 3.0);
+    // Far below this even unoptimised; brute force over a thousand million triples is not.
+    assert!(start.elapsed().as_secs() < 60);
+}
+
+#[test]
+fn the_ball_in_a_cube_has_radius_one_although_its_faces_have_four_corners() {
+    let corners: Vec<Vector> =
+        (0..8).map(|bits| std::array::from_fn(|k| if bits >> k & 1 == 1 { 1.0 } else { -1.0 })).collect();
+    assert!((inside(&corners) - 1.0).abs() < 1e-15);
+    let moved = |by: Vector| -> Vec<Vector> {
+        corners.iter().map(|corner| minus(corner, &scale(&by, -1.0))).collect()
+    };
+    assert!((outside(&moved([3.0, 0.0, 0.0])) - 2.0).abs() < 1e-15);
+    assert!((outside(&moved([4.0, 5.0, 0.0])) - 5.0).abs() < 1e-14);
+    assert!((outside(&moved([3.0, 3.0, 3.0])) - 12f64.sqrt()).abs() < 1e-14);
+}
