@@ -24,6 +24,7 @@
 //! References: \[MR 12.1.7\], \[MR 12.2.3\] for (1); Exercises 12.25 and 12.27.
 
 mod essential;
+mod gradient;
 mod least_friction;
 pub mod many;
 mod quality;
@@ -32,12 +33,16 @@ mod singular;
 mod space;
 
 pub use essential::{Essential, essential};
+pub use gradient::Gradient;
 pub use least_friction::{LeastFriction, least_friction};
-pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf, singular_extremes, volume};
+pub use quality::{
+    Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, singular_extremes, volume,
+};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{
-    EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, closure_in_space_without,
-    essential_in_space, least_friction_in_space,
+    Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space,
+    closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space, essential_in_space,
+    least_friction_in_space, singular_extremes_in_space, volume_in_space,
 };
 
 use super::{Decision, Refused, checked};

@@ -16,6 +16,7 @@
 
 pub use crate::hull::Origin;
 
+use super::gradient::{Gradient, Gripped, gradient};
 use super::singular::singular_values;
 use crate::contact::edges;
 use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
@@ -39,9 +40,9 @@ pub type Measure = Result<f64, &'static str>;
 
 type Vector = [f64; 3];
 
-const NO_CONTACTS: &str = "there are no contacts";
-const TOO_LARGE: &str = "the wrenches do not fit into doubles";
-const NOT_FOUND: &str = "not found to nine digits within the effort of this version";
+pub(super) const NO_CONTACTS: &str = "there are no contacts";
+pub(super) const TOO_LARGE: &str = "the wrenches do not fit into doubles";
+pub(super) const NOT_FOUND: &str = "not found to nine digits within the effort of this version";
 
 /// A bracket wider than this part of distance and body is not reported as a number.
 const NARROW: f64 = 1e-9;
@@ -63,6 +64,45 @@ pub fn epsilon_l1(
     }
     let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
     signed_distance(&Points(&points), origin, Effort::default())
+}
+
+/// How [`epsilon_l1`] changes with each contact; empty on the boundary, where it has a kink.
+pub fn epsilon_l1_gradient(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+    origin: Origin,
+) -> Vec<Gradient> {
+    let edges = unit_edges(problem, friction, metric);
+    let owners: Vec<usize> =
+        edges.iter().enumerate().flat_map(|(contact, edges)| edges.iter().map(move |_| contact)).collect();
+    let points: Vec<Vector> = edges.into_iter().flatten().collect();
+    if points.is_empty() || origin == Origin::Boundary {
+        return Vec::new();
+    }
+    let Ok(found) = Workspace::new().distance(&Points(&points), origin, Effort::default()) else {
+        return Vec::new();
+    };
+    let coefficients = problem.coefficients(friction);
+    let mut gradients = vec![Gradient::default(); problem.contacts.len()];
+    for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
+        let (owner, [_, fx, fy], [turn, vx, vy]) = (owners[index], points[index], found.normal);
+        let contact = &problem.contacts[owner];
+        let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
+        let (largest, norm) = length(&contact.normal);
+        let [nx, ny] =
+            contact.normal.each_ref().map(|x| x.checked_div(&largest).unwrap_or_default().to_f64() / norm);
+        let gripped = Gripped {
+            point: [arm(0), arm(1), 0.0],
+            normal: [nx, ny, 0.0],
+            force: [fx, fy, 0.0],
+            friction: coefficients[owner].to_f64(),
+            turn: [0.0, 0.0, turn / metric.length],
+            slide: [vx, vy, 0.0],
+        };
+        gradients[owner].add(share.weight, &gradient(&gripped));
+    }
+    gradients
 }
 
 /// Distance from the origin to the boundary of the l∞ body; 0 for open grasps.

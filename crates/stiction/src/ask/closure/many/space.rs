@@ -14,6 +14,8 @@
 //!
 //! References: \[MR 12.2.3\].
 
+use crate::ask::Verdict;
+use crate::ask::closure::closure_in_space;
 use crate::linear::priced::{Basis, Columns};
 use crate::linear::{Balance, stiemke};
 use stiction_proof::quick;
@@ -21,6 +23,7 @@ use stiction_proof::quick_space::exact::{self, ExactSpatialProof};
 use stiction_proof::quick_space::{
     Frame, Push, Pushes, Pyramid, QuickModel, QuickSpatialContact, QuickSpatialProof, check_frames, length,
 };
+use stiction_proof::{FrictionUse, Rational, SpatialContact, SpatialProblem, SpatialProof, Verified};
 
 /// Pivots after which the search is given up.
 const MOST_PIVOTS: usize = 100;
@@ -43,7 +46,9 @@ pub enum CertifiedSpatial {
     Quick(QuickSpatialProof),
     /// By rationals, where doubles did not suffice.
     Exact(ExactSpatialProof),
-    /// On the boundary of a round cone, as far as doubles can tell.
+    /// By rationals, of round cones.
+    Rational(Box<Verified<SpatialProof>>),
+    /// On the boundary of a round cone, as far as can be told.
     Undecided,
 }
 
@@ -54,6 +59,7 @@ impl CertifiedSpatial {
         match self {
             Self::Quick(proof) => Some(proof.is_closed()),
             Self::Exact(proof) => Some(proof.is_closed()),
+            Self::Rational(proof) => Some(matches!(proof.proof(), SpatialProof::Closed { .. })),
             Self::Undecided => None,
         }
     }
@@ -132,7 +138,7 @@ impl Desk {
         self.lay(contacts)?;
         match self.quick(model) {
             Some(proof) => Ok(CertifiedSpatial::Quick(proof)),
-            None => exactly(&self.frames, model),
+            None => exactly(&self.frames, contacts, model),
         }
     }
 
@@ -170,10 +176,14 @@ impl Desk {
 }
 
 #[cold]
-fn exactly(frames: &[Frame], model: &QuickModel) -> Result<CertifiedSpatial, NoSpatialVerdict> {
+fn exactly(
+    frames: &[Frame],
+    contacts: &[QuickSpatialContact],
+    model: &QuickModel,
+) -> Result<CertifiedSpatial, NoSpatialVerdict> {
     match model {
         QuickModel::Pyramid(pyramid) => exactly_pyramid(frames, pyramid),
-        QuickModel::Round => exactly_round(frames),
+        QuickModel::Round => exactly_round(contacts),
     }
 }
 
@@ -190,9 +200,25 @@ fn exactly_pyramid(frames: &[Frame], pyramid: &Pyramid) -> Result<CertifiedSpati
     accepted.then_some(CertifiedSpatial::Exact(proof)).ok_or(NoSpatialVerdict::Refused)
 }
 
-/// Round cones whose verdict doubles leave open.
-fn exactly_round(_frames: &[Frame]) -> Result<CertifiedSpatial, NoSpatialVerdict> {
-    Ok(CertifiedSpatial::Undecided)
+/// Round cones whose verdict doubles leave open: a cone program, repaired in rationals.
+fn exactly_round(contacts: &[QuickSpatialContact]) -> Result<CertifiedSpatial, NoSpatialVerdict> {
+    let exact = |(index, contact)| exact_contact(index, contact).ok_or(NoSpatialVerdict::Contact(index));
+    let contacts = contacts.iter().enumerate().map(exact).collect::<Result<Vec<_>, _>>()?;
+    let problem = SpatialProblem::new(Default::default(), contacts);
+    let verdict = closure_in_space(&problem, &FrictionUse::Given).map_err(|_| NoSpatialVerdict::Refused)?;
+    Ok(match verdict {
+        Verdict::Yes(proof) | Verdict::No(proof) => CertifiedSpatial::Rational(Box::new(proof)),
+        Verdict::Undecided => CertifiedSpatial::Undecided,
+    })
+}
+
+fn exact_contact(index: usize, contact: &QuickSpatialContact) -> Option<SpatialContact> {
+    let vector =
+        |[x, y, z]: [f64; 3]| Some([Rational::from_f64(x)?, Rational::from_f64(y)?, Rational::from_f64(z)?]);
+    let (point, normal) = (vector(contact.point)?, vector(contact.normal)?);
+    let (friction, torsion) = (Rational::from_f64(contact.friction)?, Rational::from_f64(contact.torsion)?);
+    let id = (index + 1).to_string();
+    Some(SpatialContact { torsion: Some(torsion), ..SpatialContact::new(&id, point, normal, friction) })
 }
 
 /// A contact with its point and torsion in units of the characteristic length.

@@ -21,11 +21,15 @@ mod essential;
 mod least_friction;
 mod motion;
 mod polish;
+mod quality;
 mod round;
 mod squeeze;
 
 pub use essential::{EssentialInSpace, essential_in_space};
 pub use least_friction::{LeastFrictionInSpace, least_friction_in_space};
+pub use quality::{
+    Bounded, epsilon_l1_in_space, epsilon_linf_in_space, singular_extremes_in_space, volume_in_space,
+};
 
 use crate::ask::{Refused, Verdict};
 use crate::exact::{elimination, integers};

@@ -1,0 +1,65 @@
+//! How a margin changes when a contact is moved, turned or made rougher.
+//!
+//! A margin is the power of some forces on some motion, stationary in both: so to first order only the contact itself
+//! changes.  With the force `f` at the point `p` and the velocity `u = v + w × p` there,
+//!
+//! ```text
+//!     d(f·u) = (f × w)·dp                      moved                                        (1)
+//!            + ((f·n)u − (u·n)f)·dn            turned with its cone, n a unit vector        (2)
+//!            + (f_t·u/μ)·dμ                    rougher                                      (3)
+//! ```
+//!
+//! (2) is `f` turned by `n × dn`.
+
+/// The change of a margin per unit change of one contact.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Gradient {
+    /// Per metre that the point is moved.
+    pub point: [f64; 3],
+    /// Per radian that the unit normal is turned this way; across the normal.
+    pub normal: [f64; 3],
+    /// Per unit of the coefficient of friction; 0 where there is none.
+    pub friction: f64,
+}
+
+impl Gradient {
+    /// Adds a multiple of another one.
+    pub(super) fn add(&mut self, weight: f64, other: &Self) {
+        self.point.iter_mut().zip(other.point).for_each(|(sum, part)| *sum += weight * part);
+        self.normal.iter_mut().zip(other.normal).for_each(|(sum, part)| *sum += weight * part);
+        self.friction += weight * other.friction;
+    }
+}
+
+/// A force at a contact and a motion, in space; a planar one lies in z = 0 and turns about z.
+pub(super) struct Gripped {
+    /// From the point that the motion is about.
+    pub(super) point: [f64; 3],
+    pub(super) normal: [f64; 3],
+    pub(super) force: [f64; 3],
+    pub(super) friction: f64,
+    pub(super) turn: [f64; 3],
+    pub(super) slide: [f64; 3],
+}
+
+/// Equations (1) to (3).
+pub(super) fn gradient(gripped: &Gripped) -> Gradient {
+    let Gripped { point, normal, force, friction, turn, slide } = gripped;
+    let moved = cross(turn, point);
+    let velocity: [f64; 3] = std::array::from_fn(|k| slide[k] + moved[k]);
+    let (along, apart) = (dot(force, normal), dot(&velocity, normal));
+    let across: f64 = (0..3).map(|k| (force[k] - along * normal[k]) * velocity[k]).sum();
+    Gradient {
+        point: cross(force, turn),
+        normal: std::array::from_fn(|k| along * velocity[k] - apart * force[k]),
+        friction: if *friction > 0.0 { across / friction } else { 0.0 },
+    }
+}
+
+fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+}
