@@ -1,24 +1,62 @@
 //! From a report about a scene in space to the panel that shows it.
 
-use crate::figure::{ContactMark, Role};
-use crate::solid::figure::{SolidBody, SolidContact, SolidFace, SolidPanel, SolidShape};
+use crate::figure::{ContactMark, ForceKind, Role};
+use crate::proof_page::tone;
+use crate::solid::figure::{
+    SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
+};
 use stiction::scene::{self, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
-use stiction_proof::Rational;
+use stiction_proof::{Rational, SpatialContact};
+use stiction_report::closure_space::{ClosureInSpace, PushInSpace};
 use stiction_report::{Answered, Report};
 
-/// The scene with its contacts, and what the report says of it.
+/// The scene with its contacts, and what the report says of it: a yes shows forces, a no the motion that escapes.
 pub(crate) fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
-    SolidPanel {
+    let base = SolidPanel {
         title: scene.title.clone().unwrap_or_default(),
         heading: report.question.word().to_owned(),
         lines: lines(scene, report),
         bodies: scene.bodies.iter().map(body).collect(),
-        contacts: scene.contacts.iter().map(|seen| contact(scene, seen)).collect(),
+        contacts: contacts(scene, None, &[]),
         gravity: Some(doubles(&scene.gravity)),
         ..SolidPanel::default()
+    };
+    match &report.answered {
+        Answered::ClosureInSpace(answer) => closure(scene, answer, base),
+        _ => base,
     }
+}
+
+/// Closure does not look at gravity; the picture keeps it to know what is down.
+fn closure(scene: &Scene<Spatial>, answer: &ClosureInSpace, base: SolidPanel) -> SolidPanel {
+    SolidPanel {
+        heading: format!("force closure: {}", answer.force.verdict),
+        tone: tone(answer.force.verdict),
+        contacts: contacts(scene, Some(&answer.body), &answer.essential_ids()),
+        forces: squeeze(answer),
+        motions: escape(answer),
+        ..base
+    }
+}
+
+fn squeeze(answer: &ClosureInSpace) -> Vec<SolidForce> {
+    let pushes = answer.squeeze().unwrap_or_default();
+    let arrow = |(contact, push): (&SpatialContact, &PushInSpace)| SolidForce {
+        at: doubles(&contact.point),
+        vector: push.force,
+        kind: ForceKind::Squeeze,
+        label: Some(String::new()),
+    };
+    let arrows = answer.problem.contacts.iter().zip(&pushes).map(arrow);
+    arrows.filter(|force| force.vector != [0.0; 3]).collect()
+}
+
+fn escape(answer: &ClosureInSpace) -> Vec<SolidMotion> {
+    let about = doubles(&answer.problem.reference);
+    let motion = |twist| SolidMotion { body: answer.body.clone(), twist, about };
+    answer.escape_twist().map(motion).into_iter().collect()
 }
 
 /// The words of the report; the contacts are counted in the scene, which is the one that knows them in space.
@@ -33,21 +71,37 @@ fn counted(contacts: usize) -> String {
     format!("{contacts} {}", if contacts == 1 { "contact" } else { "contacts" })
 }
 
-fn contact(scene: &Scene<Spatial>, contact: &scene::Contact<Spatial>) -> SolidContact {
+/// The contacts of one body, or of all, seen from the body that they push.
+fn contacts(scene: &Scene<Spatial>, body: Option<&str>, essential: &[&str]) -> Vec<SolidContact> {
+    let seen = |contact: &scene::Contact<Spatial>| {
+        let turned = body.is_some_and(|body| scene.party_name(contact.on) != body);
+        let (pushed, partner) =
+            if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
+        let name = scene.party_name(pushed);
+        body.is_none_or(|body| body == name).then(|| SolidContact {
+            on: name.to_owned(),
+            normal: doubles(&contact.normal).map(|entry| if turned { -entry } else { entry }),
+            mark: if has_shape(scene, partner) { ContactMark::Dot } else { ContactMark::Finger },
+            essential: essential.contains(&contact.id.as_str()),
+            ..plain(contact)
+        })
+    };
+    scene.contacts.iter().filter_map(seen).collect()
+}
+
+/// What is the same from either side.
+fn plain(contact: &scene::Contact<Spatial>) -> SolidContact {
     let tangents = match &contact.tangents[..] {
         [first, second, ..] => Some([doubles(first), doubles(second)]),
         _ => None,
     };
     SolidContact {
         id: contact.id.clone(),
-        on: scene.party_name(contact.on).to_owned(),
         point: doubles(&contact.point),
-        normal: doubles(&contact.normal),
         friction: contact.friction.at_rest.to_f64(),
         tangents,
         soft: contact.soft.is_some() || contact.model == ContactModel::Soft,
         gap: contact.gap.to_f64(),
-        mark: if has_shape(scene, contact.against) { ContactMark::Dot } else { ContactMark::Finger },
         ..SolidContact::default()
     }
 }

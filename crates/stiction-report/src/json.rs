@@ -1,5 +1,9 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
+mod space;
+
+pub(crate) use space::components;
+
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
@@ -24,12 +28,16 @@ impl Report {
             }
             Answered::Contacts(answer) => crate::contacts::to_json(answer),
             Answered::Closure(answer) => closure(answer, &self.options.length),
+            Answered::ClosureInSpace(answer) => space::closure(answer, &self.options.length),
             Answered::Stand(answer) => stand(answer, &self.options.length),
         };
         merge(&mut report, keys);
         let rounded: Vec<Value> = self.rounded.iter().map(rounding).collect();
         merge(&mut report, json!({ "rounded": rounded, "warnings": self.warnings }));
-        if matches!(self.answered, Answered::Closure(_) | Answered::Stand(_)) {
+        if matches!(
+            self.answered,
+            Answered::Closure(_) | Answered::ClosureInSpace(_) | Answered::Stand(_)
+        ) {
             explain(&mut report);
         }
         report
@@ -39,10 +47,14 @@ impl Report {
 /// Why a quantity that is null is so, where its question has not said it.
 const REASONS: &[(&str, &str)] = &[
     ("form.order", "not closed at first order"),
+    ("form.proof", "undecided: nothing was proved"),
+    ("force.proof", "undecided: nothing was proved"),
     ("form.escape", "closed: there is no escape"),
     ("force.escape", "closed: there is no escape"),
     ("force.forces", "open: no squeeze presses every way"),
+    ("force.vectors", "open: no squeeze presses every way"),
     ("essential", "asked of closed grasps"),
+    ("essential_undecided", "asked of closed grasps"),
     ("removable", "asked of closed grasps"),
     ("min_friction.bracket", "no coefficient of friction closes"),
     ("forces", "falls: no forces balance the load"),

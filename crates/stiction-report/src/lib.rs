@@ -14,9 +14,12 @@
 
 mod answer;
 pub mod closure;
+pub mod closure_space;
 pub mod contacts;
 mod doubt;
+mod doubt_space;
 mod json;
+mod measure_space;
 mod number;
 mod report;
 pub mod stand;
@@ -24,6 +27,7 @@ mod text;
 pub mod verify;
 
 pub use answer::{AskError, answer};
+pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
 

@@ -4,6 +4,8 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod space;
+
 use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -66,6 +68,10 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             }
             _ => found.failed.push((format!("{prefix}answers"), "there are no answers".to_owned())),
         },
+        // In space points have three coordinates.
+        Some("closure") if report["problem"]["reference"].as_array().is_some_and(|point| point.len() == 3) => {
+            space::closure(prefix, report, found);
+        }
         Some(question @ ("closure" | "stand")) => match problem(report) {
             Ok(problem) => {
                 let mut checker = Checker { report, problem, prefix, found };
@@ -130,6 +136,14 @@ impl<T: serde::de::DeserializeOwned> FromJson for T {
     }
 }
 
+/// What stands at a dotted path of a report; null where there is nothing.
+fn at<'a>(report: &'a Value, path: &str) -> &'a Value {
+    path.split('.').fold(report, |value, key| match value {
+        Value::Array(_) => key.parse::<usize>().map_or(&Value::Null, |index| &value[index]),
+        _ => &value[key],
+    })
+}
+
 struct Checker<'a> {
     report: &'a Value,
     problem: PlanarProblem,
@@ -139,10 +153,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn at(&self, path: &str) -> &Value {
-        path.split('.').fold(self.report, |value, key| match value {
-            Value::Array(_) => key.parse::<usize>().map_or(&Value::Null, |index| &value[index]),
-            _ => &value[key],
-        })
+        at(self.report, path)
     }
 
     /// The proof at a path, accepted by the checker.
