@@ -96,7 +96,7 @@ fn the_document_lists_every_code_and_no_other() {
 
 #[test]
 fn the_tests_that_the_document_names_exist() {
-    let all: String = ["stiction-files/src", "stiction-files/tests", "stiction/src"]
+    let all: String = ["stiction-files/src", "stiction-files/tests", "stiction/src", "stiction-report/tests"]
         .iter()
         .map(|path| sources(&root().join("crates").join(path)))
         .collect();

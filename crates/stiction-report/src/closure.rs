@@ -166,7 +166,8 @@ fn warnings(
         });
     }
     if options.cone != ConeModel::Round {
-        warnings.push(format!("the cone {} has no effect: in the plane a cone is its two edges", options.cone));
+        warnings
+            .push(format!("the cone {} has no effect: in the plane a cone is its two edges", options.cone));
     }
     warnings
 }
@@ -174,7 +175,9 @@ fn warnings(
 /// A force-controlled contact adds a fixed wrench: what the others resist is only shifted by it, and the shift of a
 /// cone is the whole space exactly when the cone is.
 pub(crate) fn left_out(id: &str) -> String {
-    format!("\"{id}\" is force-controlled: it pushes as told and resists nothing, so closure is that of the others")
+    format!(
+        "\"{id}\" is force-controlled: it pushes as told and resists nothing, so closure is that of the others"
+    )
 }
 
 impl ClosureAnswer {

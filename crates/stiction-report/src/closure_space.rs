@@ -133,7 +133,8 @@ impl Asked<'_> {
     }
 }
 
-const NEITHER: &str = "neither a squeeze nor an escape was proved: on or very near the boundary of a round cone";
+const NEITHER: &str =
+    "neither a squeeze nor an escape was proved: on or very near the boundary of a round cone";
 const TOO_CLOSE: &str = "proved of the rounded numbers, but too close to the boundary for them";
 
 fn escape(openness: &Verified<SpatialProof>) -> Escape {

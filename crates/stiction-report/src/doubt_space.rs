@@ -60,7 +60,8 @@ pub(crate) fn stays(
     claim: &ClaimInSpace,
     roundings: Roundings,
 ) -> Result<bool, Refused> {
-    if roundings.pyramids && *friction == FrictionUse::Given && !keeps_with_pyramids(problem, claim.verdict)? {
+    if roundings.pyramids && *friction == FrictionUse::Given && !keeps_with_pyramids(problem, claim.verdict)?
+    {
         return Ok(false);
     }
     if !roundings.geometry || claim.verdict == Answer::No && is_never_closed(problem, friction) {
@@ -77,8 +78,7 @@ pub(crate) fn stays(
 
 fn keeps_with_pyramids(problem: &SpatialProblem, verdict: Answer) -> Result<bool, Refused> {
     let part = Rational::new(1, 1 << 40);
-    let factor =
-        if verdict == Answer::Yes { Rational::one() - part } else { Rational::one() + part };
+    let factor = if verdict == Answer::Yes { Rational::one() - part } else { Rational::one() + part };
     Ok(closure_in_space(problem, &FrictionUse::Scaled(factor))?.answer() == verdict)
 }
 

@@ -34,10 +34,7 @@ impl Report {
         merge(&mut report, keys);
         let rounded: Vec<Value> = self.rounded.iter().map(rounding).collect();
         merge(&mut report, json!({ "rounded": rounded, "warnings": self.warnings }));
-        if matches!(
-            self.answered,
-            Answered::Closure(_) | Answered::ClosureInSpace(_) | Answered::Stand(_)
-        ) {
+        if matches!(self.answered, Answered::Closure(_) | Answered::ClosureInSpace(_) | Answered::Stand(_)) {
             explain(&mut report);
         }
         report

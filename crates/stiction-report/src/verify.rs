@@ -69,7 +69,9 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             _ => found.failed.push((format!("{prefix}answers"), "there are no answers".to_owned())),
         },
         // In space points have three coordinates.
-        Some("closure") if report["problem"]["reference"].as_array().is_some_and(|point| point.len() == 3) => {
+        Some("closure")
+            if report["problem"]["reference"].as_array().is_some_and(|point| point.len() == 3) =>
+        {
             space::closure(prefix, report, found);
         }
         Some(question @ ("closure" | "stand")) => match problem(report) {

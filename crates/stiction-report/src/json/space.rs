@@ -124,7 +124,7 @@ fn least_friction(answer: &ClosureInSpace) -> (Value, Value) {
         ),
         LeastFrictionInSpace::Between(bracket) => {
             let ends = [&bracket.lower.0, &bracket.upper.0];
-            let mu = Some(bracket.simplest()).filter(|_| is_narrow(ends[0], ends[1]));
+            let mu = Some(number_between(ends[0], ends[1])).filter(|_| is_narrow(ends[0], ends[1]));
             (
                 json!({
                     "mu": mu.as_ref().map(Rational::to_f64), "bracket": ends.map(Rational::to_f64),
@@ -134,4 +134,12 @@ fn least_friction(answer: &ClosureInSpace) -> (Value, Value) {
             )
         }
     }
+}
+
+/// The number that a bracket names: a simple fraction where the ends nearly meet, which is then likely meant, else the
+/// middle.
+fn number_between(lower: &Rational, upper: &Rational) -> Rational {
+    let simplest = Rational::simplest_between(lower, upper);
+    let meet = (upper - lower).to_f64() <= 1e-13 * upper.to_f64().max(1.0);
+    if meet { simplest } else { (lower + upper) * Rational::new(1, 2) }
 }

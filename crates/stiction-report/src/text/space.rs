@@ -16,8 +16,7 @@ pub(super) fn words(answer: &ClosureInSpace) -> String {
 }
 
 pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
-    let mut lines =
-        vec![("form", escapes(answer.form.verdict, answer.escape)), ("force", force(answer))];
+    let mut lines = vec![("form", escapes(answer.form.verdict, answer.escape)), ("force", force(answer))];
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(answer, &squeeze))));
     }
@@ -51,7 +50,8 @@ fn cone(cone: ConeModel) -> String {
 
 fn force(answer: &ClosureInSpace) -> String {
     if answer.force.proof.is_none() {
-        return "undecided: neither a squeeze nor an escape could be proved, so near is the boundary".to_owned();
+        return "undecided: neither a squeeze nor an escape could be proved, so near is the boundary"
+            .to_owned();
     }
     force_verdict(answer.force.verdict, answer.force.margin)
 }
@@ -147,7 +147,10 @@ mod tests {
             "the point (1, 0, 0) stands still: v = −w × p"
         );
         let screw = told([0.0, 0.0, 2.0, 0.0, -2.0, 1.0]);
-        assert_eq!(screw, "turns about the axis [0, 0, 1] through [1, 0, 0] and moves along it by 0.5 m a radian");
+        assert_eq!(
+            screw,
+            "turns about the axis [0, 0, 1] through [1, 0, 0] and moves along it by 0.5 m a radian"
+        );
         assert_eq!(
             motion(&[0.0, 1.0, 0.0, 0.0, 0.0, 0.0], &about([3, 0, 4])),
             "turns about the axis [0, 1, 0] through [3, 0, 4]"

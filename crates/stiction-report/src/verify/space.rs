@@ -93,8 +93,9 @@ impl Checker<'_> {
         let openness = self.accepted_if_any(&format!("{claim}.openness"))?;
         match &openness {
             None => {}
-            Some(SpatialProof::Breaks { friction: used, .. } | SpatialProof::Touching { friction: used, .. })
-                if used == friction && closed == Some(false) => {}
+            Some(
+                SpatialProof::Breaks { friction: used, .. } | SpatialProof::Touching { friction: used, .. },
+            ) if used == friction && closed == Some(false) => {}
             Some(_) => return Err("the proof of openness is of another statement".to_owned()),
         }
         let measured = self.measured(friction, proof.as_ref(), openness.as_ref())?;
@@ -150,7 +151,11 @@ impl Checker<'_> {
     fn min_friction(&self) -> Result<(), String> {
         let mu = self.at("min_friction.mu");
         if self.at("min_friction.bracket").is_null() {
-            let nothing = mu.is_null() && self.at("exact.min_friction.mu").is_null();
+            let nothing = mu.is_null()
+                && self.at("min_friction").is_object()
+                && ["mu", "bracket"]
+                    .iter()
+                    .all(|key| self.at(&format!("exact.min_friction.{key}")).is_null());
             return match self.accepted_if_any("min_friction.never")? {
                 // Nothing is said, so nothing is to be proved.
                 None if nothing => Ok(()),

@@ -9,4 +9,5 @@ mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod sampled;
+mod three_fingers;
 mod two_fingers;
