@@ -5,6 +5,7 @@ use crate::proof_page::tone;
 use crate::solid::figure::{
     SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };
+use stiction::ask::lower::ConeModel;
 use stiction::scene::{self, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
@@ -31,10 +32,15 @@ pub(crate) fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
 
 /// Closure does not look at gravity; the picture keeps it to know what is down.
 fn closure(scene: &Scene<Spatial>, answer: &ClosureInSpace, base: SolidPanel) -> SolidPanel {
+    let mut contacts = contacts(scene, Some(&answer.body), &answer.essential_ids());
+    if answer.cone == ConeModel::Round {
+        // A round cone has no directions of its own.
+        contacts.iter_mut().for_each(|contact| contact.tangents = None);
+    }
     SolidPanel {
         heading: format!("force closure: {}", answer.force.verdict),
         tone: tone(answer.force.verdict),
-        contacts: contacts(scene, Some(&answer.body), &answer.essential_ids()),
+        contacts,
         forces: squeeze(answer),
         motions: escape(answer),
         ..base
@@ -154,6 +160,7 @@ fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Tone;
     use stiction::scene::{AnyScene, Body, Contact, Friction};
     use stiction_report::contacts::ContactsAnswer;
     use stiction_report::{Options, Question, SceneName};
@@ -209,6 +216,49 @@ mod tests {
         let texts: Vec<String> = crate::layout(&page).texts.into_iter().map(|text| text.text).collect();
         for word in ["A ball", "ball", "ground", "foot", "friction cone"] {
             assert!(texts.iter().any(|text| text == word), "{word} in {texts:?}");
+        }
+    }
+
+    fn asked(scene: &Scene<Spatial>) -> SolidPanel {
+        let any = AnyScene::Spatial(scene.clone());
+        let options = Options::default();
+        let report =
+            stiction_report::answer(&any, &SceneName::unnamed(), Question::Closure, &options).unwrap();
+        panel(scene, &report)
+    }
+
+    #[test]
+    fn a_no_shows_the_motion_that_escapes_and_a_yes_the_forces_that_squeeze() {
+        let loose = asked(&ball_on_the_ground());
+        assert_eq!((loose.tone, loose.heading.as_str()), (Tone::Bad, "force closure: no"));
+        assert_eq!((loose.forces.len(), loose.motions.len()), (0, 1));
+        assert_eq!(loose.motions[0].about, [0.0, 0.0, 1.0], "about its centre of mass");
+
+        let mut held = ball_on_the_ground();
+        let foot = held.contacts[0].clone();
+        held.contacts = [([1, 0, 1], [-1, 0, 0]), ([-1, 0, 1], [1, 0, 0])]
+            .into_iter()
+            .enumerate()
+            .map(|(index, (point, normal))| Contact {
+                id: format!("finger {index}"),
+                point: exact(point),
+                normal: exact(normal),
+                soft: Some(Rational::from(1)),
+                tangents: Vec::new(),
+                ..foot.clone()
+            })
+            .collect();
+        // Seen from the other side the normal is turned round, and so is the picture's.
+        (held.contacts[1].on, held.contacts[1].against) = (Party::Ground, Party::Body(0));
+        held.contacts[1].normal = exact([-1, 0, 0]);
+        let held = asked(&held);
+        assert_eq!((held.tone, held.heading.as_str()), (Tone::Good, "force closure: yes"));
+        assert_eq!((held.forces.len(), held.motions.len()), (2, 0));
+        assert!(held.contacts.iter().all(|contact| contact.essential && contact.on == "ball"));
+        for (force, contact) in held.forces.iter().zip(&held.contacts) {
+            assert_eq!(force.at, contact.point);
+            let along: f64 = force.vector.iter().zip(&contact.normal).map(|(f, n)| f * n).sum();
+            assert!(along > 0.0, "a squeeze pushes into the body");
         }
     }
 }
