@@ -213,8 +213,8 @@ fn least_singular_value_exceeds(columns: &[Column], bound: f64) -> bool {
     });
     for pivot in 0..6 {
         let row = matrix[pivot];
-        // Written so that NaN fails.
-        if !(row[pivot] > 0.0) {
+        // NaN is no such number.
+        if row[pivot].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
             return false;
         }
         for below in matrix.iter_mut().skip(pivot + 1) {
