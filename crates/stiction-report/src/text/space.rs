@@ -7,8 +7,10 @@ use stiction::ask::closure::LeastFrictionInSpace;
 use stiction::ask::lower::ConeModel;
 use stiction_proof::{Answer, Rational};
 
+/// What is closed holds whatever pulls at it; what is not may still stand, which is not asked here.
 pub(super) fn words(answer: &ClosureInSpace) -> String {
-    let mut words = format!("holds: {}", answer.force.verdict);
+    let word = if answer.force.verdict == Answer::Yes { "holds" } else { "closed" };
+    let mut words = format!("{word}: {}", answer.force.verdict);
     if let Some(friction) = friction(answer) {
         words += &format!("; {friction}");
     }
