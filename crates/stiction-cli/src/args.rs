@@ -4,8 +4,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use stiction::ask::lower::ConeModel;
 use stiction_proof::Rational;
+use stiction_report::ConeModel;
 
 /// Will it hold, slide, jam, tip or fall?  Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.

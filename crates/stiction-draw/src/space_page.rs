@@ -5,11 +5,11 @@ use crate::proof_page::tone;
 use crate::solid::figure::{
     SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };
-use stiction::ask::lower::ConeModel;
 use stiction::scene::{self, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
 use stiction_proof::{Rational, SpatialContact};
+use stiction_report::ConeModel;
 use stiction_report::closure_space::{ClosureInSpace, PushInSpace};
 use stiction_report::{Answered, Report};
 
