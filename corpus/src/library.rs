@@ -31,14 +31,12 @@ impl<F: Fn(&Case) -> Result<Value, String>> Runner for Library<F> {
 /// Reads the case's scene and answers its question, both by the library, and re-checks what the report claims.
 pub fn answer(case: &Case) -> Result<Value, String> {
     let [word, flags @ ..] = &case.ask[..] else { return Err("the case asks nothing".into()) };
-    if !flags.is_empty() {
-        return Err(format!("the flags {flags:?} are not known to the library runner"));
-    }
+    let options = options(flags)?;
     let question: Question = word.parse()?;
     let text = case.scene.as_ref().map(|scene| scene.get()).ok_or("the case has no scene")?;
     let read = read_scene(text, Format::Json, "scene.json").map_err(|faults| faults.to_string())?;
     let name = SceneName { name: read.name.clone(), sha256: Some(read.sha256.clone()) };
-    let report = stiction_report::answer(&read.scene, &name, question, &Options::default());
+    let report = stiction_report::answer(&read.scene, &name, question, &options);
     let report = report.map_err(|error| error.to_string())?.to_json();
     if !case.carries_proofs() {
         return Ok(report);
@@ -46,5 +44,14 @@ pub fn answer(case: &Case) -> Result<Value, String> {
     match verify(&report).failed.first() {
         None => Ok(report),
         Some((path, why)) => Err(format!("{path} is not verified: {why}")),
+    }
+}
+
+/// The options that the flags of a case mean.
+fn options(flags: &[String]) -> Result<Options, String> {
+    match flags {
+        [] => Ok(Options::default()),
+        [flag, cone] if flag == "--cone" => Ok(Options { cone: cone.parse()?, ..Options::default() }),
+        _ => Err(format!("the flags {flags:?} are not known to the library runner")),
     }
 }

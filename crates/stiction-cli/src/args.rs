@@ -5,6 +5,7 @@ use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use stiction_proof::Rational;
+use stiction_report::ConeModel;
 
 /// Will it hold, slide, jam, tip or fall?  Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
@@ -69,7 +70,9 @@ pub enum Command {
     )]
     Contacts(Ask),
     /// Form and force closure, least friction, essential contacts, quality
-    #[command(after_help = "Example: stiction closure examples/fixture.toml --picture fixture.svg")]
+    #[command(
+        after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
+    )]
     Closure(Ask),
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
@@ -123,6 +126,9 @@ pub struct Ask {
     /// Length in metres that makes moments comparable with forces
     #[arg(long, default_value = "1", value_parser = positive)]
     pub length: Rational,
+    /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
+    #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
+    pub cone: ConeModel,
     /// Largest scene file in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,

@@ -27,6 +27,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "wall",
     "box_on_table",
     "three_fingers",
+    "tripod_grasp",
+    "soft_finger",
     "bracket",
 ];
 

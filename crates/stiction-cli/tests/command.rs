@@ -185,10 +185,37 @@ fn faults_of_a_question_have_a_place_too() {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     assert_eq!(status(&output), 2);
-    let fault = json(&bench.run(&["closure", "scene.toml", "--json"]))["faults"][0].clone();
-    assert_eq!(fault["code"], "force-controlled");
-    assert_eq!((fault["path"].as_str(), fault["line"].as_u64()), (Some("contacts[1].force"), Some(15)));
+    let fault = json(&bench.run(&["stand", "scene.toml", "--json"]))["faults"][0].clone();
+    assert_eq!(fault["code"], "missing-mass");
+    assert_eq!((fault["path"].as_str(), fault["line"].as_u64()), (Some("bodies.\"my part\".mass"), Some(4)));
     assert!(fault["column"].is_u64() && fault["help"].is_string() && fault["message"].is_string());
+}
+
+#[test]
+fn a_force_controlled_contact_is_left_out_of_closure_with_a_note() {
+    let bench = Bench::with("scene.toml", WEIGHTLESS);
+    let output = bench.run(&["closure", "scene.toml"]);
+    assert!(out(&output).contains("note      \"arm\" is force-controlled"), "{}", out(&output));
+    assert_eq!(status(&output), 0);
+}
+
+#[test]
+fn the_cone_of_friction_is_chosen_in_space() {
+    let bench = Bench::new();
+    let tripod = example("tripod_grasp");
+    for (cone, verdict, exit) in [("round", "yes", 0), ("inner:3", "no", 3), ("outer:3", "yes", 0)] {
+        let output = bench.run(&["closure", &tripod, "--cone", cone, "--json", "--expect", "yes"]);
+        let report = json(&output);
+        assert_eq!(
+            (report["cone"].as_str(), report["force"]["verdict"].as_str()),
+            (Some(cone), Some(verdict))
+        );
+        assert_eq!(status(&output), exit, "{cone}");
+    }
+    for (wrong, told) in [("inner:2", "from 3 to 1000"), ("square", "round, inner:K or outer:K")] {
+        let output = bench.run(&["closure", &tripod, "--cone", wrong]);
+        assert!(err(&output).contains(told) && status(&output) == 2, "{}", err(&output));
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ use stiction_report::{Answered, Report};
 pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
     let panels: Vec<AnyPanel> = drawn.iter().flat_map(|(scene, report)| panels(scene, report)).collect();
     let rounded = drawn.iter().any(|(_, report)| !report.rounded.is_empty());
-    let proved = drawn.iter().any(|(_, report)| report.verdict().is_some());
+    let proved = drawn.iter().any(|(_, report)| report.verdict().is_some() && !is_unproved(report));
     let footer = match (proved, rounded) {
         (true, false) => "proof checked in exact arithmetic",
         (true, true) => "proof checked in exact arithmetic; some input was rounded",
@@ -28,6 +28,15 @@ pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
         (false, false) => "",
     };
     Page { title: title.to_owned(), panels, footer: footer.to_owned() }
+}
+
+/// Whether there is no proof to speak of: in space a verdict can be left open without one.
+fn is_unproved(report: &Report) -> bool {
+    match &report.answered {
+        Answered::Check(reports) => reports.iter().all(is_unproved),
+        Answered::ClosureInSpace(answer) => answer.force.proof.is_none(),
+        _ => false,
+    }
 }
 
 fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
@@ -55,7 +64,8 @@ fn panel(scene: &Scene<Planar>, report: &Report) -> Panel {
     }
 }
 
-fn tone(verdict: Answer) -> Tone {
+/// The tone of a verdict, in the plane and in space.
+pub(crate) fn tone(verdict: Answer) -> Tone {
     match verdict {
         Answer::Yes => Tone::Good,
         Answer::No => Tone::Bad,

@@ -1,33 +1,34 @@
 //! From a report about a scene in space to the panel that shows it.
 
-use crate::figure::{ContactMark, Role};
-use crate::solid::figure::{Patch, SolidBody, SolidContact, SolidFace, SolidPanel, SolidShape};
+use crate::figure::{ContactMark, ForceKind, Role};
+use crate::proof_page::tone;
+use crate::solid::figure::{
+    Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
+};
 use std::collections::HashMap;
 use stiction::scene::{self, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
-use stiction_proof::Rational;
+use stiction_proof::{Rational, SpatialContact};
+use stiction_report::ConeModel;
+use stiction_report::closure_space::{ClosureInSpace, PushInSpace};
 use stiction_report::{Answered, Report};
 
-/// The scene with its contacts, and what the report says of it.
+/// The scene with its contacts, and what the report says of it: a yes shows forces, a no the motion that escapes.
 pub(crate) fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
-    let mut patch_of: HashMap<&str, &str> = HashMap::new();
-    for (contact, patch) in areas(scene).flat_map(|patch| patch.contacts.iter().map(move |id| (id, patch))) {
-        patch_of.entry(contact).or_insert(&patch.id);
-    }
-    let contact = |seen: &scene::Contact<Spatial>| SolidContact {
-        patch: patch_of.get(seen.id.as_str()).copied().unwrap_or_default().to_owned(),
-        ..contact(scene, seen)
-    };
-    SolidPanel {
+    let base = SolidPanel {
         title: scene.title.clone().unwrap_or_default(),
         heading: report.question.word().to_owned(),
         lines: lines(scene, report),
         bodies: scene.bodies.iter().map(body).collect(),
-        contacts: scene.contacts.iter().map(contact).collect(),
+        contacts: contacts(scene, None, &[]),
         patches: areas(scene).map(patch).collect(),
         gravity: Some(doubles(&scene.gravity)),
         ..SolidPanel::default()
+    };
+    match &report.answered {
+        Answered::ClosureInSpace(answer) => closure(scene, answer, base),
+        _ => base,
     }
 }
 
@@ -38,6 +39,41 @@ fn areas(scene: &Scene<Spatial>) -> impl Iterator<Item = &scene::Patch<Spatial>>
 
 fn patch(patch: &scene::Patch<Spatial>) -> Patch {
     Patch { id: patch.id.clone(), corners: patch.outline.iter().map(doubles).collect() }
+}
+
+/// Closure does not look at gravity; the picture keeps it to know what is down.
+fn closure(scene: &Scene<Spatial>, answer: &ClosureInSpace, base: SolidPanel) -> SolidPanel {
+    let mut contacts = contacts(scene, Some(&answer.body), &answer.essential_ids());
+    if answer.cone == ConeModel::Round {
+        // A round cone has no directions of its own.
+        contacts.iter_mut().for_each(|contact| contact.tangents = None);
+    }
+    SolidPanel {
+        heading: format!("force closure: {}", answer.force.verdict),
+        tone: tone(answer.force.verdict),
+        contacts,
+        forces: squeeze(answer),
+        motions: escape(answer),
+        ..base
+    }
+}
+
+fn squeeze(answer: &ClosureInSpace) -> Vec<SolidForce> {
+    let pushes = answer.squeeze().unwrap_or_default();
+    let arrow = |(contact, push): (&SpatialContact, &PushInSpace)| SolidForce {
+        at: doubles(&contact.point),
+        vector: push.force,
+        kind: ForceKind::Squeeze,
+        label: Some(String::new()),
+    };
+    let arrows = answer.problem.contacts.iter().zip(&pushes).map(arrow);
+    arrows.filter(|force| force.vector != [0.0; 3]).collect()
+}
+
+fn escape(answer: &ClosureInSpace) -> Vec<SolidMotion> {
+    let about = doubles(&answer.problem.reference);
+    let motion = |twist| SolidMotion { body: answer.body.clone(), twist, about };
+    answer.escape_twist().map(motion).into_iter().collect()
 }
 
 /// The words of the report; the contacts are counted in the scene, which is the one that knows them in space.
@@ -52,21 +88,45 @@ fn counted(contacts: usize) -> String {
     format!("{contacts} {}", if contacts == 1 { "contact" } else { "contacts" })
 }
 
-fn contact(scene: &Scene<Spatial>, contact: &scene::Contact<Spatial>) -> SolidContact {
+/// The contacts of one body, or of all, seen from the body that they push.
+fn contacts(scene: &Scene<Spatial>, body: Option<&str>, essential: &[&str]) -> Vec<SolidContact> {
+    let seen = |contact: &scene::Contact<Spatial>| {
+        let turned = body.is_some_and(|body| scene.party_name(contact.on) != body);
+        let (pushed, partner) =
+            if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
+        let name = scene.party_name(pushed);
+        body.is_none_or(|body| body == name).then(|| SolidContact {
+            on: name.to_owned(),
+            normal: doubles(&contact.normal).map(|entry| if turned { -entry } else { entry }),
+            mark: if has_shape(scene, partner) { ContactMark::Dot } else { ContactMark::Finger },
+            essential: essential.contains(&contact.id.as_str()),
+            ..plain(contact)
+        })
+    };
+    let mut listed: Vec<SolidContact> = scene.contacts.iter().filter_map(seen).collect();
+    let mut patch_of: HashMap<&str, &str> = HashMap::new();
+    for (contact, patch) in areas(scene).flat_map(|patch| patch.contacts.iter().map(move |id| (id, patch))) {
+        patch_of.entry(contact).or_insert(&patch.id);
+    }
+    for contact in &mut listed {
+        contact.patch = patch_of.get(contact.id.as_str()).copied().unwrap_or_default().to_owned();
+    }
+    listed
+}
+
+/// What is the same from either side.
+fn plain(contact: &scene::Contact<Spatial>) -> SolidContact {
     let tangents = match &contact.tangents[..] {
         [first, second, ..] => Some([doubles(first), doubles(second)]),
         _ => None,
     };
     SolidContact {
         id: contact.id.clone(),
-        on: scene.party_name(contact.on).to_owned(),
         point: doubles(&contact.point),
-        normal: doubles(&contact.normal),
         friction: contact.friction.at_rest.to_f64(),
         tangents,
         soft: contact.soft.is_some() || contact.model == ContactModel::Soft,
         gap: contact.gap.to_f64(),
-        mark: if has_shape(scene, contact.against) { ContactMark::Dot } else { ContactMark::Finger },
         ..SolidContact::default()
     }
 }
@@ -119,6 +179,7 @@ fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Tone;
     use stiction::scene::{AnyScene, Body, Contact, Friction};
     use stiction_report::contacts::ContactsAnswer;
     use stiction_report::{Options, Question, SceneName};
@@ -174,6 +235,49 @@ mod tests {
         let texts: Vec<String> = crate::layout(&page).texts.into_iter().map(|text| text.text).collect();
         for word in ["A ball", "ball", "ground", "foot", "friction cone"] {
             assert!(texts.iter().any(|text| text == word), "{word} in {texts:?}");
+        }
+    }
+
+    fn asked(scene: &Scene<Spatial>) -> SolidPanel {
+        let any = AnyScene::Spatial(scene.clone());
+        let options = Options::default();
+        let report =
+            stiction_report::answer(&any, &SceneName::unnamed(), Question::Closure, &options).unwrap();
+        panel(scene, &report)
+    }
+
+    #[test]
+    fn a_no_shows_the_motion_that_escapes_and_a_yes_the_forces_that_squeeze() {
+        let loose = asked(&ball_on_the_ground());
+        assert_eq!((loose.tone, loose.heading.as_str()), (Tone::Bad, "force closure: no"));
+        assert_eq!((loose.forces.len(), loose.motions.len()), (0, 1));
+        assert_eq!(loose.motions[0].about, [0.0, 0.0, 1.0], "about its centre of mass");
+
+        let mut held = ball_on_the_ground();
+        let foot = held.contacts[0].clone();
+        held.contacts = [([1, 0, 1], [-1, 0, 0]), ([-1, 0, 1], [1, 0, 0])]
+            .into_iter()
+            .enumerate()
+            .map(|(index, (point, normal))| Contact {
+                id: format!("finger {index}"),
+                point: exact(point),
+                normal: exact(normal),
+                soft: Some(Rational::from(1)),
+                tangents: Vec::new(),
+                ..foot.clone()
+            })
+            .collect();
+        // Seen from the other side the normal is turned round, and so is the picture's.
+        (held.contacts[1].on, held.contacts[1].against) = (Party::Ground, Party::Body(0));
+        held.contacts[1].normal = exact([-1, 0, 0]);
+        let held = asked(&held);
+        assert_eq!((held.tone, held.heading.as_str()), (Tone::Good, "force closure: yes"));
+        assert_eq!((held.forces.len(), held.motions.len()), (2, 0));
+        assert!(held.contacts.iter().all(|contact| contact.essential && contact.on == "ball"));
+        for (force, contact) in held.forces.iter().zip(&held.contacts) {
+            assert_eq!(force.at, contact.point);
+            let along: f64 = force.vector.iter().zip(&contact.normal).map(|(f, n)| f * n).sum();
+            assert!(along > 0.0, "a squeeze pushes into the body");
         }
     }
 }

@@ -1,14 +1,16 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
 use crate::closure::closure_answer;
+use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
-use stiction::scene::{AnyScene, Role, Rounding, Scene};
+use stiction::scene::{AnyScene, Body, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
+use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
 /// Why there is no report.
@@ -62,14 +64,27 @@ pub fn answer(
     }
 }
 
-/// In space the contacts are told, and `check` tells them alone.
+/// In space closure is answered, and the contacts are told.
 fn answer_in_space(
     scene: &Scene<Spatial>,
     name: &SceneName,
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
-    let report = |question, found: Found| Report {
+    let found = match question {
+        Question::Contacts => contacts_answer(scene),
+        Question::Closure => closure_in_space_answer(scene, options)?,
+        Question::Check => check_in_space(scene, name, options)?,
+        Question::Stand => {
+            return Err(AskError::Misfits(vec![Misfit::new(
+                "dimension",
+                &["dimension"],
+                "in space this version answers `closure` and `contacts`",
+                "ask `stiction closure`, or set `dimension = 2` and give the scene in the plane",
+            )]));
+        }
+    };
+    Ok(Report {
         question,
         scene: name.clone(),
         title: scene.title.clone(),
@@ -77,22 +92,32 @@ fn answer_in_space(
         answered: found.answered,
         rounded: found.rounded,
         warnings: found.warnings,
+    })
+}
+
+/// Of one free body closure is asked, of several the contacts are told.
+fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
+    let (question, mut warnings) = match scene.free_bodies().count() {
+        1 => (Question::Closure, Vec::new()),
+        _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
     };
-    let contacts = || report(Question::Contacts, contacts_answer(scene));
-    match question {
-        Question::Contacts => Ok(contacts()),
-        Question::Check => {
-            let warnings = vec!["in space this version answers `contacts` alone".to_owned()];
-            let answered = Answered::Check(vec![contacts()]);
-            Ok(report(Question::Check, Found { answered, rounded: Vec::new(), warnings }))
-        }
-        Question::Closure | Question::Stand => Err(AskError::Misfits(vec![Misfit::new(
-            "dimension",
-            &["dimension"],
-            "in space this version answers `contacts`",
-            "ask `stiction contacts`, or set `dimension = 2` and give the scene in the plane",
-        )])),
+    if question == Question::Closure && is_loaded(scene) {
+        let note = "something pulls at the body; whether it stands is not answered in space by this version";
+        warnings.push(note.to_owned());
     }
+    let answered = Answered::Check(vec![answer_in_space(scene, name, question, options)?]);
+    Ok(Found { answered, rounded: Vec::new(), warnings })
+}
+
+const SEVERAL: &str = "of several free bodies this version answers `contacts` alone";
+
+/// Whether weight, a wrench or a force-controlled contact pulls at a free body.
+fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
+    let nonzero = |entries: &[Rational]| entries.iter().any(|entry| !entry.is_zero());
+    let heavy = |body: &Body<S>| body.mass.is_some() || body.mass_matrix.is_some();
+    let gravity = nonzero(scene.gravity.as_ref());
+    scene.free_bodies().any(|(_, body)| gravity && heavy(body) || nonzero(body.wrench.as_ref()))
+        || scene.contacts.iter().any(|contact| contact.force.is_some())
 }
 
 struct Asked<'a> {
@@ -131,15 +156,14 @@ impl Asked<'_> {
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
         if self.scene.free_bodies().count() > 1 {
-            let warnings = vec!["of several free bodies this version answers `contacts` alone".to_owned()];
             let answered = Answered::Check(vec![self.answer(Question::Contacts)?]);
-            return Ok(Found { answered, rounded: Vec::new(), warnings });
+            return Ok(Found { answered, rounded: Vec::new(), warnings: vec![SEVERAL.to_owned()] });
         }
         let mut reports = Vec::new();
         if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
             reports.push(self.answer(Question::Closure)?);
         }
-        if self.is_loaded() {
+        if is_loaded(self.scene) {
             reports.push(self.answer(Question::Stand)?);
         }
         let warnings = self.weightless().into_iter().collect();
@@ -150,20 +174,11 @@ impl Asked<'_> {
     fn weightless(&self) -> Option<String> {
         let gravity = self.scene.gravity.iter().any(|entry| !entry.is_zero());
         let (_, body) = self.scene.free_bodies().next()?;
-        (gravity && !self.is_loaded()).then(|| {
+        (gravity && !is_loaded(self.scene)).then(|| {
             let name = &body.name;
             format!(
                 "there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`"
             )
         })
-    }
-
-    fn is_loaded(&self) -> bool {
-        let nonzero = |entries: &[Rational]| entries.iter().any(|entry| !entry.is_zero());
-        let free = |body: &&stiction::scene::Body<Planar>| body.role == Role::Free;
-        let heavy = |body: &stiction::scene::Body<Planar>| body.mass.is_some() || body.mass_matrix.is_some();
-        nonzero(&self.scene.gravity) && self.scene.bodies.iter().filter(free).any(heavy)
-            || self.scene.bodies.iter().filter(free).any(|body| nonzero(&body.wrench))
-            || self.scene.contacts.iter().any(|contact| contact.force.is_some())
     }
 }

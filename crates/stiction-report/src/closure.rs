@@ -9,7 +9,7 @@ use stiction::ask::closure::{
     Essential, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1, epsilon_linf,
     essential, least_friction, singular_extremes, volume,
 };
-use stiction::ask::lower::{Misfit, length, one_body};
+use stiction::ask::lower::{ConeModel, Lowered, inward, length, one_body};
 use stiction::ask::{Decision, Refused, is_of_curvature};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -76,18 +76,6 @@ pub struct ClosureAnswer {
 
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
-    let controlled: Vec<Misfit> = scene
-        .contacts
-        .iter()
-        .filter(|contact| contact.force.is_some())
-        .map(|contact| {
-            let message = "a force-controlled contact is not taken by `closure` in this version";
-            Misfit::new("force-controlled", &["contacts", &contact.id, "force"], message, "leave `force` out")
-        })
-        .collect();
-    if !controlled.is_empty() {
-        return Err(AskError::Misfits(controlled));
-    }
     let problem = &lowered.problem;
     let asked = Asked {
         problem,
@@ -139,7 +127,7 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         isotropy,
         reasons,
     };
-    let warnings = warnings(&answer);
+    let warnings = warnings(scene, &lowered, &answer, options);
     Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
@@ -189,12 +177,37 @@ fn noted(
     measure.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned())).ok()
 }
 
-fn warnings(answer: &ClosureAnswer) -> Vec<String> {
-    let mut warnings = Vec::new();
+fn warnings(
+    scene: &Scene<Planar>,
+    lowered: &Lowered,
+    answer: &ClosureAnswer,
+    options: &Options,
+) -> Vec<String> {
+    let controlled = scene.contacts.iter().filter(|contact| {
+        contact.force.is_some() && contact.gap.is_zero() && inward(contact, lowered.body).is_some()
+    });
+    let mut warnings: Vec<String> = controlled.map(|contact| left_out(&contact.id)).collect();
     if answer.problem.contacts.is_empty() {
-        warnings.push(format!("nothing touches \"{}\": every motion is free", answer.body));
+        let body = &answer.body;
+        warnings.push(if warnings.is_empty() {
+            format!("nothing touches \"{body}\": every motion is free")
+        } else {
+            format!("nothing else touches \"{body}\": every motion is free")
+        });
+    }
+    if options.cone != ConeModel::Round {
+        warnings
+            .push(format!("the cone {} has no effect: in the plane a cone is its two edges", options.cone));
     }
     warnings
+}
+
+/// A force-controlled contact adds a fixed wrench: what the others resist is only shifted by it, and the shift of a
+/// cone is the whole space exactly when the cone is.
+pub(crate) fn left_out(id: &str) -> String {
+    format!(
+        "\"{id}\" is force-controlled: it pushes as told and resists nothing, so closure is that of the others"
+    )
 }
 
 impl ClosureAnswer {

@@ -1,5 +1,9 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
+mod space;
+
+pub(crate) use space::components;
+
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
 use crate::report::{Answered, Report};
@@ -58,6 +62,7 @@ impl Report {
                 return serde_json::to_value(self).unwrap_or_default();
             }
             Answered::Closure(answer) => closure(answer, length),
+            Answered::ClosureInSpace(answer) => space::closure(answer, length),
             Answered::Stand(answer) => stand(answer, length),
         };
         let mut report = serde_json::to_value(self.with(keys)).unwrap_or_default();
@@ -89,7 +94,9 @@ impl Serialize for Report {
                 self.with(Checked { verdict: self.verdict(), answers }).serialize(serializer)
             }
             Answered::Contacts(answer) => self.with(answer).serialize(serializer),
-            Answered::Closure(_) | Answered::Stand(_) => self.to_json().serialize(serializer),
+            Answered::Closure(_) | Answered::ClosureInSpace(_) | Answered::Stand(_) => {
+                self.to_json().serialize(serializer)
+            }
         }
     }
 }
@@ -99,10 +106,14 @@ const REASONS: &[(&str, &str)] = &[
     ("form.order", "not closed"),
     ("form.second_order", "first order decides, or some input was rounded"),
     ("form.exceptional", "no motion keeps every contact, or the contacts do not press against each other"),
+    ("form.proof", "undecided: nothing was proved"),
+    ("force.proof", "undecided: nothing was proved"),
     ("form.escape", "closed: there is no escape"),
     ("force.escape", "closed: there is no escape"),
     ("force.forces", "open: no squeeze presses every way"),
+    ("force.vectors", "open: no squeeze presses every way"),
     ("essential", "asked of closed grasps"),
+    ("essential_undecided", "asked of closed grasps"),
     ("removable", "asked of closed grasps"),
     ("min_friction.bracket", "no coefficient of friction closes"),
     ("forces", "falls: no forces balance the load"),

@@ -14,10 +14,13 @@
 
 mod answer;
 pub mod closure;
+pub mod closure_space;
 pub mod contacts;
 mod doubt;
+mod doubt_space;
 pub mod form;
 mod json;
+mod measure_space;
 mod number;
 mod report;
 pub mod stand;
@@ -25,8 +28,10 @@ mod text;
 pub mod verify;
 
 pub use answer::{AskError, answer};
+pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
+pub use stiction::ask::lower::ConeModel;
 
 /// The README's example is a test of this crate: it uses what every front end uses.
 #[cfg(doctest)]

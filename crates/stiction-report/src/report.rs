@@ -1,10 +1,12 @@
 //! What is asked, and what comes back.
 
 use crate::closure::ClosureAnswer;
+use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::stand::StandAnswer;
 use std::fmt;
 use std::str::FromStr;
+use stiction::ask::lower::ConeModel;
 use stiction::scene::Rounding;
 use stiction_proof::{Answer, Rational};
 
@@ -56,11 +58,13 @@ impl FromStr for Question {
 pub struct Options {
     /// The length that makes moments comparable with forces, m.
     pub length: Rational,
+    /// Which cone of friction is meant in space; in the plane a cone has two edges whatever is said here.
+    pub cone: ConeModel,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { length: Rational::one() }
+        Self { length: Rational::one(), cone: ConeModel::Round }
     }
 }
 
@@ -108,6 +112,8 @@ pub enum Answered {
     Contacts(ContactsAnswer),
     /// Closure.
     Closure(Box<ClosureAnswer>),
+    /// Closure in space.
+    ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
 }
@@ -119,6 +125,7 @@ impl Report {
         match &self.answered {
             Answered::Contacts(_) => None,
             Answered::Closure(answer) => Some(answer.verdict()),
+            Answered::ClosureInSpace(answer) => Some(answer.force.verdict),
             Answered::Stand(answer) => Some(answer.verdict),
             Answered::Check(reports) => reports.last().and_then(Self::verdict),
         }

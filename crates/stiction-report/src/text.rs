@@ -1,5 +1,7 @@
 //! A report as a person wants to read it: the verdict first, then what matters, then the proof.
 
+mod space;
+
 use crate::closure::{ClosureAnswer, Escape};
 use crate::number::spoken;
 use crate::report::{Answered, Question, Report};
@@ -28,6 +30,7 @@ impl Report {
             }
             Answered::Contacts(answer) => write!(f, "{answer}")?,
             Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
+            Answered::ClosureInSpace(answer) => lines(&space::closure(answer, &self.options.length), f)?,
             Answered::Stand(answer) => lines(&stand(answer, &self.options.length), f)?,
         }
         // Among contacts, which are TOML, a remark is a comment.
@@ -47,6 +50,7 @@ impl Report {
             Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![how_many(answer.contacts.len())],
             Answered::Closure(answer) => vec![after_verdict(closure_words(answer))],
+            Answered::ClosureInSpace(answer) => vec![after_verdict(space::words(answer))],
             Answered::Stand(answer) => vec![after_verdict(stand_words(answer))],
         }
     }
@@ -61,18 +65,22 @@ fn after_verdict(words: String) -> String {
 struct Lines {
     heading: String,
     lines: Vec<(&'static str, String)>,
+    /// Whether there is a proof to speak of.
+    proved: bool,
 }
 
 fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "{}", lines.heading)?;
     lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
-    writeln!(f, "  {:<9} checked in exact arithmetic", "proof")
+    let proof = if lines.proved { "checked in exact arithmetic" } else { "none" };
+    writeln!(f, "  {:<9} {proof}", "proof")
 }
 
 /// The one line that a person wants: `box holds: yes; slips below μ = 0.25; squeeze 3.1 N and 3.1 N`.
 fn headline(reports: &[Report]) -> String {
     match reports.last().map(|report| &report.answered) {
         Some(Answered::Closure(answer)) => format!("{} {}", plain(&answer.body), closure_words(answer)),
+        Some(Answered::ClosureInSpace(answer)) => format!("{} {}", plain(&answer.body), space::words(answer)),
         Some(Answered::Stand(answer)) => format!("{} {}", plain(&answer.body), stand_words(answer)),
         Some(Answered::Contacts(answer)) => how_many(answer.contacts.len()),
         _ => String::new(),
@@ -97,7 +105,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("form", form_words(answer))];
     lines.extend(crate::form::curvature_line(answer).map(|words| ("curvature", words)));
     lines.extend(crate::form::special_line(answer).map(|words| ("special", words)));
-    lines.push(("force", force_words(answer)));
+    lines.push(("force", force_verdict(answer.force.verdict, answer.force.margin)));
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
     }
@@ -117,7 +125,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
             format!("resists {} N any way per 1 N of squeeze, {}", spoken(l1), counted(length)),
         ));
     }
-    Lines { heading: answer.heading(), lines }
+    Lines { heading: answer.heading(), lines, proved: true }
 }
 
 fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
@@ -131,10 +139,14 @@ fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
 }
 
 fn form_words(answer: &ClosureAnswer) -> String {
-    match (answer.form.verdict, answer.escape) {
-        _ if answer.first_order.is_some() || answer.form.verdict == Answer::Undecided => {
-            crate::form::words(answer)
-        }
+    if answer.first_order.is_some() || answer.form.verdict == Answer::Undecided {
+        return crate::form::words(answer);
+    }
+    escapes(answer.form.verdict, answer.escape)
+}
+
+fn escapes(verdict: Answer, escape: Option<Escape>) -> String {
+    match (verdict, escape) {
         (Answer::Yes, _) => "closed without friction (first order)".to_owned(),
         (verdict, Some(Escape::Breaking)) => {
             format!("{verdict}: without friction some motion breaks every contact")
@@ -143,26 +155,31 @@ fn form_words(answer: &ClosureAnswer) -> String {
     }
 }
 
-fn force_words(answer: &ClosureAnswer) -> String {
-    let margin = answer.force.margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
-    match answer.force.verdict {
+fn force_verdict(verdict: Answer, margin: Option<f64>) -> String {
+    let told = margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
+    match verdict {
         Answer::Yes => "closed: the contacts resist every push and turn".to_owned(),
-        Answer::No if answer.force.margin == Some(0.0) => "open, exactly on the boundary".to_owned(),
-        Answer::No => format!("open{margin}"),
-        Answer::Undecided => format!("too close to the boundary for rounded data{margin}"),
+        Answer::No if margin == Some(0.0) => "open, exactly on the boundary".to_owned(),
+        Answer::No => format!("open{told}"),
+        Answer::Undecided => format!("too close to the boundary for rounded data{told}"),
     }
 }
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
     let (lower, _) = answer.friction_bracket()?;
-    let closed = answer.force.verdict == Answer::Yes;
-    Some(match &answer.least_friction {
-        LeastFriction::None(_) => "needs no friction".to_owned(),
-        _ if lower.is_zero() && closed => "any friction will do".to_owned(),
-        _ if lower.is_zero() => "any friction would do".to_owned(),
-        _ if closed => format!("slips below μ = {}", spoken(lower.to_f64())),
-        _ => format!("would hold above μ = {}", spoken(lower.to_f64())),
-    })
+    let frictionless = matches!(answer.least_friction, LeastFriction::None(_));
+    Some(friction_word(&lower, frictionless, answer.force.verdict == Answer::Yes))
+}
+
+/// What the least friction means to a grasp that closes, or does not.
+fn friction_word(least: &Rational, frictionless: bool, closed: bool) -> String {
+    match (frictionless, least.is_zero(), closed) {
+        (true, ..) => "needs no friction".to_owned(),
+        (_, true, true) => "any friction will do".to_owned(),
+        (_, true, false) => "any friction would do".to_owned(),
+        (_, _, true) => format!("slips below μ = {}", spoken(least.to_f64())),
+        (_, _, false) => format!("would hold above μ = {}", spoken(least.to_f64())),
+    }
 }
 
 fn stand_words(answer: &StandAnswer) -> String {
@@ -291,7 +308,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
         };
         lines.push(("unique", words));
     }
-    Lines { heading: format!("stands: {}", answer.verdict), lines }
+    Lines { heading: format!("stands: {}", answer.verdict), lines, proved: true }
 }
 
 fn load_words(answer: &StandAnswer) -> String {

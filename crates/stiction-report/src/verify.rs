@@ -5,6 +5,7 @@
 //! without such a proof, and a number that is not the one that is proved, fail.
 
 mod form;
+mod space;
 
 use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
@@ -68,6 +69,12 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             }
             _ => found.failed.push((format!("{prefix}answers"), "there are no answers".to_owned())),
         },
+        // In space points have three coordinates.
+        Some("closure")
+            if report["problem"]["reference"].as_array().is_some_and(|point| point.len() == 3) =>
+        {
+            space::closure(prefix, report, found);
+        }
         Some(question @ ("closure" | "stand")) => match problem(report) {
             Ok(problem) => {
                 let mut checker = Checker { report, problem, prefix, found };
@@ -133,6 +140,14 @@ impl<T: serde::de::DeserializeOwned> FromJson for T {
     }
 }
 
+/// What stands at a dotted path of a report; null where there is nothing.
+fn at<'a>(report: &'a Value, path: &str) -> &'a Value {
+    path.split('.').fold(report, |value, key| match value {
+        Value::Array(_) => key.parse::<usize>().map_or(&Value::Null, |index| &value[index]),
+        _ => &value[key],
+    })
+}
+
 struct Checker<'a> {
     report: &'a Value,
     problem: PlanarProblem,
@@ -142,10 +157,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn at(&self, path: &str) -> &Value {
-        path.split('.').fold(self.report, |value, key| match value {
-            Value::Array(_) => key.parse::<usize>().map_or(&Value::Null, |index| &value[index]),
-            _ => &value[key],
-        })
+        at(self.report, path)
     }
 
     /// The proof at a path, accepted by the checker.

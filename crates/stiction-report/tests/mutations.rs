@@ -20,7 +20,7 @@ fn reports() -> Vec<(String, Value)> {
         (file.file_stem().unwrap().to_string_lossy().into_owned(), report.to_json())
     };
     let reports: Vec<(String, Value)> = files.iter().map(report).collect();
-    // Scenes in space and of several bodies have contacts alone, which claim nothing.
+    // Scenes of several bodies have contacts alone, which claim nothing.
     let (proved, listed): (Vec<_>, Vec<_>) =
         reports.into_iter().partition(|(_, report)| report["verdict"].is_string());
     for (name, report) in listed {

@@ -30,6 +30,8 @@ pub(super) enum Side<P = Proof> {
 const WIDTH: f64 = 1e-14;
 /// Bits kept of a middle: far more than [`WIDTH`] needs, few enough to stay fast.
 const BITS: usize = 80;
+/// Where in a bracket is asked: in the middle, and towards its ends where the middle is too close to call.
+const PARTS: [(i64, u64); 5] = [(1, 2), (1, 8), (7, 8), (1, 64), (63, 64)];
 
 impl<P> Bracket<P> {
     /// Narrows the bracket.  Each probe must move an end at least to where it was asked.
@@ -49,19 +51,23 @@ impl<P> Bracket<P> {
         }
     }
 
-    /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open: that
-    /// ends the search.
+    /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open: then others of [`PARTS`] are asked, and
+    /// where all are left open the search ends.
     pub(super) fn narrow_while(
         mut self,
         width: f64,
         probe: impl Fn(&Rational) -> Result<Option<Side<P>>, Refused>,
     ) -> Result<Self, Refused> {
         while self.width() > width {
-            let middle = rounded_down(&((&self.lower.0 + &self.upper.0) * Rational::new(1, 2)));
-            if middle <= self.lower.0 {
-                break;
+            let between_ends = &self.upper.0 - &self.lower.0;
+            let mut found = None;
+            for (part, whole) in PARTS {
+                let between = rounded_down(&(&self.lower.0 + &(&between_ends * &Rational::new(part, whole))));
+                if found.is_none() && between > self.lower.0 {
+                    found = probe(&between)?;
+                }
             }
-            let Some(side) = probe(&middle)? else { break };
+            let Some(side) = found else { break };
             self.place(side);
         }
         Ok(self)

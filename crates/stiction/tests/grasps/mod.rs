@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Each test uses its own part.
 
+pub mod space;
+
 use proptest::prelude::*;
 use stiction::ask::closure::closure;
 use stiction::ask::stand::stands;

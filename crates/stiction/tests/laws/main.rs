@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
 
 mod closure;
+mod closure_space;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod proofs;

@@ -6,3 +6,4 @@ mod featherstone;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod modern_robotics;
+mod modern_robotics_space;

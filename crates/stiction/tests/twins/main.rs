@@ -16,4 +16,5 @@ mod second_order;
 mod spatial;
 #[path = "../../../stiction-proof/tests/statements/mod.rs"]
 mod statements;
+mod three_fingers;
 mod two_fingers;

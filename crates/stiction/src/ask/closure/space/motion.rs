@@ -9,8 +9,12 @@ use stiction_proof::{Coefficients, Rational};
 /// as it is.
 const STILL: [f64; 5] = [0.0, 1e-9, 1e-7, 1e-5, 1e-3];
 
-/// Candidates for an escape near the motion `y` of the cones: itself, and put exactly into the space of motions that
-/// leave still what nearly is.
+/// Parts of the largest entry to which a motion is first rounded: where much is unresisted, a motion with small numbers
+/// is too, and it is the one that a person wants to see.
+const COARSE: [f64; 4] = [1.0, 4.0, 16.0, 256.0];
+
+/// Candidates for an escape near the motion `y` of the cones: coarse ones, itself, and put exactly into the space of
+/// motions that leave still what nearly is.
 pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterator<Item = [Rational; 6]> {
     let speeds = speeds(cones, y);
     let fastest = speeds.iter().flatten().fold(0.0_f64, |most, speed| most.max(speed.abs()));
@@ -23,7 +27,15 @@ pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterato
             Some(if rows.is_empty() { guess.clone() } else { orthogonal_near(&rows, guess) })
         })
         .collect();
-    candidates.into_iter()
+    let largest = y.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    let coarse: Vec<[Rational; 6]> = COARSE
+        .into_iter()
+        .filter_map(|parts| {
+            let rounded = y.map(|entry| (entry / largest * parts).round() / parts);
+            about_reference(asked, cones, &rounded)
+        })
+        .collect();
+    coarse.into_iter().chain(candidates)
 }
 
 /// The work of each column on the motion.

@@ -1,0 +1,328 @@
+//! The report on closure in space: the same questions as in the plane, about round cones or pyramids.
+
+use crate::answer::{AskError, Found};
+use crate::closure::{Escape, left_out};
+use crate::doubt_space::{Roundings, stays};
+use crate::measure_space::{Measures, measures};
+use crate::report::{Answered, Options};
+use std::collections::BTreeMap;
+use stiction::ask::closure::{
+    EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, essential_in_space,
+    least_friction_in_space,
+};
+use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use stiction::ask::{Refused, Verdict};
+use stiction::exact::root::square_root;
+use stiction::exact::vector::{cross, default_tangent, dot};
+use stiction::scene::Scene;
+use stiction::screw::Spatial;
+use stiction_proof::{
+    Answer, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector,
+    Verified,
+};
+
+/// A verdict with its proof and margin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClaimInSpace {
+    /// The answer.
+    pub verdict: Answer,
+    /// What proves it; about the rounded problem where rounding leaves the verdict undecided, and missing where
+    /// nothing was proved.
+    pub proof: Option<Verified<SpatialProof>>,
+    /// Of an open grasp: a motion that breaks every contact, or forces that show it to be on the boundary.
+    pub openness: Option<Verified<SpatialProof>>,
+    /// Signed distance to the boundary: the l1 quality of the same contacts.
+    pub margin: Option<f64>,
+}
+
+/// Everything that is said about closure in space.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClosureInSpace {
+    /// Name of the body.
+    pub body: String,
+    /// Which cone of friction was meant.
+    pub cone: ConeModel,
+    /// What the proofs are about.
+    pub problem: SpatialProblem,
+    /// First-order form closure.
+    pub form: ClaimInSpace,
+    /// How it escapes, if it does.
+    pub escape: Option<Escape>,
+    /// Force closure.
+    pub force: ClaimInSpace,
+    /// Of a closed grasp, what becomes of it without each contact.
+    pub essential: Option<EssentialInSpace>,
+    /// The least common coefficient of friction that closes.
+    pub least_friction: LeastFrictionInSpace,
+    /// The numbers of its quality.
+    pub measures: Measures,
+    /// Why a quantity is missing.
+    pub reasons: BTreeMap<String, String>,
+}
+
+pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    let lowered = one_body_in_space(scene, options.cone)?;
+    let problem = &lowered.problem;
+    let asked = Asked { problem, options, roundings: Roundings::of(&lowered.rounded) };
+    let mut reasons = BTreeMap::new();
+    let form = asked.claim("form", &FrictionUse::None, &mut reasons)?;
+    let force = asked.claim("force", &FrictionUse::Given, &mut reasons)?;
+    let measures = measures(problem, &FrictionUse::Given, &options.length, force.origin());
+    measures.explain("quality", &mut reasons);
+    let least_friction = least_friction_in_space(problem)?;
+    explain_friction(&least_friction, &mut reasons);
+    let essential = match force.verdict {
+        Answer::Yes => Some(essential_in_space(problem, &FrictionUse::Given)?),
+        _ => None,
+    };
+    let answer = ClosureInSpace {
+        body: scene.bodies[lowered.body].name.clone(),
+        cone: options.cone,
+        problem: problem.clone(),
+        escape: form.openness.as_ref().map(escape),
+        form,
+        force,
+        essential,
+        least_friction,
+        measures,
+        reasons,
+    };
+    let warnings = warnings(scene, &lowered, &answer);
+    Ok(Found {
+        answered: Answered::ClosureInSpace(Box::new(answer)),
+        rounded: lowered.rounded.clone(),
+        warnings,
+    })
+}
+
+struct Asked<'a> {
+    problem: &'a SpatialProblem,
+    options: &'a Options,
+    roundings: Roundings,
+}
+
+impl Asked<'_> {
+    fn claim(
+        &self,
+        claim: &str,
+        friction: &FrictionUse,
+        reasons: &mut BTreeMap<String, String>,
+    ) -> Result<ClaimInSpace, Refused> {
+        let decision = closure_in_space(self.problem, friction)?;
+        let openness = match &decision {
+            Verdict::No(_) => boundary_in_space(self.problem, friction)?.verified().cloned(),
+            _ => None,
+        };
+        let proof = decision.verified().cloned();
+        let mut found = ClaimInSpace { verdict: decision.answer(), proof, openness, margin: None };
+        if found.verdict == Answer::Undecided {
+            reasons.insert(format!("{claim}.verdict"), NEITHER.to_owned());
+        } else if !stays(self.problem, friction, &found, self.roundings)? {
+            found.verdict = Answer::Undecided;
+            reasons.insert(format!("{claim}.verdict"), TOO_CLOSE.to_owned());
+        }
+        let measured = measures(self.problem, friction, &self.options.length, found.origin());
+        found.margin = match measured.epsilon_l1 {
+            Ok(margin) => Some(margin),
+            Err(reason) => {
+                reasons.insert(format!("{claim}.margin"), reason.to_owned());
+                None
+            }
+        };
+        Ok(found)
+    }
+}
+
+const NEITHER: &str =
+    "neither a squeeze nor an escape was proved: on or very near the boundary of a round cone";
+const TOO_CLOSE: &str = "proved of the rounded numbers, but too close to the boundary for them";
+
+fn escape(openness: &Verified<SpatialProof>) -> Escape {
+    match openness.proof() {
+        SpatialProof::Touching { .. } => Escape::Rolling,
+        _ => Escape::Breaking,
+    }
+}
+
+fn explain_friction(found: &LeastFrictionInSpace, reasons: &mut BTreeMap<String, String>) {
+    let mut say = |key: &str, reason: &str| reasons.insert(format!("min_friction.{key}"), reason.to_owned());
+    match found {
+        LeastFrictionInSpace::Never(_) => {
+            say("mu", "no coefficient of friction closes");
+        }
+        LeastFrictionInSpace::Undecided => {
+            for key in ["mu", "bracket"] {
+                say(key, "undecided: nothing was proved without friction");
+            }
+        }
+        LeastFrictionInSpace::Between(bracket) if !is_narrow(&bracket.lower.0, &bracket.upper.0) => {
+            say("mu", "between the ends of the bracket nothing was proved");
+        }
+        _ => {}
+    }
+}
+
+/// Brackets wider than this, relative to the larger of 1 and the upper end, name no number.
+const WIDE: f64 = 1e-8;
+
+/// Whether the ends of a bracket are close enough to name the number between them.
+pub(crate) fn is_narrow(lower: &Rational, upper: &Rational) -> bool {
+    (upper - lower).to_f64() <= WIDE * upper.to_f64().max(1.0)
+}
+
+fn warnings(scene: &Scene<Spatial>, lowered: &SpatialLowered, answer: &ClosureInSpace) -> Vec<String> {
+    let mut warnings: Vec<String> =
+        lowered.controlled.iter().map(|&index| left_out(&scene.contacts[index].id)).collect();
+    if answer.problem.contacts.is_empty() {
+        warnings.push(format!("nothing holds \"{}\": every motion is free", answer.body));
+    }
+    if let Some(found) = &answer.essential {
+        for (contact, verdict) in answer.problem.contacts.iter().zip(found) {
+            if *verdict == Verdict::Undecided {
+                warnings.push(format!("whether \"{}\" is essential was not proved either way", contact.id));
+            }
+        }
+    }
+    warnings
+}
+
+impl ClaimInSpace {
+    /// Where the proofs put the zero wrench in the hull of the contacts' wrenches; `None` where they do not say.
+    pub(crate) fn origin(&self) -> Option<stiction::ask::closure::Origin> {
+        origin(self.proof.as_ref().map(Verified::proof), self.openness.as_ref().map(Verified::proof))
+    }
+}
+
+pub(crate) fn origin(
+    proof: Option<&SpatialProof>,
+    openness: Option<&SpatialProof>,
+) -> Option<stiction::ask::closure::Origin> {
+    use stiction::ask::closure::Origin;
+    match (proof?, openness) {
+        (SpatialProof::Closed { .. }, _) => Some(Origin::Inside),
+        (_, Some(SpatialProof::Touching { .. })) => Some(Origin::Boundary),
+        (_, Some(SpatialProof::Breaks { .. })) => Some(Origin::Outside),
+        _ => None,
+    }
+}
+
+impl ClosureInSpace {
+    /// The squeeze of the proof, scaled so that the largest normal force is 1; `None` when open.
+    pub fn squeeze(&self) -> Option<Vec<PushInSpace>> {
+        squeeze(&self.problem, self.force.proof.as_ref()?.proof())
+    }
+
+    /// The escaping motion `[wx, wy, wz, vx, vy, vz]` of an open grasp.
+    pub fn escape_twist(&self) -> Option<[f64; 6]> {
+        let proof = self.force.proof.as_ref()?.proof();
+        escape_twist(proof, self.force.openness.as_ref().map(Verified::proof))
+    }
+
+    /// The least coefficient, as `(lower, upper)`.
+    pub fn friction_bracket(&self) -> Option<(Rational, Rational)> {
+        match &self.least_friction {
+            LeastFrictionInSpace::Between(bracket) => {
+                Some((bracket.lower.0.clone(), bracket.upper.0.clone()))
+            }
+            LeastFrictionInSpace::None(_) => Some((Rational::zero(), Rational::zero())),
+            LeastFrictionInSpace::Never(_) | LeastFrictionInSpace::Undecided => None,
+        }
+    }
+
+    /// Ids of the contacts that are proved essential.
+    pub fn essential_ids(&self) -> Vec<&str> {
+        let found = self.essential.iter().flatten().zip(&self.problem.contacts);
+        found
+            .filter(|(verdict, _)| matches!(verdict, Verdict::No(_)))
+            .map(|(_, contact)| contact.id.as_str())
+            .collect()
+    }
+}
+
+/// What a contact does in a squeeze.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PushInSpace {
+    /// Along the normal into the body, then along the two default tangents.
+    pub along: [f64; 3],
+    /// Moment about the normal; zero unless the contact is soft.
+    pub moment: f64,
+    /// The force in world axes.
+    pub force: [f64; 3],
+}
+
+/// The pushes of a squeeze, scaled so that the largest normal force is 1; `None` of another proof.
+pub(crate) fn squeeze(problem: &SpatialProblem, proof: &SpatialProof) -> Option<Vec<PushInSpace>> {
+    let SpatialProof::Closed { friction, forces, .. } = proof else { return None };
+    let coefficients = problem.coefficients(friction);
+    let totals: Vec<Generator> = problem
+        .contacts
+        .iter()
+        .zip(&coefficients)
+        .zip(forces)
+        .map(|((contact, coefficients), push)| total(contact, push, &contact.edges(coefficients)))
+        .collect();
+    let normal = |(contact, push): (&SpatialContact, &Generator)| {
+        (dot(&push.force, &contact.normal), dot(&contact.normal, &contact.normal))
+    };
+    // The largest normal force: its square is rational.
+    let square = |pair: (&SpatialContact, &Generator)| {
+        let (along, length) = normal(pair);
+        (&along * &along).checked_div(&length)
+    };
+    let largest = problem.contacts.iter().zip(&totals).filter_map(square).max()?;
+    let unit = square_root(&largest).value;
+    let scaled = |value: &Rational| value.checked_div(&unit).unwrap_or_default();
+    Some(
+        problem
+            .contacts
+            .iter()
+            .zip(&totals)
+            .map(|(contact, push)| {
+                let force: Vector = push.force.each_ref().map(scaled);
+                let part = |direction: &Vector| over_length(&dot(&force, direction), direction);
+                let first = default_tangent(&contact.normal);
+                let second = cross(&contact.normal, &first);
+                let length = square_root(&dot(&contact.normal, &contact.normal)).value;
+                PushInSpace {
+                    along: [part(&contact.normal), part(&first), part(&second)],
+                    moment: (scaled(&push.spin) * length).to_f64(),
+                    force: force.each_ref().map(Rational::to_f64),
+                }
+            })
+            .collect(),
+    )
+}
+
+fn over_length(value: &Rational, direction: &Vector) -> f64 {
+    let length = square_root(&dot(direction, direction)).value;
+    value.checked_div(&length).unwrap_or_default().to_f64()
+}
+
+/// The force and moment of a push.
+pub(crate) fn total(contact: &SpatialContact, push: &Push, edges: &[Generator]) -> Generator {
+    match push {
+        Push::Force { force, spin } => Generator { force: force.clone(), spin: spin.clone() },
+        Push::Edges { edges: multiples } => {
+            let sum = |part: &dyn Fn(&Generator) -> Rational| {
+                edges.iter().zip(multiples).map(|(edge, multiple)| part(edge) * multiple).sum::<Rational>()
+            };
+            debug_assert!(contact.across.is_some());
+            Generator {
+                force: std::array::from_fn(|axis| sum(&|edge| edge.force[axis].clone())),
+                spin: sum(&|edge| edge.spin.clone()),
+            }
+        }
+    }
+}
+
+/// The motion that a picture shows: one that breaks every contact where there is one, scaled so that its largest entry
+/// is 1.
+pub(crate) fn escape_twist(proof: &SpatialProof, openness: Option<&SpatialProof>) -> Option<[f64; 6]> {
+    match (openness, proof) {
+        (Some(SpatialProof::Breaks { twist, .. }), _) | (_, SpatialProof::Open { twist, .. }) => {
+            let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
+            Some(twist.each_ref().map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64()))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,316 @@
+//! Whether a verdict about rounded numbers in space is also one about those that were meant.
+//!
+//! Three things pass through a root, a sine or π: the edges of pyramids, by less than 2⁻⁴⁴ of them; points and normals,
+//! by a relative `u = 2⁻⁵³`; limits, which closure does not see.
+//!
+//! *Pyramids.*  Closure is monotone in friction, so a yes stands if it holds with 1 − 2⁻⁴⁰ of all coefficients and a no
+//! if it holds with 1 + 2⁻⁴⁰.
+//!
+//! *Points and normals.*  In units of the largest lever, the wrench of a force with unit normal part moves by at most
+//!
+//! ```text
+//!     δ = 8u·(1 + μ + γ/L)·(1 + (|p| + |r|)/L)                                              (1)
+//! ```
+//!
+//! A no stands if some motion breaks every contact by more than δ of its size; and whatever the geometry, where the
+//! directions of all contacts together number at most six: a balance of all of them leaves a space of five.
+//! A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions that moves by
+//! `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the cones, the repair `(G + E)⁺Ex` is
+//! no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
+//!
+//! ```text
+//!     σ(G) > ‖E‖(1 + |x|/ρ)                                                                 (2)
+//! ```
+//!
+//! which is seen by eliminating `GGᵀ − s²·1` for the right side `s`, taken no smaller than what doubles can tell.
+
+use crate::closure_space::{ClaimInSpace, total};
+use stiction::ask::Refused;
+use stiction::ask::closure::closure_in_space;
+use stiction::scene::Rounding;
+use stiction_proof::{
+    Answer, Coefficients, FrictionUse, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Verified,
+};
+
+/// What was rounded on the way to a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Roundings {
+    /// Points or normals.
+    geometry: bool,
+    /// Edges of pyramids.
+    pyramids: bool,
+}
+
+impl Roundings {
+    pub(crate) fn of(rounded: &[Rounding]) -> Self {
+        let is = |rounding: &&Rounding, key: &str| rounding.path.ends_with(key);
+        let pyramids = rounded.iter().any(|rounding| is(&rounding, ".tangents"));
+        // Masses and centres do not enter: closure does not depend on where moments are taken.
+        let geometry = rounded.iter().any(|rounding| {
+            !rounding.path.starts_with("bodies.") && !is(&rounding, ".limit") && !is(&rounding, ".tangents")
+        });
+        Self { geometry, pyramids }
+    }
+}
+
+/// Whether the verdict stands for the numbers that were meant.
+pub(crate) fn stays(
+    problem: &SpatialProblem,
+    friction: &FrictionUse,
+    claim: &ClaimInSpace,
+    roundings: Roundings,
+) -> Result<bool, Refused> {
+    if roundings.pyramids && *friction == FrictionUse::Given && !keeps_with_pyramids(problem, claim.verdict)?
+    {
+        return Ok(false);
+    }
+    if !roundings.geometry || claim.verdict == Answer::No && is_never_closed(problem, friction) {
+        return Ok(true);
+    }
+    let frame = Frame::new(problem, friction);
+    let proof = claim.proof.as_ref().map(Verified::proof);
+    Ok(match (proof, claim.openness.as_ref().map(Verified::proof)) {
+        (Some(SpatialProof::Closed { forces, .. }), _) => frame.squeezes_on(forces),
+        (_, Some(SpatialProof::Breaks { twist, .. })) => frame.breaks_on(twist),
+        _ => false,
+    })
+}
+
+fn keeps_with_pyramids(problem: &SpatialProblem, verdict: Answer) -> Result<bool, Refused> {
+    let part = Rational::new(1, 1 << 40);
+    let factor = if verdict == Answer::Yes { Rational::one() - part } else { Rational::one() + part };
+    Ok(closure_in_space(problem, &FrictionUse::Scaled(factor))?.answer() == verdict)
+}
+
+/// Whether the contacts have too few directions to close in any place.
+fn is_never_closed(problem: &SpatialProblem, friction: &FrictionUse) -> bool {
+    let directions = |c: &Coefficients| {
+        1 + 2 * usize::from(c.friction.is_positive()) + usize::from(c.torsion.is_positive())
+    };
+    problem.coefficients(friction).iter().map(directions).sum::<usize>() <= 6
+}
+
+type Column = [f64; 6];
+
+/// A problem in doubles, lengths in units of the largest lever.
+struct Frame<'a> {
+    problem: &'a SpatialProblem,
+    coefficients: Vec<Coefficients>,
+    length: f64,
+    /// (1), the largest over the contacts.
+    moved: f64,
+}
+
+/// σ(G) below this part of |G| counts as nothing: (2) is then out of reach of doubles.
+const BLUR: f64 = 1e-6;
+
+impl<'a> Frame<'a> {
+    fn new(problem: &'a SpatialProblem, friction: &FrictionUse) -> Self {
+        let coefficients = problem.coefficients(friction);
+        let r = doubles(&problem.reference);
+        let lever = |contact: &SpatialContact| norm(&minus(&doubles(&contact.point), &r));
+        let length = problem.contacts.iter().map(lever).fold(0.0, f64::max);
+        let length = if length > 0.0 { length } else { 1.0 };
+        let size = |(contact, c): (&SpatialContact, &Coefficients)| {
+            let reach = 1.0 + (norm(&doubles(&contact.point)) + norm(&r)) / length;
+            (1.0 + c.friction.to_f64() + c.torsion.to_f64() / length) * reach
+        };
+        let largest = problem.contacts.iter().zip(&coefficients).map(size).fold(1.0, f64::max);
+        let moved = 8.0 * (f64::EPSILON / 2.0) * largest;
+        Self { problem, coefficients, length, moved }
+    }
+
+    /// The wrench of a force and a moment at a contact.
+    fn wrench(&self, contact: &SpatialContact, force: &[f64; 3], moment: &[f64; 3]) -> Column {
+        let lever = minus(&doubles(&contact.point), &doubles(&self.problem.reference));
+        let turn = cross(&lever, force);
+        let part = |i: usize| (turn[i] + moment[i]) / self.length;
+        [part(0), part(1), part(2), force[0], force[1], force[2]]
+    }
+
+    /// Whether a motion breaks every contact by more than the contacts may have moved.
+    fn breaks_on(&self, twist: &[Rational; 6]) -> bool {
+        let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
+        let exact: [Rational; 6] =
+            std::array::from_fn(|i| twist[i].checked_div(&largest).unwrap_or_default());
+        let [wx, wy, wz, vx, vy, vz] = exact.each_ref().map(Rational::to_f64);
+        let size = (norm(&[wx, wy, wz]) * self.length).hypot(norm(&[vx, vy, vz]));
+        let work = |(contact, c): (&SpatialContact, &Coefficients)| {
+            let (velocity, _) = self.problem.velocity(contact, &exact);
+            let (u, n) = (doubles(&velocity), unit(&doubles(&contact.normal)));
+            let along = dot(&u, &n);
+            let across = norm(&minus(&u, &n.map(|entry| entry * along)));
+            let spin = dot(&n, &[wx, wy, wz]);
+            // A pyramid that is circumscribed reaches beyond its cone: the longest of its directions counts.
+            let beyond = contact.across.iter().flatten().map(|d| norm(&doubles(d))).fold(0.0, f64::max);
+            let stretch = (beyond / norm(&doubles(&contact.normal))).max(1.0);
+            along - (c.friction.to_f64() * stretch * across).hypot(c.torsion.to_f64() * spin)
+        };
+        self.problem.contacts.iter().zip(&self.coefficients).all(|pair| work(pair) > self.moved * size)
+    }
+
+    /// Whether a squeeze can be repaired inside its cones, (2).
+    fn squeezes_on(&self, forces: &[Push]) -> bool {
+        let (mut columns, mut x, mut slack) = (Vec::<Column>::new(), Vec::<f64>::new(), f64::INFINITY);
+        for ((contact, c), push) in self.problem.contacts.iter().zip(&self.coefficients).zip(forces) {
+            let normal = doubles(&contact.normal);
+            let length = norm(&normal);
+            let n = normal.map(|entry| entry / length);
+            if let Push::Edges { edges: multiples } = push {
+                for (edge, multiple) in contact.edges(c).iter().zip(multiples) {
+                    let force = doubles(&edge.force).map(|entry| entry / length);
+                    let moment = n.map(|entry| entry * edge.spin.to_f64());
+                    columns.push(self.wrench(contact, &force, &moment));
+                    x.push(multiple.to_f64() * length);
+                    slack = slack.min(multiple.to_f64() * length);
+                }
+                continue;
+            }
+            let push = total(contact, push, &[]);
+            let force = doubles(&push.force);
+            let along = dot(&force, &n);
+            if along == 0.0 {
+                continue;
+            }
+            let (mu, gamma) = (c.friction.to_f64(), c.torsion.to_f64() / self.length);
+            let (mut used, mut steepest) = (0.0_f64, 0.0_f64);
+            columns.push(self.wrench(contact, &n, &[0.0; 3]));
+            x.push(along);
+            if mu > 0.0 {
+                let first = unit(&cross(&n, &least_axis(&n)));
+                for tangent in [first, cross(&n, &first)] {
+                    columns.push(self.wrench(contact, &tangent, &[0.0; 3]));
+                    x.push(dot(&force, &tangent));
+                    used = used.hypot(dot(&force, &tangent) / mu);
+                }
+                steepest = steepest.max(1.0 / mu);
+            }
+            if gamma > 0.0 {
+                columns.push(self.wrench(contact, &[0.0; 3], &n.map(|entry| entry * self.length)));
+                let moment = push.spin.to_f64() * length / self.length;
+                x.push(moment);
+                used = used.hypot(moment / gamma);
+                steepest = steepest.max(1.0 / gamma);
+            }
+            // |(ft/μ, m/γ)| − fn grows at most by this much for each unit.
+            slack = slack.min((along - used) / 1.0_f64.hypot(steepest));
+        }
+        let error = self.moved * (columns.len() as f64).sqrt();
+        let length_of_x = x.iter().fold(0.0_f64, |sum, entry| sum.hypot(*entry));
+        let size = columns.iter().flatten().fold(0.0_f64, |sum, entry| sum.hypot(*entry));
+        let needed = (error * (1.0 + length_of_x / slack)).max(BLUR * size);
+        slack > 0.0 && needed.is_finite() && least_singular_value_exceeds(&columns, needed)
+    }
+}
+
+/// Whether `GGᵀ − s²·1` is positive definite, by elimination.
+fn least_singular_value_exceeds(columns: &[Column], bound: f64) -> bool {
+    let mut matrix: [[f64; 6]; 6] = std::array::from_fn(|i| {
+        std::array::from_fn(|j| {
+            let shift = if i == j { bound * bound } else { 0.0 };
+            columns.iter().map(|column| column[i] * column[j]).sum::<f64>() - shift
+        })
+    });
+    for pivot in 0..6 {
+        let row = matrix[pivot];
+        // NaN is no such number.
+        if row[pivot].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
+            return false;
+        }
+        for below in matrix.iter_mut().skip(pivot + 1) {
+            let factor = below[pivot] / row[pivot];
+            below.iter_mut().zip(&row).for_each(|(entry, above)| *entry -= factor * above);
+        }
+    }
+    true
+}
+
+fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
+    vector.each_ref().map(Rational::to_f64)
+}
+
+fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|i| a[i] - b[i])
+}
+
+fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+}
+
+fn norm(a: &[f64; 3]) -> f64 {
+    a[0].hypot(a[1]).hypot(a[2])
+}
+
+fn unit(a: &[f64; 3]) -> [f64; 3] {
+    let length = norm(a);
+    a.map(|entry| entry / length)
+}
+
+fn least_axis(n: &[f64; 3]) -> [f64; 3] {
+    let least = (1..3).fold(0, |best, axis| if n[axis].abs() < n[best].abs() { axis } else { best });
+    std::array::from_fn(|i| f64::from(u8::from(i == least)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(reach: i64, friction: Rational) -> SpatialProblem {
+        let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
+        let finger = |id: &str, x: i64, y: i64| {
+            SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0), friction.clone())
+        };
+        let fingers = vec![
+            finger("a", 4 * reach, 3 * reach),
+            finger("b", -4 * reach, 3 * reach),
+            finger("c", 0, -5 * reach),
+        ];
+        SpatialProblem::new(vector(0, 0, 0), fingers)
+    }
+
+    fn claim(problem: &SpatialProblem, friction: &FrictionUse) -> ClaimInSpace {
+        let decision = closure_in_space(problem, friction).unwrap();
+        let openness = stiction::ask::closure::boundary_in_space(problem, friction).unwrap();
+        let proof = decision.verified().cloned();
+        let openness = openness.verified().filter(|_| decision.answer() == Answer::No).cloned();
+        ClaimInSpace { verdict: decision.answer(), proof, openness, margin: None }
+    }
+
+    const ROUNDED: Roundings = Roundings { geometry: true, pyramids: false };
+
+    #[test]
+    fn a_squeeze_well_inside_stands_rounding_at_any_scale_and_a_grazing_one_does_not() {
+        for reach in [1, 1_000_000] {
+            let firm = problem(reach, Rational::new(3, 5));
+            let found = claim(&firm, &FrictionUse::Given);
+            assert_eq!(found.verdict, Answer::Yes);
+            assert!(stays(&firm, &FrictionUse::Given, &found, ROUNDED).unwrap());
+        }
+        // Three fingers at 120° or so close with any friction at all: with hardly any, barely.
+        let barely = problem(1, "1e-15".parse().unwrap());
+        let found = claim(&barely, &FrictionUse::Given);
+        assert_eq!(found.verdict, Answer::Yes);
+        assert!(!stays(&barely, &FrictionUse::Given, &found, ROUNDED).unwrap());
+    }
+
+    #[test]
+    fn an_escape_on_the_boundary_stands_only_where_there_are_too_few_directions() {
+        let open = problem(1, Rational::zero());
+        let found = claim(&open, &FrictionUse::None);
+        assert_eq!(found.verdict, Answer::No);
+        assert!(matches!(found.openness.as_ref().map(Verified::proof), Some(SpatialProof::Touching { .. })));
+        assert!(stays(&open, &FrictionUse::None, &found, ROUNDED).unwrap(), "three normals never close");
+        let mut many = open.clone();
+        for copy in 0..2 {
+            let more = open.contacts.iter().cloned();
+            many.contacts.extend(more.map(|c| SpatialContact { id: format!("{}{copy}", c.id), ..c }));
+        }
+        let found = claim(&many, &FrictionUse::None);
+        assert_eq!(found.verdict, Answer::No);
+        assert!(!stays(&many, &FrictionUse::None, &found, ROUNDED).unwrap(), "nine normals might");
+    }
+}

@@ -1,0 +1,145 @@
+//! Closure in space as JSON: the keys are those of the plane.
+
+use super::double;
+use crate::closure::Escape;
+use crate::closure_space::{ClaimInSpace, ClosureInSpace, PushInSpace, is_narrow};
+use serde_json::{Map, Value, json};
+use stiction::ask::Verdict;
+use stiction::ask::closure::{LeastFrictionInSpace, Measure};
+use stiction_proof::{Rational, SpatialProof, Verified};
+
+pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
+    let mut form = claim(&answer.form);
+    let closed = |claim: &ClaimInSpace| {
+        matches!(claim.proof.as_ref().map(Verified::proof), Some(SpatialProof::Closed { .. }))
+    };
+    form["order"] = if closed(&answer.form) { json!(1) } else { Value::Null };
+    form["escape"] = match answer.escape {
+        None => Value::Null,
+        Some(Escape::Breaking) => json!("breaking"),
+        Some(Escape::Rolling) => json!("rolling"),
+    };
+    let mut force = claim(&answer.force);
+    let squeeze = answer.squeeze();
+    force["forces"] = by_contact(answer, squeeze.as_deref(), |push| json!(components(push)));
+    force["vectors"] = by_contact(answer, squeeze.as_deref(), |push| json!(push.force));
+    force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
+    let (friction, exact_friction) = least_friction(answer);
+    let mut report = json!({
+        "body": answer.body,
+        "cone": answer.cone.to_string(),
+        "problem": answer.problem,
+        "form": form,
+        "force": force,
+        "quality": quality(answer, length),
+        "min_friction": friction,
+        "reasons": answer.reasons,
+        "exact": {
+            "min_friction": exact_friction,
+            "quality": { "length": length, "origin": answer.problem.reference },
+        },
+    });
+    for (key, value) in essential(answer) {
+        report[key] = value;
+    }
+    report
+}
+
+fn proof(verified: &Verified<SpatialProof>) -> Value {
+    serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
+}
+
+fn claim(claim: &ClaimInSpace) -> Value {
+    let proved = claim.proof.as_ref().map_or(Value::Null, proof);
+    let mut entry = json!({ "verdict": claim.verdict, "margin": claim.margin, "proof": proved });
+    if let Some(openness) = &claim.openness {
+        entry["openness"] = proof(openness);
+    }
+    entry
+}
+
+/// `[fn, ft1, ft2]`, and the moment about the normal where there is one.
+pub(crate) fn components(push: &PushInSpace) -> Vec<f64> {
+    push.along.into_iter().chain(Some(push.moment).filter(|moment| *moment != 0.0)).collect()
+}
+
+fn by_contact(
+    answer: &ClosureInSpace,
+    pushes: Option<&[PushInSpace]>,
+    entry: impl Fn(&PushInSpace) -> Value,
+) -> Value {
+    let Some(pushes) = pushes else { return Value::Null };
+    let contacts = answer.problem.contacts.iter().zip(pushes);
+    Value::Object(contacts.map(|(contact, push)| (contact.id.clone(), entry(push))).collect::<Map<_, _>>())
+}
+
+fn quality(answer: &ClosureInSpace, length: &Rational) -> Value {
+    let number = |(key, measure): (&str, Measure)| (key.to_owned(), json!(measure.ok()));
+    let mut quality: Map<String, Value> = answer.measures.entries().map(number).into_iter().collect();
+    quality.insert("length".to_owned(), double(length));
+    quality.insert("origin".to_owned(), super::doubles(&answer.problem.reference));
+    quality.insert("norm".to_owned(), json!("euclidean on (m / length, f)"));
+    Value::Object(quality)
+}
+
+/// What the contacts mean to a closed grasp: proved essential, proved removable, or neither.
+fn essential(answer: &ClosureInSpace) -> [(&'static str, Value); 4] {
+    let Some(found) = &answer.essential else {
+        return [
+            ("essential", Value::Null),
+            ("essential_proofs", json!([])),
+            ("essential_undecided", Value::Null),
+            ("removable", Value::Null),
+        ];
+    };
+    let listed = |wanted: &dyn Fn(&Verdict<SpatialProof>) -> bool| -> (Vec<&str>, Vec<Value>) {
+        let chosen = found.iter().zip(&answer.problem.contacts).filter(|(verdict, _)| wanted(verdict));
+        chosen
+            .map(|(verdict, contact)| {
+                let proved = verdict.verified().map_or(Value::Null, proof);
+                (contact.id.as_str(), json!({ "contact": contact.id, "proof": proved }))
+            })
+            .unzip()
+    };
+    let (essential, essential_proofs) = listed(&|verdict| matches!(verdict, Verdict::No(_)));
+    let (removable, removable_proofs) = listed(&|verdict| matches!(verdict, Verdict::Yes(_)));
+    let (undecided, _) = listed(&|verdict| matches!(verdict, Verdict::Undecided));
+    [
+        ("essential", json!(essential)),
+        ("essential_proofs", json!(essential_proofs)),
+        ("essential_undecided", json!(undecided)),
+        ("removable", json!({ "contacts": removable, "proofs": removable_proofs })),
+    ]
+}
+
+fn least_friction(answer: &ClosureInSpace) -> (Value, Value) {
+    match &answer.least_friction {
+        LeastFrictionInSpace::Never(never) => {
+            (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null }))
+        }
+        LeastFrictionInSpace::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
+        LeastFrictionInSpace::None(squeeze) => (
+            json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
+            json!({ "mu": "0", "bracket": ["0", "0"] }),
+        ),
+        LeastFrictionInSpace::Between(bracket) => {
+            let ends = [&bracket.lower.0, &bracket.upper.0];
+            let mu = Some(number_between(ends[0], ends[1])).filter(|_| is_narrow(ends[0], ends[1]));
+            (
+                json!({
+                    "mu": mu.as_ref().map(Rational::to_f64), "bracket": ends.map(Rational::to_f64),
+                    "lower": proof(&bracket.lower.1), "upper": proof(&bracket.upper.1),
+                }),
+                json!({ "mu": mu.filter(|_| bracket.is_exact()), "bracket": ends }),
+            )
+        }
+    }
+}
+
+/// The number that a bracket names: a simple fraction where the ends nearly meet, which is then likely meant, else the
+/// middle.
+fn number_between(lower: &Rational, upper: &Rational) -> Rational {
+    let simplest = Rational::simplest_between(lower, upper);
+    let meet = (upper - lower).to_f64() <= 1e-13 * upper.to_f64().max(1.0);
+    if meet { simplest } else { (lower + upper) * Rational::new(1, 2) }
+}
