@@ -6,8 +6,8 @@ use crate::form::{Exceptional, ExceptionalKind, by_curvature, exceptional};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
-    Essential, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1, epsilon_linf,
-    essential, least_friction, singular_extremes, volume,
+    Essential, Gradient, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1,
+    epsilon_l1_gradient, epsilon_linf, essential, least_friction, singular_extremes, volume,
 };
 use stiction::ask::lower::{ConeModel, Lowered, inward, length, one_body};
 use stiction::ask::{Decision, Refused, is_of_curvature};
@@ -70,6 +70,8 @@ pub struct ClosureAnswer {
     pub volume: Option<f64>,
     /// Least singular value of the grasp matrix over the largest.
     pub isotropy: Option<f64>,
+    /// How `epsilon_l1` changes with each contact; empty on the boundary.
+    pub gradient: Vec<Gradient>,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
@@ -125,6 +127,7 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         min_singular,
         volume,
         isotropy,
+        gradient: epsilon_l1_gradient(problem, given, asked.metric, origin),
         reasons,
     };
     let warnings = warnings(scene, &lowered, &answer, options);

@@ -3,7 +3,7 @@
 use crate::answer::{AskError, Found};
 use crate::closure::{Escape, left_out};
 use crate::doubt_space::{Roundings, stays};
-use crate::measure_space::{Measures, measures};
+use crate::measure_space::{Measures, margin, measures};
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
@@ -121,9 +121,8 @@ impl Asked<'_> {
             found.verdict = Answer::Undecided;
             reasons.insert(format!("{claim}.verdict"), TOO_CLOSE.to_owned());
         }
-        let measured = measures(self.problem, friction, &self.options.length, found.origin());
-        found.margin = match measured.epsilon_l1 {
-            Ok(margin) => Some(margin),
+        found.margin = match margin(self.problem, friction, &self.options.length, found.origin()) {
+            Ok((margin, _)) => Some(margin.value),
             Err(reason) => {
                 reasons.insert(format!("{claim}.margin"), reason.to_owned());
                 None

@@ -10,7 +10,7 @@ use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::LeastFriction;
+use stiction::ask::closure::{Gradient, LeastFriction};
 use stiction::ask::stand::LeastFactor;
 use stiction::scene::Rounding;
 use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
@@ -108,6 +108,7 @@ const REASONS: &[(&str, &str)] = &[
     ("form.exceptional", "no motion keeps every contact, or the contacts do not press against each other"),
     ("form.proof", "undecided: nothing was proved"),
     ("force.proof", "undecided: nothing was proved"),
+    ("quality.gradient", "on the boundary, or the margin is not known"),
     ("form.escape", "closed: there is no escape"),
     ("force.escape", "closed: there is no escape"),
     ("force.forces", "open: no squeeze presses every way"),
@@ -224,6 +225,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
         "quality": {
             "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
             "min_singular": answer.min_singular, "volume": answer.volume, "isotropy": answer.isotropy,
+            "gradient": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient, 2),
             "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
             "norm": "euclidean on (m / length, f)",
         },
@@ -235,6 +237,22 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
             "quality": { "length": length, "origin": answer.problem.reference },
         },
     })
+}
+
+/// `{id: {point, normal, friction}}`: how the margin changes; null where it has no gradient.
+pub(crate) fn gradient<'a>(
+    ids: impl Iterator<Item = &'a str>,
+    gradients: &[Gradient],
+    dimension: usize,
+) -> Value {
+    if gradients.is_empty() {
+        return Value::Null;
+    }
+    let entry = |(id, gradient): (&str, &Gradient)| {
+        let (point, normal) = (&gradient.point[..dimension], &gradient.normal[..dimension]);
+        (id.to_owned(), json!({ "point": point, "normal": normal, "friction": gradient.friction }))
+    };
+    Value::Object(ids.zip(gradients).map(entry).collect())
 }
 
 fn essential(answer: &ClosureAnswer) -> (Value, Value) {

@@ -1,62 +1,92 @@
 //! The numbers of a grasp's quality in space: the one place that computes them, for reports and for their re-check.
 
 use std::collections::BTreeMap;
-use stiction::ask::closure::{Measure, Origin};
+use stiction::ask::closure::{
+    Bounded, Gradient, Measure, Metric, Origin, epsilon_l1_in_space, epsilon_linf_in_space,
+    singular_extremes_in_space, volume_in_space,
+};
 use stiction_proof::{FrictionUse, Rational, SpatialProblem};
 
 /// The numbers, or why there are none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measures {
     /// Radius of the largest ball of wrenches, shared force; the margin of closure.
-    pub epsilon_l1: Measure,
+    pub epsilon_l1: Result<Bounded, &'static str>,
     /// The same, each contact up to its limit.
-    pub epsilon_linf: Measure,
-    /// Least singular value of the matrix of edges.
+    pub epsilon_linf: Result<Bounded, &'static str>,
+    /// Least singular value of the matrix of unit wrenches.
     pub min_singular: Measure,
     /// Volume of the hull of edges.
     pub volume: Measure,
     /// Least over largest singular value.
     pub isotropy: Measure,
+    /// How `epsilon_l1` changes with each contact; empty where it has a kink or is not known.
+    pub gradient: Vec<Gradient>,
 }
 
-const NOT_YET: &str = "not computed in space by this version";
 const UNDECIDED: &str = "undecided: on which side of the boundary the grasp is was not proved";
 
-/// Measures the contacts with the coefficients of `friction`; `origin` is where the proofs put the zero wrench in
-/// their hull, `None` where nothing was proved.
-///
-/// On the boundary the ball has radius 0, and what an open grasp resists with limited forces is no ball at all: these
-/// need no computing.
+/// The margin of closure with the coefficients of `friction`, and its gradient; `origin` is where the proofs put the
+/// zero wrench in the hull of the contacts' wrenches, `None` where nothing was proved.
+pub(crate) fn margin(
+    problem: &SpatialProblem,
+    friction: &FrictionUse,
+    length: &Rational,
+    origin: Option<Origin>,
+) -> Result<(Bounded, Vec<Gradient>), &'static str> {
+    epsilon_l1_in_space(problem, friction, metric(length), origin.ok_or(UNDECIDED)?)
+}
+
+fn metric(length: &Rational) -> Metric {
+    Metric { length: length.to_f64() }
+}
+
+/// All numbers with the coefficients of `friction`.
 pub(crate) fn measures(
-    _problem: &SpatialProblem,
-    _friction: &FrictionUse,
-    _length: &Rational,
+    problem: &SpatialProblem,
+    friction: &FrictionUse,
+    length: &Rational,
     origin: Option<Origin>,
 ) -> Measures {
-    let not_yet: Measure = Err(NOT_YET);
-    let epsilon_l1 = match origin {
-        None => Err(UNDECIDED),
-        Some(Origin::Boundary) => Ok(0.0),
-        Some(Origin::Inside | Origin::Outside) => not_yet,
+    let metric = metric(length);
+    let (epsilon_l1, gradient) = match margin(problem, friction, length, origin) {
+        Ok((bounded, gradient)) => (Ok(bounded), gradient),
+        Err(reason) => (Err(reason), Vec::new()),
     };
-    let epsilon_linf = match origin {
-        None => Err(UNDECIDED),
-        Some(Origin::Boundary | Origin::Outside) => Ok(0.0),
-        Some(Origin::Inside) => not_yet,
-    };
-    Measures { epsilon_l1, epsilon_linf, min_singular: not_yet, volume: not_yet, isotropy: not_yet }
+    let epsilon_linf =
+        origin.ok_or(UNDECIDED).and_then(|origin| epsilon_linf_in_space(problem, friction, metric, origin));
+    let extremes = singular_extremes_in_space(problem, friction, metric);
+    Measures {
+        epsilon_l1,
+        epsilon_linf,
+        min_singular: extremes.map(|[least, _]| least),
+        volume: volume_in_space(problem, friction, metric),
+        isotropy: extremes.map(|[least, most]| least / most),
+        gradient,
+    }
 }
 
 impl Measures {
     /// The numbers by their keys.
     pub fn entries(&self) -> [(&'static str, Measure); 5] {
         [
-            ("epsilon_l1", self.epsilon_l1),
-            ("epsilon_linf", self.epsilon_linf),
+            ("epsilon_l1", self.epsilon_l1.as_ref().map(|bounded| bounded.value).map_err(|reason| *reason)),
+            (
+                "epsilon_linf",
+                self.epsilon_linf.as_ref().map(|bounded| bounded.value).map_err(|reason| *reason),
+            ),
             ("min_singular", self.min_singular),
             ("volume", self.volume),
             ("isotropy", self.isotropy),
         ]
+    }
+
+    /// The proved bounds of those numbers that have some.
+    pub fn bounds(&self) -> [(&'static str, Option<[f64; 2]>); 2] {
+        let ends = |bounded: &Result<Bounded, &'static str>| {
+            bounded.as_ref().ok().map(|bounded| [bounded.lower, bounded.upper])
+        };
+        [("epsilon_l1", ends(&self.epsilon_l1)), ("epsilon_linf", ends(&self.epsilon_linf))]
     }
 
     /// Adds a reason for each number that is missing.

@@ -10,7 +10,9 @@ mod space;
 use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use stiction::ask::closure::{Metric, Origin, epsilon_l1, epsilon_linf, singular_extremes, volume};
+use stiction::ask::closure::{
+    Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, singular_extremes, volume,
+};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
 /// What a verification found.
@@ -147,6 +149,22 @@ fn at<'a>(report: &'a Value, path: &str) -> &'a Value {
         _ => &value[key],
     })
 }
+
+/// Whether two values have the same keys and, but for rounding, the same numbers.
+fn alike(shown: &Value, again: &Value) -> bool {
+    match (shown, again) {
+        (Value::Number(a), Value::Number(b)) => {
+            matches!((a.as_f64(), b.as_f64()), (Some(a), Some(b)) if close(a, b))
+        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| alike(a, b)))
+        }
+        _ => shown == again,
+    }
+}
+
+const GRADIENT: &str = "quality.gradient is not that of the margin";
 
 struct Checker<'a> {
     report: &'a Value,
@@ -341,6 +359,10 @@ impl Checker<'_> {
             self.same_or_null("quality.isotropy", measured(extremes.map(|[least, most]| least / most)))?;
             let again = volume(&self.problem, friction, self.metric()?);
             self.same_or_null("quality.volume", measured(again))?;
+            let gradients = epsilon_l1_gradient(&self.problem, friction, self.metric()?, origin);
+            let ids = self.problem.contacts.iter().map(|contact| contact.id.as_str());
+            let again = crate::json::gradient(ids, &gradients, 2);
+            alike(self.at("quality.gradient"), &again).then_some(()).ok_or(GRADIENT)?;
         }
         let escape = self.at(&format!("{claim}.escape"));
         let right_escape = claim != "form"

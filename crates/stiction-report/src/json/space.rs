@@ -76,6 +76,11 @@ fn by_contact(
 fn quality(answer: &ClosureInSpace, length: &Rational) -> Value {
     let number = |(key, measure): (&str, Measure)| (key.to_owned(), json!(measure.ok()));
     let mut quality: Map<String, Value> = answer.measures.entries().map(number).into_iter().collect();
+    let bounds: Map<String, Value> =
+        answer.measures.bounds().map(|(key, ends)| (key.to_owned(), json!(ends))).into_iter().collect();
+    quality.insert("bounds".to_owned(), Value::Object(bounds));
+    let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
+    quality.insert("gradient".to_owned(), super::gradient(ids, &answer.measures.gradient, 3));
     quality.insert("length".to_owned(), double(length));
     quality.insert("origin".to_owned(), super::doubles(&answer.problem.reference));
     quality.insert("norm".to_owned(), json!("euclidean on (m / length, f)"));

@@ -31,8 +31,8 @@ pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
     if answer.essential.is_some() {
         lines.push(("essential", essential(answer)));
     }
-    if let (Ok(l1), Answer::Yes) = (answer.measures.epsilon_l1, answer.force.verdict) {
-        let (newtons, counted) = (spoken(l1), counted(length));
+    if let (Ok(l1), Answer::Yes) = (&answer.measures.epsilon_l1, answer.force.verdict) {
+        let (newtons, counted) = (spoken(l1.value), counted(length));
         lines.push(("quality", format!("resists {newtons} N any way per 1 N of squeeze, {counted}")));
     }
     if answer.cone != ConeModel::Round {

@@ -1,8 +1,8 @@
 //! Re-checks closure in space.
 
-use super::{FromJson, Verification, agree, at, between, close, is_same};
+use super::{FromJson, GRADIENT, Verification, agree, alike, at, between, close, is_same};
 use crate::closure_space::{escape_twist, is_narrow, origin, squeeze};
-use crate::measure_space::{Measures, measures};
+use crate::measure_space::{Measures, margin, measures};
 use serde_json::{Value, json};
 use stiction::ask::lower::ConeModel;
 use stiction_proof::{
@@ -98,8 +98,9 @@ impl Checker<'_> {
             ) if used == friction && closed == Some(false) => {}
             Some(_) => return Err("the proof of openness is of another statement".to_owned()),
         }
-        let measured = self.measured(friction, proof.as_ref(), openness.as_ref())?;
-        self.same_or_null(&format!("{claim}.margin"), measured.epsilon_l1.ok())?;
+        let length = self.exact("exact.quality.length")?;
+        let found = margin(&self.problem, friction, &length, origin(proof.as_ref(), openness.as_ref()));
+        self.same_or_null(&format!("{claim}.margin"), found.ok().map(|(margin, _)| margin.value))?;
         if claim == "form" {
             self.form(closed, openness.as_ref())?;
         }
@@ -140,6 +141,12 @@ impl Checker<'_> {
         for (key, measure) in measured.entries() {
             self.same_or_null(&format!("quality.{key}"), measure.ok())?;
         }
+        for (key, ends) in measured.bounds() {
+            self.same_list(&format!("quality.bounds.{key}"), ends.as_ref().map(|ends| &ends[..]))?;
+        }
+        let ids = self.problem.contacts.iter().map(|contact| contact.id.as_str());
+        let again = crate::json::gradient(ids, &measured.gradient, 3);
+        alike(self.at("quality.gradient"), &again).then_some(()).ok_or(GRADIENT)?;
         let reference = self.problem.reference.each_ref().map(Rational::to_f64);
         self.same_list("quality.origin", Some(&reference))?;
         let mirrored = <[Rational; 3]>::deserialize_from(self.at("exact.quality.origin"))?;
