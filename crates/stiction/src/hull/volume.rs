@@ -6,6 +6,10 @@ use super::simplex::simplex;
 use super::support::{Points, Scaled, Support};
 use super::surface::{Corner, Surface};
 use super::vector::{dot, minus};
+use std::collections::HashSet;
+
+/// Facets after which a surface is given up: about a gigabyte of them in six dimensions.
+const MOST_FACETS: usize = 4_000_000;
 
 /// The volume of the convex hull; 0 of a flat one, none of nothing, of what is not finite, and where rounding breaks
 /// the surface at every patience.
@@ -39,7 +43,12 @@ pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>)
 /// Adds the farthest point beyond a facet until there is none beyond any; `false` if rounding breaks the surface.
 fn complete<const D: usize>(body: &Scaled<Points<D>, D>, surface: &mut Surface<D>) -> bool {
     let mut waiting: Vec<(u32, u32)> = Vec::new();
+    // A point that comes in a second time was lost to rounding, and would come in for ever.
+    let mut taken: HashSet<usize> = surface.corners.iter().filter_map(|corner| corner.index).collect();
     loop {
+        if surface.made() > MOST_FACETS {
+            return false;
+        }
         waiting.extend(surface.fresh.iter().map(|id| (*id, surface.facets[*id as usize].birth)));
         surface.fresh.clear();
         let Some((id, birth)) = waiting.pop() else { return true };
@@ -48,10 +57,11 @@ fn complete<const D: usize>(body: &Scaled<Points<D>, D>, surface: &mut Surface<D
             continue;
         }
         let farthest = body.farthest(&facet.normal);
-        if dot(&facet.normal, &farthest.point) - facet.offset > surface.slack(&facet.normal)
-            && !surface.add(id, Corner::new(farthest, &facet.normal))
-        {
-            return false;
+        if dot(&facet.normal, &farthest.point) - facet.offset > surface.slack(&facet.normal) {
+            let is_new = farthest.index.is_none_or(|index| taken.insert(index));
+            if !is_new || !surface.add(id, Corner::new(farthest, &facet.normal)) {
+                return false;
+            }
         }
     }
 }
