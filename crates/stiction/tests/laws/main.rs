@@ -4,6 +4,7 @@
 
 mod closure;
 mod closure_space;
+mod gradients;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod proofs;

@@ -6,10 +6,18 @@
 //! ```text
 //!     d(f·u) = (f × w)·dp                      moved                                        (1)
 //!            + ((f·n)u − (u·n)f)·dn            turned with its cone, n a unit vector        (2)
+//!            + ((m·n)w − (w·n)m)·dn            and with a moment m about it                  (2')
 //!            + (f_t·u/μ)·dμ                    rougher                                      (3)
 //! ```
 //!
 //! (2) is `f` turned by `n × dn`.
+//!
+//! At the least friction `μ` a squeeze and an escape exist together and do no work on each other, so that `Σ d(f·u) = 0`
+//! with the change of `μ` itself:
+//!
+//! ```text
+//!     dμ = Σ ((1) + (2)) / Σ fn|u_t|                                                        (4)
+//! ```
 
 /// The change of a margin per unit change of one contact.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -37,6 +45,8 @@ pub(super) struct Gripped {
     pub(super) point: [f64; 3],
     pub(super) normal: [f64; 3],
     pub(super) force: [f64; 3],
+    /// Of a soft finger, about the normal.
+    pub(super) moment: [f64; 3],
     pub(super) friction: f64,
     pub(super) turn: [f64; 3],
     pub(super) slide: [f64; 3],
@@ -44,16 +54,35 @@ pub(super) struct Gripped {
 
 /// Equations (1) to (3).
 pub(super) fn gradient(gripped: &Gripped) -> Gradient {
-    let Gripped { point, normal, force, friction, turn, slide } = gripped;
+    let Gripped { point, normal, force, moment, friction, turn, slide } = gripped;
     let moved = cross(turn, point);
     let velocity: [f64; 3] = std::array::from_fn(|k| slide[k] + moved[k]);
     let (along, apart) = (dot(force, normal), dot(&velocity, normal));
+    let (twisting, spinning) = (dot(moment, normal), dot(turn, normal));
     let across: f64 = (0..3).map(|k| (force[k] - along * normal[k]) * velocity[k]).sum();
     Gradient {
         point: cross(force, turn),
-        normal: std::array::from_fn(|k| along * velocity[k] - apart * force[k]),
+        normal: std::array::from_fn(|k| {
+            along * velocity[k] - apart * force[k] + twisting * turn[k] - spinning * moment[k]
+        }),
         friction: if *friction > 0.0 { across / friction } else { 0.0 },
     }
+}
+
+/// Equation (4): the forces are a squeeze and the motion an escape at the least friction, each contact with that
+/// coefficient, or with none where it does not share it.
+pub(super) fn threshold_gradient(gripped: &[Gripped]) -> Vec<Gradient> {
+    let gradients: Vec<Gradient> = gripped.iter().map(gradient).collect();
+    let work: f64 = gradients.iter().map(|gradient| -gradient.friction).sum();
+    if !(work > 0.0 && work.is_finite()) {
+        return Vec::new();
+    }
+    let over = |gradient: &Gradient| Gradient {
+        point: gradient.point.map(|entry| entry / work),
+        normal: gradient.normal.map(|entry| entry / work),
+        friction: 0.0,
+    };
+    gradients.iter().map(over).collect()
 }
 
 fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {

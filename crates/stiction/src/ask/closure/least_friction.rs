@@ -13,6 +13,7 @@
 //!
 //! References: \[MR 12.2.3.2\]; Exercises 12.18 and 12.20.
 
+use super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::{closure, proof_forces, twist};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
 use crate::ask::{Decision, Refused, checked};
@@ -60,6 +61,30 @@ pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused>
         }
     }
     Ok(LeastFriction::Between(bracket))
+}
+
+/// How the least friction changes with each contact, from the squeeze and the escape at its ends; empty where no
+/// friction slides.
+pub fn least_friction_gradient(problem: &PlanarProblem, bracket: &Bracket) -> Vec<Gradient> {
+    let ends = (bracket.upper.1.proof(), bracket.lower.1.proof());
+    let (Proof::ClosedAbove { mu, forces }, Proof::OpenUpTo { twist, .. }) = ends else { return Vec::new() };
+    let [turn, vx, vy] = twist.each_ref().map(Rational::to_f64);
+    let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
+    let gripped = |((contact, [along, across]), shares): ((&PlanarContact, &[Rational; 2]), bool)| {
+        let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
+        let [_, fx, fy] = problem.wrench(contact, along, across).map(|entry| entry.to_f64());
+        let [nx, ny] = super::quality::unit_normal(contact);
+        Gripped {
+            point: [arm(0), arm(1), 0.0],
+            normal: [nx, ny, 0.0],
+            force: [fx, fy, 0.0],
+            moment: [0.0; 3],
+            friction: if shares { mu.to_f64() } else { 0.0 },
+            turn: [0.0, 0.0, turn],
+            slide: [vx, vy, 0.0],
+        }
+    };
+    threshold_gradient(&contacts.map(gripped).collect::<Vec<_>>())
 }
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives, (1).

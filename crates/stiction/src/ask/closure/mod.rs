@@ -34,7 +34,7 @@ mod space;
 
 pub use essential::{Essential, essential};
 pub use gradient::Gradient;
-pub use least_friction::{LeastFriction, least_friction};
+pub use least_friction::{LeastFriction, least_friction, least_friction_gradient};
 pub use quality::{
     Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, singular_extremes, volume,
 };
@@ -42,7 +42,7 @@ pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{
     Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space,
     closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space, essential_in_space,
-    least_friction_in_space, singular_extremes_in_space, volume_in_space,
+    least_friction_gradient_in_space, least_friction_in_space, singular_extremes_in_space, volume_in_space,
 };
 
 use super::{Decision, Refused, checked};

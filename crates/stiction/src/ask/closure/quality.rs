@@ -89,13 +89,12 @@ pub fn epsilon_l1_gradient(
         let (owner, [_, fx, fy], [turn, vx, vy]) = (owners[index], points[index], found.normal);
         let contact = &problem.contacts[owner];
         let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
-        let (largest, norm) = length(&contact.normal);
-        let [nx, ny] =
-            contact.normal.each_ref().map(|x| x.checked_div(&largest).unwrap_or_default().to_f64() / norm);
+        let [nx, ny] = unit_normal(contact);
         let gripped = Gripped {
             point: [arm(0), arm(1), 0.0],
             normal: [nx, ny, 0.0],
             force: [fx, fy, 0.0],
+            moment: [0.0; 3],
             friction: coefficients[owner].to_f64(),
             turn: [0.0, 0.0, turn / metric.length],
             slide: [vx, vy, 0.0],
@@ -198,6 +197,12 @@ fn unit_wrench(contact: &PlanarContact, wrench: [Rational; 3], metric: Metric) -
     let (largest, norm) = length(&contact.normal);
     let [m, fx, fy] = wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
     [m / metric.length, fx, fy]
+}
+
+/// The normal with length 1.
+pub(super) fn unit_normal(contact: &PlanarContact) -> [f64; 2] {
+    let (largest, norm) = length(&contact.normal);
+    contact.normal.each_ref().map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm)
 }
 
 /// The length of a normal as two factors: its largest entry, exactly, and a double between 1 and 2.

@@ -7,8 +7,9 @@
 //!
 //! References: \[MR 12.2.3.2\].
 
+use super::super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::polish::{Threshold, polish};
-use super::round::{Cone, Cones};
+use super::round::{Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
 use crate::ask::{Refused, Verdict};
@@ -51,6 +52,34 @@ pub fn least_friction_in_space(problem: &SpatialProblem) -> Result<LeastFriction
     let mut bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
     approach(problem, &mut bracket);
     bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFrictionInSpace::Between)
+}
+
+/// How the least friction changes with each contact, from the squeeze and the escape at its ends; empty where there are
+/// pyramids, or no friction slides.
+pub fn least_friction_gradient_in_space(
+    problem: &SpatialProblem,
+    bracket: &Bracket<SpatialProof>,
+) -> Vec<Gradient> {
+    let ends = (bracket.upper.1.proof(), bracket.lower.1.proof());
+    let (SpatialProof::ClosedAbove { mu, forces }, SpatialProof::OpenUpTo { twist, .. }) = ends else {
+        return Vec::new();
+    };
+    let [wx, wy, wz, vx, vy, vz] = twist.each_ref().map(Rational::to_f64);
+    let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
+    let gripped = |((contact, push), shares): ((&SpatialContact, &Push), bool)| {
+        let Push::Force { force, spin } = push else { return None };
+        Some(Gripped {
+            moment: contact.normal.each_ref().map(|entry| (entry * spin).to_f64()),
+            point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
+            normal: unit(&contact.normal),
+            force: force.each_ref().map(Rational::to_f64),
+            friction: if shares { mu.to_f64() } else { 0.0 },
+            turn: [wx, wy, wz],
+            slide: [vx, vy, vz],
+        })
+    };
+    let gripped: Option<Vec<Gripped>> = contacts.map(gripped).collect();
+    gripped.map_or_else(Vec::new, |gripped| threshold_gradient(&gripped))
 }
 
 /// Relative width of a bracket that is narrow enough: what doubles can settle with room to spare.

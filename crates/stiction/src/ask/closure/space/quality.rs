@@ -270,22 +270,21 @@ impl Grip {
         if round { NINE_DIGITS } else { Effort::default() }
     }
 
-    /// Of a round section the point that is farthest along the normal of the distance counts with the weights of all
-    /// its points, of edges each by itself.
+    /// Each corner of the face counts with its weight.  All is linear in its force, so that on a round section corners
+    /// that are only close to where it is touched are as good as their mean, which is much closer.
     fn gradient(&self, problem: &SpatialProblem, metric: Metric, found: &Distance<6>) -> Vec<Gradient> {
         let mut gradients = vec![Gradient::default(); problem.contacts.len()];
         for share in &found.face {
             let Some(index) = share.index else { continue };
-            let point = match &self.sections[index] {
-                Section::Edges(_) => share.point,
-                round => round.farthest(&found.normal).point,
-            };
             let frame = Frame::new(problem, &problem.contacts[index], metric);
+            let [ax, ay, az, x, y, z] = share.point;
+            let of_force = cross(&frame.point, &[x, y, z]);
             let [mx, my, mz, fx, fy, fz] = found.normal;
             let gripped = Gripped {
                 point: frame.point,
                 normal: frame.normal,
-                force: [point[3], point[4], point[5]],
+                force: [x, y, z],
+                moment: std::array::from_fn(|k| [ax, ay, az][k] * metric.length - of_force[k]),
                 friction: self.frictions[index],
                 turn: [mx, my, mz].map(|entry| entry / metric.length),
                 slide: [fx, fy, fz],
