@@ -10,7 +10,7 @@ use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::{Gradient, LeastFriction};
+use stiction::ask::closure::{Gradient, LeastFriction, least_friction_gradient};
 use stiction::ask::stand::LeastFactor;
 use stiction::scene::Rounding;
 use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
@@ -108,6 +108,7 @@ const REASONS: &[(&str, &str)] = &[
     ("form.exceptional", "no motion keeps every contact, or the contacts do not press against each other"),
     ("form.proof", "undecided: nothing was proved"),
     ("force.proof", "undecided: nothing was proved"),
+    ("min_friction.gradient", "no friction slides at the least coefficient, or there are pyramids"),
     ("quality.gradient", "on the boundary, or the margin is not known"),
     ("form.escape", "closed: there is no escape"),
     ("force.escape", "closed: there is no escape"),
@@ -290,9 +291,12 @@ fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
         LeastFriction::Between(bracket) => {
             let ends = [&bracket.lower.0, &bracket.upper.0];
             let mu = bracket.simplest();
+            let (problem, lower, upper) = (&answer.problem, bracket.lower.1.proof(), bracket.upper.1.proof());
+            let ids = problem.contacts.iter().map(|contact| contact.id.as_str());
             (
                 json!({
                     "mu": mu.to_f64(), "bracket": ends.map(Rational::to_f64),
+                    "gradient": gradient(ids, &least_friction_gradient(problem, lower, upper), 2),
                     "lower": proof(&bracket.lower.1), "upper": proof(&bracket.upper.1),
                 }),
                 json!({ "mu": if bracket.is_exact() { json!(mu) } else { Value::Null }, "bracket": ends }),

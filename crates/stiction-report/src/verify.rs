@@ -11,7 +11,8 @@ use crate::closure::{physical_forces, unit_twist};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::closure::{
-    Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, singular_extremes, volume,
+    Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, least_friction_gradient,
+    singular_extremes, volume,
 };
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
@@ -164,6 +165,7 @@ fn alike(shown: &Value, again: &Value) -> bool {
     }
 }
 
+const FRICTION_GRADIENT: &str = "min_friction.gradient is not that of the least friction";
 const GRADIENT: &str = "quality.gradient is not that of the margin";
 
 struct Checker<'a> {
@@ -406,11 +408,16 @@ impl Checker<'_> {
             };
         }
         let ends = [self.exact("exact.min_friction.bracket.0")?, self.exact("exact.min_friction.bracket.1")?];
-        match (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?) {
+        let proofs = (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?);
+        match &proofs {
             (Proof::OpenUpTo { mu: lower, .. }, Proof::ClosedAbove { mu: upper, .. })
-                if lower == ends[0] && upper == ends[1] => {}
+                if *lower == ends[0] && *upper == ends[1] => {}
             _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
         }
+        let ids = self.problem.contacts.iter().map(|contact| contact.id.as_str());
+        let gradients = least_friction_gradient(&self.problem, &proofs.0, &proofs.1);
+        let again = crate::json::gradient(ids, &gradients, 2);
+        alike(self.at("min_friction.gradient"), &again).then_some(()).ok_or(FRICTION_GRADIENT)?;
         let doubles = [ends[0].to_f64(), ends[1].to_f64()];
         self.same_list("min_friction.bracket", Some(&doubles))?;
         let simplest = match self.at("exact.min_friction.mu") {

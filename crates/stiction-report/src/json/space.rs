@@ -5,7 +5,7 @@ use crate::closure::Escape;
 use crate::closure_space::{ClaimInSpace, ClosureInSpace, PushInSpace, is_narrow};
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
-use stiction::ask::closure::{LeastFrictionInSpace, Measure};
+use stiction::ask::closure::{LeastFrictionInSpace, Measure, least_friction_gradient_in_space};
 use stiction_proof::{Rational, SpatialProof, Verified};
 
 pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
@@ -130,9 +130,13 @@ fn least_friction(answer: &ClosureInSpace) -> (Value, Value) {
         LeastFrictionInSpace::Between(bracket) => {
             let ends = [&bracket.lower.0, &bracket.upper.0];
             let mu = Some(number_between(ends[0], ends[1])).filter(|_| is_narrow(ends[0], ends[1]));
+            let (problem, lower, upper) = (&answer.problem, bracket.lower.1.proof(), bracket.upper.1.proof());
+            let ids = problem.contacts.iter().map(|contact| contact.id.as_str());
+            let gradients = least_friction_gradient_in_space(problem, lower, upper);
             (
                 json!({
                     "mu": mu.as_ref().map(Rational::to_f64), "bracket": ends.map(Rational::to_f64),
+                    "gradient": super::gradient(ids, &gradients, 3),
                     "lower": proof(&bracket.lower.1), "upper": proof(&bracket.upper.1),
                 }),
                 json!({ "mu": mu.filter(|_| bracket.is_exact()), "bracket": ends }),

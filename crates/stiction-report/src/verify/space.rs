@@ -1,6 +1,6 @@
 //! Re-checks closure in space.
 
-use super::{FromJson, GRADIENT, Verification, agree, alike, at, between, close, is_same};
+use super::{FRICTION_GRADIENT, FromJson, GRADIENT, Verification, agree, alike, at, between, close, is_same};
 use crate::closure_space::{escape_twist, is_narrow, origin, squeeze};
 use crate::measure_space::{Measures, margin, measures};
 use serde_json::{Value, json};
@@ -179,11 +179,7 @@ impl Checker<'_> {
             Some(SpatialProof::Closed { friction: FrictionUse::Common(zero), without, .. })
                 if zero.is_zero() && without.is_empty() && ends.iter().all(Rational::is_zero) => {}
             Some(_) => return Err(ANOTHER.to_owned()),
-            None => match (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?) {
-                (SpatialProof::OpenUpTo { mu: lower, .. }, SpatialProof::ClosedAbove { mu: upper, .. })
-                    if lower == ends[0] && upper == ends[1] => {}
-                _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
-            },
+            None => self.threshold(&ends)?,
         }
         let exact = match self.at("exact.min_friction.mu") {
             Value::Null => None,
@@ -197,6 +193,21 @@ impl Checker<'_> {
             (None, false) if mu.is_null() => Ok(()),
             _ => Err("min_friction.mu is not what the bracket allows".to_owned()),
         }
+    }
+
+    /// The proofs of both ends of the bracket, and the gradient that follows from them.
+    fn threshold(&self, ends: &[Rational; 2]) -> Result<(), String> {
+        let proofs = (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?);
+        match &proofs {
+            (SpatialProof::OpenUpTo { mu: lower, .. }, SpatialProof::ClosedAbove { mu: upper, .. })
+                if *lower == ends[0] && *upper == ends[1] => {}
+            _ => return Err("the proofs are not of the ends of the bracket".to_owned()),
+        }
+        let ids = self.problem.contacts.iter().map(|contact| contact.id.as_str());
+        let gradients =
+            stiction::ask::closure::least_friction_gradient_in_space(&self.problem, &proofs.0, &proofs.1);
+        let again = crate::json::gradient(ids, &gradients, 3);
+        alike(self.at("min_friction.gradient"), &again).then_some(()).ok_or(FRICTION_GRADIENT.to_owned())
     }
 
     /// Every contact of a closed grasp is proved essential, proved removable, or said to be neither.

@@ -146,9 +146,10 @@ fn round_quality_lies_within_its_bounds_and_above_that_of_an_inner_pyramid() {
 
 fn least(problem: &SpatialProblem) -> (f64, Vec<Gradient>) {
     match least_friction_in_space(problem).unwrap() {
-        LeastFrictionInSpace::Between(bracket) => {
-            (bracket.lower.0.to_f64(), least_friction_gradient_in_space(problem, &bracket))
-        }
+        LeastFrictionInSpace::Between(bracket) => (
+            bracket.lower.0.to_f64(),
+            least_friction_gradient_in_space(problem, bracket.lower.1.proof(), bracket.upper.1.proof()),
+        ),
         other => panic!("{other:?}"),
     }
 }
@@ -195,7 +196,10 @@ fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
         other => panic!("{other:?}"),
     };
     let of_margin = epsilon_l1_gradient(&planar(), &GIVEN, metric, Origin::Inside);
-    let of_friction = least_friction_gradient(&planar(), &least(&planar()));
+    let of_friction = {
+        let bracket = least(&planar());
+        least_friction_gradient(&planar(), bracket.lower.1.proof(), bracket.upper.1.proof())
+    };
     for index in 0..3 {
         for axis in 0..2 {
             let change = |problem: &mut PlanarProblem, step: f64| {

@@ -63,11 +63,12 @@ pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused>
     Ok(LeastFriction::Between(bracket))
 }
 
-/// How the least friction changes with each contact, from the squeeze and the escape at its ends; empty where no
+/// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where no
 /// friction slides.
-pub fn least_friction_gradient(problem: &PlanarProblem, bracket: &Bracket) -> Vec<Gradient> {
-    let ends = (bracket.upper.1.proof(), bracket.lower.1.proof());
-    let (Proof::ClosedAbove { mu, forces }, Proof::OpenUpTo { twist, .. }) = ends else { return Vec::new() };
+pub fn least_friction_gradient(problem: &PlanarProblem, lower: &Proof, upper: &Proof) -> Vec<Gradient> {
+    let (Proof::OpenUpTo { twist, .. }, Proof::ClosedAbove { mu, forces }) = (lower, upper) else {
+        return Vec::new();
+    };
     let [turn, vx, vy] = twist.each_ref().map(Rational::to_f64);
     let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
     let gripped = |((contact, [along, across]), shares): ((&PlanarContact, &[Rational; 2]), bool)| {

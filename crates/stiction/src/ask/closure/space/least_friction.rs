@@ -54,14 +54,15 @@ pub fn least_friction_in_space(problem: &SpatialProblem) -> Result<LeastFriction
     bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFrictionInSpace::Between)
 }
 
-/// How the least friction changes with each contact, from the squeeze and the escape at its ends; empty where there are
+/// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where there are
 /// pyramids, or no friction slides.
 pub fn least_friction_gradient_in_space(
     problem: &SpatialProblem,
-    bracket: &Bracket<SpatialProof>,
+    lower: &SpatialProof,
+    upper: &SpatialProof,
 ) -> Vec<Gradient> {
-    let ends = (bracket.upper.1.proof(), bracket.lower.1.proof());
-    let (SpatialProof::ClosedAbove { mu, forces }, SpatialProof::OpenUpTo { twist, .. }) = ends else {
+    let (SpatialProof::OpenUpTo { twist, .. }, SpatialProof::ClosedAbove { mu, forces }) = (lower, upper)
+    else {
         return Vec::new();
     };
     let [wx, wy, wz, vx, vy, vz] = twist.each_ref().map(Rational::to_f64);
