@@ -61,7 +61,8 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
     table(&standings, out).map_err(|fault| fault.to_string())?;
     slow_paths(&cases, out)?;
     ratios(&standings, out).map_err(|fault| fault.to_string())?;
-    all_cores(out)
+    all_cores(out)?;
+    crate::least_friction::run(out)
 }
 
 /// Spatial grasps as flat arrays: points, normals, frictions.

@@ -6,6 +6,7 @@
 mod closure;
 mod detect;
 mod grasps;
+mod least_friction;
 mod measure;
 mod mesh;
 mod peers;
