@@ -64,4 +64,54 @@ pub enum SpatialProof {
         /// The forces.
         forces: Vec<Push>,
     },
+    /// **The contacts can balance the load.**  Witness: pushes in the cones and limits that do.
+    Rests {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// The total external wrench about the reference.
+        load: [Rational; 6],
+        /// The pushes.
+        forces: Vec<Push>,
+    },
+    /// **The contacts cannot balance the load.**  Witness (Farkas): a motion on which the load does more work than the
+    /// contacts can take up, `load·V > Σ mostᵢ·resistanceᵢ`, and none where there is no limit.  A contact takes up at
+    /// most `rᵢ` for one normal, `rᵢ = √(μ²(|u|²|n|² − (n·u)²) + γ²(n·w)²) − n·u`; a resistance bounds it from above.
+    Falls {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// The total external wrench about the reference.
+        load: [Rational; 6],
+        /// The collapse.
+        twist: [Rational; 6],
+        /// For each contact a number that is neither negative nor below `rᵢ`.
+        resistance: Vec<Rational>,
+    },
+    /// **The contacts cannot balance `load + s·direction` for any `s > multiple`.**  Witness: a motion as for
+    /// [`SpatialProof::Falls`] on which `direction` does positive work and nothing is left at `multiple`.
+    FallsBeyond {
+        /// The load at `s = 0`.
+        load: [Rational; 6],
+        /// What is added.
+        direction: [Rational; 6],
+        /// The bound.
+        multiple: Rational,
+        /// The collapse.
+        twist: [Rational; 6],
+        /// For each contact a number that is neither negative nor below `rᵢ`.
+        resistance: Vec<Rational>,
+    },
+    /// **Every balance of the load has `Σ weightsᵢ·aᵢ ≥ bound`**, `aᵢ` being the multiples of the normals.  Witness: a
+    /// motion with `load·V − Σ mostᵢ·resistanceᵢ ≥ bound`, the resistances being bounds of `rᵢ − weightsᵢ`.
+    AtLeast {
+        /// The total external wrench about the reference.
+        load: [Rational; 6],
+        /// One for each contact, of either sign.
+        weights: Vec<Rational>,
+        /// The bound.
+        bound: Rational,
+        /// The motion.
+        twist: [Rational; 6],
+        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`.
+        resistance: Vec<Rational>,
+    },
 }

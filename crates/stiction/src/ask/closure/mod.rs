@@ -25,12 +25,14 @@
 
 mod essential;
 mod least_friction;
+mod load;
 pub mod many;
 mod quality;
 mod space;
 
 pub use essential::{Essential, essential};
 pub use least_friction::{LeastFriction, least_friction};
+pub use load::{Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task};
 pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use space::{
     EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, closure_in_space_without,
