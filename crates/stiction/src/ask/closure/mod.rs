@@ -35,8 +35,9 @@ pub use least_friction::{LeastFriction, least_friction};
 pub use load::{Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task};
 pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use space::{
-    EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, closure_in_space_without,
-    essential_in_space, least_friction_in_space,
+    EssentialInSpace, LeastFrictionInSpace, SpatialLoad, boundary_in_space, closure_in_space,
+    closure_in_space_without, essential_in_space, largest_multiple_in_space, least_friction_in_space,
+    spatial_load, spatial_task,
 };
 
 use super::{Decision, Refused, checked};

@@ -19,6 +19,7 @@
 
 mod essential;
 mod least_friction;
+mod load;
 mod motion;
 mod polish;
 mod round;
@@ -26,6 +27,7 @@ mod squeeze;
 
 pub use essential::{EssentialInSpace, essential_in_space};
 pub use least_friction::{LeastFrictionInSpace, least_friction_in_space};
+pub use load::{SpatialLoad, largest_multiple_in_space, spatial_load, spatial_task};
 
 use crate::ask::{Refused, Verdict};
 use crate::exact::{elimination, integers};
