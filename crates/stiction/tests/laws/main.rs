@@ -5,6 +5,7 @@
 mod closure;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod loads;
 mod proofs;
 mod quality;
 mod screw;

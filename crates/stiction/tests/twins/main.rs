@@ -8,5 +8,7 @@ mod cases;
 mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod loads;
+mod loads_in_space;
 mod sampled;
 mod two_fingers;

@@ -153,36 +153,41 @@ impl<'a> Loaded<'a> {
     }
 
     fn resists(&self) -> Result<Verdict<SpatialProof>, Refused> {
-        let count = self.problem().contacts.len();
-        let one = Rational::one();
+        if let Some(forces) = self.balanced() {
+            return Ok(Verdict::Yes(forces));
+        }
         if self.edges {
-            return match self.exact(&vec![Rational::zero(); count], false) {
-                Exact::Best { forces, .. } => {
-                    self.rests(&one, forces).map(Verdict::Yes).ok_or(Refused(Refusal::NoForce))
-                }
+            let nothing = vec![Rational::zero(); self.problem().contacts.len()];
+            return match self.exact(&nothing, false) {
                 Exact::Impossible(twist) => {
                     self.falls(twist).map(Verdict::No).ok_or(Refused(Refusal::NoWork))
                 }
-                Exact::Unbounded => Ok(Verdict::Undecided),
+                _ => Err(Refused(Refusal::NoForce)),
             };
-        }
-        if self.wrench.iter().all(Rational::is_zero) {
-            return Ok(self.rests(&one, vec![nothing(); count]).map_or(Verdict::Undecided, Verdict::Yes));
-        }
-        let inside = self.inside.as_ref().and_then(|x| self.repaired(&one, x, None));
-        if let Some(forces) = inside {
-            return Ok(Verdict::Yes(forces));
         }
         let Some(proposed) = self.propose(0.0, &Aim::Multiple) else { return Ok(Verdict::Undecided) };
         let collapse = self.motions(&proposed.y).into_iter().find_map(|twist| self.falls(twist));
-        if let Some(collapse) = collapse {
-            return Ok(Verdict::No(collapse));
+        Ok(collapse.map_or(Verdict::Undecided, Verdict::No))
+    }
+
+    /// Forces that balance the load, if some are found.
+    fn balanced(&self) -> Option<Verified<SpatialProof>> {
+        let (one, count) = (Rational::one(), self.problem().contacts.len());
+        if self.edges {
+            let Exact::Best { forces, .. } = self.exact(&vec![Rational::zero(); count], false) else {
+                return None;
+            };
+            return self.rests(&one, forces);
         }
-        // On a boundary: the forces themselves may still balance.
-        let weights = self.weights_per_newton(None);
-        let best = self.propose(1.0, &Aim::Least(&weights));
-        let forces = best.and_then(|best| self.repaired(&one, &best.x, None));
-        Ok(forces.map_or(Verdict::Undecided, Verdict::Yes))
+        if self.wrench.iter().all(Rational::is_zero) {
+            return self.rests(&one, vec![nothing(); count]);
+        }
+        let inside = self.inside.as_ref().and_then(|x| self.repaired(&one, x, None));
+        // On a boundary the best forces themselves may balance.
+        inside.or_else(|| {
+            let best = self.propose(1.0, &Aim::Least(&self.weights_per_newton(None)))?;
+            self.repaired(&one, &best.x, None)
+        })
     }
 
     /// Weights for each newton of normal force: all one, or one multiple of one contact's normal.
@@ -249,10 +254,7 @@ impl<'a> Loaded<'a> {
         let free = if limited.is_empty() {
             resists.verified().filter(|_| matches!(resists, Verdict::Yes(_))).cloned()
         } else {
-            match Self::without(problem, self.wrench, &limited).resists()? {
-                Verdict::Yes(forces) => Some(forces),
-                _ => None,
-            }
+            Self::without(problem, self.wrench, &limited).balanced()
         };
         if let Some(forces) = free {
             return Ok(Extent::Unbounded(forces));
@@ -318,7 +320,7 @@ impl<'a> Loaded<'a> {
             return None;
         }
         let others = Self::without(self.problem(), self.wrench, &[index]);
-        let Ok(Verdict::Yes(forces)) = others.resists() else { return None };
+        let forces = others.balanced()?;
         let count = self.problem().contacts.len();
         let lower = self.at_least(&one_weight(count, index, 1), Default::default())?;
         Some(Bracket { lower, upper: (Rational::zero(), forces) })
