@@ -5,6 +5,7 @@
 mod mutations {
     pub mod examples;
     mod forces;
+    mod loads;
     mod quick;
     mod text;
     mod twists;
