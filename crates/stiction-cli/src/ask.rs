@@ -23,7 +23,7 @@ pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
     }
     let warned = warned(&read, asked, color);
     let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
-    let options = Options { length: asked.length.clone() };
+    let options = Options { length: asked.length.clone(), wrenches: Vec::new() };
     let outcome = match answer(&read.scene, &name, question, &options) {
         Ok(report) => answered(&read, &report, asked),
         Err(error) => return not_answered(&error, &read, asked, color),

@@ -2,6 +2,7 @@
 
 use crate::closure::closure_answer;
 use crate::contacts::contacts_answer;
+use crate::further::{Further, further_planar};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
@@ -75,6 +76,7 @@ fn answer_in_space(
         title: scene.title.clone(),
         options: options.clone(),
         answered: found.answered,
+        further: None,
         rounded: found.rounded,
         warnings: found.warnings,
     };
@@ -116,15 +118,26 @@ impl Asked<'_> {
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
         };
+        let further = self.further(&found)?;
         Ok(Report {
             question,
             scene: self.name.clone(),
             title: self.scene.title.clone(),
             options: self.options.clone(),
             answered: found.answered,
+            further,
             rounded: found.rounded,
             warnings: found.warnings,
         })
+    }
+
+    /// What closure alone does not say.
+    fn further(&self, found: &Found) -> Result<Option<Further>, AskError> {
+        let Answered::Closure(answer) = &found.answered else { return Ok(None) };
+        let body = self.scene.bodies.iter().find(|body| body.name == answer.body);
+        let outline = body.and_then(|body| body.shape.as_ref());
+        let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
+        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
     }
 
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last

@@ -1,6 +1,7 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
 use crate::closure::{Claim, ClosureAnswer, Escape};
+use crate::further::graft;
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
 use serde_json::{Map, Value, json};
@@ -27,6 +28,9 @@ impl Report {
             Answered::Stand(answer) => stand(answer, &self.options.length),
         };
         merge(&mut report, keys);
+        if let Some(further) = &self.further {
+            graft(&mut report, further.to_json());
+        }
         let rounded: Vec<Value> = self.rounded.iter().map(rounding).collect();
         merge(&mut report, json!({ "rounded": rounded, "warnings": self.warnings }));
         if matches!(self.answered, Answered::Closure(_) | Answered::Stand(_)) {

@@ -16,6 +16,7 @@ mod answer;
 pub mod closure;
 pub mod contacts;
 mod doubt;
+pub mod further;
 mod json;
 mod number;
 mod report;

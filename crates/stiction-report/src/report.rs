@@ -2,6 +2,7 @@
 
 use crate::closure::ClosureAnswer;
 use crate::contacts::ContactsAnswer;
+use crate::further::Further;
 use crate::stand::StandAnswer;
 use std::fmt;
 use std::str::FromStr;
@@ -56,11 +57,13 @@ impl FromStr for Question {
 pub struct Options {
     /// The length that makes moments comparable with forces, m.
     pub length: Rational,
+    /// Wrenches that `closure` is asked to resist, each the total external wrench about the centre of mass.
+    pub wrenches: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { length: Rational::one() }
+        Self { length: Rational::one(), wrenches: Vec::new() }
     }
 }
 
@@ -93,6 +96,8 @@ pub struct Report {
     pub options: Options,
     /// The answer.
     pub answered: Answered,
+    /// Loads, changes and smallest sets, where closure was asked.
+    pub further: Option<Further>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.

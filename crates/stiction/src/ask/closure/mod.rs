@@ -36,7 +36,7 @@ pub use essential::{Essential, essential};
 pub use least_friction::{LeastFriction, least_friction};
 pub use load::{Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task};
 pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal, minimal_in_space};
-pub use place::{Flip, Flips, flips_along};
+pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{Measure, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use space::{
     EssentialInSpace, LeastFrictionInSpace, SpatialLoad, boundary_in_space, closure_in_space,
