@@ -57,10 +57,22 @@ pub fn answer(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
-    match scene {
+    let loaded = !options.wrenches.is_empty();
+    if loaded && question != Question::Closure {
+        let message = format!("`{question}` takes no wrenches");
+        let help = "leave them out, or ask `closure`";
+        return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
+    }
+    let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
+    }?;
+    if loaded {
+        report.warnings.push(
+            "a wrench is the total load: gravity and the scene's own wrenches are not added to it".to_owned(),
+        );
     }
+    Ok(report)
 }
 
 /// In space the contacts are told, and `check` tells them alone.

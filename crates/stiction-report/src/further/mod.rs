@@ -76,7 +76,7 @@ fn wrenches<const D: usize>(given: &[Vec<Rational>]) -> Result<Vec<[Rational; D]
             Ok(wrench) => wrenches.push(wrench),
             Err(wrench) => misfits.push(Misfit::new(
                 "length",
-                &["wrench"],
+                &["--wrench"],
                 format!("wrench {} has {} numbers; in this scene a wrench has {D}", place + 1, wrench.len()),
                 if D == 3 { "give m,fx,fy" } else { "give mx,my,mz,fx,fy,fz" },
             )),
