@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use serde_json::{Value, json};
-use stiction::ask::closure::least_friction_in_space;
+use stiction::ask::closure::{least_friction, least_friction_in_space};
 use stiction_files::{Limits, read_scene_file};
-use stiction_proof::{Rational, SpatialContact, SpatialProblem};
-use stiction_report::further::{further_spatial, graft, verify_spatial};
+use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem};
+use stiction_report::further::{further_planar, further_spatial, graft, verify_spatial};
 use stiction_report::verify::verify;
 use stiction_report::{AskError, Options, Question, SceneName, answer};
 
@@ -143,6 +143,27 @@ fn a_wrench_of_the_wrong_length_is_a_fault_with_a_remedy() {
     assert_eq!(misfits.len(), 2);
     for misfit in misfits {
         assert_eq!((misfit.code, misfit.help.as_str()), ("length", "give m,fx,fy"));
+    }
+}
+
+#[test]
+fn a_rounded_load_on_the_boundary_is_left_open() {
+    let whole = |x: i64| [Rational::from(x), Rational::zero()];
+    let finger = |id: &str, x: i64| PlanarContact {
+        most: Some(Rational::from(10)),
+        ..PlanarContact::new(id, whole(x), whole(-x), Rational::new(1, 2))
+    };
+    let grip = PlanarProblem::new(whole(0), vec![finger("left", -1), finger("right", 1)]);
+    let least = least_friction(&grip).unwrap();
+    // At their limits the fingers just carry 10 N.
+    for (weight, rounded, resists) in [
+        ("0,0,-10", false, json!(true)),
+        ("0,0,-10", true, json!(null)),
+        ("0,0,-9", true, json!(true)),
+        ("0,0,-11", true, json!(false)),
+    ] {
+        let further = further_planar(&grip, None, &least, &[numbers(weight)], rounded).unwrap();
+        assert_eq!(further.to_json()["loads"][0]["resists"], resists, "{weight} {rounded}");
     }
 }
 

@@ -219,7 +219,9 @@ pub(super) fn verify<Q: Setting>(
         return;
     }
     note("changes.friction".to_owned(), verify_friction(problem, report));
-    note("changes.load".to_owned(), verify_load(report));
+    if !report["loads"].is_null() || !report["changes"]["load"].is_null() {
+        note("changes.load".to_owned(), verify_load(report));
+    }
 }
 
 fn verify_friction<Q: Setting>(problem: &Q, report: &Value) -> Result<(), String> {
