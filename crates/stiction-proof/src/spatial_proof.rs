@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A statement and its witness, as [`crate::Proof`] in the plane.  "Resists" is the opposite of equation (4) of the
 /// spatial problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[allow(clippy::large_enum_variant)] // An accepted proof is in a box.
 #[serde(tag = "proves", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SpatialProof {
     /// **The contacts close**: they resist every wrench.  Witness (Stiemke): pushes that cancel, each strictly inside

@@ -102,7 +102,7 @@ pub(super) fn places(
 
 /// The key of friction.
 pub(super) fn friction_keys(change: &Result<FrictionChange, &'static str>, keys: &mut Keys) -> Value {
-    let value = match change {
+    match change {
         Ok(change) => {
             let (number, exact) = friction_json(change);
             keys.exact.entry("changes").or_insert_with(|| json!({}))["friction"] = exact;
@@ -112,8 +112,7 @@ pub(super) fn friction_keys(change: &Result<FrictionChange, &'static str>, keys:
             keys.reasons.insert("changes.friction".to_owned(), (*reason).to_owned());
             Value::Null
         }
-    };
-    value
+    }
 }
 
 fn friction_json(FrictionChange { from, to }: &FrictionChange) -> (Value, Value) {
