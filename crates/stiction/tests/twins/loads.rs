@@ -176,6 +176,26 @@ fn a_finger_that_is_moved_past_the_cone_lets_go_where_the_line_between_the_finge
 }
 
 #[test]
+fn where_any_facing_pair_closes_one_finger_of_each_must_be_lost() {
+    // Pairs face each other with friction: any pair closes, so one finger of each pair must go.
+    let pair = |x: i64, y: i64| {
+        [
+            touch(numbers([x, y]), numbers([-x, -y]), fraction(1, 5)),
+            touch(numbers([-x, -y]), numbers([x, y]), fraction(1, 5)),
+        ]
+    };
+    let grasp = grasp_of([pair(5, 0), pair(0, 5), pair(3, 4), pair(4, 3), pair(-3, 4), pair(-4, 3)].concat());
+    let found = minimal(&grasp).unwrap();
+    let (Few::Found(sufficient), Few::Found(guilty)) = (found.sufficient, found.guilty) else {
+        panic!("closed")
+    };
+    assert!(sufficient.smallest && guilty.smallest && sufficient.contacts.len() == 2);
+    let all = (1_u32 << 12) - 1;
+    let fewest = (0..=all).filter(|&lost| !closed_with(&grasp, all & !lost)).map(u32::count_ones).min();
+    assert_eq!(Some(guilty.contacts.len() as u32), fewest);
+}
+
+#[test]
 fn thirteen_contacts_are_reduced_but_not_searched() {
     let ring = (0..13).map(|k: i64| touch(numbers([k - 6, 1]), numbers([0, -1]), fraction(1, 2)));
     let floor = [touch(numbers([0, -1]), numbers([0, 1]), fraction(1, 2))];

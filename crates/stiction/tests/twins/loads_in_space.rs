@@ -218,6 +218,16 @@ fn scaling_the_load_scales_the_squeeze_and_one_more_finger_never_raises_it() {
 }
 
 #[test]
+fn a_load_beyond_doubles_is_not_guessed_at() {
+    let problem = cube(&mut Dice(7), 6, true);
+    let mut load = wrench([0, 0, 0, 0, 0, -1]);
+    load[5] = number("-1e390");
+    let answer = answer(&problem, &load);
+    assert_eq!(answer.resists.answer(), Answer::Undecided);
+    assert!(answer.ranges.is_empty());
+}
+
+#[test]
 fn no_subset_in_space_is_smaller() {
     let mut found_some = 0;
     for seed in 1..=12_u64 {

@@ -254,12 +254,32 @@ fn smallest<G: Grasp>(grasp: &G, sort: Sort) -> Result<Few<G::Proof>, Refused> {
                 return Ok(Few::Found(FewContacts { contacts, smallest: true, proof, reasons }));
             }
             Tried::Misses(met, reason) => {
+                let (met, reason) = sharpened(grasp, sort, &contacts, met, reason)?;
                 must_meet.push(mask(&met));
                 reasons.push(reason);
             }
         }
     }
     Ok(Few::TooMany)
+}
+
+/// The same miss with as few contacts to be met as can be: those that are not needed for the squeeze, or whose push does
+/// not stop every escape, are put into the set that misses.
+fn sharpened<G: Grasp>(
+    grasp: &G,
+    sort: Sort,
+    set: &[usize],
+    mut met: Vec<usize>,
+    mut reason: Verified<G::Proof>,
+) -> Result<(Vec<usize>, Verified<G::Proof>), Refused> {
+    let mut set = set.to_vec();
+    for index in grasp.others(&set) {
+        let more: Vec<usize> = set.iter().copied().chain([index]).collect();
+        if let Tried::Misses(fewer, sharper) = attempt(grasp, sort, &more)? {
+            (set, met, reason) = (more, fewer, sharper);
+        }
+    }
+    Ok((met, reason))
 }
 
 fn mask(set: &[usize]) -> u32 {

@@ -113,6 +113,10 @@ impl Loaded<'_> {
             program.cost.push(-1.0);
         }
         program.cone.retain(|factor| *factor != Factor::NonNegative(0));
+        let entries = program.columns.iter().flatten().map(|(_, entry)| entry);
+        if !entries.chain(&program.right).all(|entry| entry.is_finite()) {
+            return None;
+        }
         let proposal = propose(&program)?;
         let value = proposal.x.get(unknowns).copied().unwrap_or_default();
         let x = proposal.x[..unknowns].iter().map(|x| x * scale).collect();
