@@ -71,7 +71,7 @@ pub enum Command {
     Contacts(Ask),
     /// Form and force closure, least friction, essential contacts, quality
     #[command(
-        after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
+        after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
     Closure(Ask),
     /// Can the contacts balance gravity and the loads of one body
@@ -129,6 +129,12 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
+    /// A wrench that `closure` should resist, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
+    #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
+    pub wrench: Vec<WrenchList>,
+    /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
+    #[arg(long, value_name = "FILE")]
+    pub wrenches: Option<PathBuf>,
     /// Largest scene file in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
@@ -139,6 +145,10 @@ pub struct Ask {
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
 }
+
+/// The numbers of one wrench.
+#[derive(Debug, Clone)]
+pub struct WrenchList(pub Vec<Rational>);
 
 /// A verdict that can be expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -192,6 +202,16 @@ pub struct Examples {
     /// Colours of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub theme: Theme,
+}
+
+fn wrench(text: &str) -> Result<WrenchList, String> {
+    let number = |part: &str| {
+        let part = part.trim();
+        Rational::parse_bounded(part).map_err(|error| {
+            format!("`{part}`: {error}; give numbers with commas between them, as in 0,0,-9.81 or 1/3,0,2")
+        })
+    };
+    text.split(',').map(number).collect::<Result<_, _>>().map(WrenchList)
 }
 
 fn not_negative(text: &str) -> Result<Rational, String> {

@@ -6,9 +6,10 @@ use crate::picture;
 use crate::progress::Progress;
 use std::path::{Path, PathBuf};
 use stiction_files::{
-    Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_observed, render_warnings,
+    Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_observed,
+    read_wrenches_file, render_warnings,
 };
-use stiction_proof::Answer;
+use stiction_proof::{Answer, Rational};
 use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file.
@@ -29,12 +30,31 @@ pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
     }
     let warned = warned(&read, asked, color);
     let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
-    let options = Options { length: asked.length.clone(), cone: asked.cone };
+    let wrenches = match wrenches(asked, &limits, color) {
+        Ok(wrenches) => wrenches,
+        Err(bad) => return bad,
+    };
+    let options = Options { length: asked.length.clone(), cone: asked.cone, wrenches };
     let outcome = match answer(&read.scene, &name, question, &options) {
         Ok(report) => answered(read, report, asked),
         Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
+}
+
+/// The wrenches of the flags, then those of the file.
+fn wrenches(asked: &Ask, limits: &Limits, color: bool) -> Result<Vec<Vec<Rational>>, Outcome> {
+    let mut wrenches: Vec<Vec<Rational>> = asked.wrench.iter().map(|wrench| wrench.0.clone()).collect();
+    if let Some(file) = &asked.wrenches {
+        let more = read_wrenches_file(file, limits).map_err(|unread| {
+            if asked.json {
+                return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+            }
+            Outcome::bad_input(&unread.render(&file.display().to_string(), color))
+        })?;
+        wrenches.extend(more);
+    }
+    Ok(wrenches)
 }
 
 fn file_name(path: &Path) -> String {

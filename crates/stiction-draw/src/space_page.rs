@@ -223,6 +223,7 @@ mod tests {
             title: scene.title.clone(),
             options: Options::default(),
             answered: Answered::Contacts(ContactsAnswer { contacts: Vec::new(), patches: Vec::new() }),
+            further: None,
             rounded: Vec::new(),
             warnings: Vec::new(),
         };

@@ -39,6 +39,7 @@ mod starter;
 mod tangents;
 mod toml_nodes;
 mod world;
+mod wrenches;
 
 pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
@@ -55,3 +56,4 @@ pub use read::{
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
+pub use wrenches::{read_wrenches, read_wrenches_file};

@@ -31,6 +31,11 @@ pub fn misfit_faults(misfits: &[Misfit], text: &str, format: Format, warnings: V
 }
 
 fn fault(misfit: &Misfit, text: &str, root: Option<&Node>) -> Fault {
+    // What was said on the command line has no place in the file.
+    if let Some(flag) = misfit.path.first().filter(|step| step.starts_with("--")) {
+        let fault = Fault::of_file(misfit.code, misfit.message.clone(), &misfit.help);
+        return Fault { path: flag.clone(), ..fault };
+    }
     let place = root.map(|root| place(root, &misfit.path));
     let (path, span) = place.unwrap_or_else(|| (misfit.path.join("."), 0..0));
     let (line, column) = line_and_column(text, span.start);

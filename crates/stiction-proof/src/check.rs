@@ -137,7 +137,7 @@ impl PlanarProblem {
                 self.balanced(forces, load)?;
             }
             Proof::Falls { friction, load, twist } => {
-                let left = power(load, twist) - self.absorbed(friction, twist)?;
+                let left = power(load, twist) - self.absorbed(friction, twist, None)?;
                 require(left.is_positive(), Refusal::NoWork)?;
             }
             Proof::FallsBeyond { load, direction, multiple, twist } => {
@@ -146,6 +146,12 @@ impl PlanarProblem {
             Proof::Immobile { equilibria, fan } => self.immobile(equilibria, fan)?,
             Proof::Mobile { twist, acceleration } => self.mobile(twist, acceleration)?,
             Proof::Glides { twist } => self.glides(twist)?,
+            Proof::AtLeast { load, weights, bound, twist } => {
+                let lengths = Refusal::Length { contacts: self.contacts.len(), forces: weights.len() };
+                require(weights.len() == self.contacts.len(), lengths)?;
+                let left = power(load, twist) - self.absorbed(&FrictionUse::Given, twist, Some(weights))?;
+                require(left >= *bound, Refusal::NoWork)?;
+            }
         }
         Ok(Verified::accepted(proof))
     }
@@ -213,18 +219,26 @@ impl PlanarProblem {
         twist: &[Rational; 3],
     ) -> Check {
         let rate = power(direction, twist);
-        let left = power(load, twist) + multiple * &rate - self.absorbed(&FrictionUse::Given, twist)?;
+        let left = power(load, twist) + multiple * &rate - self.absorbed(&FrictionUse::Given, twist, None)?;
         require(rate.is_positive() && !left.is_negative(), Refusal::NoWork)
     }
 
-    /// Most work that the contacts can take up on a motion: `Σ most·max(0, μ|t·u| − n·u)`.  A contact
-    /// without limit must not resist at all.
-    fn absorbed(&self, friction: &FrictionUse, twist: &[Rational; 3]) -> Result<Rational, Refusal> {
+    /// Most work that the contacts can take up on a motion beyond the weights: `Σ most·max(0, μ|t·u| − n·u − weight)`.
+    /// A contact without limit must take up none.
+    fn absorbed(
+        &self,
+        friction: &FrictionUse,
+        twist: &[Rational; 3],
+        weights: Option<&[Rational]>,
+    ) -> Result<Rational, Refusal> {
         check_use(friction)?;
         let mut total = Rational::zero();
-        for (contact, coefficient) in self.contacts.iter().zip(self.coefficients(friction)) {
+        for (index, (contact, coefficient)) in
+            self.contacts.iter().zip(self.coefficients(friction)).enumerate()
+        {
             let [normal, tangent] = self.velocity(contact, twist);
-            let resisted = coefficient * tangent.abs() - normal;
+            let weight = weights.and_then(|weights| weights.get(index)).cloned().unwrap_or_default();
+            let resisted = coefficient * tangent.abs() - normal - weight;
             if resisted.is_positive() {
                 let most = contact.most.as_ref().ok_or_else(|| Refusal::Resists(contact.id.clone()))?;
                 total += most * &resisted;

@@ -121,4 +121,17 @@ pub enum Proof {
         /// The velocity.
         twist: [Rational; 3],
     },
+    /// **Every balance of the load has `Σ weightsᵢ·aᵢ ≥ bound`**, `aᵢ` being the multiples of the normals.  Witness: a
+    /// motion.  A contact takes up work `aᵢrᵢ` at most on it, `rᵢ = μ|t·u| − n·u`, so
+    /// `load·V ≤ Σ aᵢrᵢ ≤ Σ weightsᵢ·aᵢ + Σ mostᵢ·max(0, rᵢ − weightsᵢ)`, where without limit `rᵢ ≤ weightsᵢ` must hold.
+    AtLeast {
+        /// The total external wrench `[m, fx, fy]` about the reference.
+        load: [Rational; 3],
+        /// One for each contact, of either sign.
+        weights: Vec<Rational>,
+        /// The bound.
+        bound: Rational,
+        /// The motion.
+        twist: [Rational; 3],
+    },
 }

@@ -33,14 +33,14 @@ impl SpatialProblem {
         self.contacts.iter().try_for_each(well_formed)?;
         match &proof {
             SpatialProof::Closed { friction, without, forces } => {
-                self.balanced(&self.pushes(friction, without, forces, Inside::Strict)?)?;
+                self.balanced(&self.pushes(friction, without, forces, Inside::Strict)?, &Default::default())?;
                 let coefficients = self.coefficients(friction);
                 let rubs: Vec<bool> = coefficients.iter().map(|c| c.friction.is_positive()).collect();
                 self.spans(forces, &coefficients, &rubs)?;
             }
             SpatialProof::ClosedAbove { mu, forces } => {
                 let friction = FrictionUse::Common(mu.clone());
-                self.balanced(&self.pushes(&friction, &[], forces, Inside::Growing)?)?;
+                self.balanced(&self.pushes(&friction, &[], forces, Inside::Growing)?, &Default::default())?;
                 self.spans(forces, &self.coefficients(&friction), &self.sharing())?;
             }
             SpatialProof::Open { friction, without, twist } => {
@@ -56,7 +56,26 @@ impl SpatialProblem {
             SpatialProof::Touching { friction, forces } => {
                 let pushes = self.pushes(friction, &[], forces, Inside::Closed)?;
                 require(!forces.iter().all(absent), Refusal::NoForce)?;
-                self.balanced(&pushes)?;
+                self.balanced(&pushes, &Default::default())?;
+            }
+            SpatialProof::Rests { friction, load, forces } => {
+                let pushes = self.pushes(friction, &[], forces, Inside::Closed)?;
+                self.within_limits(&pushes)?;
+                self.balanced(&pushes, load)?;
+            }
+            SpatialProof::Falls { friction, load, twist, resistance } => {
+                let left = power(load, twist) - self.absorbed(friction, twist, None, resistance)?;
+                require(left.is_positive(), Refusal::NoWork)?;
+            }
+            SpatialProof::FallsBeyond { load, direction, multiple, twist, resistance } => {
+                let rate = power(direction, twist);
+                let absorbed = self.absorbed(&FrictionUse::Given, twist, None, resistance)?;
+                let left = power(load, twist) + multiple * &rate - absorbed;
+                require(rate.is_positive() && !left.is_negative(), Refusal::NoWork)?;
+            }
+            SpatialProof::AtLeast { load, weights, bound, twist, resistance } => {
+                let absorbed = self.absorbed(&FrictionUse::Given, twist, Some(weights), resistance)?;
+                require(power(load, twist) - absorbed >= *bound, Refusal::NoWork)?;
             }
         }
         Ok(Verified::accepted(proof))
@@ -85,9 +104,71 @@ impl SpatialProblem {
         cones.zip(forces).map(push).collect()
     }
 
-    /// `Σ wrench = 0`.
-    fn balanced(&self, pushes: &[Generator]) -> Check {
-        let mut rest: [Rational; 6] = Default::default();
+    /// The multiple of the normal that a push has is within its contact's limit.
+    fn within_limits(&self, pushes: &[Generator]) -> Check {
+        self.contacts.iter().zip(pushes).try_for_each(|(contact, push)| {
+            let along = dot(&push.force, &contact.normal);
+            let ok = contact
+                .most
+                .as_ref()
+                .is_none_or(|most| along <= most * dot(&contact.normal, &contact.normal));
+            require(ok, Refusal::Limit(contact.id.clone()))
+        })
+    }
+
+    /// Most work that the contacts can take up on a motion beyond the weights, `Σ most·resistance`, if the resistances
+    /// are large enough, and zero where there is no limit.
+    fn absorbed(
+        &self,
+        friction: &FrictionUse,
+        twist: &[Rational; 6],
+        weights: Option<&[Rational]>,
+        resistance: &[Rational],
+    ) -> Result<Rational, Refusal> {
+        check_use(friction)?;
+        let count = self.contacts.len();
+        for given in weights.into_iter().chain([resistance]) {
+            require(given.len() == count, Refusal::Length { contacts: count, forces: given.len() })?;
+        }
+        let mut total = Rational::zero();
+        let cones = self.contacts.iter().zip(self.coefficients(friction)).zip(resistance);
+        for (index, ((contact, coefficients), resistance)) in cones.enumerate() {
+            let weight = weights.and_then(|weights| weights.get(index)).cloned().unwrap_or_default();
+            let enough = !resistance.is_negative()
+                && self.resists_at_most(contact, &coefficients, twist, &(resistance + &weight));
+            require(enough, Refusal::Resists(contact.id.clone()))?;
+            match &contact.most {
+                Some(most) => total += most * resistance,
+                None => require(resistance.is_zero(), Refusal::Resists(contact.id.clone()))?,
+            }
+        }
+        Ok(total)
+    }
+
+    /// Whether a push with one normal does at least the work `−bound` on a motion.
+    fn resists_at_most(
+        &self,
+        contact: &SpatialContact,
+        coefficients: &Coefficients,
+        twist: &[Rational; 6],
+        bound: &Rational,
+    ) -> bool {
+        let (velocity, spin) = self.velocity(contact, twist);
+        if contact.across.is_some() {
+            let work = |edge: &Generator| dot(&edge.force, &velocity) + &edge.spin * &spin;
+            return contact.edges(coefficients).iter().all(|edge| !(work(edge) + bound).is_negative());
+        }
+        let Coefficients { friction, torsion } = coefficients;
+        let normal = dot(&contact.normal, &velocity);
+        let across = dot(&velocity, &velocity) * dot(&contact.normal, &contact.normal) - &normal * &normal;
+        let square = friction * friction * across + torsion * torsion * &spin * &spin;
+        let reach = normal + bound;
+        !reach.is_negative() && square <= &reach * &reach
+    }
+
+    /// `load + Σ wrench = 0`.
+    fn balanced(&self, pushes: &[Generator], load: &[Rational; 6]) -> Check {
+        let mut rest = load.clone();
         for (contact, push) in self.contacts.iter().zip(pushes) {
             for (sum, part) in rest.iter_mut().zip(self.wrench(contact, push)) {
                 *sum += part;
@@ -186,6 +267,10 @@ fn well_formed(contact: &SpatialContact) -> Check {
             && across.iter().all(|d| dot(d, &contact.normal).is_zero())
     });
     require(directed && signs && pyramid, Refusal::Contact(contact.id.clone()))
+}
+
+fn power(wrench: &[Rational; 6], twist: &[Rational; 6]) -> Rational {
+    wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
 }
 
 fn moves(twist: &[Rational; 6]) -> Check {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A statement and its witness, as [`crate::Proof`] in the plane.  "Resists" is the opposite of equation (4) of the
 /// spatial problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[allow(clippy::large_enum_variant)] // An accepted proof is in a box.
 #[serde(tag = "proves", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SpatialProof {
     /// **The contacts close**: they resist every wrench.  Witness (Stiemke): pushes that cancel, each strictly inside
@@ -63,5 +64,55 @@ pub enum SpatialProof {
         friction: FrictionUse,
         /// The forces.
         forces: Vec<Push>,
+    },
+    /// **The contacts can balance the load.**  Witness: pushes in the cones and limits that do.
+    Rests {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// The total external wrench about the reference.
+        load: [Rational; 6],
+        /// The pushes.
+        forces: Vec<Push>,
+    },
+    /// **The contacts cannot balance the load.**  Witness (Farkas): a motion on which the load does more work than the
+    /// contacts can take up, `load·V > Σ mostᵢ·resistanceᵢ`, and none where there is no limit.  A contact takes up at
+    /// most `rᵢ` for one normal, `rᵢ = √(μ²(|u|²|n|² − (n·u)²) + γ²(n·w)²) − n·u`; a resistance bounds it from above.
+    Falls {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// The total external wrench about the reference.
+        load: [Rational; 6],
+        /// The collapse.
+        twist: [Rational; 6],
+        /// For each contact a number that is neither negative nor below `rᵢ`.
+        resistance: Vec<Rational>,
+    },
+    /// **The contacts cannot balance `load + s·direction` for any `s > multiple`.**  Witness: a motion as for
+    /// [`SpatialProof::Falls`] on which `direction` does positive work and nothing is left at `multiple`.
+    FallsBeyond {
+        /// The load at `s = 0`.
+        load: [Rational; 6],
+        /// What is added.
+        direction: [Rational; 6],
+        /// The bound.
+        multiple: Rational,
+        /// The collapse.
+        twist: [Rational; 6],
+        /// For each contact a number that is neither negative nor below `rᵢ`.
+        resistance: Vec<Rational>,
+    },
+    /// **Every balance of the load has `Σ weightsᵢ·aᵢ ≥ bound`**, `aᵢ` being the multiples of the normals.  Witness: a
+    /// motion with `load·V − Σ mostᵢ·resistanceᵢ ≥ bound`, the resistances being bounds of `rᵢ − weightsᵢ`.
+    AtLeast {
+        /// The total external wrench about the reference.
+        load: [Rational; 6],
+        /// One for each contact, of either sign.
+        weights: Vec<Rational>,
+        /// The bound.
+        bound: Rational,
+        /// The motion.
+        twist: [Rational; 6],
+        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`.
+        resistance: Vec<Rational>,
     },
 }

@@ -7,6 +7,7 @@ mod statements;
 mod mutations {
     pub mod examples;
     mod forces;
+    mod loads;
     mod quick;
     mod quick_space;
     mod second_order;

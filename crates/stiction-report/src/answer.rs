@@ -3,6 +3,7 @@
 use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
+use crate::further::{Further, further_planar, further_spatial};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
@@ -58,10 +59,22 @@ pub fn answer(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
-    match scene {
+    let loaded = !options.wrenches.is_empty();
+    if loaded && question != Question::Closure {
+        let message = format!("`{question}` takes no wrenches");
+        let help = "leave them out, or ask `closure`";
+        return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
+    }
+    let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
+    }?;
+    if loaded {
+        report.warnings.push(
+            "a wrench is the total load: gravity and the scene's own wrenches are not added to it".to_owned(),
+        );
     }
+    Ok(report)
 }
 
 /// In space closure is answered, and the contacts are told.
@@ -84,12 +97,20 @@ fn answer_in_space(
             )]));
         }
     };
+    let further = match &found.answered {
+        Answered::ClosureInSpace(answer) => {
+            let (least, wrenches) = (&answer.least_friction, &options.wrenches);
+            Some(further_spatial(&answer.problem, least, wrenches, !found.rounded.is_empty())?)
+        }
+        _ => None,
+    };
     Ok(Report {
         question,
         scene: name.clone(),
         title: scene.title.clone(),
         options: options.clone(),
         answered: found.answered,
+        further,
         rounded: found.rounded,
         warnings: found.warnings,
     })
@@ -141,15 +162,26 @@ impl Asked<'_> {
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
         };
+        let further = self.further(&found)?;
         Ok(Report {
             question,
             scene: self.name.clone(),
             title: self.scene.title.clone(),
             options: self.options.clone(),
             answered: found.answered,
+            further,
             rounded: found.rounded,
             warnings: found.warnings,
         })
+    }
+
+    /// What closure alone does not say.
+    fn further(&self, found: &Found) -> Result<Option<Further>, AskError> {
+        let Answered::Closure(answer) = &found.answered else { return Ok(None) };
+        let body = self.scene.bodies.iter().find(|body| body.name == answer.body);
+        let outline = body.and_then(|body| body.shape.as_ref());
+        let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
+        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
     }
 
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last

@@ -6,6 +6,7 @@ pub(crate) use space::components;
 
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
+use crate::further::graft;
 use crate::report::{Answered, Report};
 use crate::stand::{Horizontal, StandAnswer};
 use serde::{Serialize, Serializer};
@@ -66,6 +67,9 @@ impl Report {
             Answered::Stand(answer) => stand(answer, length),
         };
         let mut report = serde_json::to_value(self.with(keys)).unwrap_or_default();
+        if let Some(further) = &self.further {
+            graft(&mut report, further.to_json());
+        }
         explain(&mut report);
         report
     }

@@ -19,6 +19,7 @@ pub mod contacts;
 mod doubt;
 mod doubt_space;
 pub mod form;
+pub mod further;
 mod json;
 mod measure_space;
 mod number;

@@ -3,6 +3,7 @@
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
+use crate::further::Further;
 use crate::stand::StandAnswer;
 use std::fmt;
 use std::str::FromStr;
@@ -60,11 +61,13 @@ pub struct Options {
     pub length: Rational,
     /// Which cone of friction is meant in space; in the plane a cone has two edges whatever is said here.
     pub cone: ConeModel,
+    /// Wrenches that `closure` is asked to resist, each the total external wrench about the centre of mass.
+    pub wrenches: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { length: Rational::one(), cone: ConeModel::Round }
+        Self { length: Rational::one(), cone: ConeModel::Round, wrenches: Vec::new() }
     }
 }
 
@@ -97,6 +100,8 @@ pub struct Report {
     pub options: Options,
     /// The answer.
     pub answered: Answered,
+    /// Loads, changes and smallest sets, where closure was asked.
+    pub further: Option<Further>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.

@@ -17,7 +17,8 @@ impl fmt::Display for Report {
         if let Some(title) = title {
             writeln!(f, "{}", plain(title))?;
         }
-        self.body(f)
+        self.body(f)?;
+        self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))
     }
 }
 

@@ -8,6 +8,7 @@ mod form;
 mod space;
 
 use crate::closure::{physical_forces, unit_twist};
+use crate::further::verify_planar;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::closure::{
@@ -216,6 +217,9 @@ impl Checker<'_> {
         }
         let outcome = self.shown_closure();
         self.note("numbers", outcome);
+        let (found, prefix) = (&mut *self.found, self.prefix);
+        let mut note = |path: String, outcome| found.note(format!("{prefix}{path}"), outcome);
+        verify_planar(&self.problem, self.report, &mut note);
     }
 
     /// The doubles that a reader looks at are those of the proofs.

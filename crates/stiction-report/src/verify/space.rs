@@ -2,6 +2,7 @@
 
 use super::{FRICTION_GRADIENT, FromJson, GRADIENT, Verification, agree, alike, at, between, close, is_same};
 use crate::closure_space::{escape_twist, is_narrow, origin, squeeze};
+use crate::further::verify_spatial;
 use crate::measure_space::{Measures, margin, measures};
 use serde_json::{Value, json};
 use stiction::ask::lower::ConeModel;
@@ -23,6 +24,8 @@ pub(super) fn closure(prefix: &str, report: &Value, found: &mut Verification) {
     note("essential", checker.essential());
     note("quality", checker.quality());
     note("numbers", checker.shown());
+    let mut note = |path: String, outcome| note(&path, outcome);
+    verify_spatial(&checker.problem, report, &mut note);
 }
 
 const ANOTHER: &str = "the proof is of another statement";

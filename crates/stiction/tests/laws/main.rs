@@ -7,6 +7,7 @@ mod closure_space;
 mod gradients;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod loads;
 mod proofs;
 mod quality;
 mod screw;

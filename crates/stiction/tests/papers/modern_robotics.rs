@@ -5,11 +5,13 @@
 use crate::grasps::*;
 use stiction::ask::closure::{
     LeastFriction, Metric, Origin, boundary, closure_without, epsilon_l1, epsilon_linf, essential,
-    least_friction,
+    least_friction, spatial_load,
 };
 use stiction::ask::stand::{MostLoad, indeterminacy, most_load, stands};
 use stiction::linear::{Program, Solution, minimise};
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
+use stiction_proof::{
+    FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, SpatialContact, SpatialProblem,
+};
 
 fn smooth(x: i64, y: i64, nx: i64, ny: i64) -> PlanarContact {
     touch(numbers([x, y]), numbers([nx, ny]), Rational::zero())
@@ -357,6 +359,29 @@ fn exercise_12_20_with_vertices_any_friction_is_enough() {
         panic!("friction is needed")
     };
     assert!(bracket.is_exact() && bracket.lower.0.is_zero());
+}
+
+#[test]
+fn exercise_12_21_a_table_on_four_legs_has_one_and_six_free_dimensions() {
+    // Four normal forces and three equations that they enter; with friction twelve components and six equations.
+    for (friction, dimensions) in [(Rational::zero(), 1), (fraction(1, 2), 6)] {
+        let leg = |x: i64, y: i64| {
+            let (point, up) = (numbers([x, y, 0]), numbers([0, 0, 1]));
+            SpatialContact::new(&format!("{x}{y}"), point, up, friction.clone())
+        };
+        let table =
+            SpatialProblem::new(numbers([0, 0, 1]), vec![leg(1, 1), leg(1, -1), leg(-1, 1), leg(-1, -1)]);
+        let load = spatial_load(&table, &numbers([0, 0, 0, 0, 0, -40])).unwrap();
+        assert_eq!(load.indeterminacy, Some(dimensions));
+        let Some(internal) = load.internal.bracket() else { panic!("it stands") };
+        assert!(internal.lower.0 <= Rational::from(40) && Rational::from(40) <= internal.upper.0);
+        // A leg may carry nothing, or half of the weight together with the one across.
+        for range in &load.ranges {
+            let ends = [&range.least, &range.greatest].map(|extent| extent.bracket().unwrap());
+            assert!(ends[0].lower.0.is_zero() && ends[0].upper.0.to_f64() < 1e-6);
+            assert!((ends[1].upper.0.to_f64() - 20.0).abs() < 1e-6 && ends[1].lower.0 <= ends[1].upper.0);
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod doubles;
 mod grasps;
 mod hull;
 mod hull_cases;
+mod loads;
+mod loads_in_space;
 mod planar_quality;
 mod sampled;
 mod second_order;

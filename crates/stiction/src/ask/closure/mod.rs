@@ -26,7 +26,10 @@
 mod essential;
 mod gradient;
 mod least_friction;
+mod load;
 pub mod many;
+mod minimal;
+mod place;
 mod quality;
 mod second_order;
 mod singular;
@@ -35,14 +38,18 @@ mod space;
 pub use essential::{Essential, essential};
 pub use gradient::Gradient;
 pub use least_friction::{LeastFriction, least_friction, least_friction_gradient};
+pub use load::{Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task};
+pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal, minimal_in_space};
+pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{
     Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, singular_extremes, volume,
 };
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{
-    Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space,
+    Bounded, EssentialInSpace, LeastFrictionInSpace, SpatialLoad, boundary_in_space, closure_in_space,
     closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space, essential_in_space,
-    least_friction_gradient_in_space, least_friction_in_space, singular_extremes_in_space, volume_in_space,
+    largest_multiple_in_space, least_friction_gradient_in_space, least_friction_in_space,
+    singular_extremes_in_space, spatial_load, spatial_task, volume_in_space,
 };
 
 use super::{Decision, Refused, checked};

@@ -19,7 +19,7 @@ use crate::linear::{Program, Solution};
 use stiction_proof::{FrictionUse, PlanarProblem, Rational};
 
 /// What the contacts of a problem offer.
-pub(super) struct Balance<'a> {
+pub(in crate::ask) struct Balance<'a> {
     problem: &'a PlanarProblem,
     pub(super) edges: Vec<Edge>,
     /// Edges of contacts without limit that may be used.
@@ -40,7 +40,7 @@ pub(super) struct Triangle {
 }
 
 /// How a search for balance ended.
-pub(super) enum Balanced {
+pub(in crate::ask) enum Balanced {
     /// At the least cost.
     Best {
         /// The contact forces.
@@ -73,7 +73,7 @@ enum Source {
 }
 
 impl<'a> Balance<'a> {
-    pub(super) fn new(problem: &'a PlanarProblem, friction: &FrictionUse) -> Self {
+    pub(in crate::ask) fn new(problem: &'a PlanarProblem, friction: &FrictionUse) -> Self {
         let edges = edges(problem, friction);
         let (mut free, mut limited): (Vec<usize>, Vec<Triangle>) = (Vec::new(), Vec::new());
         let mut last = None;
@@ -124,6 +124,22 @@ impl<'a> Balance<'a> {
     ) -> Balanced {
         let cost: Vec<Rational> =
             self.edges.iter().map(|edge| if small { self.length(edge) } else { Rational::zero() }).collect();
+        self.least_cost(load, further, cost)
+    }
+
+    /// Balances `load` at the least `Σ weightsᵢ·aᵢ`, one weight for each contact.
+    pub(in crate::ask) fn least_weighted(&self, load: &[Rational; 3], weights: &[Rational]) -> Balanced {
+        let cost = self.edges.iter().map(|edge| weights[edge.contact].clone()).collect();
+        self.least_cost(load, Vec::new(), cost)
+    }
+
+    /// The same, with a cost for each edge.
+    fn least_cost(
+        &self,
+        load: &[Rational; 3],
+        further: Vec<(Vec<Rational>, Rational)>,
+        cost: Vec<Rational>,
+    ) -> Balanced {
         let wrenches = self.edges.iter().map(|edge| &edge.wrench[..]).collect();
         let screen = Screen::new(wrenches, 3, Some(&cost));
         let free: Vec<&[Rational]> = self.free.iter().map(|&edge| &self.edges[edge].wrench[..]).collect();

@@ -14,7 +14,7 @@
 //!
 //! References: \[MR 12.3\], \[BT 7\] for weak and strong.
 
-mod balance;
+pub(super) mod balance;
 mod indeterminacy;
 
 pub use indeterminacy::indeterminacy;

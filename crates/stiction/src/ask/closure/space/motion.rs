@@ -18,7 +18,8 @@ const COARSE: [f64; 4] = [1.0, 4.0, 16.0, 256.0];
 pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterator<Item = [Rational; 6]> {
     let speeds = speeds(cones, y);
     let fastest = speeds.iter().flatten().fold(0.0_f64, |most, speed| most.max(speed.abs()));
-    let guess = about_reference(asked, cones, y);
+    let largest = y.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    let guess = about_reference(asked, cones, &y.map(|entry| entry / largest));
     let candidates: Vec<[Rational; 6]> = STILL
         .into_iter()
         .filter_map(|still| {
@@ -63,9 +64,8 @@ fn still_rows(asked: &Asked, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> 
 }
 
 /// The motion about the problem's reference: `w` was multiplied by the length, `v` is that of the middle point.
-fn about_reference(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
-    let largest = y.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    let exact = |entry: f64| Rational::from_f64(entry / largest);
+pub(super) fn about_reference(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
+    let exact = Rational::from_f64;
     let length = Rational::from_f64(cones.length)?;
     let turn = [exact(y[0])?, exact(y[1])?, exact(y[2])?].map(|w| w.checked_div(&length).unwrap_or_default());
     let lever: [Rational; 3] =

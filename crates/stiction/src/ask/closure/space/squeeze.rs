@@ -17,13 +17,23 @@ struct Unknown {
 
 /// Pushes that cancel exactly, close to multiples `x` of the cones' columns.
 pub(super) fn forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
+    forces_against(asked, cones, x, &Default::default())
+}
+
+/// Pushes that balance a load exactly, close to multiples `x` of the cones' columns.
+pub(super) fn forces_against(
+    asked: &Asked,
+    cones: &Cones,
+    x: &[f64],
+    load: &[Rational; 6],
+) -> Option<Vec<Push>> {
     let mut unknowns = unknowns(asked, cones, x)?;
     let mut chosen = independent(&unknowns);
     let wrench = |unknown: &Unknown| {
         let contact = &asked.problem.contacts[cones.cones[unknown.cone].contact];
         asked.problem.wrench(contact, &unknown.direction).to_vec()
     };
-    let mut rest = vec![Rational::zero(); 6];
+    let mut rest: Vec<Rational> = load.iter().map(|entry| -entry).collect();
     for unknown in &unknowns {
         rest.iter_mut().zip(wrench(unknown)).for_each(|(sum, part)| *sum -= &(part * &unknown.value));
     }

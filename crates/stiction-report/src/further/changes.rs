@@ -1,0 +1,330 @@
+//! What would have to change for another verdict: `changes`.
+
+use super::extent::{Ends, accepted, proof, shown};
+use super::setting::{Setting, Statement};
+use super::{Keys, same};
+use crate::number::spoken;
+use crate::text::plain;
+use serde_json::{Map, Value, json};
+use stiction::ask::closure::{Flip, Flips, LeastFriction, LeastFrictionInSpace, flips_along, straight_edge};
+use stiction::ask::{Bracket, Refused};
+use stiction::shape::Outline;
+use stiction_proof::{PlanarProblem, Rational};
+
+/// Contacts up to which places are looked for.
+const MOST_PLACED: usize = 12;
+
+/// What is known of the least friction.
+pub(super) enum Least {
+    /// Its ends.
+    Ends(Ends),
+    /// Closed without friction.
+    Frictionless,
+    /// No coefficient closes.
+    Never,
+    /// Not proved.
+    Undecided,
+}
+
+fn bracket_ends<P>(bracket: &Bracket<P>) -> Least {
+    Least::Ends([bracket.lower.0.clone(), bracket.upper.0.clone()])
+}
+
+impl From<&LeastFriction> for Least {
+    fn from(least: &LeastFriction) -> Self {
+        match least {
+            LeastFriction::Between(bracket) => bracket_ends(bracket),
+            LeastFriction::None(_) => Self::Frictionless,
+            LeastFriction::Never(_) => Self::Never,
+        }
+    }
+}
+
+impl From<&LeastFrictionInSpace> for Least {
+    fn from(least: &LeastFrictionInSpace) -> Self {
+        match least {
+            LeastFrictionInSpace::Between(bracket) => bracket_ends(bracket),
+            LeastFrictionInSpace::None(_) => Self::Frictionless,
+            LeastFrictionInSpace::Never(_) => Self::Never,
+            LeastFrictionInSpace::Undecided => Self::Undecided,
+        }
+    }
+}
+
+/// The change of a common coefficient that changes the verdict.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrictionChange {
+    /// The coefficient now.
+    pub from: Rational,
+    /// Between these it changes.
+    pub to: [Rational; 2],
+}
+
+/// The least change of the common coefficient, or why there is none.
+pub(super) fn friction_change(
+    frictions: &[&Rational],
+    least: &Least,
+) -> Result<FrictionChange, &'static str> {
+    let mut rough = frictions.iter().filter(|mu| mu.is_positive());
+    let from = rough.next().map_or_else(Rational::zero, |mu| (**mu).clone());
+    if rough.any(|mu| **mu != from) {
+        return Err("the coefficients of the contacts differ");
+    }
+    match least {
+        Least::Ends(to) => Ok(FrictionChange { from, to: to.clone() }),
+        Least::Frictionless => Err("closed without friction: no coefficient opens it"),
+        Least::Never => Err("no coefficient of friction closes"),
+        Least::Undecided => Err("the least friction is not proved"),
+    }
+}
+
+/// Where moving a contact along its edge changes the verdict, or why that was not asked.
+pub(super) type Place = Result<Flips, &'static str>;
+
+/// For each contact, where moving it along the outline's edge changes the verdict.
+pub(super) fn places(
+    problem: &PlanarProblem,
+    outline: Option<&Outline>,
+) -> Result<Result<Vec<Place>, &'static str>, Refused> {
+    let Some(outline) = outline else { return Ok(Err("the body has no outline to move along")) };
+    if problem.contacts.len() > MOST_PLACED {
+        return Ok(Err("not asked of more than 12 contacts"));
+    }
+    let place = |(index, contact): (usize, &stiction_proof::PlanarContact)| {
+        let Some([from, to]) = straight_edge(outline, &contact.point, &contact.normal) else {
+            return Ok(Err("not exactly on a straight edge of the outline with its normal"));
+        };
+        let flips = flips_along(problem, index, [&from, &to])?;
+        Ok(flips.ok_or("not exactly on a straight edge of the outline with its normal"))
+    };
+    problem.contacts.iter().enumerate().map(place).collect::<Result<Vec<_>, _>>().map(Ok)
+}
+
+/// The key of friction.
+pub(super) fn friction_keys(change: &Result<FrictionChange, &'static str>, keys: &mut Keys) -> Value {
+    match change {
+        Ok(change) => {
+            let (number, exact) = friction_json(change);
+            keys.exact.entry("changes").or_insert_with(|| json!({}))["friction"] = exact;
+            number
+        }
+        Err(reason) => {
+            keys.reasons.insert("changes.friction".to_owned(), (*reason).to_owned());
+            Value::Null
+        }
+    }
+}
+
+fn friction_json(FrictionChange { from, to }: &FrictionChange) -> (Value, Value) {
+    let one = Rational::one();
+    let by = to.each_ref().map(|end| end - from);
+    let simplest = Rational::simplest_between(&to[0], &to[1]);
+    (
+        json!({ "from": from.to_f64(), "to": shown(Some(to), &one), "by": (simplest - from).to_f64() }),
+        json!({ "from": from, "to": to, "by": by }),
+    )
+}
+
+/// The key of places.
+pub(super) fn place_keys(
+    problem: &PlanarProblem,
+    places: &Result<Vec<Place>, &'static str>,
+    keys: &mut Keys,
+) -> Value {
+    let places = match places {
+        Ok(places) => places,
+        Err(reason) => {
+            keys.reasons.insert("changes.place".to_owned(), (*reason).to_owned());
+            return Value::Null;
+        }
+    };
+    let (mut listed, mut exact) = (Map::new(), Map::new());
+    for (contact, place) in problem.contacts.iter().zip(places) {
+        let id = contact.id.clone();
+        let path = format!("changes.place.{id}");
+        match place {
+            Err(reason) => {
+                keys.reasons.insert(path, (*reason).to_owned());
+                listed.insert(id, Value::Null);
+            }
+            Ok(flips) => {
+                let (mut one, mut mirror) = (Map::new(), Map::new());
+                for (key, flip) in [("forward", &flips.forward), ("backward", &flips.backward)] {
+                    if flip.is_none() {
+                        let why = "the verdict is the same as far as the edge goes";
+                        keys.reasons.insert(format!("{path}.{key}"), why.to_owned());
+                    }
+                    one.insert(
+                        key.to_owned(),
+                        flip.as_ref().map_or(Value::Null, |flip| flip_json(&contact.point, flip)),
+                    );
+                    let exact = |flip: &Flip| json!({ "point": flip.point, "shown_at": flip.shown_at });
+                    mirror.insert(key.to_owned(), flip.as_ref().map_or(Value::Null, exact));
+                }
+                listed.insert(id.clone(), Value::Object(one));
+                exact.insert(id, Value::Object(mirror));
+            }
+        }
+    }
+    keys.exact.entry("changes").or_insert_with(|| json!({}))["place"] = Value::Object(exact);
+    Value::Object(listed)
+}
+
+fn opens(flip: &Flip) -> bool {
+    matches!(flip.proof.proof(), stiction_proof::Proof::Open { .. })
+}
+
+fn flip_json(from: &[Rational; 2], flip: &Flip) -> Value {
+    json!({
+        "distance": distance(from, &flip.point),
+        "point": flip.point.each_ref().map(Rational::to_f64),
+        "verdict": if opens(flip) { "no" } else { "yes" },
+        "proof": proof(&flip.proof),
+    })
+}
+
+fn distance(from: &[Rational; 2], to: &[Rational; 2]) -> f64 {
+    (&to[0] - &from[0]).to_f64().hypot((&to[1] - &from[1]).to_f64())
+}
+
+/// Lines about friction and the contact that may be moved the least.
+pub(super) fn place_line(
+    problem: &PlanarProblem,
+    places: &Result<Vec<Place>, &'static str>,
+) -> Option<(&'static str, String)> {
+    let places = places.as_ref().ok()?;
+    let mut nearest: Option<(f64, &str, &Flip)> = None;
+    for (contact, place) in problem.contacts.iter().zip(places) {
+        let Ok(flips) = place else { continue };
+        for flip in [&flips.forward, &flips.backward].into_iter().flatten() {
+            let far = distance(&contact.point, &flip.point);
+            if nearest.is_none_or(|(least, ..)| far < least) {
+                nearest = Some((far, &contact.id, flip));
+            }
+        }
+    }
+    let (far, id, flip) = nearest?;
+    let verb = if opens(flip) { "opens" } else { "closes" };
+    Some(("moved", format!("\"{}\" {verb} it {} m along its edge", plain(id), spoken(far))))
+}
+
+/// Re-checks the changes of a report.
+pub(super) fn verify<Q: Setting>(
+    problem: &Q,
+    report: &Value,
+    note: &mut dyn FnMut(String, Result<(), String>),
+) {
+    if report["changes"].is_null() {
+        return;
+    }
+    note("changes.friction".to_owned(), verify_friction(problem, report));
+    if !report["loads"].is_null() || !report["changes"]["load"].is_null() {
+        note("changes.load".to_owned(), verify_load(report));
+    }
+}
+
+fn verify_friction<Q: Setting>(problem: &Q, report: &Value) -> Result<(), String> {
+    let least = &report["min_friction"];
+    let least = if !least["frictionless"].is_null() {
+        Least::Frictionless
+    } else if !least["never"].is_null() {
+        Least::Never
+    } else {
+        let bracket = report["exact"]["min_friction"]["bracket"].clone();
+        serde_json::from_value(bracket).map_or(Least::Undecided, Least::Ends)
+    };
+    let (number, exact) = match friction_change(&problem.frictions(), &least) {
+        Ok(change) => friction_json(&change),
+        Err(_) => (Value::Null, Value::Null),
+    };
+    same("changes.friction", &report["changes"]["friction"], &number)?;
+    let right = report["exact"]["changes"]["friction"] == exact;
+    right.then_some(()).ok_or_else(|| "the mirror is not what is proved".to_owned())
+}
+
+/// The factors on the loads are their largest multiples.
+fn verify_load(report: &Value) -> Result<(), String> {
+    let expected = match report["loads"].as_array() {
+        Some(loads) => loads.iter().map(|load| load["largest"].clone()).collect(),
+        None => Value::Null,
+    };
+    same("changes.load", &report["changes"]["load"], &expected)
+}
+
+/// Re-checks the places of a report in the plane.
+pub(super) fn verify_places(
+    problem: &PlanarProblem,
+    report: &Value,
+    note: &mut dyn FnMut(String, Result<(), String>),
+) {
+    let (places, exact) = (&report["changes"]["place"], &report["exact"]["changes"]["place"]);
+    let Some(places) = places.as_object() else {
+        if !places.is_null() || !exact.is_null() {
+            note("changes.place".to_owned(), Err("these are no places".to_owned()));
+        }
+        return;
+    };
+    let ids = problem.ids();
+    for id in places.keys().chain(exact.as_object().into_iter().flat_map(Map::keys)) {
+        if !ids.contains(&id.as_str()) {
+            note("changes.place".to_owned(), Err(format!("\"{}\" is no contact", plain(id))));
+        }
+    }
+    let closed = report["force"]["proof"]["proves"] == "closed";
+    for (index, id) in ids.iter().enumerate() {
+        let (place, exact) = (&places.get(*id).cloned().unwrap_or_default(), &exact[id]);
+        if place.is_null() && exact.is_null() {
+            continue;
+        }
+        let outcome = ["forward", "backward"]
+            .into_iter()
+            .try_for_each(|key| verify_flip(problem, index, closed, key, &place[key], &exact[key]))
+            .and_then(|()| {
+                let both =
+                    [place, exact].iter().all(|value| value.as_object().is_some_and(|keys| keys.len() == 2));
+                both.then_some(()).ok_or_else(|| "a place goes forward and backward".to_owned())
+            });
+        note(format!("changes.place.{id}"), outcome);
+    }
+}
+
+fn verify_flip(
+    problem: &PlanarProblem,
+    index: usize,
+    closed: bool,
+    key: &str,
+    flip: &Value,
+    exact: &Value,
+) -> Result<(), String> {
+    if flip.is_null() && exact.is_null() {
+        return Ok(());
+    }
+    let point = |key: &str| -> Result<[Rational; 2], String> {
+        serde_json::from_value(exact[key].clone()).map_err(|error| error.to_string())
+    };
+    let (at, shown_at) = (point("point")?, point("shown_at")?);
+    let contact = &problem.contacts[index];
+    same("point", &flip["point"], &json!(at.each_ref().map(Rational::to_f64)))?;
+    same("distance", &flip["distance"], &json!(distance(&contact.point, &at)))?;
+    // Counter-clockwise around the solid is along −t.
+    let sign = Rational::from(if key == "forward" { -1 } else { 1 });
+    let way = |to: &[Rational; 2]| {
+        let step = [&to[0] - &contact.point[0], &to[1] - &contact.point[1]];
+        let dot = |a: &[Rational; 2]| &a[0] * &step[0] + &a[1] * &step[1];
+        (dot(&contact.normal), dot(&contact.tangent()) * &sign)
+    };
+    let ((aside, along), (aside_shown, along_shown)) = (way(&at), way(&shown_at));
+    let beyond = if closed { shown_at == at } else { along_shown > along };
+    if !aside.is_zero() || !aside_shown.is_zero() || along.is_negative() || !beyond {
+        return Err(format!("{key} is not along the edge"));
+    }
+    let mut moved = problem.clone();
+    moved.contacts[index].point = shown_at;
+    let other = match accepted(&moved, &flip["proof"])? {
+        Statement::Open { without } if without.is_empty() => "no",
+        Statement::Closed { without } if without.is_empty() => "yes",
+        _ => return Err("the proof is of another statement".to_owned()),
+    };
+    let right = flip["verdict"] == other && (other == "no") == closed;
+    right.then_some(()).ok_or_else(|| "the verdict there is not the other one".to_owned())
+}

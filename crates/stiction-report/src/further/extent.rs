@@ -1,0 +1,178 @@
+//! A quantity between two proofs: as a number, as its exact ends, and back from its proofs.
+
+use super::setting::{Setting, Statement, lengths};
+use serde_json::{Value, json};
+use stiction::ask::closure::Extent;
+use stiction_proof::{Rational, Verified};
+
+/// Which quantity of the forces that balance a wrench.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Quantity {
+    /// The least total normal force.
+    Internal,
+    /// The largest multiple of the wrench.
+    Largest,
+    /// The least normal force of a contact.
+    Least(usize),
+    /// Its greatest normal force.
+    Greatest(usize),
+}
+
+/// Two ends.
+pub(super) type Ends = [Rational; 2];
+
+/// The ends of an extent.
+pub(super) fn ends<P>(extent: &Extent<P>) -> Option<Ends> {
+    extent.bracket().map(|bracket| [bracket.lower.0.clone(), bracket.upper.0.clone()])
+}
+
+/// The number that stands for two ends, times a length.
+pub(super) fn shown(ends: Option<&Ends>, length: &Rational) -> Value {
+    ends.map_or(Value::Null, |[lower, upper]| {
+        json!((Rational::simplest_between(lower, upper) * length).to_f64())
+    })
+}
+
+/// The proofs of an extent.
+pub(super) fn proofs<P: serde::Serialize>(extent: &Extent<P>) -> Value {
+    match extent {
+        Extent::Between(bracket) => {
+            json!({ "lower": bracket.lower.1.proof(), "upper": bracket.upper.1.proof() })
+        }
+        Extent::Unbounded(proof) => json!({ "unbounded": proof.proof() }),
+        Extent::Absent | Extent::Undecided => json!({}),
+    }
+}
+
+/// Why there is no number.
+pub(super) fn reason<P>(extent: &Extent<P>) -> Option<&'static str> {
+    match extent {
+        Extent::Between(_) => None,
+        Extent::Unbounded(_) => Some("unbounded: forces can be added again and again"),
+        Extent::Absent => Some("the contacts do not resist the wrench"),
+        Extent::Undecided => Some("not proved: on or very near the boundary of a round cone"),
+    }
+}
+
+/// A proof in JSON, accepted, as what it says.
+pub(super) fn accepted<Q: Setting>(problem: &Q, value: &Value) -> Result<Statement, String> {
+    let proof: Q::Proof = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+    let verified = problem.accept(proof).map_err(|refusal| refusal.to_string())?;
+    Ok(problem.statement(verified.proof()))
+}
+
+/// The ends that proofs in JSON prove; `None` where they prove that there is no bound, or nothing.
+pub(super) fn proved<Q: Setting>(
+    problem: &Q,
+    wrench: &[Rational],
+    quantity: Quantity,
+    proofs: &Value,
+) -> Result<Option<Ends>, String> {
+    let keys = proofs.as_object().ok_or("the proofs are missing")?;
+    let known = |key: &String| ["lower", "upper", "unbounded"].contains(&key.as_str());
+    if let Some(key) = keys.keys().find(|key| !known(key)) {
+        return Err(format!("`{key}` is no proof"));
+    }
+    if !proofs["unbounded"].is_null() {
+        unbounded(problem, wrench, quantity, &accepted(problem, &proofs["unbounded"])?)?;
+        return Ok(None);
+    }
+    if keys.is_empty() {
+        return Ok(None);
+    }
+    let end = |key: &str| end_of(problem, wrench, quantity, &accepted(problem, &proofs[key])?);
+    let ends = [end("lower")?, end("upper")?];
+    match ends {
+        [(Side::Lower, lower), (Side::Upper, upper)] if lower <= upper => Ok(Some([lower, upper])),
+        _ => Err("the proofs are not of two ends".to_owned()),
+    }
+}
+
+/// On which side of the quantity a number is.
+#[derive(PartialEq)]
+enum Side {
+    Lower,
+    Upper,
+}
+
+const OTHER: &str = "the proof is of another statement";
+
+fn end_of<Q: Setting>(
+    problem: &Q,
+    wrench: &[Rational],
+    quantity: Quantity,
+    statement: &Statement,
+) -> Result<(Side, Rational), String> {
+    let count = problem.ids().len();
+    let only = |weights: &[Rational], index: usize, sign: i64| {
+        weights.len() == count
+            && (0..count).all(|i| weights[i] == Rational::from(if i == index { sign } else { 0 }))
+    };
+    let lengths = lengths(problem);
+    match (statement, quantity) {
+        (Statement::Rests { load, along }, Quantity::Internal) if load == wrench => {
+            let total = along.iter().zip(&lengths).map(|(along, [_, above])| along * above).sum();
+            Ok((Side::Upper, total))
+        }
+        (Statement::AtLeast { load, weights, bound }, Quantity::Internal) if load == wrench => {
+            let squares = problem.squares();
+            let light = |(weight, square): (&Rational, &Rational)| {
+                !weight.is_negative() && weight * weight <= *square
+            };
+            let all = weights.len() == count && weights.iter().zip(&squares).all(light);
+            all.then(|| (Side::Lower, bound.clone())).ok_or_else(|| OTHER.to_owned())
+        }
+        (Statement::Rests { load, .. }, Quantity::Largest) => {
+            let part = |(load, wrench): (&Rational, &Rational)| load.checked_div(wrench);
+            let multiple = load.iter().zip(wrench).find_map(part).unwrap_or_default();
+            let same = load.iter().zip(wrench).all(|(load, wrench)| *load == wrench * &multiple);
+            let right = same && !multiple.is_negative();
+            right.then_some((Side::Lower, multiple)).ok_or_else(|| OTHER.to_owned())
+        }
+        (Statement::FallsBeyond { direction, multiple }, Quantity::Largest) if direction == wrench => {
+            Ok((Side::Upper, multiple.clone()))
+        }
+        (Statement::Rests { load, along }, Quantity::Least(index)) if load == wrench => {
+            Ok((Side::Upper, along[index].clone()))
+        }
+        (Statement::Rests { load, along }, Quantity::Greatest(index)) if load == wrench => {
+            Ok((Side::Lower, along[index].clone()))
+        }
+        (Statement::AtLeast { load, weights, bound }, Quantity::Least(index))
+            if load == wrench && only(weights, index, 1) =>
+        {
+            Ok((Side::Lower, bound.clone()))
+        }
+        (Statement::AtLeast { load, weights, bound }, Quantity::Greatest(index))
+            if load == wrench && only(weights, index, -1) =>
+        {
+            Ok((Side::Upper, -bound))
+        }
+        _ => Err(OTHER.to_owned()),
+    }
+}
+
+/// Forces that use no limited contact can be added again and again.
+fn unbounded<Q: Setting>(
+    problem: &Q,
+    wrench: &[Rational],
+    quantity: Quantity,
+    statement: &Statement,
+) -> Result<(), String> {
+    let free = |along: &[Rational]| {
+        along.iter().zip(problem.limits()).all(|(along, limit)| limit.is_none() || along.is_zero())
+    };
+    let holds = match (statement, quantity) {
+        (Statement::Rests { load, along }, Quantity::Largest) => load == wrench && free(along),
+        (Statement::Touching { along }, Quantity::Greatest(index)) => {
+            free(along) && along[index].is_positive()
+        }
+        _ => false,
+    };
+    holds.then_some(()).ok_or_else(|| OTHER.to_owned())
+}
+
+/// A proof as JSON.
+pub(super) fn proof<P: serde::Serialize>(verified: &Verified<P>) -> Value {
+    serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
+}

@@ -1,0 +1,260 @@
+//! What closure alone does not say: loads, tasks, changes, smallest sets.
+//!
+//! Plane and space share everything but the places along an outline.  A [`Further`] becomes keys of a report
+//! ([`Further::to_json`], to be put in with [`graft`]) and lines of text; [`verify_planar`] and [`verify_spatial`]
+//! re-check these keys from the report alone.
+
+mod changes;
+mod extent;
+mod few;
+mod loads;
+mod setting;
+
+pub use changes::FrictionChange;
+
+use crate::answer::AskError;
+use changes::{Least, Place};
+use serde_json::{Map, Value, json};
+use setting::Setting;
+use std::collections::BTreeMap;
+use std::fmt;
+use stiction::ask::closure::{
+    LeastFriction, LeastFrictionInSpace, LoadAnswer, Minimal, Task, minimal, minimal_in_space, planar_load,
+    planar_task, spatial_load, spatial_task,
+};
+use stiction::ask::lower::Misfit;
+use stiction::shape::Outline;
+use stiction_proof::{PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof};
+
+/// Everything of it, in the plane or in space.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Further {
+    /// In the plane.
+    Planar(Box<FurtherPlanar>),
+    /// In space.
+    Spatial(Box<FurtherAnswer<SpatialProblem, SpatialProof, 6>>),
+}
+
+/// Loads, changes of friction and smallest sets of one problem.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FurtherAnswer<Q, P, const D: usize> {
+    /// What the proofs are about.
+    pub problem: Q,
+    /// One answer for each wrench that was asked about.
+    pub loads: Vec<LoadAnswer<P, D>>,
+    /// The largest common multiple of the wrenches, if there are some.
+    pub task: Option<Task<Q, P>>,
+    /// The smallest sets.
+    pub minimal: Minimal<P>,
+    /// The change of friction that changes the verdict, or why there is none.
+    pub friction: Result<FrictionChange, &'static str>,
+    /// Whether the problem was rounded on the way.
+    pub rounded: bool,
+}
+
+/// The same in the plane, with places.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FurtherPlanar {
+    /// What plane and space share.
+    pub answer: FurtherAnswer<PlanarProblem, Proof, 3>,
+    places: Result<Vec<Place>, &'static str>,
+}
+
+/// Keys of a report, its mirror and its reasons.
+#[derive(Default)]
+struct Keys {
+    report: Map<String, Value>,
+    exact: Map<String, Value>,
+    reasons: BTreeMap<String, String>,
+}
+
+/// Wrenches with as many entries as the dimension asks for, or what is wrong with each that has not.
+fn wrenches<const D: usize>(given: &[Vec<Rational>]) -> Result<Vec<[Rational; D]>, Vec<Misfit>> {
+    let (mut wrenches, mut misfits) = (Vec::new(), Vec::new());
+    for (place, wrench) in given.iter().enumerate() {
+        match <[Rational; D]>::try_from(wrench.clone()) {
+            Ok(wrench) => wrenches.push(wrench),
+            Err(wrench) => misfits.push(Misfit::new(
+                "length",
+                &["--wrench"],
+                format!("wrench {} has {} numbers; in this scene a wrench has {D}", place + 1, wrench.len()),
+                if D == 3 { "give m,fx,fy" } else { "give mx,my,mz,fx,fy,fz" },
+            )),
+        }
+    }
+    if misfits.is_empty() { Ok(wrenches) } else { Err(misfits) }
+}
+
+/// Asks everything further of a planar problem.
+pub fn further_planar(
+    problem: &PlanarProblem,
+    outline: Option<&Outline>,
+    least_friction: &LeastFriction,
+    given: &[Vec<Rational>],
+    rounded: bool,
+) -> Result<Further, AskError> {
+    let wrenches = wrenches::<3>(given)?;
+    let loads = wrenches.iter().map(|wrench| planar_load(problem, wrench)).collect::<Result<_, _>>()?;
+    let task = if wrenches.is_empty() { None } else { Some(planar_task(problem, &wrenches)?) };
+    let answer = FurtherAnswer {
+        problem: problem.clone(),
+        loads,
+        task,
+        minimal: minimal(problem)?,
+        friction: changes::friction_change(&problem.frictions(), &Least::from(least_friction)),
+        rounded,
+    };
+    let places = changes::places(problem, outline)?;
+    Ok(Further::Planar(Box::new(FurtherPlanar { answer, places })))
+}
+
+/// Asks everything further of a spatial problem.
+pub fn further_spatial(
+    problem: &SpatialProblem,
+    least_friction: &LeastFrictionInSpace,
+    given: &[Vec<Rational>],
+    rounded: bool,
+) -> Result<Further, AskError> {
+    let wrenches = wrenches::<6>(given)?;
+    let loads = wrenches.iter().map(|wrench| spatial_load(problem, wrench)).collect::<Result<_, _>>()?;
+    let task = if wrenches.is_empty() { None } else { Some(spatial_task(problem, &wrenches)?) };
+    Ok(Further::Spatial(Box::new(FurtherAnswer {
+        problem: problem.clone(),
+        loads,
+        task,
+        minimal: minimal_in_space(problem)?,
+        friction: changes::friction_change(&problem.frictions(), &Least::from(least_friction)),
+        rounded,
+    })))
+}
+
+impl<Q: Setting, const D: usize> FurtherAnswer<Q, Q::Proof, D> {
+    /// Everything but places.
+    fn keys(&self) -> Keys {
+        let mut keys = Keys::default();
+        if !self.loads.is_empty() {
+            loads::keys(&self.problem, &self.loads, self.rounded, &mut keys);
+        }
+        if let Some(task) = &self.task {
+            loads::task_keys(task, &mut keys);
+        }
+        few::keys(&self.problem, &self.minimal, &mut keys);
+        let friction = changes::friction_keys(&self.friction, &mut keys);
+        let mut changes = json!({ "friction": friction });
+        if let Some(listed) = keys.report.get("loads").and_then(Value::as_array) {
+            let factors: Vec<Value> = listed.iter().map(|load| load["largest"].clone()).collect();
+            for (place, _) in factors.iter().enumerate().filter(|(_, factor)| factor.is_null()) {
+                let why = keys.reasons.get(&format!("loads.{place}.largest")).cloned();
+                keys.reasons.insert(format!("changes.load.{place}"), why.unwrap_or_default());
+            }
+            changes["load"] = json!(factors);
+        }
+        keys.report.insert("changes".to_owned(), changes);
+        keys
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = loads::lines(&self.loads, self.task.as_ref(), self.rounded);
+        lines.extend(few::lines(&self.problem, &self.minimal));
+        lines
+    }
+}
+
+impl Further {
+    /// The keys, with those of `exact` and `reasons`.
+    pub fn to_json(&self) -> Value {
+        let keys = match self {
+            Self::Spatial(answer) => answer.keys(),
+            Self::Planar(planar) => {
+                let mut keys = planar.answer.keys();
+                let place = changes::place_keys(&planar.answer.problem, &planar.places, &mut keys);
+                keys.report.entry("changes").or_insert_with(|| json!({}))["place"] = place;
+                keys
+            }
+        };
+        let mut report = Value::Object(keys.report);
+        report["exact"] = Value::Object(keys.exact);
+        report["reasons"] = json!(keys.reasons);
+        report
+    }
+
+    /// A word of at most nine letters and what it is about, for each line of text.
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Spatial(answer) => answer.lines(),
+            Self::Planar(planar) => {
+                let mut lines = planar.answer.lines();
+                lines.extend(changes::place_line(&planar.answer.problem, &planar.places));
+                lines
+            }
+        }
+    }
+}
+
+impl fmt::Display for Further {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines().iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))
+    }
+}
+
+/// Puts keys into a report: objects are joined, everything else is replaced.
+pub fn graft(report: &mut Value, more: Value) {
+    match (report, more) {
+        (Value::Object(report), Value::Object(more)) => {
+            for (key, value) in more {
+                match report.get_mut(&key) {
+                    Some(there) => graft(there, value),
+                    None => {
+                        report.insert(key, value);
+                    }
+                }
+            }
+        }
+        (report, more) => *report = more,
+    }
+}
+
+/// Re-checks these keys of a report in the plane.
+pub fn verify_planar(
+    problem: &PlanarProblem,
+    report: &Value,
+    note: &mut dyn FnMut(String, Result<(), String>),
+) {
+    verify(problem, report, note);
+    changes::verify_places(problem, report, note);
+}
+
+/// Re-checks these keys of a report in space.
+pub fn verify_spatial(
+    problem: &SpatialProblem,
+    report: &Value,
+    note: &mut dyn FnMut(String, Result<(), String>),
+) {
+    verify(problem, report, note);
+}
+
+fn verify<Q: Setting>(problem: &Q, report: &Value, note: &mut dyn FnMut(String, Result<(), String>)) {
+    loads::verify(problem, report, note);
+    few::verify(problem, report, note);
+    changes::verify(problem, report, note);
+}
+
+/// Whether shown values are the proved ones, numbers up to the rounding of a root.
+fn same(path: &str, shown: &Value, proved: &Value) -> Result<(), String> {
+    let fits = match (shown, proved) {
+        (Value::Number(a), Value::Number(b)) => match (a.as_f64(), b.as_f64()) {
+            (Some(a), Some(b)) => (a - b).abs() <= 4.0 * f64::EPSILON * b.abs(),
+            _ => false,
+        },
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            return a.iter().zip(b).try_for_each(|(a, b)| same(path, a, b));
+        }
+        (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
+            return a
+                .iter()
+                .try_for_each(|(key, value)| same(path, value, b.get(key).unwrap_or(&Value::Null)));
+        }
+        (a, b) => a == b,
+    };
+    fits.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
+}

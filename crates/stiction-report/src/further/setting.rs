@@ -1,0 +1,196 @@
+//! Plane and space alike: problems, and what their proofs say.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use stiction::exact::root::{Root, square_root};
+use stiction_proof::{
+    FrictionUse, PlanarProblem, Proof, Push, Rational, Refusal, SpatialProblem, SpatialProof, Verified,
+};
+
+/// A problem of the plane or of space.
+pub trait Setting: Serialize + DeserializeOwned + Clone + PartialEq {
+    /// Its proofs.
+    type Proof: Serialize + DeserializeOwned + Clone;
+
+    /// Accepts a proof, or says why not.
+    fn accept(&self, proof: Self::Proof) -> Result<Verified<Self::Proof>, Refusal>;
+    /// What a proof says, with the coefficients of the problem.
+    fn statement(&self, proof: &Self::Proof) -> Statement;
+    /// The ids of the contacts.
+    fn ids(&self) -> Vec<&str>;
+    /// The squared lengths of the normals.
+    fn squares(&self) -> Vec<Rational>;
+    /// Coefficients of friction.
+    fn frictions(&self) -> Vec<&Rational>;
+    /// The limits, as multiples of the normals.
+    fn limits(&self) -> Vec<Option<&Rational>>;
+    /// The same problem with these limits.
+    fn limited(&self, limits: Vec<Option<Rational>>) -> Self;
+}
+
+/// A statement about the given friction; `along` are the multiples of the normals of its forces.
+pub enum Statement {
+    /// The load is balanced.
+    Rests { load: Vec<Rational>, along: Vec<Rational> },
+    /// The load is not.
+    Falls { load: Vec<Rational> },
+    /// From nothing, no larger multiple is.
+    FallsBeyond { direction: Vec<Rational>, multiple: Rational },
+    /// The weighted sum is not smaller.
+    AtLeast { load: Vec<Rational>, weights: Vec<Rational>, bound: Rational },
+    /// Forces cancel.
+    Touching { along: Vec<Rational> },
+    /// Without these contacts it closes.
+    Closed { without: Vec<String> },
+    /// Without these contacts it does not.
+    Open { without: Vec<String> },
+    /// Something else.
+    Other,
+}
+
+/// The length of each normal: from below, and from above.
+pub fn lengths<Q: Setting>(problem: &Q) -> Vec<[Rational; 2]> {
+    let both = |square: Rational| {
+        let Root { value, exact } = square_root(&square);
+        let slack = if exact { Rational::one() } else { Rational::one() + Rational::new(1, 1 << 62) };
+        [value.clone(), value * slack]
+    };
+    problem.squares().into_iter().map(both).collect()
+}
+
+impl Setting for PlanarProblem {
+    type Proof = Proof;
+
+    fn accept(&self, proof: Proof) -> Result<Verified, Refusal> {
+        self.check(proof)
+    }
+
+    fn statement(&self, proof: &Proof) -> Statement {
+        let along = |forces: &[[Rational; 2]]| forces.iter().map(|[along, _]| along.clone()).collect();
+        match proof {
+            Proof::Rests { friction: FrictionUse::Given, load, forces } => {
+                Statement::Rests { load: load.to_vec(), along: along(forces) }
+            }
+            Proof::Falls { friction: FrictionUse::Given, load, .. } => {
+                Statement::Falls { load: load.to_vec() }
+            }
+            Proof::FallsBeyond { load, direction, multiple, .. } if load.iter().all(Rational::is_zero) => {
+                Statement::FallsBeyond { direction: direction.to_vec(), multiple: multiple.clone() }
+            }
+            Proof::AtLeast { load, weights, bound, .. } => {
+                Statement::AtLeast { load: load.to_vec(), weights: weights.clone(), bound: bound.clone() }
+            }
+            Proof::Touching { friction: FrictionUse::Given, forces } => {
+                Statement::Touching { along: along(forces) }
+            }
+            Proof::Closed { friction: FrictionUse::Given, without, .. } => {
+                Statement::Closed { without: without.clone() }
+            }
+            Proof::Open { friction: FrictionUse::Given, without, .. } => {
+                Statement::Open { without: without.clone() }
+            }
+            _ => Statement::Other,
+        }
+    }
+
+    fn ids(&self) -> Vec<&str> {
+        self.contacts.iter().map(|contact| contact.id.as_str()).collect()
+    }
+
+    fn squares(&self) -> Vec<Rational> {
+        self.contacts.iter().map(|contact| contact.normal.iter().map(|x| x * x).sum()).collect()
+    }
+
+    fn frictions(&self) -> Vec<&Rational> {
+        self.contacts.iter().map(|contact| &contact.friction).collect()
+    }
+
+    fn limits(&self) -> Vec<Option<&Rational>> {
+        self.contacts.iter().map(|contact| contact.most.as_ref()).collect()
+    }
+
+    fn limited(&self, limits: Vec<Option<Rational>>) -> Self {
+        let mut limited = self.clone();
+        limited.contacts.iter_mut().zip(limits).for_each(|(contact, most)| contact.most = most);
+        limited
+    }
+}
+
+impl Setting for SpatialProblem {
+    type Proof = SpatialProof;
+
+    fn accept(&self, proof: SpatialProof) -> Result<Verified<SpatialProof>, Refusal> {
+        self.check(proof)
+    }
+
+    fn statement(&self, proof: &SpatialProof) -> Statement {
+        let along = |forces: &[Push]| self.along(forces);
+        match proof {
+            SpatialProof::Rests { friction: FrictionUse::Given, load, forces } => {
+                Statement::Rests { load: load.to_vec(), along: along(forces) }
+            }
+            SpatialProof::Falls { friction: FrictionUse::Given, load, .. } => {
+                Statement::Falls { load: load.to_vec() }
+            }
+            SpatialProof::FallsBeyond { load, direction, multiple, .. }
+                if load.iter().all(Rational::is_zero) =>
+            {
+                Statement::FallsBeyond { direction: direction.to_vec(), multiple: multiple.clone() }
+            }
+            SpatialProof::AtLeast { load, weights, bound, .. } => {
+                Statement::AtLeast { load: load.to_vec(), weights: weights.clone(), bound: bound.clone() }
+            }
+            SpatialProof::Touching { friction: FrictionUse::Given, forces } => {
+                Statement::Touching { along: along(forces) }
+            }
+            SpatialProof::Closed { friction: FrictionUse::Given, without, .. } => {
+                Statement::Closed { without: without.clone() }
+            }
+            SpatialProof::Open { friction: FrictionUse::Given, without, .. } => {
+                Statement::Open { without: without.clone() }
+            }
+            _ => Statement::Other,
+        }
+    }
+
+    fn ids(&self) -> Vec<&str> {
+        self.contacts.iter().map(|contact| contact.id.as_str()).collect()
+    }
+
+    fn squares(&self) -> Vec<Rational> {
+        self.contacts.iter().map(|contact| contact.normal.iter().map(|x| x * x).sum()).collect()
+    }
+
+    fn frictions(&self) -> Vec<&Rational> {
+        self.contacts.iter().map(|contact| &contact.friction).collect()
+    }
+
+    fn limits(&self) -> Vec<Option<&Rational>> {
+        self.contacts.iter().map(|contact| contact.most.as_ref()).collect()
+    }
+
+    fn limited(&self, limits: Vec<Option<Rational>>) -> Self {
+        let mut limited = self.clone();
+        limited.contacts.iter_mut().zip(limits).for_each(|(contact, most)| contact.most = most);
+        limited
+    }
+}
+
+/// The multiples of the normals in pushes.
+trait Along {
+    fn along(&self, forces: &[Push]) -> Vec<Rational>;
+}
+
+impl Along for SpatialProblem {
+    fn along(&self, forces: &[Push]) -> Vec<Rational> {
+        let one = |(contact, push): (&stiction_proof::SpatialContact, &Push)| match push {
+            Push::Edges { edges } => edges.iter().cloned().sum(),
+            Push::Force { force, .. } => {
+                let along: Rational = force.iter().zip(&contact.normal).map(|(f, n)| f * n).sum();
+                let square: Rational = contact.normal.iter().map(|n| n * n).sum();
+                along.checked_div(&square).unwrap_or_default()
+            }
+        };
+        self.contacts.iter().zip(forces).map(one).collect()
+    }
+}
