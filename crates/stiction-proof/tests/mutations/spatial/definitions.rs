@@ -29,10 +29,12 @@ fn gauge(sides: &[Vector], normal: &Vector, x: &Vector) -> Option<Rational> {
     for (one, other) in sides.iter().flat_map(|one| sides.iter().map(move |other| (one, other))) {
         let area = turned(one, other);
         let parts = (turned(x, other).checked_div(&area), turned(one, x).checked_div(&area));
-        if let (Some(a), Some(b)) = parts {
-            if !a.is_negative() && !b.is_negative() && least.as_ref().is_none_or(|least| &(&a + &b) < least) {
-                least = Some(a + b);
-            }
+        if let (Some(a), Some(b)) = parts
+            && !a.is_negative()
+            && !b.is_negative()
+            && least.as_ref().is_none_or(|least| &(&a + &b) < least)
+        {
+            least = Some(a + b);
         }
     }
     least
