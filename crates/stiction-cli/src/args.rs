@@ -13,7 +13,6 @@ use stiction_report::ConeModel;
 #[command(
     name = "stiction",
     version,
-    about,
     after_help = "Example: stiction check examples/gripper.toml\n\nStart with `stiction new grasp.toml`, or look at `stiction examples`."
 )]
 pub struct Args {
@@ -21,7 +20,7 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Command,
     /// Colour the output
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, display_order = 1000)]
     pub color: Color,
 }
 

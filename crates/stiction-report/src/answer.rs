@@ -105,6 +105,9 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
         let note = "something pulls at the body; whether it stands is not answered in space by this version";
         warnings.push(note.to_owned());
     }
+    if question == Question::Closure {
+        warnings.extend(weightless(scene));
+    }
     let answered = Answered::Check(vec![answer_in_space(scene, name, question, options)?]);
     Ok(Found { answered, rounded: Vec::new(), warnings })
 }
@@ -166,19 +169,17 @@ impl Asked<'_> {
         if is_loaded(self.scene) {
             reports.push(self.answer(Question::Stand)?);
         }
-        let warnings = self.weightless().into_iter().collect();
+        let warnings = weightless(self.scene).into_iter().collect();
         Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
     }
+}
 
-    /// Gravity that finds nothing to pull at is probably not meant.
-    fn weightless(&self) -> Option<String> {
-        let gravity = self.scene.gravity.iter().any(|entry| !entry.is_zero());
-        let (_, body) = self.scene.free_bodies().next()?;
-        (gravity && !is_loaded(self.scene)).then(|| {
-            let name = &body.name;
-            format!(
-                "there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`"
-            )
-        })
-    }
+/// Gravity that finds nothing to pull at is probably not meant.
+fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {
+    let gravity = scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
+    let (_, body) = scene.free_bodies().next()?;
+    (gravity && !is_loaded(scene)).then(|| {
+        let name = &body.name;
+        format!("there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`")
+    })
 }

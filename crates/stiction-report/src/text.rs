@@ -217,10 +217,14 @@ fn factor_words(answer: &StandAnswer) -> Option<String> {
     if lower.is_zero() {
         return Some("any friction will do".to_owned());
     }
+    // Of what is missing by less than is told, only the bound itself can be said.
+    let barely = spoken(upper.to_f64()) == "1";
     Some(match (common_friction(&answer.problem), stands) {
         (Some(mu), true) => format!("slips below μ = {}", spoken((upper * mu).to_f64())),
+        (Some(mu), false) if barely => format!("would hold above μ = {}", spoken(mu.to_f64())),
         (Some(mu), false) => format!("would hold with μ = {}", spoken((upper * mu).to_f64())),
         (None, true) => format!("slips below {} of its friction", percent(&upper)),
+        (None, false) if barely => "would hold with any more friction".to_owned(),
         (None, false) => format!("would hold with {} times its friction", spoken(upper.to_f64())),
     })
 }

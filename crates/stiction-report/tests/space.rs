@@ -265,6 +265,9 @@ fn check_in_space_answers_closure_of_one_body_and_says_what_it_does_not() {
     heavy.bodies[0].mass = Some(Rational::one());
     let report = ask(&heavy, Question::Check, ConeModel::Round);
     assert!(report.warnings[0].contains("stands"), "{:?}", report.warnings);
+    heavy.bodies[0].mass = None;
+    let report = ask(&heavy, Question::Check, ConeModel::Round);
+    assert!(report.warnings[0].contains("has no mass"), "{:?}", report.warnings);
     let two = tripod(3, "1/2").with_body(Body::new("other"));
     assert_eq!(ask(&two, Question::Check, ConeModel::Round).verdict(), None, "the contacts alone");
 }
