@@ -19,13 +19,19 @@ pub(crate) fn warn<S: World + Detectable>(bodies: &At<'_>, scene: &Scene<S>, fou
         let [one, other] = note.between.map(|party| scene.party_name(party));
         let at = bodies.get(one);
         let message = format!(
-            "\"{}\" and \"{}\" overlap by {depth:.3e} at {:?}",
+            "\"{}\" and \"{}\" overlap by {} m at [{}]",
             shortened(one),
             shortened(other),
-            note.place
+            few_digits(depth),
+            note.place.iter().map(|entry| few_digits(*entry).to_string()).collect::<Vec<_>>().join(", ")
         );
         let help =
             "rigid bodies only touch: move or mend one of the shapes; the contacts are taken as listed";
         found.warn("overlap", at.as_ref().unwrap_or(bodies), message, help);
     }
+}
+
+/// The number with three digits, which is enough to find the place.
+fn few_digits(value: f64) -> f64 {
+    format!("{value:.2e}").parse().unwrap_or(value)
 }

@@ -344,7 +344,7 @@ fn bodies_that_lie_in_each_other_are_doubted_though_their_contacts_are_listed() 
         let found = overlaps(&text);
         assert_eq!(found.len(), 1, "{text}");
         assert_eq!((found[0].path.as_str(), found[0].line), ("bodies.box", Some(3)), "{text}");
-        assert!(found[0].message.contains("overlap by 1.000e-1"), "{}", found[0].message);
+        assert!(found[0].message.contains("overlap by 0.1 m at ["), "{}", found[0].message);
         assert!(found[0].help.contains("move"), "{}", found[0].help);
     }
     for text in sunk("0.0").iter().chain(&sunk("1e-9")) {

@@ -98,7 +98,7 @@ fn answer_in_space(
 /// Of one free body closure is asked, of several the contacts are told.
 fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
     let (question, mut warnings) = match scene.free_bodies().count() {
-        1 => (Question::Closure, Vec::new()),
+        0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
     };
     if question == Question::Closure && is_loaded(scene) {
@@ -112,7 +112,8 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     Ok(Found { answered, rounded: Vec::new(), warnings })
 }
 
-const SEVERAL: &str = "of several free bodies this version answers `contacts` alone";
+const SEVERAL: &str =
+    "of several free bodies this version answers `contacts` alone: `stiction contacts` lists them";
 
 /// Whether weight, a wrench or a force-controlled contact pulls at a free body.
 fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {

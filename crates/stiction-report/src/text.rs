@@ -26,7 +26,11 @@ impl Report {
         match &self.answered {
             Answered::Check(reports) => {
                 writeln!(f, "{}", headline(reports))?;
-                reports.iter().try_for_each(|report| report.body(f))?;
+                // The contacts of a wall fill many pages; the headline says how many there are.
+                let answers = reports.iter().filter(|report| report.question != Question::Contacts);
+                for report in answers {
+                    report.body(f)?;
+                }
             }
             Answered::Contacts(answer) => write!(f, "{answer}")?,
             Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
