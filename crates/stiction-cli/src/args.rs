@@ -7,13 +7,12 @@ use std::path::PathBuf;
 use stiction_proof::Rational;
 use stiction_report::ConeModel;
 
-/// Will it hold, slide, jam, tip or fall?  Contact mechanics of rigid bodies with friction, where every
+/// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
 #[derive(Debug, Parser)]
 #[command(
     name = "stiction",
     version,
-    about,
     after_help = "Example: stiction check examples/gripper.toml\n\nStart with `stiction new grasp.toml`, or look at `stiction examples`."
 )]
 pub struct Args {
@@ -21,7 +20,7 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Command,
     /// Colour the output
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, display_order = 100)]
     pub color: Color,
 }
 

@@ -15,7 +15,10 @@ pub fn verify(asked: &Verify, color: bool) -> Outcome {
     let report = match serde_json::from_str(&text) {
         Ok(report) => report,
         Err(error) => {
-            return Outcome::bad_input(&format!("error: {} is not JSON: {error}", asked.report.display()));
+            return Outcome::bad_input(&format!(
+                "error: {} is not JSON: {error}\n = help: give a report, as a question writes it with --json",
+                asked.report.display()
+            ));
         }
     };
     let found = verify_report(&report);

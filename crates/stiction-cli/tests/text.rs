@@ -35,7 +35,7 @@ stands: yes
   margin    0.141 N of any further load, N m counted as N
   sideways  carries up to 1.2 of its weight; may be tilted by 50.1°
   friction  slips below μ = 0.204
-  must stay unknown: needs mass and inertia
+  must stay unknown: needs the inertia: give `inertia`, or `density` instead of `mass`
   unique    no: the forces have 1 free dimension
   proof     checked in exact arithmetic
 "#;

@@ -1,6 +1,6 @@
 //! `[[contacts]]`: where bodies touch, in which direction, with how much friction.
 
-use crate::findings::{Findings, nearest_word, shortened};
+use crate::findings::{Findings, nearest_word, resembles, shortened};
 use crate::friction;
 use crate::keys::CONTACT;
 use crate::node::At;
@@ -16,6 +16,9 @@ const MODELS: [(&str, ContactModel); 3] = [
     ("point", ContactModel::Point),
     ("soft", ContactModel::Soft),
 ];
+
+/// So many names are listed where none is like the one that was written.
+const FEW: usize = 4;
 
 /// What the contacts of a file become.
 pub(crate) struct Contacts<S: World> {
@@ -148,10 +151,15 @@ pub(crate) fn party<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Fin
             .map(|body| body.name.as_str())
             .chain([GROUND])
             .filter(|_| !found.only_counts());
-        let nearest = nearest_word(&wanted, names).unwrap_or(GROUND);
+        let names: Vec<&str> = names.collect();
+        let nearest = nearest_word(&wanted, names.iter().copied()).unwrap_or(GROUND);
         let message = format!("there is no body \"{}\"", shortened(&wanted));
-        let help =
-            format!("the nearest name is \"{}\"; bodies are written as [bodies.NAME]", shortened(nearest));
+        let help = if names.len() <= FEW && !resembles(&wanted, nearest) {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", shortened(name))).collect();
+            format!("the bodies here are {}; they are written as [bodies.NAME]", names.join(" and "))
+        } else {
+            format!("the nearest name is \"{}\"; bodies are written as [bodies.NAME]", shortened(nearest))
+        };
         found.fault("unknown-body", at, message, help);
     }
     party

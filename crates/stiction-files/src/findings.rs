@@ -141,6 +141,11 @@ pub(crate) fn nearest_word<'k>(word: &str, known: impl IntoIterator<Item = &'k s
     known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }
 
+/// Whether a word may be another one with a slip in it.
+pub(crate) fn resembles(word: &str, other: &str) -> bool {
+    strsim::jaro_winkler(&shortened(word).to_lowercase(), &other.to_lowercase()) > 0.6
+}
+
 /// Text for a message, cut where it is long.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(60) {

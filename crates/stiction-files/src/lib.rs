@@ -28,6 +28,7 @@ mod node;
 mod number;
 mod observer;
 mod outline;
+mod overlap;
 mod placement;
 mod plane;
 mod read;

@@ -6,7 +6,7 @@ use crate::keys::{NOT_READ, TOP};
 use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::world::World;
-use crate::{body, contact, detect};
+use crate::{body, contact, detect, overlap};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -48,6 +48,8 @@ fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Fi
     }
     if let Some(section) = at.get("detect") {
         detect::read(&section, &mut scene, found);
+    } else if let (Some(bodies), false) = (at.get("bodies"), found.has_faults()) {
+        overlap::warn(&bodies, &scene, found);
     }
     doubts(at, &scene, found);
     scene

@@ -64,6 +64,14 @@ fn faulty() -> Vec<Case> {
         ),
         (contact("force = [1, 0.5]"), "force", "contacts[0].force", 9, "0.5", "mu·fn"),
         (contact("against = \"prat\""), "unknown-body", "contacts[0].against", 9, "prat", "\"part\""),
+        (
+            contact("against = \"box\""),
+            "unknown-body",
+            "contacts[0].against",
+            9,
+            "box",
+            "the bodies here are \"part\" and \"ground\"",
+        ),
         (contact("against = \"part\""), "self-contact", "contacts[0]", 5, "part", "two different bodies"),
         (
             plane("", &format!("id = \"x\"\n{AT}\n[[contacts]]\non = \"part\"\nid = \"x\"\n{AT}")),

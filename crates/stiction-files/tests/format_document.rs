@@ -94,21 +94,40 @@ fn the_document_lists_every_code_and_no_other() {
     assert_eq!(listed.difference(&used).collect::<Vec<_>>(), Vec::<&String>::new(), "codes nobody uses");
 }
 
-#[test]
-fn the_tests_that_the_document_names_exist() {
-    let all: String = [
+/// All sources of tests that the document may name.
+fn tests() -> String {
+    let folders = [
         "stiction-files/src",
         "stiction-files/tests",
         "stiction-report/tests",
+        "stiction-cli/tests",
         "stiction/src",
         "stiction/tests/detect",
-    ]
-    .iter()
-    .map(|path| sources(&root().join("crates").join(path)))
-    .collect();
-    let named = cells("Rules chosen here", 1);
-    assert!(named.len() > 10);
-    for test in named {
-        assert!(all.contains(&format!("fn {test}()")), "no test {test}");
+    ];
+    folders.iter().map(|path| sources(&root().join("crates").join(path))).collect()
+}
+
+#[test]
+fn the_tests_that_the_document_names_exist() {
+    let all = tests();
+    for (section, least) in [("Rules chosen here", 30), ("Where each rule is tested", 60)] {
+        let named = cells(section, 1);
+        assert!(named.len() > least, "{section}: {}", named.len());
+        for test in named {
+            assert!(
+                all.contains(&format!("#[test]\nfn {test}()"))
+                    || all.contains(&format!("#[test]\n    fn {test}()")),
+                "no test {test}"
+            );
+        }
     }
+}
+
+#[test]
+fn every_key_of_the_reader_has_a_row_with_its_tests() {
+    let source = std::fs::read_to_string(root().join("crates/stiction-files/src/keys.rs")).unwrap();
+    let keys: BTreeSet<String> = source.split('"').skip(1).step_by(2).map(String::from).collect();
+    assert!(keys.len() > 50, "{keys:?}");
+    let listed = cells("Where each rule is tested", 0);
+    assert_eq!(keys.difference(&listed).collect::<Vec<_>>(), Vec::<&String>::new(), "keys without a test");
 }

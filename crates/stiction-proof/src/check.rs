@@ -39,7 +39,8 @@ pub enum Refusal {
         /// Forces of the proof.
         forces: usize,
     },
-    /// A contact whose normal is zero, whose friction or limit is negative, or whose outlines overlap.
+    /// A contact whose normal is zero, whose friction, torsion or limit is negative, whose outlines overlap, or whose
+    /// pyramid is not about its normal.
     Contact(String),
     /// A contact is left out that the problem does not have, or one that is left out pushes.
     LeftOut(String),
@@ -79,7 +80,8 @@ impl fmt::Display for Refusal {
             Self::Contact(id) => {
                 write!(
                     f,
-                    "contact \"{id}\" has no direction, negative friction or limit, or impossible curvatures"
+                    "contact \"{id}\" has no direction, a negative coefficient or limit, impossible curvatures, or sides \
+                     of a pyramid that are not about its normal"
                 )
             }
             Self::LeftOut(id) => write!(f, "contact \"{id}\" cannot be left out, or pushes although it is"),

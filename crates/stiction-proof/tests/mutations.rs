@@ -11,6 +11,7 @@ mod mutations {
     mod quick;
     mod quick_space;
     mod second_order;
+    mod spatial;
     mod text;
     mod twists;
 }

@@ -119,18 +119,22 @@ fn answer_in_space(
 /// Of one free body closure is asked, of several the contacts are told.
 fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
     let (question, mut warnings) = match scene.free_bodies().count() {
-        1 => (Question::Closure, Vec::new()),
+        0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
     };
     if question == Question::Closure && is_loaded(scene) {
         let note = "something pulls at the body; whether it stands is not answered in space by this version";
         warnings.push(note.to_owned());
     }
+    if question == Question::Closure {
+        warnings.extend(weightless(scene));
+    }
     let answered = Answered::Check(vec![answer_in_space(scene, name, question, options)?]);
     Ok(Found { answered, rounded: Vec::new(), warnings })
 }
 
-const SEVERAL: &str = "of several free bodies this version answers `contacts` alone";
+const SEVERAL: &str =
+    "of several free bodies this version answers `contacts` alone: `stiction contacts` lists them";
 
 /// Whether weight, a wrench or a force-controlled contact pulls at a free body.
 fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
@@ -198,19 +202,17 @@ impl Asked<'_> {
         if is_loaded(self.scene) {
             reports.push(self.answer(Question::Stand)?);
         }
-        let warnings = self.weightless().into_iter().collect();
+        let warnings = weightless(self.scene).into_iter().collect();
         Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
     }
+}
 
-    /// Gravity that finds nothing to pull at is probably not meant.
-    fn weightless(&self) -> Option<String> {
-        let gravity = self.scene.gravity.iter().any(|entry| !entry.is_zero());
-        let (_, body) = self.scene.free_bodies().next()?;
-        (gravity && !is_loaded(self.scene)).then(|| {
-            let name = &body.name;
-            format!(
-                "there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`"
-            )
-        })
-    }
+/// Gravity that finds nothing to pull at is probably not meant.
+fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {
+    let gravity = scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
+    let (_, body) = scene.free_bodies().next()?;
+    (gravity && !is_loaded(scene)).then(|| {
+        let name = &body.name;
+        format!("there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`")
+    })
 }

@@ -150,14 +150,11 @@ fn strong(
     reasons: &mut BTreeMap<String, String>,
 ) -> Strong {
     let body = &scene.bodies[lowered.body];
-    let missing = if rides {
-        Some("asked of bodies on a fixed base")
-    } else if body.inertia.is_none() && body.mass_matrix.is_none()
-        || body.mass.is_none() && body.mass_matrix.is_none()
-    {
-        Some("needs mass and inertia")
-    } else {
-        None
+    let missing = match (&body.mass_matrix, &body.mass, &body.inertia) {
+        _ if rides => Some("asked of bodies on a fixed base"),
+        (Some(_), ..) | (_, Some(_), Some(_)) => None,
+        (_, Some(_), None) => Some("needs the inertia: give `inertia`, or `density` instead of `mass`"),
+        (_, None, _) => Some("needs mass and inertia"),
     };
     if let Some(reason) = missing {
         reasons.insert("strong".to_owned(), reason.to_owned());

@@ -27,7 +27,11 @@ impl Report {
         match &self.answered {
             Answered::Check(reports) => {
                 writeln!(f, "{}", headline(reports))?;
-                reports.iter().try_for_each(|report| report.body(f))?;
+                // The contacts of a wall fill many pages; the headline says how many there are.
+                let answers = reports.iter().filter(|report| report.question != Question::Contacts);
+                for report in answers {
+                    report.body(f)?;
+                }
             }
             Answered::Contacts(answer) => write!(f, "{answer}")?,
             Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
@@ -218,10 +222,14 @@ fn factor_words(answer: &StandAnswer) -> Option<String> {
     if lower.is_zero() {
         return Some("any friction will do".to_owned());
     }
+    // Of what is missing by less than is told, only the bound itself can be said.
+    let barely = spoken(upper.to_f64()) == "1";
     Some(match (common_friction(&answer.problem), stands) {
         (Some(mu), true) => format!("slips below μ = {}", spoken((upper * mu).to_f64())),
+        (Some(mu), false) if barely => format!("would hold above μ = {}", spoken(mu.to_f64())),
         (Some(mu), false) => format!("would hold with μ = {}", spoken((upper * mu).to_f64())),
         (None, true) => format!("slips below {} of its friction", percent(&upper)),
+        (None, false) if barely => "would hold with any more friction".to_owned(),
         (None, false) => format!("would hold with {} times its friction", spoken(upper.to_f64())),
     })
 }

@@ -170,3 +170,30 @@ fn what_a_contact_says_besides_its_place_is_listed_in_text_and_json() {
     assert_eq!(listed["friction"]["kinetic"], 0.0);
     assert_eq!(json["exact"]["contacts"][0]["limit"], "7/2");
 }
+
+#[test]
+fn a_body_at_its_least_friction_that_falls_needs_more_than_that() {
+    // The line between the fingers is on the edge of both cones, and the weight is off it.
+    let mut scene = grasp(Rational::new(1, 2), 1);
+    scene.contacts[1].point[1] = Rational::one();
+    let text = |scene: &Scene<Planar>| {
+        let scene = AnyScene::Planar(scene.clone());
+        answer(&scene, &SceneName::unnamed(), Question::Stand, &Options::default()).unwrap().to_string()
+    };
+    assert!(text(&scene).contains("would hold above μ = 0.5"), "{}", text(&scene));
+    scene.contacts[0].friction.at_rest = Rational::new(1, 4);
+    scene.contacts[1].point[1] = Rational::new(1, 2);
+    assert!(text(&scene).contains("would hold with any more friction"), "{}", text(&scene));
+}
+
+#[test]
+fn what_must_stay_misses_is_named() {
+    let mut scene = grasp(Rational::new(1, 2), 1);
+    scene.bodies[0].inertia = None;
+    let reason = |scene: &Scene<Planar>| {
+        report(scene.clone(), Question::Stand)["reasons"]["strong"].as_str().unwrap().to_owned()
+    };
+    assert!(reason(&scene).contains("`inertia`"), "{}", reason(&scene));
+    (scene.gravity, scene.bodies[0].mass) = (Default::default(), None);
+    assert_eq!(reason(&scene), "needs mass and inertia");
+}

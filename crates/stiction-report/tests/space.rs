@@ -265,6 +265,16 @@ fn check_in_space_answers_closure_of_one_body_and_says_what_it_does_not() {
     heavy.bodies[0].mass = Some(Rational::one());
     let report = ask(&heavy, Question::Check, ConeModel::Round);
     assert!(report.warnings[0].contains("stands"), "{:?}", report.warnings);
+    heavy.bodies[0].mass = None;
+    let report = ask(&heavy, Question::Check, ConeModel::Round);
+    assert!(report.warnings[0].contains("has no mass"), "{:?}", report.warnings);
     let two = tripod(3, "1/2").with_body(Body::new("other"));
-    assert_eq!(ask(&two, Question::Check, ConeModel::Round).verdict(), None, "the contacts alone");
+    let report = ask(&two, Question::Check, ConeModel::Round);
+    assert_eq!(report.verdict(), None, "the contacts alone");
+    assert_eq!(report.to_string().lines().count(), 2, "how many there are, and who lists them: {report}");
+    let mut none = tripod(3, "1/2");
+    none.bodies[0].role = stiction::scene::Role::Fixed;
+    let refused =
+        answer(&AnyScene::Spatial(none), &SceneName::unnamed(), Question::Check, &Options::default());
+    assert!(refused.unwrap_err().to_string().contains("there is none"));
 }
