@@ -286,5 +286,10 @@ pub fn holds(problem: &SpatialProblem, proof: &SpatialProof) -> bool {
                     && squeeze(problem, forces, friction, friction, &[], false)
                         .is_some_and(|totals| !totals.iter().all(zero))
             }
+            // Statements about loads have mutations of their own.
+            SpatialProof::Rests { .. }
+            | SpatialProof::Falls { .. }
+            | SpatialProof::FallsBeyond { .. }
+            | SpatialProof::AtLeast { .. } => panic!("{proof:?} is not of closure"),
         }
 }
