@@ -4,7 +4,6 @@ use super::extent::{Ends, Quantity, accepted, ends, proof, proofs, proved, reaso
 use super::setting::{Setting, Statement, lengths};
 use super::{Keys, same};
 use crate::number::spoken;
-use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
 use stiction::ask::closure::{Extent, LoadAnswer, Task};
@@ -153,7 +152,7 @@ pub(super) fn lines<Q: Setting, const D: usize>(
             if let Some(dimension) = load.indeterminacy {
                 words += &format!("; {dimension} free dimension{}", if dimension == 1 { "" } else { "s" });
             }
-            ("load", plain(&words))
+            ("load", words)
         })
         .collect();
     if let Some([lower, upper]) = task.and_then(Task::scale) {
