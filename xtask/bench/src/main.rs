@@ -22,10 +22,11 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
+        ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+            "usage: stiction-bench closure PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
                 .into(),
         ),
     }

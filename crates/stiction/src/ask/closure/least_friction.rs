@@ -14,6 +14,7 @@
 //! References: \[MR 12.2.3.2\]; Exercises 12.18 and 12.20.
 
 use super::gradient::{Gradient, Gripped, threshold_gradient};
+use super::many::quick_closure;
 use super::{closure, proof_forces, twist};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
 use crate::ask::{Decision, Refused, checked};
@@ -21,6 +22,8 @@ use crate::contact;
 use crate::exact::{elimination, integers};
 use crate::linear::{Balance, Program, Solution, minimise, stiemke};
 use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use stiction_proof::quick::{QuickContact, QuickProof};
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Verified};
 
 /// The least friction, with its proofs.
@@ -36,6 +39,9 @@ pub enum LeastFriction {
 
 /// Finds the least common coefficient that closes.
 pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
+    if let Some(bracket) = at_once(problem)? {
+        return met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between);
+    }
     let forces = match unlimited(problem) {
         Ok(forces) => forces,
         Err(twist) => {
@@ -52,15 +58,78 @@ pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused>
         None => closed_with(problem, forces)?,
     };
     let bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
-    let mut bracket = bracket.narrow(|mu| probe(problem, mu))?;
+    met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between)
+}
+
+/// Bits of a denominator up to which a fraction is taken to be meant.
+const MEANT: usize = 20;
+
+/// The bracket whose ends meet in its simplest fraction, if that is the threshold.
+fn met(problem: &PlanarProblem, mut bracket: Bracket) -> Result<Bracket, Refused> {
     let simplest = bracket.simplest();
+    // Between ends that are 1e-14 apart there is always a fraction of about 23 bits; one that is meant is shorter.
+    if simplest.denominator().bit_len() > MEANT {
+        return Ok(bracket);
+    }
     if let Side::Lower(end) = probe(problem, &simplest)? {
         bracket.place(Side::Lower(end));
         if let Some(end) = closed_above(problem, &simplest)? {
             bracket.place(Side::Upper(end));
         }
     }
-    Ok(LeastFriction::Between(bracket))
+    Ok(bracket)
+}
+
+/// A narrow bracket where doubles know a coefficient that is too small and one that is large enough: they come close in
+/// microseconds, and two exact probes make the ends.
+fn at_once(problem: &PlanarProblem) -> Result<Option<Bracket>, Refused> {
+    let Some([low, high]) = in_doubles(problem) else { return Ok(None) };
+    Ok(match (probe(problem, &low)?, probe(problem, &high)?) {
+        (Side::Lower(lower), Side::Upper(upper)) => Some(Bracket { lower, upper }),
+        _ => None,
+    })
+}
+
+/// Coefficients between which doubles look for the threshold.
+const LEAST: f64 = 1e-6;
+const MOST: f64 = 1e4;
+/// Halvings after which doubles have nothing more to say.
+const HALVINGS: usize = 60;
+
+/// Two coefficients close together, the threshold between them: as far as certified verdicts in doubles reach.
+fn in_doubles(problem: &PlanarProblem) -> Option<[Rational; 2]> {
+    let sharing = problem.sharing();
+    let mut contacts: Vec<QuickContact> = problem
+        .contacts
+        .iter()
+        .map(|contact| QuickContact {
+            point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
+            normal: super::quality::unit_normal(contact),
+            friction: 0.0,
+        })
+        .collect();
+    let mut closes = |mu: f64| {
+        for (contact, &shares) in contacts.iter_mut().zip(&sharing) {
+            contact.friction = if shares { mu } else { 0.0 };
+        }
+        quick_closure(&contacts).map(|proof| matches!(proof, QuickProof::Closed(_)))
+    };
+    let (mut low, mut high) = (LEAST, MOST);
+    if closes(low) != Some(false) || closes(high) != Some(true) {
+        return None;
+    }
+    for _ in 0..HALVINGS {
+        // Geometrically while the bracket is wide.
+        let middle = if high > 4.0 * low { (low * high).sqrt() } else { 0.5 * (low + high) };
+        match closes(middle) {
+            Some(true) => high = middle,
+            Some(false) => low = middle,
+            None => break,
+        }
+    }
+    // The normals were rounded to unit length: a few roundings to either side are safe.
+    let aside = 1e-15 * high.max(1.0);
+    Some([Rational::from_f64(low - aside)?, Rational::from_f64(high + aside)?])
 }
 
 /// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where no

@@ -8,6 +8,7 @@
 //! References: \[MR 12.2.3.2\].
 
 use super::super::gradient::{Gradient, Gripped, threshold_gradient};
+use super::super::many::quick_spatial_closure;
 use super::polish::{Threshold, polish};
 use super::round::{Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
@@ -16,6 +17,7 @@ use crate::ask::{Refused, Verdict};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, default_tangent, dot};
 use crate::linear::{Balance, stiemke};
+use stiction_proof::quick_space::{QuickModel, QuickSpatialContact};
 use stiction_proof::{
     Coefficients, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
     Vector, Verified,
@@ -36,6 +38,9 @@ pub enum LeastFrictionInSpace {
 
 /// Finds the least common coefficient that closes.
 pub fn least_friction_in_space(problem: &SpatialProblem) -> Result<LeastFrictionInSpace, Refused> {
+    if let Some(bracket) = at_once(problem) {
+        return Ok(LeastFrictionInSpace::Between(bracket));
+    }
     let checked = |proof: SpatialProof| problem.check(proof).map_err(Refused);
     let upper = match unlimited(problem) {
         Unlimited::Escape(twist) => {
@@ -85,6 +90,77 @@ pub fn least_friction_gradient_in_space(
 
 /// Relative width of a bracket that is narrow enough: what doubles can settle with room to spare.
 const WIDTH: f64 = 1e-11;
+/// The whole answer where nothing stands against it: certified verdicts in doubles close in on the threshold, one cone
+/// program there says what each contact does, and Newton's method gives both ends.
+fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
+    if problem.contacts.iter().any(|contact| contact.across.is_some()) {
+        return None;
+    }
+    let sharing = problem.sharing();
+    let (low, high) = in_doubles(problem, &sharing)?;
+    let one = FrictionUse::Common(Rational::one());
+    let asked = Asked::new(problem, &one, &[]);
+    let unit = Cones::new(&asked);
+    for mu in [0.5 * (low + high), high * (1.0 + ASIDE), low * (1.0 - ASIDE)] {
+        let centre = unit.widened(mu, &sharing).centre()?;
+        for threshold in polish(&unit, mu, &sharing, &centre) {
+            if let (Some(upper), Some(lower)) = ends(&asked, &unit, &threshold) {
+                let bracket = Bracket { lower, upper };
+                if bracket.lower.0 <= bracket.upper.0 && bracket.width() <= WIDTH {
+                    return Some(bracket);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// How far beside the threshold a cone program is tried where at it nothing was found.
+const ASIDE: f64 = 1e-3;
+/// Coefficients between which doubles look for the threshold.
+const LEAST: f64 = 1e-6;
+const MOST: f64 = 1e4;
+/// Halvings, and the relative width at which they end.
+const HALVINGS: usize = 60;
+const CLOSE: f64 = 1e-9;
+
+/// Coefficients that are certainly too small and certainly large enough; none if there are none in range.
+fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<(f64, f64)> {
+    let mut contacts: Vec<QuickSpatialContact> = problem
+        .contacts
+        .iter()
+        .map(|contact| QuickSpatialContact {
+            point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
+            normal: unit(&contact.normal),
+            friction: 0.0,
+            torsion: contact.torsion.as_ref().map_or(0.0, Rational::to_f64),
+        })
+        .collect();
+    let mut closes = |mu: f64| {
+        for (contact, &shares) in contacts.iter_mut().zip(sharing) {
+            contact.friction = if shares { mu } else { 0.0 };
+        }
+        quick_spatial_closure(&contacts, &QuickModel::Round).map(|proof| proof.is_closed())
+    };
+    let (mut low, mut high) = (LEAST, MOST);
+    if closes(low) != Some(false) || closes(high) != Some(true) {
+        return None;
+    }
+    for _ in 0..HALVINGS {
+        // Geometrically while the bracket is wide.
+        let middle = if high > 4.0 * low { (low * high).sqrt() } else { 0.5 * (low + high) };
+        match closes(middle) {
+            Some(true) => high = middle,
+            Some(false) => low = middle,
+            None => break,
+        }
+        if high - low <= CLOSE * high {
+            break;
+        }
+    }
+    Some((low, high))
+}
+
 /// Steps in doubles: each at least halves the bracket, most do far better.
 const STEPS: usize = 24;
 
@@ -120,6 +196,18 @@ fn approach(problem: &SpatialProblem, bracket: &mut Bracket<SpatialProof>) {
 
 /// Puts a threshold into the bracket; whether both ends moved to it.
 fn take(asked: &Asked, unit: &Cones, threshold: &Threshold, bracket: &mut Bracket<SpatialProof>) -> bool {
+    let (upper, lower) = ends(asked, unit, threshold);
+    upper.into_iter().for_each(|end| bracket.place(Side::Upper(end)));
+    lower.into_iter().for_each(|end| bracket.place(Side::Lower(end)));
+    bracket.width() <= WIDTH
+}
+
+/// The ends that a threshold gives, as far as the checker accepts them: the upper one, then the lower.
+fn ends(
+    asked: &Asked,
+    unit: &Cones,
+    threshold: &Threshold,
+) -> (Option<End<SpatialProof>>, Option<End<SpatialProof>>) {
     let problem = asked.problem;
     let closed = |forces: Vec<Push>| {
         let mu = needed(problem, &forces);
@@ -137,9 +225,7 @@ fn take(asked: &Asked, unit: &Cones, threshold: &Threshold, bracket: &mut Bracke
     let upper =
         squeezed(&threshold.x).or_else(|| spread_out(unit, &sharing, threshold).and_then(|x| squeezed(&x)));
     let lower = motion::twists(asked, unit, &threshold.y).filter_map(open).max_by(|a, b| a.0.cmp(&b.0));
-    upper.into_iter().for_each(|end| bracket.place(Side::Upper(end)));
-    lower.into_iter().for_each(|end| bracket.place(Side::Lower(end)));
-    bracket.width() <= WIDTH
+    (upper, lower)
 }
 
 /// Parts of the threshold's forces with which contacts that are idle at it are made to press.
