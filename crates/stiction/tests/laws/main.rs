@@ -4,6 +4,8 @@
 
 mod closure;
 mod closure_space;
+mod cone;
+mod cone_families;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod proofs;

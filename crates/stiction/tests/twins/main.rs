@@ -5,6 +5,9 @@
 
 mod brute;
 mod cases;
+mod cone;
+#[path = "../laws/cone_families.rs"]
+mod cone_families;
 mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
