@@ -253,6 +253,9 @@ pub(super) fn settle<T: Whole>(width: usize, forms: Forms<T>) -> Option<Forms<T>
 }
 
 fn settle_side<T: Whole>(width: usize, lines: &[T], rays: &[T]) -> Option<(Vec<T>, Vec<T>)> {
+    if lines.is_empty() && rays.chunks_exact(width.max(1)).is_sorted() {
+        return Some((Vec::new(), rays.to_vec()));
+    }
     let (lines, pivots) = echelon(width, lines)?;
     let mut reduced: Vec<Vec<T>> = Vec::with_capacity(rays.len() / width.max(1));
     for ray in rays.chunks_exact(width.max(1)) {

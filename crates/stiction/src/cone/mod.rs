@@ -16,7 +16,9 @@ mod linear_map;
 mod polyhedral;
 mod rows;
 mod whole;
+mod wrap;
 
 pub use linear_map::LinearMap;
 pub use polyhedral::{Combination, Cone, Containment, Place};
 pub use rows::{ConeFault, Rows};
+pub use wrap::{LONGEST, Sides, Workspace};

@@ -4,6 +4,7 @@ use super::description::{self, Forms};
 use super::linear_map::{LinearMap, same};
 use super::rows::{ConeFault, Rows, dot};
 use super::whole::Whole;
+use super::wrap;
 use crate::exact::integers;
 use crate::linear::farkas;
 use dashu_int::IBig;
@@ -107,16 +108,35 @@ impl Cone {
         Self::whole(dimension).into_dual()
     }
 
+    /// As [`Cone::from_halfspaces`], always by double description: the twin of the quicker way in R³.
+    pub fn by_double_description(normals: &Rows, equalities: &Rows) -> Result<Self, ConeFault> {
+        same(normals.width(), equalities.width())?;
+        Ok(Self::described(normals, equalities))
+    }
+
     fn converted(normals: &Rows, equalities: &Rows) -> Self {
-        match in_words(normals, equalities) {
-            Some(forms) => Self::from_forms(normals.width(), &forms),
-            // Integers of any length always fit.
-            None => description::convert(normals.width(), normals.entries(), equalities.entries())
-                .map_or_else(
-                    || Self::whole(normals.width()),
-                    |forms| Self::from_forms(normals.width(), &forms),
-                ),
+        match normals.width() {
+            3 => Self::wrapped(normals, equalities).into_dual(),
+            _ => Self::described(normals, equalities),
         }
+    }
+
+    /// The cone that rows in R³ generate.
+    fn wrapped(rays: &Rows, lines: &Rows) -> Self {
+        let short = || description::settle(3, wrap::generate_words(&words(rays)?, &words(lines)?)?);
+        let long = || description::settle(3, wrap::generate_long(rays.entries(), lines.entries()));
+        let cone = short().map(|forms| Self::from_forms(3, &forms));
+        cone.or_else(|| long().map(|forms| Self::from_forms(3, &forms))).unwrap_or_else(|| Self::whole(3))
+    }
+
+    fn described(normals: &Rows, equalities: &Rows) -> Self {
+        let width = normals.width();
+        let short = || description::convert(width, &words(normals)?, &words(equalities)?);
+        let long = || description::convert(width, normals.entries(), equalities.entries());
+        let cone = short().map(|forms| Self::from_forms(width, &forms));
+        // Integers of any length always fit.
+        cone.or_else(|| long().map(|forms| Self::from_forms(width, &forms)))
+            .unwrap_or_else(|| Self::whole(width))
     }
 
     pub(super) fn from_forms<T: Whole>(width: usize, forms: &Forms<T>) -> Self {
@@ -294,10 +314,9 @@ impl Cone {
     }
 }
 
-/// The conversion in machine words, as long as they suffice.
-fn in_words(normals: &Rows, equalities: &Rows) -> Option<Forms<i64>> {
-    let words = |rows: &Rows| rows.entries().iter().map(i64::from_big).collect::<Option<Vec<i64>>>();
-    description::convert(normals.width(), &words(normals)?, &words(equalities)?)
+/// The entries as machine words, if they fit.
+fn words(rows: &Rows) -> Option<Vec<i64>> {
+    rows.entries().iter().map(i64::from_big).collect()
 }
 
 impl Containment {

@@ -111,3 +111,16 @@ fn cones_are_those_of_all_subsets_of_their_rows() {
         agrees(width, &table(&mut random, width, count));
     }
 }
+
+#[test]
+fn wrapping_in_space_finds_what_double_description_finds() {
+    for trial in 0..trials(1000) {
+        let mut random = Random(trial);
+        let (count, few) = (random.below(40), random.below(3));
+        let (many, few) =
+            (table(&mut random, 3, count), if few == 0 { table(&mut random, 3, 1) } else { Vec::new() });
+        let (many, few) = (rows(3, &many), rows(3, &few));
+        let described = Cone::by_double_description(&many, &few).unwrap();
+        assert_eq!(Cone::from_halfspaces(&many, &few).unwrap(), described, "{many:?} {few:?}");
+    }
+}
