@@ -4,6 +4,7 @@
 //! time over ours), and one a figure, `figure TOPIC CASE VALUE UNIT`.
 
 mod closure;
+mod cones;
 mod detect;
 mod grasps;
 mod measure;
@@ -18,13 +19,14 @@ use std::process::ExitCode;
 fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["closure", python] => closure::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["cones", python] => cones::run(Path::new(python), &mut std::io::stdout().lock()),
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
                 .into(),
         ),
     }
