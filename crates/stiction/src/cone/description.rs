@@ -195,6 +195,10 @@ impl<T: Whole> Description<T> {
 
     /// Whether no third ray is tight on all the rows that are tight on both.
     fn are_adjacent(&self, one: usize, other: usize, common: &[u64]) -> bool {
+        if let [common] = common {
+            // Both are tight themselves; counting all is quicker than asking one by one.
+            return self.tight.iter().map(|tight| u32::from(tight & common == *common)).sum::<u32>() == 2;
+        }
         let mut between = self.tight.chunks_exact(self.words).enumerate();
         !between.any(|(ray, tight)| ray != one && ray != other && holds(tight, common))
     }

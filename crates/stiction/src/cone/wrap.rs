@@ -35,6 +35,8 @@ trait Signs {
     fn cross(&self, a: usize, b: usize, axis: usize) -> Ordering;
     /// The sign of `det(a, b, c)`.
     fn determinant(&self, a: usize, b: usize, c: usize) -> Ordering;
+    /// Doubles near the directions, or NaN: to guess by, never to decide.
+    fn near(&self) -> &[[f64; 3]];
 
     /// An axis along which `a × b` is not zero, with its sign.
     fn across(&self, a: usize, b: usize) -> Option<(usize, Ordering)> {
@@ -74,6 +76,10 @@ impl Words {
 impl Signs for Words {
     fn count(&self) -> usize {
         self.exact.len()
+    }
+
+    fn near(&self) -> &[[f64; 3]] {
+        &self.near
     }
 
     fn coordinate(&self, a: usize, axis: usize) -> Ordering {
@@ -131,6 +137,10 @@ impl Long {
 impl Signs for Long {
     fn count(&self) -> usize {
         self.exact.len()
+    }
+
+    fn near(&self) -> &[[f64; 3]] {
+        &self.near
     }
 
     fn coordinate(&self, a: usize, axis: usize) -> Ordering {
@@ -293,6 +303,7 @@ enum Shape {
 #[derive(Debug, Clone, Default)]
 struct Notes {
     order: Vec<usize>,
+    angles: Vec<(f64, usize)>,
     /// Of a pointed cone the extreme rays, counterclockwise.
     ring: Vec<usize>,
 }
@@ -312,8 +323,16 @@ impl Notes {
             return Shape::Plane([0, second], in_plane(signs, [0, second], 0..count));
         };
         let [p, q] = if signs.determinant(0, second, third).is_gt() { [0, second] } else { [second, 0] };
-        self.shuffle(count, [p, q, third]);
-        match self.support(signs, [p, q]) {
+        let outermost = outermost(signs.near());
+        let support = match across(signs, outermost, 0..count) {
+            Flat::Wedge(first, _) | Flat::Half(first, ..) => Some([outermost, first]),
+            // It lies inside, or there is no boundary at all.
+            _ => {
+                self.shuffle(count, [p, q, third]);
+                self.support(signs, [p, q])
+            }
+        };
+        match support {
             Some(support) => self.standing_on(signs, support),
             None => Shape::Whole,
         }
@@ -353,15 +372,12 @@ impl Notes {
     /// The shape of a cone on the plane of two of its directions.
     fn standing_on(&mut self, signs: &impl Signs, [p, q]: [usize; 2]) -> Shape {
         // The directions in the plane go to the ring for now, those above it to the order.
-        let Self { order, ring } = self;
+        let Self { order, ring, .. } = self;
         ring.clear();
-        order.retain(|&next| {
-            let above = signs.determinant(p, q, next).is_ne();
-            if !above {
-                ring.push(next);
-            }
-            above
-        });
+        order.clear();
+        for next in 0..signs.count() {
+            if signs.determinant(next, p, q).is_eq() { ring.push(next) } else { order.push(next) }
+        }
         match in_plane(signs, [p, q], ring.iter().copied()) {
             Flat::Half(line, ..) => match across(signs, line, 0..signs.count()) {
                 Flat::Wedge(first, last) => Shape::Wedge(line, [first, last]),
@@ -377,8 +393,8 @@ impl Notes {
 
     /// The extreme rays of a pointed cone that stands on the facet between two of them.
     fn go_round(&mut self, signs: &impl Signs, first: usize, last: usize) {
-        let Self { order, ring } = self;
-        order.sort_unstable_by(|&a, &b| signs.determinant(first, b, a));
+        self.sort_about(signs, first, last);
+        let Self { order, ring, .. } = self;
         ring.clear();
         ring.extend([first, last]);
         for &next in order.iter() {
@@ -398,6 +414,65 @@ impl Notes {
             ring.push(next);
         }
     }
+}
+
+impl Notes {
+    /// Sorts the order by the angle about one ray from another on: guessed in doubles, then put right by signs.
+    fn sort_about(&mut self, signs: &impl Signs, first: usize, last: usize) {
+        let Self { order, angles, .. } = self;
+        let near = signs.near();
+        let about = near[first];
+        let up = cross(&about, &near[last]);
+        let along = cross(&up, &about);
+        let size = (dot(&up, &up) / dot(&along, &along)).sqrt();
+        angles.clear();
+        angles.extend(order.iter().map(|&next| {
+            let (x, y) = (dot(&along, &near[next]) * size, dot(&up, &near[next]));
+            (-x / (x.abs() + y), next)
+        }));
+        angles.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        order.clear();
+        order.extend(angles.iter().map(|(_, next)| *next));
+        let mut moves = 0;
+        for start in 1..order.len() {
+            let mut at = start;
+            while at > 0 && signs.determinant(first, order[at - 1], order[at]).is_lt() {
+                order.swap(at - 1, at);
+                at -= 1;
+                moves += 1;
+            }
+            if moves > 4 * order.len() {
+                // The guess was worth nothing.
+                return order.sort_unstable_by(|&a, &b| signs.determinant(first, b, a));
+            }
+        }
+    }
+}
+
+/// A direction far from the middle of all: most likely on the boundary of what they generate.
+fn outermost(near: &[[f64; 3]]) -> usize {
+    let mut middle = [0.0; 3];
+    for row in near {
+        let size = row[0].abs() + row[1].abs() + row[2].abs();
+        (0..3).for_each(|axis| middle[axis] += row[axis] / size);
+    }
+    let mut least = (0, f64::INFINITY);
+    for (at, row) in near.iter().enumerate() {
+        let product = dot(row, &middle);
+        let cosine = product * product.abs() / dot(row, row);
+        if cosine < least.1 {
+            least = (at, cosine);
+        }
+    }
+    least.0
+}
+
+fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Of directions in one half-plane that ends at `edge`: whether `next` is farther from it than `other`.
@@ -459,37 +534,36 @@ impl<T: Triple> Outcome<T> {
         self.rays.clear();
         self.normals.clear();
         self.equalities.clear();
-        let short = |at: usize| T::short(rows[at].clone());
-        let cross = |a: usize, b: usize| T::short(T::cross(&rows[a], &rows[b]));
+        let row = |at: usize| rows[at].clone();
+        let cross = |a: usize, b: usize| T::cross(&rows[a], &rows[b]);
         match shape {
             Shape::Origin => self.equalities.extend([0, 1, 2].map(unit)),
             Shape::Ray(ray) | Shape::Line(ray) => {
                 let axis = (0..3).find(|&axis| rows[ray][axis].sign().is_ne()).unwrap_or(0);
-                self.equalities
-                    .extend(others(axis).map(|other| T::short(T::cross(&rows[ray], &unit(other)))));
+                self.equalities.extend(others(axis).map(|other| T::cross(&rows[ray], &unit(other))));
                 if matches!(shape, Shape::Line(_)) {
-                    self.lines.push(short(ray));
+                    self.lines.push(row(ray));
                 } else {
-                    self.rays.push(short(ray));
+                    self.rays.push(row(ray));
                     self.normals.push(pointing(unit(axis), &rows[ray]));
                 }
             }
             Shape::Plane([p, q], flat) => self.fill_plane(cross(p, q), flat, rows),
             Shape::Pointed => {
                 for (at, &ray) in ring.iter().enumerate() {
-                    self.rays.push(short(ray));
+                    self.rays.push(row(ray));
                     let next = if at + 1 == ring.len() { ring[0] } else { ring[at + 1] };
                     self.normals.push(cross(ray, next));
                 }
             }
             Shape::Wedge(line, [first, last]) => {
-                self.lines.push(short(line));
-                self.rays.extend([short(first), short(last)]);
+                self.lines.push(row(line));
+                self.rays.extend([row(first), row(last)]);
                 self.normals.extend([cross(line, first), cross(last, line)]);
             }
             Shape::HalfSpace([p, q], ray) => {
-                self.lines.extend([short(p), short(q)]);
-                self.rays.push(short(ray));
+                self.lines.extend([row(p), row(q)]);
+                self.rays.push(row(ray));
                 self.normals.push(cross(p, q));
             }
             Shape::Whole => self.lines.extend([0, 1, 2].map(unit)),
@@ -499,23 +573,22 @@ impl<T: Triple> Outcome<T> {
     /// In a plane the normals are chosen orthogonal to an axis that leaves it: they are as short as the rays.
     fn fill_plane(&mut self, plane: [T; 3], flat: Flat, rows: &[[T; 3]]) {
         let axis = (0..3).find(|&axis| plane[axis].sign().is_ne()).unwrap_or(0);
-        let bound =
-            |ray: usize, inside: usize| pointing(T::short(T::cross(&rows[ray], &unit(axis))), &rows[inside]);
-        let short = |at: usize| T::short(rows[at].clone());
+        let bound = |ray: usize, inside: usize| pointing(T::cross(&rows[ray], &unit(axis)), &rows[inside]);
+        let row = |at: usize| rows[at].clone();
         match flat {
             Flat::Wedge(first, last) => {
-                self.rays.extend([short(first), short(last)]);
+                self.rays.extend([row(first), row(last)]);
                 self.normals.extend([bound(first, last), bound(last, first)]);
             }
             Flat::Half(line, _, ray) => {
-                self.lines.push(short(line));
-                self.rays.push(short(ray));
+                self.lines.push(row(line));
+                self.rays.push(row(ray));
                 self.normals.push(bound(line, ray));
             }
             // Two directions that are not parallel generate no less.
             _ => {
                 let [j, k] = others(axis);
-                self.lines.extend([j, k].map(|other| T::short(T::cross(&plane, &unit(other)))));
+                self.lines.extend([j, k].map(|other| T::cross(&plane, &unit(other))));
             }
         }
         self.equalities.push(plane);
@@ -547,7 +620,7 @@ pub struct Workspace {
     outcome: Outcome<i64>,
 }
 
-/// A cone in R³ in both forms, without redundant rows; as lines and rays generate it, and normals and equalities bound it.
+/// A cone in R³ in both forms, without redundant rows; the rows may have a common divisor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sides<'a> {
     /// A basis of the largest linear space in the cone.
@@ -627,6 +700,10 @@ pub(super) fn generate_long(rays: &[IBig], lines: &[IBig]) -> Forms<IBig> {
 }
 
 fn flatten<T: Triple>(mut outcome: Outcome<T>) -> Forms<T> {
+    let Outcome { lines, rays, normals, equalities } = &mut outcome;
+    for row in [lines, rays, normals, equalities].into_iter().flatten() {
+        *row = T::short(row.clone());
+    }
     // Where nothing is left to reduce this is the order of the one shape.
     outcome.rays.sort_unstable();
     outcome.normals.sort_unstable();
