@@ -31,13 +31,6 @@ pub(super) struct Forms<T> {
     pub(super) equalities: Vec<T>,
 }
 
-impl<T> Forms<T> {
-    /// The dual cone.
-    pub(super) fn dual(self) -> Self {
-        Self { lines: self.equalities, rays: self.normals, normals: self.rays, equalities: self.lines }
-    }
-}
-
 /// The cone while it is cut.
 struct Description<T> {
     width: usize,

@@ -11,14 +11,24 @@
 //!
 //! References: \[MR 12.1.3\] for cones of motions, \[MR 12.1.6\] for cones of wrenches, \[Farkas\] for (1).
 
+mod affine;
 mod description;
 mod linear_map;
+mod measure;
+mod open;
 mod polyhedral;
 mod rows;
+mod screws;
+mod union;
 mod whole;
 mod wrap;
 
+pub use affine::{Bound, Polyhedron};
 pub use linear_map::LinearMap;
+pub use measure::Deepest;
+pub use open::OpenCone;
 pub use polyhedral::{Combination, Cone, Containment, Place};
 pub use rows::{ConeFault, Rows};
+pub use screws::{ScrewCone, TwistCone, WrenchCone};
+pub use union::Union;
 pub use wrap::{LONGEST, Sides, Workspace};

@@ -714,3 +714,13 @@ fn flatten<T: Triple>(mut outcome: Outcome<T>) -> Forms<T> {
         equalities: outcome.equalities.into_flattened(),
     }
 }
+
+/// The extreme rays of a pointed cone with an interior in R³, counterclockwise about it; nothing of any other.
+pub(super) fn ring(rays: &[IBig]) -> Vec<[IBig; 3]> {
+    let long = Long::new(directions(rays, &[]));
+    let mut notes = Notes::default();
+    match notes.shape(&long) {
+        Shape::Pointed => notes.ring.iter().map(|&ray| long.exact[ray].clone()).collect(),
+        _ => Vec::new(),
+    }
+}
