@@ -54,20 +54,44 @@ trait Signs {
 struct Words {
     exact: Vec<[i64; 3]>,
     near: Vec<[f64; 3]>,
+    /// Places of the rows by their hash, one more than the index: a row that comes again is not kept.
+    places: Vec<u32>,
+    /// The longest entry.
+    longest: i64,
     /// A determinant of doubles farther from zero than this has its sign.
     sure: f64,
 }
 
 impl Words {
+    fn clear(&mut self, count: usize) {
+        self.exact.clear();
+        self.near.clear();
+        self.places.clear();
+        self.places.resize((2 * count).next_power_of_two(), 0);
+    }
+
+    /// Keeps a row unless it is there already.
     fn push(&mut self, row: [i64; 3]) {
+        let mask = self.places.len() - 1;
+        let mix =
+            |hash: u64, entry: i64| (hash ^ entry as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        let mut place = row.iter().fold(0, |hash, &entry| mix(hash, entry)) as usize & mask;
+        while self.places[place] != 0 {
+            if self.exact[self.places[place] as usize - 1] == row {
+                return;
+            }
+            place = (place + 1) & mask;
+        }
         self.exact.push(row);
         self.near.push(row.map(|entry| entry as f64)); // Below 2⁵³: exact.
+        self.places[place] = self.exact.len() as u32;
     }
 
     /// Sets the bound, with entries of at most M.  Up to 2¹⁶ all products and sums are integers below 2⁵³ and exact.
     /// Beyond, with u = 2⁻⁵³, a coordinate of `b × c` has error 4uM² and size 2M², its product with an entry of `a`
     /// 6uM³ and 2M³, and the sum of three 18uM³ + 12uM³ to first order; 64uM³ covers what is left.
     fn bound(&mut self, longest: i64) {
+        self.longest = longest;
         let longest = longest as f64;
         self.sure = if longest <= 65536.0 { 0.0 } else { 32.0 * f64::EPSILON * longest * longest * longest };
     }
@@ -103,6 +127,11 @@ impl Signs for Words {
             Ordering::Less
         } else if self.sure == 0.0 {
             Ordering::Equal
+        } else if self.longest <= 1 << 20 {
+            // Six products of at most 2⁶⁰ fit a word.
+            let [a, b, c] = [a, b, c].map(|at| &self.exact[at]);
+            let minors = <i64 as Triple>::cross(b, c);
+            (a[0] * minors[0] + a[1] * minors[1] + a[2] * minors[2]).cmp(&0)
         } else {
             let [a, b, c] = [a, b, c].map(|at| self.exact[at].map(i128::from));
             let minor = |axis: usize| {
@@ -641,20 +670,23 @@ impl Workspace {
 
     /// The cone of all `x` with `normals·x ≥ 0`, or `None` if an entry is not shorter than [`LONGEST`].
     pub fn from_halfspaces(&mut self, normals: &[[i64; 3]]) -> Option<Sides<'_>> {
-        let Outcome { lines, rays, normals, equalities } = self.generate(normals.iter().copied())?;
+        let Outcome { lines, rays, normals, equalities } =
+            self.generate(normals.len(), normals.iter().copied())?;
         Some(Sides { lines: equalities, rays: normals, normals: rays, equalities: lines })
     }
 
     /// The cone that rays generate, or `None` if an entry is not shorter than [`LONGEST`].
     pub fn from_generators(&mut self, rays: &[[i64; 3]]) -> Option<Sides<'_>> {
-        let Outcome { lines, rays, normals, equalities } = self.generate(rays.iter().copied())?;
+        let Outcome { lines, rays, normals, equalities } = self.generate(rays.len(), rays.iter().copied())?;
         Some(Sides { lines, rays, normals, equalities })
     }
 
-    fn generate(&mut self, rows: impl Iterator<Item = [i64; 3]>) -> Option<&Outcome<i64>> {
+    fn generate(&mut self, count: usize, rows: impl Iterator<Item = [i64; 3]>) -> Option<&Outcome<i64>> {
         let Self { words, notes, outcome } = self;
-        words.exact.clear();
-        words.near.clear();
+        if count >= 1 << 30 {
+            return None; // Indices are kept in half a word.
+        }
+        words.clear(count);
         let mut longest = 0;
         for row in rows {
             let largest = row.iter().map(|entry| entry.unsigned_abs()).max().unwrap_or(0);
@@ -684,7 +716,7 @@ fn directions<'a, T: Triple>(rays: &'a [T], lines: &'a [T]) -> impl Iterator<Ite
 /// Both forms of the cone that rows in words generate, if they are short enough.
 pub(super) fn generate_words(rays: &[i64], lines: &[i64]) -> Option<Forms<i64>> {
     let mut workspace = Workspace::new();
-    workspace.generate(directions(rays, lines))?;
+    workspace.generate((rays.len() + 2 * lines.len()) / 3, directions(rays, lines))?;
     Some(flatten(workspace.outcome))
 }
 

@@ -73,7 +73,7 @@ pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
         6 => (0..count).map(|_| row(i64::MAX / 4)).collect(),
         7 => {
             // In front of a plane: a pointed cone.
-            let mut front = |mut row: Vec<i64>| {
+            let front = |mut row: Vec<i64>| {
                 row[width - 1] = 7;
                 row
             };

@@ -6,6 +6,7 @@ mod closure;
 mod closure_space;
 mod cone;
 mod cone_families;
+mod cone_open;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod proofs;

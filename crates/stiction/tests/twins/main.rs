@@ -8,6 +8,7 @@ mod cases;
 mod cone;
 #[path = "../laws/cone_families.rs"]
 mod cone_families;
+mod cone_open;
 mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;
