@@ -38,6 +38,11 @@ trait Signs {
     /// Doubles near the directions, or NaN: to guess by, never to decide.
     fn near(&self) -> &[[f64; 3]];
 
+    /// The sign of `det(a, b, c)` where `across` is `a × b` of the doubles: for many `c` with the same two.
+    fn side(&self, _across: &[f64; 3], [a, b]: [usize; 2], c: usize) -> Ordering {
+        self.determinant(a, b, c)
+    }
+
     /// An axis along which `a × b` is not zero, with its sign.
     fn across(&self, a: usize, b: usize) -> Option<(usize, Ordering)> {
         (0..3).map(|axis| (axis, self.cross(a, b, axis))).find(|(_, sign)| sign.is_ne())
@@ -67,15 +72,17 @@ impl Words {
         self.exact.clear();
         self.near.clear();
         self.places.clear();
-        self.places.resize((2 * count).next_power_of_two(), 0);
+        self.places.resize((4 * count).max(2).next_power_of_two(), 0);
     }
 
     /// Keeps a row unless it is there already.
     fn push(&mut self, row: [i64; 3]) {
         let mask = self.places.len() - 1;
-        let mix =
-            |hash: u64, entry: i64| (hash ^ entry as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-        let mut place = row.iter().fold(0, |hash, &entry| mix(hash, entry)) as usize & mask;
+        let [x, y, z] = row.map(|entry| entry as u64);
+        let hash = x.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ y.wrapping_mul(0xBF58_476D_1CE4_E5B9)
+            ^ z.wrapping_mul(0x94D0_49BB_1331_11EB);
+        let mut place = (hash >> 33) as usize & mask;
         while self.places[place] != 0 {
             if self.exact[self.places[place] as usize - 1] == row {
                 return;
@@ -113,6 +120,19 @@ impl Signs for Words {
     fn cross(&self, a: usize, b: usize, axis: usize) -> Ordering {
         let (a, b, [j, k]) = (&self.exact[a], &self.exact[b], others(axis));
         (a[j] * b[k]).cmp(&(a[k] * b[j])) // Entries are shorter than 2³⁰.
+    }
+
+    /// The bound is that of the determinant: these are its operations.
+    #[inline]
+    fn side(&self, across: &[f64; 3], [a, b]: [usize; 2], c: usize) -> Ordering {
+        let value = dot(across, &self.near[c]);
+        if value > self.sure {
+            Ordering::Greater
+        } else if -value > self.sure {
+            Ordering::Less
+        } else {
+            self.determinant(a, b, c)
+        }
     }
 
     #[inline]
@@ -404,8 +424,9 @@ impl Notes {
         let Self { order, ring, .. } = self;
         ring.clear();
         order.clear();
+        let floor = cross(&signs.near()[p], &signs.near()[q]);
         for next in 0..signs.count() {
-            if signs.determinant(next, p, q).is_eq() { ring.push(next) } else { order.push(next) }
+            if signs.side(&floor, [p, q], next).is_eq() { ring.push(next) } else { order.push(next) }
         }
         match in_plane(signs, [p, q], ring.iter().copied()) {
             Flat::Half(line, ..) => match across(signs, line, 0..signs.count()) {
@@ -428,14 +449,6 @@ impl Notes {
         ring.extend([first, last]);
         for &next in order.iter() {
             let mut top = ring[ring.len() - 1];
-            if ring.len() > 2 && signs.determinant(first, top, next).is_eq() {
-                // At the same angle about the first the outer one counts.
-                if !is_outer(signs, first, top, next) {
-                    continue;
-                }
-                ring.pop();
-                top = ring[ring.len() - 1];
-            }
             while ring.len() > 2 && signs.determinant(ring[ring.len() - 2], top, next).is_le() {
                 ring.pop();
                 top = ring[ring.len() - 1];
@@ -465,14 +478,14 @@ impl Notes {
         let mut moves = 0;
         for start in 1..order.len() {
             let mut at = start;
-            while at > 0 && signs.determinant(first, order[at - 1], order[at]).is_lt() {
+            while at > 0 && by_angle(signs, first, order[at - 1], order[at]).is_gt() {
                 order.swap(at - 1, at);
                 at -= 1;
                 moves += 1;
             }
             if moves > 4 * order.len() {
                 // The guess was worth nothing.
-                return order.sort_unstable_by(|&a, &b| signs.determinant(first, b, a));
+                return order.sort_unstable_by(|&a, &b| by_angle(signs, first, a, b));
             }
         }
     }
@@ -482,18 +495,19 @@ impl Notes {
 fn outermost(near: &[[f64; 3]]) -> usize {
     let mut middle = [0.0; 3];
     for row in near {
-        let size = row[0].abs() + row[1].abs() + row[2].abs();
-        (0..3).for_each(|axis| middle[axis] += row[axis] / size);
+        let scale = (row[0].abs() + row[1].abs() + row[2].abs()).recip();
+        (0..3).for_each(|axis| middle[axis] += row[axis] * scale);
     }
-    let mut least = (0, f64::INFINITY);
+    // The least signed square of a cosine, `product·|product| / square`, compared without division.
+    let (mut least, mut numerator, mut square) = (0, f64::INFINITY, 1.0);
     for (at, row) in near.iter().enumerate() {
         let product = dot(row, &middle);
-        let cosine = product * product.abs() / dot(row, row);
-        if cosine < least.1 {
-            least = (at, cosine);
+        let (own, length) = (product * product.abs(), dot(row, row));
+        if own * square < numerator * length {
+            (least, numerator, square) = (at, own, length);
         }
     }
-    least.0
+    least
 }
 
 fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
@@ -504,9 +518,17 @@ fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// Of directions in one half-plane that ends at `edge`: whether `next` is farther from it than `other`.
-fn is_outer(signs: &impl Signs, edge: usize, other: usize, next: usize) -> bool {
-    signs.across(edge, next).is_some_and(|(axis, sign)| signs.cross(other, next, axis) == sign)
+/// The order of two directions about a ray; at the same angle the outer one comes last, so that the inner one is no turn
+/// inwards before it.
+fn by_angle(signs: &impl Signs, about: usize, a: usize, b: usize) -> Ordering {
+    signs.determinant(about, b, a).then_with(|| {
+        let (axis, sign) = signs.across(about, a).unwrap_or((0, Ordering::Equal));
+        match signs.cross(a, b, axis) {
+            Ordering::Equal => Ordering::Equal,
+            other if other == sign => Ordering::Less,
+            _ => Ordering::Greater,
+        }
+    })
 }
 
 /// What directions in the plane of two generate, counterclockwise about the cross product of the two.
@@ -530,7 +552,20 @@ fn across(signs: &impl Signs, along: usize, directions: impl Iterator<Item = usi
         }
     };
     let mut flat = Flat::Nothing;
+    let mut walls = ([usize::MAX; 2], [[0.0; 3]; 2]);
     for next in directions {
+        if let Flat::Wedge(first, last) = flat {
+            // Nearly all lie between the two found so far.
+            if walls.0 != [first, last] {
+                let wall = |side: usize| cross(&signs.near()[along], &signs.near()[side]);
+                walls = ([first, last], [wall(first), wall(last)]);
+            }
+            if signs.side(&walls.1[0], [along, first], next).is_gt()
+                && signs.side(&walls.1[1], [along, last], next).is_lt()
+            {
+                continue;
+            }
+        }
         // The first must be seen at all.
         if flat != Flat::Nothing || signs.across(along, next).is_some() {
             flat = flat.with(next, turn, agrees);
