@@ -100,15 +100,21 @@ fn agree(case: &str, standings: &[(&str, Standing)]) -> Result<(), String> {
     }
 }
 
-/// The peers' times over ours.
+/// The peers' times over ours; in R³ over those of the workspace, and `-cone` over those of cones of their own.
 fn ratios(case: &Case, standings: &[(&str, Standing)]) -> Vec<String> {
     let of = |who: &str| standings.iter().find(|(name, _)| *name == who).map(|(_, one)| one.seconds);
-    let Some(ours) = of("stiction-workspace").or(of("stiction")) else { return Vec::new() };
-    let named =
-        |peer: &&str| if **peer == *"cddlib" { case.name.clone() } else { format!("{}-{peer}", case.name) };
-    let line =
-        |peer: &&str| of(peer).map(|seconds| format!("ratio cones {} {:.1}", named(peer), seconds / ours));
-    PEERS.iter().filter_map(line).collect()
+    let line = |tail: &str, peer: &str, ours: &str| {
+        let ratio = of(peer)? / of(ours)?;
+        Some(format!("ratio cones {}{tail} {ratio:.1}", case.name))
+    };
+    let ours = if case.width == 3 { "stiction-workspace" } else { "stiction" };
+    let lines = [
+        line("", "cddlib", ours),
+        line("-gmp", "cddlib-gmp", ours),
+        line("-ppl", "ppl", ours),
+        line("-cone", "cddlib", "stiction").filter(|_| case.width == 3),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 fn measured(who: &str, case: &Case) -> (f64, Option<[u64; 2]>) {

@@ -14,8 +14,9 @@ use super::polyhedral::Cone;
 use super::rows::{ConeFault, dot};
 use super::union::Union;
 use super::wrap;
-use crate::exact::integers;
+use crate::exact::{equations, integers};
 use dashu_int::IBig;
+use dashu_int::ops::{BitTest, SquareRoot, UnsignedAbs};
 use std::f64::consts::PI;
 use stiction_proof::Rational;
 
@@ -24,7 +25,7 @@ use stiction_proof::Rational;
 pub struct Deepest {
     /// Of length one.
     pub direction: Vec<f64>,
-    /// Its depth (2), rounded down.
+    /// Its depth (2), rounded down; the direction before rounding has at least this.
     pub depth: f64,
     /// No direction is deeper than this: the length of a sum (3), rounded up.
     pub at_most: f64,
@@ -86,22 +87,27 @@ impl Cone {
     /// # Ok::<(), stiction::cone::ConeFault>(())
     /// ```
     pub fn deepest(&self) -> Option<Deepest> {
-        let normals: Vec<Vec<f64>> = self.flat_normals().iter().map(|normal| unit(normal)).collect();
+        let normals = self.flat_normals();
         if normals.is_empty() {
             return None;
         }
-        let (active, weights) = shortest(&normals);
-        let mut sum = vec![0.0; self.space()];
-        for (&at, weight) in active.iter().zip(&weights) {
-            sum.iter_mut().zip(&normals[at]).for_each(|(sum, entry)| *sum += weight * entry);
-        }
-        let total: f64 = weights.iter().sum();
-        let length = inner(&sum, &sum).sqrt();
-        let direction: Vec<f64> = sum.iter().map(|entry| entry / length).collect();
-        let least = normals.iter().map(|normal| inner(normal, &direction)).fold(f64::INFINITY, f64::min);
-        // Unit vectors to within 3u a component, sums of n products: (n + 8)·2u covers each inner product of them.
-        let error = (self.space() + 8 + active.len()) as f64 * f64::EPSILON;
-        Some(Deepest { direction, depth: least - error, at_most: length / total + error, active })
+        let precision = precision(&normals);
+        let points: Vec<Vec<IBig>> = normals.iter().map(|normal| unit(normal, precision)).collect();
+        let Nearest { set, sum } = nearest(&points);
+        let least = self.depth(&sum).ok()?;
+        let square: Rational = sum.iter().map(|entry| entry * entry).sum();
+        let scale = Rational::from(IBig::ONE << (2 * precision));
+        let length = square.checked_div(&scale)?.to_f64().sqrt();
+        let direction = integers::to_doubles(&integers::primitive(&sum));
+        let size = direction.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        // A quotient of exact integers is rounded twice and its root once: 4u cover it, here doubled and more.
+        let slack = 8.0 * f64::EPSILON;
+        Some(Deepest {
+            direction: direction.iter().map(|entry| entry / size).collect(),
+            depth: least - slack * least.abs(),
+            at_most: length * (1.0 + slack),
+            active: set,
+        })
     }
 
     /// The normals as vectors of the cone's span.
@@ -174,83 +180,83 @@ fn solid_angle_of([a, b, c]: [&[IBig; 3]; 3]) -> f64 {
     2.0 * volume.atan2(1.0 + cosine(a, b) + cosine(b, c) + cosine(c, a))
 }
 
-fn unit(vector: &[IBig]) -> Vec<f64> {
-    let near = integers::to_doubles(vector);
-    let length = inner(&near, &near).sqrt();
-    near.iter().map(|entry| entry / length).collect()
+/// So many binary digits that unit normals rounded to them are as good as exact: the depth of a cone is a quotient of
+/// determinants of its normals, and with twice their digits it keeps more than a double's.
+fn precision(normals: &[Vec<IBig>]) -> usize {
+    let bits = normals.iter().flatten().map(|entry| entry.unsigned_abs().bit_len()).max().unwrap_or(0);
+    128 + 2 * bits * normals.first().map_or(0, Vec::len)
 }
 
-fn inner(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+/// The vector of length one that points the way of another, times two to the power of `precision`, in integers.
+fn unit(vector: &[IBig], precision: usize) -> Vec<IBig> {
+    let length = IBig::from(((dot(vector, vector).unsigned_abs()) << (2 * precision)).sqrt());
+    vector.iter().map(|entry| (entry << (2 * precision)) / &length).collect()
 }
 
-/// The points whose hull comes nearest to the origin, and their weights.
-///
-/// The set only chooses: whatever it is, the numbers that are made of it are bounds.  So the constants are no tolerances
-/// of an answer; they end the search where doubles have nothing more to say.
-fn shortest(points: &[Vec<f64>]) -> (Vec<usize>, Vec<f64>) {
-    const ENOUGH: f64 = 1e-14;
-    let (mut set, mut weights) = (vec![0], vec![1.0]);
-    for _ in 0..100 + 10 * points.len() {
-        let nearest = combine(points, &set, &weights);
-        let square = inner(&nearest, &nearest);
-        let heights = points.iter().map(|point| inner(point, &nearest));
-        let Some((best, height)) = heights.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)) else { break };
-        if height >= square - ENOUGH || set.contains(&best) {
-            break;
-        }
-        set.push(best);
-        weights.push(0.0);
-        // Towards the nearest point of the flat through the set; points whose weight vanishes leave it.
-        while let Some(target) = flat_weights(points, &set) {
-            let step = weights.iter().zip(&target).filter(|(_, target)| **target <= 0.0);
-            let step = step.map(|(weight, target)| weight / (weight - target)).fold(1.0, f64::min);
-            weights.iter_mut().zip(&target).for_each(|(weight, target)| *weight += step * (target - *weight));
-            if step >= 1.0 {
-                break;
+/// The point of a hull that is nearest to the origin, and the corners it is a sum of.
+struct Nearest {
+    set: Vec<usize>,
+    sum: Vec<Rational>,
+}
+
+/// Exchanges corners one by one, in rationals: every step comes nearer, so it ends \[Wolfe\].
+fn nearest(points: &[Vec<IBig>]) -> Nearest {
+    let (mut set, mut weights) = (vec![0], vec![Rational::one()]);
+    loop {
+        let sum = combined(points, &set, &weights);
+        let along = |point: &[IBig]| {
+            point.iter().zip(&sum).map(|(a, b)| &Rational::from(a.clone()) * b).sum::<Rational>()
+        };
+        let square: Rational = sum.iter().map(|entry| entry * entry).sum();
+        let heights = points.iter().map(|point| along(point)).enumerate();
+        match heights.min_by(|one, other| one.1.cmp(&other.1)) {
+            Some((lowest, height)) if height < square && !set.contains(&lowest) => {
+                set.push(lowest);
+                weights.push(Rational::zero());
+                descend(points, &mut set, &mut weights);
             }
-            let kept: Vec<usize> = (0..set.len()).filter(|&at| weights[at] > ENOUGH).collect();
-            let smaller = kept.len() < set.len();
-            set = kept.iter().map(|&at| set[at]).collect();
-            weights = kept.iter().map(|&at| weights[at]).collect();
-            if !smaller {
-                break;
-            }
+            _ => return Nearest { set, sum },
         }
     }
-    (set, weights)
 }
 
-fn combine(points: &[Vec<f64>], set: &[usize], weights: &[f64]) -> Vec<f64> {
-    let mut sum = vec![0.0; points[0].len()];
-    for (&at, weight) in set.iter().zip(weights) {
-        sum.iter_mut().zip(&points[at]).for_each(|(sum, entry)| *sum += weight * entry);
+/// Moves the weights towards the nearest point of the flat through the set; corners whose weight vanishes leave it.
+fn descend(points: &[Vec<IBig>], set: &mut Vec<usize>, weights: &mut Vec<Rational>) {
+    while let Some(target) = flat_weights(points, set) {
+        let steps = weights.iter().zip(&target).filter(|(_, target)| !target.is_positive());
+        let steps = steps.filter_map(|(weight, target)| weight.checked_div(&(weight - target)));
+        let step = steps.min();
+        let factor = step.clone().unwrap_or_else(Rational::one);
+        for (weight, target) in weights.iter_mut().zip(&target) {
+            *weight = &*weight + &(&factor * &(target - &*weight));
+        }
+        let kept: Vec<usize> = (0..set.len()).filter(|&at| weights[at].is_positive()).collect();
+        *set = kept.iter().map(|&at| set[at]).collect();
+        *weights = kept.iter().map(|&at| weights[at].clone()).collect();
+        if step.is_none() {
+            return;
+        }
     }
-    sum
 }
 
-/// Weights of sum 1 of the point nearest to the origin in the flat through some points: `G w = 1`, scaled.
-fn flat_weights(points: &[Vec<f64>], set: &[usize]) -> Option<Vec<f64>> {
-    let size = set.len();
-    // 1 added to every product keeps the matrix regular when the flat holds the origin.
-    let product = |i: usize, j: usize| 1.0 + inner(&points[set[i]], &points[set[j]]);
-    let mut rows: Vec<Vec<f64>> =
-        (0..size).map(|i| (0..size).map(|j| product(i, j)).chain([1.0]).collect()).collect();
-    for step in 0..size {
-        let pivot = (step..size).max_by(|&a, &b| rows[a][step].abs().total_cmp(&rows[b][step].abs()))?;
-        rows.swap(step, pivot);
-        let lead = rows[step].clone();
-        if lead[step].abs() < 1e-15 {
-            return None;
-        }
-        for (at, row) in rows.iter_mut().enumerate() {
-            if at != step {
-                let factor = row[step] / lead[step];
-                row.iter_mut().zip(&lead).for_each(|(entry, lead)| *entry -= factor * lead);
-            }
-        }
-    }
-    let weights: Vec<f64> = (0..size).map(|at| rows[at][size] / rows[at][at]).collect();
-    let total: f64 = weights.iter().sum();
-    (total.abs() > 1e-300).then(|| weights.iter().map(|weight| weight / total).collect())
+fn combined(points: &[Vec<IBig>], set: &[usize], weights: &[Rational]) -> Vec<Rational> {
+    let entry = |at: usize| {
+        let terms = set
+            .iter()
+            .zip(weights)
+            .map(|(&point, weight)| &Rational::from(points[point][at].clone()) * weight);
+        terms.sum()
+    };
+    (0..points[0].len()).map(entry).collect()
+}
+
+/// Weights of sum one of the point nearest to the origin in the flat through independent points: with G the products of the
+/// points, `(G + 11ᵀ) w ∥ 1`, which is regular even when the flat holds the origin.
+fn flat_weights(points: &[Vec<IBig>], set: &[usize]) -> Option<Vec<Rational>> {
+    let product = |i: usize, j: usize| Rational::from(dot(&points[i], &points[j]) + IBig::ONE);
+    let columns: Vec<Vec<Rational>> =
+        set.iter().map(|&i| set.iter().map(|&j| product(i, j)).collect()).collect();
+    let weights = equations::combination(&columns, &vec![Rational::one(); set.len()])?;
+    let total: Rational = weights.iter().cloned().sum();
+    weights.iter().map(|weight| weight.checked_div(&total)).collect()
 }

@@ -115,10 +115,7 @@ pub(super) fn gcd_words(mut a: u64, mut b: u64) -> u64 {
     a >>= a.trailing_zeros();
     loop {
         b >>= b.trailing_zeros();
-        if a > b {
-            std::mem::swap(&mut a, &mut b);
-        }
-        b -= a;
+        (a, b) = (a.min(b), a.abs_diff(b));
         if b == 0 {
             return a << shift;
         }

@@ -767,8 +767,9 @@ pub(super) fn generate_long(rays: &[IBig], lines: &[IBig]) -> Forms<IBig> {
 }
 
 fn flatten<T: Triple>(mut outcome: Outcome<T>) -> Forms<T> {
-    let Outcome { lines, rays, normals, equalities } = &mut outcome;
-    for row in [lines, rays, normals, equalities].into_iter().flatten() {
+    // Rays are rows that were given, and as short as these.
+    let Outcome { lines, normals, equalities, .. } = &mut outcome;
+    for row in [lines, normals, equalities].into_iter().flatten() {
         *row = T::short(row.clone());
     }
     // Where nothing is left to reduce this is the order of the one shape.

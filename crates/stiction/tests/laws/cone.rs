@@ -1,6 +1,6 @@
 //! Laws of polyhedral cones.
 
-use crate::cone_families::{Random, Table, dot, rows, table, trials};
+use crate::cone_families::{Random, Table, rows, table, trials};
 use dashu_int::IBig;
 use stiction::cone::{Cone, LinearMap, Place, Rows};
 use stiction::exact::elimination::rank;
@@ -28,6 +28,10 @@ fn cone(width: usize, random: &mut Random) -> Cone {
         0 => Cone::from_halfspaces(&many, &rows(width, &more)).unwrap(),
         _ => Cone::from_generators(&many, &rows(width, &more)).unwrap(),
     }
+}
+
+fn dot(left: &[IBig], right: &[IBig]) -> IBig {
+    left.iter().zip(right).map(|(a, b)| a * b).sum()
 }
 
 fn rank_of<'a>(parts: impl Iterator<Item = &'a [IBig]>) -> usize {
@@ -85,7 +89,9 @@ fn order_length_and_repetition_of_rows_do_not_matter() {
     every(5, 300, |width, random| {
         let mut table = some(width, random);
         let cone = Cone::from_generators(&rows(width, &table), &Rows::none(width)).unwrap();
-        random.shuffle(&mut table);
+        for end in (1..table.len()).rev() {
+            table.swap(end, random.below(end + 1));
+        }
         let copies = random.below(table.len() + 1);
         table.extend_from_within(..copies);
         let scaled = |row: &Vec<i64>| {

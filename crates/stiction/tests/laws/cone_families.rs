@@ -1,6 +1,5 @@
 //! Rows for cones: small, repeated, opposite, flat, nearly flat, long, and round ones.
 
-use dashu_int::IBig;
 use stiction::cone::Rows;
 
 /// SplitMix64: the same numbers in every run.
@@ -24,12 +23,6 @@ impl Random {
     /// From −size to size.
     pub fn around(&mut self, size: i64) -> i64 {
         (self.word() % (2 * size as u64 + 1)) as i64 - size
-    }
-
-    pub fn shuffle<T>(&mut self, rows: &mut [T]) {
-        for end in (1..rows.len()).rev() {
-            rows.swap(end, self.below(end + 1));
-        }
     }
 }
 
@@ -94,8 +87,4 @@ pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
 
 pub fn rows(width: usize, table: &[Vec<i64>]) -> Rows {
     Rows::from_integers(width, table).unwrap()
-}
-
-pub fn dot(left: &[IBig], right: &[IBig]) -> IBig {
-    left.iter().zip(right).map(|(a, b)| a * b).sum()
 }
