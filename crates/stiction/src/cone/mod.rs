@@ -13,12 +13,14 @@
 
 mod affine;
 mod description;
+mod flat;
 mod linear_map;
 mod measure;
 mod open;
 mod polyhedral;
 mod rows;
 mod screws;
+mod signs;
 mod union;
 mod whole;
 mod wrap;

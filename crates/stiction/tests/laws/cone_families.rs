@@ -35,7 +35,7 @@ pub type Table = Vec<Vec<i64>>;
 
 /// Rows of one of the families, `count` of them or some more.
 pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
-    let family = random.below(9);
+    let family = random.below(10);
     let mut row = |size: i64| (0..width).map(|_| random.around(size)).collect::<Vec<i64>>();
     let mut rows: Table = match family {
         0 => (0..count).map(|_| row(1)).collect(),
@@ -65,6 +65,16 @@ pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
         }
         6 => (0..count).map(|_| row(i64::MAX / 4)).collect(),
         7 => {
+            // Small rows in oblique coordinates: long entries, and determinants as small as before.
+            let factor = if width <= 3 && row(1)[0] == 0 { 10_007 } else { 97 };
+            let oblique = |mut row: Vec<i64>| {
+                (1..width).for_each(|at| row[at] += factor * row[at - 1]);
+                (1..width).rev().for_each(|at| row[at - 1] += (factor + 2) * row[at]);
+                row
+            };
+            (0..count).map(|_| oblique(row(2))).collect()
+        }
+        8 => {
             // In front of a plane: a pointed cone.
             let front = |mut row: Vec<i64>| {
                 row[width - 1] = 7;

@@ -3,7 +3,7 @@
 use crate::cone_families::{Random, Table, rows, table, trials};
 use dashu_int::IBig;
 use std::collections::BTreeSet;
-use stiction::cone::{Cone, Rows};
+use stiction::cone::{Cone, LONGEST, Rows, Workspace};
 use stiction::exact::integers::primitive;
 use stiction_proof::Rational;
 
@@ -123,4 +123,33 @@ fn wrapping_in_space_finds_what_double_description_finds() {
         let described = Cone::by_double_description(&many, &few).unwrap();
         assert_eq!(Cone::from_halfspaces(&many, &few).unwrap(), described, "{many:?} {few:?}");
     }
+}
+
+#[test]
+fn a_workspace_that_is_used_again_gives_what_a_new_cone_has() {
+    let mut workspace = Workspace::new();
+    let mut short = 0;
+    for trial in 0..trials(500) {
+        let mut random = Random(trial ^ 0x3af);
+        let count = random.below(30);
+        let table = table(&mut random, 3, count);
+        let given: Vec<[i64; 3]> = table.iter().map(|row| [row[0], row[1], row[2]]).collect();
+        let Some(sides) = workspace.from_halfspaces(&given) else {
+            assert!(given.iter().flatten().any(|entry| entry.abs() >= LONGEST));
+            continue;
+        };
+        let rows = |rows: &[[i64; 3]]| Rows::from_integers(3, rows).unwrap();
+        let cone = Cone::by_double_description(&rows(&given), &Rows::none(3)).unwrap();
+        assert_eq!(Cone::from_generators(&rows(sides.rays), &rows(sides.lines)).unwrap(), cone);
+        assert_eq!(Cone::from_halfspaces(&rows(sides.normals), &rows(sides.equalities)).unwrap(), cone);
+        assert_eq!((sides.rays.len(), sides.normals.len()), (cone.rays().len(), cone.normals().len()));
+        assert_eq!(
+            (sides.lines.len(), sides.equalities.len()),
+            (cone.lines().len(), cone.equalities().len())
+        );
+        let dual = workspace.from_generators(&given).unwrap();
+        assert_eq!(Cone::from_generators(&rows(dual.rays), &rows(dual.lines)).unwrap(), cone.dual());
+        short += 1;
+    }
+    assert!(short > 200);
 }
