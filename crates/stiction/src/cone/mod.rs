@@ -13,6 +13,7 @@
 
 mod affine;
 mod description;
+mod faces;
 mod flat;
 mod linear_map;
 mod measure;

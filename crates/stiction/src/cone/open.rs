@@ -15,12 +15,12 @@
 //!
 //! References: \[Rockafellar Theorem 6.6\] for the interior of an image, \[BT 5.3\] for the strict inequalities of modes.
 
+use super::faces::{Bits, Faces};
 use super::linear_map::{LinearMap, same};
 use super::polyhedral::{Cone, Place};
 use super::rows::{ConeFault, Rows, dot};
 use crate::exact::integers;
 use dashu_int::IBig;
-use std::collections::BTreeSet;
 use stiction_proof::Rational;
 
 /// A convex cone with open faces, equation (1).
@@ -75,26 +75,11 @@ impl OpenCone {
 
     /// The one shape of a closed cone without the faces on which some row, not negative on the cone, is zero.
     fn settled(closed: Cone, strict: &Rows) -> Self {
-        let missing = strict.iter().map(|row| Face::where_zero(&closed, row)).collect();
-        Self::without(closed, missing)
-    }
-
-    /// The one shape of a closed cone without some faces.
-    fn without(closed: Cone, missing: Vec<Face>) -> Self {
-        if missing.iter().any(|face| face.is_all(&closed)) {
-            return Self::empty(closed.space());
-        }
-        let mut strict = Rows::none(closed.space());
-        for (at, face) in missing.iter().enumerate() {
-            let lies_in = |(other, larger): (usize, &Face)| {
-                other != at && face.lies_in(larger) && (other < at || !larger.lies_in(face))
-            };
-            if !missing.iter().enumerate().any(lies_in) {
-                strict.push(face.exposing(&closed));
-            }
-        }
-        let strict = strict.sorted();
-        Self { closed, strict }
+        let faces = Faces::of(&closed);
+        let missing = strict.iter().map(|row| faces.where_zero(row)).collect();
+        let strict = faces_to_rows(&faces, missing);
+        let empty = Self::empty(closed.space());
+        strict.map_or(empty, |strict| Self { strict, closed })
     }
 
     /// The smallest closed cone that holds the set; of the empty set the origin.
@@ -151,13 +136,14 @@ impl OpenCone {
         if self.is_empty() {
             return Ok(Self::empty(map.to()));
         }
+        if self.strict.is_empty() {
+            return Ok(Self::closed(closed));
+        }
         let images = map.apply(self.closed.rays())?;
-        let belongs = |face: &Face| {
-            let lifted: Vec<&[IBig]> = face.generators(&closed, self.closed.rays(), &images);
-            self.strict.iter().all(|row| lifted.iter().any(|ray| dot(row, ray) > IBig::ZERO))
-        };
-        let missing = missing_faces(&closed, belongs);
-        Ok(Self::without(closed, missing))
+        let faces = Faces::of(&closed);
+        let missing = faces.missing_of_image(self.closed.rays(), &images, &self.strict);
+        let strict = faces_to_rows(&faces, missing);
+        Ok(strict.map_or_else(|| Self::empty(map.to()), |strict| Self { strict, closed }))
     }
 
     /// All sums of a point of the one and a point of the other.
@@ -222,6 +208,23 @@ impl OpenCone {
     }
 }
 
+/// The one shape of missing faces: a row for each of the largest; none if all of the cone is missing.
+fn faces_to_rows(faces: &Faces, missing: Vec<Bits>) -> Option<Rows> {
+    let mut strict = Rows::none(faces.space());
+    for (at, face) in missing.iter().enumerate() {
+        if faces.is_all(face) {
+            return None;
+        }
+        let is_larger = |(other, larger): (usize, &Bits)| {
+            other != at && face.is_within(larger) && (other < at || face != larger)
+        };
+        if !missing.iter().enumerate().any(is_larger) {
+            strict.push(faces.exposing(face));
+        }
+    }
+    Some(strict.sorted())
+}
+
 /// What a row is asked to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Cut {
@@ -242,108 +245,4 @@ impl Cut {
             Self::Negative | Self::NotPositive => &[],
         }
     }
-}
-
-/// A face, by the normals of its cone that vanish on it and the rays of the cone that lie in it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Face {
-    normals: BTreeSet<usize>,
-    rays: BTreeSet<usize>,
-}
-
-impl Face {
-    /// The face on which a row is zero that is not negative on the cone.
-    fn where_zero(cone: &Cone, row: &[IBig]) -> Self {
-        Self::spanned(cone, indices(cone.rays(), |ray| dot(row, ray).is_zero()))
-    }
-
-    /// The smallest face that holds some rays.
-    fn spanned(cone: &Cone, rays: BTreeSet<usize>) -> Self {
-        let held: Vec<&[IBig]> =
-            cone.rays().iter().enumerate().filter(|(at, _)| rays.contains(at)).map(|(_, ray)| ray).collect();
-        let normals = indices(cone.normals(), |normal| held.iter().all(|ray| dot(normal, ray).is_zero()));
-        Self::tight(cone, normals)
-    }
-
-    /// The face on which some normals vanish.
-    fn tight(cone: &Cone, normals: BTreeSet<usize>) -> Self {
-        let chosen: Vec<&[IBig]> = cone
-            .normals()
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| normals.contains(at))
-            .map(|(_, row)| row)
-            .collect();
-        let rays = indices(cone.rays(), |ray| chosen.iter().all(|normal| dot(normal, ray).is_zero()));
-        Self { normals, rays }
-    }
-
-    /// Whether it is the whole cone.
-    fn is_all(&self, cone: &Cone) -> bool {
-        self.rays.len() == cone.rays().len()
-    }
-
-    fn lies_in(&self, larger: &Self) -> bool {
-        self.rays.is_subset(&larger.rays)
-    }
-
-    /// A row that is zero on the face and positive on the rest of the cone.
-    fn exposing(&self, cone: &Cone) -> Vec<IBig> {
-        let mut sum = vec![IBig::ZERO; cone.space()];
-        for (_, normal) in cone.normals().iter().enumerate().filter(|(at, _)| self.normals.contains(at)) {
-            sum.iter_mut().zip(normal).for_each(|(sum, entry)| *sum += entry);
-        }
-        sum
-    }
-
-    /// The generators whose images lie in the face.
-    fn generators<'a>(&self, cone: &Cone, generators: &'a Rows, images: &Rows) -> Vec<&'a [IBig]> {
-        let tight: Vec<&[IBig]> = cone
-            .normals()
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| self.normals.contains(at))
-            .map(|(_, row)| row)
-            .collect();
-        let pairs = generators.iter().zip(images.iter());
-        pairs
-            .filter(|(_, image)| tight.iter().all(|normal| dot(normal, image).is_zero()))
-            .map(|(generator, _)| generator)
-            .collect()
-    }
-
-    /// The largest faces of the face: it is cut by one more normal.
-    fn facets(&self, cone: &Cone) -> Vec<Self> {
-        let mut smaller: Vec<Self> = Vec::new();
-        for extra in (0..cone.normals().len()).filter(|at| !self.normals.contains(at)) {
-            let normals = self.normals.iter().copied().chain([extra]).collect();
-            let rays = Self::tight(cone, normals).rays;
-            // All normals that vanish on those rays, so that a face has one name.
-            let face = Self::spanned(cone, rays);
-            if !smaller.iter().any(|other| face.lies_in(other)) {
-                smaller.retain(|other| !other.lies_in(&face));
-                smaller.push(face);
-            }
-        }
-        smaller
-    }
-}
-
-fn indices(rows: &Rows, wanted: impl Fn(&[IBig]) -> bool) -> BTreeSet<usize> {
-    rows.iter().enumerate().filter(|(_, row)| wanted(row)).map(|(at, _)| at).collect()
-}
-
-/// The largest faces that do not belong, where a face that does not belong has none that does.
-fn missing_faces(cone: &Cone, belongs: impl Fn(&Face) -> bool) -> Vec<Face> {
-    let whole = Face::spanned(cone, (0..cone.rays().len()).collect());
-    let (mut waiting, mut seen) = (vec![whole.clone()], BTreeSet::from([whole]));
-    let mut missing = Vec::new();
-    while let Some(face) = waiting.pop() {
-        if belongs(&face) {
-            waiting.extend(face.facets(cone).into_iter().filter(|facet| seen.insert(facet.clone())));
-        } else {
-            missing.push(face);
-        }
-    }
-    missing
 }
