@@ -10,10 +10,12 @@ use std::path::PathBuf;
 fn packages(topic: &str) -> Result<&'static [&'static str], String> {
     match topic {
         "closure" => Ok(&["numpy", "scipy", "highspy"]),
+        // Wheels: pycddlib-standalone brings cddlib along, pplpy the exact one.
+        "cones" => Ok(&["pycddlib-standalone", "pplpy"]),
         "detect" => Ok(&["compas_assembly"]),
         "mesh" => Ok(&["numpy", "trimesh"]),
         "quality" => Ok(&["numpy", "scipy"]),
-        _ => Err(format!("no bench `{topic}`; there are: closure, quality, detect, mesh")),
+        _ => Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh")),
     }
 }
 

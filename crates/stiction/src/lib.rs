@@ -1,6 +1,7 @@
 //! Contact mechanics of rigid bodies with Coulomb friction: exact answers with proofs.
 
 pub mod ask;
+pub mod cone;
 pub mod contact;
 pub mod detect;
 pub mod exact;

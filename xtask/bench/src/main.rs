@@ -4,6 +4,7 @@
 //! time over ours), and one a figure, `figure TOPIC CASE VALUE UNIT`.
 
 mod closure;
+mod cones;
 mod detect;
 mod grasps;
 mod least_friction;
@@ -19,6 +20,7 @@ use std::process::ExitCode;
 fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["closure", python] => closure::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["cones", python] => cones::run(Path::new(python), &mut std::io::stdout().lock()),
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
@@ -26,7 +28,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
                 .into(),
         ),
     }

@@ -4,6 +4,9 @@
 
 mod closure;
 mod closure_space;
+mod cone;
+mod cone_families;
+mod cone_open;
 mod gradients;
 #[path = "../grasps/mod.rs"]
 mod grasps;

@@ -5,6 +5,10 @@
 
 mod brute;
 mod cases;
+mod cone;
+#[path = "../laws/cone_families.rs"]
+mod cone_families;
+mod cone_open;
 mod doubles;
 #[path = "../grasps/mod.rs"]
 mod grasps;

@@ -1,0 +1,37 @@
+//! Exact polyhedral cones: what pushes generate, what contacts allow, and which of their faces belong to them.
+//!
+//! A cone is known by what generates it and by what bounds it, and every [`Cone`] has both forms.
+//!
+//! ```text
+//!     C** = C                       the dual of the dual                                               (1)
+//!     (A + B)* = A* ∩ B*            the motions that two sets of contacts allow                        (2)
+//! ```
+//!
+//! All numbers are integers and every decision is exact.
+//!
+//! References: \[MR 12.1.3\] for cones of motions, \[MR 12.1.6\] for cones of wrenches, \[Farkas\] for (1).
+
+mod affine;
+mod description;
+mod faces;
+mod flat;
+mod linear_map;
+mod measure;
+mod open;
+mod polyhedral;
+mod rows;
+mod screws;
+mod signs;
+mod union;
+mod whole;
+mod wrap;
+
+pub use affine::{Bound, Polyhedron};
+pub use linear_map::LinearMap;
+pub use measure::Deepest;
+pub use open::OpenCone;
+pub use polyhedral::{Combination, Cone, Containment, Place};
+pub use rows::{ConeFault, Rows};
+pub use screws::{ScrewCone, TwistCone, WrenchCone};
+pub use union::Union;
+pub use wrap::{LONGEST, Sides, Workspace};
