@@ -4,6 +4,7 @@
 
 use crate::planar::{FrictionUse, PlanarContact, PlanarProblem};
 use crate::proof::Proof;
+use crate::rank::rank;
 use crate::rational::Rational;
 use std::collections::HashSet;
 use std::fmt;
@@ -299,12 +300,13 @@ impl PlanarProblem {
         let pressing =
             self.contacts.iter().zip(rubs).zip(forces).filter(|(_, [along, _])| along.is_positive());
         for ((contact, &rubs), _) in pressing {
-            push_independent(&mut rows, self.wrench(contact, &one, &zero));
+            rows.push(self.wrench(contact, &one, &zero));
             if rubs {
-                push_independent(&mut rows, self.wrench(contact, &zero, &one));
+                rows.push(self.wrench(contact, &zero, &one));
             }
         }
-        require(rows.len() == 3, Refusal::Rank { found: rows.len(), needed: 3 })
+        let found = rank(&rows);
+        require(found == 3, Refusal::Rank { found, needed: 3 })
     }
 
     fn known(&self, without: &[String]) -> Check {
@@ -353,18 +355,4 @@ fn in_cone(coefficient: &Rational, along: &Rational, across: &Rational, inside: 
 
 pub(crate) fn power(wrench: &[Rational; 3], twist: &[Rational; 3]) -> Rational {
     wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
-}
-
-/// Reduces `row` by the rows before it (each with its leading entry) and keeps it if something is left.
-pub(crate) fn push_independent<const D: usize>(rows: &mut Vec<[Rational; D]>, mut row: [Rational; D]) {
-    for before in rows.iter() {
-        let Some(lead) = before.iter().position(|x| !x.is_zero()) else { continue };
-        let Some(factor) = row[lead].checked_div(&before[lead]) else { continue };
-        for (entry, other) in row.iter_mut().zip(before) {
-            *entry -= &(&factor * other);
-        }
-    }
-    if row.iter().any(|x| !x.is_zero()) {
-        rows.push(row);
-    }
 }

@@ -30,6 +30,7 @@ mod planar;
 mod proof;
 pub mod quick;
 pub mod quick_space;
+mod rank;
 mod rational;
 mod second_order;
 mod spatial;

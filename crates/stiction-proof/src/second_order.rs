@@ -29,9 +29,10 @@
 //!
 //! References: \[RB\], \[MR 12.1.7\].
 
-use crate::check::{Check, Refusal, moves, power, push_independent, require};
+use crate::check::{Check, Refusal, moves, power, require};
 use crate::curvature::Bound;
 use crate::planar::{PlanarContact, PlanarProblem};
+use crate::rank::push_independent;
 use crate::rational::Rational;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

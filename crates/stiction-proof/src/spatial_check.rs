@@ -1,7 +1,8 @@
 //! The checkers of spatial statements: put a witness into the statement and see, in rationals, without a solver.
 
-use crate::check::{Check, Refusal, Verified, check_use, push_independent, require};
+use crate::check::{Check, Refusal, Verified, check_use, require};
 use crate::planar::FrictionUse;
+use crate::rank::rank;
 use crate::rational::Rational;
 use crate::spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, cross, dot};
 use crate::spatial_proof::SpatialProof;
@@ -183,14 +184,15 @@ impl SpatialProblem {
         for (((contact, push), coefficients), &rubs) in
             self.contacts.iter().zip(forces).zip(coefficients).zip(rubs)
         {
-            if absent(push) || rows.len() == 6 {
+            if absent(push) {
                 continue;
             }
             for direction in contact.directions(rubs, coefficients.torsion.is_positive()) {
-                push_independent(&mut rows, self.wrench(contact, &direction));
+                rows.push(self.wrench(contact, &direction));
             }
         }
-        require(rows.len() == 6, Refusal::Rank { found: rows.len(), needed: 6 })
+        let found = rank(&rows);
+        require(found == 6, Refusal::Rank { found, needed: 6 })
     }
 
     fn unresisted(

@@ -15,7 +15,7 @@
 
 use super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::many::quick_closure;
-use super::{closure, proof_forces, twist};
+use super::{closure, proposed, twist};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
 use crate::ask::{Decision, Refused, checked};
 use crate::contact;
@@ -51,13 +51,16 @@ pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused>
     let zero = Rational::zero();
     let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
         Decision::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
-        Decision::No(escape) => escape,
+        Decision::No(escape) => match escape.into_proof() {
+            Proof::Open { twist, .. } => twist,
+            _ => Default::default(),
+        },
     };
     let upper = match closed_above(problem, &zero)? {
         Some(end) => end,
         None => closed_with(problem, forces)?,
     };
-    let bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
+    let bracket = Bracket { lower: open_with(problem, &zero, escape)?, upper };
     met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between)
 }
 
@@ -159,9 +162,10 @@ pub fn least_friction_gradient(problem: &PlanarProblem, lower: &Proof, upper: &P
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives, (1).
 fn probe(problem: &PlanarProblem, mu: &Rational) -> Result<Side, Refused> {
-    match closure(problem, &FrictionUse::Common(mu.clone()))? {
-        Decision::Yes(squeeze) => closed_with(problem, proof_forces(&squeeze).to_vec()).map(Side::Upper),
-        Decision::No(escape) => open_with(problem, mu, &escape).map(Side::Lower),
+    // What is checked is the statement about the bracket's end, which says more than closure at `mu`.
+    match proposed(problem, &FrictionUse::Common(mu.clone()), &[]) {
+        Ok(forces) => closed_with(problem, forces).map(Side::Upper),
+        Err(twist) => open_with(problem, mu, *twist).map(Side::Lower),
     }
 }
 
@@ -173,11 +177,7 @@ fn closed_with(problem: &PlanarProblem, forces: Vec<[Rational; 2]>) -> Result<En
 }
 
 /// An escape at `mu` as a proof for everything up to what it allows, which is at least `mu`.
-fn open_with(problem: &PlanarProblem, mu: &Rational, escape: &Verified) -> Result<End, Refused> {
-    let twist = match escape.proof() {
-        Proof::Open { twist, .. } => twist.clone(),
-        _ => Default::default(),
-    };
+fn open_with(problem: &PlanarProblem, mu: &Rational, twist: [Rational; 3]) -> Result<End, Refused> {
     let reach = allowed(problem, &twist).map_or_else(Rational::zero, |mu| rounded_down(&mu));
     let mu = reach.max(mu.clone());
     let proof = Proof::OpenUpTo { mu: mu.clone(), twist };

@@ -68,21 +68,31 @@ pub fn closure_without(
     friction: &FrictionUse,
     without: &[usize],
 ) -> Result<Decision, Refused> {
-    let mut edges = edges(problem, friction);
-    edges.retain(|edge| !without.contains(&edge.contact));
-    let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
     let ids = || without.iter().filter_map(|&index| Some(problem.contacts.get(index)?.id.clone())).collect();
-    match stiemke(&wrenches) {
-        Balance::Multipliers(multipliers) => {
-            let forces = forces(problem, &edges, &multipliers);
+    match proposed(problem, friction, without) {
+        Ok(forces) => {
             let proof = Proof::Closed { friction: friction.clone(), without: ids(), forces };
             Ok(Decision::Yes(checked(problem, proof)?))
         }
-        Balance::Direction(direction) => {
-            let twist = twist(direction);
-            let proof = Proof::Open { friction: friction.clone(), without: ids(), twist };
+        Err(twist) => {
+            let proof = Proof::Open { friction: friction.clone(), without: ids(), twist: *twist };
             Ok(Decision::No(checked(problem, proof)?))
         }
+    }
+}
+
+/// A squeeze, or else an escape, that no checker has seen yet.
+pub(crate) fn proposed(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    without: &[usize],
+) -> Result<Vec<[Rational; 2]>, Box<[Rational; 3]>> {
+    let mut edges = edges(problem, friction);
+    edges.retain(|edge| !without.contains(&edge.contact));
+    let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
+    match stiemke(&wrenches) {
+        Balance::Multipliers(multipliers) => Ok(forces(problem, &edges, &multipliers)),
+        Balance::Direction(direction) => Err(Box::new(twist(direction))),
     }
 }
 

@@ -1,0 +1,170 @@
+//! Do rows span their space?
+//!
+//! Over the residues modulo a prime the rank of a matrix of integers, or of fractions whose denominators the prime does
+//! not divide, is never larger than over the fractions: a minor that is not zero modulo the prime is not zero.  So
+//! rows that span modulo the prime span, which machine words decide.  Otherwise elimination in fractions does.
+
+use crate::Rational;
+use dashu_int::UBig;
+use dashu_int::ops::UnsignedAbs;
+
+/// A Mersenne prime.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// The number of dimensions that rows span.
+pub(crate) fn rank<const D: usize>(rows: &[[Rational; D]]) -> usize {
+    if spans_modulo(rows) {
+        return D;
+    }
+    let mut independent = Vec::new();
+    for row in rows {
+        push_independent(&mut independent, row.clone());
+        if independent.len() == D {
+            break;
+        }
+    }
+    independent.len()
+}
+
+/// Reduces `row` by the rows before it (each with its leading entry) and keeps it if something is left.
+pub(crate) fn push_independent<const D: usize>(rows: &mut Vec<[Rational; D]>, mut row: [Rational; D]) {
+    for before in rows.iter() {
+        let Some(lead) = before.iter().position(|x| !x.is_zero()) else { continue };
+        let Some(factor) = row[lead].checked_div(&before[lead]) else { continue };
+        for (entry, other) in row.iter_mut().zip(before) {
+            *entry -= &(&factor * other);
+        }
+    }
+    if row.iter().any(|x| !x.is_zero()) {
+        rows.push(row);
+    }
+}
+
+/// Whether rows span modulo the prime; a row that has no residue there counts as none.
+fn spans_modulo<const D: usize>(rows: &[[Rational; D]]) -> bool {
+    // Row `k`, where there is one, begins at column `k` with 1.
+    let mut echelon: [Option<[u64; D]>; D] = [None; D];
+    let mut found = 0;
+    for mut row in rows.iter().filter_map(residues) {
+        for column in 0..D {
+            if row[column] == 0 {
+                continue;
+            }
+            match &echelon[column] {
+                Some(pivot) => {
+                    let factor = PRIME - row[column];
+                    for k in column..D {
+                        row[k] = plus(row[k], times(factor, pivot[k]));
+                    }
+                }
+                None => {
+                    let scale = inverse(row[column]);
+                    echelon[column] = Some(row.map(|entry| times(entry, scale)));
+                    found += 1;
+                    break;
+                }
+            }
+        }
+        if found == D {
+            return true;
+        }
+    }
+    false
+}
+
+/// The row modulo the prime, or `None` if the prime divides a denominator.
+fn residues<const D: usize>(row: &[Rational; D]) -> Option<[u64; D]> {
+    let mut residues = [0; D];
+    for (residue, entry) in residues.iter_mut().zip(row) {
+        let (above, below) = (modulo(&entry.numerator().unsigned_abs()), modulo(entry.denominator()));
+        if below == 0 {
+            return None;
+        }
+        let size = times(above, inverse(below));
+        *residue = if entry.is_negative() && size > 0 { PRIME - size } else { size };
+    }
+    Some(residues)
+}
+
+fn modulo(value: &UBig) -> u64 {
+    value % PRIME
+}
+
+fn plus(a: u64, b: u64) -> u64 {
+    // Both are below 2⁶¹.
+    (a + b) % PRIME
+}
+
+fn times(a: u64, b: u64) -> u64 {
+    // Below the prime, so it fits.
+    (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
+}
+
+/// By Fermat: `a^(p − 2)`.
+fn inverse(value: u64) -> u64 {
+    if value == 1 {
+        return 1;
+    }
+    let (mut power, mut exponent, mut result) = (value, PRIME - 2, 1);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = times(result, power);
+        }
+        power = times(power, power);
+        exponent >>= 1;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact_rank<const D: usize>(rows: &[[Rational; D]]) -> usize {
+        let mut independent = Vec::new();
+        rows.iter().for_each(|row| push_independent(&mut independent, row.clone()));
+        independent.len()
+    }
+
+    #[test]
+    fn residues_and_fractions_find_the_same_rank() {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            Rational::new((state >> 60) as i64 - 8, 1 + (state >> 33) % 5)
+        };
+        let mut seen = [0; 5];
+        for round in 0..600 {
+            let count = 1 + round % 6;
+            let mut rows: Vec<[Rational; 4]> = (0..count).map(|_| std::array::from_fn(|_| next())).collect();
+            if round % 3 == 0 {
+                let doubled = rows[0].clone().map(|entry| entry * Rational::new(2, 3));
+                rows.push(doubled);
+                rows.iter_mut().for_each(|row| row[3] = &row[0] + &row[1]);
+            }
+            assert_eq!(rank(&rows), exact_rank(&rows));
+            seen[rank(&rows)] += 1;
+        }
+        assert!(seen[1..].iter().all(|&count| count > 20), "{seen:?}");
+    }
+
+    #[test]
+    fn what_vanishes_modulo_the_prime_is_decided_in_fractions() {
+        let (prime, one) = (Rational::from(PRIME as i64), Rational::one);
+        let over = one().checked_div(&prime).unwrap();
+        let rows = [[prime.clone(), Rational::zero()], [Rational::zero(), one()]];
+        assert!(!spans_modulo(&rows));
+        assert_eq!(rank(&rows), 2);
+        let rows = [[over, Rational::zero()], [Rational::zero(), one()]];
+        assert!(!spans_modulo(&rows));
+        assert_eq!(rank(&rows), 2);
+        assert_eq!(rank::<3>(&[]), 0);
+    }
+
+    #[test]
+    fn an_inverse_times_its_number_is_one() {
+        for value in [1, 2, 3, 1 << 40, PRIME - 1, 123_456_789_123] {
+            assert_eq!(times(value, inverse(value)), 1);
+        }
+    }
+}
