@@ -112,9 +112,54 @@ fn rounded(value: &Rational, up: bool) -> Rational {
     Rational::from_parts(whole, IBig::from(UBig::ONE << shift)).unwrap_or_else(|| value.clone())
 }
 
+/// Coefficients of friction between which doubles look for a threshold.
+const LEAST: f64 = 1e-6;
+const MOST: f64 = 1e4;
+/// Halvings after which doubles have nothing more to say.
+const HALVINGS: usize = 60;
+
+/// Two coefficients with the threshold of `closes` between them, no further apart than `width` of the larger unless
+/// `closes` leaves a question open; none where the threshold is out of range.
+pub(super) fn threshold_in_doubles(
+    width: f64,
+    mut closes: impl FnMut(f64) -> Option<bool>,
+) -> Option<[f64; 2]> {
+    let (mut low, mut high) = (LEAST, MOST);
+    if closes(low) != Some(false) || closes(high) != Some(true) {
+        return None;
+    }
+    for _ in 0..HALVINGS {
+        if high - low <= width * high {
+            break;
+        }
+        // Geometrically while the bracket is wide.
+        let middle = if high > 4.0 * low { (low * high).sqrt() } else { 0.5 * (low + high) };
+        match closes(middle) {
+            Some(true) => high = middle,
+            Some(false) => low = middle,
+            None => break,
+        }
+    }
+    Some([low, high])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn doubles_close_in_on_a_threshold_and_say_nothing_out_of_range() {
+        for threshold in [2e-6, 0.3, 1.0, 777.0, 9.9e3] {
+            let [low, high] = threshold_in_doubles(1e-9, |mu| Some(mu > threshold)).unwrap();
+            assert!(low <= threshold && threshold <= high && high - low <= 1e-9 * high, "{threshold}");
+            let cautious = |mu: f64| ((mu - threshold).abs() > 1e-3 * threshold).then_some(mu > threshold);
+            let [low, high] = threshold_in_doubles(0.0, cautious).unwrap();
+            assert!(low <= threshold && threshold <= high, "{threshold}");
+        }
+        assert_eq!(threshold_in_doubles(1e-9, |_| Some(true)), None);
+        assert_eq!(threshold_in_doubles(1e-9, |_| Some(false)), None);
+        assert_eq!(threshold_in_doubles(1e-9, |_| None), None);
+    }
 
     #[test]
     fn rounding_stays_close_and_on_its_side() {

@@ -199,6 +199,19 @@ fn on_the_boundary_pyramids_are_decided_exactly_and_round_cones_are_never_closed
     // Doubles cannot tell; in rationals the motion that slides along both edges is found.
     let round = certified_spatial_closure(&grip, &QuickModel::Round).unwrap();
     assert!(matches!(&round, CertifiedSpatial::Rational(_)) && round.is_closed() == Some(false), "{round:?}");
+    let flat = |part: fn(&QuickSpatialContact) -> [f64; 3]| grip.iter().flat_map(part).collect::<Vec<f64>>();
+    let (points, normals) = (flat(|contact| contact.point), flat(|contact| contact.normal));
+    let grasps = SpatialGrasps {
+        contacts: 2,
+        points: &points,
+        normals: &normals,
+        frictions: &[0.75],
+        torsions: &[0.5],
+        model: &QuickModel::Round,
+    };
+    let mut verdicts = [9];
+    let tally = grasps.decide(1, &mut verdicts).unwrap();
+    assert_eq!((verdicts, tally.exact, tally.undecided), ([0], 1, 0));
     // Pyramids are rounded inwards: they do not reach that edge.
     assert_eq!(verdict(&grip, &pyramid(4)), Some(false));
     // Six frictionless contacts at most never close; six along the axes balance, and only the exact method sees it.

@@ -16,7 +16,7 @@
 use super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::many::quick_closure;
 use super::{closure, proposed, twist};
-use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
+use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
 use crate::ask::{Decision, Refused, checked};
 use crate::contact;
 use crate::exact::{elimination, integers};
@@ -93,12 +93,6 @@ fn at_once(problem: &PlanarProblem) -> Result<Option<Bracket>, Refused> {
     })
 }
 
-/// Coefficients between which doubles look for the threshold.
-const LEAST: f64 = 1e-6;
-const MOST: f64 = 1e4;
-/// Halvings after which doubles have nothing more to say.
-const HALVINGS: usize = 60;
-
 /// Two coefficients close together, the threshold between them: as far as certified verdicts in doubles reach.
 fn in_doubles(problem: &PlanarProblem) -> Option<[Rational; 2]> {
     let sharing = problem.sharing();
@@ -111,25 +105,13 @@ fn in_doubles(problem: &PlanarProblem) -> Option<[Rational; 2]> {
             friction: 0.0,
         })
         .collect();
-    let mut closes = |mu: f64| {
+    let closes = |mu: f64| {
         for (contact, &shares) in contacts.iter_mut().zip(&sharing) {
             contact.friction = if shares { mu } else { 0.0 };
         }
         quick_closure(&contacts).map(|proof| matches!(proof, QuickProof::Closed(_)))
     };
-    let (mut low, mut high) = (LEAST, MOST);
-    if closes(low) != Some(false) || closes(high) != Some(true) {
-        return None;
-    }
-    for _ in 0..HALVINGS {
-        // Geometrically while the bracket is wide.
-        let middle = if high > 4.0 * low { (low * high).sqrt() } else { 0.5 * (low + high) };
-        match closes(middle) {
-            Some(true) => high = middle,
-            Some(false) => low = middle,
-            None => break,
-        }
-    }
+    let [low, high] = threshold_in_doubles(0.0, closes)?;
     // The normals were rounded to unit length: a few roundings to either side are safe.
     let aside = 1e-15 * high.max(1.0);
     Some([Rational::from_f64(low - aside)?, Rational::from_f64(high + aside)?])

@@ -205,7 +205,7 @@ impl SpatialGrasps<'_> {
             let (code, exact) = match decided {
                 Ok(certified) => (
                     certified.is_closed().map_or(Verdict::Undecided, closes),
-                    matches!(certified, CertifiedSpatial::Exact(_)),
+                    matches!(certified, CertifiedSpatial::Exact(_) | CertifiedSpatial::Rational(_)),
                 ),
                 Err(NoSpatialVerdict::Contact(_)) => (Verdict::Faulty, false),
                 Err(NoSpatialVerdict::Refused) => (Verdict::Undecided, false),

@@ -12,7 +12,7 @@ use super::super::many::quick_spatial_closure;
 use super::polish::{Threshold, polish};
 use super::round::{Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
-use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up};
+use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, default_tangent, dot};
@@ -97,7 +97,7 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
         return None;
     }
     let sharing = problem.sharing();
-    let (low, high) = in_doubles(problem, &sharing)?;
+    let [low, high] = in_doubles(problem, &sharing)?;
     let one = FrictionUse::Common(Rational::one());
     let asked = Asked::new(problem, &one, &[]);
     let unit = Cones::new(&asked);
@@ -117,15 +117,11 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
 
 /// How far beside the threshold a cone program is tried where at it nothing was found.
 const ASIDE: f64 = 1e-3;
-/// Coefficients between which doubles look for the threshold.
-const LEAST: f64 = 1e-6;
-const MOST: f64 = 1e4;
-/// Halvings, and the relative width at which they end.
-const HALVINGS: usize = 60;
+/// Relative width at which doubles are close enough for the cone program.
 const CLOSE: f64 = 1e-9;
 
 /// Coefficients that are certainly too small and certainly large enough; none if there are none in range.
-fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<(f64, f64)> {
+fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<[f64; 2]> {
     let mut contacts: Vec<QuickSpatialContact> = problem
         .contacts
         .iter()
@@ -136,29 +132,12 @@ fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<(f64, f64)> 
             torsion: contact.torsion.as_ref().map_or(0.0, Rational::to_f64),
         })
         .collect();
-    let mut closes = |mu: f64| {
+    threshold_in_doubles(CLOSE, |mu| {
         for (contact, &shares) in contacts.iter_mut().zip(sharing) {
             contact.friction = if shares { mu } else { 0.0 };
         }
         quick_spatial_closure(&contacts, &QuickModel::Round).map(|proof| proof.is_closed())
-    };
-    let (mut low, mut high) = (LEAST, MOST);
-    if closes(low) != Some(false) || closes(high) != Some(true) {
-        return None;
-    }
-    for _ in 0..HALVINGS {
-        // Geometrically while the bracket is wide.
-        let middle = if high > 4.0 * low { (low * high).sqrt() } else { 0.5 * (low + high) };
-        match closes(middle) {
-            Some(true) => high = middle,
-            Some(false) => low = middle,
-            None => break,
-        }
-        if high - low <= CLOSE * high {
-            break;
-        }
-    }
-    Some((low, high))
+    })
 }
 
 /// Steps in doubles: each at least halves the bracket, most do far better.
