@@ -3,7 +3,8 @@
 use crate::case::Case;
 use crate::run::Runner;
 use serde_json::Value;
-use stiction_files::{Format, read_scene};
+use stiction_files::{Format, read_scene, read_wrenches};
+use stiction_proof::Rational;
 use stiction_report::verify::verify;
 use stiction_report::{Options, Question, SceneName};
 
@@ -31,7 +32,7 @@ impl<F: Fn(&Case) -> Result<Value, String>> Runner for Library<F> {
 /// Reads the case's scene and answers its question, both by the library, and re-checks what the report claims.
 pub fn answer(case: &Case) -> Result<Value, String> {
     let [word, flags @ ..] = &case.ask[..] else { return Err("the case asks nothing".into()) };
-    let options = options(flags)?;
+    let options = options(case, flags)?;
     let question: Question = word.parse()?;
     let text = case.scene.as_ref().map(|scene| scene.get()).ok_or("the case has no scene")?;
     let read = read_scene(text, Format::Json, "scene.json").map_err(|faults| faults.to_string())?;
@@ -47,11 +48,25 @@ pub fn answer(case: &Case) -> Result<Value, String> {
     }
 }
 
-/// The options that the flags of a case mean.
-fn options(flags: &[String]) -> Result<Options, String> {
-    match flags {
-        [] => Ok(Options::default()),
-        [flag, cone] if flag == "--cone" => Ok(Options { cone: cone.parse()?, ..Options::default() }),
-        _ => Err(format!("the flags {flags:?} are not known to the library runner")),
+/// The options that the flags of a case mean; a flag that ends in a file's name reads it from the case.
+fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
+    let mut options = Options::default();
+    let mut rest = flags.iter();
+    while let Some(flag) = rest.next() {
+        let mut value = || rest.next().ok_or_else(|| format!("{flag} has no value"));
+        match flag.as_str() {
+            "--cone" => options.cone = value()?.parse()?,
+            "--mode" => options.mode = Some(value()?.clone()),
+            "--contacts-only" => options.contacts_only = true,
+            "--wrenches" => options.wrenches = wrenches(case, value()?)?,
+            _ => return Err(format!("the flags {flags:?} are not known to the library runner")),
+        }
     }
+    Ok(options)
+}
+
+/// The wrenches of a file of the case.
+fn wrenches(case: &Case, name: &str) -> Result<Vec<Vec<Rational>>, String> {
+    let file = case.files.get(name).ok_or_else(|| format!("the case has no file {name}"))?;
+    read_wrenches(file.get()).map_err(|faults| faults.to_string())
 }

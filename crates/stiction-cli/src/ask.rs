@@ -12,8 +12,8 @@ use stiction_files::{
 use stiction_proof::{Answer, Rational};
 use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
 
-/// Asks a question about a file.
-pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
+/// Asks a question about a file; `set` adds the flags that only this question has.
+pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut Options)) -> Outcome {
     let import = Import { density: asked.density.clone(), friction: asked.friction.clone() };
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
     let progress = Progress::new();
@@ -34,7 +34,9 @@ pub fn ask(question: Question, asked: &Ask, color: bool) -> Outcome {
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
     };
-    let options = Options { length: asked.length.clone(), cone: asked.cone, wrenches };
+    let mut options =
+        Options { length: asked.length.clone(), cone: asked.cone, wrenches, ..Options::default() };
+    set(&mut options);
     let outcome = match answer(&read.scene, &name, question, &options) {
         Ok(report) => answered(read, report, asked),
         Err(error) => return not_answered(&error, &read, asked, color),

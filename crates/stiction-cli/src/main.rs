@@ -17,16 +17,17 @@ use args::{Args, Command};
 use clap::Parser;
 use outcome::Outcome;
 use std::io::{BufWriter, Write};
+use stiction_report::Question;
 
 fn main() {
     let args = Args::parse();
     args.color.choice().write_global();
     let color = args.color.is_on();
     let outcome = match args.command {
-        Command::Check(question) => ask::ask(stiction_report::Question::Check, &question, color),
-        Command::Contacts(question) => ask::ask(stiction_report::Question::Contacts, &question, color),
-        Command::Closure(question) => ask::ask(stiction_report::Question::Closure, &question, color),
-        Command::Stand(question) => ask::ask(stiction_report::Question::Stand, &question, color),
+        Command::Check(question) => ask::ask(Question::Check, &question, color, |_| ()),
+        Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
+        Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
+        Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

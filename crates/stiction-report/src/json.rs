@@ -1,6 +1,6 @@
 //! A report as JSON: the keys of the manual, numbers as doubles, what is exact mirrored under `exact`.
 
-mod space;
+pub(crate) mod space;
 
 pub(crate) use space::components;
 
@@ -57,15 +57,10 @@ struct Checked<'r> {
 impl Report {
     /// The report as one JSON object.
     pub fn to_json(&self) -> Value {
-        let length = &self.options.length;
-        let keys = match &self.answered {
-            Answered::Check(_) | Answered::Contacts(_) => {
-                return serde_json::to_value(self).unwrap_or_default();
-            }
-            Answered::Closure(answer) => closure(answer, length),
-            Answered::ClosureInSpace(answer) => space::closure(answer, length),
-            Answered::Stand(answer) => stand(answer, length),
+        let Some(told) = self.answered.told() else {
+            return serde_json::to_value(self).unwrap_or_default();
         };
+        let keys = told.keys(&self.options);
         let mut report = serde_json::to_value(self.with(keys)).unwrap_or_default();
         if let Some(further) = &self.further {
             graft(&mut report, further.to_json());
@@ -98,9 +93,7 @@ impl Serialize for Report {
                 self.with(Checked { verdict: self.verdict(), answers }).serialize(serializer)
             }
             Answered::Contacts(answer) => self.with(answer).serialize(serializer),
-            Answered::Closure(_) | Answered::ClosureInSpace(_) | Answered::Stand(_) => {
-                self.to_json().serialize(serializer)
-            }
+            _ => self.to_json().serialize(serializer),
         }
     }
 }
@@ -193,7 +186,7 @@ fn claim(claim: &Claim) -> Value {
     entry
 }
 
-fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
+pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let closed = answer.force.verdict == Answer::Yes;
     let mut form = claim(&answer.form);
     form["order"] = match answer.form.proof.proof() {
@@ -309,7 +302,7 @@ fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
     }
 }
 
-fn stand(answer: &StandAnswer, length: &Rational) -> Value {
+pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
     let forces = answer.forces().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
     let load = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple);
     let mut report = json!({

@@ -5,6 +5,8 @@ use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
 use crate::stand::StandAnswer;
+use crate::text::Lines;
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
@@ -61,13 +63,32 @@ pub struct Options {
     pub length: Rational,
     /// Which cone of friction is meant in space; in the plane a cone has two edges whatever is said here.
     pub cone: ConeModel,
-    /// Wrenches that `closure` is asked to resist, each the total external wrench about the centre of mass.
+    /// Wrenches that are judged, each the total external wrench about the centre of mass.
     pub wrenches: Vec<Vec<Rational>>,
+    /// Twists that are judged, or that replace the contacts.
+    pub twists: Vec<Vec<Rational>>,
+    /// Points of the plane that are labelled.
+    pub points: Vec<[Rational; 2]>,
+    /// The contact mode that is meant, as it was written.
+    pub mode: Option<String>,
+    /// Modes of which a refutation is asked.
+    pub explain: Vec<String>,
+    /// Whether modes say no more than which contacts are kept.
+    pub contacts_only: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { length: Rational::one(), cone: ConeModel::Round, wrenches: Vec::new() }
+        Self {
+            length: Rational::one(),
+            cone: ConeModel::Round,
+            wrenches: Vec::new(),
+            twists: Vec::new(),
+            points: Vec::new(),
+            mode: None,
+            explain: Vec::new(),
+            contacts_only: false,
+        }
     }
 }
 
@@ -123,16 +144,44 @@ pub enum Answered {
     Stand(Box<StandAnswer>),
 }
 
+/// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
+/// JSON, verdict and headline follow.
+pub(crate) trait Told {
+    /// The verdict, where the question has one.
+    fn verdict(&self) -> Option<Answer>;
+
+    /// The keys of its JSON: those of the manual, `problem`, and what is exact under `exact`.
+    fn keys(&self, options: &Options) -> Value;
+
+    /// The report for people: a heading, then indented lines.
+    fn lines(&self, options: &Options) -> Lines;
+
+    /// Whom the answer is about.
+    fn subject(&self) -> &str;
+
+    /// The one line that a person wants, after the subject: `holds: yes; slips below …`.
+    fn words(&self) -> String;
+}
+
+impl Answered {
+    /// The answer as what every front end can tell; contacts are listed, and a check tells its answers.
+    pub(crate) fn told(&self) -> Option<&dyn Told> {
+        match self {
+            Self::Check(_) | Self::Contacts(_) => None,
+            Self::Closure(answer) => Some(&**answer),
+            Self::ClosureInSpace(answer) => Some(&**answer),
+            Self::Stand(answer) => Some(&**answer),
+        }
+    }
+}
+
 impl Report {
     /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where
     /// curvature alone holds the part, of `check` whether the part holds: whether it stands where something pulls at it, else whether the contacts close.
     pub fn verdict(&self) -> Option<Answer> {
         match &self.answered {
-            Answered::Contacts(_) => None,
-            Answered::Closure(answer) => Some(answer.verdict()),
-            Answered::ClosureInSpace(answer) => Some(answer.force.verdict),
-            Answered::Stand(answer) => Some(answer.verdict),
             Answered::Check(reports) => reports.last().and_then(Self::verdict),
+            answered => answered.told().and_then(Told::verdict),
         }
     }
 }

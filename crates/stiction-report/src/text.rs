@@ -3,9 +3,12 @@
 mod space;
 
 use crate::closure::{ClosureAnswer, Escape};
+use crate::closure_space::ClosureInSpace;
+use crate::json;
 use crate::number::spoken;
-use crate::report::{Answered, Question, Report};
+use crate::report::{Answered, Options, Question, Report, Told};
 use crate::stand::StandAnswer;
+use serde_json::Value;
 use std::fmt;
 use stiction::ask::closure::{Essential, LeastFriction};
 use stiction_proof::{Answer, PlanarProblem, Rational};
@@ -34,9 +37,9 @@ impl Report {
                 }
             }
             Answered::Contacts(answer) => write!(f, "{answer}")?,
-            Answered::Closure(answer) => lines(&closure(answer, &self.options.length), f)?,
-            Answered::ClosureInSpace(answer) => lines(&space::closure(answer, &self.options.length), f)?,
-            Answered::Stand(answer) => lines(&stand(answer, &self.options.length), f)?,
+            answered => {
+                answered.told().map_or(Ok(()), |told| lines(&told.lines(&self.options), f))?;
+            }
         }
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
@@ -54,10 +57,62 @@ impl Report {
         match &self.answered {
             Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![how_many(answer.contacts.len())],
-            Answered::Closure(answer) => vec![after_verdict(closure_words(answer))],
-            Answered::ClosureInSpace(answer) => vec![after_verdict(space::words(answer))],
-            Answered::Stand(answer) => vec![after_verdict(stand_words(answer))],
+            answered => answered.told().map(|told| after_verdict(told.words())).into_iter().collect(),
         }
+    }
+}
+
+impl Told for ClosureAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        Some(Self::verdict(self))
+    }
+    fn keys(&self, options: &Options) -> Value {
+        json::closure(self, &options.length)
+    }
+    fn lines(&self, options: &Options) -> Lines {
+        closure(self, &options.length)
+    }
+    fn subject(&self) -> &str {
+        &self.body
+    }
+    fn words(&self) -> String {
+        closure_words(self)
+    }
+}
+
+impl Told for ClosureInSpace {
+    fn verdict(&self) -> Option<Answer> {
+        Some(self.force.verdict)
+    }
+    fn keys(&self, options: &Options) -> Value {
+        json::space::closure(self, &options.length)
+    }
+    fn lines(&self, options: &Options) -> Lines {
+        space::closure(self, &options.length)
+    }
+    fn subject(&self) -> &str {
+        &self.body
+    }
+    fn words(&self) -> String {
+        space::words(self)
+    }
+}
+
+impl Told for StandAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        Some(self.verdict)
+    }
+    fn keys(&self, options: &Options) -> Value {
+        json::stand(self, &options.length)
+    }
+    fn lines(&self, options: &Options) -> Lines {
+        stand(self, &options.length)
+    }
+    fn subject(&self) -> &str {
+        &self.body
+    }
+    fn words(&self) -> String {
+        stand_words(self)
     }
 }
 
@@ -67,11 +122,13 @@ fn after_verdict(words: String) -> String {
 }
 
 /// A heading with its verdict, then indented lines with a word of at most nine letters before each.
-struct Lines {
-    heading: String,
-    lines: Vec<(&'static str, String)>,
+pub(crate) struct Lines {
+    /// The first line: what was asked, and the verdict.
+    pub(crate) heading: String,
+    /// The lines below it.
+    pub(crate) lines: Vec<(&'static str, String)>,
     /// Whether there is a proof to speak of.
-    proved: bool,
+    pub(crate) proved: bool,
 }
 
 fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,11 +141,11 @@ fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 /// The one line that a person wants: `box holds: yes; slips below μ = 0.25; squeeze 3.1 N and 3.1 N`.
 fn headline(reports: &[Report]) -> String {
     match reports.last().map(|report| &report.answered) {
-        Some(Answered::Closure(answer)) => format!("{} {}", plain(&answer.body), closure_words(answer)),
-        Some(Answered::ClosureInSpace(answer)) => format!("{} {}", plain(&answer.body), space::words(answer)),
-        Some(Answered::Stand(answer)) => format!("{} {}", plain(&answer.body), stand_words(answer)),
         Some(Answered::Contacts(answer)) => how_many(answer.contacts.len()),
-        _ => String::new(),
+        answered => answered
+            .and_then(Answered::told)
+            .map(|told| format!("{} {}", plain(told.subject()), told.words()))
+            .unwrap_or_default(),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod detect;
 pub mod exact;
 pub mod hull;
 pub mod linear;
+pub mod mode;
 pub mod scene;
 pub mod screw;
 pub mod shape;

@@ -8,7 +8,7 @@ use stiction::ask::Verdict;
 use stiction::ask::closure::{LeastFrictionInSpace, Measure, least_friction_gradient_in_space};
 use stiction_proof::{Rational, SpatialProof, Verified};
 
-pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
+pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
     let mut form = claim(&answer.form);
     let closed = |claim: &ClaimInSpace| {
         matches!(claim.proof.as_ref().map(Verified::proof), Some(SpatialProof::Closed { .. }))

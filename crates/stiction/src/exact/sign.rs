@@ -4,7 +4,7 @@ use super::{elimination, integers};
 use dashu_int::IBig;
 
 /// Which side of zero.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     /// Less than zero.
     Negative,
