@@ -29,7 +29,9 @@ impl AffineMap {
             return Err(ConeFault::Length { row, found: found.len(), expected: from });
         }
         let mut rows = vec![[vec![Rational::one()], vec![Rational::zero(); from]].concat()];
-        rows.extend(matrix.iter().zip(shift).map(|(row, shift)| [&[shift.clone()], &row[..]].concat()));
+        rows.extend(
+            matrix.iter().zip(shift).map(|(row, shift)| [std::slice::from_ref(shift), &row[..]].concat()),
+        );
         let over = LinearMap::from_rationals(from + 1, &rows)?;
         Ok(Self { matrix: matrix.to_vec(), shift: shift.to_vec(), over })
     }
