@@ -1,20 +1,25 @@
 //! `cargo xtask bench TOPIC`: ours and the peers, measured in one go by the optimised `stiction-bench`.
 //!
-//! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else.
+//! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else.  The exact cddlib among
+//! them is built against the system's cddlib and GMP (on Debian `libcdd-dev` and `libgmp-dev`); where these are missing
+//! cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer.
 
 use crate::corpus::build_command;
 use crate::steps::{cargo, finish, program, stiction, target};
 use std::path::PathBuf;
 
-/// What the peers of a topic need from the package index.
-fn packages(topic: &str) -> Result<&'static [&'static str], String> {
+/// Packages of the package index that are installed together.
+type Packages = &'static [&'static str];
+
+/// What the peers of a topic need: of several choices the first that can be installed here.
+fn packages(topic: &str) -> Result<&'static [Packages], String> {
     match topic {
-        "closure" => Ok(&["numpy", "scipy", "highspy"]),
-        // Wheels: pycddlib-standalone brings cddlib along, pplpy the exact one.
-        "cones" => Ok(&["pycddlib-standalone", "pplpy"]),
-        "detect" => Ok(&["compas_assembly"]),
-        "mesh" => Ok(&["numpy", "trimesh"]),
-        "quality" => Ok(&["numpy", "scipy"]),
+        "closure" => Ok(&[&["numpy", "scipy", "highspy"]]),
+        // pycddlib has cddlib in doubles and in rationals, pycddlib-standalone in doubles; both are the module `cdd`.
+        "cones" => Ok(&[&["pycddlib", "pplpy"], &["pycddlib-standalone", "pplpy"]]),
+        "detect" => Ok(&[&["compas_assembly"]]),
+        "mesh" => Ok(&[&["numpy", "trimesh"]]),
+        "quality" => Ok(&[&["numpy", "scipy"]]),
         _ => Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh")),
     }
 }
@@ -30,15 +35,21 @@ pub(crate) fn run(topic: &str) -> Result<(), String> {
     finish(&mut bench)
 }
 
-/// A Python of its own that has the packages.
-fn python_with(packages: &[&str]) -> Result<PathBuf, String> {
+/// A Python of its own that has the packages of one of the choices.
+fn python_with(choices: &[Packages]) -> Result<PathBuf, String> {
     let venv = target().join("bench-venv");
     let python = if cfg!(windows) { venv.join("Scripts/python.exe") } else { venv.join("bin/python") };
     if !python.exists() {
         finish(program("python3").args(["-m", "venv"]).arg(&venv))?;
     }
-    let mut install = program(&python);
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
-    finish(&mut install)?;
+    let install = |packages: &Packages| {
+        let mut install = program(&python);
+        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(*packages);
+        finish(&mut install)
+    };
+    let (last, first) = choices.split_last().ok_or("no packages to install")?;
+    if !first.iter().any(|packages| install(packages).is_ok()) {
+        install(last)?;
+    }
     Ok(python)
 }

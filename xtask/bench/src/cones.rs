@@ -1,4 +1,5 @@
-//! Cones converted from one form to the other: ours against cddlib in doubles, and libraries in exact numbers.
+//! Cones converted from one form to the other: ours against cddlib in doubles, and cddlib (where the system has its
+//! library with GMP) and the Parma Polyhedra Library in exact numbers.
 
 use crate::grasps::SplitMix;
 use crate::measure::{median, per_pass};
@@ -51,14 +52,26 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         }
         lines.extend(ratios(case, &standings));
     }
-    for count in [64, 512, 4096] {
-        let normals: Vec<[i64; 3]> =
-            round(count, 100_000_000).iter().map(|row| [row[0], row[1], row[2]]).collect();
-        let mut workspace = Workspace::new();
-        let times = (0..ROUNDS).map(|_| per_pass(|| wrapped(&mut workspace, &normals)).0).collect();
-        lines.push(format!("figure cones r3-round-{count} {:.2} us", median(times) * 1e6));
-    }
+    lines.extend(growth("round", |count| round(count, 100_000_000)));
+    lines.extend(growth("grid", grid));
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(written)
+}
+
+/// Times in a workspace as the number of half-spaces grows, and the last over the first beside n log n: 1 is n log n itself.
+fn growth(family: &str, rows: impl Fn(usize) -> Vec<Vec<i64>>) -> Vec<String> {
+    let counts = [64, 256, 1024, 4096];
+    let times = counts.map(|count| {
+        let normals: Vec<[i64; 3]> = rows(count).iter().map(|row| [row[0], row[1], row[2]]).collect();
+        let mut workspace = Workspace::new();
+        median((0..ROUNDS).map(|_| per_pass(|| wrapped(&mut workspace, black_box(&normals))).0).collect())
+    });
+    let name = |tail: &dyn std::fmt::Display| format!("figure cones r3-{family}-{tail}");
+    let time = |(count, time): (usize, f64)| format!("{} {:.2} us", name(&count), time * 1e6);
+    let mut lines: Vec<String> = counts.into_iter().zip(times).map(time).collect();
+    let steps = |count: usize| count as f64 * (count as f64).log2();
+    let ratio = times[3] / times[0] / (steps(counts[3]) / steps(counts[0]));
+    lines.push(format!("{} {ratio:.2} of n log n, 64 to 4096", name(&"growth")));
+    lines
 }
 
 /// All contenders in turns.
@@ -151,6 +164,13 @@ fn round(count: usize, radius: i64) -> Vec<Vec<i64>> {
     (0..count).map(row).collect()
 }
 
+/// Normals through the points of a square lattice: many in every plane.
+fn grid(count: usize) -> Vec<Vec<i64>> {
+    let side = count.isqrt();
+    let at = |index: usize| (2 * index as i64) - side as i64 + 1;
+    (0..side * side).map(|index| vec![at(index / side), at(index % side), side as i64]).collect()
+}
+
 fn cases() -> Vec<Case> {
     let mut random = SplitMix(7);
     let mut whole = move |size: i64| (random.around(size as f64 + 1.0)) as i64;
@@ -237,5 +257,7 @@ mod tests {
         assert_eq!(numbers("r3-closed-64"), [0, 0]);
         assert_eq!(numbers("r3-flat-64"), [2, 0]);
         assert!(numbers("r6-random-32")[0] > 100);
+        let square: Vec<[i64; 3]> = grid(64).iter().map(|row| [row[0], row[1], row[2]]).collect();
+        assert_eq!((square.len(), wrapped(&mut Workspace::new(), &square)), (64, Some([4, 0])));
     }
 }

@@ -27,7 +27,7 @@ use stiction_proof::Rational;
 /// assert_eq!(triangle.vertices(), [row([1, 0]), row([1, 2]), row([3, 0])]);
 /// # Ok::<(), stiction::cone::ConeFault>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Polyhedron {
     over: Cone,
 }
@@ -42,16 +42,8 @@ impl Polyhedron {
         normals: &[Bound],
         equalities: &[Bound],
     ) -> Result<Self, ConeFault> {
-        let rows = |bounds: &[Bound]| -> Result<Vec<Vec<Rational>>, ConeFault> {
-            check(dimension, bounds.iter().map(|(normal, _)| normal))?;
-            Ok(bounds.iter().map(|(normal, offset)| [&[-offset.clone()], &normal[..]].concat()).collect())
-        };
-        let mut normals = rows(normals)?;
-        let mut time = vec![Rational::zero(); dimension + 1];
-        time[0] = Rational::one();
-        normals.push(time);
-        let lift = |rows: &[Vec<Rational>]| Rows::from_rationals(dimension + 1, rows);
-        Cone::from_halfspaces(&lift(&normals)?, &lift(&rows(equalities)?)?).map(Self::settled)
+        let normals = lifted(dimension, normals)?.with(&first_axis(dimension));
+        Cone::from_halfspaces(&normals, &lifted(dimension, equalities)?).map(Self::settled)
     }
 
     /// The hull of points, rays and lines; without a point it is empty.
@@ -71,7 +63,7 @@ impl Polyhedron {
     }
 
     /// A polyhedron without a point is the cone of nothing, whatever its rays were.
-    fn settled(over: Cone) -> Self {
+    pub(super) fn settled(over: Cone) -> Self {
         let has_point = over.rays().iter().any(|ray| !ray[0].is_zero());
         Self { over: if has_point { over } else { Cone::origin(over.space()) } }
     }
@@ -121,10 +113,7 @@ impl Polyhedron {
 
     /// The half-spaces of its facets.
     pub fn normals(&self) -> Vec<Bound> {
-        // A facet without a vertex lies at infinity: it bounds the cone, not the polyhedron.
-        let vertices = || self.over.rays().iter().filter(|ray| !ray[0].is_zero());
-        let proper = self.over.normals().iter().filter(|row| vertices().any(|ray| dot(row, ray).is_zero()));
-        proper.map(bound).collect()
+        bounds(self.over.normals(), &self.over)
     }
 
     /// The planes in which it lies.
@@ -138,10 +127,35 @@ impl Polyhedron {
         self.over.place(&[&[Rational::one()], point].concat())
     }
 
+    /// Whether a point is in it.
+    pub fn contains(&self, point: &[Rational]) -> Result<bool, ConeFault> {
+        Ok(!matches!(self.place(point)?, Place::Outside { .. }))
+    }
+
     /// What lies in both.
     pub fn meet(&self, other: &Self) -> Result<Self, ConeFault> {
         Ok(Self::settled(self.over.meet(&other.over)?))
     }
+}
+
+/// The rows that are tight at some vertex: a face without one lies at infinity, and belongs to the cone alone.
+pub(super) fn bounds(rows: &Rows, over: &Cone) -> Vec<Bound> {
+    let vertices = || over.rays().iter().filter(|ray| !ray[0].is_zero());
+    rows.iter().filter(|row| vertices().any(|ray| dot(row, ray).is_zero())).map(bound).collect()
+}
+
+/// Half-spaces as rows of the cone over them.
+pub(super) fn lifted(dimension: usize, bounds: &[Bound]) -> Result<Rows, ConeFault> {
+    check(dimension, bounds.iter().map(|(normal, _)| normal))?;
+    let row = |(normal, offset): &Bound| [&[-offset.clone()], &normal[..]].concat();
+    Rows::from_rationals(dimension + 1, &bounds.iter().map(row).collect::<Vec<_>>())
+}
+
+/// The first coordinate in the space of the cone over.
+pub(super) fn first_axis(dimension: usize) -> Rows {
+    let mut rows = Rows::none(dimension + 1);
+    rows.push((0..=dimension).map(|at| IBig::from(u8::from(at == 0))));
+    rows
 }
 
 fn bound(row: &[IBig]) -> Bound {

@@ -244,14 +244,14 @@ fn holds(all: &[u64], part: &[u64]) -> bool {
 /// The one shape of a cone: lines and equalities in reduced echelon form, rays and normals zero at their pivots and in
 /// lexicographic order.
 pub(super) fn settle<T: Whole>(width: usize, forms: Forms<T>) -> Option<Forms<T>> {
-    let (lines, rays) = settle_side(width, &forms.lines, &forms.rays)?;
-    let (equalities, normals) = settle_side(width, &forms.equalities, &forms.normals)?;
+    let (lines, rays) = settle_side(width, &forms.lines, forms.rays)?;
+    let (equalities, normals) = settle_side(width, &forms.equalities, forms.normals)?;
     Some(Forms { lines, rays, normals, equalities })
 }
 
-fn settle_side<T: Whole>(width: usize, lines: &[T], rays: &[T]) -> Option<(Vec<T>, Vec<T>)> {
+fn settle_side<T: Whole>(width: usize, lines: &[T], rays: Vec<T>) -> Option<(Vec<T>, Vec<T>)> {
     if lines.is_empty() && rays.chunks_exact(width.max(1)).is_sorted() {
-        return Some((Vec::new(), rays.to_vec()));
+        return Some((Vec::new(), rays));
     }
     let (lines, pivots) = echelon(width, lines)?;
     let mut reduced: Vec<Vec<T>> = Vec::with_capacity(rays.len() / width.max(1));

@@ -57,8 +57,8 @@ impl LinearMap {
     pub fn apply(&self, rows: &Rows) -> Result<Rows, ConeFault> {
         same(self.from, rows.width())?;
         let mut images = Rows::none(self.to);
-        let matrix = self.entries.chunks_exact(self.from.max(1));
-        rows.iter().for_each(|row| images.push(matrix.clone().map(|line| dot(line, row))));
+        let line = |at: usize| &self.entries[at * self.from..(at + 1) * self.from];
+        rows.iter().for_each(|row| images.push((0..self.to).map(|at| dot(line(at), row))));
         Ok(images)
     }
 

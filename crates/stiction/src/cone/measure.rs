@@ -66,14 +66,26 @@ impl Cone {
     }
 
     /// How deep a direction lies, equation (2): the radius of the largest ball about the point at distance one, negative
-    /// outside.  In a flat cone balls are those of its span; of a linear space the depth is 1.
+    /// outside.  In a flat cone balls are those of its span, and off the span the depth is less than zero by the distance
+    /// from it; of a linear space the depth is 1.
     pub fn depth(&self, direction: &[Rational]) -> Result<f64, ConeFault> {
         same(self.space(), direction.len())?;
-        let direction = integers::primitive(direction);
+        Ok(self.depth_of(&integers::primitive(direction)))
+    }
+
+    fn depth_of(&self, direction: &[IBig]) -> f64 {
+        if self.equalities().iter().any(|plane| !dot(plane, direction).is_zero()) {
+            let length = dot(direction, direction);
+            let share = |plane: &Vec<IBig>| {
+                let product = dot(plane, direction);
+                ratio(&product * &product, &length * dot(plane, plane))
+            };
+            return -self.across().iter().map(share).sum::<Rational>().to_f64().sqrt();
+        }
         let products: Vec<(IBig, Vec<IBig>)> =
-            self.flat_normals().into_iter().map(|normal| (dot(&normal, &direction), normal)).collect();
+            self.flat_normals().into_iter().map(|normal| (dot(&normal, direction), normal)).collect();
         let least = products.iter().min_by(|one, other| signed_square(one).cmp(&signed_square(other)));
-        Ok(least.map_or(1.0, |(_, normal)| cosine(normal, &direction)))
+        least.map_or(1.0, |(_, normal)| cosine(normal, direction))
     }
 
     /// The deepest direction, equation (3), or `None` of a linear space.  `depth` and `at_most` bracket the largest depth.
@@ -94,16 +106,16 @@ impl Cone {
         let precision = precision(&normals);
         let points: Vec<Vec<IBig>> = normals.iter().map(|normal| unit(normal, precision)).collect();
         let Nearest { set, sum } = nearest(&points);
-        let least = self.depth(&sum).ok()?;
+        // Rounded normals of a flat cone leave its span a little.
+        let direction = orthogonal(&integers::primitive(&sum), &self.across());
+        let least = self.depth_of(&direction);
         let square: Rational = sum.iter().map(|entry| entry * entry).sum();
         let scale = Rational::from(IBig::ONE << (2 * precision));
         let length = square.checked_div(&scale)?.to_f64().sqrt();
-        let direction = integers::to_doubles(&integers::primitive(&sum));
-        let size = direction.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
         // A quotient of exact integers is rounded twice and its root once: 4u cover it, here doubled and more.
         let slack = 8.0 * f64::EPSILON;
         Some(Deepest {
-            direction: direction.iter().map(|entry| entry / size).collect(),
+            direction: integers::unit_doubles(&direction),
             depth: least - slack * least.abs(),
             at_most: length * (1.0 + slack),
             active: set,
@@ -115,12 +127,18 @@ impl Cone {
         if self.equalities().is_empty() {
             return self.normals().iter().map(<[IBig]>::to_vec).collect();
         }
+        let across = self.across();
+        self.normals().iter().map(|normal| orthogonal(normal, &across)).collect()
+    }
+
+    /// Directions across the cone's span, orthogonal to each other.
+    fn across(&self) -> Vec<Vec<IBig>> {
         let mut across: Vec<Vec<IBig>> = Vec::new();
         for plane in self.equalities().iter() {
             let next = orthogonal(plane, &across);
             across.push(next);
         }
-        self.normals().iter().map(|normal| orthogonal(normal, &across)).collect()
+        across
     }
 }
 

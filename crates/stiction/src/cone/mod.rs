@@ -12,12 +12,15 @@
 //! References: \[MR 12.1.3\] for cones of motions, \[MR 12.1.6\] for cones of wrenches, \[Farkas\] for (1).
 
 mod affine;
+mod affine_map;
 mod description;
 mod faces;
 mod flat;
 mod linear_map;
 mod measure;
 mod open;
+mod open_affine;
+mod outline;
 mod polyhedral;
 mod rows;
 mod screws;
@@ -27,9 +30,12 @@ mod whole;
 mod wrap;
 
 pub use affine::{Bound, Polyhedron};
+pub use affine_map::AffineMap;
 pub use linear_map::LinearMap;
 pub use measure::Deepest;
 pub use open::OpenCone;
+pub use open_affine::OpenPolyhedron;
+pub use outline::Arc;
 pub use polyhedral::{Combination, Cone, Containment, Place};
 pub use rows::{ConeFault, Rows};
 pub use screws::{ScrewCone, TwistCone, WrenchCone};

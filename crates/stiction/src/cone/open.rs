@@ -153,7 +153,7 @@ impl OpenCone {
     }
 
     /// Both side by side.
-    fn product(&self, other: &Self) -> Self {
+    pub(super) fn product(&self, other: &Self) -> Self {
         let (left, right) = (self.space(), other.space());
         let zeros = |count: usize| std::iter::repeat_n(IBig::ZERO, count);
         let mut strict = Rows::none(left + right);

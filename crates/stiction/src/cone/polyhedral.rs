@@ -123,7 +123,7 @@ impl Cone {
 
     /// The cone that rows in R³ generate.
     fn wrapped(rays: &Rows, lines: &Rows) -> Self {
-        let short = || description::settle(3, wrap::generate_words(&words(rays)?, &words(lines)?)?);
+        let short = || description::settle(3, wrap::generate_words(rays.entries(), lines.entries())?);
         let long = || description::settle(3, wrap::generate_long(rays.entries(), lines.entries()));
         let cone = short().map(|forms| Self::from_forms(3, &forms));
         cone.or_else(|| long().map(|forms| Self::from_forms(3, &forms))).unwrap_or_else(|| Self::whole(3))

@@ -57,18 +57,20 @@ impl std::error::Error for ConeFault {}
 pub struct Rows {
     width: usize,
     entries: Vec<IBig>,
+    /// How many rows there are; in dimension 0 the entries do not tell.
+    count: usize,
 }
 
 impl Rows {
     /// No rows, in a space of this dimension.
     pub fn none(width: usize) -> Self {
-        Self { width, entries: Vec::new() }
+        Self { width, entries: Vec::new(), count: 0 }
     }
 
     /// The rows of the unit matrix.
     pub fn axes(width: usize) -> Self {
         let entry = |at: usize| IBig::from(u8::from(at / width == at % width));
-        Self { width, entries: (0..width * width).map(entry).collect() }
+        Self { width, entries: (0..width * width).map(entry).collect(), count: width }
     }
 
     /// Rows from integers.
@@ -97,12 +99,12 @@ impl Rows {
             }
             whole::shorten(&mut entries[start..]);
         }
-        Ok(Self { width, entries })
+        Ok(Self { width, entries, count: rows.len() })
     }
 
     /// Rows that are short already.
     pub(super) fn from_flat<T: Whole>(width: usize, entries: &[T]) -> Self {
-        Self { width, entries: entries.iter().map(T::to_big).collect() }
+        Self { width, entries: entries.iter().map(T::to_big).collect(), count: entries.len() / width.max(1) }
     }
 
     /// The dimension of the space.
@@ -112,22 +114,44 @@ impl Rows {
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
-        self.entries.len() / self.width.max(1)
+        self.count
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.count == 0
     }
 
     /// The rows one by one.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[IBig]> + ExactSizeIterator + Clone {
-        self.entries.chunks_exact(self.width.max(1))
+        (0..self.count).map(|row| &self.entries[row * self.width..(row + 1) * self.width])
     }
 
     /// One row.
     pub fn get(&self, row: usize) -> Option<&[IBig]> {
         self.iter().nth(row)
+    }
+
+    /// The rows as fractions.
+    ///
+    /// ```
+    /// # use stiction::cone::Rows;
+    /// assert_eq!(Rows::from_integers(2, &[[4, -6]])?.rationals(), [[2.into(), (-3).into()]]);
+    /// # Ok::<(), stiction::cone::ConeFault>(())
+    /// ```
+    pub fn rationals(&self) -> Vec<Vec<Rational>> {
+        self.iter().map(|row| row.iter().cloned().map(Rational::from).collect()).collect()
+    }
+
+    /// Nearby doubles of length one that point the way of the rows, however long their entries are; a row of zeros stays.
+    ///
+    /// ```
+    /// # use stiction::cone::Rows;
+    /// assert_eq!(Rows::from_integers(2, &[[3, -4]])?.doubles(), [[0.6, -0.8]]);
+    /// # Ok::<(), stiction::cone::ConeFault>(())
+    /// ```
+    pub fn doubles(&self) -> Vec<Vec<f64>> {
+        self.iter().map(integers::unit_doubles).collect()
     }
 
     /// All entries, row after row.
@@ -140,12 +164,13 @@ impl Rows {
         let start = self.entries.len();
         self.entries.extend(row);
         whole::shorten(&mut self.entries[start..]);
+        self.count += 1;
     }
 
     /// The rows followed by others of the same width.
     pub(super) fn with(&self, others: &Self) -> Self {
         let entries = self.entries.iter().chain(&others.entries).cloned().collect();
-        Self { width: self.width, entries }
+        Self { width: self.width, entries, count: self.count + others.count }
     }
 
     /// The rows in order, each once.
@@ -153,12 +178,14 @@ impl Rows {
         let mut rows: Vec<&[IBig]> = self.iter().collect();
         rows.sort_unstable();
         rows.dedup();
-        Self { width: self.width, entries: rows.into_iter().flatten().cloned().collect() }
+        let count = rows.len();
+        Self { width: self.width, entries: rows.into_iter().flatten().cloned().collect(), count }
     }
 
     /// The rows turned round.
     pub(super) fn negated(&self) -> Self {
-        Self { width: self.width, entries: self.entries.iter().map(|entry| -entry).collect() }
+        let entries = self.entries.iter().map(|entry| -entry).collect();
+        Self { width: self.width, entries, count: self.count }
     }
 }
 

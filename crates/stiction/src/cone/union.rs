@@ -41,6 +41,11 @@ impl Union {
         OpenCone::closed(Cone::whole(dimension)).into()
     }
 
+    /// Cones that are not empty.
+    pub(super) fn of(dimension: usize, cones: Vec<OpenCone>) -> Self {
+        Self { dimension, cones }
+    }
+
     /// The cones it is made of; none of them is empty.
     pub fn cones(&self) -> &[OpenCone] {
         &self.cones

@@ -20,7 +20,9 @@
 use super::description::Forms;
 use super::flat::{Flat, across, in_plane};
 use super::signs::{Long, Signs, Triple, Words, cross, dot, others};
+use super::whole::Whole;
 use dashu_int::IBig;
+use std::cell::RefCell;
 use std::cmp::Ordering;
 
 /// Entries from here on are too long for [`Workspace`].
@@ -138,6 +140,7 @@ impl Notes {
 
     /// The extreme rays of a pointed cone that stands on the facet between two of them.
     fn go_round(&mut self, signs: &impl Signs, first: usize, last: usize) {
+        self.drop_inner(signs, first, last);
         self.sort_about(signs, first, last);
         let Self { order, ring, .. } = self;
         ring.clear();
@@ -154,6 +157,17 @@ impl Notes {
 }
 
 impl Notes {
+    /// Leaves out of the order what lies inside the three walls of the facet and a high direction: none of it is a ray.
+    fn drop_inner(&mut self, signs: &impl Signs, first: usize, last: usize) {
+        let near = signs.near();
+        let [start, end] = [&near[first], &near[last]];
+        let top = highest(near, &cross(start, end), &self.order);
+        let (left, right) = (cross(end, &near[top]), cross(&near[top], start));
+        self.order.retain(|&next| {
+            signs.side(&left, [last, top], next).is_le() || signs.side(&right, [top, first], next).is_le()
+        });
+    }
+
     /// Sorts the order by the angle about one ray from another on: guessed in doubles, then put right by signs.
     fn sort_about(&mut self, signs: &impl Signs, first: usize, last: usize) {
         let Self { order, angles, .. } = self;
@@ -203,6 +217,18 @@ fn outermost(near: &[[f64; 3]]) -> usize {
         }
     }
     least
+}
+
+/// The direction of an order that rises most from a plane.
+fn highest(near: &[[f64; 3]], up: &[f64; 3], order: &[usize]) -> usize {
+    let (mut highest, mut rise, mut square) = (order[0], -1.0, 1.0);
+    for &at in order {
+        let (product, length) = (dot(up, &near[at]), dot(&near[at], &near[at]));
+        if product * product * square > rise * length {
+            (highest, rise, square) = (at, product * product, length);
+        }
+    }
+    highest
 }
 
 /// The order of two directions about a ray; at the same angle the outer one comes last, so that the inner one is no turn
@@ -347,25 +373,32 @@ impl Workspace {
     /// The cone of all `x` with `normals·x ≥ 0`, or `None` if an entry is not shorter than [`LONGEST`].
     pub fn from_halfspaces(&mut self, normals: &[[i64; 3]]) -> Option<Sides<'_>> {
         let Outcome { lines, rays, normals, equalities } =
-            self.generate(normals.len(), normals.iter().copied())?;
+            self.generate(normals.iter().copied(), [].into_iter())?;
         Some(Sides { lines: equalities, rays: normals, normals: rays, equalities: lines })
     }
 
     /// The cone that rays generate, or `None` if an entry is not shorter than [`LONGEST`].
     pub fn from_generators(&mut self, rays: &[[i64; 3]]) -> Option<Sides<'_>> {
-        let Outcome { lines, rays, normals, equalities } = self.generate(rays.len(), rays.iter().copied())?;
+        let Outcome { lines, rays, normals, equalities } =
+            self.generate(rays.iter().copied(), [].into_iter())?;
         Some(Sides { lines, rays, normals, equalities })
     }
 
-    fn generate(&mut self, count: usize, rows: impl Iterator<Item = [i64; 3]>) -> Option<&Outcome<i64>> {
+    fn generate(
+        &mut self,
+        rays: impl ExactSizeIterator<Item = [i64; 3]>,
+        lines: impl ExactSizeIterator<Item = [i64; 3]> + Clone,
+    ) -> Option<&Outcome<i64>> {
         let Self { words, notes, outcome } = self;
+        let count = rays.len() + 2 * lines.len();
         if count >= 1 << 30 {
             return None; // Indices are kept in half a word.
         }
         words.clear(count);
         let mut longest = 0;
-        for row in rows {
-            let largest = row.iter().map(|entry| entry.unsigned_abs()).max().unwrap_or(0);
+        let back = lines.clone().map(|row| row.map(i64::wrapping_neg)); // Right below LONGEST, refused above.
+        for row in rays.chain(lines).chain(back) {
+            let largest = row[0].unsigned_abs().max(row[1].unsigned_abs()).max(row[2].unsigned_abs());
             if largest >= LONGEST as u64 {
                 return None;
             }
@@ -389,11 +422,22 @@ fn directions<'a, T: Triple>(rays: &'a [T], lines: &'a [T]) -> impl Iterator<Ite
     rays.chunks_exact(3).map(row).chain(one).chain(other)
 }
 
-/// Both forms of the cone that rows in words generate, if they are short enough.
-pub(super) fn generate_words(rays: &[i64], lines: &[i64]) -> Option<Forms<i64>> {
-    let mut workspace = Workspace::new();
-    workspace.generate((rays.len() + 2 * lines.len()) / 3, directions(rays, lines))?;
-    Some(flatten(workspace.outcome))
+thread_local! {
+    /// What [`generate_words`] works in; only what it finds is allocated anew.
+    static WORKSPACE: RefCell<Workspace> = RefCell::default();
+}
+
+/// Both forms of the cone that rows generate, if they are short enough for words.
+pub(super) fn generate_words(rays: &[IBig], lines: &[IBig]) -> Option<Forms<i64>> {
+    WORKSPACE.with_borrow_mut(|workspace| {
+        workspace.generate(rays.chunks_exact(3).map(short_row), lines.chunks_exact(3).map(short_row))?;
+        Some(flatten(&mut workspace.outcome))
+    })
+}
+
+/// Three entries as words; one that is too long for a word as one that is too long for a [`Workspace`].
+fn short_row(row: &[IBig]) -> [i64; 3] {
+    [&row[0], &row[1], &row[2]].map(|entry| i64::from_big(entry).unwrap_or(LONGEST))
 }
 
 /// Both forms of the cone that rows of any length generate.
@@ -404,24 +448,20 @@ pub(super) fn generate_long(rays: &[IBig], lines: &[IBig]) -> Forms<IBig> {
     let shape = notes.shape(&long);
     let mut outcome = Outcome::default();
     outcome.fill(shape, &notes.ring, &long.exact);
-    flatten(outcome)
+    flatten(&mut outcome)
 }
 
-fn flatten<T: Triple>(mut outcome: Outcome<T>) -> Forms<T> {
+fn flatten<T: Triple>(outcome: &mut Outcome<T>) -> Forms<T> {
     // Rays are rows that were given, and as short as these.
-    let Outcome { lines, normals, equalities, .. } = &mut outcome;
-    for row in [lines, normals, equalities].into_iter().flatten() {
+    let Outcome { lines, rays, normals, equalities } = outcome;
+    for row in lines.iter_mut().chain(normals.iter_mut()).chain(equalities.iter_mut()) {
         *row = T::short(row.clone());
     }
     // Where nothing is left to reduce this is the order of the one shape.
-    outcome.rays.sort_unstable();
-    outcome.normals.sort_unstable();
-    Forms {
-        lines: outcome.lines.into_flattened(),
-        rays: outcome.rays.into_flattened(),
-        normals: outcome.normals.into_flattened(),
-        equalities: outcome.equalities.into_flattened(),
-    }
+    rays.sort_unstable();
+    normals.sort_unstable();
+    let flat = |rows: &Vec<[T; 3]>| rows.as_flattened().to_vec();
+    Forms { lines: flat(lines), rays: flat(rays), normals: flat(normals), equalities: flat(equalities) }
 }
 
 /// The extreme rays of a pointed cone with an interior in R³, counterclockwise about it; nothing of any other.

@@ -53,3 +53,10 @@ pub fn to_doubles(vector: &[IBig]) -> Vec<f64> {
     let double = |entry: &IBig| (entry >> shift).to_f64().value() * 2f64.powi(-rest);
     vector.iter().map(double).collect()
 }
+
+/// Nearby doubles of length one that point the way of an integer vector; zeros if it is zero.
+pub fn unit_doubles(vector: &[IBig]) -> Vec<f64> {
+    let doubles = to_doubles(vector);
+    let length = doubles.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+    doubles.iter().map(|entry| if length > 0.0 { entry / length } else { 0.0 }).collect()
+}

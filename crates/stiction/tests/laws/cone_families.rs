@@ -35,7 +35,7 @@ pub type Table = Vec<Vec<i64>>;
 
 /// Rows of one of the families, `count` of them or some more.
 pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
-    let family = random.below(10);
+    let family = random.below(12);
     let mut row = |size: i64| (0..width).map(|_| random.around(size)).collect::<Vec<i64>>();
     let mut rows: Table = match family {
         0 => (0..count).map(|_| row(1)).collect(),
@@ -66,7 +66,11 @@ pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
         6 => (0..count).map(|_| row(i64::MAX / 4)).collect(),
         7 => {
             // Small rows in oblique coordinates: long entries, and determinants as small as before.
-            let factor = if width <= 3 && row(1)[0] == 0 { 10_007 } else { 97 };
+            let factor = match width {
+                ..=3 if row(1)[0] == 0 => 10_007,
+                ..=4 => 97,
+                _ => 7,
+            };
             let oblique = |mut row: Vec<i64>| {
                 (1..width).for_each(|at| row[at] += factor * row[at - 1]);
                 (1..width).rev().for_each(|at| row[at - 1] += (factor + 2) * row[at]);
@@ -81,6 +85,13 @@ pub fn table(random: &mut Random, width: usize, count: usize) -> Table {
                 row
             };
             (0..count).map(|_| front(row(9))).collect()
+        }
+        // Apart by one part in a thousand million, below and above what words take.
+        9 => (0..count).map(|_| row(1).iter().map(|x| 1_000_000_000 + x).collect()).collect(),
+        10 => {
+            let centre = row(1);
+            let near = |row: Vec<i64>| row.iter().zip(&centre).map(|(x, c)| 1_073_741_823 * c + x).collect();
+            (0..count).map(|_| near(row(2))).collect()
         }
         _ => (0..count).map(|_| row(1000)).collect(),
     };

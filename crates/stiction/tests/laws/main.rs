@@ -5,6 +5,7 @@
 mod closure;
 mod closure_space;
 mod cone;
+mod cone_affine;
 mod cone_families;
 mod cone_open;
 mod gradients;

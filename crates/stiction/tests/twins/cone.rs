@@ -106,7 +106,7 @@ fn agrees(width: usize, table: &Table) {
 fn cones_are_those_of_all_subsets_of_their_rows() {
     for trial in 0..trials(300) {
         let mut random = Random(trial);
-        let width = 1 + random.below(4);
+        let width = 1 + random.below(6);
         let count = random.below(if width == 3 { 10 } else { 8 });
         agrees(width, &table(&mut random, width, count));
     }

@@ -3,7 +3,7 @@
 
 use crate::cone_families::{Random, trials};
 use serde_json::Value;
-use stiction::cone::{Cone, LinearMap, OpenCone, Place, Polyhedron, Rows};
+use stiction::cone::{AffineMap, Cone, LinearMap, OpenCone, OpenPolyhedron, Place, Polyhedron, Rows};
 use stiction::linear::{Program, Solution, minimise};
 use stiction_proof::Rational;
 
@@ -131,6 +131,49 @@ fn a_point_is_in_a_sum_exactly_when_a_program_splits_it() {
             assert_eq!(sum.contains(&target).unwrap(), both.reaches(&map, &target));
         }
     }
+}
+
+/// As [`Set`], with offsets: its first entry is the opposite of a row's.
+fn polyhedron(set: &Set) -> OpenPolyhedron {
+    let bounds = |table: &Table| -> Vec<_> {
+        let rationals = |row: &[i64]| row.iter().map(|&x| Rational::from(x)).collect::<Vec<_>>();
+        table.iter().map(|row| (rationals(&row[1..]), Rational::from(-row[0]))).collect()
+    };
+    OpenPolyhedron::new(set.width - 1, &bounds(&set.loose), &[], &bounds(&set.strict)).unwrap()
+}
+
+#[test]
+fn a_point_is_in_the_image_of_a_polyhedron_exactly_when_a_program_lifts_it() {
+    let mut boundary = 0;
+    for trial in 0..trials(150) {
+        let mut random = Random(trial ^ 0x0ff5e7);
+        let (width, height) = (1 + random.below(3), 1 + random.below(2));
+        let set = Set::random(width + 1, &mut random);
+        let map: Table = (0..height).map(|_| (0..=width).map(|_| random.around(2)).collect()).collect();
+        let rationals = |row: &[i64]| row.iter().map(|&x| Rational::from(x)).collect::<Vec<_>>();
+        let matrix: Vec<_> = map.iter().map(|row| rationals(&row[1..])).collect();
+        let shift: Vec<_> = map.iter().map(|row| Rational::from(row[0])).collect();
+        let affine = AffineMap::new(width, &matrix, &shift).unwrap();
+        let image = polyhedron(&set).image(&affine).unwrap();
+        // The program has a first variable that is one: a first row of the map, and a first entry of the target.
+        let unit = (0..=width).map(|at| i64::from(at == 0)).collect();
+        let lifted: Table = [vec![unit], map.clone()].concat();
+        let closure = image.closure();
+        let mut targets = closure.vertices();
+        targets.extend(
+            closure.vertices().windows(2).map(|pair| {
+                pair[0].iter().zip(&pair[1]).map(|(a, b)| (a + b) * Rational::new(1, 2)).collect()
+            }),
+        );
+        targets.extend((0..6).map(|_| (0..height).map(|_| Rational::new(random.around(6), 2)).collect()));
+        for target in targets {
+            let inside = image.contains(&target).unwrap();
+            let reached = set.reaches(&lifted, &[&[Rational::one()], &target[..]].concat());
+            assert_eq!(inside, reached, "{:?} {:?} {map:?} {target:?}", set.loose, set.strict);
+            boundary += usize::from(!inside && closure.contains(&target).unwrap());
+        }
+    }
+    assert!(boundary > 20, "few points on missing faces: {boundary}");
 }
 
 fn cases(topic: &str) -> Vec<Value> {
