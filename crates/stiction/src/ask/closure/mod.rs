@@ -34,6 +34,7 @@ mod quality;
 mod second_order;
 mod singular;
 mod space;
+mod three_edges;
 
 pub use essential::{Essential, essential};
 pub use gradient::Gradient;
