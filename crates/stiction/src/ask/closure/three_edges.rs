@@ -16,7 +16,7 @@
 //!
 //! References: \[MR 12.2.3.2\].
 
-use crate::ask::bracket::{Bracket, End};
+use crate::ask::bracket::{Bracket, End, meant};
 use crate::ask::checked;
 use crate::exact::integers;
 use dashu_int::IBig;
@@ -188,7 +188,7 @@ impl<'a> Decided<'a> {
             value.is_zero()
         };
         let root = self.root(coefficients)?;
-        convergents(root).map(|(above, below)| (IBig::from(above), IBig::from(below))).find(vanishes)
+        meant(root).map(|(above, below)| (IBig::from(above), IBig::from(below))).find(vanishes)
     }
 
     /// The root of (1) in doubles.
@@ -342,40 +342,9 @@ fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Denominators up to which a double tells a fraction from its neighbours.
-const MEANT: f64 = 67_108_864.0;
-/// Relative distance at which a fraction may be what a double means.
-const SAME: f64 = 1e-14;
-
-/// Fractions that a positive double may mean, the simplest first: what its continued fraction comes close to it with.
-fn convergents(value: f64) -> impl Iterator<Item = (i64, i64)> {
-    let (mut rest, mut before, mut now) = (value, (0.0, 1.0), (1.0, 0.0));
-    let close = move |(above, below): &(f64, f64)| (above / below - value).abs() <= SAME * value.max(1.0);
-    std::iter::from_fn(move || {
-        let whole: f64 = rest.floor();
-        let next = (whole * now.0 + before.0, whole * now.1 + before.1);
-        (before, now) = (now, next);
-        rest = (rest - whole).recip();
-        // Infinite where the fraction has ended.
-        (next.0 < MEANT * MEANT && next.1 <= MEANT).then_some(next)
-    })
-    .filter(close)
-    .map(|(above, below)| (above as i64, below as i64))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_double_means_the_simplest_fractions_close_to_it() {
-        for (above, below) in [(1, 3), (22, 7), (8169, 75881), (5, 1), (40_000_001, 39_999_999)] {
-            let found: Vec<(i64, i64)> = convergents(above as f64 / below as f64).collect();
-            assert!(found.contains(&(above, below)), "{above}/{below}: {found:?}");
-        }
-        assert!(convergents(f64::NAN).next().is_none());
-        assert!(convergents(std::f64::consts::SQRT_2).count() <= 2);
-    }
 
     #[test]
     fn multipliers_of_both_signs_or_none_are_no_squeeze() {

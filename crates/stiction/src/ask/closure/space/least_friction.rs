@@ -12,7 +12,9 @@ use super::super::many::quick_spatial_closure;
 use super::polish::{Threshold, polish};
 use super::round::{Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
-use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
+use crate::ask::bracket::{
+    Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
+};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, default_tangent, dot};
@@ -118,7 +120,7 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
 /// How far beside the threshold a cone program is tried where at it nothing was found.
 const ASIDE: f64 = 1e-3;
 /// Relative width at which doubles are close enough for the cone program.
-const CLOSE: f64 = 1e-9;
+const CLOSE: f64 = 1e-6;
 
 /// Coefficients that are certainly too small and certainly large enough; none if there are none in range.
 fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<[f64; 2]> {
@@ -199,12 +201,18 @@ fn ends(
         let mu = allowed(problem, &twist)?;
         problem.check(SpatialProof::OpenUpTo { mu: mu.clone(), twist }).ok().map(|verified| (mu, verified))
     };
-    let squeezed = |x: &[f64]| squeeze::forces(asked, unit, x).and_then(closed);
+    // What is far off the threshold is no end of a narrow bracket.
+    let near = |end: &End<SpatialProof>| {
+        (end.0.to_f64() - threshold.mu).abs() <= 0.5 * WIDTH * threshold.mu.max(1.0)
+    };
+    let short = |x: &[f64]| squeeze::short_forces(asked, unit, x).and_then(closed).filter(near);
+    let squeezed = |x: &[f64]| short(x).or_else(|| squeeze::forces(asked, unit, x).and_then(closed));
     let sharing = problem.sharing();
     let upper =
         squeezed(&threshold.x).or_else(|| spread_out(unit, &sharing, threshold).and_then(|x| squeezed(&x)));
-    let lower = motion::twists(asked, unit, &threshold.y).filter_map(open).max_by(|a, b| a.0.cmp(&b.0));
-    (upper, lower)
+    let lower = motion::short_twist(asked, unit, &threshold.y, &threshold.still).and_then(open).filter(near);
+    let any = || motion::twists(asked, unit, &threshold.y).filter_map(open).max_by(|a, b| a.0.cmp(&b.0));
+    (upper, lower.or_else(any))
 }
 
 /// Parts of the threshold's forces with which contacts that are idle at it are made to press.
@@ -316,11 +324,34 @@ fn needed(problem: &SpatialProblem, forces: &[Push]) -> Rational {
         } else {
             (spin * &length * spin * &length).checked_div(&(&gamma * &gamma))?
         };
-        let ratio = slip.checked_div(&(square - turn)).filter(|_| shares)?;
-        let root = square_root(&ratio);
-        Some(if root.exact { root.value } else { rounded_up(&(root.value * more())) })
+        let reach = square - turn;
+        if !shares || reach.is_zero() {
+            return None;
+        }
+        quick_root(&slip, &reach, short_above).or_else(|| {
+            let root = square_root(&slip.checked_div(&reach)?);
+            Some(if root.exact { root.value } else { rounded_up(&(root.value * more())) })
+        })
     };
     problem.contacts.iter().zip(forces).zip(sharing).filter_map(ratio).max().unwrap_or_default()
+}
+
+/// The root of a fraction if it is a short fraction, or one beside it; none where doubles have nothing to say.
+fn quick_root(
+    above: &Rational,
+    below: &Rational,
+    beside: impl Fn(f64) -> Option<Rational>,
+) -> Option<Rational> {
+    let root = (above.to_f64() / below.to_f64()).sqrt();
+    if !(root > 0.0 && root.is_finite()) {
+        return None;
+    }
+    let is_root = |(p, q): &(i64, i64)| {
+        let square = |x: i64| Rational::from(x) * Rational::from(x);
+        below * square(*p) == above * square(*q)
+    };
+    let exact = meant(root).find(is_root).map(|(p, q)| Rational::new(p, q.unsigned_abs()));
+    exact.or_else(|| beside(root))
 }
 
 /// More than a root's own rounding.
@@ -346,8 +377,11 @@ fn allowed(problem: &SpatialProblem, twist: &[Rational; 6]) -> Option<Rational> 
         let slip = dot(&velocity, &velocity) * dot(&contact.normal, &contact.normal) - &square;
         let gamma = contact.torsion.clone().unwrap_or_default();
         let left = square - &gamma * &gamma * &spin * &spin;
-        let ratio = left.checked_div(&slip).filter(|ratio| shares && !ratio.is_negative())?;
-        Some(rounded_down(&square_root(&ratio).value))
+        if !shares || slip.is_zero() || left.is_negative() {
+            return None;
+        }
+        quick_root(&left, &slip, short_below)
+            .or_else(|| Some(rounded_down(&square_root(&left.checked_div(&slip)?).value)))
     };
     problem.contacts.iter().zip(sharing).filter_map(limit).min()
 }

@@ -23,6 +23,8 @@ pub(super) struct Threshold {
     /// Multiples of the columns of every cone, tangents of unit length.
     pub(super) x: Vec<f64>,
     pub(super) y: [f64; 6],
+    /// For each cone the columns on which the motion does no work; all of them where a contact sticks.
+    pub(super) still: Vec<Vec<usize>>,
 }
 
 /// What a contact does at the threshold.
@@ -164,7 +166,8 @@ impl State<'_> {
             self.settle()?;
             if !self.correct() {
                 let x = self.pieces.iter().flat_map(|piece| self.forces(piece)).collect();
-                return (self.mu > 0.0).then_some(Threshold { mu: self.mu, x, y: self.y });
+                let still = self.pieces.iter().map(|piece| piece.kept.clone()).collect();
+                return (self.mu > 0.0).then_some(Threshold { mu: self.mu, x, y: self.y, still });
             }
         }
         None
