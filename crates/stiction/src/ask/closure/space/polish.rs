@@ -43,8 +43,8 @@ const MOST_TURNS: usize = 200;
 /// Times that roles are corrected.
 const CORRECTIONS: usize = 8;
 
-/// Refines an approximate solution at the coefficient `mu`; `cones` have tangents of unit length.  What is smaller than
-/// the part `small` of the largest counts as nothing; those that end somewhere consistent come out.
+/// Refines an approximate solution at the coefficient `mu`; `cones` have tangents of unit length.  What counts as nothing
+/// in it is tried in turn ([`SMALL`]); those that end somewhere consistent come out.
 pub(super) fn polish<'a>(
     cones: &'a Cones,
     mu: f64,
@@ -83,8 +83,11 @@ struct State<'a> {
     pieces: Vec<Piece<'a>>,
 }
 
-/// Parts of the largest force or velocity below which there is none, tried in turn.
-const SMALL: [f64; 4] = [1e-4, 1e-2, 5e-2, 1e-1];
+/// Parts of the largest force or velocity below which there is none, tried in turn; at first they are held against each
+/// other.
+const SMALL: [Option<f64>; 5] = [None, Some(1e-4), Some(1e-2), Some(5e-2), Some(1e-1)];
+/// The multiple with which a contact begins that was idle and slides.
+const BEGUN: f64 = 1e-2;
 /// Multiples, of a total of one, that are zero but for rounding.
 const NOTHING: f64 = 1e-12;
 /// Changes beyond which the method has left the neighbourhood.
@@ -99,7 +102,7 @@ fn pieces<'a>(
     mu: f64,
     sharing: &[bool],
     centre: &Centre,
-    small: f64,
+    small: Option<f64>,
 ) -> Option<Vec<Piece<'a>>> {
     let most = centre.x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let works = |cone: &Cone| cone.columns.iter().map(|column| dot(column, &centre.y)).collect::<Vec<f64>>();
@@ -109,16 +112,16 @@ fn pieces<'a>(
     for cone in &cones.cones {
         let (own, others) = rest.split_at_checked(cone.columns.len())?;
         rest = others;
-        let pushes = own.iter().any(|x| x.abs() > small * most);
-        let still = works(cone).iter().all(|work| work.abs() <= small * fastest);
+        let works = works(cone);
         let rubs = cone.round && sharing[cone.contact];
-        let (role, kept, values) = match (pushes, rubs) {
-            (false, _) => (Role::Idle, Vec::new(), Vec::new()),
-            (true, true) if cone.columns.len() != 3 => return None,
-            (true, true) if !still => (Role::Slides, Vec::new(), vec![own[0]]),
-            (true, true) => (Role::Kept, vec![0, 1, 2], vec![own[0], mu * own[1], mu * own[2]]),
-            (true, false) => {
-                let kept: Vec<usize> = (0..own.len()).filter(|&j| own[j] > small * most).collect();
+        let read = Read { forces: own, works: &works, mu, most, fastest };
+        let (role, kept, values) = match read.role(rubs, small) {
+            Role::Idle => (Role::Idle, Vec::new(), Vec::new()),
+            _ if rubs && cone.columns.len() != 3 => return None,
+            Role::Slides => (Role::Slides, Vec::new(), vec![own[0]]),
+            Role::Kept if rubs => (Role::Kept, vec![0, 1, 2], vec![own[0], mu * own[1], mu * own[2]]),
+            Role::Kept => {
+                let kept: Vec<usize> = (0..own.len()).filter(|&j| read.pushes(j, small)).collect();
                 let values = kept.iter().map(|&j| own[j]).collect();
                 (Role::Kept, kept, values)
             }
@@ -126,6 +129,56 @@ fn pieces<'a>(
         pieces.push(Piece { cone, role, rubs, kept, values });
     }
     Some(pieces)
+}
+
+/// An approximate solution at one contact, and the largest force and work of all contacts.
+struct Read<'a> {
+    /// Multiples of the columns, tangents `μ` long.
+    forces: &'a [f64],
+    /// Works of the columns on the motion, tangents of unit length.
+    works: &'a [f64],
+    mu: f64,
+    most: f64,
+    fastest: f64,
+}
+
+impl Read<'_> {
+    /// What the contact does: what is below the part `small` of the largest counts as nothing.  Without that,
+    /// force and motion are held against each other: at the threshold one of them is on the edge of its cone where the
+    /// other is not inside, and a contact sticks, or is idle, where force, or motion, is further inside than the other
+    /// is large.
+    fn role(&self, rubs: bool, small: Option<f64>) -> Role {
+        let Self { forces, works, mu, most, fastest } = self;
+        let any = |entries: &[f64], limit: f64| entries.iter().any(|entry| entry.abs() > limit);
+        match small {
+            Some(small) if !any(forces, small * most) => Role::Idle,
+            Some(small) if rubs && any(works, small * fastest) => Role::Slides,
+            Some(_) => Role::Kept,
+            None if rubs => {
+                let across = |entries: &[f64]| entries.iter().skip(1).fold(0.0, |sum: f64, x| sum.hypot(*x));
+                let (force, slip) = (across(forces), mu * across(works));
+                let [pressed, apart] = [forces, works].map(|entries| entries.first().copied().unwrap_or(0.0));
+                if (pressed - force) * fastest > (apart.abs() + slip) * most {
+                    Role::Kept
+                } else if (apart - slip) * most > (pressed.abs() + force) * fastest {
+                    Role::Idle
+                } else {
+                    Role::Slides
+                }
+            }
+            None if (0..forces.len()).any(|index| self.pushes(index, None)) => Role::Kept,
+            None => Role::Idle,
+        }
+    }
+
+    /// Whether an edge has a force.
+    fn pushes(&self, index: usize, small: Option<f64>) -> bool {
+        let limit = match small {
+            Some(small) => small * self.most,
+            None => self.works[index].abs() * self.most / self.fastest,
+        };
+        self.forces[index] > limit
+    }
 }
 
 impl State<'_> {
@@ -208,7 +261,7 @@ impl State<'_> {
                 corrected = true;
                 piece.role = role;
                 piece.kept.clear();
-                piece.values = if role == Role::Slides { vec![forces[0].max(SMALL[1])] } else { Vec::new() };
+                piece.values = if role == Role::Slides { vec![forces[0].max(BEGUN)] } else { Vec::new() };
             }
         }
         corrected
