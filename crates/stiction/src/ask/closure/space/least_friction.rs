@@ -10,7 +10,7 @@
 use super::super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::super::many::quick_spatial_closure;
 use super::polish::{Threshold, polish};
-use super::round::{Cone, Cones, unit};
+use super::round::{self, Centre, Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
 use crate::ask::bracket::{
     Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
@@ -19,7 +19,7 @@ use crate::ask::{Refused, Verdict};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, default_tangent, dot};
 use crate::linear::{Balance, stiemke};
-use stiction_proof::quick_space::{QuickModel, QuickSpatialContact};
+use stiction_proof::quick_space::{QuickModel, QuickSpatialContact, QuickSpatialProof};
 use stiction_proof::{
     Coefficients, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
     Vector, Verified,
@@ -99,17 +99,22 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
         return None;
     }
     let sharing = problem.sharing();
-    let [low, high] = in_doubles(problem, &sharing)?;
+    let Narrowed { ends: [low, high], escape } = in_doubles(problem, &sharing)?;
     let one = FrictionUse::Common(Rational::one());
     let asked = Asked::new(problem, &one, &[]);
     let unit = Cones::new(&asked);
+    let escape = motion::about_middle(&asked, &unit, &escape);
     for mu in [0.5 * (low + high), high * (1.0 + ASIDE), low * (1.0 - ASIDE)] {
         let centre = unit.widened(mu, &sharing).centre()?;
-        for threshold in polish(&unit, mu, &sharing, &centre) {
-            if let (Some(upper), Some(lower)) = ends(&asked, &unit, &threshold) {
-                let bracket = Bracket { lower, upper };
-                if bracket.lower.0 <= bracket.upper.0 && bracket.width() <= WIDTH {
-                    return Some(bracket);
+        // The escape that is proved is often the sharper one, above all where it turns about two contacts.
+        let escaping = Centre { y: escape, x: centre.x.clone(), ..centre };
+        for centre in [&escaping, &centre] {
+            for threshold in polish(&unit, mu, &sharing, centre) {
+                if let (Some(upper), Some(lower)) = ends(&asked, &unit, &threshold) {
+                    let bracket = Bracket { lower, upper };
+                    if bracket.lower.0 <= bracket.upper.0 && bracket.width() <= WIDTH {
+                        return Some(bracket);
+                    }
                 }
             }
         }
@@ -122,8 +127,16 @@ const ASIDE: f64 = 1e-3;
 /// Relative width at which doubles are close enough for the cone program.
 const CLOSE: f64 = 1e-6;
 
-/// Coefficients that are certainly too small and certainly large enough; none if there are none in range.
-fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<[f64; 2]> {
+/// What certified verdicts in doubles say of a threshold.
+struct Narrowed {
+    /// Coefficients that are certainly too small and certainly large enough.
+    ends: [f64; 2],
+    /// An escape at the lower one, about the reference.
+    escape: [f64; 6],
+}
+
+/// Coefficients close together with the threshold between them; none if there are none in range.
+fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<Narrowed> {
     let mut contacts: Vec<QuickSpatialContact> = problem
         .contacts
         .iter()
@@ -134,12 +147,26 @@ fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<[f64; 2]> {
             torsion: contact.torsion.as_ref().map_or(0.0, Rational::to_f64),
         })
         .collect();
-    threshold_in_doubles(CLOSE, |mu| {
+    let mut escape = [0.0; 6];
+    let ends = threshold_in_doubles(CLOSE, |mu| {
         for (contact, &shares) in contacts.iter_mut().zip(sharing) {
             contact.friction = if shares { mu } else { 0.0 };
         }
-        quick_spatial_closure(&contacts, &QuickModel::Round).map(|proof| proof.is_closed())
-    })
+        let proof = quick_spatial_closure(&contacts, &QuickModel::Round)?;
+        match proof {
+            QuickSpatialProof::Open(twist) => escape = twist,
+            QuickSpatialProof::Turn { axis: [from, to], backwards } => {
+                let (from, to) = (contacts[from].point, contacts[to].point);
+                let side = if backwards { -1.0 } else { 1.0 };
+                let turn: [f64; 3] = std::array::from_fn(|k| side * (to[k] - from[k]));
+                let slide = round::cross(&from, &turn);
+                escape = std::array::from_fn(|k| if k < 3 { turn[k] } else { slide[k - 3] });
+            }
+            QuickSpatialProof::Closed { .. } | QuickSpatialProof::Aligned => {}
+        }
+        Some(proof.is_closed())
+    })?;
+    Some(Narrowed { ends, escape })
 }
 
 /// Steps in doubles: each at least halves the bracket, most do far better.

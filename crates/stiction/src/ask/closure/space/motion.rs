@@ -105,6 +105,14 @@ fn still_rows(asked: &Asked, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> 
     rows
 }
 
+/// A motion about the problem's reference in the cones' units: the inverse of [`about_reference`], in doubles.
+pub(super) fn about_middle(asked: &Asked, cones: &Cones, twist: &[f64; 6]) -> [f64; 6] {
+    let lever: [f64; 3] =
+        std::array::from_fn(|axis| (&cones.middle[axis] - &asked.problem.reference[axis]).to_f64());
+    let moved = cross(&[twist[0], twist[1], twist[2]], &lever);
+    std::array::from_fn(|k| if k < 3 { twist[k] * cones.length } else { twist[k] + moved[k - 3] })
+}
+
 /// The motion about the problem's reference: `w` was multiplied by the length, `v` is that of the middle point.
 pub(super) fn about_reference(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
     let exact = Rational::from_f64;

@@ -76,6 +76,13 @@ struct Piece<'a> {
     values: Vec<f64>,
 }
 
+impl Piece<'_> {
+    /// Whether it has friction that is shared and stands still.
+    fn sticks(&self) -> bool {
+        self.role == Role::Kept && self.rubs && self.values.len() == 3
+    }
+}
+
 #[derive(Clone)]
 struct State<'a> {
     mu: f64,
@@ -88,6 +95,8 @@ struct State<'a> {
 const SMALL: [Option<f64>; 5] = [None, Some(1e-4), Some(1e-2), Some(5e-2), Some(1e-1)];
 /// The multiple with which a contact begins that was idle and slides.
 const BEGUN: f64 = 1e-2;
+/// How much heavier the balance weighs than what is least.
+const HEAVY: f64 = 1e5;
 /// Multiples, of a total of one, that are zero but for rounding.
 const NOTHING: f64 = 1e-12;
 /// Changes beyond which the method has left the neighbourhood.
@@ -217,6 +226,10 @@ impl State<'_> {
         for _ in 0..CORRECTIONS {
             self.normalise()?;
             self.settle()?;
+            if self.is_steep() {
+                self.ease()?;
+                self.settle()?;
+            }
             if !self.correct() {
                 let x = self.pieces.iter().flat_map(|piece| self.forces(piece)).collect();
                 let still = self.pieces.iter().map(|piece| piece.kept.clone()).collect();
@@ -237,6 +250,60 @@ impl State<'_> {
             }
         }
         Some(())
+    }
+
+    /// Whether the force of a contact that sticks is outside its cone.
+    fn is_steep(&self) -> bool {
+        self.pieces.iter().any(|piece| {
+            let across = piece.values.iter().skip(1).fold(0.0_f64, |sum, value| sum.hypot(*value));
+            piece.sticks() && across > (self.mu + CONSISTENT) * piece.values[0]
+        })
+    }
+
+    /// Where the forces of contacts that stick are not determined, as between two that press on each other, those that
+    /// need the least friction: least squares of their parts across the normals, the balance weighted heavily.
+    fn ease(&mut self) -> Option<()> {
+        let unknowns: usize = self.pieces.iter().map(|piece| piece.values.len()).sum();
+        let sticking = self.pieces.iter().filter(|piece| piece.sticks()).count();
+        let mut matrix = DMatrix::<f64>::zeros(7 + 2 * sticking, unknowns);
+        let mut right = DVector::<f64>::zeros(7 + 2 * sticking);
+        right[6] = HEAVY;
+        let (mut column, mut row) = (0, 7);
+        for piece in &self.pieces {
+            for index in 0..piece.values.len() {
+                let wrench = self.wrench(piece, index);
+                (0..6).for_each(|k| matrix[(k, column + index)] = HEAVY * wrench[k]);
+            }
+            if !piece.values.is_empty() {
+                matrix[(6, column)] = HEAVY;
+            }
+            if piece.sticks() {
+                let scale = piece.values[0].abs().max(BEGUN).recip();
+                matrix[(row, column + 1)] = scale;
+                matrix[(row + 1, column + 2)] = scale;
+                row += 2;
+            }
+            column += piece.values.len();
+        }
+        if !matrix.iter().all(|entry| entry.is_finite()) {
+            return None;
+        }
+        let eased = matrix.try_svd(true, true, f64::EPSILON, MOST_TURNS)?.solve(&right, 1e-13).ok()?;
+        let mut values = eased.iter();
+        for value in self.pieces.iter_mut().flat_map(|piece| piece.values.iter_mut()) {
+            *value = *values.next()?;
+        }
+        Some(())
+    }
+
+    /// The wrench of one of a piece's values.
+    fn wrench(&self, piece: &Piece, index: usize) -> [f64; 6] {
+        if piece.role != Role::Slides {
+            return piece.kept.get(index).map_or([0.0; 6], |&kept| piece.cone.columns[kept]);
+        }
+        let (_, [a, b], speed) = self.slip(piece.cone);
+        let [n, first, second] = [0, 1, 2].map(|column: usize| &piece.cone.columns[column]);
+        std::array::from_fn(|k| n[k] - self.mu * (a * first[k] + b * second[k]) / speed)
     }
 
     /// A contact that would have to pull becomes idle, one that sticks with too steep a force slides, one that is
