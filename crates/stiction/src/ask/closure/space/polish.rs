@@ -81,6 +81,12 @@ impl Piece<'_> {
     fn sticks(&self) -> bool {
         self.role == Role::Kept && self.rubs && self.values.len() == 3
     }
+
+    /// The friction that the force of a contact that sticks needs.
+    fn steepness(&self) -> f64 {
+        let across = self.values.iter().skip(1).fold(0.0_f64, |sum, value| sum.hypot(*value));
+        across / self.values[0]
+    }
 }
 
 #[derive(Clone)]
@@ -95,6 +101,10 @@ struct State<'a> {
 const SMALL: [Option<f64>; 5] = [None, Some(1e-4), Some(1e-2), Some(5e-2), Some(1e-1)];
 /// The multiple with which a contact begins that was idle and slides.
 const BEGUN: f64 = 1e-2;
+/// Times that the forces of contacts that stick are eased.
+const EASINGS: usize = 8;
+/// The most that a contact's weight grows at once.
+const STEEPEST: f64 = 4.0;
 /// How much heavier the balance weighs than what is least.
 const HEAVY: f64 = 1e5;
 /// Multiples, of a total of one, that are zero but for rounding.
@@ -226,8 +236,12 @@ impl State<'_> {
         for _ in 0..CORRECTIONS {
             self.normalise()?;
             self.settle()?;
-            if self.is_steep() {
-                self.ease()?;
+            let mut weights = vec![1.0; self.pieces.len()];
+            for _ in 0..EASINGS {
+                if !self.is_steep() {
+                    break;
+                }
+                self.ease(&mut weights)?;
                 self.settle()?;
             }
             if !self.correct() {
@@ -254,22 +268,20 @@ impl State<'_> {
 
     /// Whether the force of a contact that sticks is outside its cone.
     fn is_steep(&self) -> bool {
-        self.pieces.iter().any(|piece| {
-            let across = piece.values.iter().skip(1).fold(0.0_f64, |sum, value| sum.hypot(*value));
-            piece.sticks() && across > (self.mu + CONSISTENT) * piece.values[0]
-        })
+        self.pieces.iter().any(|piece| piece.sticks() && piece.steepness() > self.mu + CONSISTENT)
     }
 
     /// Where the forces of contacts that stick are not determined, as between two that press on each other, those that
-    /// need the least friction: least squares of their parts across the normals, the balance weighted heavily.
-    fn ease(&mut self) -> Option<()> {
+    /// need the least friction: least squares of their parts across the normals, the balance weighted heavily, and again
+    /// with more weight where they are steeper.
+    fn ease(&mut self, weights: &mut [f64]) -> Option<()> {
         let unknowns: usize = self.pieces.iter().map(|piece| piece.values.len()).sum();
         let sticking = self.pieces.iter().filter(|piece| piece.sticks()).count();
         let mut matrix = DMatrix::<f64>::zeros(7 + 2 * sticking, unknowns);
         let mut right = DVector::<f64>::zeros(7 + 2 * sticking);
         right[6] = HEAVY;
         let (mut column, mut row) = (0, 7);
-        for piece in &self.pieces {
+        for (piece, weight) in self.pieces.iter().zip(weights.iter()) {
             for index in 0..piece.values.len() {
                 let wrench = self.wrench(piece, index);
                 (0..6).for_each(|k| matrix[(k, column + index)] = HEAVY * wrench[k]);
@@ -278,7 +290,7 @@ impl State<'_> {
                 matrix[(6, column)] = HEAVY;
             }
             if piece.sticks() {
-                let scale = piece.values[0].abs().max(BEGUN).recip();
+                let scale = weight.sqrt() / piece.values[0].abs().max(BEGUN);
                 matrix[(row, column + 1)] = scale;
                 matrix[(row + 1, column + 2)] = scale;
                 row += 2;
@@ -292,6 +304,9 @@ impl State<'_> {
         let mut values = eased.iter();
         for value in self.pieces.iter_mut().flat_map(|piece| piece.values.iter_mut()) {
             *value = *values.next()?;
+        }
+        for (piece, weight) in self.pieces.iter().zip(weights).filter(|(piece, _)| piece.sticks()) {
+            *weight *= (piece.steepness().abs() / self.mu).min(STEEPEST);
         }
         Some(())
     }
