@@ -92,7 +92,7 @@ fn at_once(problem: &PlanarProblem) -> Result<Option<Bracket>, Refused> {
     let Some(([low, high], twist)) = narrowed(&contacts, &sharing) else { return Ok(None) };
     let near = Near { contacts: &contacts, sharing: &sharing, mu: 0.5 * (low + high), twist };
     if let Some(bracket) = three_edges::bracket(problem, &near) {
-        return Ok(Some(bracket));
+        return bracket.narrow(|mu| probe(problem, mu)).map(Some);
     }
     // The normals were rounded to unit length: a few roundings to either side are safe.
     let aside = 1e-15 * high.max(1.0);

@@ -300,7 +300,7 @@ impl Whole {
 }
 
 /// Bits of a coefficient at an end of the bracket.
-const BITS: i32 = 48;
+const BITS: i32 = 49;
 /// Times that the ends are moved apart until the root is between them.
 const WIDER: usize = 6;
 /// Steps of Newton's method from where doubles saw the threshold.

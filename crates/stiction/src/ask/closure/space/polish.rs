@@ -102,7 +102,7 @@ const SMALL: [Option<f64>; 5] = [None, Some(1e-4), Some(1e-2), Some(5e-2), Some(
 /// The multiple with which a contact begins that was idle and slides.
 const BEGUN: f64 = 1e-2;
 /// Times that the forces of contacts that stick are eased.
-const EASINGS: usize = 8;
+const EASINGS: usize = 3;
 /// The most that a contact's weight grows at once.
 const STEEPEST: f64 = 4.0;
 /// How much heavier the balance weighs than what is least.
