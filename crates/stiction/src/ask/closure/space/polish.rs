@@ -233,11 +233,12 @@ impl State<'_> {
 
     /// Steps until nothing changes; contacts that then do what they cannot are given another role, and again.
     fn threshold(mut self) -> Option<Threshold> {
-        for _ in 0..CORRECTIONS {
+        for correction in 0..CORRECTIONS {
             self.normalise()?;
             self.settle()?;
             let mut weights = vec![1.0; self.pieces.len()];
-            for _ in 0..EASINGS {
+            // Roles that were given by a correction are not worth so much work.
+            for _ in 0..if correction == 0 { EASINGS } else { 0 } {
                 if !self.is_steep() {
                     break;
                 }
