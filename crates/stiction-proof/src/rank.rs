@@ -91,13 +91,18 @@ fn modulo(value: &UBig) -> u64 {
 }
 
 fn plus(a: u64, b: u64) -> u64 {
-    // Both are below 2⁶¹.
-    (a + b) % PRIME
+    // Both are below the prime, so their sum is below 2⁶².
+    let sum = a + b;
+    if sum >= PRIME { sum - PRIME } else { sum }
 }
 
 fn times(a: u64, b: u64) -> u64 {
-    // Below the prime, so it fits.
-    (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
+    // 2⁶¹ is 1 modulo the prime: the high bits are added to the low ones.  Both parts are below 2⁶¹, and their sum is not
+    // twice the prime, as a and b are below the prime.
+    let product = u128::from(a) * u128::from(b);
+    let (high, low) = ((product >> 61) as u64, product as u64 & PRIME);
+    let sum = high + low;
+    if sum >= PRIME { sum - PRIME } else { sum }
 }
 
 /// By Fermat: `a^(p − 2)`.
@@ -165,6 +170,11 @@ mod tests {
     fn an_inverse_times_its_number_is_one() {
         for value in [1, 2, 3, 1 << 40, PRIME - 1, 123_456_789_123] {
             assert_eq!(times(value, inverse(value)), 1);
+            for other in [0, 1, 2, PRIME - 2, PRIME - 1, 1 << 60, 987_654_321_987_654_321] {
+                let (plain, prime) = (u128::from(value), u128::from(PRIME));
+                assert_eq!(u128::from(times(value, other)), plain * u128::from(other) % prime);
+                assert_eq!(u128::from(plus(value, other)), (plain + u128::from(other)) % prime);
+            }
         }
     }
 }

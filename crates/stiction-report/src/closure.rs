@@ -7,7 +7,8 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
     Essential, Gradient, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1,
-    epsilon_l1_gradient, epsilon_linf, essential, least_friction, singular_extremes, volume,
+    epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient, essential, least_friction, singular_extremes,
+    volume,
 };
 use stiction::ask::lower::{ConeModel, Lowered, inward, length, one_body};
 use stiction::ask::{Decision, Refused, is_of_curvature};
@@ -72,6 +73,8 @@ pub struct ClosureAnswer {
     pub isotropy: Option<f64>,
     /// How `epsilon_l1` changes with each contact; empty on the boundary.
     pub gradient: Vec<Gradient>,
+    /// How `epsilon_linf` changes with each contact; empty where the grasp is open or it has a kink.
+    pub gradient_linf: Vec<Gradient>,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
@@ -128,6 +131,7 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         volume,
         isotropy,
         gradient: epsilon_l1_gradient(problem, given, asked.metric, origin),
+        gradient_linf: epsilon_linf_gradient(problem, given, asked.metric, origin),
         reasons,
     };
     let warnings = warnings(scene, &lowered, &answer, options);

@@ -107,6 +107,10 @@ const REASONS: &[(&str, &str)] = &[
     ("force.proof", "undecided: nothing was proved"),
     ("min_friction.gradient", "no friction slides at the least coefficient, or there are pyramids"),
     ("quality.gradient", "on the boundary, or the margin is not known"),
+    (
+        "quality.gradient_linf",
+        "open or on the boundary, two sides are equally near, or epsilon_linf is not known",
+    ),
     ("form.escape", "closed: there is no escape"),
     ("force.escape", "closed: there is no escape"),
     ("force.forces", "open: no squeeze presses every way"),
@@ -224,6 +228,7 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
             "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
             "min_singular": answer.min_singular, "volume": answer.volume, "isotropy": answer.isotropy,
             "gradient": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient, 2),
+            "gradient_linf": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient_linf, 2),
             "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
             "norm": "euclidean on (m / length, f)",
         },

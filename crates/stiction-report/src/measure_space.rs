@@ -22,6 +22,8 @@ pub struct Measures {
     pub isotropy: Measure,
     /// How `epsilon_l1` changes with each contact; empty where it has a kink or is not known.
     pub gradient: Vec<Gradient>,
+    /// How `epsilon_linf` changes with each contact; empty where the grasp is open, where it has a kink or is not known.
+    pub gradient_linf: Vec<Gradient>,
 }
 
 const UNDECIDED: &str = "undecided: on which side of the boundary the grasp is was not proved";
@@ -53,8 +55,12 @@ pub(crate) fn measures(
         Ok((bounded, gradient)) => (Ok(bounded), gradient),
         Err(reason) => (Err(reason), Vec::new()),
     };
-    let epsilon_linf =
+    let limited =
         origin.ok_or(UNDECIDED).and_then(|origin| epsilon_linf_in_space(problem, friction, metric, origin));
+    let (epsilon_linf, gradient_linf) = match limited {
+        Ok((bounded, gradient)) => (Ok(bounded), gradient),
+        Err(reason) => (Err(reason), Vec::new()),
+    };
     let extremes = singular_extremes_in_space(problem, friction, metric);
     Measures {
         epsilon_l1,
@@ -63,6 +69,7 @@ pub(crate) fn measures(
         volume: volume_in_space(problem, friction, metric),
         isotropy: extremes.map(|[least, most]| least / most),
         gradient,
+        gradient_linf,
     }
 }
 

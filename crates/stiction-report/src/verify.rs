@@ -12,8 +12,8 @@ use crate::further::verify_planar;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stiction::ask::closure::{
-    Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, least_friction_gradient,
-    singular_extremes, volume,
+    Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
+    least_friction_gradient, singular_extremes, volume,
 };
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
@@ -167,6 +167,7 @@ fn alike(shown: &Value, again: &Value) -> bool {
 }
 
 const FRICTION_GRADIENT: &str = "min_friction.gradient is not that of the least friction";
+const LIMITED_GRADIENT: &str = "quality.gradient_linf is not that of epsilon_linf";
 const GRADIENT: &str = "quality.gradient is not that of the margin";
 
 struct Checker<'a> {
@@ -366,9 +367,12 @@ impl Checker<'_> {
             let again = volume(&self.problem, friction, self.metric()?);
             self.same_or_null("quality.volume", measured(again))?;
             let gradients = epsilon_l1_gradient(&self.problem, friction, self.metric()?, origin);
-            let ids = self.problem.contacts.iter().map(|contact| contact.id.as_str());
-            let again = crate::json::gradient(ids, &gradients, 2);
+            let ids = || self.problem.contacts.iter().map(|contact| contact.id.as_str());
+            let again = crate::json::gradient(ids(), &gradients, 2);
             alike(self.at("quality.gradient"), &again).then_some(()).ok_or(GRADIENT)?;
+            let gradients = epsilon_linf_gradient(&self.problem, friction, self.metric()?, origin);
+            let again = crate::json::gradient(ids(), &gradients, 2);
+            alike(self.at("quality.gradient_linf"), &again).then_some(()).ok_or(LIMITED_GRADIENT)?;
         }
         let escape = self.at(&format!("{claim}.escape"));
         let right_escape = claim != "form"

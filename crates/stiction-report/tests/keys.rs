@@ -67,7 +67,14 @@ fn closure_has_the_keys_of_the_manual() {
         );
         has(
             &report,
-            &["quality/isotropy", "min_friction/mu", "min_friction/bracket", "exact/min_friction/mu"],
+            &[
+                "quality/gradient",
+                "quality/gradient_linf",
+                "quality/isotropy",
+                "min_friction/mu",
+                "min_friction/bracket",
+                "exact/min_friction/mu",
+            ],
         );
         reasoned(&report);
     }

@@ -33,11 +33,18 @@ fn in_space(grasp: &Grasp) -> SpatialProblem {
     SpatialProblem::new(Default::default(), grasp.iter().enumerate().map(contact).collect())
 }
 
+/// Times that each grasp is asked: the quickest counts, in which nothing else took the core.
+const TIMES: usize = 3;
+
 /// Seconds, and the width of the bracket; 0 where the answer needs none.
 fn timed<T>(problem: &T, find: impl Fn(&T) -> Option<f64>) -> Option<(f64, f64)> {
-    let start = Instant::now();
-    let width = find(problem)?;
-    Some((start.elapsed().as_secs_f64(), width))
+    let (mut seconds, mut width) = (f64::INFINITY, 0.0);
+    for _ in 0..TIMES {
+        let start = Instant::now();
+        width = find(problem)?;
+        seconds = seconds.min(start.elapsed().as_secs_f64());
+    }
+    Some((seconds, width))
 }
 
 fn planar_width(problem: &PlanarProblem) -> Option<f64> {

@@ -79,8 +79,9 @@ fn quality(answer: &ClosureInSpace, length: &Rational) -> Value {
     let bounds: Map<String, Value> =
         answer.measures.bounds().map(|(key, ends)| (key.to_owned(), json!(ends))).into_iter().collect();
     quality.insert("bounds".to_owned(), Value::Object(bounds));
-    let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
-    quality.insert("gradient".to_owned(), super::gradient(ids, &answer.measures.gradient, 3));
+    let ids = || answer.problem.contacts.iter().map(|contact| contact.id.as_str());
+    quality.insert("gradient".to_owned(), super::gradient(ids(), &answer.measures.gradient, 3));
+    quality.insert("gradient_linf".to_owned(), super::gradient(ids(), &answer.measures.gradient_linf, 3));
     quality.insert("length".to_owned(), double(length));
     quality.insert("origin".to_owned(), super::doubles(&answer.problem.reference));
     quality.insert("norm".to_owned(), json!("euclidean on (m / length, f)"));

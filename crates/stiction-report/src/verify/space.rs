@@ -1,6 +1,9 @@
 //! Re-checks closure in space.
 
-use super::{FRICTION_GRADIENT, FromJson, GRADIENT, Verification, agree, alike, at, between, close, is_same};
+use super::{
+    FRICTION_GRADIENT, FromJson, GRADIENT, LIMITED_GRADIENT, Verification, agree, alike, at, between, close,
+    is_same,
+};
 use crate::closure_space::{escape_twist, is_narrow, origin, squeeze};
 use crate::further::verify_spatial;
 use crate::measure_space::{Measures, margin, measures};
@@ -147,9 +150,11 @@ impl Checker<'_> {
         for (key, ends) in measured.bounds() {
             self.same_list(&format!("quality.bounds.{key}"), ends.as_ref().map(|ends| &ends[..]))?;
         }
-        let ids = self.problem.contacts.iter().map(|contact| contact.id.as_str());
-        let again = crate::json::gradient(ids, &measured.gradient, 3);
+        let ids = || self.problem.contacts.iter().map(|contact| contact.id.as_str());
+        let again = crate::json::gradient(ids(), &measured.gradient, 3);
         alike(self.at("quality.gradient"), &again).then_some(()).ok_or(GRADIENT)?;
+        let again = crate::json::gradient(ids(), &measured.gradient_linf, 3);
+        alike(self.at("quality.gradient_linf"), &again).then_some(()).ok_or(LIMITED_GRADIENT)?;
         let reference = self.problem.reference.each_ref().map(Rational::to_f64);
         self.same_list("quality.origin", Some(&reference))?;
         let mirrored = <[Rational; 3]>::deserialize_from(self.at("exact.quality.origin"))?;

@@ -112,9 +112,50 @@ fn rounded(value: &Rational, up: bool) -> Rational {
     Rational::from_parts(whole, IBig::from(UBig::ONE << shift)).unwrap_or_else(|| value.clone())
 }
 
+/// Bits of a short fraction.
+const SHORT: i32 = 50;
+
+/// A fraction with few bits that is less than a positive double by a few of its roundings.
+pub(super) fn short_below(value: f64) -> Option<Rational> {
+    short(value, |whole| whole.floor() - 1.0)
+}
+
+/// A fraction with few bits that is more than a positive double by a few of its roundings.
+pub(super) fn short_above(value: f64) -> Option<Rational> {
+    short(value, |whole| whole.ceil() + 1.0)
+}
+
+fn short(value: f64, rounded: impl Fn(f64) -> f64) -> Option<Rational> {
+    let unit = f64::from(value.log2().floor() as i32 + 1 - SHORT).exp2();
+    Rational::from_f64(rounded(value / unit) * unit).filter(Rational::is_positive)
+}
+
+/// Denominators up to which a double tells a fraction from its neighbours.
+const MEANT: f64 = 67_108_864.0;
+/// Relative distance at which a fraction may be what a double means.
+const SAME: f64 = 1e-14;
+
+/// Fractions that a positive double may mean, the simplest first: those of its continued fraction that are close to it.
+pub(super) fn meant(value: f64) -> impl Iterator<Item = (i64, i64)> {
+    let (mut rest, mut before, mut now) = (value, (0.0, 1.0), (1.0, 0.0));
+    let close = move |(above, below): &(f64, f64)| (above / below - value).abs() <= SAME * value.max(1.0);
+    std::iter::from_fn(move || {
+        let whole: f64 = rest.floor();
+        let next = (whole * now.0 + before.0, whole * now.1 + before.1);
+        (before, now) = (now, next);
+        // Infinite where the fraction has ended.
+        rest = (rest - whole).recip();
+        (next.0 < MEANT * MEANT && next.1 <= MEANT).then_some(next)
+    })
+    .filter(close)
+    .map(|(above, below)| (above as i64, below as i64))
+}
+
 /// Coefficients of friction between which doubles look for a threshold.
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e4;
+/// The first that is believed to be large enough.
+const ROUGH: f64 = 1.0;
 /// Halvings after which doubles have nothing more to say.
 const HALVINGS: usize = 60;
 
@@ -124,9 +165,21 @@ pub(super) fn threshold_in_doubles(
     width: f64,
     mut closes: impl FnMut(f64) -> Option<bool>,
 ) -> Option<[f64; 2]> {
-    let (mut low, mut high) = (LEAST, MOST);
-    if closes(low) != Some(false) || closes(high) != Some(true) {
+    let (mut low, mut high) = (LEAST, ROUGH);
+    if closes(low) != Some(false) {
         return None;
+    }
+    // From below: with very much friction doubles see little of what is there.
+    loop {
+        match closes(high) {
+            Some(true) => break,
+            Some(false) => low = high,
+            None => {}
+        }
+        if high >= MOST {
+            return None;
+        }
+        high = (4.0 * high).min(MOST);
     }
     for _ in 0..HALVINGS {
         if high - low <= width * high {
@@ -159,6 +212,27 @@ mod tests {
         assert_eq!(threshold_in_doubles(1e-9, |_| Some(true)), None);
         assert_eq!(threshold_in_doubles(1e-9, |_| Some(false)), None);
         assert_eq!(threshold_in_doubles(1e-9, |_| None), None);
+    }
+
+    #[test]
+    fn a_double_means_the_simplest_fractions_close_to_it() {
+        for (above, below) in [(1, 3), (22, 7), (8169, 75881), (5, 1), (40_000_001, 39_999_999)] {
+            let found: Vec<(i64, i64)> = meant(above as f64 / below as f64).collect();
+            assert!(found.contains(&(above, below)), "{above}/{below}: {found:?}");
+        }
+        assert!(meant(f64::NAN).next().is_none());
+        assert!(meant(std::f64::consts::SQRT_2).count() <= 2);
+    }
+
+    #[test]
+    fn short_fractions_are_on_their_side_and_close() {
+        for value in [1e-5, 0.3, 1.0, 2.0, std::f64::consts::PI, 7777.0] {
+            let (below, above) = (short_below(value).unwrap(), short_above(value).unwrap());
+            let exact = Rational::from_f64(value).unwrap();
+            assert!(below < exact && exact < above);
+            assert!((&above - &below).to_f64() < 1e-14 * value);
+        }
+        assert_eq!((short_below(0.0), short_above(f64::NAN), short_above(f64::INFINITY)), (None, None, None));
     }
 
     #[test]

@@ -45,7 +45,7 @@ mod vector;
 mod volume;
 
 pub use grow::Workspace;
-pub use support::{Ellipses, Farthest, Points, Sum, Support, Triangles};
+pub use support::{Ellipses, Farthest, Points, Sum, Support, Triangles, With};
 pub use volume::volume;
 
 /// Where the origin is, as decided exactly.
@@ -128,6 +128,9 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// Lengths of spikes, as parts of the distance, and how sharply is looked past them.
+const SPIKES: [(f64, f64); 2] = [(1e-3, 1e-4), (1e-6, 1e-9)];
+
 impl<const D: usize> Distance<D> {
     /// The bracket cut to the side where the origin is known to be.
     fn on_side(mut self, origin: Origin) -> Self {
@@ -139,6 +142,31 @@ impl<const D: usize> Distance<D> {
         self.lower = self.lower.min(self.upper);
         self.value = self.value.max(self.lower).min(self.upper);
         self
+    }
+
+    /// Whether the boundary comes as near, to nine digits, somewhere else than here, the origin inside: then the distance
+    /// has a kink.  The body is given a spike here, first a long one that is quickly seen past, and asked again.
+    ///
+    /// ```
+    /// use stiction::hull::{Effort, Origin, Points, Workspace};
+    /// let tied = |corners: &[[f64; 2]]| {
+    ///     let body = Points(corners);
+    ///     let found = Workspace::new().distance(&body, Origin::Inside, Effort::default()).unwrap();
+    ///     found.is_tied(&body, Effort::default())
+    /// };
+    /// assert!(tied(&[[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]]));
+    /// assert!(!tied(&[[1.0, 1.0], [1.0, -1.0], [-2.0, 1.5], [-2.0, -2.0]]));
+    /// ```
+    pub fn is_tied(&self, body: &impl Support<D>, effort: Effort) -> bool {
+        for (spike, tolerance) in SPIKES {
+            let beyond = With { body, point: self.normal.map(|entry| entry * self.value * (1.0 + spike)) };
+            let effort = Effort { tolerance, ..effort };
+            match Workspace::new().distance(&beyond, Origin::Inside, effort) {
+                Ok(other) if other.value > self.value * (1.0 + 2.0 * tolerance) => return false,
+                _ => {}
+            }
+        }
+        true
     }
 
     /// How the distance changes when the points of a list change by `changes`.

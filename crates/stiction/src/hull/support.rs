@@ -142,6 +142,29 @@ impl<const D: usize> Support<D> for Triangles<'_, D> {
     }
 }
 
+/// The convex hull of a body and one more point.
+#[derive(Debug, Clone, Copy)]
+pub struct With<'a, B, const D: usize> {
+    /// The body.
+    pub body: &'a B,
+    /// The point.
+    pub point: [f64; D],
+}
+
+impl<B: Support<D>, const D: usize> Support<D> for With<'_, B, D> {
+    fn farthest(&self, direction: &[f64; D]) -> Farthest<D> {
+        let farthest = self.body.farthest(direction);
+        if dot(&self.point, direction) > dot(&farthest.point, direction) {
+            return Farthest { point: self.point, index: None };
+        }
+        farthest
+    }
+
+    fn rounding(&self) -> f64 {
+        self.body.rounding()
+    }
+}
+
 /// A body seen through a scaling of the axes by powers of two, which rounds nothing.
 pub(super) struct Scaled<'a, B, const D: usize> {
     pub(super) body: &'a B,

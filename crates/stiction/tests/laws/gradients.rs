@@ -3,8 +3,8 @@
 use crate::grasps::*;
 use stiction::ask::closure::{
     Bounded, Gradient, LeastFriction, LeastFrictionInSpace, Metric, Origin, closure_in_space, epsilon_l1,
-    epsilon_l1_gradient, epsilon_l1_in_space, epsilon_linf_in_space, least_friction, least_friction_gradient,
-    least_friction_gradient_in_space, least_friction_in_space,
+    epsilon_l1_gradient, epsilon_l1_in_space, epsilon_linf, epsilon_linf_gradient, epsilon_linf_in_space,
+    least_friction, least_friction_gradient, least_friction_gradient_in_space, least_friction_in_space,
 };
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector};
 
@@ -138,10 +138,63 @@ fn round_quality_lies_within_its_bounds_and_above_that_of_an_inner_pyramid() {
     let soft = l1(&fingers(true)).0;
     assert!(soft.value > outer.value, "what a soft finger adds is never a loss");
     let limited = |problem: &SpatialProblem| {
-        epsilon_linf_in_space(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+        epsilon_linf_in_space(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap().0
     };
     let most = limited(&round);
     assert!(most.value >= outer.value && limited(&inner).value < most.value, "{most:?}");
+}
+
+fn limited(problem: &SpatialProblem) -> (Bounded, Vec<Gradient>) {
+    epsilon_linf_in_space(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+}
+
+#[test]
+fn what_limited_fingers_resist_changes_as_its_gradient_says() {
+    for soft in [false, true] {
+        let mut problem = fingers(soft);
+        problem.contacts[1].most = Some(Rational::new(3, 2));
+        // A limit counts multiples of the normal: one that is turned must stay as long.
+        let mut unit_normals = problem.clone();
+        for contact in &mut unit_normals.contacts {
+            contact.normal = vector(unit(&contact.normal));
+        }
+        let (_, gradients) = limited(&unit_normals);
+        compare(&unit_normals, &gradients, |problem| limited(problem).0.value);
+        for (index, gradient) in gradients.iter().enumerate() {
+            let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
+            let found = difference(&unit_normals, index, |problem| limited(problem).0.value, change);
+            agree(gradient.friction, found, "friction");
+        }
+        assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+    }
+}
+
+#[test]
+fn what_limited_fingers_resist_has_no_gradient_where_the_grasp_is_open() {
+    let metric = Metric { length: 0.5 };
+    for origin in [Origin::Boundary, Origin::Outside] {
+        let (bounded, gradients) = epsilon_linf_in_space(&fingers(false), &GIVEN, metric, origin).unwrap();
+        assert!(bounded.value == 0.0 && gradients.is_empty());
+        assert!(epsilon_linf_gradient(&planar(), &GIVEN, metric, origin).is_empty());
+    }
+}
+
+#[test]
+fn two_sides_that_are_equally_near_leave_no_gradient() {
+    let metric = Metric { length: 1.0 };
+    // A square held in the middle of each side: to the left it resists as much as to the right.
+    let at = |point: [i64; 2]| {
+        let [x, y] = point.map(Rational::from);
+        touch([x.clone(), y.clone()], [-x, -y], Rational::new(1, 2))
+    };
+    let even = grasp_of(vec![at([1, 0]), at([0, 1]), at([-1, 0]), at([0, -1])]);
+    assert!(closes(&even, GIVEN));
+    assert!(epsilon_linf_gradient(&even, &GIVEN, metric, Origin::Inside).is_empty());
+    let mut uneven = even;
+    uneven.contacts[0].most = Some(Rational::new(9, 10));
+    uneven.contacts[1].point[0] += Rational::new(1, 7);
+    uneven.contacts[2].friction = Rational::new(3, 5);
+    assert_eq!(epsilon_linf_gradient(&uneven, &GIVEN, metric, Origin::Inside).len(), 4);
 }
 
 fn least(problem: &SpatialProblem) -> (f64, Vec<Gradient>) {
@@ -196,6 +249,9 @@ fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
         other => panic!("{other:?}"),
     };
     let of_margin = epsilon_l1_gradient(&planar(), &GIVEN, metric, Origin::Inside);
+    let limited = |problem: &PlanarProblem| epsilon_linf(problem, &GIVEN, metric, Origin::Inside).unwrap();
+    let of_limited = epsilon_linf_gradient(&planar(), &GIVEN, metric, Origin::Inside);
+    assert!(of_limited.iter().any(|gradient| gradient.friction > 0.01), "{of_limited:?}");
     let of_friction = {
         let bracket = least(&planar());
         least_friction_gradient(&planar(), bracket.lower.1.proof(), bracket.upper.1.proof())
@@ -206,6 +262,7 @@ fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
                 problem.contacts[index].point[axis] += exact(step);
             };
             agree(of_margin[index].point[axis], planar_difference(margin, change), "margin, point");
+            agree(of_limited[index].point[axis], planar_difference(limited, change), "limited, point");
             let mu = |problem: &PlanarProblem| least(problem).lower.0.to_f64();
             agree(of_friction[index].point[axis], planar_difference(mu, change), "friction, point");
         }
@@ -218,8 +275,10 @@ fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
         let along =
             |gradient: &Gradient| (gradient.normal[1] * normal[0] - gradient.normal[0] * normal[1]) / length;
         agree(along(&of_margin[index]), planar_difference(margin, turn), "margin, normal");
+        agree(along(&of_limited[index]), planar_difference(limited, turn), "limited, normal");
         let rougher =
             |problem: &mut PlanarProblem, step: f64| problem.contacts[index].friction += exact(step);
         agree(of_margin[index].friction, planar_difference(margin, rougher), "margin, friction");
+        agree(of_limited[index].friction, planar_difference(limited, rougher), "limited, friction");
     }
 }

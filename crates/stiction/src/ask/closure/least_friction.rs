@@ -15,6 +15,7 @@
 
 use super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::many::quick_closure;
+use super::three_edges::{self, Near};
 use super::{closure, proposed, twist};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
 use crate::ask::{Decision, Refused, checked};
@@ -40,7 +41,7 @@ pub enum LeastFriction {
 /// Finds the least common coefficient that closes.
 pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
     if let Some(bracket) = at_once(problem)? {
-        return met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between);
+        return Ok(LeastFriction::Between(bracket));
     }
     let forces = match unlimited(problem) {
         Ok(forces) => forces,
@@ -84,37 +85,56 @@ fn met(problem: &PlanarProblem, mut bracket: Bracket) -> Result<Bracket, Refused
 }
 
 /// A narrow bracket where doubles know a coefficient that is too small and one that is large enough: they come close in
-/// microseconds, and two exact probes make the ends.
+/// microseconds, and the edges that decide there, or else two exact probes, make the ends.
 fn at_once(problem: &PlanarProblem) -> Result<Option<Bracket>, Refused> {
-    let Some([low, high]) = in_doubles(problem) else { return Ok(None) };
-    Ok(match (probe(problem, &low)?, probe(problem, &high)?) {
-        (Side::Lower(lower), Side::Upper(upper)) => Some(Bracket { lower, upper }),
-        _ => None,
-    })
-}
-
-/// Two coefficients close together, the threshold between them: as far as certified verdicts in doubles reach.
-fn in_doubles(problem: &PlanarProblem) -> Option<[Rational; 2]> {
     let sharing = problem.sharing();
-    let mut contacts: Vec<QuickContact> = problem
-        .contacts
-        .iter()
-        .map(|contact| QuickContact {
-            point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
-            normal: super::quality::unit_normal(contact),
-            friction: 0.0,
-        })
-        .collect();
-    let closes = |mu: f64| {
-        for (contact, &shares) in contacts.iter_mut().zip(&sharing) {
-            contact.friction = if shares { mu } else { 0.0 };
-        }
-        quick_closure(&contacts).map(|proof| matches!(proof, QuickProof::Closed(_)))
-    };
-    let [low, high] = threshold_in_doubles(0.0, closes)?;
+    let contacts = in_doubles(problem);
+    let Some(([low, high], twist)) = narrowed(&contacts, &sharing) else { return Ok(None) };
+    let near = Near { contacts: &contacts, sharing: &sharing, mu: 0.5 * (low + high), twist };
+    if let Some(bracket) = three_edges::bracket(problem, &near) {
+        return bracket.narrow(|mu| probe(problem, mu)).map(Some);
+    }
     // The normals were rounded to unit length: a few roundings to either side are safe.
     let aside = 1e-15 * high.max(1.0);
-    Some([Rational::from_f64(low - aside)?, Rational::from_f64(high + aside)?])
+    let (Some(low), Some(high)) = (Rational::from_f64(low - aside), Rational::from_f64(high + aside)) else {
+        return Ok(None);
+    };
+    let (Side::Lower(lower), Side::Upper(upper)) = (probe(problem, &low)?, probe(problem, &high)?) else {
+        return Ok(None);
+    };
+    let bracket = Bracket { lower, upper }.narrow(|mu| probe(problem, mu))?;
+    met(problem, bracket).map(Some)
+}
+
+/// The contacts with unit normals, without friction.
+fn in_doubles(problem: &PlanarProblem) -> Vec<QuickContact> {
+    let quick = |contact: &PlanarContact| QuickContact {
+        point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
+        normal: super::quality::unit_normal(contact),
+        friction: 0.0,
+    };
+    problem.contacts.iter().map(quick).collect()
+}
+
+/// Two coefficients close together, the threshold between them: as far as certified verdicts in doubles reach; and an
+/// escape at the lower one.
+fn narrowed(contacts: &[QuickContact], sharing: &[bool]) -> Option<([f64; 2], [f64; 3])> {
+    let mut contacts = contacts.to_vec();
+    let mut escape = [0.0; 3];
+    let closes = |mu: f64| {
+        for (contact, &shares) in contacts.iter_mut().zip(sharing) {
+            contact.friction = if shares { mu } else { 0.0 };
+        }
+        quick_closure(&contacts).map(|proof| match proof {
+            QuickProof::Closed(_) => true,
+            QuickProof::Open(twist) => {
+                escape = twist;
+                false
+            }
+        })
+    };
+    let ends = threshold_in_doubles(0.0, closes)?;
+    Some((ends, escape))
 }
 
 /// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where no

@@ -34,6 +34,7 @@ mod quality;
 mod second_order;
 mod singular;
 mod space;
+mod three_edges;
 
 pub use essential::{Essential, essential};
 pub use gradient::Gradient;
@@ -42,7 +43,8 @@ pub use load::{Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, pl
 pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal, minimal_in_space};
 pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{
-    Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, singular_extremes, volume,
+    Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
+    singular_extremes, volume,
 };
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{

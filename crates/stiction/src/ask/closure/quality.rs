@@ -86,20 +86,65 @@ pub fn epsilon_l1_gradient(
     let coefficients = problem.coefficients(friction);
     let mut gradients = vec![Gradient::default(); problem.contacts.len()];
     for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
-        let (owner, [_, fx, fy], [turn, vx, vy]) = (owners[index], points[index], found.normal);
-        let contact = &problem.contacts[owner];
-        let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
-        let [nx, ny] = unit_normal(contact);
-        let gripped = Gripped {
-            point: [arm(0), arm(1), 0.0],
-            normal: [nx, ny, 0.0],
-            force: [fx, fy, 0.0],
-            moment: [0.0; 3],
-            friction: coefficients[owner].to_f64(),
-            turn: [0.0, 0.0, turn / metric.length],
-            slide: [vx, vy, 0.0],
-        };
+        let owner = owners[index];
+        let gripped = gripped(problem, owner, &coefficients[owner], metric, &points[index], &found.normal);
         gradients[owner].add(share.weight, &gradient(&gripped));
+    }
+    gradients
+}
+
+/// The force of a wrench at a contact, and the motion that the normal of a body of wrenches is.
+fn gripped(
+    problem: &PlanarProblem,
+    index: usize,
+    friction: &Rational,
+    metric: Metric,
+    &[_, fx, fy]: &Vector,
+    &[turn, vx, vy]: &Vector,
+) -> Gripped {
+    let contact = &problem.contacts[index];
+    let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
+    let [nx, ny] = unit_normal(contact);
+    Gripped {
+        point: [arm(0), arm(1), 0.0],
+        normal: [nx, ny, 0.0],
+        force: [fx, fy, 0.0],
+        moment: [0.0; 3],
+        friction: friction.to_f64(),
+        turn: [0.0, 0.0, turn / metric.length],
+        slide: [vx, vy, 0.0],
+    }
+}
+
+/// How [`epsilon_linf`] changes with each contact, its limit staying the same; empty where the grasp is not closed, and where
+/// two sides of the body are equally near, so that it has a kink.
+///
+/// Each corner of the nearest side is a sum with one edge, or nothing, of every contact, and counts with its weight.
+pub fn epsilon_linf_gradient(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+    origin: Origin,
+) -> Vec<Gradient> {
+    if problem.contacts.is_empty() || origin != Origin::Inside {
+        return Vec::new();
+    }
+    let triangles = triangles(problem, friction, metric);
+    let body = Triangles(&triangles);
+    let Ok(found) = Workspace::new().distance(&body, origin, TWELVE_DIGITS) else { return Vec::new() };
+    if !is_narrow(&found, &body) || found.face.is_empty() || found.is_tied(&body, TWELVE_DIGITS) {
+        return Vec::new();
+    }
+    let coefficients = problem.coefficients(friction);
+    let mut gradients = vec![Gradient::default(); problem.contacts.len()];
+    for share in &found.face {
+        for (index, pair) in triangles.iter().enumerate() {
+            let part = Triangles(std::slice::from_ref(pair)).farthest(&share.asked).point;
+            if part != [0.0; 3] {
+                let gripped = gripped(problem, index, &coefficients[index], metric, &part, &found.normal);
+                gradients[index].add(share.weight, &gradient(&gripped));
+            }
+        }
     }
     gradients
 }
@@ -115,10 +160,7 @@ pub fn epsilon_linf(
         _ if problem.contacts.is_empty() => Err(NO_CONTACTS),
         Origin::Boundary | Origin::Outside => Ok(0.0),
         Origin::Inside => {
-            let contacts = limited_edges(problem, friction, metric);
-            // Without friction both edges are the normal.
-            let ends = |edges: &Vec<Vector>| Some([*edges.first()?, *edges.last()?]);
-            let triangles: Vec<[Vector; 2]> = contacts.iter().filter_map(ends).collect();
+            let triangles = triangles(problem, friction, metric);
             signed_distance(&Triangles(&triangles), origin, TWELVE_DIGITS)
         }
     }
@@ -211,6 +253,12 @@ fn length([x, y]: &[Rational; 2]) -> (Rational, f64) {
     let part = |entry: &Rational| entry.checked_div(&largest).unwrap_or_default().to_f64();
     let norm = part(x).hypot(part(y));
     (largest, norm)
+}
+
+/// The limited edges of each contact; without friction both are the normal.
+fn triangles(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Vec<[Vector; 2]> {
+    let ends = |edges: &Vec<Vector>| Some([*edges.first()?, *edges.last()?]);
+    limited_edges(problem, friction, metric).iter().filter_map(ends).collect()
 }
 
 /// Unit edges times the contact's largest normal force, 1 where none is given.

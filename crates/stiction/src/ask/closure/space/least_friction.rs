@@ -10,14 +10,16 @@
 use super::super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::super::many::quick_spatial_closure;
 use super::polish::{Threshold, polish};
-use super::round::{Cone, Cones, unit};
+use super::round::{self, Centre, Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
-use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
+use crate::ask::bracket::{
+    Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
+};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, default_tangent, dot};
 use crate::linear::{Balance, stiemke};
-use stiction_proof::quick_space::{QuickModel, QuickSpatialContact};
+use stiction_proof::quick_space::{QuickModel, QuickSpatialContact, QuickSpatialProof};
 use stiction_proof::{
     Coefficients, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
     Vector, Verified,
@@ -97,17 +99,22 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
         return None;
     }
     let sharing = problem.sharing();
-    let [low, high] = in_doubles(problem, &sharing)?;
+    let Narrowed { ends: [low, high], escape } = in_doubles(problem, &sharing)?;
     let one = FrictionUse::Common(Rational::one());
     let asked = Asked::new(problem, &one, &[]);
     let unit = Cones::new(&asked);
+    let escape = motion::about_middle(&asked, &unit, &escape);
     for mu in [0.5 * (low + high), high * (1.0 + ASIDE), low * (1.0 - ASIDE)] {
         let centre = unit.widened(mu, &sharing).centre()?;
-        for threshold in polish(&unit, mu, &sharing, &centre) {
-            if let (Some(upper), Some(lower)) = ends(&asked, &unit, &threshold) {
-                let bracket = Bracket { lower, upper };
-                if bracket.lower.0 <= bracket.upper.0 && bracket.width() <= WIDTH {
-                    return Some(bracket);
+        // The escape that is proved is often the sharper one, above all where it turns about two contacts.
+        let escaping = Centre { y: escape, x: centre.x.clone(), ..centre };
+        for centre in [&escaping, &centre] {
+            for threshold in polish(&unit, mu, &sharing, centre) {
+                if let (Some(upper), Some(lower)) = ends(&asked, &unit, &threshold) {
+                    let bracket = Bracket { lower, upper };
+                    if bracket.lower.0 <= bracket.upper.0 && bracket.width() <= WIDTH {
+                        return Some(bracket);
+                    }
                 }
             }
         }
@@ -118,10 +125,18 @@ fn at_once(problem: &SpatialProblem) -> Option<Bracket<SpatialProof>> {
 /// How far beside the threshold a cone program is tried where at it nothing was found.
 const ASIDE: f64 = 1e-3;
 /// Relative width at which doubles are close enough for the cone program.
-const CLOSE: f64 = 1e-9;
+const CLOSE: f64 = 1e-6;
 
-/// Coefficients that are certainly too small and certainly large enough; none if there are none in range.
-fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<[f64; 2]> {
+/// What certified verdicts in doubles say of a threshold.
+struct Narrowed {
+    /// Coefficients that are certainly too small and certainly large enough.
+    ends: [f64; 2],
+    /// An escape at the lower one, about the reference.
+    escape: [f64; 6],
+}
+
+/// Coefficients close together with the threshold between them; none if there are none in range.
+fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<Narrowed> {
     let mut contacts: Vec<QuickSpatialContact> = problem
         .contacts
         .iter()
@@ -132,12 +147,26 @@ fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<[f64; 2]> {
             torsion: contact.torsion.as_ref().map_or(0.0, Rational::to_f64),
         })
         .collect();
-    threshold_in_doubles(CLOSE, |mu| {
+    let mut escape = [0.0; 6];
+    let ends = threshold_in_doubles(CLOSE, |mu| {
         for (contact, &shares) in contacts.iter_mut().zip(sharing) {
             contact.friction = if shares { mu } else { 0.0 };
         }
-        quick_spatial_closure(&contacts, &QuickModel::Round).map(|proof| proof.is_closed())
-    })
+        let proof = quick_spatial_closure(&contacts, &QuickModel::Round)?;
+        match proof {
+            QuickSpatialProof::Open(twist) => escape = twist,
+            QuickSpatialProof::Turn { axis: [from, to], backwards } => {
+                let (from, to) = (contacts[from].point, contacts[to].point);
+                let side = if backwards { -1.0 } else { 1.0 };
+                let turn: [f64; 3] = std::array::from_fn(|k| side * (to[k] - from[k]));
+                let slide = round::cross(&from, &turn);
+                escape = std::array::from_fn(|k| if k < 3 { turn[k] } else { slide[k - 3] });
+            }
+            QuickSpatialProof::Closed { .. } | QuickSpatialProof::Aligned => {}
+        }
+        Some(proof.is_closed())
+    })?;
+    Some(Narrowed { ends, escape })
 }
 
 /// Steps in doubles: each at least halves the bracket, most do far better.
@@ -199,12 +228,18 @@ fn ends(
         let mu = allowed(problem, &twist)?;
         problem.check(SpatialProof::OpenUpTo { mu: mu.clone(), twist }).ok().map(|verified| (mu, verified))
     };
-    let squeezed = |x: &[f64]| squeeze::forces(asked, unit, x).and_then(closed);
+    // What is far off the threshold is no end of a narrow bracket.
+    let near = |end: &End<SpatialProof>| {
+        (end.0.to_f64() - threshold.mu).abs() <= 0.5 * WIDTH * threshold.mu.max(1.0)
+    };
+    let short = |x: &[f64]| squeeze::short_forces(asked, unit, x).and_then(closed).filter(near);
+    let squeezed = |x: &[f64]| short(x).or_else(|| squeeze::forces(asked, unit, x).and_then(closed));
     let sharing = problem.sharing();
     let upper =
         squeezed(&threshold.x).or_else(|| spread_out(unit, &sharing, threshold).and_then(|x| squeezed(&x)));
-    let lower = motion::twists(asked, unit, &threshold.y).filter_map(open).max_by(|a, b| a.0.cmp(&b.0));
-    (upper, lower)
+    let lower = motion::short_twist(asked, unit, &threshold.y, &threshold.still).and_then(open).filter(near);
+    let any = || motion::twists(asked, unit, &threshold.y).filter_map(open).max_by(|a, b| a.0.cmp(&b.0));
+    (upper, lower.or_else(any))
 }
 
 /// Parts of the threshold's forces with which contacts that are idle at it are made to press.
@@ -316,11 +351,34 @@ fn needed(problem: &SpatialProblem, forces: &[Push]) -> Rational {
         } else {
             (spin * &length * spin * &length).checked_div(&(&gamma * &gamma))?
         };
-        let ratio = slip.checked_div(&(square - turn)).filter(|_| shares)?;
-        let root = square_root(&ratio);
-        Some(if root.exact { root.value } else { rounded_up(&(root.value * more())) })
+        let reach = square - turn;
+        if !shares || reach.is_zero() {
+            return None;
+        }
+        quick_root(&slip, &reach, short_above).or_else(|| {
+            let root = square_root(&slip.checked_div(&reach)?);
+            Some(if root.exact { root.value } else { rounded_up(&(root.value * more())) })
+        })
     };
     problem.contacts.iter().zip(forces).zip(sharing).filter_map(ratio).max().unwrap_or_default()
+}
+
+/// The root of a fraction if it is a short fraction, or one beside it; none where doubles have nothing to say.
+fn quick_root(
+    above: &Rational,
+    below: &Rational,
+    beside: impl Fn(f64) -> Option<Rational>,
+) -> Option<Rational> {
+    let root = (above.to_f64() / below.to_f64()).sqrt();
+    if !(root > 0.0 && root.is_finite()) {
+        return None;
+    }
+    let is_root = |(p, q): &(i64, i64)| {
+        let square = |x: i64| Rational::from(x) * Rational::from(x);
+        below * square(*p) == above * square(*q)
+    };
+    let exact = meant(root).find(is_root).map(|(p, q)| Rational::new(p, q.unsigned_abs()));
+    exact.or_else(|| beside(root))
 }
 
 /// More than a root's own rounding.
@@ -346,8 +404,11 @@ fn allowed(problem: &SpatialProblem, twist: &[Rational; 6]) -> Option<Rational> 
         let slip = dot(&velocity, &velocity) * dot(&contact.normal, &contact.normal) - &square;
         let gamma = contact.torsion.clone().unwrap_or_default();
         let left = square - &gamma * &gamma * &spin * &spin;
-        let ratio = left.checked_div(&slip).filter(|ratio| shares && !ratio.is_negative())?;
-        Some(rounded_down(&square_root(&ratio).value))
+        if !shares || slip.is_zero() || left.is_negative() {
+            return None;
+        }
+        quick_root(&left, &slip, short_below)
+            .or_else(|| Some(rounded_down(&square_root(&left.checked_div(&slip)?).value)))
     };
     problem.contacts.iter().zip(sharing).filter_map(limit).min()
 }

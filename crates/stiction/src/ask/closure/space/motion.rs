@@ -1,8 +1,9 @@
 //! Motions in doubles that nothing seems to resist, made into rationals that nothing does.
 
-use super::Asked;
-use super::round::Cones;
+use super::round::{Cones, cross};
+use super::{Asked, sixfold};
 use crate::exact::equations::orthogonal_near;
+use crate::exact::integers;
 use stiction_proof::{Coefficients, Rational};
 
 /// Parts of the largest velocity below which a contact is taken to stand still, tried in turn.  Zero takes the motion
@@ -39,6 +40,47 @@ pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterato
     coarse.into_iter().chain(candidates)
 }
 
+/// Parts of its largest entry to which a motion is rounded that leaves little room.
+const FINE: f64 = 281_474_976_710_656.0;
+
+/// The motion `y` in short integers, put exactly into the space of motions that do no work on the columns `still` of each
+/// cone; `None` where they are not edges, nor all directions of a contact.
+pub(super) fn short_twist(
+    asked: &Asked,
+    cones: &Cones,
+    y: &[f64; 6],
+    still: &[Vec<usize>],
+) -> Option<[Rational; 6]> {
+    let mut rows = Vec::new();
+    for (cone, still) in cones.cones.iter().zip(still).filter(|(_, still)| !still.is_empty()) {
+        let (contact, Coefficients { friction, torsion }) = asked.contact(cone.contact);
+        let directions = if !cone.round {
+            let edges = asked.edges(cone.contact);
+            still.iter().filter_map(|&index| edges.get(index).cloned()).collect()
+        } else if still.len() == cone.columns.len() {
+            contact.directions(friction.is_positive(), torsion.is_positive())
+        } else {
+            return None;
+        };
+        rows.extend(directions.iter().map(|direction| asked.problem.wrench(contact, direction)));
+    }
+    let turn: [f64; 3] = std::array::from_fn(|k| y[k] / cones.length);
+    let lever: [f64; 3] =
+        std::array::from_fn(|axis| (&asked.problem.reference[axis] - &cones.middle[axis]).to_f64());
+    let moved = cross(&turn, &lever);
+    let twist: [f64; 6] = std::array::from_fn(|k| if k < 3 { turn[k] } else { y[k] + moved[k - 3] });
+    let largest = twist.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    let mut guess: [Rational; 6] = Default::default();
+    for (entry, value) in guess.iter_mut().zip(twist) {
+        *entry = Rational::from_f64((value / largest * FINE).round())?;
+    }
+    if rows.is_empty() {
+        return Some(guess);
+    }
+    let (whole, _) = integers::scaled(&orthogonal_near(&rows, &guess));
+    Some(sixfold(whole.into_iter().map(Rational::from)))
+}
+
 /// The work of each column on the motion.
 fn speeds(cones: &Cones, y: &[f64; 6]) -> Vec<Vec<f64>> {
     let work = |column: &[f64; 6]| column.iter().zip(y).map(|(force, velocity)| force * velocity).sum();
@@ -61,6 +103,14 @@ fn still_rows(asked: &Asked, cones: &Cones, speeds: &[Vec<f64>], limit: f64) -> 
         }
     }
     rows
+}
+
+/// A motion about the problem's reference in the cones' units: the inverse of [`about_reference`], in doubles.
+pub(super) fn about_middle(asked: &Asked, cones: &Cones, twist: &[f64; 6]) -> [f64; 6] {
+    let lever: [f64; 3] =
+        std::array::from_fn(|axis| (&cones.middle[axis] - &asked.problem.reference[axis]).to_f64());
+    let moved = cross(&[twist[0], twist[1], twist[2]], &lever);
+    std::array::from_fn(|k| if k < 3 { twist[k] * cones.length } else { twist[k] + moved[k - 3] })
 }
 
 /// The motion about the problem's reference: `w` was multiplied by the length, `v` is that of the middle point.

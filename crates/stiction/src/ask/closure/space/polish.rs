@@ -23,6 +23,8 @@ pub(super) struct Threshold {
     /// Multiples of the columns of every cone, tangents of unit length.
     pub(super) x: Vec<f64>,
     pub(super) y: [f64; 6],
+    /// For each cone the columns on which the motion does no work; all of them where a contact sticks.
+    pub(super) still: Vec<Vec<usize>>,
 }
 
 /// What a contact does at the threshold.
@@ -41,8 +43,8 @@ const MOST_TURNS: usize = 200;
 /// Times that roles are corrected.
 const CORRECTIONS: usize = 8;
 
-/// Refines an approximate solution at the coefficient `mu`; `cones` have tangents of unit length.  What is smaller than
-/// the part `small` of the largest counts as nothing; those that end somewhere consistent come out.
+/// Refines an approximate solution at the coefficient `mu`; `cones` have tangents of unit length.  What counts as nothing
+/// in it is tried in turn ([`SMALL`]); those that end somewhere consistent come out.
 pub(super) fn polish<'a>(
     cones: &'a Cones,
     mu: f64,
@@ -74,6 +76,19 @@ struct Piece<'a> {
     values: Vec<f64>,
 }
 
+impl Piece<'_> {
+    /// Whether it has friction that is shared and stands still.
+    fn sticks(&self) -> bool {
+        self.role == Role::Kept && self.rubs && self.values.len() == 3
+    }
+
+    /// The friction that the force of a contact that sticks needs.
+    fn steepness(&self) -> f64 {
+        let across = self.values.iter().skip(1).fold(0.0_f64, |sum, value| sum.hypot(*value));
+        across / self.values[0]
+    }
+}
+
 #[derive(Clone)]
 struct State<'a> {
     mu: f64,
@@ -81,8 +96,17 @@ struct State<'a> {
     pieces: Vec<Piece<'a>>,
 }
 
-/// Parts of the largest force or velocity below which there is none, tried in turn.
-const SMALL: [f64; 4] = [1e-4, 1e-2, 5e-2, 1e-1];
+/// Parts of the largest force or velocity below which there is none, tried in turn; at first they are held against each
+/// other.
+const SMALL: [Option<f64>; 5] = [None, Some(1e-4), Some(1e-2), Some(5e-2), Some(1e-1)];
+/// The multiple with which a contact begins that was idle and slides.
+const BEGUN: f64 = 1e-2;
+/// Times that the forces of contacts that stick are eased.
+const EASINGS: usize = 3;
+/// The most that a contact's weight grows at once.
+const STEEPEST: f64 = 4.0;
+/// How much heavier the balance weighs than what is least.
+const HEAVY: f64 = 1e5;
 /// Multiples, of a total of one, that are zero but for rounding.
 const NOTHING: f64 = 1e-12;
 /// Changes beyond which the method has left the neighbourhood.
@@ -97,7 +121,7 @@ fn pieces<'a>(
     mu: f64,
     sharing: &[bool],
     centre: &Centre,
-    small: f64,
+    small: Option<f64>,
 ) -> Option<Vec<Piece<'a>>> {
     let most = centre.x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     let works = |cone: &Cone| cone.columns.iter().map(|column| dot(column, &centre.y)).collect::<Vec<f64>>();
@@ -107,16 +131,16 @@ fn pieces<'a>(
     for cone in &cones.cones {
         let (own, others) = rest.split_at_checked(cone.columns.len())?;
         rest = others;
-        let pushes = own.iter().any(|x| x.abs() > small * most);
-        let still = works(cone).iter().all(|work| work.abs() <= small * fastest);
+        let works = works(cone);
         let rubs = cone.round && sharing[cone.contact];
-        let (role, kept, values) = match (pushes, rubs) {
-            (false, _) => (Role::Idle, Vec::new(), Vec::new()),
-            (true, true) if cone.columns.len() != 3 => return None,
-            (true, true) if !still => (Role::Slides, Vec::new(), vec![own[0]]),
-            (true, true) => (Role::Kept, vec![0, 1, 2], vec![own[0], mu * own[1], mu * own[2]]),
-            (true, false) => {
-                let kept: Vec<usize> = (0..own.len()).filter(|&j| own[j] > small * most).collect();
+        let read = Read { forces: own, works: &works, mu, most, fastest };
+        let (role, kept, values) = match read.role(rubs, small) {
+            Role::Idle => (Role::Idle, Vec::new(), Vec::new()),
+            _ if rubs && cone.columns.len() != 3 => return None,
+            Role::Slides => (Role::Slides, Vec::new(), vec![own[0]]),
+            Role::Kept if rubs => (Role::Kept, vec![0, 1, 2], vec![own[0], mu * own[1], mu * own[2]]),
+            Role::Kept => {
+                let kept: Vec<usize> = (0..own.len()).filter(|&j| read.pushes(j, small)).collect();
                 let values = kept.iter().map(|&j| own[j]).collect();
                 (Role::Kept, kept, values)
             }
@@ -124,6 +148,56 @@ fn pieces<'a>(
         pieces.push(Piece { cone, role, rubs, kept, values });
     }
     Some(pieces)
+}
+
+/// An approximate solution at one contact, and the largest force and work of all contacts.
+struct Read<'a> {
+    /// Multiples of the columns, tangents `μ` long.
+    forces: &'a [f64],
+    /// Works of the columns on the motion, tangents of unit length.
+    works: &'a [f64],
+    mu: f64,
+    most: f64,
+    fastest: f64,
+}
+
+impl Read<'_> {
+    /// What the contact does: what is below the part `small` of the largest counts as nothing.  Without that,
+    /// force and motion are held against each other: at the threshold one of them is on the edge of its cone where the
+    /// other is not inside, and a contact sticks, or is idle, where force, or motion, is further inside than the other
+    /// is large.
+    fn role(&self, rubs: bool, small: Option<f64>) -> Role {
+        let Self { forces, works, mu, most, fastest } = self;
+        let any = |entries: &[f64], limit: f64| entries.iter().any(|entry| entry.abs() > limit);
+        match small {
+            Some(small) if !any(forces, small * most) => Role::Idle,
+            Some(small) if rubs && any(works, small * fastest) => Role::Slides,
+            Some(_) => Role::Kept,
+            None if rubs => {
+                let across = |entries: &[f64]| entries.iter().skip(1).fold(0.0, |sum: f64, x| sum.hypot(*x));
+                let (force, slip) = (across(forces), mu * across(works));
+                let [pressed, apart] = [forces, works].map(|entries| entries.first().copied().unwrap_or(0.0));
+                if (pressed - force) * fastest > (apart.abs() + slip) * most {
+                    Role::Kept
+                } else if (apart - slip) * most > (pressed.abs() + force) * fastest {
+                    Role::Idle
+                } else {
+                    Role::Slides
+                }
+            }
+            None if (0..forces.len()).any(|index| self.pushes(index, None)) => Role::Kept,
+            None => Role::Idle,
+        }
+    }
+
+    /// Whether an edge has a force.
+    fn pushes(&self, index: usize, small: Option<f64>) -> bool {
+        let limit = match small {
+            Some(small) => small * self.most,
+            None => self.works[index].abs() * self.most / self.fastest,
+        };
+        self.forces[index] > limit
+    }
 }
 
 impl State<'_> {
@@ -159,12 +233,22 @@ impl State<'_> {
 
     /// Steps until nothing changes; contacts that then do what they cannot are given another role, and again.
     fn threshold(mut self) -> Option<Threshold> {
-        for _ in 0..CORRECTIONS {
+        for correction in 0..CORRECTIONS {
             self.normalise()?;
             self.settle()?;
+            let mut weights = vec![1.0; self.pieces.len()];
+            // Roles that were given by a correction are not worth so much work.
+            for _ in 0..if correction == 0 { EASINGS } else { 0 } {
+                if !self.is_steep() {
+                    break;
+                }
+                self.ease(&mut weights)?;
+                self.settle()?;
+            }
             if !self.correct() {
                 let x = self.pieces.iter().flat_map(|piece| self.forces(piece)).collect();
-                return (self.mu > 0.0).then_some(Threshold { mu: self.mu, x, y: self.y });
+                let still = self.pieces.iter().map(|piece| piece.kept.clone()).collect();
+                return (self.mu > 0.0).then_some(Threshold { mu: self.mu, x, y: self.y, still });
             }
         }
         None
@@ -181,6 +265,61 @@ impl State<'_> {
             }
         }
         Some(())
+    }
+
+    /// Whether the force of a contact that sticks is outside its cone.
+    fn is_steep(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.sticks() && piece.steepness() > self.mu + CONSISTENT)
+    }
+
+    /// Where the forces of contacts that stick are not determined, as between two that press on each other, those that
+    /// need the least friction: least squares of their parts across the normals, the balance weighted heavily, and again
+    /// with more weight where they are steeper.
+    fn ease(&mut self, weights: &mut [f64]) -> Option<()> {
+        let unknowns: usize = self.pieces.iter().map(|piece| piece.values.len()).sum();
+        let sticking = self.pieces.iter().filter(|piece| piece.sticks()).count();
+        let mut matrix = DMatrix::<f64>::zeros(7 + 2 * sticking, unknowns);
+        let mut right = DVector::<f64>::zeros(7 + 2 * sticking);
+        right[6] = HEAVY;
+        let (mut column, mut row) = (0, 7);
+        for (piece, weight) in self.pieces.iter().zip(weights.iter()) {
+            for index in 0..piece.values.len() {
+                let wrench = self.wrench(piece, index);
+                (0..6).for_each(|k| matrix[(k, column + index)] = HEAVY * wrench[k]);
+            }
+            if !piece.values.is_empty() {
+                matrix[(6, column)] = HEAVY;
+            }
+            if piece.sticks() {
+                let scale = weight.sqrt() / piece.values[0].abs().max(BEGUN);
+                matrix[(row, column + 1)] = scale;
+                matrix[(row + 1, column + 2)] = scale;
+                row += 2;
+            }
+            column += piece.values.len();
+        }
+        if !matrix.iter().all(|entry| entry.is_finite()) {
+            return None;
+        }
+        let eased = matrix.try_svd(true, true, f64::EPSILON, MOST_TURNS)?.solve(&right, 1e-13).ok()?;
+        let mut values = eased.iter();
+        for value in self.pieces.iter_mut().flat_map(|piece| piece.values.iter_mut()) {
+            *value = *values.next()?;
+        }
+        for (piece, weight) in self.pieces.iter().zip(weights).filter(|(piece, _)| piece.sticks()) {
+            *weight *= (piece.steepness().abs() / self.mu).min(STEEPEST);
+        }
+        Some(())
+    }
+
+    /// The wrench of one of a piece's values.
+    fn wrench(&self, piece: &Piece, index: usize) -> [f64; 6] {
+        if piece.role != Role::Slides {
+            return piece.kept.get(index).map_or([0.0; 6], |&kept| piece.cone.columns[kept]);
+        }
+        let (_, [a, b], speed) = self.slip(piece.cone);
+        let [n, first, second] = [0, 1, 2].map(|column: usize| &piece.cone.columns[column]);
+        std::array::from_fn(|k| n[k] - self.mu * (a * first[k] + b * second[k]) / speed)
     }
 
     /// A contact that would have to pull becomes idle, one that sticks with too steep a force slides, one that is
@@ -205,7 +344,7 @@ impl State<'_> {
                 corrected = true;
                 piece.role = role;
                 piece.kept.clear();
-                piece.values = if role == Role::Slides { vec![forces[0].max(SMALL[1])] } else { Vec::new() };
+                piece.values = if role == Role::Slides { vec![forces[0].max(BEGUN)] } else { Vec::new() };
             }
         }
         corrected

@@ -55,16 +55,17 @@ pub fn epsilon_l1_in_space(
     Ok((bounded(&found, origin), gradient))
 }
 
-/// Distance from the origin to the boundary of the l∞ body, with its bounds; 0 for open grasps.
+/// Distance from the origin to the boundary of the l∞ body, with its bounds and its gradient, the limits staying the same;
+/// 0 for open grasps, without gradient, as where two sides are equally near.
 pub fn epsilon_linf_in_space(
     problem: &SpatialProblem,
     friction: &FrictionUse,
     metric: Metric,
     origin: Origin,
-) -> Result<Bounded, &'static str> {
+) -> Result<(Bounded, Vec<Gradient>), &'static str> {
     let grip = Grip::new(problem, friction, metric)?;
     if origin != Origin::Inside {
-        return Ok(Bounded { value: 0.0, lower: 0.0, upper: 0.0 });
+        return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
     }
     let limit = |contact: &SpatialContact| {
         let (largest, rest) = size(&contact.normal);
@@ -72,8 +73,22 @@ pub fn epsilon_linf_in_space(
     };
     let limited: Vec<Section> =
         grip.sections.iter().zip(&problem.contacts).map(|(section, c)| section.scaled(limit(c))).collect();
-    let found = found(&Sum(&limited), origin, NINE_DIGITS)?;
-    Ok(bounded(&found, origin))
+    let body = Sum(&limited);
+    let found = found(&body, origin, NINE_DIGITS)?;
+    let gradient = if found.face.is_empty() || found.is_tied(&body, NINE_DIGITS) {
+        Vec::new()
+    } else {
+        let mut gradients = vec![Gradient::default(); problem.contacts.len()];
+        for share in &found.face {
+            for (index, part) in body.parts(&share.asked).enumerate() {
+                let Some(part) = part else { continue };
+                let of_part = grip.gradient_of(problem, metric, index, &part.point, &found.normal);
+                gradients[index].add(share.weight, &of_part);
+            }
+        }
+        gradients
+    };
+    Ok((bounded(&found, origin), gradient))
 }
 
 /// Volume of the l1 body where it is the hull of edges.
@@ -276,22 +291,32 @@ impl Grip {
         let mut gradients = vec![Gradient::default(); problem.contacts.len()];
         for share in &found.face {
             let Some(index) = share.index else { continue };
-            let frame = Frame::new(problem, &problem.contacts[index], metric);
-            let [ax, ay, az, x, y, z] = share.point;
-            let of_force = cross(&frame.point, &[x, y, z]);
-            let [mx, my, mz, fx, fy, fz] = found.normal;
-            let gripped = Gripped {
-                point: frame.point,
-                normal: frame.normal,
-                force: [x, y, z],
-                moment: std::array::from_fn(|k| [ax, ay, az][k] * metric.length - of_force[k]),
-                friction: self.frictions[index],
-                turn: [mx, my, mz].map(|entry| entry / metric.length),
-                slide: [fx, fy, fz],
-            };
-            gradients[index].add(share.weight, &gradient(&gripped));
+            let of_share = self.gradient_of(problem, metric, index, &share.point, &found.normal);
+            gradients[index].add(share.weight, &of_share);
         }
         gradients
+    }
+
+    /// That of one contact's wrench on the motion that the normal of a body is.
+    fn gradient_of(
+        &self,
+        problem: &SpatialProblem,
+        metric: Metric,
+        index: usize,
+        &[ax, ay, az, x, y, z]: &Wrench,
+        &[mx, my, mz, fx, fy, fz]: &Wrench,
+    ) -> Gradient {
+        let frame = Frame::new(problem, &problem.contacts[index], metric);
+        let of_force = cross(&frame.point, &[x, y, z]);
+        gradient(&Gripped {
+            point: frame.point,
+            normal: frame.normal,
+            force: [x, y, z],
+            moment: std::array::from_fn(|k| [ax, ay, az][k] * metric.length - of_force[k]),
+            friction: self.frictions[index],
+            turn: [mx, my, mz].map(|entry| entry / metric.length),
+            slide: [fx, fy, fz],
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::round::{Cone, Cones, size};
 use super::{Asked, nothing};
 use crate::exact::equations::combination;
+use crate::exact::integers;
 use stiction_proof::{Generator, Push, Rational};
 
 /// One unknown of the balance: a multiple of a direction at a contact.
@@ -20,6 +21,25 @@ pub(super) fn forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push
     forces_against(asked, cones, x, &Default::default())
 }
 
+/// Parts of the largest multiple to which short ones are rounded.
+const FINE: f64 = 281_474_976_710_656.0;
+
+/// As [`forces`], in short integers: a squeeze has no scale, and numbers beyond a double's are worth nothing.
+pub(super) fn short_forces(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Push>> {
+    let mut unknowns = unknowns(asked, cones, x)?;
+    let largest = unknowns.iter().fold(0.0_f64, |most, unknown| most.max(unknown.value.to_f64().abs()));
+    for unknown in &mut unknowns {
+        unknown.value = Rational::from_f64((unknown.value.to_f64() / largest * FINE).round())?;
+    }
+    balance(asked, cones, &mut unknowns, &Default::default())?;
+    let values: Vec<Rational> = unknowns.iter().map(|unknown| unknown.value.clone()).collect();
+    let (whole, _) = integers::scaled(&values);
+    for (unknown, value) in unknowns.iter_mut().zip(whole) {
+        unknown.value = Rational::from(value);
+    }
+    Some(pushes(asked, cones, &unknowns))
+}
+
 /// Pushes that balance a load exactly, close to multiples `x` of the cones' columns.
 pub(super) fn forces_against(
     asked: &Asked,
@@ -28,13 +48,19 @@ pub(super) fn forces_against(
     load: &[Rational; 6],
 ) -> Option<Vec<Push>> {
     let mut unknowns = unknowns(asked, cones, x)?;
-    let mut chosen = independent(&unknowns);
+    balance(asked, cones, &mut unknowns, load)?;
+    Some(pushes(asked, cones, &unknowns))
+}
+
+/// Changes at most six unknowns so that all balance a load exactly.
+fn balance(asked: &Asked, cones: &Cones, unknowns: &mut [Unknown], load: &[Rational; 6]) -> Option<()> {
+    let mut chosen = independent(unknowns);
     let wrench = |unknown: &Unknown| {
         let contact = &asked.problem.contacts[cones.cones[unknown.cone].contact];
         asked.problem.wrench(contact, &unknown.direction).to_vec()
     };
     let mut rest: Vec<Rational> = load.iter().map(|entry| -entry).collect();
-    for unknown in &unknowns {
+    for unknown in unknowns.iter() {
         rest.iter_mut().zip(wrench(unknown)).for_each(|(sum, part)| *sum -= &(part * &unknown.value));
     }
     let mut columns: Vec<Vec<Rational>> = chosen.iter().map(|&index| wrench(&unknowns[index])).collect();
@@ -47,7 +73,7 @@ pub(super) fn forces_against(
     for (index, change) in chosen.into_iter().zip(changes) {
         unknowns[index].value += change;
     }
-    Some(pushes(asked, cones, &unknowns))
+    Some(())
 }
 
 /// The proposal as multiples of rational directions: edges, or the axes of the world and the moment.
