@@ -16,7 +16,7 @@ use crate::figure::{Body, Contact, Motion, Panel, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::shape;
-use crate::sheet::{Fill, LINE, Marks, Path, Stroke};
+use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, Swing};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
 
@@ -169,6 +169,33 @@ pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
             let moved: Vec<Vector> = ring.iter().map(|&point| course.moved(point, 1.0)).collect();
             shape::avoid(stage, canvas, &moved);
         }
+    }
+    canvas.marks.close();
+}
+
+/// A centre further away than this, in pixels, makes no visible difference to a translation.
+const REMOTE: f64 = 1e5;
+
+/// Bodies that move to their last ghost and back; what does not move shows them at their places.
+pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
+    if !stage.panel.animated {
+        return;
+    }
+    canvas.marks.open("moving");
+    for (shape, course) in stage.courses.iter().filter_map(with_shape) {
+        let angle = course.turn * course.time;
+        let pivot = stage.view.at(course.about + course.velocity.left() * (1.0 / course.turn));
+        let near = pivot.is_finite() && (pivot - stage.area.centre()).length() < REMOTE;
+        let swing = if near {
+            // Angles of the page run clockwise.
+            Swing::Turn { about: pivot, degrees: -angle.to_degrees() }
+        } else {
+            Swing::Shift(stage.view.at(course.moved(course.about, 1.0)) - stage.view.at(course.about))
+        };
+        canvas.marks.0.push(Mark::Swing(swing));
+        let outline = ghost_path(stage, course, shape, 0.0);
+        canvas.marks.shape(outline, Fill::Faint(Ink::Motion, 0.16), ghost(1.0));
+        canvas.marks.close();
     }
     canvas.marks.close();
 }
