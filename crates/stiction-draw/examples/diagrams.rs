@@ -68,7 +68,8 @@ fn one_contact() -> Panel {
         regions: vec![
             region(&side(-1.0), Sign::Plus, "+ s"),
             region(&side(1.0), Sign::Minus, "− s"),
-            region(&[At([0.0, 0.0]), Toward([0.0, 1.0])], Sign::Both, "± l, r"),
+            region(&[At([0.0, 0.0]), Toward([0.0, 1.0])], Sign::Both, "+ r, − l"),
+            region(&[At([0.0, 0.0]), Toward([0.0, -1.0])], Sign::Both, "+ l, − r"),
             region(&[At([0.0, 0.0])], Sign::Both, "± n"),
         ],
         ..Panel::default()
@@ -78,7 +79,7 @@ fn one_contact() -> Panel {
 /// A body on a table and at a finger: the centres from the rays of its twists.
 fn three_contacts() -> Panel {
     // Extreme rays of the twists that two contacts at the foot and a finger on the right allow.
-    let rays = [[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 1.0], [-1.0, 0.7, 1.0]];
+    let rays = [[0.0, -1.0, 0.0], [1.0, 0.7, 1.0], [-1.0, -0.7, 1.0]];
     Panel {
         heading: "three contacts: one set, through infinity".into(),
         tone: Tone::Bad,
@@ -106,17 +107,19 @@ fn three_contacts() -> Panel {
 fn labelled_centres() -> Panel {
     let mut panel = three_contacts();
     panel.heading = "every centre has its mode".into();
+    let (left, right) = ([-1.0, 0.7], [1.0, 0.7]);
     panel.regions = vec![
-        region(
-            &[At([-1.0, 0.0]), Toward([-1.0, 0.0]), At([-1.0, 0.7]), Toward([0.0, 1.0])],
-            Sign::Plus,
-            "+ sss",
-        ),
-        region(&[At([1.0, 0.7]), Toward([1.0, 0.0]), Toward([0.0, -1.0])], Sign::Minus, "− sss"),
-        region(&[At([1.0, 0.0]), Toward([0.0, -1.0])], Sign::Minus, "− sls"),
-        region(&[At([-1.0, 0.0]), Toward([0.0, 1.0])], Sign::Plus, "+ lss"),
-        region(&[At([1.0, 0.7])], Sign::Minus, "− srn"),
-        region(&[Toward([0.0, 1.0])], Sign::Both, "lls"),
+        region(&[At(left), Toward([-1.0, 0.0]), Toward([0.0, -1.0])], Sign::Plus, "+ sss"),
+        region(&[At([-1.0, 0.0]), Toward([0.0, -1.0])], Sign::Plus, "+ lss"),
+        region(&[At([-1.0, 0.0]), At(left)], Sign::Plus, "+ rss"),
+        region(&[At(left), Toward([-1.0, 0.0])], Sign::Plus, "+ ssr"),
+        region(&[At([-1.0, 0.0])], Sign::Plus, "+ nss"),
+        region(&[At(left)], Sign::Plus, "+ rsr"),
+        region(&[At(right), Toward([1.0, 0.0]), Toward([0.0, 1.0])], Sign::Minus, "− sss"),
+        region(&[At(right), Toward([0.0, 1.0])], Sign::Minus, "− sls"),
+        region(&[At(right), Toward([1.0, 0.0])], Sign::Minus, "− ssr"),
+        region(&[At(right)], Sign::Minus, "− sln"),
+        region(&[Toward([0.0, -1.0])], Sign::Both, "lls"),
     ];
     panel
 }
@@ -138,7 +141,7 @@ fn one_line() -> Panel {
         lines_of_force: vec![LineOfForce {
             wrench: [0.0, 1.0, 2.0],
             near: Some([0.0, 0.0]),
-            label: "F₁".replace('₁', "1"),
+            label: "F1".into(),
             signs: false,
         }],
         bodies: vec![triangle()],
@@ -164,16 +167,17 @@ fn friction_cone() -> Panel {
 /// A triangle in two fingers that do not see each other.
 fn two_fingers() -> Panel {
     let (left, right) = ([-0.5, 0.866], [0.5, 0.866]);
-    let (up, down) = ([0.0, 1.068], [0.0, 0.352]);
+    // Slopes of the upper edges of the cones: 30° less the angle of friction; the lower ones meet the upper ones at y.
+    let (slope, x, y) = (0.286, 0.2717, 0.6453);
     Panel {
         heading: "force closure: no".into(),
         tone: Tone::Bad,
-        lines: vec!["A region keeps its label: no moment above zero about its points.".into()],
+        lines: vec!["Some points keep their label: it can be turned.".into()],
         bodies: vec![triangle()],
         contacts: vec![contact("1", left, [0.866, -0.5], 0.25), contact("2", right, [-0.866, -0.5], 0.25)],
         regions: vec![
-            moment(&[At(left), At(right), At(up)], Sign::Minus),
-            moment(&[At(left), At(right), At(down)], Sign::Plus),
+            moment(&[At(left), At([-x, y]), Toward([-1.0, slope]), Toward([-1.0, -slope])], Sign::Minus),
+            moment(&[At(right), At([x, y]), Toward([1.0, slope]), Toward([1.0, -slope])], Sign::Plus),
         ],
         ..Panel::default()
     }
@@ -231,13 +235,8 @@ fn twist_cone() -> ConePanel {
         tone: Tone::Bad,
         lines: vec!["Its faces are where one contact is kept, its edges where two are.".into()],
         axes: axes(["ω", "vx", "vy"]),
-        cones: vec![cone(
-            &[[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 1.0], [-1.0, 0.7, 1.0]],
-            &[],
-            "feasible twists",
-            0,
-        )],
-        directions: vec![Direction { vector: [0.2, -0.4, 0.9], label: "V".into() }],
+        cones: vec![cone(&[[0.0, -1.0, 0.0], [1.0, 0.7, 1.0], [-1.0, -0.7, 1.0]], &[], "feasible twists", 0)],
+        directions: vec![Direction { vector: [0.1, -1.0, 0.6], label: "V".into() }],
         ..ConePanel::default()
     }
 }
@@ -477,7 +476,7 @@ fn map() -> PlotPanel {
             2
         })
     };
-    let boundary = (0..=60).map(|i| 0.55 + f64::from(i) * 0.0136).map(|angle: f64| {
+    let boundary = (0..=60).map(|i| 0.55 + f64::from(i) * 0.0147).map(|angle: f64| {
         let (sin, cos) = angle.sin_cos();
         [angle, (1.0 + 3.0 * cos * cos) / (3.0 * cos * sin)]
     });

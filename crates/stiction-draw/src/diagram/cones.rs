@@ -52,7 +52,14 @@ impl Cones {
             .map(|view| super::is_direction(&view).then(|| Camera::new(upright(view), Z)).flatten());
         omitted += usize::from(matches!(wanted, Some(None)));
         let camera = wanted.flatten().unwrap_or_else(|| chosen(&cones));
-        Cones { axes: panel.axes.clone(), items: entries(&cones), cones, directions, camera, omitted }
+        Cones {
+            axes: panel.axes.clone(),
+            items: entries(&cones, |tint| Fill::Faint(Ink::Tint(tint % 6), 0.4)),
+            cones,
+            directions,
+            camera,
+            omitted,
+        }
     }
 
     fn foot(&self, width: f64) -> f64 {

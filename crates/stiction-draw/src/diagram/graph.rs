@@ -3,7 +3,7 @@
 //! Every level is a row, wrapped where it is too wide; edges run between the rows, those that pass over a level
 //! through a gap in it.  What has no room is counted: the first levels are those that are asked about.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::figure::{GraphEdge, GraphPanel, NodeKind};
 use super::order::{self, Levels};
@@ -17,6 +17,10 @@ use crate::vector::{Rect, Vector, at};
 /// Most nodes that are drawn, and most rows.
 const MOST: usize = 64;
 const ROWS: usize = 10;
+/// Most rows of one level when not all nodes can be drawn: the level below is worth seeing too.
+const ROWS_OF_LEVEL: usize = 2;
+/// With more edges than this they are drawn lightly.
+const MANY: usize = 48;
 /// Sizes in pixels: letters, height of a node, distances.
 const SIZE: f64 = 11.5;
 const NODE: f64 = 23.0;
@@ -48,8 +52,8 @@ pub(crate) struct Graph {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Slot {
     Node(usize),
-    /// A gap through which an edge passes.
-    Gap,
+    /// A gap through which the edge between an upper and a lower node passes.
+    Gap([usize; 2]),
 }
 
 /// Where everything stands.
@@ -112,6 +116,7 @@ impl Graph {
         let room = (width - 2.0 * INSET - self.margin()).max(60.0);
         let taken = |node: usize| self.width(node) + if self.loops(node) { LOOP } else { 0.0 } + APART;
         let mut kept: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let deep = if self.labels.len() > MOST { ROWS_OF_LEVEL } else { ROWS };
         let (mut shown, mut lines) = (0, 0);
         let (mut more, mut below) = (BTreeMap::new(), 0);
         for (&level, nodes) in &self.levels {
@@ -124,7 +129,7 @@ impl Graph {
                 if here > 0.0 && here + taken(node) > room {
                     (here, needed) = (0.0, needed + 1);
                 }
-                if lines + needed > ROWS {
+                if lines + needed > ROWS || needed > deep {
                     break;
                 }
                 here += taken(node);
@@ -134,7 +139,7 @@ impl Graph {
                 below += nodes.len();
                 continue;
             }
-            (shown, lines) = (shown + fitted, (lines + needed).min(ROWS));
+            (shown, lines) = (shown + fitted, (lines + needed.min(deep)).min(ROWS));
             kept.insert(level, nodes[..fitted].to_vec());
             if fitted < nodes.len() {
                 more.insert(level, nodes.len() - fitted);
@@ -149,7 +154,9 @@ impl Graph {
         let row_of = |node: usize| kept.values().position(|nodes| nodes.contains(&node));
         let mut slots: Levels = kept.values().cloned().collect();
         let (mut edges, mut passing): (Vec<[usize; 2]>, usize) = (Vec::new(), self.labels.len());
-        let mut long: BTreeSet<[usize; 2]> = BTreeSet::new();
+        let mut long: Vec<[usize; 2]> = Vec::new();
+        // For each gap, the edge that it is for.
+        let mut through: Vec<[usize; 2]> = Vec::new();
         for edge in self.edges.iter().filter(|edge| edge.from != edge.to) {
             let (Some(from), Some(to)) = (row_of(edge.from), row_of(edge.to)) else { continue };
             let ([upper, lower], [high, low]) = if from <= to {
@@ -157,23 +164,31 @@ impl Graph {
             } else {
                 ([edge.to, edge.from], [to, from])
             };
-            if low <= high + 1 || !long.insert([upper, lower]) {
+            if low <= high + 1 {
                 edges.push([upper, lower]);
                 continue;
             }
+            if long.contains(&[upper, lower]) {
+                continue;
+            }
+            long.push([upper, lower]);
             let mut above = upper;
             for slot in &mut slots[high + 1..low] {
                 slot.push(passing);
+                through.push([upper, lower]);
                 edges.push([above, passing]);
                 (above, passing) = (passing, passing + 1);
             }
             edges.push([above, lower]);
         }
         let ordered = order::ordered(slots, &edges);
-        let slot = |id: usize| if id < self.labels.len() { Slot::Node(id) } else { Slot::Gap };
+        let slot = |id: usize| match id.checked_sub(self.labels.len()) {
+            Some(gap) => Slot::Gap(through[gap]),
+            None => Slot::Node(id),
+        };
         let wide = |slot: &Slot| match slot {
             Slot::Node(node) => self.width(*node) + if self.loops(*node) { LOOP } else { 0.0 } + APART,
-            Slot::Gap => APART,
+            Slot::Gap(_) => APART,
         };
         let mut rows: Vec<(usize, Vec<Slot>)> = Vec::new();
         for (level, ids) in levels.into_iter().zip(ordered) {
@@ -185,7 +200,7 @@ impl Graph {
             }
             // Too wide: without gaps, in as many rows as it needs.
             let (mut row, mut here) = (Vec::new(), 0.0);
-            for slot in slots.into_iter().filter(|slot| *slot != Slot::Gap) {
+            for slot in slots.into_iter().filter(|slot| matches!(slot, Slot::Node(_))) {
                 if here > 0.0 && here + wide(&slot) > room {
                     rows.push((level, std::mem::take(&mut row)));
                     here = 0.0;
@@ -209,7 +224,6 @@ impl Graph {
         let top =
             area.min.y + INSET + (lowest - step * (rows.len().saturating_sub(1)) as f64) / 2.0 + NODE / 2.0;
         let mut layout = Layout { nodes: BTreeMap::new(), gaps: BTreeMap::new(), notes: Vec::new() };
-        let mut crossed: Vec<Vec<Vector>> = Vec::new();
         for (i, (level, slots)) in rows.iter().enumerate() {
             let y = top + step * i as f64;
             let last = rows.get(i + 1).is_none_or(|next| next.0 != *level);
@@ -218,23 +232,22 @@ impl Graph {
             let free = room - note_width;
             let wide = |slot: &Slot| match slot {
                 Slot::Node(node) => self.width(*node) + if self.loops(*node) { LOOP } else { 0.0 },
-                Slot::Gap => 0.0,
+                Slot::Gap(_) => 0.0,
             };
             let whole: f64 = slots.iter().map(wide).sum();
             // Air between them: as wanted, less where there is none, more where there is plenty.
             let gaps = slots.len() as f64;
             let air = ((free - whole) / gaps.max(1.0)).clamp(4.0, 46.0);
             let mut x = left + (free - whole - air * (gaps - 1.0)).max(0.0) / 2.0;
-            let mut passages = Vec::new();
             for slot in slots {
-                if let Slot::Node(node) = slot {
-                    layout.nodes.insert(*node, Rect::new(x, y - NODE / 2.0, self.width(*node), NODE));
-                } else {
-                    passages.push(at(x, y));
+                match *slot {
+                    Slot::Node(node) => {
+                        layout.nodes.insert(node, Rect::new(x, y - NODE / 2.0, self.width(node), NODE));
+                    }
+                    Slot::Gap(edge) => layout.gaps.entry(edge).or_default().push(at(x, y)),
                 }
                 x += wide(slot) + air;
             }
-            crossed.push(passages);
             if let Some(note) = note {
                 layout.notes.push((at(left + free + APART, y + SIZE * 0.36), note));
             }
@@ -248,38 +261,7 @@ impl Graph {
             let half = Face::Regular.width(&note, SIZE) / 2.0;
             layout.notes.push((at(left + room / 2.0 - half, area.max.y - 12.0), note));
         }
-        self.thread(&mut layout, crossed);
         layout
-    }
-
-    /// Gives each long edge the gaps that lie nearest to its straight course.
-    fn thread(&self, layout: &mut Layout, mut crossed: Vec<Vec<Vector>>) {
-        let height = |rect: &Rect| rect.centre().y;
-        for edge in &self.edges {
-            let (Some(a), Some(b)) = (layout.nodes.get(&edge.from), layout.nodes.get(&edge.to)) else {
-                continue;
-            };
-            let (upper, lower, key) = if height(a) <= height(b) {
-                (a.centre(), b.centre(), [edge.from, edge.to])
-            } else {
-                (b.centre(), a.centre(), [edge.to, edge.from])
-            };
-            if layout.gaps.contains_key(&key) {
-                continue;
-            }
-            let mut through = Vec::new();
-            for row in &mut crossed {
-                let Some(y) = row.first().map(|gap| gap.y) else { continue };
-                if y <= upper.y + 1.0 || y >= lower.y - 1.0 {
-                    continue;
-                }
-                let x = upper.x + (lower.x - upper.x) * (y - upper.y) / (lower.y - upper.y);
-                let nearest =
-                    (0..row.len()).min_by(|&i, &j| (row[i].x - x).abs().total_cmp(&(row[j].x - x).abs()));
-                through.extend(nearest.map(|i| row.remove(i)));
-            }
-            layout.gaps.insert(key, through);
-        }
     }
 }
 
@@ -378,9 +360,14 @@ impl Graph {
             let (Some(&from), Some(&to)) = (layout.nodes.get(&edge.from), layout.nodes.get(&edge.to)) else {
                 continue;
             };
-            let (ink, width) = if edge.marked { (Ink::Motion, 2.2) } else { (Ink::Hatch, 1.2) };
+            let plain = if self.edges.len() > MANY {
+                Stroke::new(Ink::Hatch, 1.0).faint(0.55)
+            } else {
+                Stroke::new(Ink::Hatch, 1.2)
+            };
+            let pen = if edge.marked { Stroke::new(Ink::Motion, 2.2) } else { plain };
             if edge.from == edge.to {
-                draw_loop(marks, from, ink, width, self.directed);
+                draw_loop(marks, from, pen, self.directed);
                 continue;
             }
             let (Some(&start), Some(&end)) = (ports.get(&(index, true)), ports.get(&(index, false))) else {
@@ -397,7 +384,7 @@ impl Graph {
             }
             let knots: Vec<Vector> = [start].into_iter().chain(through).chain([end]).collect();
             let curve = if level { below(start, end) } else { smooth(&knots) };
-            draw_curve(marks, curve, ink, width, self.directed);
+            draw_curve(marks, curve, pen, self.directed);
         }
         marks.close();
     }
@@ -466,29 +453,34 @@ fn below(a: Vector, b: Vector) -> Vec<Vector> {
     (0..=STEPS).map(point).collect()
 }
 
-fn draw_curve(marks: &mut Marks, mut curve: Vec<Vector>, ink: Ink, width: f64, directed: bool) {
+fn draw_curve(marks: &mut Marks, mut curve: Vec<Vector>, pen: Stroke, directed: bool) {
     let Some(&tip) = curve.last() else { return };
     if directed {
         // The head takes the place of the end of the line.
-        let length = 5.0 + 1.6 * width;
+        let length = 5.0 + 1.6 * pen.width;
         while curve.len() > 2 && (curve[curve.len() - 1] - tip).length() < length * 0.8 {
             curve.pop();
         }
         if let Some(along) = curve.last().and_then(|&before| (tip - before).unit()) {
-            marks.head(tip, along, length, ink);
+            marks.head(tip, along, length, pen.ink);
         }
     }
-    marks.stroke(Path::open(&curve), Stroke::new(ink, width));
+    marks.stroke(Path::open(&curve), pen);
 }
 
 /// A loop at the right side of a node.
-fn draw_loop(marks: &mut Marks, bounds: Rect, ink: Ink, width: f64, directed: bool) {
+fn draw_loop(marks: &mut Marks, bounds: Rect, pen: Stroke, directed: bool) {
     let centre = at(bounds.max.x + CURL * 0.8, bounds.centre().y);
     let (start, turn) = (-2.2, 4.4);
-    marks.stroke(Path::arc(centre, CURL, start, turn), Stroke::new(ink, width));
+    marks.stroke(Path::arc(centre, CURL, start, turn), pen);
     if directed {
         let end = start + turn + 0.1;
         let along = at(1.0, 0.0).turned(end).left();
-        marks.head(centre + at(CURL, 0.0).turned(end + 0.1), along.turned(-0.35), 5.0 + 1.2 * width, ink);
+        marks.head(
+            centre + at(CURL, 0.0).turned(end + 0.1),
+            along.turned(-0.35),
+            5.0 + 1.2 * pen.width,
+            pen.ink,
+        );
     }
 }

@@ -62,11 +62,11 @@ fn generators(cone: &PolyhedralCone) -> Vec<Vector3> {
 }
 
 /// What the legend says of cones: each pair of label and tint once.
-fn entries(cones: &[PolyhedralCone]) -> Vec<key::Item> {
+fn entries(cones: &[PolyhedralCone], fill: impl Fn(u8) -> Fill) -> Vec<key::Item> {
     let mut items: Vec<key::Item> = Vec::new();
     for cone in cones.iter().filter(|cone| !cone.label.is_empty()) {
         let item = key::Item {
-            sample: key::Sample::Area(pattern(cone.tint), Ink::Tint(cone.tint % 6)),
+            sample: key::Sample::Area(fill(cone.tint), Ink::Tint(cone.tint % 6)),
             text: cone.label.clone(),
         };
         if !items.contains(&item) {

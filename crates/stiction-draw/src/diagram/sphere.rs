@@ -8,7 +8,7 @@
 //!
 //! from the middle of its disc, in the direction of its other components; the rim, r = 1, is where a is zero.
 
-use std::f64::consts::FRAC_PI_4;
+use std::f64::consts::{FRAC_PI_4, PI};
 
 use super::figure::{Direction, PolyhedralCone, SpherePanel};
 use super::key;
@@ -43,7 +43,7 @@ pub(crate) struct Sphere {
 impl Sphere {
     pub fn new(panel: &SpherePanel) -> Sphere {
         let (cones, directions, omitted) = drawable(&panel.cones, &panel.directions);
-        Sphere { axes: panel.axes.clone(), items: entries(&cones), cones, directions, omitted }
+        Sphere { axes: panel.axes.clone(), items: entries(&cones, pattern), cones, directions, omitted }
     }
 
     fn foot(&self, width: f64) -> f64 {
@@ -188,6 +188,8 @@ impl Picture for Sphere {
         }
         canvas.marks.open("labels");
         for disc in self.discs(area) {
+            let rim = (0..=72).map(|i| at(disc.radius, 0.0).turned(f64::from(i) * PI / 36.0));
+            canvas.placer.outline(rim.map(|out| disc.centre + out).collect());
             self.name(canvas, &disc);
         }
         for disc in self.discs(area) {
@@ -195,7 +197,12 @@ impl Picture for Sphere {
                 let Some(unit) = upright(told.vector).unit().filter(|unit| disc.shows(*unit)) else {
                     continue;
                 };
-                let spot = Spot { anchor: disc.at(unit), clear: 7.0, toward: at(0.7, -0.7), bias: 0.0 };
+                let anchor = disc.at(unit);
+                // Near the rim there is more room outside.
+                let away = (anchor - disc.centre)
+                    .unit()
+                    .filter(|_| (anchor - disc.centre).length() > 0.8 * disc.radius);
+                let spot = Spot { anchor, clear: 7.0, toward: away.unwrap_or(at(0.7, -0.7)), bias: 0.0 };
                 let mut name = label(&told.label, Ink::Motion);
                 name.optional = self.directions.len() > 20;
                 canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
@@ -305,6 +312,7 @@ fn stroke(canvas: &mut Canvas, disc: &Disc, points: &[Vector3], pen: Stroke) {
     if points.len() > 1 {
         let places: Vec<Vector> = points.iter().map(|&unit| disc.at(unit)).collect();
         canvas.marks.stroke(Path::open(&places), pen);
+        canvas.placer.outline(places);
     }
 }
 

@@ -194,7 +194,7 @@ pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
         };
         canvas.marks.0.push(Mark::Swing(swing));
         let outline = ghost_path(stage, course, shape, 0.0);
-        canvas.marks.shape(outline, Fill::Faint(Ink::Motion, 0.16), ghost(1.0));
+        canvas.marks.shape(outline, Fill::Faint(Ink::Motion, 0.07), ghost(1.0));
         canvas.marks.close();
     }
     canvas.marks.close();

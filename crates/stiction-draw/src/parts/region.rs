@@ -204,7 +204,7 @@ pub(crate) fn clipped(polygon: &[Vector], area: Rect) -> Vec<Vector> {
         (at(0.0, 1.0), area.min.y),
         (at(0.0, -1.0), -area.max.y),
     ];
-    sides.into_iter().fold(polygon.to_vec(), |polygon, (inward, offset)| {
+    let cut = sides.into_iter().fold(polygon.to_vec(), |polygon, (inward, offset)| {
         let height = |point: Vector| inward.dot(point) - offset;
         let mut kept = Vec::with_capacity(polygon.len() + 2);
         for (&here, &next) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
@@ -213,11 +213,13 @@ pub(crate) fn clipped(polygon: &[Vector], area: Rect) -> Vec<Vector> {
                 kept.push(here);
             }
             if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
-                kept.push(area.clamp(here + (next - here) * (from / (from - to))));
+                kept.push(here + (next - here) * (from / (from - to)));
             }
         }
         kept
-    })
+    });
+    // Rounding may leave the frame by a hair.
+    cut.into_iter().map(|point| area.clamp(point)).collect()
 }
 
 pub(crate) fn ink(sign: Sign) -> Ink {
@@ -418,6 +420,16 @@ mod tests {
             ]))
         };
         assert!((half([0.0, 1.0]) - 5000.0).abs() < 1e-6 && (half([3.0, -1.0]) - 5000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_slanted_half_plane_ends_at_its_own_edge() {
+        let half = [At([0.5, 0.5]), Direction([1.0, 2.0]), Direction([-1.0, -2.0]), Direction([-2.0, 1.0])];
+        let seen = shown(half.to_vec());
+        assert!((size(seen.clone()) - 5000.0).abs() < 1e-6);
+        let Some(Seen::Area(polygon, _)) = seen else { panic!("an area") };
+        // Left of y − 1/2 = 2 (x − 1/2); y points down on the page.
+        assert!(polygon.iter().all(|p| (50.0 - p.y) - 2.0 * (p.x - 50.0) > -1e-9), "{polygon:?}");
     }
 
     #[test]
