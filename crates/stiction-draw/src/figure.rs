@@ -105,6 +105,9 @@ pub struct Panel {
     pub sums: Vec<WrenchSum>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
+    /// Whether the motions are parts of one, as in a collapse: then their sizes count, and bodies go as far as they
+    /// would in the same time.
+    pub together: bool,
     /// Whether the motions are also shown moving, in an SVG; a PNG shows their ghosts alone.
     pub animated: bool,
 }

@@ -118,19 +118,21 @@ impl Picture for Cones {
     }
 }
 
-/// The view among many in which rays lie furthest apart, and no cone is seen end-on.
+/// The view among many in which rays lie far apart, faces are turned to the viewer and nothing is seen end-on.
 fn chosen(cones: &[PolyhedralCone]) -> Camera {
     let fallback = Camera { right: X, up: Z, toward: -Y };
     let rays: Vec<Vector3> = cones.iter().flat_map(generators).take(60).collect();
+    let spans: Vec<Span> = cones.iter().map(|cone| Span::of(&generators(cone))).collect();
     let score = |camera: &Camera| {
         let flat: Vec<Vector> = rays.iter().map(|&ray| camera.flat(ray)).collect();
         let apart = |i: usize| {
-            let distances =
-                flat.iter().enumerate().filter(|(j, _)| (rays[*j] - rays[i]).length() > 1e-6 && *j != i);
-            distances.map(|(_, other)| (*other - flat[i]).length()).fold(1.0, f64::min)
+            let others = (0..rays.len()).filter(|&j| (rays[j] - rays[i]).length() > 1e-6);
+            others.map(|j| (flat[j] - flat[i]).length()).fold(1.0, f64::min)
         };
         let long = flat.iter().map(|ray| ray.length()).fold(1.0, f64::min);
-        (0..rays.len()).map(apart).fold(1.0, f64::min) + 0.5 * long
+        let shown: Vec<f64> = spans.iter().filter_map(|span| turned(span, camera)).collect();
+        let shown = if shown.is_empty() { 0.0 } else { shown.iter().sum::<f64>() / shown.len() as f64 };
+        (0..rays.len()).map(apart).fold(1.0, f64::min) + 0.5 * long + shown
     };
     // The usual view first: it wins unless another is clearly better.
     let angles = [(-50.0, 22.0), (-30.0, 22.0), (-70.0, 22.0), (-50.0, 32.0), (-25.0, 30.0), (-65.0, 32.0)]
@@ -141,6 +143,18 @@ fn chosen(cones: &[PolyhedralCone]) -> Camera {
         Some((score(&camera) - 0.015 * i as f64, camera))
     });
     views.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(fallback, |(_, camera)| camera)
+}
+
+/// How much of a cone's own faces is turned to the viewer, at most 1; a flat cone has two sides.
+fn turned(span: &Span, camera: &Camera) -> Option<f64> {
+    match span {
+        Span::Flat { normal, .. } => Some(normal.dot(camera.toward).abs()),
+        Span::Solid(normals) if !normals.is_empty() => {
+            let facing = normals.iter().map(|normal| (-normal.dot(camera.toward) * 2.0).clamp(0.0, 1.0));
+            Some(facing.sum::<f64>() / normals.len() as f64)
+        }
+        _ => None,
+    }
 }
 
 fn corners() -> [Vector3; 8] {
@@ -242,7 +256,9 @@ impl Stage<'_> {
             })
         };
         let facets: Vec<Facet> = sides.iter().enumerate().filter_map(facet).collect();
-        let screen = Screen::new(&facets, &surfaces, camera);
+        // A cone goes on beyond its cuts, so that these hide nothing.
+        let own: Vec<Facet> = facets.iter().filter(|facet| !sides[facet.face].cut).cloned().collect();
+        let screen = Screen::new(&own, &surfaces, camera);
         let facets = painted(facets, camera.toward, |_| false).facets;
         Stage { cones, spans, sides, facets, screen, view }
     }
@@ -276,7 +292,7 @@ impl Stage<'_> {
                 Tone::Half => 0.36,
                 Tone::Shade => 0.46,
             };
-            let strength = if cut { strength * 0.45 } else { strength };
+            let strength = if cut { strength * 0.3 } else { strength };
             for ring in &facet.rings {
                 let places: Vec<Vector> = ring.iter().map(|&corner| self.page(corner)).collect();
                 canvas.marks.fill(Path::closed(&places), Fill::Faint(self.ink(facet.surface), strength));

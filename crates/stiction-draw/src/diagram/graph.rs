@@ -54,6 +54,8 @@ enum Slot {
     Node(usize),
     /// A gap through which the edge between an upper and a lower node passes.
     Gap([usize; 2]),
+    /// How many more there are in the level.
+    More(usize),
 }
 
 /// Where everything stands.
@@ -69,13 +71,11 @@ struct Layout {
 impl Graph {
     pub fn new(panel: &GraphPanel) -> Graph {
         let sound = |edge: &&GraphEdge| edge.from < panel.nodes.len() && edge.to < panel.nodes.len();
-        let mut edges: Vec<GraphEdge> = Vec::new();
+        let mut marked: BTreeMap<(usize, usize), bool> = BTreeMap::new();
         for edge in panel.edges.iter().filter(sound) {
-            match edges.iter_mut().find(|known| (known.from, known.to) == (edge.from, edge.to)) {
-                Some(known) => known.marked |= edge.marked,
-                None => edges.push(*edge),
-            }
+            *marked.entry((edge.from, edge.to)).or_default() |= edge.marked;
         }
+        let edges = marked.into_iter().map(|((from, to), marked)| GraphEdge { from, to, marked }).collect();
         let mut levels: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, node) in panel.nodes.iter().enumerate() {
             levels.entry(node.level).or_default().push(index);
@@ -105,16 +105,25 @@ impl Graph {
         (Face::Regular.width(&self.labels[node], SIZE) + 16.0).max(NODE + 6.0)
     }
 
+    /// Width of what stands in a row.
+    fn taken(&self, slot: Slot) -> f64 {
+        match slot {
+            Slot::Node(node) => self.width(node) + if self.loops(node) { LOOP } else { 0.0 },
+            Slot::Gap(_) => 0.0,
+            Slot::More(count) => Face::Regular.width(&more(count), SIZE),
+        }
+    }
+
     /// Room on the left for the names of levels.
     fn margin(&self) -> f64 {
         let widest = self.names.values().map(|name| Face::Regular.width(name, SIZE)).fold(0.0, f64::max);
         if widest > 0.0 { widest + 14.0 } else { 0.0 }
     }
 
-    /// The rows with their levels, and the nodes of each level that found no room.
-    fn rows(&self, width: f64) -> (Vec<(usize, Vec<Slot>)>, BTreeMap<usize, usize>, usize) {
+    /// The rows with their levels, and how many nodes of further levels found no room.
+    fn rows(&self, width: f64) -> (Vec<(usize, Vec<Slot>)>, usize) {
         let room = (width - 2.0 * INSET - self.margin()).max(60.0);
-        let taken = |node: usize| self.width(node) + if self.loops(node) { LOOP } else { 0.0 } + APART;
+        let taken = |node: usize| self.taken(Slot::Node(node)) + APART;
         let mut kept: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let deep = if self.labels.len() > MOST { ROWS_OF_LEVEL } else { ROWS };
         let (mut shown, mut lines) = (0, 0);
@@ -145,11 +154,16 @@ impl Graph {
                 more.insert(level, nodes.len() - fitted);
             }
         }
-        (self.arranged(&kept, room), more, below)
+        (self.arranged(&kept, &more, room), below)
     }
 
     /// Orders the nodes that are kept, with gaps for edges that pass over a level where all rows have room for them.
-    fn arranged(&self, kept: &BTreeMap<usize, Vec<usize>>, room: f64) -> Vec<(usize, Vec<Slot>)> {
+    fn arranged(
+        &self,
+        kept: &BTreeMap<usize, Vec<usize>>,
+        more: &BTreeMap<usize, usize>,
+        room: f64,
+    ) -> Vec<(usize, Vec<Slot>)> {
         let levels: Vec<usize> = kept.keys().copied().collect();
         let row_of = |node: usize| kept.values().position(|nodes| nodes.contains(&node));
         let mut slots: Levels = kept.values().cloned().collect();
@@ -186,13 +200,11 @@ impl Graph {
             Some(gap) => Slot::Gap(through[gap]),
             None => Slot::Node(id),
         };
-        let wide = |slot: &Slot| match slot {
-            Slot::Node(node) => self.width(*node) + if self.loops(*node) { LOOP } else { 0.0 } + APART,
-            Slot::Gap(_) => APART,
-        };
+        let wide = |slot: &Slot| self.taken(*slot) + APART;
         let mut rows: Vec<(usize, Vec<Slot>)> = Vec::new();
         for (level, ids) in levels.into_iter().zip(ordered) {
-            let slots: Vec<Slot> = ids.into_iter().map(slot).collect();
+            let slots: Vec<Slot> =
+                ids.into_iter().map(slot).chain(more.get(&level).map(|&count| Slot::More(count))).collect();
             let whole: f64 = slots.iter().map(wide).sum();
             if whole <= room {
                 rows.push((level, slots));
@@ -200,7 +212,7 @@ impl Graph {
             }
             // Too wide: without gaps, in as many rows as it needs.
             let (mut row, mut here) = (Vec::new(), 0.0);
-            for slot in slots.into_iter().filter(|slot| matches!(slot, Slot::Node(_))) {
+            for slot in slots.into_iter().filter(|slot| !matches!(slot, Slot::Gap(_))) {
                 if here > 0.0 && here + wide(&slot) > room {
                     rows.push((level, std::mem::take(&mut row)));
                     here = 0.0;
@@ -214,7 +226,7 @@ impl Graph {
     }
 
     fn laid_out(&self, area: Rect) -> Layout {
-        let (rows, more, below) = self.rows(area.width());
+        let (rows, below) = self.rows(area.width());
         let left = area.min.x + INSET + self.margin();
         let room = area.max.x - INSET - left;
         let foot = if below > 0 { 20.0 } else { 0.0 };
@@ -226,30 +238,21 @@ impl Graph {
         let mut layout = Layout { nodes: BTreeMap::new(), gaps: BTreeMap::new(), notes: Vec::new() };
         for (i, (level, slots)) in rows.iter().enumerate() {
             let y = top + step * i as f64;
-            let last = rows.get(i + 1).is_none_or(|next| next.0 != *level);
-            let note = more.get(level).filter(|_| last).map(|count| format!("and {count} more"));
-            let note_width = note.as_ref().map_or(0.0, |note| Face::Regular.width(note, SIZE) + APART);
-            let free = room - note_width;
-            let wide = |slot: &Slot| match slot {
-                Slot::Node(node) => self.width(*node) + if self.loops(*node) { LOOP } else { 0.0 },
-                Slot::Gap(_) => 0.0,
-            };
+            let wide = |slot: &Slot| self.taken(*slot);
             let whole: f64 = slots.iter().map(wide).sum();
             // Air between them: as wanted, less where there is none, more where there is plenty.
             let gaps = slots.len() as f64;
-            let air = ((free - whole) / gaps.max(1.0)).clamp(4.0, 46.0);
-            let mut x = left + (free - whole - air * (gaps - 1.0)).max(0.0) / 2.0;
+            let air = ((room - whole) / gaps.max(1.0)).clamp(4.0, 46.0);
+            let mut x = left + (room - whole - air * (gaps - 1.0)).max(0.0) / 2.0;
             for slot in slots {
                 match *slot {
                     Slot::Node(node) => {
                         layout.nodes.insert(node, Rect::new(x, y - NODE / 2.0, self.width(node), NODE));
                     }
                     Slot::Gap(edge) => layout.gaps.entry(edge).or_default().push(at(x, y)),
+                    Slot::More(count) => layout.notes.push((at(x, y + SIZE * 0.36), more(count))),
                 }
                 x += wide(slot) + air;
-            }
-            if let Some(note) = note {
-                layout.notes.push((at(left + free + APART, y + SIZE * 0.36), note));
             }
             let first = i == 0 || rows[i - 1].0 != *level;
             if let Some(name) = self.names.get(level).filter(|_| first) {
@@ -265,9 +268,13 @@ impl Graph {
     }
 }
 
+fn more(count: usize) -> String {
+    format!("and {count} more")
+}
+
 impl Picture for Graph {
     fn wanted(&self, width: f64, tallest: f64) -> f64 {
-        let (rows, _, below) = self.rows(width);
+        let (rows, below) = self.rows(width);
         let count = rows.len().max(1) as f64;
         let foot = if below > 0 { 20.0 } else { 0.0 };
         let height = |gap: f64| count * NODE + (count - 1.0) * gap + 2.0 * INSET + foot;

@@ -6,12 +6,17 @@
 
 /// Sweeps down and up.
 const SWEEPS: usize = 12;
+/// With more edges than this no order makes the picture clear.
+const TANGLE: usize = 1500;
 
 /// Levels of nodes, by their numbers.
 pub(crate) type Levels = Vec<Vec<usize>>;
 
 /// The levels in a better order; an edge joins two nodes of any levels.
 pub(crate) fn ordered(mut levels: Levels, edges: &[[usize; 2]]) -> Levels {
+    if edges.len() > TANGLE {
+        return levels;
+    }
     let mut best = (crossings(&levels, edges), levels.clone());
     for sweep in 0..SWEEPS {
         let downwards = sweep % 2 == 0;

@@ -16,6 +16,8 @@ const INSET: f64 = 12.0;
 /// Size of the letters at ticks, and their distance from the frame.
 const SIZE: f64 = 10.5;
 const GAP: f64 = 6.0;
+/// Distance below the frame: enough to clear the lowest number beside it.
+const DROP: f64 = 8.0;
 /// Most cells of a map; larger ones are thinned by the caller.
 const CELLS: usize = 250_000;
 
@@ -63,7 +65,7 @@ impl Plot {
         let names = self.y.ticks(self.wanted_ticks(area.height() * 0.7, 34.0));
         let widest = names.iter().map(|(_, name)| Face::Regular.width(name, SIZE)).fold(0.0, f64::max);
         let above = if self.panel.y.label.trim().is_empty() { 8.0 } else { 22.0 };
-        let below = SIZE + GAP + 4.0 + if self.panel.x.label.trim().is_empty() { 0.0 } else { 17.0 };
+        let below = SIZE + DROP + 4.0 + if self.panel.x.label.trim().is_empty() { 0.0 } else { 17.0 };
         let min = area.min + at(INSET + widest.min(area.width() * 0.3) + GAP + 2.0, INSET + above - 6.0);
         let max = area.max - at(INSET + 8.0, below + 6.0 + self.foot(area.width()));
         Rect { min, max: at(max.x.max(min.x + 20.0), max.y.max(min.y + 20.0)) }
@@ -266,7 +268,7 @@ impl Plot {
             strokes.push([at(x, frame.max.y), at(x, frame.max.y + 4.0)]);
             let left = (x - width / 2.0).min(area.max.x - width - 3.0);
             if left >= free {
-                write(name, at(left, frame.max.y + GAP + SIZE * 0.76), Ink::Muted, SIZE);
+                write(name, at(left, frame.max.y + DROP + SIZE * 0.76), Ink::Muted, SIZE);
                 free = left + width + 6.0;
             }
         }
@@ -284,7 +286,7 @@ impl Plot {
         let name = Face::Regular.shortened(&self.panel.x.label, LABEL, frame.width());
         let width = Face::Regular.width(&name, LABEL);
         if !name.trim().is_empty() {
-            let place = at(frame.centre().x - width / 2.0, frame.max.y + GAP + SIZE + 5.0 + LABEL * 0.76);
+            let place = at(frame.centre().x - width / 2.0, frame.max.y + DROP + SIZE + 5.0 + LABEL * 0.76);
             write(name, place, Ink::Text, LABEL);
         }
         let name = Face::Regular.shortened(&self.panel.y.label, LABEL, area.width() - 2.0 * INSET);

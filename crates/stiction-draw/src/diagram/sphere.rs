@@ -17,8 +17,8 @@ use super::{drawable, entries, generators, pattern, upright};
 use crate::canvas::{Canvas, LABEL, label};
 use crate::palette::Ink;
 use crate::panel::Picture;
-use crate::place::Spot;
-use crate::sheet::{Fill, LINE, Mark, Path, Stroke, Text};
+use crate::place::{Label, Spot};
+use crate::sheet::{Fill, LINE, Path, Stroke};
 use crate::solid::clip::clipped;
 use crate::solid::vector::{Vector3, X, Y, Z};
 use crate::text::Face;
@@ -118,11 +118,11 @@ fn joined(parts: Vec<Vec<Vector3>>) -> Vec<Vector3> {
     let [first, second] = middle.across();
     let angle = |corner: &Vector3| corner.dot(second).atan2(corner.dot(first));
     corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
-    // Corners of wedges inside, or in the middle of a side, are none of the whole.
+    // Corners of wedges inside are none of the whole; those in the middle of a side keep its arcs short.
     let kept = |i: usize| {
         let n = corners.len();
         let (before, here, after) = (corners[(i + n - 1) % n], corners[i], corners[(i + 1) % n]);
-        before.cross(after).dot(here) < -1e-9 || on_rim(here)
+        before.cross(after).dot(here) < 1e-9 || on_rim(here)
     };
     let outer: Vec<Vector3> = (0..corners.len()).filter(|&i| kept(i)).map(|i| corners[i]).collect();
     if outer.len() >= 2 { outer } else { corners }
@@ -231,16 +231,8 @@ impl Sphere {
         let name = Face::Bold.shortened(first, LABEL, disc.radius);
         let text = format!("{name} {} 0", if front { ">" } else { "<" });
         let text = if name.is_empty() { if front { "front" } else { "back" }.to_owned() } else { text };
-        let width = Face::Bold.width(&text, LABEL);
-        let corner = disc.centre - at(width / 2.0, disc.radius + HEAD - 18.0);
-        canvas.marks.0.push(Mark::Text(Text {
-            text,
-            face: Face::Bold,
-            size: LABEL,
-            ink: Ink::Text,
-            at: corner,
-            halo: false,
-        }));
+        let name = Label { face: Face::Bold, ..label(text, Ink::Text) };
+        canvas.placer.upon(&mut canvas.marks, &name, &[disc.centre - at(0.0, disc.radius + HEAD - 14.0)]);
         for (axis, name, toward) in [(X, second, at(1.0, 0.0)), (Y, third, at(0.0, -1.0))] {
             let name = Face::Regular.shortened(name, LABEL, AROUND - 8.0);
             if name.trim().is_empty() {
