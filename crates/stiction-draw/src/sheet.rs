@@ -34,6 +34,11 @@ pub(crate) enum Mark {
     Close,
     /// Begins a group that swings between its place and another, for ever; what stands still sees its place.
     Swing(Swing),
+    /// Begins a group that is seen for a moment only: one of `count` + 1 pictures, run through there and back.
+    Frame {
+        number: usize,
+        count: usize,
+    },
 }
 
 /// A small motion on the page, there and back.

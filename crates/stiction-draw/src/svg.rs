@@ -85,6 +85,7 @@ impl Writer {
             Mark::Open { class, clip } => self.open(class, clip.as_ref()),
             Mark::Close => self.line("</g>"),
             Mark::Swing(swing) => self.swing(*swing),
+            Mark::Frame { number, count } => self.frame(*number, *count),
         }
     }
 
@@ -115,6 +116,18 @@ impl Writer {
             "<g class=\"swing\"><animateTransform attributeName=\"transform\" type=\"{kind}\" \
              values=\"{values}\" keyTimes=\"0;0.5;1\" calcMode=\"spline\" \
              keySplines=\"0.4 0 0.6 1;0.4 0 0.6 1\" dur=\"4s\" repeatCount=\"indefinite\"/>"
+        ));
+    }
+
+    /// A group that is seen at its time, there and back; without animation it is not seen.
+    fn frame(&mut self, number: usize, count: usize) {
+        let steps = (2 * count).max(1);
+        let shown = |step: usize| step == number || step + number == steps;
+        let values = (0..steps).map(|step| if shown(step) { "visible" } else { "hidden" });
+        let values = values.collect::<Vec<_>>().join(";");
+        self.line(&format!(
+            "<g class=\"frame\" visibility=\"hidden\"><animate attributeName=\"visibility\" \
+             calcMode=\"discrete\" values=\"{values}\" dur=\"4s\" repeatCount=\"indefinite\"/>"
         ));
     }
 

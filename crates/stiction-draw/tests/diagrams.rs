@@ -207,7 +207,7 @@ fn geometry(text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
 
     #[test]
     fn texts_stand_apart_and_nothing_leaves_its_frame(page in page(sane())) {

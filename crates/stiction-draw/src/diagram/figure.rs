@@ -6,6 +6,15 @@
 use crate::figure::Tone;
 
 /// Polyhedral cones of twists or wrenches of the plane, cut off by a box around the origin.
+///
+/// ```
+/// use stiction_draw::{ConePanel, Page, PolyhedralCone, Theme, svg};
+/// let rays = vec![[0.0, -1.0, 0.0], [1.0, 0.7, 1.0], [-1.0, -0.7, 1.0]];
+/// let cone = PolyhedralCone { rays, label: "feasible twists".into(), ..PolyhedralCone::default() };
+/// let panel = ConePanel { axes: ["ω", "vx", "vy"].map(Into::into), cones: vec![cone], ..ConePanel::default() };
+/// let text = svg(&Page { panels: vec![panel.into()], ..Page::default() }, Theme::Light);
+/// assert!(text.contains("feasible twists") && text.contains("ω"));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConePanel {
     /// Small line above the heading; empty for none.
@@ -75,6 +84,16 @@ pub struct SpherePanel {
 }
 
 /// A graph in layers: modes by inclusion, or the states of an insertion.
+///
+/// ```
+/// use stiction_draw::{GraphEdge, GraphNode, GraphPanel, NodeKind, Page, layout};
+/// let state = |label: &str, level, kind| GraphNode { label: label.into(), level, kind };
+/// let nodes = vec![state("none", 0, NodeKind::Plain), state("1", 1, NodeKind::Plain), state("12", 2, NodeKind::Goal)];
+/// let edges = [[0, 1], [1, 2], [1, 1]].map(|[from, to]| GraphEdge { from, to, marked: from == to });
+/// let panel = GraphPanel { nodes, edges: edges.to_vec(), directed: true, ..GraphPanel::default() };
+/// let page = Page { panels: vec![panel.into()], ..Page::default() };
+/// assert_eq!(layout(&page).texts.len(), 3);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct GraphPanel {
     /// Small line above the heading; empty for none.
@@ -132,6 +151,20 @@ pub struct GraphEdge {
 }
 
 /// Two axes with a map of classes, curves, or both.
+///
+/// ```
+/// use stiction_draw::{Axis, ClassMap, Page, PlotPanel, Theme, svg};
+/// let axis = |label: &str| Axis { label: label.into(), ..Axis::default() };
+/// let map = ClassMap {
+///     x: [0.0, 1.5],
+///     y: [0.0, 2.0],
+///     columns: 2,
+///     cells: vec![Some(0), Some(1), Some(0), None],
+///     classes: vec!["slides".into(), "jams".into()],
+/// };
+/// let panel = PlotPanel { x: axis("angle (rad)"), y: axis("friction"), map: Some(map), ..PlotPanel::default() };
+/// assert!(svg(&Page { panels: vec![panel.into()], ..Page::default() }, Theme::Light).contains("jams"));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlotPanel {
     /// Small line above the heading; empty for none.

@@ -58,6 +58,9 @@ enum Slot {
     More(usize),
 }
 
+/// One end of an edge at a node: the place that it comes from, the number of the edge, and whether it begins here.
+type End = (f64, usize, bool);
+
 /// Where everything stands.
 struct Layout {
     /// Bounds of the nodes that are drawn.
@@ -127,34 +130,38 @@ impl Graph {
         let mut kept: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let deep = if self.labels.len() > MOST { ROWS_OF_LEVEL } else { ROWS };
         let (mut shown, mut lines) = (0, 0);
-        let (mut more, mut below) = (BTreeMap::new(), 0);
+        let (mut rest, mut below) = (BTreeMap::new(), 0);
         for (&level, nodes) in &self.levels {
             let fits = MOST.saturating_sub(shown).min(nodes.len());
+            let count = Face::Regular.width(&more(nodes.len()), SIZE);
+            if lines >= ROWS || fits == 0 {
+                below += nodes.len();
+                continue;
+            }
             // Rows that the level would need.
             let mut here = 0.0;
-            let mut needed = usize::from(fits > 0);
+            let mut needed = 1;
             let mut fitted = 0;
-            for &node in &nodes[..fits] {
-                if here > 0.0 && here + taken(node) > room {
+            for (i, &node) in nodes[..fits].iter().enumerate() {
+                // The count of those without room stands at the end of the last row.
+                let last = lines + needed >= ROWS || needed >= deep;
+                let reserved = if last && i + 1 < nodes.len() { count + APART } else { 0.0 };
+                if here > 0.0 && here + taken(node) + reserved > room {
+                    if last {
+                        break;
+                    }
                     (here, needed) = (0.0, needed + 1);
-                }
-                if lines + needed > ROWS || needed > deep {
-                    break;
                 }
                 here += taken(node);
                 fitted += 1;
             }
-            if fitted == 0 {
-                below += nodes.len();
-                continue;
-            }
             (shown, lines) = (shown + fitted, (lines + needed.min(deep)).min(ROWS));
             kept.insert(level, nodes[..fitted].to_vec());
             if fitted < nodes.len() {
-                more.insert(level, nodes.len() - fitted);
+                rest.insert(level, nodes.len() - fitted);
             }
         }
-        (self.arranged(&kept, &more, room), below)
+        (self.arranged(&kept, &rest, room), below)
     }
 
     /// Orders the nodes that are kept, with gaps for edges that pass over a level where all rows have room for them.
@@ -399,7 +406,7 @@ impl Graph {
     /// Where edges leave and reach their nodes: spread along the lower and the upper side, those to the left first.
     fn ports(&self, layout: &Layout) -> BTreeMap<(usize, bool), Vector> {
         // For each node and side, the edges with the place that they come from.
-        let mut sides: BTreeMap<(usize, bool), Vec<(f64, usize, bool)>> = BTreeMap::new();
+        let mut sides: BTreeMap<(usize, bool), Vec<End>> = BTreeMap::new();
         for (index, edge) in self.edges.iter().enumerate().filter(|(_, edge)| edge.from != edge.to) {
             let (Some(from), Some(to)) = (layout.nodes.get(&edge.from), layout.nodes.get(&edge.to)) else {
                 continue;
@@ -452,7 +459,7 @@ fn smooth(knots: &[Vector]) -> Vec<Vector> {
 /// A curve below two nodes of one row.
 fn below(a: Vector, b: Vector) -> Vec<Vector> {
     const STEPS: usize = 20;
-    let sag = at(0.0, ((b.x - a.x).abs() * 0.18).clamp(8.0, 18.0));
+    let sag = at(0.0, ((b.x - a.x).abs() * 0.18).clamp(8.0, 13.0));
     let point = |i: usize| {
         let t = i as f64 / STEPS as f64;
         a + (b - a) * t + sag * (4.0 * t * (1.0 - t))

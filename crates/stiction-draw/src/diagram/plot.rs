@@ -35,7 +35,8 @@ impl Plot {
         let mut panel = panel.clone();
         let mut omitted = 0;
         let sound = |map: &ClassMap| {
-            let whole = map.columns > 0 && map.cells.len() % map.columns == 0 && map.cells.len() <= CELLS;
+            let whole =
+                map.columns > 0 && map.cells.len().is_multiple_of(map.columns) && map.cells.len() <= CELLS;
             let ends = map.x.iter().chain(&map.y).all(|&end| number(end));
             whole && !map.cells.is_empty() && ends && map.x[0] != map.x[1] && map.y[0] != map.y[1]
         };

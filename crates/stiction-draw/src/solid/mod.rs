@@ -99,6 +99,7 @@ impl Picture for Drawing {
         bodies::draw_grids(&stage, canvas);
         bodies::draw_edges(&stage, canvas);
         motion::draw_ghosts(&stage, canvas);
+        motion::draw_moving(&stage, canvas);
         contacts::draw_patches(&stage, canvas);
         contacts::draw_cones(&stage, canvas);
         forces::draw(&stage, canvas);
