@@ -332,6 +332,23 @@ fn a_set_through_infinity_is_drawn_in_its_two_parts_on_either_side() {
 }
 
 #[test]
+fn what_lies_beyond_the_frame_or_at_infinity_is_told_by_an_arrow_at_its_edge() {
+    for vertex in [Toward([1.0, 0.0]), At([900.0, 0.5]), At([1e80, 0.5])] {
+        let panel = with_regions(vec![Region { vertices: vec![vertex], ..Region::default() }]);
+        let words = texts(panel.clone());
+        assert!(
+            words.contains(&"beyond the frame".to_owned()) && words.contains(&"+".to_owned()),
+            "{words:?}"
+        );
+        let text = drawn(panel);
+        let document = parsed(&text);
+        let head = paths(&document, "regions")[1];
+        let (tip, [_, _, right, _]) = (ends(head.attribute("d").unwrap())[0], frame(head).unwrap());
+        assert!(tip[0] < right && tip[0] > right - 30.0, "{tip:?} at {right}");
+    }
+}
+
+#[test]
 fn centres_of_a_cone_of_twists_are_where_its_twists_do_not_move() {
     let rays = [[2.0, 1.0, -1.0], [1.0, 0.0, 3.0], [-1.0, 2.0, 2.0], [0.0, 1.0, 1.0]];
     let regions = Region::centres(&rays);

@@ -317,7 +317,7 @@ impl Picture for Graph {
                 size,
                 ink: Ink::Muted,
                 at: *place,
-                halo: false,
+                halo: true,
             }));
         }
         canvas.marks.close();

@@ -36,6 +36,7 @@ pub(crate) enum Entry {
     BlockedTurn,
     BlockedLine,
     Region(Meaning, Sign),
+    Beyond,
     LineOfAction,
     Moment,
     WrenchSum,
@@ -76,6 +77,7 @@ impl Entry {
             Entry::BlockedTurn => "turn blocked by curvature",
             Entry::BlockedLine => "about any point of this line",
             Entry::Region(meaning, sign) => region::words(meaning, sign),
+            Entry::Beyond => "beyond the frame",
             Entry::LineOfAction => "line of action",
             Entry::Moment => "moment",
             Entry::WrenchSum => "sum of wrenches",
@@ -133,6 +135,7 @@ impl Entry {
                 let block = Path::closed(&Rect::centred(middle, SAMPLE - 4.0, 14.0).corners());
                 marks.shape(block, region::filling(sign), Stroke::new(region::ink(sign), 1.2));
             }
+            Entry::Beyond => marks.arrow(left + at(3.0, 0.0), right - at(1.0, 0.0), Ink::Both, force::SHAFT),
             Entry::LineOfAction => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Load, THIN).dashed(true));
                 marks.arrow(left + at(4.0, 0.0), right - at(3.0, 0.0), Ink::Load, force::SHAFT);

@@ -259,6 +259,10 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("regions");
     for (region, seen) in all(stage) {
         let colour = ink(region.sign);
+        canvas.legend.insert(match seen {
+            Seen::Beyond(_) => Entry::Beyond,
+            _ => Entry::Region(region.meaning, region.sign),
+        });
         match seen {
             Seen::Area(polygon, edges) => {
                 canvas.marks.fill(Path::closed(&polygon), filling(region.sign));
@@ -284,7 +288,6 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
                 }
             }
         }
-        canvas.legend.insert(Entry::Region(region.meaning, region.sign));
     }
     canvas.marks.close();
 }
