@@ -7,6 +7,7 @@
 //!
 //! Numbers that are not finite are never drawn; the panel says how many things it had to leave out.
 
+use crate::diagram::figure::{ConePanel, GraphPanel, PlotPanel, SpherePanel};
 use crate::solid::figure::SolidPanel;
 
 /// A whole picture: a title, panels side by side, and a line at the bottom.
@@ -20,13 +21,21 @@ pub struct Page {
     pub footer: String,
 }
 
-/// A scene in the plane or in space: both may stand on one page.
+/// A scene in the plane or in space, or a diagram: all may stand on one page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyPanel {
     /// A scene in the plane.
     Planar(Panel),
     /// A scene in space.
     Spatial(SolidPanel),
+    /// Cones of twists or wrenches.
+    Cones(ConePanel),
+    /// Sets of directions on a sphere.
+    Sphere(SpherePanel),
+    /// Modes or states and what leads from one to another.
+    Graph(GraphPanel),
+    /// A map of two parameters, or curves.
+    Plot(PlotPanel),
 }
 
 impl From<Panel> for AnyPanel {
@@ -38,6 +47,30 @@ impl From<Panel> for AnyPanel {
 impl From<SolidPanel> for AnyPanel {
     fn from(panel: SolidPanel) -> AnyPanel {
         AnyPanel::Spatial(panel)
+    }
+}
+
+impl From<ConePanel> for AnyPanel {
+    fn from(panel: ConePanel) -> AnyPanel {
+        AnyPanel::Cones(panel)
+    }
+}
+
+impl From<SpherePanel> for AnyPanel {
+    fn from(panel: SpherePanel) -> AnyPanel {
+        AnyPanel::Sphere(panel)
+    }
+}
+
+impl From<GraphPanel> for AnyPanel {
+    fn from(panel: GraphPanel) -> AnyPanel {
+        AnyPanel::Graph(panel)
+    }
+}
+
+impl From<PlotPanel> for AnyPanel {
+    fn from(panel: PlotPanel) -> AnyPanel {
+        AnyPanel::Plot(panel)
     }
 }
 
@@ -64,6 +97,19 @@ pub struct Panel {
     pub blocked: Vec<Blocked>,
     /// Direction of gravity, drawn as a small arrow in the corner; `None` or zero for none.
     pub gravity: Option<[f64; 2]>,
+    /// Regions of the plane with a sign: centres of rotation, or moment labels.
+    pub regions: Vec<Region>,
+    /// Wrenches as arrows along their lines of action.
+    pub lines_of_force: Vec<LineOfForce>,
+    /// Graphical sums of two wrenches.
+    pub sums: Vec<WrenchSum>,
+    /// Stretches of outlines, drawn thick: where to push.
+    pub stretches: Vec<Stretch>,
+    /// Whether the motions are parts of one, as in a collapse: then their sizes count, and bodies go as far as they
+    /// would in the same time.
+    pub together: bool,
+    /// Whether the motions are also shown moving, in an SVG; a PNG shows their ghosts alone.
+    pub animated: bool,
 }
 
 /// How a verdict is marked.
@@ -244,4 +290,136 @@ pub struct Motion {
     pub twist: [f64; 3],
     /// The point whose velocity is `(vx, vy)`, usually the centre of mass.
     pub about: [f64; 2],
+}
+
+/// A convex region of the plane: all that its points and directions span,
+///
+/// ```text
+///     { Σ aᵢ pᵢ + Σ bⱼ dⱼ :  a, b ≥ 0,  Σ aᵢ = 1 }
+/// ```
+///
+/// in any order; points and directions that lie inside do no harm.  A half-plane has one point of its edge and three
+/// directions: along the edge, back along it, and inwards.  With less it is a line, a ray, a segment or a point, and
+/// drawn as such.  Directions without a point are centres of rotation at infinity, drawn as arrows at the frame.
+///
+/// A set that runs through infinity is two regions: its part of positive and its part of negative sign.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Region {
+    /// What spans it.
+    pub vertices: Vec<Vertex>,
+    /// Its sign.
+    pub sign: Sign,
+    /// What the sign means; decides the words of the legend.
+    pub meaning: Meaning,
+    /// Written into it: `None` for the sign, empty for nothing; letters of a mode read well: `+ slr`.
+    pub label: Option<String>,
+}
+
+/// A point, or a direction in which a region has no end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Vertex {
+    /// A point of the plane.
+    At([f64; 2]),
+    /// A direction; any length but zero.
+    Direction([f64; 2]),
+}
+
+/// The sign of a region.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sign {
+    /// Counter-clockwise turns, or moments that are never negative.
+    #[default]
+    Plus,
+    /// Clockwise turns, or moments that are never positive.
+    Minus,
+    /// Either.
+    Both,
+}
+
+/// What the sign of a region says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meaning {
+    /// The body may turn about these points, in the sense of the sign.
+    #[default]
+    Centre,
+    /// About these points every wrench has a moment of the sign, or none.
+    Moment,
+}
+
+impl Region {
+    /// The centres of rotation of a cone of twists `[w, vx, vy]` given by its rays, about the origin of the scene:
+    /// the part of positive and the part of negative sign, if there are any, and the translations.
+    ///
+    /// A twist with w ≠ 0 turns about `(−vy, vx)/w`.  The sum of a turn of either sense that does not turn is a
+    /// direction in which both parts have no end; \[MR 12.1.6\].
+    ///
+    /// ```
+    /// use stiction_draw::{Region, Sign, Vertex};
+    /// // Turns to the left about (1, 0), to the right about (−1, 0), and all between, through infinity.
+    /// let regions = Region::centres(&[[1.0, 0.0, -1.0], [-1.0, 0.0, -1.0]]);
+    /// assert_eq!(regions.len(), 2);
+    /// assert_eq!(regions[0].vertices, [Vertex::At([1.0, 0.0]), Vertex::Direction([2.0, 0.0])]);
+    /// assert_eq!(regions[1].sign, Sign::Minus);
+    /// ```
+    pub fn centres(rays: &[[f64; 3]]) -> Vec<Region> {
+        let turning = |sense: f64| rays.iter().filter(move |ray| ray[0] * sense > 0.0);
+        let mut ahead: Vec<[f64; 2]> = Vec::new();
+        for [w, x, y] in turning(1.0) {
+            ahead.extend(turning(-1.0).map(|[back, u, v]| [w * -v + back * y, w * u - back * x]));
+        }
+        let still = rays.iter().filter(|ray| ray[0] == 0.0);
+        ahead.extend(still.map(|[_, x, y]| [-y, *x]));
+        ahead.retain(|direction| *direction != [0.0; 2]);
+        let part = |sense: f64, sign: Sign| {
+            let points = turning(sense).map(|[w, x, y]| Vertex::At([-y / w, x / w]));
+            let mut vertices: Vec<Vertex> = points.collect();
+            let some = !vertices.is_empty();
+            vertices.extend(ahead.iter().map(|[x, y]| Vertex::Direction([sense * x, sense * y])));
+            some.then_some(Region { vertices, sign, ..Region::default() })
+        };
+        let mut regions: Vec<Region> =
+            [part(1.0, Sign::Plus), part(-1.0, Sign::Minus)].into_iter().flatten().collect();
+        if regions.is_empty() && !ahead.is_empty() {
+            let vertices = ahead.into_iter().map(Vertex::Direction).collect();
+            regions.push(Region { vertices, sign: Sign::Both, ..Region::default() });
+        }
+        regions
+    }
+}
+
+/// A wrench on its line of action; one without force is drawn as a curved arrow.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct LineOfForce {
+    /// `[m, fx, fy]` about the origin of the scene.
+    pub wrench: [f64; 3],
+    /// Where its arrow begins: the point of the line nearest to this one; `None` for near the middle of the scene.
+    pub near: Option<[f64; 2]>,
+    /// Written beside its head; empty for nothing.
+    pub label: String,
+    /// Whether the line has a `+` on its left, where its moments are positive, and a `−` on its right.
+    pub signs: bool,
+}
+
+/// Two wrenches slid along their lines to where these meet, and their sum by the parallelogram, \[MR 12.2.1\].
+///
+/// Parallel lines never meet: then the sum stands alone, on its own line or as a curved arrow.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct WrenchSum {
+    /// The two wrenches.
+    pub terms: [LineOfForce; 2],
+    /// Written at the sum; empty for nothing.
+    pub label: String,
+}
+
+/// A stretch of an outline, drawn thick and with marks at its ends.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Stretch {
+    /// Where it begins.
+    pub start: [f64; 2],
+    /// Its pieces, each from where the one before ends; none for a single point.
+    pub pieces: Vec<Piece>,
+    /// Whether its first and its last point belong to it: full or hollow marks.
+    pub closed: [bool; 2],
+    /// Written beside it; empty for nothing.
+    pub label: String,
 }

@@ -19,6 +19,7 @@
 //! ```
 
 mod canvas;
+mod diagram;
 mod figure;
 mod page;
 mod palette;
@@ -36,9 +37,13 @@ mod text;
 mod vector;
 mod view;
 
+pub use diagram::figure::{
+    Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind,
+    PlotPanel, PlotPoint, PolyhedralCone, SpherePanel,
+};
 pub use figure::{
-    AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
-    Shape, Tone,
+    AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, LineOfForce, Meaning, Motion, Page,
+    Panel, Piece, Region, Ring, Role, Shape, Sign, Stretch, Tone, Vertex, WrenchSum,
 };
 pub use page::{Layout, TextBox};
 pub use palette::Theme;

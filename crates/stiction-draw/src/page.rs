@@ -147,12 +147,46 @@ fn described(page: &Page) -> String {
         let mut parts = vec![said.title.to_owned(), format!("{}{verdict}", said.heading)];
         parts.extend(said.lines.iter().cloned());
         parts.retain(|part| !part.is_empty());
-        let [bodies, contacts, forces] = match panel {
-            AnyPanel::Planar(panel) => [panel.bodies.len(), panel.contacts.len(), panel.forces.len()],
-            AnyPanel::Spatial(panel) => [panel.bodies.len(), panel.contacts.len(), panel.forces.len()],
-        };
-        parts.push(format!("{bodies} bodies, {contacts} contacts, {forces} forces"));
+        parts.push(counted(panel));
+        parts.retain(|part| !part.is_empty());
         parts.join(". ")
     };
     page.panels.iter().map(panel).collect::<Vec<_>>().join(" | ")
+}
+
+/// What a panel shows, in numbers.
+fn counted(panel: &AnyPanel) -> String {
+    let list = |counts: &[(usize, &str)]| {
+        let shown = counts.iter().map(|(count, name)| format!("{count} {name}"));
+        shown.collect::<Vec<_>>().join(", ")
+    };
+    match panel {
+        AnyPanel::Planar(panel) => {
+            let more = [(panel.regions.len(), "regions"), (panel.lines_of_force.len(), "lines of force")];
+            let mut counts = vec![
+                (panel.bodies.len(), "bodies"),
+                (panel.contacts.len(), "contacts"),
+                (panel.forces.len(), "forces"),
+            ];
+            counts.extend(more.into_iter().filter(|(count, _)| *count > 0));
+            list(&counts)
+        }
+        AnyPanel::Spatial(panel) => list(&[
+            (panel.bodies.len(), "bodies"),
+            (panel.contacts.len(), "contacts"),
+            (panel.forces.len(), "forces"),
+        ]),
+        AnyPanel::Cones(panel) => {
+            list(&[(panel.cones.len(), "cones"), (panel.directions.len(), "directions")])
+        }
+        AnyPanel::Sphere(panel) => {
+            list(&[(panel.cones.len(), "sets of directions"), (panel.directions.len(), "directions")])
+        }
+        AnyPanel::Graph(panel) => list(&[(panel.nodes.len(), "nodes"), (panel.edges.len(), "edges")]),
+        AnyPanel::Plot(panel) => list(&[
+            (panel.map.as_ref().map_or(0, |map| map.cells.len()), "cells"),
+            (panel.curves.len(), "curves"),
+            (panel.points.len(), "points"),
+        ]),
+    }
 }

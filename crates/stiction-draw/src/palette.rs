@@ -15,7 +15,7 @@ pub enum Theme {
 }
 
 /// What a colour is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Ink {
     Paper,
     Surface,
@@ -38,7 +38,25 @@ pub(crate) enum Ink {
     Motion,
     Essential,
     Undecided,
+    /// Regions that carry a sign.
+    Plus,
+    Minus,
+    Both,
+    /// Where to push.
+    Push,
+    /// The classes, cones and curves of a diagram; numbers beyond the last begin anew.
+    Tint(u8),
 }
+
+/// Okabe and Ito's hues in an order in which neighbours differ in lightness as well.
+const TINTS: [(&str, &str); 6] = [
+    ("#0072b2", "#5cb8ec"),
+    ("#d98e00", "#f0b429"),
+    ("#00795a", "#2cc79d"),
+    ("#a8527f", "#e09cc2"),
+    ("#c95500", "#ff8b4a"),
+    ("#57626d", "#a3afbb"),
+];
 
 impl Ink {
     /// The colour, as written in SVG.
@@ -73,6 +91,11 @@ impl Ink {
             Ink::Motion => ("#c95500", "#ff8b4a"),
             Ink::Essential => ("#e69f00", "#f0b429"),
             Ink::Undecided => ("#6b7681", "#8e9aa6"),
+            Ink::Plus => ("#0072b2", "#5cb8ec"),
+            Ink::Minus => ("#c95500", "#ff8b4a"),
+            Ink::Both => ("#a8527f", "#e09cc2"),
+            Ink::Push => ("#00795a", "#2cc79d"),
+            Ink::Tint(number) => TINTS[usize::from(number) % TINTS.len()],
         }
     }
 }

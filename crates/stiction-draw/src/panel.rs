@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::f64::consts::PI;
 
 use crate::canvas::{Canvas, LABEL, Sizes, Stage};
+use crate::diagram;
+use crate::diagram::figure::{ConePanel, GraphPanel, PlotPanel, SpherePanel};
 use crate::figure::{AnyPanel, Panel, Tone};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::parts::{blocked, contact, force, ground, motion, shape};
+use crate::parts::{blocked, contact, force, ground, line_of_force, motion, region, shape, stretch};
 use crate::place::Placer;
 use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
 use crate::solid::Drawing;
@@ -36,16 +38,49 @@ struct Line {
 
 /// A panel ready to be drawn at some width.
 pub(crate) struct Prepared {
-    shown: Shown,
+    picture: Box<dyn Picture>,
     tone: Tone,
     lines: Vec<Line>,
     width: f64,
 }
 
 /// What a panel shows below its words.
-enum Shown {
-    Planar(Box<Panel>),
-    Spatial(Box<Drawing>),
+pub(crate) trait Picture {
+    /// Height of the drawing that it would like to have at some width, no more than `tallest`.
+    fn wanted(&self, width: f64, tallest: f64) -> f64;
+
+    /// Where labels may stand.
+    fn labels(&self, area: Rect) -> Rect;
+
+    /// Where the remark about labels without a place ends.
+    fn corner(&self, area: Rect) -> Vector;
+
+    fn draw(&self, canvas: &mut Canvas, area: Rect);
+
+    fn is_empty(&self) -> bool;
+
+    /// How many things could not be drawn.
+    fn omitted(&self) -> usize;
+
+    /// What the picture had to simplify, in words.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The picture of a panel.
+fn picture(panel: &AnyPanel) -> Box<dyn Picture> {
+    match panel {
+        AnyPanel::Planar(panel) => {
+            let (panel, omitted) = crate::sound::drawable(panel);
+            Box::new(Planar { panel, omitted })
+        }
+        AnyPanel::Spatial(panel) => Box::new(Drawing::new(panel)),
+        AnyPanel::Cones(panel) => Box::new(diagram::cones::Cones::new(panel)),
+        AnyPanel::Sphere(panel) => Box::new(diagram::sphere::Sphere::new(panel)),
+        AnyPanel::Graph(panel) => Box::new(diagram::graph::Graph::new(panel)),
+        AnyPanel::Plot(panel) => Box::new(diagram::plot::Plot::new(panel)),
+    }
 }
 
 /// What became of a drawing.
@@ -57,26 +92,17 @@ pub(crate) struct Drawn {
 
 impl Prepared {
     pub fn new(panel: &AnyPanel, width: f64) -> Prepared {
-        let (shown, omitted, notes) = match panel {
-            AnyPanel::Planar(panel) => {
-                let (sound, omitted) = crate::sound::drawable(panel);
-                (Shown::Planar(Box::new(sound)), omitted, Vec::new())
-            }
-            AnyPanel::Spatial(panel) => {
-                let drawing = Drawing::new(panel);
-                let (omitted, notes) = (drawing.omitted, drawing.notes());
-                (Shown::Spatial(Box::new(drawing)), omitted, notes)
-            }
-        };
+        let picture = picture(panel);
         let said = Said::of(panel);
         let mut lines = words(&said, width);
-        lines.extend(notes.iter().flat_map(|note| small(note, width, Ink::Muted)));
+        lines.extend(picture.notes().iter().flat_map(|note| small(note, width, Ink::Muted)));
+        let omitted = picture.omitted();
         if omitted > 0 {
             let plural = if omitted == 1 { "thing" } else { "things" };
             let note = format!("{omitted} {plural} not drawn: numbers missing, not finite or too large");
             lines.extend(small(&note, width, Ink::Motion));
         }
-        Prepared { shown, tone: said.tone, lines, width }
+        Prepared { picture, tone: said.tone, lines, width }
     }
 
     /// Height of the words.
@@ -87,38 +113,18 @@ impl Prepared {
 
     /// Height of the drawing that the scene would like to have.
     pub fn wanted(&self, tallest: f64) -> f64 {
-        match &self.shown {
-            Shown::Planar(panel) => {
-                let (_, _, view) = fitted(panel, Rect::new(0.0, 0.0, self.width, tallest));
-                (view.content.y + 2.0 * INSET + STRIP).clamp(self.width * 0.5, tallest)
-            }
-            Shown::Spatial(drawing) => drawing.wanted(self.width, tallest),
-        }
+        self.picture.wanted(self.width, tallest)
     }
 
     /// Draws words and scene; the words begin at `corner`, the drawing fills `area`.
     pub fn draw(&self, corner: Vector, area: Rect) -> Drawn {
-        let labels = match self.shown {
-            Shown::Planar(_) => Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, STRIP) },
-            Shown::Spatial(_) => Drawing::labels(area),
-        };
-        let mut canvas =
-            Canvas { marks: Marks::default(), placer: Placer::new(labels), legend: BTreeSet::new() };
+        let placer = Placer::new(self.picture.labels(area));
+        let mut canvas = Canvas { marks: Marks::default(), placer, legend: BTreeSet::new() };
         self.write(&mut canvas.marks, corner);
         frame(&mut canvas.marks, area, Fill::Plain(Ink::Surface), None);
         canvas.marks.0.push(Mark::Open { class: "scene", clip: Some(area) });
-        let empty = match &self.shown {
-            Shown::Planar(panel) => planar(panel, area, &mut canvas),
-            Shown::Spatial(drawing) => {
-                drawing.draw(&mut canvas, area);
-                drawing.is_empty()
-            }
-        };
-        let corner = match self.shown {
-            Shown::Planar(_) => area.max - at(70.0, 12.0),
-            Shown::Spatial(_) => area.max - at(14.0, 38.0),
-        };
-        remark(&mut canvas, area, empty, corner);
+        self.picture.draw(&mut canvas, area);
+        remark(&mut canvas, area, self.picture.is_empty(), self.picture.corner(area));
         canvas.marks.close();
         frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
         Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
@@ -152,23 +158,58 @@ fn fitted(panel: &Panel, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
     motion::reach(&courses, &sizes, &mut reach);
     ground::reach(panel, &mut reach);
     blocked::reach(panel, &mut reach);
+    stretch::reach(panel, &mut reach);
+    line_of_force::reach(panel, &sizes, &mut reach);
+    region::reach(panel, &mut reach);
     (courses, sizes, View::fit(&reach, inner))
 }
 
-/// Draws a planar scene with scale and gravity; returns whether there was nothing to draw.
-fn planar(panel: &Panel, area: Rect, canvas: &mut Canvas) -> bool {
-    let (courses, sizes, view) = fitted(panel, area);
-    let stage = Stage { panel, courses: &courses, area, view, sizes };
-    scene(&stage, canvas);
-    let empty = panel.contacts.is_empty()
-        && panel.forces.is_empty()
-        && courses.is_empty()
-        && panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
-    if !empty {
-        scale_bar(&stage, canvas);
-        force::draw_gravity(&stage, canvas);
+/// A planar scene without what cannot be drawn.
+struct Planar {
+    panel: Panel,
+    omitted: usize,
+}
+
+impl Picture for Planar {
+    fn wanted(&self, width: f64, tallest: f64) -> f64 {
+        let (_, _, view) = fitted(&self.panel, Rect::new(0.0, 0.0, width, tallest));
+        (view.content.y + 2.0 * INSET + STRIP).clamp(width * 0.5, tallest)
     }
-    empty
+
+    fn labels(&self, area: Rect) -> Rect {
+        Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, STRIP) }
+    }
+
+    fn corner(&self, area: Rect) -> Vector {
+        area.max - at(70.0, 12.0)
+    }
+
+    fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    fn is_empty(&self) -> bool {
+        let panel = &self.panel;
+        panel.contacts.is_empty()
+            && panel.forces.is_empty()
+            && motion::courses(panel).is_empty()
+            && panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none())
+            && panel.regions.is_empty()
+            && panel.lines_of_force.is_empty()
+            && panel.sums.is_empty()
+            && panel.stretches.is_empty()
+    }
+
+    /// The scene with scale and gravity.
+    fn draw(&self, canvas: &mut Canvas, area: Rect) {
+        let (courses, sizes, view) = fitted(&self.panel, area);
+        let stage = Stage { panel: &self.panel, courses: &courses, area, view, sizes };
+        scene(&stage, canvas);
+        if !self.is_empty() {
+            scale_bar(&stage, canvas);
+            force::draw_gravity(&stage, canvas);
+        }
+    }
 }
 
 /// An honest word about a drawing without anything in it, and, ending at a corner, about labels that found no
@@ -197,9 +238,13 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     ground::draw(stage, canvas);
     motion::draw_shadows(stage, canvas);
     shape::draw(stage, canvas);
+    stretch::draw(stage, canvas);
     motion::draw_ghosts(stage, canvas);
+    motion::draw_moving(stage, canvas);
+    region::draw(stage, canvas);
     blocked::draw_lines(stage, canvas);
     contact::draw_cones(stage, canvas);
+    line_of_force::draw(stage, canvas);
     force::draw(stage, canvas);
     contact::draw_marks(stage, canvas);
     shape::draw_centres(stage, canvas);
@@ -207,6 +252,9 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     blocked::draw(stage, canvas);
     canvas.marks.open("labels");
     force::label_forces(stage, canvas);
+    line_of_force::label(stage, canvas);
+    region::label_regions(stage, canvas);
+    stretch::label_stretches(stage, canvas);
     contact::label_contacts(stage, canvas);
     shape::label_bodies(stage, canvas);
     ground::label_grounds(stage, canvas);
@@ -224,10 +272,12 @@ pub(crate) struct Said<'a> {
 impl Said<'_> {
     pub fn of(panel: &AnyPanel) -> Said<'_> {
         match panel {
-            AnyPanel::Planar(Panel { title, heading, tone, lines, .. }) => {
-                Said { title, heading, tone: *tone, lines }
-            }
-            AnyPanel::Spatial(SolidPanel { title, heading, tone, lines, .. }) => {
+            AnyPanel::Planar(Panel { title, heading, tone, lines, .. })
+            | AnyPanel::Spatial(SolidPanel { title, heading, tone, lines, .. })
+            | AnyPanel::Cones(ConePanel { title, heading, tone, lines, .. })
+            | AnyPanel::Sphere(SpherePanel { title, heading, tone, lines, .. })
+            | AnyPanel::Graph(GraphPanel { title, heading, tone, lines, .. })
+            | AnyPanel::Plot(PlotPanel { title, heading, tone, lines, .. }) => {
                 Said { title, heading, tone: *tone, lines }
             }
         }

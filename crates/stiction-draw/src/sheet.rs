@@ -32,6 +32,22 @@ pub(crate) enum Mark {
         clip: Option<Rect>,
     },
     Close,
+    /// Begins a group that swings between its place and another, for ever; what stands still sees its place.
+    Swing(Swing),
+    /// Begins a group that is seen for a moment only: one of `count` + 1 pictures, run through there and back.
+    Frame {
+        number: usize,
+        count: usize,
+    },
+}
+
+/// A small motion on the page, there and back.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Swing {
+    /// Clockwise about a point, in degrees.
+    Turn { about: Vector, degrees: f64 },
+    /// By a vector.
+    Shift(Vector),
 }
 
 /// A line of text, from its left end.
@@ -56,6 +72,27 @@ pub(crate) enum Fill {
     Hatched,
     /// Dots: a body whose motion is given.
     Dotted,
+    /// A tint of an ink with a hatch of the same, so that areas differ without their colours too.
+    Patterned(Pattern),
+}
+
+/// A tint and a hatch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Pattern {
+    pub ink: Ink,
+    pub hatch: Hatch,
+}
+
+/// The lines over a tint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hatch {
+    Clear,
+    Rising,
+    Falling,
+    Crossed,
+    Level,
+    Upright,
+    Dots,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

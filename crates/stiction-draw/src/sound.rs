@@ -1,6 +1,8 @@
 //! Keeps what can be drawn: numbers that are finite, of a size that arithmetic survives.
 
-use crate::figure::{Body, Contact, Force, Motion, Panel, Piece, Ring, Shape};
+use crate::figure::{
+    Body, Contact, Force, LineOfForce, Motion, Panel, Piece, Region, Ring, Shape, Stretch, Vertex,
+};
 
 /// Beyond this, products of coordinates overflow.
 const LARGEST: f64 = 1e100;
@@ -15,9 +17,15 @@ pub(crate) fn drawable(panel: &Panel) -> (Panel, usize) {
     omitted += retain(&mut kept.motions, motion);
     omitted +=
         retain(&mut kept.blocked, |blocked| point(blocked.centre) && blocked.along.is_none_or(direction));
+    omitted += retain(&mut kept.regions, region);
+    omitted += retain(&mut kept.lines_of_force, line_of_force);
+    omitted += retain(&mut kept.sums, |sum| sum.terms.iter().all(line_of_force));
+    omitted += retain(&mut kept.stretches, stretch);
     // Nothing to see in what is zero: not a fault, so not counted.
     kept.forces.retain(|force| force.vector != [0.0; 2]);
     kept.motions.retain(|motion| motion.twist != [0.0; 3]);
+    kept.regions.retain(|region| !region.vertices.is_empty());
+    kept.lines_of_force.retain(|line| line.wrench != [0.0; 3]);
     kept.gravity = panel.gravity.filter(|gravity| *gravity != [0.0; 2]);
     if kept.gravity.is_some_and(|gravity| !point(gravity)) {
         kept.gravity = None;
@@ -41,7 +49,22 @@ fn sound_body(body: &Body, omitted: &mut usize) -> Body {
     kept
 }
 
-fn number(value: f64) -> bool {
+fn region(region: &Region) -> bool {
+    region.vertices.iter().all(|vertex| match *vertex {
+        Vertex::At(place) => point(place),
+        Vertex::Direction(vector) => direction(vector),
+    })
+}
+
+fn line_of_force(line: &LineOfForce) -> bool {
+    line.wrench.into_iter().all(number) && line.near.is_none_or(point)
+}
+
+fn stretch(stretch: &Stretch) -> bool {
+    ring(&Ring { start: stretch.start, pieces: stretch.pieces.clone() })
+}
+
+pub(crate) fn number(value: f64) -> bool {
     value.abs() <= LARGEST
 }
 

@@ -1,9 +1,10 @@
 //! Writes a sheet as SVG: numbers in hundredths of a pixel, every text escaped, nothing random.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::palette::{Ink, Theme};
-use crate::sheet::{Fill, Mark, Path, Sheet, Step, Stroke, Text};
+use crate::sheet::{Fill, Hatch, Mark, Path, Pattern, Sheet, Step, Stroke, Swing, Text};
 use crate::text::{FAMILY, Face, trimmed};
 use crate::vector::{Rect, Vector};
 
@@ -34,12 +35,12 @@ impl Writer {
         ));
         self.line(&format!("<title>{}</title>", escaped(&sheet.title)));
         self.line(&format!("<desc>{}</desc>", escaped(&sheet.description)));
-        self.patterns();
+        self.patterns(&patterned(sheet));
         let paper = self.ink(Ink::Paper);
         self.line(&format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"));
     }
 
-    fn patterns(&mut self) {
+    fn patterns(&mut self, used: &BTreeSet<Pattern>) {
         let (solid, hatch) = (self.ink(Ink::Solid), self.ink(Ink::Hatch));
         self.line(&format!(
             "<defs><pattern id=\"hatched\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" \
@@ -47,10 +48,33 @@ impl Writer {
              <path d=\"M0 0V7\" stroke=\"{hatch}\" stroke-width=\"2\"/></pattern>"
         ));
         let driven = self.ink(Ink::Driven);
-        self.line(&format!(
+        self.text.push_str(&format!(
             "<pattern id=\"dotted\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">\
              <rect width=\"8\" height=\"8\" fill=\"{solid}\"/><circle cx=\"2\" cy=\"2\" r=\"1.1\" \
-             fill=\"{driven}\"/><circle cx=\"6\" cy=\"6\" r=\"1.1\" fill=\"{driven}\"/></pattern></defs>"
+             fill=\"{driven}\"/><circle cx=\"6\" cy=\"6\" r=\"1.1\" fill=\"{driven}\"/></pattern>"
+        ));
+        used.iter().for_each(|pattern| self.pattern(*pattern));
+        self.line("</defs>");
+    }
+
+    /// A tint with its hatch.
+    fn pattern(&mut self, pattern: Pattern) {
+        let (id, colour) = (identity(pattern), self.ink(pattern.ink));
+        let (turn, lines) = match pattern.hatch {
+            Hatch::Clear => (0, "M0 0"),
+            Hatch::Rising => (45, "M4 0V8"),
+            Hatch::Falling => (-45, "M4 0V8"),
+            Hatch::Crossed => (45, "M4 0V8M0 4H8"),
+            Hatch::Level => (0, "M0 4H8"),
+            Hatch::Upright => (0, "M4 0V8"),
+            Hatch::Dots => (45, "M4 4h0.01"),
+        };
+        let width = if pattern.hatch == Hatch::Dots { "2.2" } else { "1.1" };
+        self.text.push_str(&format!(
+            "\n<pattern id=\"{id}\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate({turn})\"><rect width=\"8\" height=\"8\" fill=\"{colour}\" \
+             fill-opacity=\"0.16\"/><path d=\"{lines}\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+             stroke-opacity=\"0.6\" fill=\"none\"/></pattern>"
         ));
     }
 
@@ -60,6 +84,8 @@ impl Writer {
             Mark::Text(text) => self.label(text),
             Mark::Open { class, clip } => self.open(class, clip.as_ref()),
             Mark::Close => self.line("</g>"),
+            Mark::Swing(swing) => self.swing(*swing),
+            Mark::Frame { number, count } => self.frame(*number, *count),
         }
     }
 
@@ -76,6 +102,35 @@ impl Writer {
         self.line(&format!("<g class=\"{class}\" clip-path=\"url(#{id})\">"));
     }
 
+    /// A group that moves there and back in the time of a slow breath; without animation it stays.
+    fn swing(&mut self, swing: Swing) {
+        let (kind, values) = match swing {
+            Swing::Turn { about, degrees } => {
+                let [x, y] = point(about);
+                let degrees = trimmed(&format!("{:.5}", if degrees.is_finite() { degrees } else { 0.0 }));
+                ("rotate", format!("0 {x} {y};{degrees} {x} {y};0 {x} {y}"))
+            }
+            Swing::Shift(by) => ("translate", format!("0 0;{};0 0", point(by).join(" "))),
+        };
+        self.line(&format!(
+            "<g class=\"swing\"><animateTransform attributeName=\"transform\" type=\"{kind}\" \
+             values=\"{values}\" keyTimes=\"0;0.5;1\" calcMode=\"spline\" \
+             keySplines=\"0.4 0 0.6 1;0.4 0 0.6 1\" dur=\"4s\" repeatCount=\"indefinite\"/>"
+        ));
+    }
+
+    /// A group that is seen at its time, there and back; without animation it is not seen.
+    fn frame(&mut self, number: usize, count: usize) {
+        let steps = (2 * count).max(1);
+        let shown = |step: usize| step == number || step + number == steps;
+        let values = (0..steps).map(|step| if shown(step) { "visible" } else { "hidden" });
+        let values = values.collect::<Vec<_>>().join(";");
+        self.line(&format!(
+            "<g class=\"frame\" visibility=\"hidden\"><animate attributeName=\"visibility\" \
+             calcMode=\"discrete\" values=\"{values}\" dur=\"4s\" repeatCount=\"indefinite\"/>"
+        ));
+    }
+
     fn path(&mut self, path: &Path, fill: Fill, stroke: Option<&Stroke>) {
         if path.points().next().is_none() {
             return;
@@ -90,6 +145,7 @@ impl Writer {
             }
             Fill::Hatched => put(&mut line, "fill", "url(#hatched)"),
             Fill::Dotted => put(&mut line, "fill", "url(#dotted)"),
+            Fill::Patterned(pattern) => put(&mut line, "fill", &format!("url(#{})", identity(pattern))),
         }
         if !matches!(fill, Fill::None) {
             put(&mut line, "fill-rule", "evenodd");
@@ -135,6 +191,21 @@ impl Writer {
         self.text.push_str(line);
         self.text.push('\n');
     }
+}
+
+/// The patterns that a sheet uses.
+fn patterned(sheet: &Sheet) -> BTreeSet<Pattern> {
+    let pattern = |mark: &Mark| match mark {
+        Mark::Path { fill: Fill::Patterned(pattern), .. } => Some(*pattern),
+        _ => None,
+    };
+    sheet.marks.iter().filter_map(pattern).collect()
+}
+
+/// The name of a pattern in the document.
+fn identity(Pattern { ink, hatch }: Pattern) -> String {
+    let letters = format!("{hatch:?}-{ink:?}").to_lowercase();
+    letters.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect()
 }
 
 fn put(line: &mut String, key: &str, value: &str) {

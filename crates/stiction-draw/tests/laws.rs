@@ -92,7 +92,19 @@ fn panel(n: Number) -> impl Strategy<Value = Panel> {
             if let Some(body) = bodies.first_mut() {
                 body.name = "part".into();
             }
-            Panel { title, heading, tone, lines, bodies, contacts, forces, motions, blocked, gravity }
+            Panel {
+                title,
+                heading,
+                tone,
+                lines,
+                bodies,
+                contacts,
+                forces,
+                motions,
+                blocked,
+                gravity,
+                ..Panel::default()
+            }
         },
     )
 }

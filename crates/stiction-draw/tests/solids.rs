@@ -91,10 +91,14 @@ fn panel(n: Number) -> impl Strategy<Value = SolidPanel> {
         prop::collection::vec(force, 0..5),
         prop::collection::vec(motion, 0..2),
         prop::option::of(triple(&n)),
-        prop::option::weighted(0.2, triple(&n)),
+        (prop::option::weighted(0.2, triple(&n)), any::<[bool; 2]>()),
     );
     (words(), words(), things).prop_map(
-        |(title, heading, (mut bodies, contacts, patches, forces, motions, gravity, view))| {
+        |(
+            title,
+            heading,
+            (mut bodies, contacts, patches, forces, motions, gravity, (view, [together, animated])),
+        )| {
             bodies.iter_mut().take(1).for_each(|body| body.name = "part".into());
             let (tone, lines) = (Tone::Neutral, Vec::new());
             SolidPanel {
@@ -109,6 +113,8 @@ fn panel(n: Number) -> impl Strategy<Value = SolidPanel> {
                 motions,
                 gravity,
                 view,
+                together,
+                animated,
             }
         },
     )
@@ -389,4 +395,29 @@ fn a_face_with_a_hole_shows_what_is_behind_it() {
         group(&document, "contacts").descendants().any(|node| node.has_attribute("stroke-opacity"))
     };
     assert!(!hidden(0.0) && hidden(1.5));
+}
+
+#[test]
+fn a_moving_body_is_drawn_picture_by_picture_and_none_of_them_without_animation() {
+    let motion =
+        SolidMotion { body: "box".into(), twist: [0.0, 0.0, 1.0, 0.0, 0.0, 0.2], about: [1.5, 1.0, 0.75] };
+    let panel = SolidPanel { motions: vec![motion], animated: true, ..box_on_a_table() };
+    let text = drawn(panel.clone());
+    let document = Document::parse(&text).unwrap();
+    let frames: Vec<Node> =
+        document.descendants().filter(|node| node.attribute("class") == Some("frame")).collect();
+    assert!(frames.len() >= 7 && frames.iter().all(|frame| frame.attribute("visibility") == Some("hidden")));
+    let values = |frame: &Node| {
+        let animation = frame.first_element_child().and_then(|first| first.attribute("values")).unwrap();
+        animation.split(';').map(|value| value == "visible").collect::<Vec<bool>>()
+    };
+    // At every moment exactly one of them is seen, and the ends of the way once in a round.
+    let rounds: Vec<Vec<bool>> = frames.iter().map(values).collect();
+    for step in 0..rounds[0].len() {
+        assert_eq!(rounds.iter().filter(|round| round[step]).count(), 1, "at step {step}");
+    }
+    let seen = |round: &Vec<bool>| round.iter().filter(|shown| **shown).count();
+    assert_eq!([seen(&rounds[0]), seen(&rounds[1]), seen(&rounds[rounds.len() - 1])], [1, 2, 1]);
+    let still = drawn(SolidPanel { animated: false, ..panel });
+    assert!(!still.contains("<animate"));
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::figure::{ForceKind, Role};
+use crate::figure::{ForceKind, Meaning, Role, Sign};
 use crate::palette::Ink;
-use crate::parts::{blocked, contact, force, motion, shape};
-use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, Text};
+use crate::parts::{blocked, contact, force, line_of_force, motion, region, shape, stretch};
+use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, THIN, Text};
 use crate::solid::contacts;
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
@@ -35,6 +35,12 @@ pub(crate) enum Entry {
     Centre,
     BlockedTurn,
     BlockedLine,
+    Region(Meaning, Sign),
+    Beyond,
+    LineOfAction,
+    Moment,
+    WrenchSum,
+    Stretch,
     Axis,
     CentreOfMass,
     Behind,
@@ -70,6 +76,12 @@ impl Entry {
             Entry::Centre => "centre of rotation",
             Entry::BlockedTurn => "turn blocked by curvature",
             Entry::BlockedLine => "about any point of this line",
+            Entry::Region(meaning, sign) => region::words(meaning, sign),
+            Entry::Beyond => "beyond the frame",
+            Entry::LineOfAction => "line of action",
+            Entry::Moment => "moment",
+            Entry::WrenchSum => "sum of wrenches",
+            Entry::Stretch => "where to push",
             Entry::Axis => "screw axis",
             Entry::CentreOfMass => "centre of mass",
             Entry::Behind => "behind a face",
@@ -82,7 +94,7 @@ impl Entry {
     fn sample_width(self) -> f64 {
         match self {
             Entry::Contact | Entry::Near | Entry::Essential | Entry::CentreOfMass => 15.0,
-            Entry::Centre | Entry::BlockedTurn | Entry::Soft => 19.0,
+            Entry::Centre | Entry::BlockedTurn | Entry::Soft | Entry::Moment => 19.0,
             _ => SAMPLE,
         }
     }
@@ -119,6 +131,18 @@ impl Entry {
             Entry::BlockedLine => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2).dashed(true));
             }
+            Entry::Region(_, sign) => {
+                let block = Path::closed(&Rect::centred(middle, SAMPLE - 4.0, 14.0).corners());
+                marks.shape(block, region::filling(sign), Stroke::new(region::ink(sign), 1.2));
+            }
+            Entry::Beyond => marks.arrow(left + at(3.0, 0.0), right - at(1.0, 0.0), Ink::Both, force::SHAFT),
+            Entry::LineOfAction => {
+                marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Load, THIN).dashed(true));
+                marks.arrow(left + at(4.0, 0.0), right - at(3.0, 0.0), Ink::Load, force::SHAFT);
+            }
+            Entry::Moment => line_of_force::curl(marks, middle, 7.5, true, Ink::Load),
+            Entry::WrenchSum => marks.arrow(left, right, Ink::Force, force::SHAFT + 0.6),
+            Entry::Stretch => stretch::sample(marks, left + at(2.0, 0.0), right - at(2.0, 0.0)),
             Entry::Axis => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2));
                 let curl = (0..=20).map(|i| (0.6 + f64::from(i) * 0.22).sin_cos());

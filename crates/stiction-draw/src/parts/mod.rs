@@ -5,5 +5,8 @@ pub(crate) mod contact;
 pub(crate) mod force;
 pub(crate) mod ground;
 pub(crate) mod legend;
+pub(crate) mod line_of_force;
 pub(crate) mod motion;
+pub(crate) mod region;
 pub(crate) mod shape;
+pub(crate) mod stretch;

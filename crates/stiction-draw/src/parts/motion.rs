@@ -16,7 +16,7 @@ use crate::figure::{Body, Contact, Motion, Panel, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::shape;
-use crate::sheet::{Fill, LINE, Marks, Path, Stroke};
+use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, Swing};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, direction};
 
@@ -38,13 +38,21 @@ pub(crate) struct Course<'a> {
     turn: f64,
     velocity: Vector,
     time: f64,
+    /// How much faster the motion is than `turn` and `velocity` say.
+    pace: f64,
     /// The moving points: outline, contacts, reference.
     points: Vec<Vector>,
 }
 
 /// The motions of a panel that can be followed.
 pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
-    panel.motions.iter().filter_map(|motion| Course::new(panel, motion)).collect()
+    let mut courses: Vec<Course> =
+        panel.motions.iter().filter_map(|motion| Course::new(panel, motion)).collect();
+    if panel.together {
+        let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
+        courses.iter_mut().for_each(|course| course.time = shortest * course.pace);
+    }
+    courses
 }
 
 impl<'a> Course<'a> {
@@ -57,8 +65,8 @@ impl<'a> Course<'a> {
         points.extend(contacts.iter().map(|contact| Vector::from(contact.point)));
         points.push(about);
         let size = Rect::around(points.iter().copied())?.diagonal();
-        let [turn, velocity] = normalised(motion.twist, size)?;
-        let mut course = Course { body, contacts, about, turn: turn.x, velocity, time: 0.0, points };
+        let (pace, turn, velocity) = normalised(motion.twist, size)?;
+        let mut course = Course { body, contacts, about, turn, velocity, time: 0.0, pace, points };
         course.time = course.duration(size)?;
         Some(course)
     }
@@ -101,12 +109,12 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The twist, scaled so that its fastest effect on a body of this size is about one: only directions matter.
-fn normalised([w, x, y]: [f64; 3], size: f64) -> Option<[Vector; 2]> {
+/// The twist, scaled so that its fastest effect on a body of this size is about one, after what it was divided by.
+fn normalised([w, x, y]: [f64; 3], size: f64) -> Option<(f64, f64, Vector)> {
     let length = if size > 0.0 { size } else { 1.0 };
     let largest = (w.abs() * length).max(x.abs()).max(y.abs());
     let sound = largest.is_normal() && (w / largest).is_finite();
-    sound.then(|| [at(w / largest, 0.0), at(x / largest, y / largest)])
+    sound.then(|| (largest, w / largest, at(x / largest, y / largest)))
 }
 
 /// How far ghosts, centres and velocities reach.
@@ -169,6 +177,33 @@ pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
             let moved: Vec<Vector> = ring.iter().map(|&point| course.moved(point, 1.0)).collect();
             shape::avoid(stage, canvas, &moved);
         }
+    }
+    canvas.marks.close();
+}
+
+/// A centre further away than this, in pixels, makes no visible difference to a translation.
+const REMOTE: f64 = 1e5;
+
+/// Bodies that move to their last ghost and back; what does not move shows them at their places.
+pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
+    if !stage.panel.animated {
+        return;
+    }
+    canvas.marks.open("moving");
+    for (shape, course) in stage.courses.iter().filter_map(with_shape) {
+        let angle = course.turn * course.time;
+        let pivot = stage.view.at(course.about + course.velocity.left() * (1.0 / course.turn));
+        let near = pivot.is_finite() && (pivot - stage.area.centre()).length() < REMOTE;
+        let swing = if near {
+            // Angles of the page run clockwise.
+            Swing::Turn { about: pivot, degrees: -angle.to_degrees() }
+        } else {
+            Swing::Shift(stage.view.at(course.moved(course.about, 1.0)) - stage.view.at(course.about))
+        };
+        canvas.marks.0.push(Mark::Swing(swing));
+        let outline = ghost_path(stage, course, shape, 0.0);
+        canvas.marks.shape(outline, Fill::Faint(Ink::Motion, 0.07), ghost(1.0));
+        canvas.marks.close();
     }
     canvas.marks.close();
 }
@@ -258,6 +293,32 @@ mod tests {
         };
         assert!((corner(0.0) - corner(1e-12)).length() < 1e-9);
         assert!((corner(0.0) - corner(1e-300)).length() < 1e-9);
+    }
+
+    #[test]
+    fn bodies_that_move_together_keep_the_proportion_of_their_speeds() {
+        let block = |name: &str| {
+            let shape = Some(Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]));
+            Body { name: name.into(), shape, ..Body::default() }
+        };
+        let push =
+            |body: &str, speed: f64| Motion { body: body.into(), twist: [0.0, speed, 0.0], about: [0.0; 2] };
+        let mut panel = Panel {
+            bodies: vec![block("a"), block("b")],
+            motions: vec![push("a", 1.0), push("b", -4.0)],
+            ..Panel::default()
+        };
+        let ways = |panel: &Panel| -> Vec<f64> {
+            courses(panel).iter().map(|course| course.moved(at(0.0, 0.0), 1.0).x).collect()
+        };
+        let apart = ways(&panel);
+        assert!((apart[0] + apart[1]).abs() < 1e-12);
+        panel.together = true;
+        let joint = ways(&panel);
+        assert!(
+            (joint[1] - apart[1]).abs() < 1e-12 && (joint[1] + 4.0 * joint[0]).abs() < 1e-12,
+            "{joint:?}"
+        );
     }
 
     #[test]

@@ -33,6 +33,10 @@ pub struct SolidPanel {
     pub gravity: Option<[f64; 3]>,
     /// Direction from the scene to the viewer; `None` lets the picture choose.
     pub view: Option<[f64; 3]>,
+    /// Whether the motions are parts of one, as in a collapse: then their sizes count.
+    pub together: bool,
+    /// Whether the motions are also shown moving, in an SVG; a PNG shows their ghosts alone.
+    pub animated: bool,
 }
 
 /// A rigid body in space.

@@ -1,30 +1,31 @@
 //! Pictures of scenes in space: seen along one direction, without perspective, nearer faces over farther ones.
 
 mod bodies;
-mod camera;
+pub(crate) mod camera;
 mod choose;
-mod clip;
+pub(crate) mod clip;
 pub(crate) mod contacts;
 mod decimate;
 pub(crate) mod figure;
 mod foot;
 mod forces;
 mod motion;
-mod order;
+pub(crate) mod order;
 mod plate;
 mod scene;
-mod screen;
+pub(crate) mod screen;
 mod sound;
 mod stage;
-mod surface;
-mod vector;
+pub(crate) mod surface;
+pub(crate) mod vector;
 
 use figure::SolidPanel;
 use scene::Scene;
 use stage::Stage;
 
 use crate::canvas::{Canvas, Sizes};
-use crate::vector::{Rect, at};
+use crate::panel::Picture;
+use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, View};
 
 /// Inner margin of a drawing, and the strip at its foot with axes and scale.
@@ -35,7 +36,7 @@ const STRIP: f64 = 62.0;
 pub(crate) struct Drawing {
     scene: Scene,
     /// How many things were left out.
-    pub omitted: usize,
+    omitted: usize,
 }
 
 impl Drawing {
@@ -43,17 +44,6 @@ impl Drawing {
         let sound = sound::drawable(panel);
         let omitted = sound.omitted;
         Drawing { scene: Scene::new(sound), omitted }
-    }
-
-    /// What the picture had to simplify, in words.
-    pub fn notes(&self) -> Vec<String> {
-        self.scene.notes()
-    }
-
-    /// Height of the drawing that the scene would like to have.
-    pub fn wanted(&self, width: f64, tallest: f64) -> f64 {
-        let (_, _, view) = self.fitted(Rect::new(0.0, 0.0, width, tallest));
-        (view.content.y + 2.0 * INSET + STRIP).clamp(width * 0.5, tallest)
     }
 
     fn fitted(&self, area: Rect) -> (Vec<motion::Course>, Sizes, View) {
@@ -68,13 +58,31 @@ impl Drawing {
         motion::reach(&self.scene, &courses, &sizes, &mut reach);
         (courses, sizes, View::fit(&reach, inner))
     }
+}
 
-    /// Where labels may stand.
-    pub fn labels(area: Rect) -> Rect {
+impl Picture for Drawing {
+    fn notes(&self) -> Vec<String> {
+        self.scene.notes()
+    }
+
+    fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    fn wanted(&self, width: f64, tallest: f64) -> f64 {
+        let (_, _, view) = self.fitted(Rect::new(0.0, 0.0, width, tallest));
+        (view.content.y + 2.0 * INSET + STRIP).clamp(width * 0.5, tallest)
+    }
+
+    fn corner(&self, area: Rect) -> Vector {
+        area.max - at(14.0, 38.0)
+    }
+
+    fn labels(&self, area: Rect) -> Rect {
         Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, STRIP) }
     }
 
-    pub fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         let panel = &self.scene.panel;
         let bare = panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
         bare && panel.contacts.is_empty()
@@ -84,13 +92,14 @@ impl Drawing {
     }
 
     /// The scene from the back to the front; labels last, the most important first.
-    pub fn draw(&self, canvas: &mut Canvas, area: Rect) {
+    fn draw(&self, canvas: &mut Canvas, area: Rect) {
         let (courses, sizes, view) = self.fitted(area);
         let stage = Stage { scene: &self.scene, courses: &courses, area, view, sizes };
         bodies::draw_faces(&stage, canvas);
         bodies::draw_grids(&stage, canvas);
         bodies::draw_edges(&stage, canvas);
         motion::draw_ghosts(&stage, canvas);
+        motion::draw_moving(&stage, canvas);
         contacts::draw_patches(&stage, canvas);
         contacts::draw_cones(&stage, canvas);
         forces::draw(&stage, canvas);

@@ -21,7 +21,7 @@ use crate::canvas::{Canvas, Sizes};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::motion::ghost;
-use crate::sheet::{Fill, LINE, Path, Stroke};
+use crate::sheet::{Fill, LINE, Mark, Path, Stroke};
 use crate::vector::Vector;
 use crate::view::Reach;
 
@@ -31,6 +31,9 @@ const FAR: f64 = 0.2;
 const TURN: f64 = 0.4;
 /// With more contacts than this, arrows at each would only clutter.
 const ARROWS: usize = 16;
+/// Most pictures of a moving body on its way, and about how many edges all of them may have.
+const PICTURES: usize = 16;
+const FINE: usize = 20_000;
 /// The curved arrow about the axis turns this far.
 const CURL: f64 = 4.6;
 
@@ -42,6 +45,8 @@ pub(crate) struct Course {
     turn: Vector3,
     velocity: Vector3,
     time: f64,
+    /// How much faster the motion is than `turn` and `velocity` say.
+    pace: f64,
     /// Where velocities are shown.
     contacts: Vec<Vector3>,
     bounds: Bounds,
@@ -57,12 +62,14 @@ struct Axis {
 
 /// The motions of a panel that can be followed.
 pub(crate) fn courses(scene: &Scene) -> Vec<Course> {
-    scene
-        .panel
-        .motions
-        .iter()
-        .filter_map(|motion| Course::new(&scene.panel, &scene.surfaces, motion))
-        .collect()
+    let motions = scene.panel.motions.iter();
+    let followed = motions.filter_map(|motion| Course::new(&scene.panel, &scene.surfaces, motion));
+    let mut courses: Vec<Course> = followed.collect();
+    if scene.panel.together {
+        let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
+        courses.iter_mut().for_each(|course| course.time = shortest * course.pace);
+    }
+    courses
 }
 
 impl Course {
@@ -83,7 +90,7 @@ impl Course {
         if !largest.is_normal() {
             return None;
         }
-        let mut course = Course { body, about, turn, velocity, time: 0.0, contacts, bounds };
+        let mut course = Course { body, about, turn, velocity, time: 0.0, pace: largest, contacts, bounds };
         let fastest = course.fastest(&points);
         let way = if bounds.diagonal() > 0.0 { bounds.diagonal() * FAR } else { FAR };
         course.time = (way / fastest).min(TURN / turn.length());
@@ -196,7 +203,7 @@ pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
         let own = stage.scene.surfaces.iter().filter(|surface| Some(surface.body) == course.body);
         for surface in own.filter(|surface| surface.kind != Kind::Plate) {
             for (part, strength) in [(1.0 / 3.0, 0.25), (2.0 / 3.0, 0.4), (1.0, 0.8)] {
-                let outline = outline(stage, course, surface, part);
+                let outline = outline(stage, course, surface, part, part == 1.0);
                 canvas.marks.stroke(outline, ghost(strength));
                 canvas.legend.insert(Entry::Escape);
             }
@@ -205,8 +212,8 @@ pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.close();
 }
 
-/// The silhouette of a moved body; of the last ghost also its sharp edges that face the viewer.
-fn outline(stage: &Stage, course: &Course, surface: &Surface, part: f64) -> Path {
+/// The silhouette of a moved body, with its sharp edges that face the viewer if they are wanted.
+fn outline(stage: &Stage, course: &Course, surface: &Surface, part: f64, sharp: bool) -> Path {
     let camera = &stage.scene.camera;
     let mut moved = surface.clone();
     moved.vertices.iter_mut().for_each(|vertex| *vertex = course.moved(*vertex, part));
@@ -217,10 +224,34 @@ fn outline(stage: &Stage, course: &Course, surface: &Surface, part: f64) -> Path
         return Path::closed(&rim.into_iter().map(|point| stage.page(point)).collect::<Vec<_>>());
     }
     let drawn = moved.edges.iter().filter(|edge| {
-        moved.is_silhouette(edge, camera) || (part == 1.0 && edge.sharp && !moved.is_back(edge, camera))
+        moved.is_silhouette(edge, camera) || (sharp && edge.sharp && !moved.is_back(edge, camera))
     });
     let segments: Vec<_> = drawn.map(|edge| edge.ends.map(|end| stage.page(moved.vertices[end]))).collect();
     chained(&segments)
+}
+
+/// The body on its way, picture by picture; what does not move shows none of them.
+pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
+    let edges: usize = stage.scene.surfaces.iter().map(|surface| surface.edges.len()).sum();
+    // Each picture has all outlines again: fewer of them where there are many edges.
+    let count = (FINE / edges.max(1)).clamp(6, PICTURES);
+    if !stage.panel().animated || stage.courses.is_empty() {
+        return;
+    }
+    canvas.marks.open("moving");
+    for number in 0..=count {
+        canvas.marks.0.push(Mark::Frame { number, count });
+        // Slow at both ends, like a swing.
+        let part = (1.0 - (std::f64::consts::PI * number as f64 / count as f64).cos()) / 2.0;
+        for course in stage.courses {
+            let own = stage.scene.surfaces.iter().filter(|surface| Some(surface.body) == course.body);
+            for surface in own.filter(|surface| surface.kind != Kind::Plate) {
+                canvas.marks.stroke(outline(stage, course, surface, part, true), ghost(1.0));
+            }
+        }
+        canvas.marks.close();
+    }
+    canvas.marks.close();
 }
 
 /// Axes with their curved arrows, and velocities.

@@ -84,7 +84,7 @@ impl Tone {
     pub const LIT: f64 = 0.62;
     pub const HALF: f64 = 0.2;
 
-    fn of(cosine: f64) -> Tone {
+    pub fn of(cosine: f64) -> Tone {
         match cosine {
             _ if cosine > Tone::LIT => Tone::Lit,
             _ if cosine > Tone::HALF => Tone::Half,
