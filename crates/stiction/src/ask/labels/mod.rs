@@ -19,7 +19,7 @@ use super::lower::{ConeModel, Misfit, one_body, one_body_in_space};
 use super::motions::centres::{Polygon, centres};
 use super::motions::regions::triples;
 use crate::mode::{Label, parse_mode};
-use crate::scene::{AnyScene, Rounding, Scene};
+use crate::scene::{Rounding, Scene};
 use crate::screw::{Planar, Spatial};
 use stiction_proof::{Coefficients, PlanarProblem, Rational, SpatialProblem};
 
@@ -45,18 +45,11 @@ pub struct Edges {
     pub rounded: Vec<Rounding>,
 }
 
-/// The edges that are active, all of them or those of a mode.
+/// The edges that are active on a planar body, all of them or those of a mode.
 ///
 /// # Errors
-/// Not one free body, a mode that is none, in space a round cone that rubs or a mode.
-pub fn active_edges(scene: &AnyScene, cone: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
-    match scene {
-        AnyScene::Planar(scene) => planar_edges(scene, mode),
-        AnyScene::Spatial(scene) => spatial_edges(scene, cone, mode),
-    }
-}
-
-fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+/// Not one free body, or a mode that is none.
+pub fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
     let lowered = one_body(scene)?;
     let problem = &lowered.problem;
     let letters = mode.map(|mode| letters(scene, mode)).transpose()?;
@@ -88,7 +81,15 @@ fn letters(scene: &Scene<Planar>, mode: &str) -> Result<Vec<Label>, Vec<Misfit>>
     parse_mode(mode, &touching).map_err(|faults| faults.into_iter().map(misfit).collect())
 }
 
-fn spatial_edges(scene: &Scene<Spatial>, cone: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+/// The edges of the pyramids on a body in space.
+///
+/// # Errors
+/// Not one free body, a round cone that rubs, or a mode.
+pub fn spatial_edges(
+    scene: &Scene<Spatial>,
+    cone: ConeModel,
+    mode: Option<&str>,
+) -> Result<Edges, Vec<Misfit>> {
     let lowered = one_body_in_space(scene, cone)?;
     let mut misfits = Vec::new();
     if mode.is_some() {

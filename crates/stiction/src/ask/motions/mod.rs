@@ -22,8 +22,8 @@ use super::forms::{Described, describe};
 use super::lower::{Misfit, one_body};
 use crate::linear::farkas;
 use crate::mode::{Kinematics, Row};
-use crate::scene::{AnyScene, ContactModel, Role, Scene};
-use crate::screw::Space;
+use crate::scene::{ContactModel, Role, Scene};
+use crate::screw::{Planar, Space};
 use crate::shape::Geometry;
 use stiction_proof::{
     ConeForms, ConeRow, FormsRefusal, Mixture, MotionContact, MotionProblem, MotionRow, PolyhedronForms,
@@ -228,23 +228,17 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> Result<MotionProblem, Ve
     })
 }
 
-/// The same in plane or space, in the plane with the curvatures of one body among bodies at rest.
+/// The same of a planar scene, with the curvatures of one body among bodies at rest.
 ///
 /// # Errors
 /// As of [`motion_problem`].
-pub fn any_motion_problem(scene: &AnyScene) -> Result<MotionProblem, Vec<Misfit>> {
-    match scene {
-        AnyScene::Spatial(scene) => motion_problem(scene),
-        AnyScene::Planar(scene) => {
-            let problem = motion_problem(scene)?;
-            let still = scene.bodies.iter().all(|body| body.role != Role::Driven || body.is_at_rest());
-            let lowered = one_body(scene).ok().filter(|_| still);
-            let outlines = lowered.map(|lowered| lowered.problem);
-            let bent = outlines
-                .filter(|outlines| outlines.contacts.iter().any(|contact| contact.curvature.is_some()));
-            Ok(MotionProblem { outlines: bent, ..problem })
-        }
-    }
+pub fn planar_motion_problem(scene: &Scene<Planar>) -> Result<MotionProblem, Vec<Misfit>> {
+    let problem = motion_problem(scene)?;
+    let still = scene.bodies.iter().all(|body| body.role != Role::Driven || body.is_at_rest());
+    let outlines = one_body(scene).ok().filter(|_| still).map(|lowered| lowered.problem);
+    let bent =
+        outlines.filter(|outlines| outlines.contacts.iter().any(|contact| contact.curvature.is_some()));
+    Ok(MotionProblem { outlines: bent, ..problem })
 }
 
 /// Near contacts do as they like; those among bodies that are not free keep.
