@@ -1,8 +1,10 @@
 //! What a steady motion that keeps contacts to first order does to them at second.
 //!
-//! The gap of a kept contact grows with half the square of time times `h(V)` (`stiction_proof`'s curvatures): it breaks where `h` is
+//! A steady motion turns about a centre that stays, or is a translation.  With that centre as the point that moves straight, the gap of a
+//! kept contact grows with half the square of time times `h(V)` (`stiction_proof`'s curvatures): it breaks where `h` is
 //! positive, is penetrated where it is negative, and where it is zero the next order decides \[MR 12.2\].
 
+use super::centres::{Centre, centre};
 use std::cmp::Ordering;
 use stiction_proof::{Bound, PlanarProblem, Rational};
 
@@ -33,6 +35,15 @@ impl Bending {
 
 /// The contacts that a motion keeps to first order, by position, and what becomes of them.
 pub fn second_order(problem: &PlanarProblem, twist: &[Rational; 3]) -> Vec<(usize, Bending)> {
+    let steady = match centre(twist, &problem.reference) {
+        Centre::At { point, .. } => PlanarProblem::new(point, problem.contacts.clone()),
+        _ => problem.clone(),
+    };
+    let (problem, twist) = match twist {
+        [turn, ..] if turn.is_zero() => (&steady, twist.clone()),
+        [turn, ..] => (&steady, [turn.clone(), Rational::zero(), Rational::zero()]),
+    };
+    let twist = &twist;
     let kept = problem
         .contacts
         .iter()

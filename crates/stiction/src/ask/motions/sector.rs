@@ -1,5 +1,6 @@
 //! Planar cones by what generates them, cut by planes.
 
+use crate::exact::integers;
 use stiction_proof::Rational;
 
 /// A planar twist or wrench, angular first.
@@ -27,8 +28,11 @@ pub(super) fn product(functional: &Triple, vector: &Triple) -> Rational {
     functional.iter().zip(vector).map(|(a, b)| a * b).sum()
 }
 
+/// The shortest integers that point the way of `p·a + q·b`.
 fn combined(a: &Triple, p: &Rational, b: &Triple, q: &Rational) -> Triple {
-    std::array::from_fn(|entry| p * &a[entry] + q * &b[entry])
+    let sum: Triple = std::array::from_fn(|entry| p * &a[entry] + q * &b[entry]);
+    let mut short = integers::primitive(&sum).into_iter();
+    std::array::from_fn(|_| Rational::from(short.next().unwrap_or_default()))
 }
 
 fn negated(vector: &Triple) -> Triple {
