@@ -70,7 +70,7 @@ pub enum Command {
     Contacts(Ask),
     /// The twists that contacts allow, and in the plane their centres of rotation
     #[command(
-        after_help = "Examples: stiction motions examples/table_and_finger.toml\n          stiction motions examples/table_and_finger.toml --test-twist -1,0,1\n          stiction motions examples/table_and_finger.toml --twist 1,2,0 --twist 1,0,-1"
+        after_help = "Examples: stiction motions examples/table_finger.toml\n          stiction motions examples/table_finger.toml --test-twist -1,0,1\n          stiction motions examples/table_finger.toml --twist 1,2,0 --twist 1,0,-1"
     )]
     Motions(AskMotions),
     /// The wrenches that contacts can exert on the body, and in the plane their moment labels

@@ -19,7 +19,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "gripper",
     "fixture",
     "escape",
-    "table_and_finger",
+    "table_finger",
     "by_curvature",
     "rest",
     "ladder",

@@ -20,7 +20,7 @@ fn exact(entries: &[i64]) -> Vec<Rational> {
     entries.iter().copied().map(Rational::from).collect()
 }
 
-const TABLE: &str = include_str!("../../../examples/table_and_finger.toml");
+const TABLE: &str = include_str!("../../../examples/table_finger.toml");
 
 const DRIVEN: &str = r#"
 stiction = 1
