@@ -1,6 +1,8 @@
 //! Two forms of one cone: accepted as they are, refused with anything missing or changed.
 
-use stiction_proof::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, Rational, RowsProof, check_empty};
+use stiction_proof::{
+    ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, Rational, RowsProof, check_empty,
+};
 
 fn rows<const N: usize>(rows: &[[i64; N]]) -> Vec<Vec<Rational>> {
     rows.iter().map(|row| row.map(Rational::from).to_vec()).collect()
@@ -10,37 +12,80 @@ fn rows<const N: usize>(rows: &[[i64; N]]) -> Vec<Vec<Rational>> {
 fn cones() -> Vec<(usize, ConeForms)> {
     let axes: Vec<[i64; 5]> = (0..5).map(|at| std::array::from_fn(|entry| i64::from(entry == at))).collect();
     vec![
-        (2, ConeForms { rays: rows(&[[1, 0], [1, 1]]), normals: rows(&[[0, 1], [1, -1]]), ..Default::default() }),
+        (
+            2,
+            ConeForms {
+                rays: rows(&[[1, 0], [1, 1]]),
+                normals: rows(&[[0, 1], [1, -1]]),
+                ..Default::default()
+            },
+        ),
         // Four sides in R³, once around.
-        (3, ConeForms {
-            rays: rows(&[[1, 1, 1], [1, -1, 1], [1, -1, -1], [1, 1, -1]]),
-            normals: rows(&[[1, 0, -1], [1, 1, 0], [1, 0, 1], [1, -1, 0]]),
-            ..Default::default()
-        }),
+        (
+            3,
+            ConeForms {
+                rays: rows(&[[1, 1, 1], [1, -1, 1], [1, -1, -1], [1, 1, -1]]),
+                normals: rows(&[[1, 0, -1], [1, 1, 0], [1, 0, 1], [1, -1, 0]]),
+                ..Default::default()
+            },
+        ),
         // The same in any order.
-        (3, ConeForms {
-            rays: rows(&[[1, 1, 1], [1, -1, -1], [1, -1, 1], [1, 1, -1]]),
-            normals: rows(&[[1, 0, 1], [1, 1, 0], [1, 0, -1], [1, -1, 0]]),
-            ..Default::default()
-        }),
+        (
+            3,
+            ConeForms {
+                rays: rows(&[[1, 1, 1], [1, -1, -1], [1, -1, 1], [1, 1, -1]]),
+                normals: rows(&[[1, 0, 1], [1, 1, 0], [1, 0, -1], [1, -1, 0]]),
+                ..Default::default()
+            },
+        ),
         (5, ConeForms { rays: rows(&axes), normals: rows(&axes), ..Default::default() }),
         // A wedge in a plane of R⁴ with a line beside it.
-        (4, ConeForms {
-            rays: rows(&[[1, 0, 0, 0], [1, 2, 0, 0]]),
-            lines: rows(&[[0, 0, 1, 0]]),
-            normals: rows(&[[0, 1, 0, 0], [2, -1, 0, 0]]),
-            equalities: rows(&[[0, 0, 0, 1]]),
-        }),
+        (
+            4,
+            ConeForms {
+                rays: rows(&[[1, 0, 0, 0], [1, 2, 0, 0]]),
+                lines: rows(&[[0, 0, 1, 0]]),
+                normals: rows(&[[0, 1, 0, 0], [2, -1, 0, 0]]),
+                equalities: rows(&[[0, 0, 0, 1]]),
+            },
+        ),
         // A ray, a space, the origin.
-        (2, ConeForms { rays: rows(&[[1, 2]]), normals: rows(&[[1, 2]]), equalities: rows(&[[2, -1]]), ..Default::default() }),
+        (
+            2,
+            ConeForms {
+                rays: rows(&[[1, 2]]),
+                normals: rows(&[[1, 2]]),
+                equalities: rows(&[[2, -1]]),
+                ..Default::default()
+            },
+        ),
         (2, ConeForms { lines: rows(&[[1, 0], [0, 1]]), ..Default::default() }),
         (2, ConeForms { equalities: rows(&[[1, 0], [0, 1]]), ..Default::default() }),
         // A prism over a square, in R⁴.
-        (4, ConeForms {
-            rays: rows(&[[1, 0, 0, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 1, 1, 0], [1, 0, 0, 1], [1, 1, 0, 1], [1, 0, 1, 1], [1, 1, 1, 1]]),
-            normals: rows(&[[0, 1, 0, 0], [1, -1, 0, 0], [0, 0, 1, 0], [1, 0, -1, 0], [0, 0, 0, 1], [1, 0, 0, -1]]),
-            ..Default::default()
-        }),
+        (
+            4,
+            ConeForms {
+                rays: rows(&[
+                    [1, 0, 0, 0],
+                    [1, 1, 0, 0],
+                    [1, 0, 1, 0],
+                    [1, 1, 1, 0],
+                    [1, 0, 0, 1],
+                    [1, 1, 0, 1],
+                    [1, 0, 1, 1],
+                    [1, 1, 1, 1],
+                ]),
+                normals: rows(&[
+                    [0, 1, 0, 0],
+                    [1, -1, 0, 0],
+                    [0, 0, 1, 0],
+                    [1, 0, -1, 0],
+                    [0, 0, 0, 1],
+                    [1, 0, 0, -1],
+                ]),
+                ..Default::default()
+            },
+        ),
     ]
 }
 
@@ -82,11 +127,19 @@ fn every_change_of_an_entry_is_refused() {
                     let changed = &lists(&mut other)[list][at].clone();
                     let before = &lists(&mut cone.clone())[list][at].clone();
                     // A longer ray is the same ray, and normals count modulo the equalities, rays modulo the lines.
-                    let parallel = (0..dimension).all(|i| (0..dimension).all(|j| (&changed[i] * &before[j] - &changed[j] * &before[i]).is_zero()));
-                    let modulo = [&cone.lines, &cone.lines, &cone.equalities, &cone.equalities][list].iter().any(|row| !row[entry].is_zero());
+                    let parallel = (0..dimension).all(|i| {
+                        (0..dimension)
+                            .all(|j| (&changed[i] * &before[j] - &changed[j] * &before[i]).is_zero())
+                    });
+                    let modulo = [&cone.lines, &cone.lines, &cone.equalities, &cone.equalities][list]
+                        .iter()
+                        .any(|row| !row[entry].is_zero());
                     let whole = [cone.lines.len(), cone.equalities.len()].contains(&dimension);
                     if !parallel && !modulo && !whole {
-                        assert!(other.check(dimension).is_err(), "list {list}, row {at}, entry {entry} of {cone:?}");
+                        assert!(
+                            other.check(dimension).is_err(),
+                            "list {list}, row {at}, entry {entry} of {cone:?}"
+                        );
                         changes += 1;
                     }
                 }
@@ -101,7 +154,9 @@ fn rays_that_go_around_twice_are_refused() {
     // A pentagram: each side turns left, but the whole turns twice.
     let star = |k: i64| [[10, 10, 0], [10, -8, 6], [10, 3, -10], [10, 3, 10], [10, -8, -6]][(k % 5) as usize];
     let rays: Vec<[i64; 3]> = (0..5).map(star).collect();
-    let cross = |a: [i64; 3], b: [i64; 3]| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+    let cross = |a: [i64; 3], b: [i64; 3]| {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    };
     let normals: Vec<[i64; 3]> = (0..5).map(|k| cross(star(k), star(k + 1))).collect();
     let forms = ConeForms { rays: rows(&rays), normals: rows(&normals), ..Default::default() };
     assert!(forms.check(3).is_err());
@@ -113,7 +168,8 @@ fn wedge() -> (Vec<ConeRow>, ConeForms, RowsProof) {
         rows: multiples.iter().map(|(at, multiple)| (*at, Rational::from(*multiple))).collect(),
         equalities: Vec::new(),
     };
-    let forms = ConeForms { rays: rows(&[[1, 0], [0, 1]]), normals: rows(&[[1, 0], [0, 1]]), ..Default::default() };
+    let forms =
+        ConeForms { rays: rows(&[[1, 0], [0, 1]]), normals: rows(&[[1, 0], [0, 1]]), ..Default::default() };
     let proof = RowsProof {
         normals: vec![mix(&[(0, 1)]), mix(&[(1, 1)])],
         equalities: Vec::new(),
@@ -154,7 +210,11 @@ fn a_square_is_accepted_and_without_a_vertex_or_a_side_it_is_not() {
     assert_eq!(square.over(2).unwrap().check(3), Ok(()));
     let fewer = PolyhedronForms { vertices: square.vertices[1..].to_vec(), ..square.clone() };
     assert!(fewer.over(2).unwrap().check(3).is_err());
-    let open = PolyhedronForms { normals: square.normals[1..].to_vec(), offsets: square.offsets[1..].to_vec(), ..square.clone() };
+    let open = PolyhedronForms {
+        normals: square.normals[1..].to_vec(),
+        offsets: square.offsets[1..].to_vec(),
+        ..square.clone()
+    };
     assert!(open.over(2).unwrap().check(3).is_err());
     let moved = PolyhedronForms { offsets: [0, 0, -2, -1].map(Rational::from).to_vec(), ..square };
     assert!(moved.over(2).unwrap().check(3).is_err());
@@ -163,7 +223,8 @@ fn a_square_is_accepted_and_without_a_vertex_or_a_side_it_is_not() {
 #[test]
 fn emptiness_needs_multiples_that_add_up_to_less_than_nothing() {
     // x ≥ 1 and x ≤ 0, over (1, x).
-    let given = [[-1, 1], [0, -1]].map(|row| ConeRow { row: row.map(Rational::from).to_vec(), equality: false });
+    let given =
+        [[-1, 1], [0, -1]].map(|row| ConeRow { row: row.map(Rational::from).to_vec(), equality: false });
     let mix = |a: i64, b: i64| Mixture { rows: vec![(0, a.into()), (1, b.into())], equalities: Vec::new() };
     assert_eq!(check_empty(&given, &mix(1, 1)), Ok(()));
     assert_eq!(check_empty(&given, &mix(1, 2)), Err(FormsRefusal::NotEmpty));

@@ -323,7 +323,7 @@ fn figure_12_21_a_fourth_force_around_the_other_way_leaves_no_label() {
     let cone = wrench_cone(3, &three).unwrap().forms;
     let [plus, minus] = moment_labels(&cone.normals, &cone.equalities, &origin()).unwrap();
     assert!(holds(&plus.unwrap(), &origin()) && minus.is_none());
-    let four = [&three[..], &[force(-1, 1, 0)]].concat();
+    let four = [&three[..], &[force(-3, 1, 0)]].concat();
     let cone = wrench_cone(3, &four).unwrap().forms;
     assert_eq!((cone.lines.len(), cone.normals.len()), (3, 0));
     assert_eq!(moment_labels(&cone.normals, &cone.equalities, &origin()), Some([None, None]));
