@@ -138,7 +138,7 @@ fn changed(leaf: &Value) -> Value {
     match leaf {
         Value::String(text) => json!(format!("{text}1")),
         Value::Number(number) if number.is_u64() => json!(number.as_u64().unwrap() + 1),
-        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.002),
+        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.0031),
         Value::Bool(flag) => json!(!flag),
         Value::Null => json!(0.5),
         Value::Array(_) => json!(["1"]),
@@ -176,8 +176,10 @@ fn every_report_is_verified_and_every_change_of_it_refused() {
             *leaf = changed(leaf);
             let free = FREE.iter().any(|free| path.starts_with(free)) && !path.contains("/wrench/")
                 || path.ends_with("/id");
-            // Another slip has the same letters, and multiples of a longer sum may be right as well.
-            let still_true = path.contains("/tangents/")
+            // Another slip has the same letters, and another problem may be empty for the same reason.
+            let other_empty = name == "empty" && path.starts_with("/problem/contacts/");
+            let still_true = other_empty
+                || path.contains("/tangents/")
                 || path.contains("/spin/")
                 || path.contains("/reference") && UNSEEN.contains(&name);
             if verify(&tampered).holds() && !free && !still_true {
