@@ -68,6 +68,16 @@ pub enum Command {
         after_help = "Examples: stiction contacts examples/wall.toml\n          stiction contacts wall.obj --friction 0.6 --density 2000"
     )]
     Contacts(Ask),
+    /// The twists that contacts allow, and in the plane their centres of rotation
+    #[command(
+        after_help = "Examples: stiction motions examples/table_finger.toml\n          stiction motions examples/table_finger.toml --test-twist -1,0,1\n          stiction motions examples/table_finger.toml --twist 1,2,0 --twist 1,0,-1"
+    )]
+    Motions(AskMotions),
+    /// The wrenches that contacts can exert on the body, and in the plane their moment labels
+    #[command(
+        after_help = "Examples: stiction labels examples/rest.toml --point 0,1\n          stiction labels examples/rest.toml --mode lr\n          stiction labels examples/tripod_grasp.toml --cone inner:4"
+    )]
+    Labels(AskLabels),
     /// Form and force closure, least friction, essential contacts, quality
     #[command(
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
@@ -128,7 +138,7 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
-    /// A wrench that `closure` should resist, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
+    /// A wrench that `closure` should resist, or one that replaces the contacts of `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
     #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
     pub wrench: Vec<WrenchList>,
     /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
@@ -143,6 +153,47 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+}
+
+/// A question about motions.
+#[derive(Debug, ClapArgs)]
+pub struct AskMotions {
+    /// What every question has
+    #[command(flatten)]
+    pub ask: Ask,
+    /// A twist that replaces the contacts, repeatable: w,vx,vy, in space six numbers; the set is what these span
+    #[arg(long, value_name = "TWIST", value_parser = wrench, allow_hyphen_values = true)]
+    pub twist: Vec<WrenchList>,
+    /// Twists from a JSON file: [[w, vx, vy], …], fractions in strings
+    #[arg(long, value_name = "FILE")]
+    pub twists: Option<PathBuf>,
+    /// A motion that is tried at each contact, repeatable: the twists of the free bodies one after the other
+    #[arg(long, value_name = "TWIST", value_parser = wrench, allow_hyphen_values = true)]
+    pub test_twist: Vec<WrenchList>,
+}
+
+/// A question about the wrenches of contacts.
+#[derive(Debug, ClapArgs)]
+pub struct AskLabels {
+    /// What every question has
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The edges that are active in this contact mode alone: one letter a contact, such as nr
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<String>,
+    /// A point whose moment label is told, repeatable: x,y
+    #[arg(long, value_name = "POINT", value_parser = point, allow_hyphen_values = true)]
+    pub point: Vec<Point>,
+}
+
+/// A point of the plane.
+#[derive(Debug, Clone)]
+pub struct Point(pub [Rational; 2]);
+
+fn point(text: &str) -> Result<Point, String> {
+    let WrenchList(numbers) = wrench(text)?;
+    let count = numbers.len();
+    <[Rational; 2]>::try_from(numbers).map(Point).map_err(|_| format!("{count} numbers; give x,y"))
 }
 
 /// The numbers of one wrench.

@@ -1,6 +1,6 @@
 //! Reading a scene, asking, printing.
 
-use crate::args::{Ask, Expected};
+use crate::args::{Ask, AskLabels, AskMotions, Expected, WrenchList};
 use crate::outcome::{ANSWERED, BAD_INPUT, Out, Outcome, Printed, UNEXPECTED};
 use crate::picture;
 use crate::progress::Progress;
@@ -30,7 +30,7 @@ pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut O
     }
     let warned = warned(&read, asked, color);
     let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
-    let wrenches = match wrenches(asked, &limits, color) {
+    let wrenches = match lists(&asked.wrench, asked.wrenches.as_deref(), asked, color) {
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
     };
@@ -44,11 +44,37 @@ pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut O
     Outcome { err: warned + &outcome.err, ..outcome }
 }
 
-/// The wrenches of the flags, then those of the file.
-fn wrenches(asked: &Ask, limits: &Limits, color: bool) -> Result<Vec<Vec<Rational>>, Outcome> {
-    let mut wrenches: Vec<Vec<Rational>> = asked.wrench.iter().map(|wrench| wrench.0.clone()).collect();
-    if let Some(file) = &asked.wrenches {
-        let more = read_wrenches_file(file, limits).map_err(|unread| {
+/// Asks about motions.
+pub fn motions(asked: &AskMotions, color: bool) -> Outcome {
+    let twists = match lists(&asked.twist, asked.twists.as_deref(), &asked.ask, color) {
+        Ok(twists) => twists,
+        Err(bad) => return bad,
+    };
+    ask(Question::Motions, &asked.ask, color, |options| {
+        options.twists = twists;
+        options.tests = asked.test_twist.iter().map(|twist| twist.0.clone()).collect();
+    })
+}
+
+/// Asks about the wrenches of contacts.
+pub fn labels(asked: &AskLabels, color: bool) -> Outcome {
+    ask(Question::Labels, &asked.ask, color, |options| {
+        options.mode = asked.mode.clone();
+        options.points = asked.point.iter().map(|point| point.0.clone()).collect();
+    })
+}
+
+/// The wrenches or twists of the flags, then those of the file.
+fn lists(
+    given: &[WrenchList],
+    file: Option<&Path>,
+    asked: &Ask,
+    color: bool,
+) -> Result<Vec<Vec<Rational>>, Outcome> {
+    let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    let mut wrenches: Vec<Vec<Rational>> = given.iter().map(|wrench| wrench.0.clone()).collect();
+    if let Some(file) = file {
+        let more = read_wrenches_file(file, &limits).map_err(|unread| {
             if asked.json {
                 return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
             }

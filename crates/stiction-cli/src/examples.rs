@@ -19,6 +19,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "gripper",
     "fixture",
     "escape",
+    "table_finger",
     "by_curvature",
     "rest",
     "ladder",

@@ -26,6 +26,8 @@ fn main() {
     let outcome = match args.command {
         Command::Check(question) => ask::ask(Question::Check, &question, color, |_| ()),
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
+        Command::Motions(question) => ask::motions(&question, color),
+        Command::Labels(question) => ask::labels(&question, color),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
         Command::Verify(verify) => verify::verify(&verify, color),

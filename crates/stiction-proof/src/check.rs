@@ -2,6 +2,7 @@
 //!
 //! Each follows the definition of its [`Proof`] word by word, in rationals, without a solver.
 
+use crate::cone_forms::FormsRefusal;
 use crate::planar::{FrictionUse, PlanarContact, PlanarProblem};
 use crate::proof::Proof;
 use crate::rank::rank;
@@ -72,6 +73,8 @@ pub enum Refusal {
     Curvature(String),
     /// This direction of a fan is not one that is left, or what comes after it is not blocked.
     Fan(usize),
+    /// Two forms of a set are not shown to describe the same.
+    Forms(FormsRefusal),
 }
 
 impl fmt::Display for Refusal {
@@ -102,6 +105,7 @@ impl fmt::Display for Refusal {
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
+            Self::Forms(refusal) => refusal.fmt(f),
         }
     }
 }

@@ -25,7 +25,9 @@
 //! ```
 
 mod check;
+mod cone_forms;
 mod curvature;
+mod motion;
 mod planar;
 mod proof;
 pub mod quick;
@@ -39,7 +41,9 @@ mod spatial_proof;
 mod verdict;
 
 pub use check::{Refusal, Verified};
+pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
+pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};

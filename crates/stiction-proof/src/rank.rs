@@ -86,6 +86,34 @@ fn residues<const D: usize>(row: &[Rational; D]) -> Option<[u64; D]> {
     Some(residues)
 }
 
+/// A row of any length modulo the prime, or `None` if the prime divides a denominator.
+pub(crate) fn residues_of(row: &[Rational]) -> Option<Vec<u64>> {
+    row.iter().map(|entry| residues(std::array::from_ref(entry)).map(|[residue]| residue)).collect()
+}
+
+/// The rank of rows modulo the prime: at most that of the rows themselves.
+pub(crate) fn rank_modulo(rows: impl Iterator<Item = Vec<u64>>) -> usize {
+    let mut echelon: Vec<(usize, Vec<u64>)> = Vec::new();
+    for mut row in rows {
+        for (column, pivot) in &echelon {
+            let factor = PRIME - row[*column];
+            if factor < PRIME {
+                row.iter_mut()
+                    .zip(pivot)
+                    .for_each(|(entry, pivot)| *entry = plus(*entry, times(factor, *pivot)));
+            }
+        }
+        let Some(column) = row.iter().position(|entry| *entry != 0) else { continue };
+        let scale = inverse(row[column]);
+        row.iter_mut().for_each(|entry| *entry = times(*entry, scale));
+        echelon.push((column, row));
+        if echelon.first().is_some_and(|(_, row)| row.len() == echelon.len()) {
+            break;
+        }
+    }
+    echelon.len()
+}
+
 fn modulo(value: &UBig) -> u64 {
     value % PRIME
 }

@@ -5,6 +5,7 @@
 mod statements;
 
 mod mutations {
+    mod cone_forms;
     pub mod examples;
     mod forces;
     mod loads;

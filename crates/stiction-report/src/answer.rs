@@ -4,11 +4,15 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::labels::labels_answer;
+use crate::motions::motions_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
 use stiction::ask::Refused;
+use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
+use stiction::ask::motions::{motion_problem, planar_motion_problem};
 use stiction::scene::{AnyScene, Body, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
@@ -60,21 +64,36 @@ pub fn answer(
     options: &Options,
 ) -> Result<Report, AskError> {
     let loaded = !options.wrenches.is_empty();
-    if loaded && question != Question::Closure {
+    if loaded && !matches!(question, Question::Closure | Question::Labels) {
         let message = format!("`{question}` takes no wrenches");
-        let help = "leave them out, or ask `closure`";
+        let help = "leave them out, or ask `closure` or `labels`";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
+    }
+    if let Some(misfit) = untaken(question, options) {
+        return Err(AskError::Misfits(vec![misfit]));
     }
     let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
     }?;
-    if loaded {
+    if loaded && question == Question::Closure {
         report.warnings.push(
             "a wrench is the total load: gravity and the scene's own wrenches are not added to it".to_owned(),
         );
     }
     Ok(report)
+}
+
+/// A flag that the question does not take.
+fn untaken(question: Question, options: &Options) -> Option<Misfit> {
+    let flags = [
+        (!options.twists.is_empty(), "--twist", Question::Motions),
+        (!options.tests.is_empty(), "--test-twist", Question::Motions),
+        (!options.points.is_empty(), "--point", Question::Labels),
+    ];
+    let (_, flag, taker) = flags.into_iter().find(|(given, _, taker)| *given && *taker != question)?;
+    let message = format!("`{question}` takes no `{flag}`");
+    Some(Misfit::new("conflict", &[flag], message, format!("leave it out, or ask `{taker}`")))
 }
 
 /// In space closure is answered, and the contacts are told.
@@ -88,11 +107,17 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
+        Question::Motions => motions_answer(scene, &motion_problem, options)?,
+        Question::Labels => labels_answer(
+            scene,
+            &|scene| spatial_edges(scene, options.cone, options.mode.as_deref()),
+            options,
+        )?,
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
                 &["dimension"],
-                "in space this version answers `closure` and `contacts`",
+                "in space this version answers `closure`, `motions`, `labels` and `contacts`",
                 "ask `stiction closure`, or set `dimension = 2` and give the scene in the plane",
             )]));
         }
@@ -163,6 +188,11 @@ impl Asked<'_> {
         let found = match question {
             Question::Check => self.check()?,
             Question::Contacts => contacts_answer(self.scene),
+            Question::Motions => motions_answer(self.scene, &planar_motion_problem, self.options)?,
+            Question::Labels => {
+                let mode = self.options.mode.as_deref();
+                labels_answer(self.scene, &|scene| planar_edges(scene, mode), self.options)?
+            }
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
         };

@@ -4,6 +4,8 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::labels::LabelsAnswer;
+use crate::motions::MotionsAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use serde_json::Value;
@@ -20,6 +22,10 @@ pub enum Question {
     Check,
     /// The contacts, expanded.
     Contacts,
+    /// The twists that contacts allow, and their centres of rotation.
+    Motions,
+    /// The wrenches that contacts can exert, and their moment labels.
+    Labels,
     /// Form and force closure, quality, least friction.
     Closure,
     /// Can the body rest under its loads.
@@ -28,13 +34,16 @@ pub enum Question {
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 4] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand];
+    pub const ALL: [Self; 6] =
+        [Self::Check, Self::Contacts, Self::Motions, Self::Labels, Self::Closure, Self::Stand];
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
         match self {
             Self::Check => "check",
             Self::Contacts => "contacts",
+            Self::Motions => "motions",
+            Self::Labels => "labels",
             Self::Closure => "closure",
             Self::Stand => "stand",
         }
@@ -67,6 +76,8 @@ pub struct Options {
     pub wrenches: Vec<Vec<Rational>>,
     /// Twists that are judged, or that replace the contacts.
     pub twists: Vec<Vec<Rational>>,
+    /// Motions that are tried at the contacts.
+    pub tests: Vec<Vec<Rational>>,
     /// Points of the plane that are labelled.
     pub points: Vec<[Rational; 2]>,
     /// The contact mode that is meant, as it was written.
@@ -84,6 +95,7 @@ impl Default for Options {
             cone: ConeModel::Round,
             wrenches: Vec::new(),
             twists: Vec::new(),
+            tests: Vec::new(),
             points: Vec::new(),
             mode: None,
             explain: Vec::new(),
@@ -136,6 +148,10 @@ pub enum Answered {
     Check(Vec<Report>),
     /// The contacts.
     Contacts(ContactsAnswer),
+    /// Motions.
+    Motions(Box<MotionsAnswer>),
+    /// Wrenches and moment labels.
+    Labels(Box<LabelsAnswer>),
     /// Closure.
     Closure(Box<ClosureAnswer>),
     /// Closure in space.
@@ -168,6 +184,8 @@ impl Answered {
     pub(crate) fn told(&self) -> Option<&dyn Told> {
         match self {
             Self::Check(_) | Self::Contacts(_) => None,
+            Self::Motions(answer) => Some(&**answer),
+            Self::Labels(answer) => Some(&**answer),
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),

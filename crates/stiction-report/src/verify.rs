@@ -5,6 +5,7 @@
 //! without such a proof, and a number that is not the one that is proved, fail.
 
 mod form;
+mod sets;
 mod space;
 
 use crate::closure::{physical_forces, unit_twist};
@@ -86,6 +87,8 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             }
             Err(why) => found.failed.push((format!("{prefix}problem"), why)),
         },
+        Some("motions") => sets::motions(prefix, report, found),
+        Some("labels") => sets::labels(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -7,7 +7,10 @@
 mod bracket;
 pub mod closure;
 mod curvature;
+pub mod forms;
+pub mod labels;
 pub mod lower;
+pub mod motions;
 pub mod stand;
 
 pub use bracket::Bracket;

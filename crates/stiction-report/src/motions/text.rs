@@ -1,0 +1,155 @@
+//! Motions for people.
+
+use super::{MotionsAnswer, TwistTest};
+use crate::number::spoken;
+use crate::text::Lines;
+use stiction::ask::motions::centres::Corner;
+use stiction::ask::motions::regions::Region;
+use stiction_proof::{PolyhedronForms, Rational};
+
+/// Vectors that are listed; further ones are counted.
+const MOST: usize = 6;
+
+pub(super) fn words(answer: &MotionsAnswer) -> String {
+    let Some([both, all]) = answer.motions.freedoms(answer.problem.dimension()) else {
+        return "cannot move as its driven contacts ask".to_owned();
+    };
+    match (all, both) {
+        (0, _) => "cannot move".to_owned(),
+        (all, 0) => format!("can move: {}, none of them both ways", counted(all, "dimension", "dimensions")),
+        (all, both) if all == both => {
+            format!("can move: {}, both ways", counted(all, "dimension", "dimensions"))
+        }
+        (all, both) => {
+            format!("can move: {}, {both} of them both ways", counted(all, "dimension", "dimensions"))
+        }
+    }
+}
+
+pub(super) fn motions(answer: &MotionsAnswer) -> Lines {
+    let mut lines = Vec::new();
+    if let Some(forms) = answer.forms() {
+        set(answer, forms, &mut lines);
+    } else {
+        lines.push(("motions", "none: the driven contacts cannot all be obeyed".to_owned()));
+    }
+    if !answer.redundant.is_empty() {
+        lines.push((
+            "redundant",
+            format!("{}: without all of them the set is the same", shortened(&answer.redundant)),
+        ));
+    }
+    if let Some(centres) = &answer.centres {
+        let polygon = |polygon: &Option<Vec<Corner>>| {
+            polygon.as_ref().map_or("none".to_owned(), |corners| region(corners))
+        };
+        lines.push(("centres +", polygon(&centres.plus)));
+        lines.push(("centres −", polygon(&centres.minus)));
+    }
+    if let Some(regions) = &answer.regions {
+        lines.extend(
+            regions
+                .iter()
+                .filter(|_| answer.twists.is_none())
+                .take(MOST_REGIONS)
+                .map(|region| ("mode", mode(region))),
+        );
+        if regions.len() > MOST_REGIONS && answer.twists.is_none() {
+            lines.push(("mode", format!("and {} more regions", regions.len() - MOST_REGIONS)));
+        }
+    }
+    for bent in answer.second_order.iter().flatten().filter(|bent| !bent.contacts.is_empty()) {
+        let each: Vec<String> =
+            bent.contacts.iter().map(|(id, bending)| format!("\"{id}\" {}", bending.word())).collect();
+        lines.push(("curvature", format!("moving with {}: {}", vector(&bent.twist), each.join(", "))));
+    }
+    lines.extend(answer.tests.iter().map(|test| ("test", tested(test))));
+    let heading = format!("{} {}", crate::text::plain(&answer.subject), words(answer));
+    Lines { heading, lines, proved: true }
+}
+
+/// Regions that are told one by one.
+const MOST_REGIONS: usize = 24;
+
+fn set(answer: &MotionsAnswer, forms: &PolyhedronForms, lines: &mut Vec<(&'static str, String)>) {
+    if !answer.problem.is_homogeneous() {
+        lines.push(("vertices", vectors(&forms.vertices)));
+    }
+    for (word, rows) in [("rays", &forms.rays), ("lines", &forms.lines)] {
+        if !rows.is_empty() {
+            lines.push((word, vectors(rows)));
+        }
+    }
+    if forms.rays.is_empty() && forms.lines.is_empty() && answer.problem.is_homogeneous() {
+        lines.push(("rays", "none: rest alone".to_owned()));
+    }
+    let equal = match forms.equalities.len() {
+        0 => String::new(),
+        count => format!(" and {}", counted(count, "equality", "equalities")),
+    };
+    lines.push(("bounds", counted(forms.normals.len(), "inequality", "inequalities") + &equal));
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn shortened(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().take(MOST).map(|name| format!("\"{name}\"")).collect();
+    let rest = names.len().saturating_sub(MOST);
+    quoted.join(", ") + &if rest > 0 { format!(" and {rest} more") } else { String::new() }
+}
+
+pub(crate) fn vectors(rows: &[Vec<Rational>]) -> String {
+    let listed: Vec<String> = rows.iter().take(MOST).map(|row| vector(row)).collect();
+    let rest = rows.len().saturating_sub(MOST);
+    listed.join(", ") + &if rest > 0 { format!(" and {rest} more") } else { String::new() }
+}
+
+pub(crate) fn vector(row: &[Rational]) -> String {
+    let entries: Vec<String> = row.iter().map(|entry| spoken(entry.to_f64())).collect();
+    format!("[{}]", entries.join(", "))
+}
+
+/// A region by its corners; a direction at infinity has an arrow.
+pub(crate) fn region(corners: &[Corner]) -> String {
+    let one = |corner: &Corner| match corner {
+        Corner::Point(point) => vector(point),
+        Corner::Direction(way) => format!("→{}", vector(way)),
+    };
+    corners.iter().take(2 * MOST).map(one).collect::<Vec<_>>().join(" ")
+        + &if corners.len() > 2 * MOST {
+            format!(" and {} more corners", corners.len() - 2 * MOST)
+        } else {
+            String::new()
+        }
+}
+
+fn mode(part: &Region) -> String {
+    let what = match (part.sign, part.dimension) {
+        ('0', 1) => "translation",
+        ('0', _) => "translations",
+        (_, 1) => "centre",
+        (_, 2) => "centres on the line",
+        _ => "centres in",
+    };
+    format!("{} {} {what} {}", part.mode, part.sign, region(&part.polygon))
+}
+
+fn tested(test: &TwistTest) -> String {
+    let feasible = if test.feasible { "allowed" } else { "not allowed" };
+    let one = |contact: &super::Tested| {
+        let forbidden = if contact.allowed || contact.relation == stiction_proof::Relation::Penetrating {
+            ""
+        } else {
+            ", but it must roll"
+        };
+        format!("\"{}\" {} ({}{forbidden})", contact.id, contact.relation.word(), contact.label)
+    };
+    let each: Vec<String> = test.contacts.iter().take(2 * MOST).map(one).collect();
+    format!(
+        "{} is {feasible}: {}",
+        vector(&test.twist),
+        if each.is_empty() { "no contacts".to_owned() } else { each.join(", ") }
+    )
+}

@@ -1,0 +1,257 @@
+//! Reports on motions and labels: their keys, and that whatever is changed in them is refused.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use serde_json::{Value, json};
+use stiction_files::{Format, read_scene};
+use stiction_proof::Rational;
+use stiction_report::verify::verify;
+use stiction_report::{AskError, Options, Question, SceneName, answer};
+
+fn asked(text: &str, question: Question, options: &Options) -> Result<Value, AskError> {
+    let read = read_scene(text, Format::Toml, "scene.toml").unwrap_or_else(|faults| panic!("{faults}"));
+    answer(&read.scene, &SceneName::unnamed(), question, options).map(|report| {
+        assert!(!report.to_string().is_empty());
+        report.to_json()
+    })
+}
+
+fn exact(entries: &[i64]) -> Vec<Rational> {
+    entries.iter().copied().map(Rational::from).collect()
+}
+
+const TABLE: &str = include_str!("../../../examples/table_finger.toml");
+
+const DRIVEN: &str = r#"
+stiction = 1
+dimension = 2
+[bodies.part]
+[bodies.finger]
+role = "driven"
+twist = [0, 0, 1]
+[[contacts]]
+on = "part"
+against = "finger"
+point = [0, -1]
+normal = [0, 1]
+[[contacts]]
+on = "part"
+point = [1, 0]
+normal = [-1, 0]
+[[contacts]]
+on = "part"
+point = [1, 0]
+normal = [-2, 0]
+"#;
+
+const SPACE: &str = r#"
+stiction = 1
+dimension = 3
+[bodies.part]
+[[contacts]]
+on = "part"
+points = [[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]
+normal = [0, 0, 1]
+friction = "1/2"
+[[contacts]]
+on = "part"
+point = [0, 0, 1]
+normal = [1, 0, 0]
+model = "soft"
+"#;
+
+const RUBBING: &str = r#"
+stiction = 1
+dimension = 2
+[bodies.stick]
+com = ["1/2", 0]
+[[contacts]]
+on = "stick"
+point = ["1/10", 0]
+normal = [0, 1]
+friction = { static = "2/5", kinetic = "1/4" }
+[[contacts]]
+on = "stick"
+point = ["3/5", 0]
+normal = [0, 1]
+friction = "2/5"
+"#;
+
+fn reports() -> Vec<(&'static str, Value)> {
+    let plain = Options::default();
+    let tests = Options { tests: vec![exact(&[1, 0, 0]), exact(&[0, 1, 0])], ..Options::default() };
+    let twists = Options {
+        twists: vec![exact(&[1, 2, 0]), exact(&[-1, 0, -1]), exact(&[0, 4, -2])],
+        ..Options::default()
+    };
+    let points = Options {
+        points: vec![[Rational::zero(), Rational::one()]],
+        mode: Some("nr".to_owned()),
+        ..Options::default()
+    };
+    let pyramid = Options { cone: "inner:4".parse().unwrap(), ..Options::default() };
+    let wrenches = Options {
+        wrenches: vec![exact(&[1, 1, 0]), exact(&[1, -1, 1]), exact(&[1, -1, -1])],
+        ..Options::default()
+    };
+    let squeezed = DRIVEN.replace("normal = [-2, 0]", "normal = [0, -1]");
+    let ask = |text: &str, question, options| asked(text, question, options).unwrap();
+    vec![
+        ("table", ask(TABLE, Question::Motions, &tests)),
+        ("twists", ask(TABLE, Question::Motions, &twists)),
+        ("driven", ask(DRIVEN, Question::Motions, &plain)),
+        (
+            "empty",
+            ask(
+                &squeezed
+                    .replace("twist = [0, 0, 1]", "twist = [0, 0, 1]\ncom = [0, 0]")
+                    .replace("point = [1, 0]\nnormal = [0, -1]", "point = [0, 1]\nnormal = [0, -1]"),
+                Question::Motions,
+                &plain,
+            ),
+        ),
+        ("space", ask(SPACE, Question::Motions, &plain)),
+        ("mode", ask(RUBBING, Question::Labels, &points)),
+        ("stick", ask(RUBBING, Question::Labels, &plain)),
+        ("pyramid", ask(SPACE, Question::Labels, &pyramid)),
+        ("wrenches", ask(TABLE, Question::Labels, &wrenches)),
+    ]
+}
+
+fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) if !entries.is_empty() => {
+            for (key, value) in entries {
+                leaves(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found);
+            }
+        }
+        Value::Array(entries) if !entries.is_empty() => {
+            for (index, value) in entries.iter().enumerate() {
+                leaves(value, &format!("{path}/{index}"), found);
+            }
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+fn changed(leaf: &Value) -> Value {
+    match leaf {
+        Value::String(text) => json!(format!("{text}1")),
+        Value::Number(number) if number.is_u64() => json!(number.as_u64().unwrap() + 1),
+        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.0031),
+        Value::Bool(flag) => json!(!flag),
+        Value::Null => json!(0.5),
+        Value::Array(_) => json!(["1"]),
+        Value::Object(_) => json!({ "1": 1 }),
+    }
+}
+
+/// Words that claim nothing, and names that the problem alone has.
+const FREE: &[&str] = &[
+    "/stiction",
+    "/scene",
+    "/reasons",
+    "/rounded",
+    "/warnings",
+    "/body",
+    "/problem/mode",
+    "/problem/edges/",
+    "/problem/outlines",
+];
+
+/// Reports without centres or labels: no claim rests on where moments are taken about.
+const UNSEEN: &[&str] = &["driven", "empty", "space", "pyramid"];
+
+#[test]
+fn every_report_is_verified_and_every_change_of_it_refused() {
+    let mut unnoticed = Vec::new();
+    for (name, report) in reports() {
+        let verification = verify(&report);
+        assert!(verification.holds(), "{name}: {:?}", verification.failed);
+        let mut paths = Vec::new();
+        leaves(&report, "", &mut paths);
+        for path in paths {
+            let mut tampered = report.clone();
+            let leaf = tampered.pointer_mut(&path).unwrap();
+            *leaf = changed(leaf);
+            let free = FREE.iter().any(|free| path.starts_with(free)) && !path.contains("/wrench/")
+                || path.ends_with("/id");
+            // Another slip has the same letters, and another problem may be empty for the same reason.
+            let other_empty = name == "empty" && path.starts_with("/problem/contacts/");
+            let still_true = other_empty
+                || path.contains("/tangents/")
+                || path.contains("/spin/")
+                || path.contains("/reference") && UNSEEN.contains(&name);
+            if verify(&tampered).holds() && !free && !still_true {
+                unnoticed.push(format!("{name}: {path}"));
+            }
+        }
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:#?}");
+}
+
+#[test]
+fn the_keys_of_the_manual_are_there() {
+    let all = reports();
+    for (name, report) in &all[..5] {
+        for key in [
+            "vertices",
+            "rays",
+            "lines",
+            "normals",
+            "offsets",
+            "equalities",
+            "equality_offsets",
+            "redundant",
+            "regions",
+            "empty",
+        ] {
+            assert!(report.get(key).is_some(), "{name}: {key}");
+        }
+    }
+    for (name, report) in &all[5..] {
+        for key in ["rays", "lines", "normals", "equalities", "plus", "minus", "points"] {
+            assert!(report.get(key).is_some(), "{name}: {key}");
+        }
+    }
+    let by_name = |wanted: &str| &all.iter().find(|(name, _)| *name == wanted).unwrap().1;
+    assert_eq!(by_name("empty")["empty"], true);
+    assert_eq!(by_name("driven")["redundant"], json!(["3"]));
+    assert_eq!(by_name("twists")["redundant"], json!(["3"]));
+    assert_eq!(by_name("mode")["points"][0]["label"], "none");
+    assert_eq!(by_name("pyramid")["plus"], Value::Null);
+    assert!(by_name("pyramid")["reasons"]["plus"].is_string());
+    assert_eq!(by_name("wrenches")["minus"], json!([]));
+    // The soft contact leaves the turn about z alone.
+    assert_eq!(by_name("space")["freedoms"], json!({ "both_ways": 1, "dimension": 1 }));
+}
+
+#[test]
+fn flags_that_do_not_fit_are_faults_with_a_remedy() {
+    let misfit = |text: &str, question, options: &Options| match asked(text, question, options) {
+        Err(AskError::Misfits(misfits)) => misfits[0].code,
+        other => panic!("{other:?}"),
+    };
+    let point = Options { points: vec![[Rational::zero(), Rational::zero()]], ..Options::default() };
+    let twist = Options { twists: vec![exact(&[1, 0])], ..Options::default() };
+    assert_eq!(misfit(TABLE, Question::Closure, &point), "conflict");
+    assert_eq!(
+        misfit(TABLE, Question::Stand, &Options { twists: vec![exact(&[1, 0, 0])], ..Options::default() }),
+        "conflict"
+    );
+    assert_eq!(misfit(TABLE, Question::Motions, &twist), "length");
+    assert_eq!(misfit(SPACE, Question::Labels, &point), "dimension");
+    assert_eq!(misfit(SPACE, Question::Labels, &Options::default()), "round-cone");
+    assert_eq!(
+        misfit(TABLE, Question::Labels, &Options { mode: Some("n".to_owned()), ..Options::default() }),
+        "mode"
+    );
+    assert_eq!(
+        misfit(
+            "stiction = 1\ndimension = 2\n[bodies.wall]\nrole = \"fixed\"\n",
+            Question::Motions,
+            &Options::default()
+        ),
+        "no-free-body"
+    );
+}
