@@ -72,6 +72,16 @@ pub enum Refusal {
     Curvature(String),
     /// This direction of a fan is not one that is left, or what comes after it is not blocked.
     Fan(usize),
+    /// Vectors of the proof and of the problem are not of one length.
+    Shape,
+    /// The mass matrix is not symmetric and positive definite.
+    Mass,
+    /// The contact cannot have this label.
+    Label(String),
+    /// This demand of the mode is not met.
+    Demand(usize),
+    /// The normal and the weights contradict nothing.
+    NotSeparated,
 }
 
 impl fmt::Display for Refusal {
@@ -102,6 +112,13 @@ impl fmt::Display for Refusal {
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
+            Self::Shape => {
+                f.write_str("the proof does not have the problem's numbers of contacts and entries")
+            }
+            Self::Mass => f.write_str("the mass matrix is not symmetric and positive definite"),
+            Self::Label(id) => write!(f, "contact \"{id}\" cannot have this label"),
+            Self::Demand(index) => write!(f, "demand {index} of the mode is not met"),
+            Self::NotSeparated => f.write_str("the normal and the weights contradict nothing"),
         }
     }
 }

@@ -37,6 +37,7 @@ mod spatial;
 mod spatial_check;
 mod spatial_proof;
 mod verdict;
+pub mod wrenches;
 
 pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};

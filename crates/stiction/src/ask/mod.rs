@@ -9,6 +9,7 @@ pub mod closure;
 mod curvature;
 pub mod lower;
 pub mod stand;
+pub mod wrenches;
 
 pub use bracket::Bracket;
 pub use curvature::is_of_curvature;
