@@ -10,11 +10,13 @@
 //!
 //! References: \[BT 3\] for (1), \[BT 4\] for the letters.
 
+mod any;
 mod part;
 mod space;
 mod still;
 mod system;
 
+pub use any::AnyPart;
 pub use part::{PartContact, PlanarPart, Slip};
 pub use space::{SpatialPart, SpatialPartContact};
 pub use still::Still;
