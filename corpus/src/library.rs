@@ -57,6 +57,7 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
         match flag.as_str() {
             "--cone" => options.cone = value()?.parse()?,
             "--mode" => options.mode = Some(value()?.clone()),
+            "--least" => options.least = Some(value()?.parse().map_err(|error| format!("{flag}: {error}"))?),
             "--contacts-only" => options.contacts_only = true,
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),

@@ -76,6 +76,14 @@ pub enum Command {
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
+    /// The wrenches that are consistent with a contact mode
+    #[command(
+        after_help = "Examples: stiction cone examples/disc_on_fixels.toml --mode na\n          stiction cone examples/disc_on_fixels.toml --mode na --wrench -1,1,-10 --least 0.5"
+    )]
+    Cone(Cone),
+    /// Under which wrenches the part may stay, and under which it must
+    #[command(after_help = "Example: stiction stability examples/three_fixels.toml --wrench 0,1,-10")]
+    Stability(Stability),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -128,7 +136,7 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
-    /// A wrench that `closure` should resist, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
+    /// A wrench to be judged (`closure`, `cone`, `stability`), repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
     #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
     pub wrench: Vec<WrenchList>,
     /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
@@ -143,6 +151,40 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+}
+
+/// A question about a contact mode.
+#[derive(Debug, ClapArgs)]
+pub struct Cone {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The mode: one letter for each contact (l r n s m, near ones a s u); in space labels with blanks between them
+    #[arg(long, value_name = "MODE")]
+    pub mode: String,
+    /// Least acceleration in m/s² that strict inequalities become
+    #[arg(long, value_name = "K", value_parser = not_negative)]
+    pub least: Option<Rational>,
+    /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
+    #[arg(long, value_name = "MODE")]
+    pub only: Vec<String>,
+    /// A mode that must not happen, repeatable
+    #[arg(long, value_name = "MODE")]
+    pub not: Vec<String>,
+    /// The body, where several are free; the others are held
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+}
+
+/// A question about stability.
+#[derive(Debug, ClapArgs)]
+pub struct Stability {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body, where several are free; the others are held
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
 }
 
 /// The numbers of one wrench.

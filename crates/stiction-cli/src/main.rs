@@ -28,6 +28,16 @@ fn main() {
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
+            options.mode = Some(asked.mode.clone());
+            options.least.clone_from(&asked.least);
+            options.only.clone_from(&asked.only);
+            options.not.clone_from(&asked.not);
+            options.body.clone_from(&asked.body);
+        }),
+        Command::Stability(asked) => ask::ask(Question::Stability, &asked.ask, color, |options| {
+            options.body.clone_from(&asked.body);
+        }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -6,6 +6,8 @@ use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
+use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
+use crate::wrenches::stability::{stability_answer, stability_in_space_answer};
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
@@ -60,9 +62,10 @@ pub fn answer(
     options: &Options,
 ) -> Result<Report, AskError> {
     let loaded = !options.wrenches.is_empty();
-    if loaded && question != Question::Closure {
+    let judges = [Question::Closure, Question::Cone, Question::Stability];
+    if loaded && !judges.contains(&question) {
         let message = format!("`{question}` takes no wrenches");
-        let help = "leave them out, or ask `closure`";
+        let help = "leave them out, or ask `closure`, `cone` or `stability`";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
     }
     let mut report = match scene {
@@ -88,6 +91,8 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
+        Question::Cone => cone_in_space_answer(scene, options)?,
+        Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -165,6 +170,8 @@ impl Asked<'_> {
             Question::Contacts => contacts_answer(self.scene),
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Cone => cone_answer(self.scene, self.options)?,
+            Question::Stability => stability_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

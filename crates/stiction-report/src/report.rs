@@ -6,6 +6,8 @@ use crate::contacts::ContactsAnswer;
 use crate::further::Further;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
+use crate::wrenches::cone::ConeAnswer;
+use crate::wrenches::stability::StabilityAnswer;
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
@@ -24,11 +26,16 @@ pub enum Question {
     Closure,
     /// Can the body rest under its loads.
     Stand,
+    /// The wrenches of a contact mode.
+    Cone,
+    /// Under which wrenches the body may stay, and must.
+    Stability,
 }
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 4] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand];
+    pub const ALL: [Self; 6] =
+        [Self::Check, Self::Contacts, Self::Closure, Self::Stand, Self::Cone, Self::Stability];
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
@@ -37,6 +44,8 @@ impl Question {
             Self::Contacts => "contacts",
             Self::Closure => "closure",
             Self::Stand => "stand",
+            Self::Cone => "cone",
+            Self::Stability => "stability",
         }
     }
 }
@@ -75,6 +84,14 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// The body that is meant, where several are free.
+    pub body: Option<String>,
+    /// The least acceleration that strict inequalities become.
+    pub least: Option<Rational>,
+    /// Modes that are wanted besides, where nothing else may happen.
+    pub only: Vec<String>,
+    /// Modes that are not wanted.
+    pub not: Vec<String>,
 }
 
 impl Default for Options {
@@ -88,6 +105,10 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            body: None,
+            least: None,
+            only: Vec::new(),
+            not: Vec::new(),
         }
     }
 }
@@ -142,6 +163,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// The wrenches of a mode.
+    Cone(Box<ConeAnswer>),
+    /// Stability.
+    Stability(Box<StabilityAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -171,6 +196,8 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Cone(answer) => Some(&**answer),
+            Self::Stability(answer) => Some(&**answer),
         }
     }
 }

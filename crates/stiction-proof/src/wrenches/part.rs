@@ -7,7 +7,7 @@
 //! ```
 //!
 //! up to the length of `n`; the drifts are what velocities and driven partners contribute.  The letters demand and allow what
-//! the table of the conventions says \[BT 4\], \[Errata BT 1\], \[Errata BT 9\].
+//! the table of the conventions says \[BT 4\]; left is `at > 0`, and `s` is strict where it touches and closed where it is near.
 
 use super::system::{Demand, Part, Sense, System, is_mass};
 use crate::check::{Refusal, require};
@@ -116,6 +116,7 @@ impl PlanarPart {
 /// What one contact adds to a system.
 struct Adding<'a> {
     part: &'a PlanarPart,
+    at: usize,
     contact: &'a PartContact,
     system: &'a mut System,
 }
@@ -153,6 +154,7 @@ impl Adding<'_> {
         let [nx, ny] = &self.contact.normal;
         let force = [nx - &(across * ny), ny + &(across * nx)];
         self.system.edges.push(self.part.wrench(self.contact, &force).to_vec());
+        self.system.owners.push(self.at);
     }
 
     fn static_edges(&mut self) {
@@ -241,9 +243,10 @@ impl Part for PlanarPart {
         self.well_formed()?;
         require(mode.len() == self.contacts.len(), Refusal::Shape)?;
         let mass = self.mass.iter().map(|row| row.to_vec()).collect();
-        let mut system = System { mass, demands: Vec::new(), edges: Vec::new(), complete: true };
-        for (contact, label) in self.contacts.iter().zip(mode) {
-            Adding { part: self, contact, system: &mut system }.label(label)?;
+        let mut system =
+            System { mass, demands: Vec::new(), edges: Vec::new(), owners: Vec::new(), complete: true };
+        for (at, (contact, label)) in self.contacts.iter().zip(mode).enumerate() {
+            Adding { part: self, at, contact, system: &mut system }.label(label)?;
         }
         Ok(system)
     }

@@ -9,6 +9,7 @@
 //!     e2       slides against edge 2      an = 0, dₖ·at > d₂·at for its neighbours  on edge 2
 //!     e2-3     slides between two edges   an = 0, d₂·at = d₃·at < their neighbours   any sum of both
 //!     m        kept                       an = 0                                   any sum of the edges
+//!     +-:e2    as after the colon, and at·t₁ > 0, at·t₂ < 0 along the contact's tangents
 //! ```
 //!
 //! A contact without friction is kept or separates.  Every tangential acceleration but zero has exactly one label, since
@@ -69,6 +70,28 @@ impl SpatialPart {
         cross(&lever, direction).iter().chain(direction).cloned().collect()
     }
 
+    /// A label in signs as labels of the pyramid's own law of friction, all of them: `00` sticks, other signs slide against one of the
+    /// edges or between two.
+    ///
+    /// # Errors
+    /// A sliding contact with a round cone, whose forces are not sums of edges.
+    pub fn fan(&self, contact: usize, label: &str) -> Result<Vec<String>, Refusal> {
+        let Some(of) = self.contacts.get(contact) else { return Err(Refusal::Shape) };
+        let signs = !label.is_empty() && label.chars().all(|letter| "+-0".contains(letter));
+        if !signs {
+            return Ok(vec![label.to_owned()]);
+        }
+        if label.chars().all(|letter| letter == '0') {
+            return Ok(vec!["n".to_owned()]);
+        }
+        if of.is_smooth() {
+            return Ok(vec![format!("{label}:m")]);
+        }
+        require(!of.across.is_empty(), Refusal::Label(of.id.clone()))?;
+        let slides = self.labels(contact).into_iter().filter(|one| one.starts_with('e'));
+        Ok(slides.map(|one| format!("{label}:{one}")).collect())
+    }
+
     fn well_formed(&self) -> Result<(), Refusal> {
         require(self.mass.len() == 6 && is_mass(&self.mass), Refusal::Mass)?;
         self.contacts.iter().try_for_each(|contact| {
@@ -108,6 +131,7 @@ fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
 
 struct Adding<'a> {
     part: &'a SpatialPart,
+    at: usize,
     contact: &'a SpatialPartContact,
     system: &'a mut System,
 }
@@ -127,6 +151,7 @@ impl Adding<'_> {
         let normal = &self.contact.normal;
         let force: Vector = std::array::from_fn(|i| &normal[i] + &(coefficient * &along[i]));
         self.system.edges.push(self.part.wrench(self.contact, &force));
+        self.system.owners.push(self.at);
     }
 
     fn static_edges(&mut self) {
@@ -188,7 +213,29 @@ impl Adding<'_> {
         }
     }
 
+    /// The signs of the acceleration along the tangents.
+    fn signs(&mut self, signs: &str) -> Option<()> {
+        let tangents = self.contact.tangents.clone();
+        (signs.chars().count() == tangents.len() && !self.contact.near).then_some(())?;
+        for (sign, tangent) in signs.chars().zip(&tangents) {
+            match sign {
+                '0' => self.demand(tangent, Sense::Zero),
+                '+' => self.demand(tangent, Sense::Positive),
+                '-' => self.demand(&tangent.each_ref().map(|entry| -entry), Sense::Positive),
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
     fn label(&mut self, label: &str) -> Result<(), Refusal> {
+        let label = match label.split_once(':') {
+            Some((signs, rest)) => {
+                self.signs(signs).ok_or_else(|| Refusal::Label(self.contact.id.clone()))?;
+                rest
+            }
+            None => label,
+        };
         match (label, self.contact.near) {
             ("u" | "?", true) => {}
             ("s", true) => self.normal(Sense::NotNegative),
@@ -239,10 +286,10 @@ impl Part for SpatialPart {
     fn system(&self, mode: &[String]) -> Result<System, Refusal> {
         self.well_formed()?;
         require(mode.len() == self.contacts.len(), Refusal::Shape)?;
-        let mut system =
-            System { mass: self.mass.clone(), demands: Vec::new(), edges: Vec::new(), complete: true };
-        for (contact, label) in self.contacts.iter().zip(mode) {
-            Adding { part: self, contact, system: &mut system }.label(label)?;
+        let (mass, demands, edges) = (self.mass.clone(), Vec::new(), Vec::new());
+        let mut system = System { mass, demands, edges, owners: Vec::new(), complete: true };
+        for (at, (contact, label)) in self.contacts.iter().zip(mode).enumerate() {
+            Adding { part: self, at, contact, system: &mut system }.label(label)?;
         }
         Ok(system)
     }

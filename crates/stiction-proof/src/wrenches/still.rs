@@ -10,7 +10,7 @@
 //! which is one more strict demand.  If normal forces alone balance `g`, then `g·a = −Σ fₙ n·a ≤ 0` contradicts it at once,
 //! whatever the friction.  Otherwise the contacts are told apart one by one until every branch is contradicted.
 
-use super::system::{Demand, Part, Sense, Separation};
+use super::system::{Demand, Part, Sense, Separation, System};
 use crate::check::{Check, Refusal, require};
 use crate::rational::Rational;
 use serde::{Deserialize, Serialize};
@@ -42,11 +42,7 @@ impl Still {
 
     fn check_case(&self, part: &impl Part, wrench: &[Rational], mode: &mut [String]) -> Check {
         match self {
-            Self::Separated(separation) => {
-                let mut system = part.system(mode)?;
-                system.demands.push(works(wrench));
-                system.excludes(wrench, separation)
-            }
+            Self::Separated(separation) => part.system(mode)?.working(wrench).excludes(wrench, separation),
             Self::Split { contact, cases } => {
                 let labels = part.labels(*contact);
                 let open = mode.get(*contact).is_some_and(|label| label == "?");
@@ -70,7 +66,12 @@ impl Still {
     }
 }
 
-/// Equation (1) as a demand.
-pub(super) fn works(wrench: &[Rational]) -> Demand {
-    Demand { row: wrench.to_vec(), constant: Rational::zero(), sense: Sense::Positive }
+impl System {
+    /// The system with (1) as one more demand: what moves from rest under a wrench.
+    #[must_use]
+    pub fn working(mut self, wrench: &[Rational]) -> Self {
+        let (row, constant) = (wrench.to_vec(), Rational::zero());
+        self.demands.push(Demand { row, constant, sense: Sense::Positive });
+        self
+    }
 }

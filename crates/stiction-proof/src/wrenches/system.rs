@@ -35,6 +35,8 @@ pub struct System {
     pub demands: Vec<Demand>,
     /// The columns of `G`: wrenches of the edges of the contacts' cones.
     pub edges: Vec<Vec<Rational>>,
+    /// For each edge the position of its contact.
+    pub owners: Vec<usize>,
     /// Whether every force that the contacts can exert is a sum of the edges.  Where round cones push it is not, and only what
     /// motion alone refutes is refuted.
     pub complete: bool,

@@ -7,20 +7,24 @@
 //!     G = M·{a : the demands of the mode} − {contact forces of the mode}                                      (1)
 //! ```
 //!
-//! two cones in R³ (R⁶ in space) instead of one in the space of all accelerations and forces \[Errata BT 7\].  Everything else is made of
+//! two cones in R³ (R⁶ in space) instead of one in the space of all accelerations and forces.  Everything else is made of
 //! such sets: unions, meets and differences of cones with open faces.
 //!
-//! References: \[BT 3\], \[BT 5\]; \[Errata BT 8\] for the open faces.
+//! References: \[BT 3\], \[BT 5\], where one cone of all unknowns is converted instead.
 
 mod decide;
 mod lower;
+mod reach;
 mod set;
 mod space;
+mod stability;
 
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
+pub use reach::Disturbances;
 pub use set::{Where, WrenchSet, wrench_set};
 pub use space::{SpatialPartLowered, spatial_part};
+pub use stability::{FeasibleMode, Rest, Stability, feasible_modes, moving_systems, rest, weak_set};
 
 use crate::mode::Label;
 
