@@ -10,15 +10,15 @@
 //!
 //! References: \[BT 3\] for (1), \[BT 4\] for the letters.
 
-mod insertion;
 mod any;
+mod insertion;
 mod part;
 mod space;
 mod still;
 mod system;
 
-pub use insertion::{Impossible, MOST_FIXELS, Move, Plan, Possible, Seating, Step};
 pub use any::AnyPart;
+pub use insertion::{Impossible, MOST_FIXELS, Move, Plan, Possible, Seating, Step};
 pub use part::{PartContact, PlanarPart, Slip};
 pub use space::{SpatialPart, SpatialPartContact};
 pub use still::Still;

@@ -14,6 +14,7 @@
 
 mod decide;
 mod lower;
+mod push;
 mod reach;
 mod set;
 mod space;
@@ -21,6 +22,7 @@ mod stability;
 
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
+pub use push::{Along, End, Finger, Stretch, push, tilts};
 pub use reach::Disturbances;
 pub use set::{Where, WrenchSet, wrench_set};
 pub use space::{SpatialPartLowered, spatial_part};
