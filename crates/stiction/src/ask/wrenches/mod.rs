@@ -14,6 +14,7 @@
 
 mod decide;
 mod lower;
+mod quick;
 mod reach;
 mod set;
 mod space;
@@ -21,6 +22,7 @@ mod stability;
 
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
+pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;
 pub use set::{Where, WrenchSet, wrench_set};
 pub use space::{SpatialPartLowered, spatial_part};
