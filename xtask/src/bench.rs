@@ -14,8 +14,11 @@ fn packages(topic: &str) -> Result<&'static [&'static str], String> {
         "cones" => Ok(&["pycddlib-standalone", "pplpy"]),
         "detect" => Ok(&["compas_assembly"]),
         "mesh" => Ok(&["numpy", "trimesh"]),
+        "wrench-cones" => Ok(&["pycddlib-standalone"]),
         "quality" => Ok(&["numpy", "scipy"]),
-        _ => Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh")),
+        _ => {
+            Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh, wrench-cones"))
+        }
     }
 }
 

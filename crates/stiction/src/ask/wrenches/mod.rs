@@ -15,6 +15,7 @@
 mod decide;
 mod lower;
 mod push;
+mod quick;
 mod reach;
 mod set;
 mod space;
@@ -23,6 +24,7 @@ mod stability;
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
 pub use push::{Along, End, Finger, Stretch, push, tilts};
+pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;
 pub use set::{Where, WrenchSet, wrench_set};
 pub use space::{SpatialPartLowered, spatial_part};
