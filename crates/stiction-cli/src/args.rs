@@ -84,6 +84,11 @@ pub enum Command {
     /// Under which wrenches the part may stay, and under which it must
     #[command(after_help = "Example: stiction stability examples/three_fixels.toml --wrench 0,1,-10")]
     Stability(Stability),
+    /// Which wrenches seat the part against its fixels, whatever the start
+    #[command(
+        after_help = "Examples: stiction insert examples/seating.toml --picture seating.svg\n          stiction insert examples/seating.toml --plan conservative --wrench 0,1,1 --largest-friction"
+    )]
+    Insert(Insert),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -185,6 +190,35 @@ pub struct Stability {
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
+}
+
+/// A question about insertion.
+#[derive(Debug, ClapArgs)]
+pub struct Insert {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body, where several are free; the others are held
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+    /// Whatever ends in the goal, or only what never steps back
+    #[arg(long, value_enum, default_value_t = PlanWord::Complete)]
+    pub plan: PlanWord,
+    /// Friction of the finger that pushes
+    #[arg(long, value_name = "MU", default_value = "0", value_parser = not_negative)]
+    pub finger: Rational,
+    /// Find the largest common friction that leaves a plan
+    #[arg(long)]
+    pub largest_friction: bool,
+}
+
+/// A plan of insertion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PlanWord {
+    /// All wrenches that seat the part
+    Complete,
+    /// Those that never lose a fixel on the way
+    Conservative,
 }
 
 /// The numbers of one wrench.

@@ -7,6 +7,7 @@ use crate::further::{Further, further_planar, further_spatial};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
+use crate::wrenches::insert::insert_answer;
 use crate::wrenches::stability::{stability_answer, stability_in_space_answer};
 use std::fmt;
 use stiction::ask::Refused;
@@ -62,7 +63,7 @@ pub fn answer(
     options: &Options,
 ) -> Result<Report, AskError> {
     let loaded = !options.wrenches.is_empty();
-    let judges = [Question::Closure, Question::Cone, Question::Stability];
+    let judges = [Question::Closure, Question::Cone, Question::Stability, Question::Insert];
     if loaded && !judges.contains(&question) {
         let message = format!("`{question}` takes no wrenches");
         let help = "leave them out, or ask `closure`, `cone` or `stability`";
@@ -93,6 +94,7 @@ fn answer_in_space(
         Question::Check => check_in_space(scene, name, options)?,
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
+        Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -119,6 +121,12 @@ fn answer_in_space(
         rounded: found.rounded,
         warnings: found.warnings,
     })
+}
+
+/// A question that is about the plane.
+fn planar_only(question: Question) -> Misfit {
+    let message = format!("`{question}` is asked of planar parts");
+    Misfit::new("dimension", &["dimension"], message, "set `dimension = 2` and give the scene in the plane")
 }
 
 /// Of one free body closure is asked, of several the contacts are told.
@@ -172,6 +180,7 @@ impl Asked<'_> {
             Question::Stand => stand_answer(self.scene, self.options)?,
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,
+            Question::Insert => insert_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

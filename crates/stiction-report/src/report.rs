@@ -7,12 +7,14 @@ use crate::further::Further;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
+use crate::wrenches::insert::InsertAnswer;
 use crate::wrenches::stability::StabilityAnswer;
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::scene::Rounding;
+use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
 /// A question that can be asked of a scene.
@@ -30,12 +32,14 @@ pub enum Question {
     Cone,
     /// Under which wrenches the body may stay, and must.
     Stability,
+    /// Wrenches that seat the part whatever the start.
+    Insert,
 }
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 6] =
-        [Self::Check, Self::Contacts, Self::Closure, Self::Stand, Self::Cone, Self::Stability];
+    pub const ALL: [Self; 7] =
+        [Self::Check, Self::Contacts, Self::Closure, Self::Stand, Self::Cone, Self::Stability, Self::Insert];
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
@@ -46,6 +50,7 @@ impl Question {
             Self::Stand => "stand",
             Self::Cone => "cone",
             Self::Stability => "stability",
+            Self::Insert => "insert",
         }
     }
 }
@@ -92,6 +97,12 @@ pub struct Options {
     pub only: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
+    /// Which wrenches `insert` promises to seat the part.
+    pub plan: Plan,
+    /// Friction of the finger that pushes.
+    pub finger: Rational,
+    /// Whether the largest friction that leaves a plan is sought.
+    pub largest_friction: bool,
 }
 
 impl Default for Options {
@@ -109,6 +120,9 @@ impl Default for Options {
             least: None,
             only: Vec::new(),
             not: Vec::new(),
+            plan: Plan::Complete,
+            finger: Rational::zero(),
+            largest_friction: false,
         }
     }
 }
@@ -167,6 +181,8 @@ pub enum Answered {
     Cone(Box<ConeAnswer>),
     /// Stability.
     Stability(Box<StabilityAnswer>),
+    /// Insertion.
+    Insert(Box<InsertAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -198,6 +214,7 @@ impl Answered {
             Self::Stand(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
+            Self::Insert(answer) => Some(&**answer),
         }
     }
 }

@@ -88,6 +88,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         },
         Some("cone") => crate::wrenches::verify::cone(prefix, report, found),
         Some("stability") => crate::wrenches::verify::stability(prefix, report, found),
+        Some("insert") => crate::wrenches::verify::insert(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

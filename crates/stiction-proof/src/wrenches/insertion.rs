@@ -82,7 +82,7 @@ pub enum Seating {
 }
 
 /// The largest number of fixels: there are `4ⁿ` steps.
-pub const MOST_FIXELS: usize = 8;
+pub const MOST_FIXELS: usize = 6;
 
 /// A mode in a state as sets of fixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! The reports on wrenches: the set of a contact mode, and stability.
 
 pub mod cone;
+pub mod insert;
+pub(crate) mod places;
 pub(crate) mod show;
 pub mod stability;
 pub(crate) mod verify;

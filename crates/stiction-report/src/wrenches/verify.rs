@@ -2,11 +2,15 @@
 //! proofs give.
 
 use super::cone::{ConeAnswer, Consistency, JudgedWrench};
+use super::insert::{Asked, InsertAnswer, SeatedWrench};
+use super::places;
 use super::stability::{Balance, Motionless, StabilityAnswer, StableWrench};
+use crate::report::Told;
 use crate::verify::{Verification, alike};
 use serde_json::Value;
+use stiction::ask::insert::{Insertion, largest_friction};
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{AnyPart, Part};
+use stiction_proof::wrenches::{AnyPart, Part, Plan, PlanarPart, Seating};
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value, what: &str) -> Result<T, String> {
     serde_json::from_value(value.clone()).map_err(|error| format!("{what}: {error}"))
@@ -123,4 +127,48 @@ pub(crate) fn stability(prefix: &str, report: &Value, found: &mut Verification) 
         same(report, &again.shown(&length(report)?), &[])
     });
     found.note(format!("{prefix}sets"), outcome);
+}
+
+pub(crate) fn insert(prefix: &str, report: &Value, found: &mut Verification) {
+    let outcome = inserted(prefix, report, found);
+    found.note(format!("{prefix}sets"), outcome);
+}
+
+fn inserted(prefix: &str, report: &Value, found: &mut Verification) -> Result<(), String> {
+    let part: PlanarPart = read(&report["problem"], "problem")?;
+    let plan: Plan = read(&report["plan"], "plan")?;
+    let body: String = read(&report["body"], "body")?;
+    let insertion = Insertion::new(&part).map_err(|fault| format!("{fault:?}"))?;
+    let exact: Vec<Vec<Rational>> = read(&report["exact"]["wrenches"], "exact.wrenches")?;
+    let shown = report["wrenches"].as_array().ok_or("the wrenches are missing")?;
+    if exact.len() != shown.len() {
+        return Err("the wrenches are not those of the mirror".to_owned());
+    }
+    let mut wrenches = Vec::new();
+    for (at, (wrench, shown)) in exact.into_iter().zip(shown).enumerate() {
+        let proof: Seating = read(&shown["proof"], "proof")?;
+        let outcome = part.check_seating(plan, &wrench, &proof).map_err(|refusal| refusal.to_string());
+        found.note(format!("{prefix}wrenches.{at}"), outcome);
+        wrenches.push(SeatedWrench { wrench, proof });
+    }
+    let asked = Asked {
+        body: &body,
+        plan,
+        finger: read(&report["exact"]["finger"], "exact.finger")?,
+        outline: places::read_rings(&report["exact"]["outline"])?,
+    };
+    // A threshold is found again: it rests on sets that are empty, which no short proof shows.
+    let sought = !report["largest_friction"].is_null();
+    let friction = if sought {
+        Some(largest_friction(&part, plan).map_err(|fault| format!("{fault:?}"))?)
+    } else {
+        None
+    };
+    let again =
+        InsertAnswer::assemble(asked, &insertion, wrenches, friction).map_err(|fault| fault.to_string())?;
+    let verdict = report.get("verdict").cloned().unwrap_or_default();
+    if verdict != serde_json::json!(again.verdict()) {
+        return Err("verdict is not what the proofs give".to_owned());
+    }
+    same(report, &again.shown(), &["arcs_left_out"])
 }

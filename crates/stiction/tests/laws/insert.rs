@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use stiction::ask::insert::{Insertion, LargestFriction, largest_friction};
-use stiction::ask::wrenches::{Along, Finger, push, tilts};
+use stiction::ask::wrenches::{Along, Finger, push, rings, tilts};
 use stiction::cone::Union;
 use stiction::shape::Outline;
 use stiction_proof::Rational;
@@ -72,12 +72,12 @@ proptest! {
         let corners = [pair(-3, -2), pair(4, -3), pair(3, 3), pair(-2, 2)];
         let outline = Outline::polygon(corners.to_vec(), Vec::new());
         let friction = if rough { Rational::new(1, 5) } else { Rational::zero() };
-        let (stretches, left_out) = push(&outline, &pair(0, 0), &set, &Finger { friction: friction.clone() }).unwrap();
+        let (stretches, left_out) = push(&rings(&outline), &pair(0, 0), &set, &Finger { friction: friction.clone() }).unwrap();
         prop_assert!(!left_out);
-        let rings = outline.rings();
+        let pieces = outline.rings();
         for (piece, twelfth) in places {
             let at = Rational::new(twelfth, 12);
-            let (from, to) = (rings[0][piece].from(), rings[0][piece].to());
+            let (from, to) = (pieces[0][piece].from(), pieces[0][piece].to());
             let along = [&to[0] - &from[0], &to[1] - &from[1]];
             let point = [&from[0] + &at * &along[0], &from[1] + &at * &along[1]];
             let normal = [-&along[1], along[0].clone()];
@@ -115,7 +115,7 @@ fn the_disc_of_figure_6_is_seated_by_a_push_between_the_fixels() {
     }
     let outline = Outline::disc(pair(0, 0), Rational::one());
     let set = insertion.conservative().unwrap();
-    let (stretches, _) = push(&outline, &pair(0, 0), &set, &Finger::default()).unwrap();
+    let (stretches, _) = push(&rings(&outline), &pair(0, 0), &set, &Finger::default()).unwrap();
     let [stretch] = &stretches[..] else { panic!("one stretch: {stretches:?}") };
     // Opposite the fixels, symmetric about the diagonal.
     assert!(stretch.from.point[0] < 0.0 && stretch.to.point[1] < 0.0);

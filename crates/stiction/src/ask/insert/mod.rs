@@ -70,6 +70,11 @@ impl Insertion {
         Ok(Self { part: part.clone(), judge, steps })
     }
 
+    /// The part.
+    pub fn part(&self) -> &PlanarPart {
+        &self.part
+    }
+
     /// The number of fixels.
     pub fn fixels(&self) -> usize {
         self.part.contacts.len()

@@ -23,7 +23,7 @@ mod stability;
 
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
-pub use push::{Along, End, Finger, Stretch, push, tilts};
+pub use push::{Along, End, Finger, Stretch, push, rings, tilts};
 pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;
 pub use set::{Where, WrenchSet, wrench_set};

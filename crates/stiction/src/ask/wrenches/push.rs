@@ -62,20 +62,20 @@ pub struct Finger {
     pub friction: Rational,
 }
 
-/// The stretches of an outline where a finger's wrench about `reference` is in a set, whatever its friction does; and whether arcs were left
+/// The stretches of an outline's [`rings`] where a finger's wrench about `reference` is in a set, whatever its friction does; and whether arcs were left
 /// out, as they are for a rough finger.
 ///
 /// # Errors
 /// A set that is not one of planar wrenches.
 pub fn push(
-    outline: &Outline,
+    rings: &[Vec<Piece>],
     reference: &Pair,
     set: &Union,
     finger: &Finger,
 ) -> Result<(Vec<Stretch>, bool), ConeFault> {
     let (mut found, mut left_out) = (Vec::new(), false);
     let outside = if finger.friction.is_zero() { Union::empty(3) } else { set.complement() };
-    for (ring, pieces) in rings(outline).iter().enumerate() {
+    for (ring, pieces) in rings.iter().enumerate() {
         for (piece, shape) in pieces.iter().enumerate() {
             let places = match shape {
                 Piece::Segment { from, to } => {
@@ -103,7 +103,7 @@ pub fn push(
 }
 
 /// The pieces of an outline; a disc is one arc that ends where it begins.
-fn rings(outline: &Outline) -> Vec<Vec<Piece>> {
+pub fn rings(outline: &Outline) -> Vec<Vec<Piece>> {
     let Outline::Disc { center, radius } = outline else { return outline.rings() };
     let from = [&center[0] + radius, center[1].clone()];
     vec![vec![Piece::Arc { to: from.clone(), from, center: center.clone(), turn: Turn::Left }]]
