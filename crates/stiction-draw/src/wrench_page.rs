@@ -32,7 +32,12 @@ pub(crate) fn cone(scene: &Scene<Planar>, report: &Report, answer: &ConeAnswer, 
 }
 
 /// The part under its first load: what balances it, or what moves.
-pub(crate) fn stability(scene: &Scene<Planar>, report: &Report, answer: &StabilityAnswer, base: Panel) -> Panel {
+pub(crate) fn stability(
+    scene: &Scene<Planar>,
+    report: &Report,
+    answer: &StabilityAnswer,
+    base: Panel,
+) -> Panel {
     let mut shown = Shown { part: &answer.part, body: &answer.body, forces: Vec::new(), motions: Vec::new() };
     if let Some(judged) = answer.wrenches.first() {
         shown.load(&judged.wrench);
