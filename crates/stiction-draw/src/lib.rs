@@ -35,6 +35,7 @@ mod svg;
 mod text;
 mod vector;
 mod view;
+mod wrench_page;
 
 pub use figure::{
     AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,

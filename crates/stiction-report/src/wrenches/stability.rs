@@ -408,11 +408,11 @@ impl StabilityAnswer {
                     }
                     _ => String::new(),
                 };
-                let cases = still.cases();
-                let refuted = if cases == 1 {
-                    "normal forces alone balance it, or motion alone refutes all".to_owned()
-                } else {
-                    format!("{cases} cases refuted")
+                let refuted = match still {
+                    Still::Separated(one) if one.normal.iter().all(Rational::is_zero) => {
+                        "whatever the friction".to_owned()
+                    }
+                    still => format!("all motions are refuted, in {} cases", still.cases()),
                 };
                 format!("{wrench} must stay: {refuted}{bears}")
             }

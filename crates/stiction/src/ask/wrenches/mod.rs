@@ -28,7 +28,7 @@ pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;
 pub use set::{Where, WrenchSet, wrench_set};
 pub use space::{SpatialPartLowered, spatial_part};
-pub use stability::{FeasibleMode, Rest, Stability, feasible_modes, moving_systems, rest, weak_set};
+pub use stability::{FeasibleMode, Rest, Stability, feasible_modes, rest, weak_set};
 
 use crate::mode::Label;
 

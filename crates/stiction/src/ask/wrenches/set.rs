@@ -3,7 +3,7 @@
 //! Where velocities or least accelerations shift it, the set is not a cone; it is then where the first coordinate is one of the cone over
 //! it, `{(t, g) : t > 0}`, one dimension higher.
 
-use crate::cone::{Cone, LinearMap, OpenCone, Polyhedron, Rows};
+use crate::cone::{LinearMap, OpenCone, Polyhedron, Rows};
 use crate::exact::integers;
 use dashu_int::IBig;
 use stiction_proof::Rational;
@@ -79,9 +79,7 @@ pub fn wrench_set(system: &System, shifted: bool) -> WrenchSet {
         let list = |rows: Vec<Vec<IBig>>| Rows::from_big(width, &rows);
         let accelerations =
             OpenCone::new(&list(rows(Sense::NotNegative))?, &list(rows(Sense::Zero))?, &list(strict)?)?;
-        let inertial = accelerations.image(&LinearMap::from_rationals(width, &matrix)?)?;
-        let pushed = Cone::from_generators(&list(edges)?, &Rows::none(width))?;
-        inertial.join(&OpenCone::closed(pushed))
+        accelerations.image_with(&LinearMap::from_rationals(width, &matrix)?, &list(edges)?)
     };
     // All rows have the one width.
     let set = made().unwrap_or_else(|_: crate::cone::ConeFault| OpenCone::empty(width));

@@ -11,11 +11,10 @@
 //! References: \[BT 7\]; only modes that are possible count, and strictly.
 
 use super::decide::{Decided, Judge};
-use super::set::wrench_set;
-use crate::cone::{Cone, ConeFault, OpenCone, Rows, Union};
+use crate::cone::{Cone, ConeFault, LinearMap, OpenCone, Rows, Union};
 use crate::exact::integers;
 use dashu_int::IBig;
-use stiction_proof::wrenches::{Demand, Part, PlanarPart, Response, Sense, Still, System};
+use stiction_proof::wrenches::{Part, PlanarPart, Response, Sense, Still, System};
 use stiction_proof::{Rational, Refusal};
 
 /// A mode that some acceleration has.
@@ -56,56 +55,136 @@ pub enum Rest {
     Unknown,
 }
 
-/// The modes of a planar part that some acceleration has strictly, found by adding one contact after the other.
-pub fn feasible_modes(part: &PlanarPart) -> Result<Vec<FeasibleMode>, Refusal> {
-    let count = part.count();
-    let mut kept: Vec<Vec<String>> = vec![Vec::new()];
-    let mut found: Vec<Vec<IBig>> = vec![vec![IBig::ZERO; 3]];
-    for contact in 0..count {
-        let (mut modes, mut points) = (Vec::new(), Vec::new());
-        // The first contacts alone, as a part.
-        let first = PlanarPart { contacts: part.contacts[..=contact].to_vec(), ..part.clone() };
-        for mode in &kept {
-            for label in part.labels(contact) {
-                let longer: Vec<String> = mode.iter().cloned().chain([label]).collect();
-                if let Some(point) = accelerations(&first.system(&longer)?).point() {
-                    modes.push(longer);
-                    points.push(point);
+/// What one label of one contact adds to a mode, in integers.
+#[derive(Default, Clone)]
+struct Piece {
+    loose: Vec<Vec<IBig>>,
+    zero: Vec<Vec<IBig>>,
+    strict: Vec<Vec<IBig>>,
+    /// The opposites of its edges.
+    pushed: Vec<Vec<IBig>>,
+}
+
+impl Piece {
+    fn of(system: &System) -> Self {
+        let mut piece = Self::default();
+        for demand in &system.demands {
+            let rows = match demand.sense {
+                Sense::Zero => &mut piece.zero,
+                Sense::NotNegative => &mut piece.loose,
+                Sense::Positive => &mut piece.strict,
+            };
+            rows.push(integers::primitive(&demand.row));
+        }
+        let opposite = |edge: &Vec<Rational>| edge.iter().map(|entry| -entry).collect::<Vec<_>>();
+        piece.pushed = system.edges.iter().map(|edge| integers::primitive(&opposite(edge))).collect();
+        piece
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        let join = |a: &[Vec<IBig>], b: &[Vec<IBig>]| [a, b].concat();
+        Self {
+            loose: join(&self.loose, &other.loose),
+            zero: join(&self.zero, &other.zero),
+            strict: join(&self.strict, &other.strict),
+            pushed: join(&self.pushed, &other.pushed),
+        }
+    }
+
+    /// The accelerations that satisfy the demands.
+    fn accelerations(&self) -> OpenCone {
+        let rows = |rows: &[Vec<IBig>]| Rows::from_big(3, rows);
+        let made = || OpenCone::new(&rows(&self.loose)?, &rows(&self.zero)?, &rows(&self.strict)?);
+        // All rows have the one width.
+        made().unwrap_or_else(|_: ConeFault| OpenCone::empty(3))
+    }
+}
+
+/// A planar part with what each label of each contact adds.
+struct Prepared {
+    labels: Vec<Vec<(String, Piece)>>,
+    mass: LinearMap,
+}
+
+/// A mode that is possible so far.
+struct Reached {
+    mode: Vec<String>,
+    piece: Piece,
+    accelerations: OpenCone,
+}
+
+impl Prepared {
+    fn new(part: &PlanarPart) -> Result<Self, Refusal> {
+        let alone = |at: usize| PlanarPart { contacts: vec![part.contacts[at].clone()], ..part.clone() };
+        let piece = |alone: &PlanarPart, label: String| {
+            let system = alone.system(std::slice::from_ref(&label))?;
+            Ok((label, Piece::of(&system)))
+        };
+        let labels = (0..part.count()).map(|at| {
+            let alone = alone(at);
+            part.labels(at).into_iter().map(|label| piece(&alone, label)).collect::<Result<Vec<_>, Refusal>>()
+        });
+        let mass = LinearMap::from_rationals(3, &part.mass).map_err(|_| Refusal::Mass)?;
+        Ok(Self { labels: labels.collect::<Result<_, _>>()?, mass })
+    }
+
+    /// The modes that some acceleration has strictly, found by adding one contact after the other.
+    fn feasible(&self) -> Vec<Reached> {
+        let whole = OpenCone::closed(Cone::whole(3));
+        let mut reached = vec![Reached { mode: Vec::new(), piece: Piece::default(), accelerations: whole }];
+        for labels in &self.labels {
+            let mut next = Vec::new();
+            for before in &reached {
+                for (label, piece) in labels {
+                    let piece = before.piece.with(piece);
+                    let accelerations = piece.accelerations();
+                    if !accelerations.is_empty() {
+                        let mode = before.mode.iter().cloned().chain([label.clone()]).collect();
+                        next.push(Reached { mode, piece, accelerations });
+                    }
                 }
             }
+            reached = next;
         }
-        (kept, found) = (modes, points);
+        reached
     }
-    let join = |(mode, acceleration)| FeasibleMode { mode, acceleration };
-    Ok(kept.into_iter().zip(found).map(join).collect())
+
+    /// The wrenches under which a mode moves.
+    fn moving(&self, reached: &Reached) -> Vec<OpenCone> {
+        let set = |accelerations: &OpenCone| {
+            let pushed = Rows::from_big(3, &reached.piece.pushed)?;
+            accelerations.image_with(&self.mass, &pushed)
+        };
+        let moving = if !reached.piece.strict.is_empty() {
+            vec![reached.accelerations.clone()]
+        } else if reached.accelerations.closure().dimension() == 0 {
+            Vec::new()
+        } else {
+            let signed = |at: usize, sign: i64| {
+                let row = (0..3).map(|i| IBig::from(if i == at { sign } else { 0 })).collect();
+                let strict = Piece { strict: vec![row], ..Piece::default() };
+                reached.piece.with(&strict).accelerations()
+            };
+            (0..3).flat_map(|at| [signed(at, 1), signed(at, -1)]).collect()
+        };
+        let sets = moving.iter().filter(|one| !one.is_empty()).filter_map(|one| set(one).ok());
+        sets.filter(|set: &OpenCone| !set.is_empty()).collect()
+    }
 }
 
-/// The accelerations that satisfy the demands of a system at rest.
-fn accelerations(system: &System) -> OpenCone {
-    let width = system.mass.len();
-    let rows = |sense: Sense| {
-        let demands = system.demands.iter().filter(|demand| demand.sense == sense);
-        Rows::from_big(width, &demands.map(|demand| integers::primitive(&demand.row)).collect::<Vec<_>>())
-    };
-    let made = || OpenCone::new(&rows(Sense::NotNegative)?, &rows(Sense::Zero)?, &rows(Sense::Positive)?);
-    // All rows have the one width.
-    made().unwrap_or_else(|_: ConeFault| OpenCone::empty(width))
+/// The modes of a planar part at rest that some acceleration has strictly.
+///
+/// # Errors
+/// What is wrong with the part.
+pub fn feasible_modes(part: &PlanarPart) -> Result<Vec<FeasibleMode>, Refusal> {
+    Ok(Prepared::new(part)?.feasible().iter().map(FeasibleMode::from).collect())
 }
 
-/// A system as those in which the part certainly moves: itself if it demands something strictly, else one for each sign of
-/// each component of the acceleration.
-pub fn moving_systems(system: &System) -> Vec<System> {
-    if system.demands.iter().any(|demand| demand.sense == Sense::Positive) {
-        return vec![system.clone()];
+impl From<&Reached> for FeasibleMode {
+    fn from(reached: &Reached) -> Self {
+        let acceleration = reached.accelerations.closure().relative_interior_point();
+        Self { mode: reached.mode.clone(), acceleration }
     }
-    let size = system.mass.len();
-    let signed = |at: usize, sign: i64| {
-        let row = (0..size).map(|i| Rational::from(if i == at { sign } else { 0 })).collect();
-        let mut moving = system.clone();
-        moving.demands.push(Demand { row, constant: Rational::zero(), sense: Sense::Positive });
-        moving
-    };
-    (0..size).flat_map(|at| [signed(at, 1), signed(at, -1)]).collect()
 }
 
 /// The weakly stable set of a part whose forces are all sums of edges.
@@ -126,17 +205,14 @@ impl Stability {
     /// # Errors
     /// What is wrong with the part.
     pub fn of(part: &PlanarPart) -> Result<Self, Refusal> {
-        let feasible = feasible_modes(part)?;
+        let prepared = Prepared::new(part)?;
+        let reached = prepared.feasible();
         let weak = weak_set(part)?;
-        let mut moving = Vec::new();
-        for FeasibleMode { mode, .. } in &feasible {
-            for system in moving_systems(&part.system(mode)?) {
-                let set = wrench_set(&system, false).over().clone();
-                if !set.is_empty() {
-                    moving.push((mode.clone(), set));
-                }
-            }
-        }
+        let sets = |one: &Reached| {
+            prepared.moving(one).into_iter().map(|set| (one.mode.clone(), set)).collect::<Vec<_>>()
+        };
+        let moving: Vec<(Vec<String>, OpenCone)> = reached.iter().flat_map(sets).collect();
+        let feasible = reached.iter().map(FeasibleMode::from).collect();
         let strong = strong_set(&weak, &moving);
         Ok(Self { feasible, weak, moving, strong })
     }
