@@ -5,6 +5,7 @@ use crate::run::Runner;
 use serde_json::Value;
 use stiction_files::{Format, read_scene, read_wrenches};
 use stiction_proof::Rational;
+use stiction_proof::wrenches::Plan;
 use stiction_report::verify::verify;
 use stiction_report::{Options, Question, SceneName};
 
@@ -57,6 +58,10 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
         match flag.as_str() {
             "--cone" => options.cone = value()?.parse()?,
             "--mode" => options.mode = Some(value()?.clone()),
+            "--least" => options.least = Some(value()?.parse().map_err(|error| format!("{flag}: {error}"))?),
+            "--plan" => {
+                options.plan = if value()? == "conservative" { Plan::Conservative } else { Plan::Complete };
+            }
             "--contacts-only" => options.contacts_only = true,
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),

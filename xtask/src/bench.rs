@@ -20,7 +20,10 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "detect" => Ok(&[&["compas_assembly"]]),
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
-        _ => Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh")),
+        "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
+        _ => {
+            Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh, wrench-cones"))
+        }
     }
 }
 

@@ -86,6 +86,19 @@ pub enum Command {
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
+    /// The wrenches that are consistent with a contact mode
+    #[command(
+        after_help = "Examples: stiction cone examples/disc_on_fixels.toml --mode na\n          stiction cone examples/disc_on_fixels.toml --mode na --wrench -1,1,-10 --least 0.5"
+    )]
+    Cone(Cone),
+    /// Under which wrenches the part may stay, and under which it must
+    #[command(after_help = "Example: stiction stability examples/three_fixels.toml --wrench 0,1,-10")]
+    Stability(Stability),
+    /// Which wrenches seat the part against its fixels, whatever the start
+    #[command(
+        after_help = "Examples: stiction insert examples/seating.toml --picture seating.svg\n          stiction insert examples/seating.toml --plan conservative --wrench 0,1,1 --largest-friction"
+    )]
+    Insert(Insert),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -138,7 +151,7 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
-    /// A wrench that `closure` should resist, or one that replaces the contacts of `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
+    /// A wrench to be judged (`closure`, `cone`, `stability`, `insert`), or one that replaces the contacts of `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
     #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
     pub wrench: Vec<WrenchList>,
     /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
@@ -194,6 +207,69 @@ fn point(text: &str) -> Result<Point, String> {
     let WrenchList(numbers) = wrench(text)?;
     let count = numbers.len();
     <[Rational; 2]>::try_from(numbers).map(Point).map_err(|_| format!("{count} numbers; give x,y"))
+}
+
+/// A question about a contact mode.
+#[derive(Debug, ClapArgs)]
+pub struct Cone {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The mode: one letter for each contact (l r n s m, near ones a s u); in space labels with blanks between them
+    #[arg(long, value_name = "MODE")]
+    pub mode: String,
+    /// Least acceleration in m/s² that strict inequalities become
+    #[arg(long, value_name = "K", value_parser = not_negative)]
+    pub least: Option<Rational>,
+    /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
+    #[arg(long, value_name = "MODE")]
+    pub only: Vec<String>,
+    /// A mode that must not happen, repeatable
+    #[arg(long, value_name = "MODE")]
+    pub not: Vec<String>,
+    /// The body, where several are free; the others are held
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+}
+
+/// A question about stability.
+#[derive(Debug, ClapArgs)]
+pub struct Stability {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body, where several are free; the others are held
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+}
+
+/// A question about insertion.
+#[derive(Debug, ClapArgs)]
+pub struct Insert {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body, where several are free; the others are held
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+    /// Whatever ends in the goal, or only what never steps back
+    #[arg(long, value_enum, default_value_t = PlanWord::Complete)]
+    pub plan: PlanWord,
+    /// Friction of the finger that pushes
+    #[arg(long, value_name = "MU", default_value = "0", value_parser = not_negative)]
+    pub finger: Rational,
+    /// Find the largest common friction that leaves a plan
+    #[arg(long)]
+    pub largest_friction: bool,
+}
+
+/// A plan of insertion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PlanWord {
+    /// All wrenches that seat the part
+    Complete,
+    /// Those that never lose a fixel on the way
+    Conservative,
 }
 
 /// The numbers of one wrench.

@@ -23,6 +23,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "by_curvature",
     "rest",
     "ladder",
+    "disc_on_fixels",
+    "three_fixels",
     "hole",
     "wheel",
     "wall",

@@ -13,10 +13,11 @@ mod progress;
 mod setup;
 mod verify;
 
-use args::{Args, Command};
+use args::{Args, Command, PlanWord};
 use clap::Parser;
 use outcome::Outcome;
 use std::io::{BufWriter, Write};
+use stiction_proof::wrenches::Plan;
 use stiction_report::Question;
 
 fn main() {
@@ -30,6 +31,25 @@ fn main() {
         Command::Labels(question) => ask::labels(&question, color),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
+            options.mode = Some(asked.mode.clone());
+            options.least.clone_from(&asked.least);
+            options.only.clone_from(&asked.only);
+            options.not.clone_from(&asked.not);
+            options.body.clone_from(&asked.body);
+        }),
+        Command::Stability(asked) => ask::ask(Question::Stability, &asked.ask, color, |options| {
+            options.body.clone_from(&asked.body);
+        }),
+        Command::Insert(asked) => ask::ask(Question::Insert, &asked.ask, color, |options| {
+            options.body.clone_from(&asked.body);
+            options.plan = match asked.plan {
+                PlanWord::Complete => Plan::Complete,
+                PlanWord::Conservative => Plan::Conservative,
+            };
+            options.finger.clone_from(&asked.finger);
+            options.largest_friction = asked.largest_friction;
+        }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

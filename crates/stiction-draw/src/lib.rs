@@ -36,6 +36,7 @@ mod svg;
 mod text;
 mod vector;
 mod view;
+mod wrench_page;
 
 pub use diagram::figure::{
     Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind,

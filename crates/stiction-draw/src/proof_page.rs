@@ -60,6 +60,8 @@ fn panel(scene: &Scene<Planar>, report: &Report) -> Panel {
     match &report.answered {
         Answered::Closure(answer) => closure(scene, answer, base),
         Answered::Stand(answer) => stand(scene, answer, base),
+        Answered::Cone(answer) => crate::wrench_page::cone(scene, report, answer, base),
+        Answered::Stability(answer) => crate::wrench_page::stability(scene, report, answer, base),
         _ => Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base },
     }
 }
@@ -147,7 +149,7 @@ fn motion(body: &str, problem: &PlanarProblem, twist: Option<[f64; 3]>) -> Vec<M
 }
 
 /// The contacts of one body, or of all, seen from the body that they push.
-fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&str]) -> Vec<Contact> {
+pub(crate) fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&str]) -> Vec<Contact> {
     let seen = |contact: &scene::Contact<Planar>| {
         let on = scene.party_name(contact.on);
         let turned = body.is_some_and(|body| on != body);

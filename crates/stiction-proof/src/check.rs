@@ -75,6 +75,16 @@ pub enum Refusal {
     Fan(usize),
     /// Two forms of a set are not shown to describe the same.
     Forms(FormsRefusal),
+    /// Vectors of the proof and of the problem are not of one length.
+    Shape,
+    /// The mass matrix is not symmetric and positive definite.
+    Mass,
+    /// The contact cannot have this label.
+    Label(String),
+    /// This demand of the mode is not met.
+    Demand(usize),
+    /// The normal and the weights contradict nothing.
+    NotSeparated,
 }
 
 impl fmt::Display for Refusal {
@@ -106,6 +116,13 @@ impl fmt::Display for Refusal {
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
+            Self::Shape => {
+                f.write_str("the proof does not have the problem's numbers of contacts and entries")
+            }
+            Self::Mass => f.write_str("the mass matrix is not symmetric and positive definite"),
+            Self::Label(id) => write!(f, "contact \"{id}\" cannot have this label"),
+            Self::Demand(index) => write!(f, "demand {index} of the mode is not met"),
+            Self::NotSeparated => f.write_str("the normal and the weights contradict nothing"),
         }
     }
 }

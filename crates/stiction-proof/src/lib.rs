@@ -39,6 +39,7 @@ mod spatial;
 mod spatial_check;
 mod spatial_proof;
 mod verdict;
+pub mod wrenches;
 
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};

@@ -8,6 +8,9 @@ use crate::labels::labels_answer;
 use crate::motions::motions_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
+use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
+use crate::wrenches::insert::insert_answer;
+use crate::wrenches::stability::{stability_answer, stability_in_space_answer};
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::labels::{planar_edges, spatial_edges};
@@ -64,9 +67,11 @@ pub fn answer(
     options: &Options,
 ) -> Result<Report, AskError> {
     let loaded = !options.wrenches.is_empty();
-    if loaded && !matches!(question, Question::Closure | Question::Labels) {
+    if loaded && !question.takes_wrenches() {
         let message = format!("`{question}` takes no wrenches");
-        let help = "leave them out, or ask `closure` or `labels`";
+        let takers = Question::ALL.into_iter().filter(|one| one.takes_wrenches());
+        let takers: Vec<String> = takers.map(|one| format!("`{one}`")).collect();
+        let help = format!("leave them out, or ask one of {}", takers.join(", "));
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
     }
     if let Some(misfit) = untaken(question, options) {
@@ -113,6 +118,9 @@ fn answer_in_space(
             &|scene| spatial_edges(scene, options.cone, options.mode.as_deref()),
             options,
         )?,
+        Question::Cone => cone_in_space_answer(scene, options)?,
+        Question::Stability => stability_in_space_answer(scene, options)?,
+        Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -139,6 +147,12 @@ fn answer_in_space(
         rounded: found.rounded,
         warnings: found.warnings,
     })
+}
+
+/// A question that is about the plane.
+fn planar_only(question: Question) -> Misfit {
+    let message = format!("`{question}` is asked of planar parts");
+    Misfit::new("dimension", &["dimension"], message, "set `dimension = 2` and give the scene in the plane")
 }
 
 /// Of one free body closure is asked, of several the contacts are told.
@@ -195,6 +209,9 @@ impl Asked<'_> {
             }
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Cone => cone_answer(self.scene, self.options)?,
+            Question::Stability => stability_answer(self.scene, self.options)?,
+            Question::Insert => insert_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

@@ -29,6 +29,7 @@ mod report;
 pub mod stand;
 mod text;
 pub mod verify;
+pub mod wrenches;
 
 pub use answer::{AskError, answer};
 pub use measure_space::Measures;

@@ -8,11 +8,15 @@ use crate::labels::LabelsAnswer;
 use crate::motions::MotionsAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
+use crate::wrenches::cone::ConeAnswer;
+use crate::wrenches::insert::InsertAnswer;
+use crate::wrenches::stability::StabilityAnswer;
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::scene::Rounding;
+use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
 /// A question that can be asked of a scene.
@@ -30,12 +34,32 @@ pub enum Question {
     Closure,
     /// Can the body rest under its loads.
     Stand,
+    /// The wrenches of a contact mode.
+    Cone,
+    /// Under which wrenches the body may stay, and must.
+    Stability,
+    /// Wrenches that seat the part whatever the start.
+    Insert,
 }
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 6] =
-        [Self::Check, Self::Contacts, Self::Motions, Self::Labels, Self::Closure, Self::Stand];
+    pub const ALL: [Self; 9] = [
+        Self::Check,
+        Self::Contacts,
+        Self::Motions,
+        Self::Labels,
+        Self::Closure,
+        Self::Cone,
+        Self::Stability,
+        Self::Insert,
+        Self::Stand,
+    ];
+
+    /// Whether listed wrenches mean something to it.
+    pub fn takes_wrenches(self) -> bool {
+        matches!(self, Self::Closure | Self::Labels | Self::Cone | Self::Stability | Self::Insert)
+    }
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
@@ -46,6 +70,9 @@ impl Question {
             Self::Labels => "labels",
             Self::Closure => "closure",
             Self::Stand => "stand",
+            Self::Cone => "cone",
+            Self::Stability => "stability",
+            Self::Insert => "insert",
         }
     }
 }
@@ -86,6 +113,20 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// The body that is meant, where several are free.
+    pub body: Option<String>,
+    /// The least acceleration that strict inequalities become.
+    pub least: Option<Rational>,
+    /// Modes that are wanted besides, where nothing else may happen.
+    pub only: Vec<String>,
+    /// Modes that are not wanted.
+    pub not: Vec<String>,
+    /// Which wrenches `insert` promises to seat the part.
+    pub plan: Plan,
+    /// Friction of the finger that pushes.
+    pub finger: Rational,
+    /// Whether the largest friction that leaves a plan is sought.
+    pub largest_friction: bool,
 }
 
 impl Default for Options {
@@ -100,6 +141,13 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            body: None,
+            least: None,
+            only: Vec::new(),
+            not: Vec::new(),
+            plan: Plan::Complete,
+            finger: Rational::zero(),
+            largest_friction: false,
         }
     }
 }
@@ -158,6 +206,12 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// The wrenches of a mode.
+    Cone(Box<ConeAnswer>),
+    /// Stability.
+    Stability(Box<StabilityAnswer>),
+    /// Insertion.
+    Insert(Box<InsertAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -189,6 +243,9 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Cone(answer) => Some(&**answer),
+            Self::Stability(answer) => Some(&**answer),
+            Self::Insert(answer) => Some(&**answer),
         }
     }
 }

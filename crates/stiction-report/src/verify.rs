@@ -40,7 +40,7 @@ impl Verification {
         json!({ "stiction": env!("CARGO_PKG_VERSION"), "question": "verify", "verified": self.verified, "failed": failed })
     }
 
-    fn note(&mut self, path: String, outcome: Result<(), String>) {
+    pub(crate) fn note(&mut self, path: String, outcome: Result<(), String>) {
         match outcome {
             Ok(()) => self.verified.push(path),
             Err(why) => self.failed.push((path, why)),
@@ -89,6 +89,9 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         },
         Some("motions") => sets::motions(prefix, report, found),
         Some("labels") => sets::labels(prefix, report, found),
+        Some("cone") => crate::wrenches::verify::cone(prefix, report, found),
+        Some("stability") => crate::wrenches::verify::stability(prefix, report, found),
+        Some("insert") => crate::wrenches::verify::insert(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found
@@ -156,7 +159,7 @@ fn at<'a>(report: &'a Value, path: &str) -> &'a Value {
 }
 
 /// Whether two values have the same keys and, but for rounding, the same numbers.
-fn alike(shown: &Value, again: &Value) -> bool {
+pub(crate) fn alike(shown: &Value, again: &Value) -> bool {
     match (shown, again) {
         (Value::Number(a), Value::Number(b)) => {
             matches!((a.as_f64(), b.as_f64()), (Some(a), Some(b)) if close(a, b))

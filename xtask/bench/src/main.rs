@@ -12,6 +12,7 @@ mod measure;
 mod mesh;
 mod peers;
 mod quality;
+mod wrenches;
 
 use std::io::Write;
 use std::path::Path;
@@ -26,9 +27,10 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         }
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

@@ -9,9 +9,11 @@ pub mod closure;
 mod curvature;
 pub mod forms;
 pub mod labels;
+pub mod insert;
 pub mod lower;
 pub mod motions;
 pub mod stand;
+pub mod wrenches;
 
 pub use bracket::Bracket;
 pub use curvature::is_of_curvature;

@@ -62,6 +62,11 @@ impl Polyhedron {
         Cone::from_generators(&rows(&all)?, &rows(&lift(lines, 0)?)?).map(Self::settled)
     }
 
+    /// The points of which `(1, x)` is in a cone whose first coordinate is never negative.
+    pub fn from_cone(over: Cone) -> Self {
+        Self::settled(over)
+    }
+
     /// A polyhedron without a point is the cone of nothing, whatever its rays were.
     pub(super) fn settled(over: Cone) -> Self {
         let has_point = over.rays().iter().any(|ray| !ray[0].is_zero());

@@ -132,14 +132,21 @@ impl OpenCone {
 
     /// The image under a linear map, equation (3).
     pub fn image(&self, map: &LinearMap) -> Result<Self, ConeFault> {
-        let closed = self.closed.image(map)?;
+        self.image_with(map, &Rows::none(map.to()))
+    }
+
+    /// The sum of the image under a linear map and of the closed cone that rays generate: equation (3), since strict rows
+    /// concern what is mapped alone.
+    pub fn image_with(&self, map: &LinearMap, rays: &Rows) -> Result<Self, ConeFault> {
+        same(map.to(), rays.width())?;
+        let images = map.apply(self.closed.rays())?;
         if self.is_empty() {
             return Ok(Self::empty(map.to()));
         }
+        let closed = Cone::from_generators(&images.with(rays), &map.apply(self.closed.lines())?)?;
         if self.strict.is_empty() {
             return Ok(Self::closed(closed));
         }
-        let images = map.apply(self.closed.rays())?;
         let faces = Faces::of(&closed);
         let missing = faces.missing_of_image(self.closed.rays(), &images, &self.strict);
         let strict = faces_to_rows(&faces, missing);

@@ -11,6 +11,7 @@ mod cone_open;
 mod gradients;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod insert;
 mod loads;
 mod proofs;
 mod quality;

@@ -6,7 +6,7 @@
 
 mod space;
 
-pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space};
+pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space, pyramid_of};
 
 use super::bracket::rounded_down;
 use super::curvature::Outlines;

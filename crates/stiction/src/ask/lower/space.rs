@@ -99,15 +99,7 @@ fn lower_contact(
     rounded: &mut Vec<Rounding>,
 ) -> SpatialContact {
     let rubs = contact.friction.at_rest.is_positive() || contact.soft.is_some();
-    let across = pyramid(model).filter(|_| rubs).map(|circle| {
-        let (across, exact) = directions(contact, &normal, &circle);
-        if !exact {
-            let path = format!("contacts.{}.tangents", contact.id);
-            let why = format!("the edges of the pyramid {model} are irrational; rounded {}", circle.sense);
-            rounded.push(Rounding { path, why });
-        }
-        across
-    });
+    let across = if rubs { pyramid_of(contact, &normal, model, rounded) } else { None };
     let most = limited(contact, &square_root(&dot(&normal, &normal)), rounded);
     SpatialContact {
         id: contact.id.clone(),
@@ -118,6 +110,23 @@ fn lower_contact(
         most,
         normal,
     }
+}
+
+/// The directions of a contact's pyramid about a normal; none of a round cone.
+pub fn pyramid_of(
+    contact: &Contact<Spatial>,
+    normal: &Vector,
+    model: ConeModel,
+    rounded: &mut Vec<Rounding>,
+) -> Option<Vec<Vector>> {
+    let circle = pyramid(model)?;
+    let (across, exact) = directions(contact, normal, &circle);
+    if !exact {
+        let path = format!("contacts.{}.tangents", contact.id);
+        let why = format!("the edges of the pyramid {model} are irrational; rounded {}", circle.sense);
+        rounded.push(Rounding { path, why });
+    }
+    Some(across)
 }
 
 /// The normal into the body, if the contact is one of its.

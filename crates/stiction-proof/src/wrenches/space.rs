@@ -1,0 +1,296 @@
+//! A part in space among its contacts, at rest, with pyramids of friction or round cones.
+//!
+//! The law of friction of a pyramid with edges `eₖ = n + μ·dₖ` is its own: the force of a contact that slides lies on the edge
+//! that takes up most, that is where `dₖ·at` is least, and where two neighbouring edges tie, between them.  Labels of a contact:
+//!
+//! ```text
+//!     s        separates                  an > 0                                   no force
+//!     n        sticks                     an = 0, at = 0                           any sum of the edges
+//!     e2       slides against edge 2      an = 0, dₖ·at > d₂·at for its neighbours  on edge 2
+//!     e2-3     slides between two edges   an = 0, d₂·at = d₃·at < their neighbours   any sum of both
+//!     m        kept                       an = 0                                   any sum of the edges
+//!     +-:e2    as after the colon, and at·t₁ > 0, at·t₂ < 0 along the contact's tangents
+//! ```
+//!
+//! A contact without friction is kept or separates.  Every tangential acceleration but zero has exactly one label, since
+//! `dₖ·at` along the corners of a convex polygon falls to its least value and rises again.
+
+use super::system::{Demand, Part, Sense, System, is_mass};
+use crate::check::{Refusal, require};
+use crate::rational::Rational;
+use crate::spatial::{Vector, cross};
+use serde::{Deserialize, Serialize};
+
+/// A contact of a part in space.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpatialPartContact {
+    /// Its name in the scene.
+    pub id: String,
+    /// Where it touches.
+    pub point: Vector,
+    /// Direction into the part; any length but zero.
+    pub normal: Vector,
+    /// Coefficients of friction: at rest, sliding.
+    pub friction: [Rational; 2],
+    /// The directions `dₖ` of its pyramid, in order about the normal; none of a round cone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub across: Vec<Vector>,
+    /// The directions along which the signs of a mode are taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tangents: Vec<Vector>,
+    /// Whether there is a gap.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub near: bool,
+}
+
+/// A part in space; moments and accelerations are about `reference`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpatialPart {
+    /// The point about which moments are taken.
+    pub reference: Vector,
+    /// The mass matrix, angular first.
+    pub mass: Vec<Vec<Rational>>,
+    /// The contacts, touching and near.
+    pub contacts: Vec<SpatialPartContact>,
+}
+
+impl SpatialPartContact {
+    /// Whether it has no friction at all.
+    fn is_smooth(&self) -> bool {
+        self.friction[0].is_zero()
+    }
+}
+
+impl SpatialPart {
+    /// The wrench `(r × d, d)` of a force at a contact, which is also the row of the velocity along it.
+    pub fn wrench(&self, contact: &SpatialPartContact, direction: &Vector) -> Vec<Rational> {
+        let lever: Vector = std::array::from_fn(|i| &contact.point[i] - &self.reference[i]);
+        cross(&lever, direction).iter().chain(direction).cloned().collect()
+    }
+
+    /// A label in signs as labels of the pyramid's own law of friction, all of them: `00` sticks, other signs slide against one of the
+    /// edges or between two.
+    ///
+    /// # Errors
+    /// A sliding contact with a round cone, whose forces are not sums of edges.
+    pub fn fan(&self, contact: usize, label: &str) -> Result<Vec<String>, Refusal> {
+        let Some(of) = self.contacts.get(contact) else { return Err(Refusal::Shape) };
+        let signs = !label.is_empty() && label.chars().all(|letter| "+-0".contains(letter));
+        if !signs {
+            return Ok(vec![label.to_owned()]);
+        }
+        if label.chars().all(|letter| letter == '0') {
+            return Ok(vec!["n".to_owned()]);
+        }
+        if of.is_smooth() {
+            return Ok(vec![format!("{label}:m")]);
+        }
+        require(!of.across.is_empty(), Refusal::Label(of.id.clone()))?;
+        let slides = self.labels(contact).into_iter().filter(|one| one.starts_with('e'));
+        Ok(slides.map(|one| format!("{label}:{one}")).collect())
+    }
+
+    fn well_formed(&self) -> Result<(), Refusal> {
+        require(self.mass.len() == 6 && is_mass(&self.mass), Refusal::Mass)?;
+        self.contacts.iter().try_for_each(|contact| {
+            let [at_rest, sliding] = &contact.friction;
+            let directed = contact.normal.iter().any(|x| !x.is_zero());
+            let coefficients = !sliding.is_negative() && sliding <= at_rest;
+            let pyramid = contact.across.is_empty() || is_polygon(&contact.normal, &contact.across);
+            require(directed && coefficients && pyramid, Refusal::Contact(contact.id.clone()))
+        })
+    }
+}
+
+fn dot(a: &Vector, b: &Vector) -> Rational {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn minus(a: &Vector, b: &Vector) -> Vector {
+    std::array::from_fn(|i| &a[i] - &b[i])
+}
+
+/// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along each side, all other
+/// corners and the normal's foot lie on one hand.
+fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
+    let count = across.len();
+    let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));
+    let left = turn(&across[0], &across[1 % count]).is_positive();
+    let inside = |value: Rational| if left { value.is_positive() } else { value.is_negative() };
+    let side = |at: usize| {
+        let (from, to) = (&across[at], &across[(at + 1) % count]);
+        let along = minus(to, from);
+        let others = (0..count).filter(|&other| other != at && other != (at + 1) % count);
+        inside(turn(from, to))
+            && others.into_iter().all(|other| inside(turn(&along, &minus(&across[other], from))))
+    };
+    count >= 3 && across.iter().all(|direction| dot(direction, normal).is_zero()) && (0..count).all(side)
+}
+
+struct Adding<'a> {
+    part: &'a SpatialPart,
+    at: usize,
+    contact: &'a SpatialPartContact,
+    system: &'a mut System,
+}
+
+impl Adding<'_> {
+    fn demand(&mut self, direction: &Vector, sense: Sense) {
+        let row = self.part.wrench(self.contact, direction);
+        self.system.demands.push(Demand { row, constant: Rational::zero(), sense });
+    }
+
+    fn normal(&mut self, sense: Sense) {
+        let normal = self.contact.normal.clone();
+        self.demand(&normal, sense);
+    }
+
+    fn edge(&mut self, along: &Vector, coefficient: &Rational) {
+        let normal = &self.contact.normal;
+        let force: Vector = std::array::from_fn(|i| &normal[i] + &(coefficient * &along[i]));
+        self.system.edges.push(self.part.wrench(self.contact, &force));
+        self.system.owners.push(self.at);
+    }
+
+    fn static_edges(&mut self) {
+        if self.contact.is_smooth() {
+            self.edge(&Vector::default(), &Rational::zero());
+        } else if self.contact.across.is_empty() {
+            self.system.complete = false;
+        } else {
+            for along in &self.contact.across {
+                self.edge(along, &self.contact.friction[0]);
+            }
+        }
+    }
+
+    /// Any two directions across the normal.
+    fn plane(&self) -> [Vector; 2] {
+        let normal = &self.contact.normal;
+        let axis = (1..3).fold(0, |least, i| if normal[i].abs() < normal[least].abs() { i } else { least });
+        let first = cross(normal, &std::array::from_fn(|i| Rational::from(i64::from(i == axis))));
+        let second = cross(normal, &first);
+        [first, second]
+    }
+
+    /// Against the edge `at`, or between it and the next.
+    fn slides(&mut self, at: usize, tied: bool) -> Option<()> {
+        let across = &self.contact.across;
+        let count = across.len();
+        let (this, next) = (across.get(at)?, &across[(at + 1) % count]);
+        let before = &across[(at + count - 1) % count];
+        self.normal(Sense::Zero);
+        if tied {
+            let after = &across[(at + 2) % count];
+            self.demand(&minus(next, this), Sense::Zero);
+            self.demand(&minus(before, this), Sense::Positive);
+            self.demand(&minus(after, next), Sense::Positive);
+        } else {
+            self.demand(&minus(before, this), Sense::Positive);
+            self.demand(&minus(next, this), Sense::Positive);
+        }
+        let kinetic = &self.contact.friction[1];
+        self.edge(this, kinetic);
+        if tied {
+            self.edge(next, kinetic);
+        }
+        Some(())
+    }
+
+    /// `e2` or `e2-3`.
+    fn slides_at(&mut self, label: &str) -> Option<()> {
+        let count = self.contact.across.len();
+        let edges = label.strip_prefix('e').filter(|_| !self.contact.near && !self.contact.is_smooth())?;
+        match edges.split_once('-') {
+            None => self.slides(edges.parse().ok()?, false),
+            Some((one, other)) => {
+                let at: usize = one.parse().ok()?;
+                (other.parse::<usize>().ok()? == (at + 1) % count.max(1)).then_some(())?;
+                self.slides(at, true)
+            }
+        }
+    }
+
+    /// The signs of the acceleration along the tangents.
+    fn signs(&mut self, signs: &str) -> Option<()> {
+        let tangents = self.contact.tangents.clone();
+        (signs.chars().count() == tangents.len() && !self.contact.near).then_some(())?;
+        for (sign, tangent) in signs.chars().zip(&tangents) {
+            match sign {
+                '0' => self.demand(tangent, Sense::Zero),
+                '+' => self.demand(tangent, Sense::Positive),
+                '-' => self.demand(&tangent.each_ref().map(|entry| -entry), Sense::Positive),
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn label(&mut self, label: &str) -> Result<(), Refusal> {
+        let label = match label.split_once(':') {
+            Some((signs, rest)) => {
+                self.signs(signs).ok_or_else(|| Refusal::Label(self.contact.id.clone()))?;
+                rest
+            }
+            None => label,
+        };
+        match (label, self.contact.near) {
+            ("u" | "?", true) => {}
+            ("s", true) => self.normal(Sense::NotNegative),
+            ("s", false) => self.normal(Sense::Positive),
+            ("n", false) => {
+                self.normal(Sense::Zero);
+                self.plane().iter().for_each(|direction| self.demand(direction, Sense::Zero));
+                self.static_edges();
+            }
+            ("m", false) => {
+                self.normal(Sense::Zero);
+                self.static_edges();
+            }
+            ("?", false) => {
+                self.normal(Sense::NotNegative);
+                self.static_edges();
+            }
+            _ => self.slides_at(label).ok_or_else(|| Refusal::Label(self.contact.id.clone()))?,
+        }
+        Ok(())
+    }
+}
+
+impl Part for SpatialPart {
+    fn dimension(&self) -> usize {
+        6
+    }
+
+    fn count(&self) -> usize {
+        self.contacts.len()
+    }
+
+    fn labels(&self, contact: usize) -> Vec<String> {
+        let Some(contact) = self.contacts.get(contact) else { return Vec::new() };
+        let word = |text: &str| text.to_owned();
+        if contact.near {
+            return vec![word("u")];
+        }
+        if contact.is_smooth() || contact.across.is_empty() {
+            return vec![word("s"), word("m")];
+        }
+        let count = contact.across.len();
+        let edges = (0..count).map(|at| format!("e{at}"));
+        let ties = (0..count).map(|at| format!("e{at}-{}", (at + 1) % count));
+        [word("s"), word("n")].into_iter().chain(edges).chain(ties).collect()
+    }
+
+    fn system(&self, mode: &[String]) -> Result<System, Refusal> {
+        self.well_formed()?;
+        require(mode.len() == self.contacts.len(), Refusal::Shape)?;
+        let (mass, demands, edges) = (self.mass.clone(), Vec::new(), Vec::new());
+        let mut system = System { mass, demands, edges, owners: Vec::new(), complete: true };
+        for (at, (contact, label)) in self.contacts.iter().zip(mode).enumerate() {
+            Adding { part: self, at, contact, system: &mut system }.label(label)?;
+        }
+        Ok(system)
+    }
+}

@@ -1,0 +1,182 @@
+//! A mode as a system of linear conditions, and the two proofs about it: a response, or a separation.
+
+use crate::check::{Check, Refusal, require};
+use crate::rational::Rational;
+use serde::{Deserialize, Serialize};
+
+/// What a linear function of the acceleration must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// Exactly zero.
+    Zero,
+    /// At least zero.
+    NotNegative,
+    /// Greater than zero.
+    Positive,
+}
+
+/// `row·a + constant` is zero, not negative, or positive.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Demand {
+    /// The row.
+    pub row: Vec<Rational>,
+    /// The constant: what velocities contribute, less what is asked for.
+    pub constant: Rational,
+    /// What it must be.
+    pub sense: Sense,
+}
+
+/// All that a mode demands and allows: `M a = g + G λ`, `λ ≥ 0`, and the demands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct System {
+    /// The rows of `M`.
+    pub mass: Vec<Vec<Rational>>,
+    /// What is demanded of `a`.
+    pub demands: Vec<Demand>,
+    /// The columns of `G`: wrenches of the edges of the contacts' cones.
+    pub edges: Vec<Vec<Rational>>,
+    /// For each edge the position of its contact.
+    pub owners: Vec<usize>,
+    /// Whether every force that the contacts can exert is a sum of the edges.  Where round cones push it is not, and only what
+    /// motion alone refutes is refuted.
+    pub complete: bool,
+}
+
+/// An acceleration and multiples of the edges that satisfy a system.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Response {
+    /// `a`.
+    pub acceleration: Vec<Rational>,
+    /// `λ`, one entry an edge.
+    pub multiples: Vec<Rational>,
+}
+
+/// A normal and weights of the demands by which no acceleration and no forces satisfy a system:
+///
+/// ```text
+///     Mᵀy = Σ pᵢ rowᵢ,   y·Gⱼ ≤ 0,   pᵢ ≥ 0 except of equalities,   y·g ≤ −Σ pᵢ constantᵢ                         (1)
+/// ```
+///
+/// and `<` in the last, or `pᵢ > 0` of some strict demand: then (1) contradicts `y·g = y·M a − y·Gλ ≥ −Σ pᵢ constantᵢ`.  Every
+/// system without a solution has one \[Motzkin\].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Separation {
+    /// `y`: a normal that is not negative on the wrenches of the mode.
+    pub normal: Vec<Rational>,
+    /// `p`, one entry a demand.
+    pub weights: Vec<Rational>,
+}
+
+/// A body among contacts: for each choice of labels, a system.
+pub trait Part {
+    /// The number of freedoms, 3 or 6.
+    fn dimension(&self) -> usize;
+
+    /// The number of contacts.
+    fn count(&self) -> usize;
+
+    /// Everything that a contact may do from rest; one of them it does.
+    fn labels(&self, contact: usize) -> Vec<String>;
+
+    /// What a mode demands and allows; `?` stands for any of the labels.
+    ///
+    /// # Errors
+    /// A label that the contact cannot have, or a part that is none.
+    fn system(&self, mode: &[String]) -> Result<System, Refusal>;
+
+    /// The system of rest: no acceleration, and static forces.
+    ///
+    /// # Errors
+    /// A part that is none.
+    fn rest(&self) -> Result<System, Refusal> {
+        let mut system = self.system(&vec!["?".to_owned(); self.count()])?;
+        let unit = |at: usize| (0..self.dimension()).map(|i| Rational::from(i64::from(i == at))).collect();
+        let still = |at: usize| Demand { row: unit(at), constant: Rational::zero(), sense: Sense::Zero };
+        system.demands = (0..self.dimension()).map(still).collect();
+        Ok(system)
+    }
+}
+
+impl System {
+    /// Accepts a response to a wrench, or says why it is none.
+    ///
+    /// # Errors
+    /// The demand that is not met, a negative multiple, or wrenches that do not cancel.
+    pub fn admits(&self, wrench: &[Rational], response: &Response) -> Check {
+        let size = self.mass.len();
+        let lengths = wrench.len() == size
+            && response.acceleration.len() == size
+            && response.multiples.len() == self.edges.len();
+        require(lengths, Refusal::Shape)?;
+        for (at, demand) in self.demands.iter().enumerate() {
+            let value = dot(&demand.row, &response.acceleration) + &demand.constant;
+            let met = match demand.sense {
+                Sense::Zero => value.is_zero(),
+                Sense::NotNegative => !value.is_negative(),
+                Sense::Positive => value.is_positive(),
+            };
+            require(met, Refusal::Demand(at))?;
+        }
+        require(!response.multiples.iter().any(Rational::is_negative), Refusal::Bound)?;
+        let rest: Vec<Rational> = (0..size)
+            .map(|at| {
+                let pushed: Rational = (self.edges.iter().zip(&response.multiples))
+                    .filter(|(_, multiple)| !multiple.is_zero())
+                    .map(|(edge, multiple)| &edge[at] * multiple)
+                    .sum();
+                &wrench[at] + &pushed - dot(&self.mass[at], &response.acceleration)
+            })
+            .collect();
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest))
+    }
+
+    /// Accepts a separation of a wrench from the system, or says why it is none.
+    ///
+    /// # Errors
+    /// What of equation (1) of [`Separation`] does not hold.
+    pub fn excludes(&self, wrench: &[Rational], separation: &Separation) -> Check {
+        let size = self.mass.len();
+        let Separation { normal, weights } = separation;
+        require(
+            wrench.len() == size && normal.len() == size && weights.len() == self.demands.len(),
+            Refusal::Shape,
+        )?;
+        let mut pulled: Vec<Rational> =
+            (0..size).map(|at| self.mass.iter().zip(normal).map(|(row, y)| &row[at] * y).sum()).collect();
+        let (mut constant, mut strict) = (Rational::zero(), false);
+        for (demand, weight) in self.demands.iter().zip(weights).filter(|(_, weight)| !weight.is_zero()) {
+            require(demand.sense == Sense::Zero || weight.is_positive(), Refusal::Bound)?;
+            strict |= demand.sense == Sense::Positive;
+            constant += weight * &demand.constant;
+            pulled.iter_mut().zip(&demand.row).for_each(|(sum, entry)| *sum -= &(weight * entry));
+        }
+        require(pulled.iter().all(Rational::is_zero), Refusal::NotSeparated)?;
+        require(self.complete || normal.iter().all(Rational::is_zero), Refusal::NotSeparated)?;
+        require(self.edges.iter().all(|edge| !dot(edge, normal).is_positive()), Refusal::NotSeparated)?;
+        let height = dot(normal, wrench) + constant;
+        require(height.is_negative() || strict && height.is_zero(), Refusal::NotSeparated)
+    }
+}
+
+pub(super) fn dot(a: &[Rational], b: &[Rational]) -> Rational {
+    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+}
+
+/// Whether a matrix is symmetric and positive definite: every pivot of the elimination is positive.
+pub(super) fn is_mass(matrix: &[Vec<Rational>]) -> bool {
+    let size = matrix.len();
+    let symmetric =
+        (0..size).all(|i| matrix[i].len() == size && (0..i).all(|j| matrix[i][j] == matrix[j][i]));
+    let mut rows = matrix.to_vec();
+    symmetric
+        && (0..size).all(|step| {
+            let pivot = rows[step].clone();
+            for row in rows.iter_mut().skip(step + 1).filter(|row| !row[step].is_zero()) {
+                let Some(factor) = row[step].checked_div(&pivot[step]) else { return false };
+                row.iter_mut().zip(&pivot).for_each(|(entry, other)| *entry -= &(&factor * other));
+            }
+            pivot[step].is_positive()
+        })
+}

@@ -1,0 +1,426 @@
+//! The report on a contact mode: which external wrenches are consistent with it.
+
+use super::{held_warning, mode_misfits, refused, show, wrench_misfits};
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options, Told};
+use crate::text::Lines;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use stiction::ask::lower::{ConeModel, Misfit};
+use stiction::ask::wrenches::{
+    Decided, Judge, Where, WrenchSet, feasible_modes, planar_part, spatial_part, wrench_set,
+};
+use stiction::cone::{OpenCone, Union};
+use stiction::mode::{SpatialLabel, parse_mode, parse_spatial_mode};
+use stiction::scene::Scene;
+use stiction::screw::{Planar, Spatial};
+use stiction_proof::wrenches::{AnyPart, Part, Response, Separation};
+use stiction_proof::{Answer, Rational, Refusal};
+
+/// Why a wrench is consistent with a mode, or not.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Consistency {
+    /// An acceleration and forces, in one of the mode's cases.
+    Consistent {
+        /// Which case.
+        case: usize,
+        /// Acceleration and forces.
+        response: Response,
+    },
+    /// A separation from every case.
+    Excluded {
+        /// One for each case.
+        cases: Vec<Separation>,
+    },
+}
+
+/// A wrench and the mode.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedWrench {
+    /// The total external wrench.
+    pub wrench: Vec<Rational>,
+    /// The proof.
+    pub proof: Consistency,
+}
+
+/// Everything that is said about a mode.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConeAnswer {
+    /// Name of the body.
+    pub body: String,
+    /// What the proofs are about.
+    pub part: AnyPart,
+    /// One label a contact.
+    pub mode: Vec<String>,
+    /// The cases of the mode: one in the plane.
+    pub cases: Vec<Vec<String>>,
+    /// The wrenches of each case.
+    pub sets: Vec<WrenchSet>,
+    /// The wrenches that were asked about.
+    pub wrenches: Vec<JudgedWrench>,
+    /// Modes that are wanted besides, where nothing else may happen.
+    pub only: Vec<Vec<String>>,
+    /// Modes that are not wanted.
+    pub not: Vec<Vec<String>>,
+    /// What is left of the wrenches, where modes are wanted alone or unwanted: disjoint cones.
+    pub chosen: Option<Union>,
+}
+
+/// Cases that a mode in space may have.
+const MOST_CASES: usize = 4096;
+
+pub(crate) fn cone_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+    let lowered = planar_part(scene, options.body.as_deref(), options.least.as_ref())?;
+    let touching: Vec<bool> = lowered.part.contacts.iter().map(|contact| !contact.near).collect();
+    let parsed = |flag: &str, text: &str| {
+        let labels = parse_mode(text, &touching).map_err(|faults| mode_misfits(flag, faults))?;
+        Ok::<_, Vec<Misfit>>(stiction::ask::wrenches::letters(&labels))
+    };
+    let found =
+        answer(AnyPart::Planar(lowered.part.clone()), &scene.bodies[lowered.body].name, options, &parsed)?;
+    let warnings = held_warning(&lowered.held).into_iter().collect();
+    Ok(Found { answered: Answered::Cone(Box::new(found)), rounded: lowered.rounded, warnings })
+}
+
+pub(crate) fn cone_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    let lowered = spatial_part(scene, options.body.as_deref(), options.cone)?;
+    if options.least.is_some() {
+        let message = "least accelerations are asked for in the plane";
+        return Err(vec![Misfit::new("dimension", &["--least"], message, "leave --least out")].into());
+    }
+    let contacts: Vec<(bool, usize)> =
+        lowered.part.contacts.iter().map(|contact| (!contact.near, contact.tangents.len())).collect();
+    let parsed = |flag: &str, text: &str| {
+        let labels = parse_spatial_mode(text, &contacts).map_err(|faults| mode_misfits(flag, faults))?;
+        Ok::<_, Vec<Misfit>>(labels.iter().map(SpatialLabel::to_string).collect::<Vec<_>>())
+    };
+    let name = &scene.bodies[lowered.body].name;
+    let found = answer(AnyPart::Spatial(lowered.part.clone()), name, options, &parsed)?;
+    let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
+    if options.cone != ConeModel::Round {
+        warnings
+            .push(format!("the answer is about the pyramid {} and its own law of friction", options.cone));
+    }
+    Ok(Found { answered: Answered::Cone(Box::new(found)), rounded: lowered.rounded, warnings })
+}
+
+type Parsed<'a> = &'a dyn Fn(&str, &str) -> Result<Vec<String>, Vec<Misfit>>;
+
+fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Result<ConeAnswer, AskError> {
+    let mut misfits = wrench_misfits(&options.wrenches, part.dimension());
+    let mut mode_of = |flag: &str, text: &str| {
+        parsed(flag, text).unwrap_or_else(|more| {
+            misfits.extend(more);
+            Vec::new()
+        })
+    };
+    let mode = options.mode.as_ref().map(|text| mode_of("--mode", text));
+    let only: Vec<Vec<String>> = options.only.iter().map(|text| mode_of("--only", text)).collect();
+    let not: Vec<Vec<String>> = options.not.iter().map(|text| mode_of("--not", text)).collect();
+    let Some(mode) = mode else {
+        let help = "give --mode with one letter for each contact, such as --mode nl";
+        misfits.push(Misfit::new("missing", &["--mode"], "the question is about a contact mode", help));
+        return Err(misfits.into());
+    };
+    if !(only.is_empty() && not.is_empty()) && (part.is_shifted() || part.dimension() != 3) {
+        let message = "modes are chosen among for planar bodies at rest, without --least";
+        misfits.push(Misfit::new("conflict", &["--only"], message, "leave --only and --not out"));
+    }
+    if !misfits.is_empty() {
+        return Err(misfits.into());
+    }
+    let cases = cases(&part, &mode)?;
+    let systems =
+        cases.iter().map(|case| part.system(case)).collect::<Result<Vec<_>, _>>().map_err(refused)?;
+    let judge = Judge::new(&mass(&part)).ok_or_else(|| refused(Refusal::Mass))?;
+    let mut wrenches = Vec::new();
+    for wrench in &options.wrenches {
+        let mut separations = Vec::new();
+        let mut proof = None;
+        for (case, system) in systems.iter().enumerate() {
+            let decided = judge.decide(system, wrench);
+            decided.check(system, wrench).map_err(refused)?;
+            match decided {
+                Decided::Consistent(response) => {
+                    proof = Some(Consistency::Consistent { case, response });
+                    break;
+                }
+                Decided::Excluded(separation) => separations.push(separation),
+            }
+        }
+        let proof = proof.unwrap_or(Consistency::Excluded { cases: separations });
+        wrenches.push(JudgedWrench { wrench: wrench.clone(), proof });
+    }
+    ConeAnswer::assemble(body, part, mode, wrenches, only, not).map_err(refused)
+}
+
+/// The cases of a mode, not too many of them.
+fn cases(part: &AnyPart, mode: &[String]) -> Result<Vec<Vec<String>>, AskError> {
+    let round = |refusal: Refusal| match refusal {
+        Refusal::Label(id) => {
+            let message = format!(
+                "contact \"{id}\" slides, and the forces of a round cone are not finitely many edges"
+            );
+            let help = "take a pyramid: --cone inner:4";
+            AskError::from(vec![Misfit::new("cone", &["--cone"], message, help)])
+        }
+        refusal => refused(refusal),
+    };
+    let AnyPart::Spatial(spatial) = part else { return Ok(vec![mode.to_vec()]) };
+    let mut count = 1_usize;
+    for (contact, label) in mode.iter().enumerate() {
+        count = count.saturating_mul(spatial.fan(contact, label).map_err(round)?.len());
+    }
+    if count > MOST_CASES {
+        let message =
+            format!("the sliding contacts have {count} combinations of edges, more than {MOST_CASES}");
+        let help = "take fewer edges, as in --cone inner:4, or fewer sliding contacts";
+        return Err(vec![Misfit::new("effort", &["--mode"], message, help)].into());
+    }
+    let cases = part.cases(mode).map_err(round)?;
+    let complete = |case: &Vec<String>| part.system(case).map(|system| system.complete);
+    if !cases.iter().map(complete).collect::<Result<Vec<_>, _>>().map_err(round)?.into_iter().all(|all| all) {
+        let message =
+            "a contact that is kept pushes with a round cone, whose forces are not finitely many edges";
+        return Err(vec![Misfit::new("cone", &["--cone"], message, "take a pyramid: --cone inner:4")].into());
+    }
+    Ok(cases)
+}
+
+pub(crate) fn mass(part: &AnyPart) -> Vec<Vec<Rational>> {
+    match part {
+        AnyPart::Planar(part) => part.mass.iter().map(|row| row.to_vec()).collect(),
+        AnyPart::Spatial(part) => part.mass.clone(),
+    }
+}
+
+/// Whether a mode does what another one says; `m` is any of `n`, `l` and `r`, and near contacts do as they like.
+fn covers(wanted: &[String], mode: &[String]) -> bool {
+    wanted.iter().zip(mode).all(|(wanted, label)| {
+        wanted == label || label == "u" || wanted == "m" && ["n", "l", "r"].contains(&label.as_str())
+    })
+}
+
+impl ConeAnswer {
+    /// The answer with its sets, from what its proofs are about.
+    pub(crate) fn assemble(
+        body: &str,
+        part: AnyPart,
+        mode: Vec<String>,
+        wrenches: Vec<JudgedWrench>,
+        only: Vec<Vec<String>>,
+        not: Vec<Vec<String>>,
+    ) -> Result<Self, Refusal> {
+        let cases = part.cases(&mode)?;
+        let shifted = part.is_shifted();
+        let sets = cases
+            .iter()
+            .map(|case| Ok(wrench_set(&part.system(case)?, shifted)))
+            .collect::<Result<Vec<_>, Refusal>>()?;
+        let chosen =
+            if only.is_empty() && not.is_empty() { None } else { Some(chosen(&part, &mode, &only, &not)?) };
+        Ok(Self { body: body.to_owned(), part, mode, cases, sets, wrenches, only, not, chosen })
+    }
+
+    /// Whether no wrench is consistent with the mode.
+    pub fn is_empty(&self) -> bool {
+        self.sets.iter().all(WrenchSet::is_empty)
+    }
+
+    /// The mode as it is written.
+    pub fn mode_text(&self) -> String {
+        self.mode.join(if self.part.dimension() == 3 { "" } else { " " })
+    }
+
+    fn place(&self, wrench: &[Rational]) -> Where {
+        let places: Vec<Where> = self.sets.iter().map(|set| set.place(wrench)).collect();
+        let known = [Where::Inside, Where::Boundary].into_iter().find(|place| places.contains(place));
+        known.unwrap_or(Where::Outside)
+    }
+
+    /// The keys of its JSON, without reasons.
+    pub(crate) fn shown(&self, length: &Rational) -> Value {
+        let full: Vec<&WrenchSet> = self.sets.iter().filter(|set| !set.is_empty()).collect();
+        let mut keys = json!({
+            "body": self.body, "mode": self.mode_text(), "labels": self.mode, "empty": self.is_empty(), "problem": self.part,
+            "only": self.only, "not": self.not,
+        });
+        let (mut doubles, mut exact) = match &full[..] {
+            [one] => show::set(one),
+            [] => show::open_cone(&OpenCone::empty(self.part.dimension())),
+            _ => (json!({ "parts": [] }), json!({ "parts": [] })),
+        };
+        if full.len() > 1 {
+            let (shown, mirrored): (Vec<Value>, Vec<Value>) = full.iter().map(|set| show::set(set)).unzip();
+            doubles["parts"] = Value::Array(shown);
+            exact["parts"] = Value::Array(mirrored);
+        }
+        for (key, value) in doubles.as_object().into_iter().flatten() {
+            keys[key] = value.clone();
+        }
+        keys["wrenches"] = self.wrenches.iter().map(|judged| self.judged(judged)).collect();
+        exact["wrenches"] = self.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
+        if let Some(chosen) = &self.chosen {
+            let (shown, mirrored): (Vec<Value>, Vec<Value>) =
+                chosen.cones().iter().map(show::open_cone).unzip();
+            let best = best(chosen, length.to_f64());
+            keys["chosen"] = json!({ "empty": chosen.is_empty(), "cones": shown });
+            if let Some((wrench, margin)) = best {
+                keys["chosen"]["best"] = json!({ "wrench": wrench, "margin": margin });
+            }
+            let inside = |judged: &JudgedWrench| chosen.contains(&judged.wrench).unwrap_or(false);
+            keys["chosen"]["wrenches"] = self.wrenches.iter().map(|judged| json!(inside(judged))).collect();
+            exact["chosen"] = json!({ "cones": mirrored });
+        }
+        keys["exact"] = exact;
+        keys
+    }
+
+    fn judged(&self, judged: &JudgedWrench) -> Value {
+        let place = match self.place(&judged.wrench) {
+            Where::Inside => "inside",
+            Where::Boundary => "boundary",
+            Where::Outside => "outside",
+        };
+        let mut shown = json!({
+            "wrench": show::numbers(&judged.wrench), "where": place, "consistent": judged.is_consistent(), "proof": judged.proof,
+        });
+        if let Consistency::Consistent { case, response } = &judged.proof
+            && let Some(Ok(system)) = self.cases.get(*case).map(|case| self.part.system(case))
+        {
+            shown["acceleration"] = show::numbers(&response.acceleration);
+            shown["forces"] = show::forces(&self.part, &system, response);
+        }
+        shown
+    }
+}
+
+impl JudgedWrench {
+    /// Whether the mode is consistent with the wrench.
+    pub fn is_consistent(&self) -> bool {
+        matches!(self.proof, Consistency::Consistent { .. })
+    }
+}
+
+/// The wrenches of the wanted modes, without those of unwanted ones; with `only`, of everything else that is possible.
+fn chosen(
+    part: &AnyPart,
+    mode: &[String],
+    only: &[Vec<String>],
+    not: &[Vec<String>],
+) -> Result<Union, Refusal> {
+    let AnyPart::Planar(planar) = part else { return Ok(Union::empty(part.dimension())) };
+    let set = |mode: &[String]| {
+        Ok::<_, Refusal>(Union::from(wrench_set(&part.system(mode)?, false).over().clone()))
+    };
+    let joined = |a: Union, b: &Union| a.union(b).unwrap_or(a);
+    let mut wanted = set(mode)?;
+    for other in only {
+        wanted = joined(wanted, &set(other)?);
+    }
+    let mut unwanted = Union::empty(3);
+    for other in not {
+        unwanted = joined(unwanted, &set(other)?);
+    }
+    if !only.is_empty() {
+        for other in feasible_modes(planar)? {
+            if !covers(mode, &other.mode) && !only.iter().any(|only| covers(only, &other.mode)) {
+                unwanted = joined(unwanted, &set(&other.mode)?);
+            }
+        }
+    }
+    // All are of one dimension.
+    Ok(wanted.disjoint().difference(&unwanted).unwrap_or_else(|_| Union::empty(3)))
+}
+
+/// The deepest direction of the cones, and its depth: the sine of the angle to the nearest boundary of its piece, with moments counted as
+/// forces at this length.
+fn best(chosen: &Union, length: f64) -> Option<(Vec<f64>, f64)> {
+    let solid = chosen.cones().iter().filter(|cone| cone.closure().equalities().is_empty());
+    let deepest = solid.filter_map(|cone| {
+        let scaled = super::stability::scaled(cone.closure(), length)?;
+        let deepest = scaled.deepest()?;
+        let [m, fx, fy] = deepest.direction[..] else { return None };
+        Some((vec![m * length, fx, fy], deepest.depth))
+    });
+    deepest.filter(|(_, depth)| *depth > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+impl Told for ConeAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        let yes = if self.wrenches.is_empty() {
+            !self.is_empty()
+        } else {
+            self.wrenches.iter().all(JudgedWrench::is_consistent)
+        };
+        Some(if yes { Answer::Yes } else { Answer::No })
+    }
+
+    fn keys(&self, options: &Options) -> Value {
+        let mut keys = self.shown(&options.length);
+        keys["length"] = json!(options.length);
+        keys
+    }
+
+    fn lines(&self, options: &Options) -> Lines {
+        let keys = self.shown(&options.length);
+        let mut lines = Vec::new();
+        let heading = if self.is_empty() {
+            format!("mode {}: empty, no acceleration has it", self.mode_text())
+        } else {
+            format!("mode {}: wrenches lead to it", self.mode_text())
+        };
+        for (word, key) in [
+            ("vertices", "vertices"),
+            ("rays", "rays"),
+            ("lines", "lines"),
+            ("normals", "normals"),
+            ("flat", "equalities"),
+            ("open", "open"),
+        ] {
+            if !self.is_empty() && keys[key].as_array().is_some_and(|rows| !rows.is_empty()) {
+                lines.push((word, show::spoken_rows(&keys[key])));
+            }
+        }
+        if let Some(parts) = keys["parts"].as_array() {
+            lines
+                .push(("parts", format!("{} cones, one for each way the sliding contacts rub", parts.len())));
+        }
+        for (judged, shown) in self.wrenches.iter().zip(keys["wrenches"].as_array().into_iter().flatten()) {
+            let wrench = show::spoken_vector(judged.wrench.iter().map(Rational::to_f64));
+            let place = shown["where"].as_str().unwrap_or_default();
+            let word = if judged.is_consistent() { "consistent" } else { "not consistent" };
+            let mut words = format!("{wrench} {word} ({place})");
+            if let Consistency::Consistent { response, .. } = &judged.proof {
+                let acceleration = response.acceleration.iter().map(Rational::to_f64);
+                words += &format!("; accelerates with {}", show::spoken_vector(acceleration));
+            }
+            lines.push(("wrench", words));
+        }
+        if self.chosen.is_some() {
+            let best = &keys["chosen"]["best"];
+            let words = match best["margin"].as_f64() {
+                Some(margin) => {
+                    let wrench = best["wrench"].as_array().into_iter().flatten().filter_map(Value::as_f64);
+                    format!("best {}, margin {}", show::spoken_vector(wrench), crate::number::spoken(margin))
+                }
+                None if keys["chosen"]["empty"] == true => {
+                    "no wrench leads there and nowhere else".to_owned()
+                }
+                None => "only wrenches without any margin".to_owned(),
+            };
+            lines.push(("chosen", words));
+        }
+        Lines { heading, lines, proved: true }
+    }
+
+    fn subject(&self) -> &str {
+        &self.body
+    }
+
+    fn words(&self) -> String {
+        let word = if self.is_empty() { "is empty" } else { "has wrenches" };
+        format!("mode {} {word}", self.mode_text())
+    }
+}

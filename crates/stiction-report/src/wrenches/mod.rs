@@ -1,0 +1,44 @@
+//! The reports on wrenches: the set of a contact mode, and stability.
+
+pub mod cone;
+pub mod insert;
+pub(crate) mod places;
+pub(crate) mod show;
+pub mod stability;
+pub(crate) mod verify;
+
+use crate::answer::AskError;
+use stiction::ask::Refused;
+use stiction::ask::lower::Misfit;
+use stiction::mode::ModeFault;
+use stiction_proof::{Rational, Refusal};
+
+/// What a checker refused is a defect of this program.
+pub(crate) fn refused(refusal: Refusal) -> AskError {
+    AskError::Refused(Refused(refusal))
+}
+
+/// Every listed wrench has one entry for each freedom.
+pub(crate) fn wrench_misfits(wrenches: &[Vec<Rational>], freedoms: usize) -> Vec<Misfit> {
+    let wrong = wrenches.iter().enumerate().filter(|(_, wrench)| wrench.len() != freedoms);
+    wrong
+        .map(|(at, wrench)| {
+            let message = format!("wrench {} has {} numbers, not {freedoms}", at + 1, wrench.len());
+            let help = if freedoms == 3 { "give m,fx,fy" } else { "give mx,my,mz,fx,fy,fz" };
+            Misfit::new("length", &["--wrench"], message, help)
+        })
+        .collect()
+}
+
+/// Faults of a mode as misfits of the flag that gave it.
+pub(crate) fn mode_misfits(flag: &str, faults: Vec<ModeFault>) -> Vec<Misfit> {
+    faults.into_iter().map(|fault| Misfit::new("mode", &[flag], fault.message, fault.help)).collect()
+}
+
+/// What is worth knowing about bodies that are not asked about.
+pub(crate) fn held_warning(held: &[String]) -> Option<String> {
+    (!held.is_empty()).then(|| {
+        let names: Vec<String> = held.iter().map(|name| format!("\"{name}\"")).collect();
+        format!("the other free bodies are held where they are: {}", names.join(", "))
+    })
+}

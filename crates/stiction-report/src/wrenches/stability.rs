@@ -1,0 +1,501 @@
+//! The report on stability: under which wrenches the part may stay, and under which it must.
+
+use super::{held_warning, refused, show, wrench_misfits};
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options, Told};
+use crate::text::Lines;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use stiction::ask::lower::{ConeModel, Misfit};
+use stiction::ask::wrenches::{
+    Decided, Disturbances, Judge, Rest, Stability, planar_part, rest, spatial_part, weak_set,
+};
+use stiction::cone::{Cone, LinearMap};
+use stiction::scene::{Body, Role, Scene};
+use stiction::screw::{Planar, Spatial};
+use stiction::shape::Geometry;
+use stiction_proof::wrenches::{AnyPart, Part, Response, Separation, Still};
+use stiction_proof::{Answer, Rational, Refusal};
+
+/// Why contact forces balance a wrench, or why none do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Balance {
+    /// Multiples of the static edges.
+    Balanced(Response),
+    /// A separation.
+    Excluded(Separation),
+}
+
+/// Why a part must stay under a wrench, or what else can happen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Motionless {
+    /// Every case is contradicted.
+    Stays(Still),
+    /// A mode with an acceleration other than zero.
+    Moves {
+        /// One label a contact.
+        mode: Vec<String>,
+        /// Acceleration and forces.
+        response: Response,
+    },
+}
+
+/// A wrench, judged.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StableWrench {
+    /// The total external wrench.
+    pub wrench: Vec<Rational>,
+    /// Can it stay; without round cones always known.
+    pub weak: Option<Balance>,
+    /// Must it stay; what moves, or that nothing does.  Not asked where nothing balances the wrench.
+    pub strong: Option<Motionless>,
+}
+
+/// Everything that is said about stability.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StabilityAnswer {
+    /// Name of the body.
+    pub body: String,
+    /// What the proofs are about.
+    pub part: AnyPart,
+    /// The sets, in the plane.
+    pub sets: Option<Stability>,
+    /// The weakly stable set, of pyramids and in the plane.
+    pub weak: Option<Cone>,
+    /// The wrenches that were asked about, or the scene's own load.
+    pub wrenches: Vec<StableWrench>,
+    /// Whether the one wrench is the scene's own load.
+    pub own: bool,
+}
+
+pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+    let lowered = planar_part(scene, options.body.as_deref(), None)?;
+    let mut misfits = moving(scene, lowered.body);
+    misfits.extend(wrench_misfits(&options.wrenches, 3));
+    if !misfits.is_empty() {
+        return Err(misfits.into());
+    }
+    let body = &scene.bodies[lowered.body];
+    let part = AnyPart::Planar(lowered.part);
+    let load = own_load(&part, &scene.gravity, &body.wrench);
+    let answer = answer(part, &body.name, options, load)?;
+    let warnings = held_warning(&lowered.held).into_iter().collect();
+    Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+pub(crate) fn stability_in_space_answer(
+    scene: &Scene<Spatial>,
+    options: &Options,
+) -> Result<Found, AskError> {
+    let lowered = spatial_part(scene, options.body.as_deref(), options.cone)?;
+    let misfits = wrench_misfits(&options.wrenches, 6);
+    if !misfits.is_empty() {
+        return Err(misfits.into());
+    }
+    let body = &scene.bodies[lowered.body];
+    let part = AnyPart::Spatial(lowered.part);
+    let load = own_load(&part, &scene.gravity, &body.wrench);
+    let answer = answer(part, &body.name, options, load)?;
+    let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
+    if options.cone != ConeModel::Round {
+        warnings.push(format!(
+            "strong stability is not monotone in friction: the answer is about the pyramid {} and its own law of friction",
+            options.cone
+        ));
+    }
+    Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+/// All bodies are at rest.
+fn moving<S: Geometry>(scene: &Scene<S>, body: usize) -> Vec<Misfit> {
+    let concerned = |at: usize, one: &Body<S>| at == body || one.role == Role::Driven;
+    let bodies = scene.bodies.iter().enumerate().filter(|(at, one)| concerned(*at, one));
+    let accelerates = |one: &Body<S>| {
+        one.acceleration.as_ref().is_some_and(|screw| screw.as_ref().iter().any(|x| !x.is_zero()))
+    };
+    let moving = bodies.filter(|(_, one)| !one.is_at_rest() || accelerates(one) || one.trajectory.is_some());
+    moving
+        .map(|(_, one)| {
+            let message = "stability is asked of bodies at rest; this one moves";
+            Misfit::new("moving", &["bodies", &one.name, "twist"], message, "leave its motion out")
+        })
+        .collect()
+}
+
+/// The scene's own load: `M·(0, gravity)` and the body's wrench.
+fn own_load(part: &AnyPart, gravity: &[Rational], wrench: &[Rational]) -> Vec<Rational> {
+    let mass = super::cone::mass(part);
+    let turning = mass.len() - gravity.len();
+    let pull = |row: &Vec<Rational>| row[turning..].iter().zip(gravity).map(|(m, g)| m * g).sum::<Rational>();
+    mass.iter().zip(wrench).map(|(row, own)| pull(row) + own).collect()
+}
+
+fn answer(
+    part: AnyPart,
+    body: &str,
+    options: &Options,
+    load: Vec<Rational>,
+) -> Result<StabilityAnswer, AskError> {
+    let judge = Judge::new(&super::cone::mass(&part)).ok_or_else(|| refused(Refusal::Mass))?;
+    let own = options.wrenches.is_empty();
+    let asked = if own { vec![load] } else { options.wrenches.clone() };
+    let wrenches = asked
+        .into_iter()
+        .map(|wrench| judged(&part, &judge, wrench))
+        .collect::<Result<_, _>>()
+        .map_err(refused)?;
+    StabilityAnswer::assemble(body, part, wrenches, own).map_err(refused)
+}
+
+/// Judges one wrench, and lets the checkers see both proofs.
+fn judged(part: &AnyPart, judge: &Judge, wrench: Vec<Rational>) -> Result<StableWrench, Refusal> {
+    let system = part.rest()?;
+    let weak = if system.complete {
+        let decided = judge.decide(&system, &wrench);
+        decided.check(&system, &wrench)?;
+        Some(match decided {
+            Decided::Consistent(response) => Balance::Balanced(response),
+            Decided::Excluded(separation) => Balance::Excluded(separation),
+        })
+    } else {
+        normals_balance(part, judge, &wrench)?
+    };
+    let mut found = StableWrench { wrench, weak, strong: None };
+    if !matches!(found.weak, Some(Balance::Excluded(_))) {
+        found.strong = match rest(part, judge, &found.wrench)? {
+            Rest::Stays(still) => Some(Motionless::Stays(still)),
+            Rest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
+            Rest::Unknown => None,
+        };
+        found.check(part)?;
+    }
+    Ok(found)
+}
+
+/// With round cones, whether normal forces alone balance a wrench: then certainly the cones do.
+fn normals_balance(part: &AnyPart, judge: &Judge, wrench: &[Rational]) -> Result<Option<Balance>, Refusal> {
+    let Some(system) = smooth_rest(part)? else { return Ok(None) };
+    Ok(match judge.decide(&system, wrench) {
+        Decided::Consistent(response) => Some(Balance::Balanced(response)),
+        Decided::Excluded(_) => None,
+    })
+}
+
+/// The system of rest with normal forces alone, of a part in space.
+fn smooth_rest(part: &AnyPart) -> Result<Option<stiction_proof::wrenches::System>, Refusal> {
+    let AnyPart::Spatial(part) = part else { return Ok(None) };
+    let mut smooth = part.clone();
+    smooth.contacts.iter_mut().for_each(|contact| {
+        contact.friction = Default::default();
+        contact.across = Vec::new();
+    });
+    smooth.rest().map(Some)
+}
+
+impl StableWrench {
+    /// Lets the checkers see the proofs.
+    ///
+    /// # Errors
+    /// What the checkers say.
+    pub fn check(&self, part: &AnyPart) -> Result<(), Refusal> {
+        let wrench = &self.wrench;
+        let mut system = part.rest()?;
+        if !system.complete {
+            system = smooth_rest(part)?.ok_or(Refusal::Shape)?;
+        }
+        match &self.weak {
+            Some(Balance::Balanced(response)) => system.admits(wrench, response)?,
+            // Normal forces alone exclude nothing where there is friction.
+            Some(Balance::Excluded(separation)) if part.rest()?.complete => {
+                system.excludes(wrench, separation)?
+            }
+            Some(Balance::Excluded(_)) => return Err(Refusal::NotSeparated),
+            None => {}
+        }
+        match &self.strong {
+            Some(Motionless::Stays(still)) => still.check(part, wrench),
+            Some(Motionless::Moves { mode, response }) => {
+                if response.acceleration.iter().all(Rational::is_zero) {
+                    return Err(Refusal::NoMotion);
+                }
+                // A label that stands for any other is none.
+                if mode.iter().any(|label| label == "?") {
+                    return Err(Refusal::Shape);
+                }
+                part.system(mode)?.admits(wrench, response)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Can it stay; `None` where nothing is proved.
+    pub fn is_weak(&self) -> Option<bool> {
+        match (&self.weak, &self.strong) {
+            (Some(balance), _) => Some(matches!(balance, Balance::Balanced(_))),
+            _ => None,
+        }
+    }
+
+    /// Must it stay; `None` where nothing is proved.
+    pub fn is_strong(&self) -> Option<bool> {
+        match (self.is_weak(), &self.strong) {
+            (Some(false), _) | (_, Some(Motionless::Moves { .. })) => Some(false),
+            (Some(true), Some(Motionless::Stays(_))) => Some(true),
+            _ => None,
+        }
+    }
+
+    fn answer(&self) -> Answer {
+        match self.is_strong() {
+            Some(true) => Answer::Yes,
+            Some(false) => Answer::No,
+            None => Answer::Undecided,
+        }
+    }
+}
+
+/// A cone with moments divided by a length.
+pub(crate) fn scaled(cone: &Cone, length: f64) -> Option<Cone> {
+    let factor = Rational::from_f64(length)?.recip()?;
+    let row = |at: usize| -> [Rational; 3] {
+        std::array::from_fn(|i| match (i == at, at) {
+            (true, 0) => factor.clone(),
+            (true, _) => Rational::one(),
+            _ => Rational::zero(),
+        })
+    };
+    cone.image(&LinearMap::from_rationals(3, &[row(0), row(1), row(2)]).ok()?).ok()
+}
+
+impl StabilityAnswer {
+    /// The answer with its sets, from what its proofs are about.
+    pub(crate) fn assemble(
+        body: &str,
+        part: AnyPart,
+        wrenches: Vec<StableWrench>,
+        own: bool,
+    ) -> Result<Self, Refusal> {
+        let sets = match &part {
+            AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
+            _ => None,
+        };
+        let weak = if part.rest()?.complete { Some(weak_set(&part)?) } else { None };
+        Ok(Self { body: body.to_owned(), part, sets, weak, wrenches, own })
+    }
+
+    fn text_of(&self, mode: &[String]) -> String {
+        mode.join(if self.part.dimension() == 3 { "" } else { " " })
+    }
+
+    /// The keys of its JSON.
+    pub(crate) fn shown(&self, length: &Rational) -> Value {
+        let mut reasons = BTreeMap::new();
+        let mut exact = json!({});
+        let mut keys = json!({
+            "body": self.body, "problem": self.part, "own_load": self.own, "verdict": self.verdict(),
+        });
+        keys["weak"] = match &self.weak {
+            Some(weak) => {
+                let (doubles, all) = show::cone(weak);
+                exact["weak"] = all;
+                doubles
+            }
+            None => {
+                reasons.insert("weak", "round cones are not polyhedral: take --cone inner:K for a subset");
+                Value::Null
+            }
+        };
+        self.show_sets(length.to_f64(), &mut keys, &mut exact, &mut reasons);
+        keys["push"] = Value::Null;
+        reasons.insert("push", "the intervals of the outline are not found by this version");
+        let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length.to_f64()));
+        keys["wrenches"] = self.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
+        exact["wrenches"] = self.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
+        keys["exact"] = exact;
+        keys["reasons"] = json!(reasons);
+        keys
+    }
+
+    fn show_sets(
+        &self,
+        length: f64,
+        keys: &mut Value,
+        exact: &mut Value,
+        reasons: &mut BTreeMap<&'static str, &'static str>,
+    ) {
+        let Some(sets) = &self.sets else {
+            for key in ["feasible_modes", "strong", "bias", "disturbance"] {
+                keys[key] = Value::Null;
+                let reason = if self.part.dimension() == 3 {
+                    "too many contacts: wrenches are judged one by one"
+                } else {
+                    "in space wrenches are judged one by one"
+                };
+                reasons.insert(key, reason);
+            }
+            return;
+        };
+        keys["feasible_modes"] = sets.feasible.iter().map(|one| json!(self.text_of(&one.mode))).collect();
+        let (shown, mirrored): (Vec<Value>, Vec<Value>) =
+            sets.strong.cones().iter().map(show::open_cone).unzip();
+        keys["strong"] = Value::Array(shown);
+        exact["strong"] = Value::Array(mirrored);
+        let meter = Disturbances::new(sets, length);
+        match meter.bias(sets) {
+            Some((wrench, radius)) => {
+                keys["bias"] = json!(wrench);
+                keys["disturbance"] = if radius.is_finite() { json!(radius) } else { Value::Null };
+                if !radius.is_finite() {
+                    reasons.insert("disturbance", "unbounded: it stays under every wrench");
+                }
+            }
+            None => {
+                keys["bias"] = Value::Null;
+                keys["disturbance"] = Value::Null;
+                reasons.insert("bias", "no wrench keeps it under every small disturbance");
+                reasons.insert("disturbance", "no wrench keeps it under every small disturbance");
+            }
+        }
+    }
+
+    fn judged(&self, judged: &StableWrench, meter: Option<&Disturbances>) -> Value {
+        let mut shown = json!({ "wrench": show::numbers(&judged.wrench) });
+        if let Some(weak) = judged.is_weak() {
+            shown["weak"] = json!(weak);
+            shown["weak_proof"] = json!(judged.weak);
+        }
+        if let Some(strong) = judged.is_strong() {
+            shown["strong"] = json!(strong);
+        }
+        if let Some(proof) = &judged.strong {
+            shown["strong_proof"] = json!(proof);
+        }
+        if let Some(Motionless::Moves { mode, response }) = &judged.strong {
+            shown["mode"] = json!(self.text_of(mode));
+            shown["acceleration"] = show::numbers(&response.acceleration);
+            if let Ok(system) = self.part.system(mode) {
+                shown["forces"] = show::forces(&self.part, &system, response);
+            }
+        }
+        if let (Some(meter), Some(true)) = (meter, judged.is_strong()) {
+            let wrench: Vec<f64> = judged.wrench.iter().map(Rational::to_f64).collect();
+            let radius = meter.radius(&[wrench[0], wrench[1], wrench[2]]);
+            if radius.is_finite() {
+                shown["disturbance"] = json!(radius);
+            }
+        }
+        shown
+    }
+
+    fn wrench_words(&self, judged: &StableWrench, meter: Option<&Disturbances>) -> String {
+        let wrench = show::spoken_vector(judged.wrench.iter().map(Rational::to_f64));
+        match (judged.is_weak(), &judged.strong) {
+            (Some(false), _) => format!("{wrench} moves: no contact forces balance it"),
+            (weak, Some(Motionless::Moves { mode, response })) => {
+                let may = if weak == Some(true) { "may stay, may move" } else { "may move" };
+                let acceleration = show::spoken_vector(response.acceleration.iter().map(Rational::to_f64));
+                format!("{wrench} {may}: mode {} with {acceleration}", self.text_of(mode))
+            }
+            (Some(true), Some(Motionless::Stays(still))) => {
+                let entries: Vec<f64> = judged.wrench.iter().map(Rational::to_f64).collect();
+                let radius = meter.map(|meter| meter.radius(&[entries[0], entries[1], entries[2]]));
+                let bears = match radius {
+                    Some(radius) if radius.is_finite() => {
+                        format!("; bears any disturbance below {} N", crate::number::spoken(radius))
+                    }
+                    _ => String::new(),
+                };
+                let refuted = match still {
+                    Still::Separated(one) if one.normal.iter().all(Rational::is_zero) => {
+                        "whatever the friction".to_owned()
+                    }
+                    still => format!("all motions are refuted, in {} cases", still.cases()),
+                };
+                format!("{wrench} must stay: {refuted}{bears}")
+            }
+            _ => format!("{wrench} not proved either way"),
+        }
+    }
+}
+
+/// Contacts up to which the sets of a planar part are found.
+const MOST_CONTACTS: usize = 10;
+
+impl Told for StabilityAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        let answers: Vec<Answer> = self.wrenches.iter().map(StableWrench::answer).collect();
+        let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
+        Some(worst.unwrap_or(Answer::Yes))
+    }
+
+    fn keys(&self, options: &Options) -> Value {
+        let mut keys = self.shown(&options.length);
+        keys["length"] = json!(options.length);
+        keys
+    }
+
+    fn lines(&self, options: &Options) -> Lines {
+        let length = options.length.to_f64();
+        let mut lines = Vec::new();
+        let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length));
+        if let Some(weak) = &self.weak {
+            let size = if weak.lines().len() == weak.space() {
+                "every wrench: the contacts wedge the part".to_owned()
+            } else if weak.equalities().is_empty() {
+                format!("the wrenches of a cone with {} rays", weak.rays().len() + 2 * weak.lines().len())
+            } else {
+                format!("a flat cone of dimension {}", weak.dimension())
+            };
+            lines.push(("may stay", size));
+        }
+        if let (Some(sets), Some(meter)) = (&self.sets, &meter) {
+            let modes: Vec<String> = sets.feasible.iter().map(|one| self.text_of(&one.mode)).collect();
+            lines.push(("modes", modes.join(" ")));
+            let pieces = sets.strong.cones().len();
+            let bias = match meter.bias(sets) {
+                Some((wrench, radius)) if radius.is_finite() => {
+                    let (wrench, radius) = (show::spoken_vector(wrench), crate::number::spoken(radius));
+                    format!("{pieces} cones; best {wrench}, which bears any disturbance below {radius} N")
+                }
+                Some(_) => "every wrench".to_owned(),
+                None if pieces == 0 => "no wrench".to_owned(),
+                None => "wrenches without any margin".to_owned(),
+            };
+            lines.push(("must stay", bias));
+        }
+        for judged in &self.wrenches {
+            lines.push((if self.own { "load" } else { "wrench" }, self.wrench_words(judged, meter.as_ref())));
+        }
+        let heading = match self.verdict() {
+            Some(verdict) => format!("must stay: {verdict}"),
+            None => "must stay".to_owned(),
+        };
+        Lines { heading, lines, proved: self.verdict() != Some(Answer::Undecided) }
+    }
+
+    fn subject(&self) -> &str {
+        &self.body
+    }
+
+    fn words(&self) -> String {
+        let verdict = self.verdict().unwrap_or(Answer::Undecided);
+        format!("must stay: {verdict}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::IBig;
+
+    #[test]
+    fn moments_count_as_forces_at_the_length() {
+        let rows = stiction::cone::Rows::from_integers(3, &[[2, 1, 0]]).unwrap();
+        let ray = Cone::from_generators(&rows, &stiction::cone::Rows::none(3)).unwrap();
+        let one: Vec<IBig> = scaled(&ray, 2.0).unwrap().rays().entries().to_vec();
+        assert_eq!(one, [1, 1, 0].map(IBig::from));
+    }
+}

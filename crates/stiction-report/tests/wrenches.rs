@@ -1,0 +1,222 @@
+//! The reports on modes and stability: what they say of the examples, and that no number of them can be changed.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use serde_json::{Value, json};
+use stiction_files::{Format, Limits, read_scene, read_scene_file};
+use stiction_proof::Rational;
+use stiction_report::verify::verify;
+use stiction_report::{AskError, Options, Question, SceneName, answer};
+
+fn example(name: &str) -> stiction::scene::AnyScene {
+    let file = format!("{}/../../examples/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    read_scene_file(file.as_ref(), &Limits::default()).unwrap().scene
+}
+
+fn wrenches(list: &[[i64; 3]]) -> Vec<Vec<Rational>> {
+    list.iter().map(|wrench| wrench.map(Rational::from).to_vec()).collect()
+}
+
+fn report(name: &str, question: Question, options: &Options) -> Value {
+    let report = answer(&example(name), &SceneName::unnamed(), question, options).unwrap();
+    assert!(!report.to_string().is_empty());
+    report.to_json()
+}
+
+fn disc(mode: &str) -> Options {
+    Options {
+        mode: Some(mode.to_owned()),
+        wrenches: wrenches(&[[-1, 1, -10], [-1, -1, -5], [0, 0, 1]]),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn the_disc_of_the_source_rolls_under_these_wrenches() {
+    let found = report("disc_on_fixels", Question::Cone, &disc("na"));
+    assert_eq!(found["empty"], false);
+    assert_eq!(found["rays"].as_array().unwrap().len(), 3);
+    let told = |key: &str| {
+        found["wrenches"].as_array().unwrap().iter().map(|one| one[key].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(told("consistent"), [json!(true), json!(false), json!(false)]);
+    assert_eq!(told("where"), [json!("inside"), json!("boundary"), json!("outside")]);
+    // Force and acceleration of the first: fixel 1 carries it without slipping, and the disc moves to the right.
+    let one = &found["wrenches"][0];
+    assert!(one["acceleration"][1].as_f64().unwrap() > 0.0 && one["acceleration"][2] == 0.0);
+    assert_eq!(one["forces"]["1"][0], 10.0);
+}
+
+/// JSON pointers of all leaves.
+fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) if !entries.is_empty() => {
+            entries.iter().for_each(|(key, value)| leaves(value, &format!("{path}/{key}"), found));
+        }
+        Value::Array(entries) if !entries.is_empty() => {
+            entries.iter().enumerate().for_each(|(at, value)| leaves(value, &format!("{path}/{at}"), found));
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+fn changed(leaf: &Value) -> Value {
+    match leaf {
+        Value::String(word) if word == "yes" => json!("no"),
+        Value::String(word) if word == "no" => json!("yes"),
+        Value::String(text) => json!(format!("{text}1")),
+        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.0017),
+        Value::Bool(flag) => json!(!flag),
+        Value::Null => json!(0.5),
+        Value::Array(_) => json!(["1"]),
+        Value::Object(_) => json!({ "1": 1 }),
+    }
+}
+
+fn every_change_is_refused(name: &str, report: &Value) {
+    assert!(verify(report).holds(), "{name}: {:?}", verify(report).failed);
+    let mut paths = Vec::new();
+    leaves(report, "", &mut paths);
+    let free = ["/stiction", "/scene", "/reasons", "/rounded", "/warnings"];
+    // Nothing rests on names, nor on a length where no distance is told.
+    let words = ["/body", "/id", "/own_load", "/length"];
+    let mut unnoticed = Vec::new();
+    for path in paths.iter().filter(|path| !free.iter().any(|free| path.starts_with(free))) {
+        let mut tampered = report.clone();
+        let leaf = tampered.pointer_mut(path).unwrap();
+        *leaf = changed(leaf);
+        // Another problem may have the same proofs and the same set: a coefficient that the mode does not use.
+        let same = path.starts_with("/problem/") || words.iter().any(|word| path.ends_with(word));
+        if verify(&tampered).holds() && !same {
+            unnoticed.push(path.clone());
+        }
+    }
+    assert!(paths.len() > 40 && unnoticed.is_empty(), "{name}: {unnoticed:#?}");
+}
+
+#[test]
+fn no_number_of_a_report_on_a_mode_can_be_changed() {
+    every_change_is_refused("na", &report("disc_on_fixels", Question::Cone, &disc("na")));
+    let least = Options { least: Some(Rational::new(1, 2)), ..disc("na") };
+    every_change_is_refused("least", &report("disc_on_fixels", Question::Cone, &least));
+    let chosen = Options { not: vec!["nu".to_owned()], ..disc("la") };
+    every_change_is_refused("not", &report("disc_on_fixels", Question::Cone, &chosen));
+}
+
+#[test]
+fn no_number_of_a_report_on_stability_can_be_changed() {
+    let options = Options { wrenches: wrenches(&[[0, 1, -10], [0, 9, -1]]), ..Options::default() };
+    every_change_is_refused("three fixels", &report("three_fixels", Question::Stability, &options));
+}
+
+#[test]
+fn the_block_must_stay_under_its_weight_and_may_move_under_a_push() {
+    let found = report("three_fixels", Question::Stability, &Options::default());
+    assert_eq!((&found["verdict"], &found["own_load"]), (&json!("yes"), &json!(true)));
+    assert_eq!(found["wrenches"][0]["wrench"], json!([0.0, 0.0, -10.0]));
+    assert!(found["disturbance"].as_f64().unwrap() > 0.0);
+    assert!(!found["strong"].as_array().unwrap().is_empty());
+    let pushed = Options { wrenches: wrenches(&[[0, 9, -1]]), ..Options::default() };
+    let found = report("three_fixels", Question::Stability, &pushed);
+    assert_eq!(
+        (&found["wrenches"][0]["weak"], &found["wrenches"][0]["strong"]),
+        (&json!(false), &json!(false))
+    );
+}
+
+/// `--only`: what leads to rolling and to nothing else is less than what may lead to it; `--not` takes away one mode.
+#[test]
+fn only_leaves_what_leads_nowhere_else() {
+    let of = |only: &[&str], not: &[&str]| {
+        let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        let options = Options { only: texts(only), not: texts(not), ..disc("nu") };
+        report("disc_on_fixels", Question::Cone, &options)["chosen"].clone()
+    };
+    // From rest one contact with equal coefficients has one outcome: rolling is rolling and nothing else.
+    let only = of(&["nu"], &[]);
+    assert_eq!(only["empty"], false);
+    assert!(only["best"]["margin"].as_f64().unwrap() > 0.0);
+    let all_taken_away = of(&[], &["nu"]);
+    assert_eq!(all_taken_away["empty"], true);
+}
+
+fn codes(scene: &stiction::scene::AnyScene, question: Question, options: &Options) -> Vec<&'static str> {
+    match answer(scene, &SceneName::unnamed(), question, options).unwrap_err() {
+        AskError::Misfits(misfits) => misfits.iter().map(|misfit| misfit.code).collect(),
+        refused => panic!("{refused}"),
+    }
+}
+
+#[test]
+fn all_faults_of_a_question_come_at_once() {
+    let options = Options {
+        mode: Some("nx".to_owned()),
+        only: vec!["nnn".to_owned()],
+        wrenches: vec![vec![Rational::one()]],
+        ..Options::default()
+    };
+    let found = codes(&example("disc_on_fixels"), Question::Cone, &options);
+    assert!(found.len() >= 3 && found.contains(&"length") && found.contains(&"mode"), "{found:?}");
+    assert_eq!(codes(&example("disc_on_fixels"), Question::Cone, &Options::default()), ["missing"]);
+}
+
+#[test]
+fn stability_of_moving_bodies_is_a_fault() {
+    let text = r#"{"stiction": 1, "dimension": 2, "bodies": {"part": {"mass": 1, "inertia": 1, "com": [0, 0], "twist": [0, 1, 0]}},
+        "contacts": [{"on": "part", "point": [0, -1], "normal": [0, 1], "vertex": "against"}]}"#;
+    let scene = read_scene(text, Format::Json, "moving").unwrap().scene;
+    assert_eq!(codes(&scene, Question::Stability, &Options::default()), ["moving"]);
+}
+
+fn tripod(friction: &str) -> stiction::scene::AnyScene {
+    let foot = |x: i64, y: i64| {
+        format!(
+            r#"{{"on": "part", "point": [{x}, {y}, -1], "normal": [0, 0, 1], "tangents": [[1, 0, 0], [0, 1, 0]], "friction": "{friction}"}}"#
+        )
+    };
+    let text = format!(
+        r#"{{"stiction": 1, "dimension": 3, "gravity": [0, 0, -10], "bodies": {{"part": {{"mass": 1, "com": [0, 0, 0],
+            "inertia": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}}}}, "contacts": [{}, {}, {}]}}"#,
+        foot(-1, -1),
+        foot(1, -1),
+        foot(0, 1)
+    );
+    read_scene(&text, Format::Json, "tripod").unwrap().scene
+}
+
+/// With round cones what normals alone balance is strong by theorem, and nothing is claimed of the rest.
+#[test]
+fn round_cones_are_decided_only_where_normals_alone_carry_the_load() {
+    let six = |list: [i64; 6]| list.map(Rational::from).to_vec();
+    let options = Options {
+        wrenches: vec![six([0, 0, 0, 0, 0, -10]), six([0, 0, 0, 1, 0, -10])],
+        ..Options::default()
+    };
+    let scene = tripod("1/2");
+    let report = answer(&scene, &SceneName::unnamed(), Question::Stability, &options).unwrap().to_json();
+    assert_eq!(
+        (&report["wrenches"][0]["weak"], &report["wrenches"][0]["strong"]),
+        (&json!(true), &json!(true))
+    );
+    assert!(report["wrenches"][1].get("strong").is_none());
+    assert_eq!(report["verdict"], "undecided");
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+}
+
+/// In space a mode in signs is the union of the ways in which its sliding contacts rub against their pyramids.
+#[test]
+fn a_tripod_slides_along_a_tangent_against_one_edge_or_between_two() {
+    let six = |list: [i64; 6]| list.map(Rational::from).to_vec();
+    let options = Options {
+        mode: Some("+0 +0 +0".to_owned()),
+        cone: "inner:4".parse().unwrap(),
+        // Hard along +x: it slides against the edges at −x.
+        wrenches: vec![six([0, -1, 0, 9, 0, -10]), six([0, 0, 0, -9, 0, -10]), six([0, 0, 0, 0, 0, 1])],
+        ..Options::default()
+    };
+    let report = answer(&tripod("1/2"), &SceneName::unnamed(), Question::Cone, &options).unwrap().to_json();
+    let consistent: Vec<&Value> =
+        report["wrenches"].as_array().unwrap().iter().map(|one| &one["consistent"]).collect();
+    assert_eq!(consistent, [&json!(true), &json!(false), &json!(false)]);
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+}

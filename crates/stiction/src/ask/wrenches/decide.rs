@@ -1,0 +1,124 @@
+//! Whether a mode is consistent with a wrench, by one exact program, with a response or a separation.
+//!
+//! With `a = M⁻¹(g + Gλ)` every demand is a row over `λ`, and with `t` the least of what is demanded strictly,
+//!
+//! ```text
+//!     largest t ≤ 1   with   Bᵢ(g + Gλ) + cᵢ − sᵢ − t·[strict] = 0,   λ, s, t ≥ 0,   Bᵢ = rowᵢ·M⁻¹                   (1)
+//! ```
+//!
+//! Where `t > 0`, λ is a response; else the multipliers of the rows are the weights of a separation, and its normal is their sum
+//! `M⁻¹ Σ pᵢ rowᵢ`.
+
+use crate::exact::equations;
+use crate::linear::{Program, Solution, minimise};
+use stiction_proof::wrenches::{Response, Sense, Separation, System};
+use stiction_proof::{Rational, Refusal};
+
+/// A mode and a wrench, decided.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Decided {
+    /// An acceleration and forces.
+    Consistent(Response),
+    /// A normal that separates the wrench from the mode's set.
+    Excluded(Separation),
+}
+
+impl Decided {
+    /// Lets the checker see it.
+    ///
+    /// # Errors
+    /// What the checker says.
+    pub fn check(&self, system: &System, wrench: &[Rational]) -> Result<(), Refusal> {
+        match self {
+            Self::Consistent(response) => system.admits(wrench, response),
+            Self::Excluded(separation) => system.excludes(wrench, separation),
+        }
+    }
+}
+
+/// Decides modes of one part.
+#[derive(Debug, Clone)]
+pub struct Judge {
+    /// The rows of `M⁻¹`.
+    inverse: Vec<Vec<Rational>>,
+}
+
+fn dot(a: &[Rational], b: &[Rational]) -> Rational {
+    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+}
+
+impl Judge {
+    /// A judge of parts with this mass matrix; none if it is singular.
+    pub fn new(mass: &[Vec<Rational>]) -> Option<Self> {
+        let size = mass.len();
+        // The matrix is symmetric: its rows are its columns.
+        let unit =
+            |at: usize| (0..size).map(|i| Rational::from(i64::from(i == at))).collect::<Vec<Rational>>();
+        let inverse: Option<Vec<Vec<Rational>>> =
+            (0..size).map(|at| equations::combination(mass, &unit(at))).collect();
+        Some(Self { inverse: inverse? })
+    }
+
+    /// The acceleration that a wrench gives: `M⁻¹ g`.
+    pub fn acceleration(&self, wrench: &[Rational]) -> Vec<Rational> {
+        self.inverse.iter().map(|row| dot(row, wrench)).collect()
+    }
+
+    /// Decides whether a system has a solution under a wrench.
+    pub fn decide(&self, system: &System, wrench: &[Rational]) -> Decided {
+        let count = system.demands.len();
+        let free = self.acceleration(wrench);
+        let pushed: Vec<Vec<Rational>> = system.edges.iter().map(|edge| self.acceleration(edge)).collect();
+        let unit = |at: usize, value: i64| {
+            (0..=count).map(|i| Rational::from(if i == at { value } else { 0 })).collect::<Vec<_>>()
+        };
+        let mut columns: Vec<Vec<Rational>> = pushed
+            .iter()
+            .map(|edge| {
+                let entries = system.demands.iter().map(|demand| dot(&demand.row, edge));
+                entries.chain([Rational::zero()]).collect()
+            })
+            .collect();
+        let unequal = (0..count).filter(|&at| system.demands[at].sense != Sense::Zero);
+        columns.extend(unequal.map(|at| unit(at, -1)));
+        let is_strict = |at: usize| system.demands.get(at).is_some_and(|one| one.sense == Sense::Positive);
+        let strict =
+            (0..=count).map(|at| Rational::from(if at == count { 1 } else { -i64::from(is_strict(at)) }));
+        let time = columns.len();
+        columns.push(strict.collect());
+        columns.push(unit(count, 1));
+        let height = |at: usize| dot(&system.demands[at].row, &free) + &system.demands[at].constant;
+        let right = (0..count).map(|at| -height(at)).chain([Rational::one()]).collect();
+        let mut cost = vec![Rational::zero(); columns.len()];
+        cost[time] = Rational::from(-1);
+        match minimise(&Program { columns, right, cost }) {
+            // `t ≤ 1` bounds the program.
+            Solution::Best { x, .. } | Solution::Unbounded { x, .. } if x[time].is_positive() => {
+                Decided::Consistent(self.response(system, wrench, &x[..system.edges.len()]))
+            }
+            Solution::Best { y, .. } | Solution::Unbounded { ray: y, .. } => {
+                Decided::Excluded(self.separation(system, y[..count].to_vec()))
+            }
+            Solution::Impossible { y } => {
+                let weights = y[..count].iter().map(|entry| -entry).collect();
+                Decided::Excluded(self.separation(system, weights))
+            }
+        }
+    }
+
+    fn response(&self, system: &System, wrench: &[Rational], multiples: &[Rational]) -> Response {
+        let mut total = wrench.to_vec();
+        for (edge, multiple) in system.edges.iter().zip(multiples).filter(|(_, x)| !x.is_zero()) {
+            total.iter_mut().zip(edge).for_each(|(sum, entry)| *sum += &(multiple * entry));
+        }
+        Response { acceleration: self.acceleration(&total), multiples: multiples.to_vec() }
+    }
+
+    fn separation(&self, system: &System, weights: Vec<Rational>) -> Separation {
+        let mut sum = vec![Rational::zero(); self.inverse.len()];
+        for (demand, weight) in system.demands.iter().zip(&weights).filter(|(_, x)| !x.is_zero()) {
+            sum.iter_mut().zip(&demand.row).for_each(|(sum, entry)| *sum += &(weight * entry));
+        }
+        Separation { normal: self.acceleration(&sum), weights }
+    }
+}

@@ -1,0 +1,38 @@
+//! Which external wrenches go with which motion: the wrench sets of contact modes, and what follows from them.
+//!
+//! A mode is two cones: the accelerations that it demands, with open faces where it demands strictly, and the contact forces that it
+//! allows.  Its wrenches are the sum of their images,
+//!
+//! ```text
+//!     G = M·{a : the demands of the mode} − {contact forces of the mode}                                      (1)
+//! ```
+//!
+//! two cones in R³ (R⁶ in space) instead of one in the space of all accelerations and forces.  Everything else is made of
+//! such sets: unions, meets and differences of cones with open faces.
+//!
+//! References: \[BT 3\], \[BT 5\], where one cone of all unknowns is converted instead.
+
+mod decide;
+mod lower;
+mod push;
+mod quick;
+mod reach;
+mod set;
+mod space;
+mod stability;
+
+pub use decide::{Decided, Judge};
+pub use lower::{PartLowered, planar_part};
+pub use push::{Along, End, Finger, Stretch, push, rings, tilts};
+pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
+pub use reach::Disturbances;
+pub use set::{Where, WrenchSet, wrench_set};
+pub use space::{SpatialPartLowered, spatial_part};
+pub use stability::{FeasibleMode, Rest, Stability, feasible_modes, rest, weak_set};
+
+use crate::mode::Label;
+
+/// The letters of a planar mode as the labels that proofs use.
+pub fn letters(mode: &[Label]) -> Vec<String> {
+    mode.iter().map(Label::to_string).collect()
+}
