@@ -54,7 +54,7 @@ pub(super) fn are_complete(forms: &ConeForms, dimension: usize) -> Result<(), Fo
     match rank {
         0 => Ok(()),
         // A ray ends where some normal is positive on it.
-        1 => require(lattice.facets.iter().any(|face| is_empty(face)), FormsRefusal::Missing),
+        1 => require(lattice.facets.iter().any(is_empty), FormsRefusal::Missing),
         _ => lattice.facets_of(&all, rank).map(|_| ()),
     }
 }
