@@ -72,6 +72,8 @@ pub enum Refusal {
     Curvature(String),
     /// This direction of a fan is not one that is left, or what comes after it is not blocked.
     Fan(usize),
+    /// A mode is none of the problem's, or what is said about it is not shown; why.
+    Mode(String),
 }
 
 impl fmt::Display for Refusal {
@@ -102,6 +104,7 @@ impl fmt::Display for Refusal {
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
+            Self::Mode(why) => f.write_str(why),
         }
     }
 }

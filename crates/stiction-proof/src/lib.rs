@@ -26,6 +26,7 @@
 
 mod check;
 mod curvature;
+mod motion;
 mod planar;
 mod proof;
 pub mod quick;
@@ -40,6 +41,9 @@ mod verdict;
 
 pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};
+pub use motion::{
+    ContactKind, ModeProof, MotionContact, MotionProblem, MotionRow, MovingBody, RowMultipliers,
+};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};
