@@ -214,7 +214,8 @@ impl MotionProblem {
             mode.split_whitespace().map(str::to_owned).collect()
         };
         if labels.len() != self.contacts.len() {
-            let message = format!("`{mode}` has {} labels for {} contacts", labels.len(), self.contacts.len());
+            let message =
+                format!("`{mode}` has {} labels for {} contacts", labels.len(), self.contacts.len());
             return Err(Refusal::Mode(message));
         }
         let read = |(contact, label): (&MotionContact, &String)| {
@@ -231,7 +232,8 @@ impl MotionProblem {
             (ContactKind::Near, "u") => Some(AskedOfContact { normal: Asked::Nothing, tangents: nothing() }),
             (ContactKind::Near, _) => None,
             (ContactKind::Rolls, _) => {
-                let rolling = if self.dimension == 2 { "n".to_owned() } else { "0".repeat(contact.tangents.len()) };
+                let rolling =
+                    if self.dimension == 2 { "n".to_owned() } else { "0".repeat(contact.tangents.len()) };
                 let still = vec![Asked::Zero; contact.tangents.len()];
                 if label == "m" || label == rolling { kept(still) } else { None }
             }
@@ -270,12 +272,20 @@ impl MotionProblem {
                 twist.iter().zip(&body.freedoms).all(|(entry, free)| *free || entry.is_zero())
             };
             if !twist.is_some_and(within) {
-                return Err(Refusal::Mode(format!("\"{}\" has no twist, or one that it may not have", body.name)));
+                return Err(Refusal::Mode(format!(
+                    "\"{}\" has no twist, or one that it may not have",
+                    body.name
+                )));
             }
         }
         let velocity = |row: &MotionRow| -> Rational {
             let power = |(name, part): (&String, &Vec<Rational>)| -> Rational {
-                twists.get(name).into_iter().flat_map(|twist| part.iter().zip(twist)).map(|(a, b)| a * b).sum()
+                twists
+                    .get(name)
+                    .into_iter()
+                    .flat_map(|twist| part.iter().zip(twist))
+                    .map(|(a, b)| a * b)
+                    .sum()
             };
             row.parts.iter().map(power).sum::<Rational>() + &row.constant
         };
@@ -296,7 +306,10 @@ impl MotionProblem {
             let slips =
                 asked.tangents.iter().zip(&contact.tangents).all(|(asked, row)| asked.of(&velocity(row)));
             if !asked.normal.of(&normal) || !slips {
-                return Err(Refusal::Mode(format!("the motion does otherwise at contact \"{}\"", contact.id)));
+                return Err(Refusal::Mode(format!(
+                    "the motion does otherwise at contact \"{}\"",
+                    contact.id
+                )));
             }
         }
         Ok(())
@@ -309,8 +322,10 @@ impl MotionProblem {
         let (mut constant, mut strict) = (Rational::zero(), false);
         let mut seen: BTreeMap<&str, ()> = BTreeMap::new();
         for given in multipliers {
-            let wrong = || Refusal::Mode(format!("the multipliers of contact \"{}\" prove nothing", given.contact));
-            let index = self.contacts.iter().position(|contact| contact.id == given.contact).ok_or_else(wrong)?;
+            let wrong =
+                || Refusal::Mode(format!("the multipliers of contact \"{}\" prove nothing", given.contact));
+            let index =
+                self.contacts.iter().position(|contact| contact.id == given.contact).ok_or_else(wrong)?;
             let (contact, asked) = (&self.contacts[index], &asked[index]);
             if seen.insert(&contact.id, ()).is_some() || given.tangents.len() != contact.tangents.len() {
                 return Err(wrong());
@@ -319,7 +334,10 @@ impl MotionProblem {
             let spin = if rolls && contact.spin.is_some() { Asked::Zero } else { Asked::Nothing };
             let tangents = asked.tangents.iter().zip(&given.tangents).zip(&contact.tangents);
             let tangents = tangents.map(|((asked, given), row)| (*asked, given, Some(row)));
-            let rows = [(asked.normal, &given.normal, Some(&contact.normal)), (spin, &given.spin, contact.spin.as_ref())];
+            let rows = [
+                (asked.normal, &given.normal, Some(&contact.normal)),
+                (spin, &given.spin, contact.spin.as_ref()),
+            ];
             for (asked, multiplier, row) in rows.into_iter().chain(tangents) {
                 if !asked.takes(multiplier) {
                     return Err(wrong());

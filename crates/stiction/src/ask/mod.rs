@@ -8,6 +8,7 @@ mod bracket;
 pub mod closure;
 mod curvature;
 pub mod lower;
+pub mod modes;
 pub mod stand;
 
 pub use bracket::Bracket;
