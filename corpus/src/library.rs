@@ -57,6 +57,7 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
         match flag.as_str() {
             "--cone" => options.cone = value()?.parse()?,
             "--mode" => options.mode = Some(value()?.clone()),
+            "--explain" => options.explain.push(value()?.clone()),
             "--contacts-only" => options.contacts_only = true,
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),

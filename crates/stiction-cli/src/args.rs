@@ -76,6 +76,11 @@ pub enum Command {
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
+    /// The kinematically possible contact modes, each with a motion, and why others are impossible
+    #[command(
+        after_help = "Examples: stiction modes docs/guide/scenes/corner.toml\n          stiction modes docs/guide/scenes/corner.toml --contacts-only\n          stiction modes docs/guide/scenes/corner.toml --explain lls --explain nsn"
+    )]
+    Modes(Modes),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -143,6 +148,23 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+}
+
+/// The contact modes of a scene.
+#[derive(Debug, ClapArgs)]
+pub struct Modes {
+    /// The scene, and how it is answered
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Tell only which contacts are kept (m) and which separate (s)
+    #[arg(long)]
+    pub contacts_only: bool,
+    /// Show a motion of this mode, or prove that there is none; repeatable
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
+    pub explain: Vec<String>,
+    /// How many modes are listed at most
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub most: usize,
 }
 
 /// The numbers of one wrench.

@@ -28,6 +28,11 @@ fn main() {
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Modes(modes) => ask::ask(Question::Modes, &modes.ask, color, |options| {
+            options.contacts_only = modes.contacts_only;
+            options.explain.clone_from(&modes.explain);
+            options.most = modes.most;
+        }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -4,6 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::modes::modes_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
@@ -65,6 +66,11 @@ pub fn answer(
         let help = "leave them out, or ask `closure`";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
     }
+    if (options.contacts_only || !options.explain.is_empty()) && question != Question::Modes {
+        let message = format!("`{question}` takes no contact modes");
+        let help = "leave `--contacts-only` and `--explain` out, or ask `modes`";
+        return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--explain"], message, help)]));
+    }
     let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
@@ -87,6 +93,7 @@ fn answer_in_space(
     let found = match question {
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
+        Question::Modes => modes_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
@@ -165,6 +172,7 @@ impl Asked<'_> {
             Question::Contacts => contacts_answer(self.scene),
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Modes => modes_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

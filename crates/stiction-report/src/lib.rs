@@ -22,6 +22,7 @@ pub mod form;
 pub mod further;
 mod json;
 mod measure_space;
+pub mod modes;
 mod number;
 mod report;
 pub mod stand;

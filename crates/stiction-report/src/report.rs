@@ -4,6 +4,7 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::modes::ModesAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use serde_json::Value;
@@ -24,11 +25,13 @@ pub enum Question {
     Closure,
     /// Can the body rest under its loads.
     Stand,
+    /// The kinematically possible contact modes.
+    Modes,
 }
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 4] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand];
+    pub const ALL: [Self; 5] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand, Self::Modes];
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Question {
             Self::Contacts => "contacts",
             Self::Closure => "closure",
             Self::Stand => "stand",
+            Self::Modes => "modes",
         }
     }
 }
@@ -75,6 +79,8 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// How many modes are listed; more are refused.
+    pub most: usize,
 }
 
 impl Default for Options {
@@ -88,6 +94,7 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            most: stiction::ask::modes::MOST,
         }
     }
 }
@@ -142,6 +149,8 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Contact modes, in the plane and in space.
+    Modes(Box<ModesAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -171,6 +180,7 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Modes(answer) => Some(&**answer),
         }
     }
 }
