@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
 
+mod book;
 mod breakage;
 mod laws;
 mod scenes;

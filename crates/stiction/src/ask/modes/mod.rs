@@ -165,7 +165,7 @@ fn list<S: Geometry>(
     contacts_only: bool,
     most: usize,
 ) -> Result<Modes, Unlisted> {
-    let system = System::new(scene, kinematics);
+    let mut system = System::new(scene, kinematics);
     let mut modes = Modes {
         planar: S::DIMENSION == 2,
         contacts_only,
@@ -178,7 +178,7 @@ fn list<S: Geometry>(
     let Some(freedom) = reduce::freedom(kinematics.dimension(), &frozen, &system.equations) else {
         return Ok(modes);
     };
-    let contacts = system.over(&freedom);
+    let contacts = system.over(&freedom, frozen.is_empty() && system.equations.is_empty());
     let single = kinematics.free.len() <= 1;
     for group in reduce::groups(&contacts, freedom.directions.len(), single) {
         let rows = || group.rows.normals.len() + group.rows.tangents.iter().map(Vec::len).sum::<usize>();
@@ -240,7 +240,11 @@ impl System {
         self.slots.clone()
     }
 
-    fn over(&self, freedom: &Freedom) -> Vec<ContactRow> {
+    /// The rows over the directions of a freedom; where every motion is free they are as they were.
+    fn over(&mut self, freedom: &Freedom, is_whole: bool) -> Vec<ContactRow> {
+        if is_whole {
+            return std::mem::take(&mut self.rows);
+        }
         let contact = |contact: &ContactRow| ContactRow {
             normal: reduce::over(freedom, &contact.normal),
             tangents: contact.tangents.iter().map(|row| reduce::over(freedom, row)).collect(),

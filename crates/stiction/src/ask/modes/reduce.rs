@@ -8,7 +8,7 @@
 
 use super::cells::GroupRows;
 use crate::exact::integers;
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use stiction_proof::Rational;
 
 /// A row over the twists: entries and constant.
@@ -229,9 +229,12 @@ fn group(contacts: &[ContactRow], members: Vec<usize>, columns: &[usize], lift: 
     let rows = || members.iter().flat_map(|&contact| contacts[contact].rows());
     let is_affine = rows().any(|(_, constant)| !constant.is_zero());
     let whole = |(row, constant): &Affine| -> Vec<IBig> {
-        let mut entries: Vec<Rational> = columns.iter().map(|&column| row[column].clone()).collect();
-        entries.extend(is_affine.then(|| constant.clone()));
-        integers::primitive(&entries)
+        let entries = || columns.iter().map(|&column| &row[column]).chain(is_affine.then_some(constant));
+        // Most rows are whole numbers as they are; a common divisor does no harm.
+        if entries().all(|entry| *entry.denominator() == UBig::ONE) {
+            return entries().map(|entry| entry.numerator().clone()).collect();
+        }
+        integers::primitive(&entries().cloned().collect::<Vec<_>>())
     };
     let rows = GroupRows {
         width: columns.len() + usize::from(is_affine),
