@@ -26,7 +26,7 @@
 
 mod check;
 mod curvature;
-mod motion;
+mod modes;
 mod planar;
 mod proof;
 pub mod quick;
@@ -41,8 +41,8 @@ mod verdict;
 
 pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};
-pub use motion::{
-    ContactKind, ModeProof, MotionContact, MotionProblem, MotionRow, MovingBody, RowMultipliers,
+pub use modes::{
+    ContactKind, ModeProof, ModeContact, ModeProblem, ModeRow, MovingBody, RowMultipliers,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

@@ -10,13 +10,13 @@ use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{Mode, ModeFaults, Unlisted, explain, modes, motion_problem, witnessed};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, ModeProof, MotionProblem, Rational, RowMultipliers, Verified};
+use stiction_proof::{Answer, ModeProof, ModeProblem, Rational, RowMultipliers, Verified};
 
 /// The answer of `modes`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModesAnswer {
     /// The free bodies and the velocities at their contacts, which the motions are about.
-    pub problem: MotionProblem,
+    pub problem: ModeProblem,
     /// Whether the modes say no more than which contacts are kept.
     pub contacts_only: bool,
     /// Every possible mode, each with a motion that a checker accepted; [`stiction::ask::modes::mode_graph`] orders them by inclusion.

@@ -5,10 +5,10 @@
 use super::{FromJson, Verification, is_same};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
-use stiction_proof::{ContactKind, ModeProof, MotionProblem, Rational};
+use stiction_proof::{ContactKind, ModeProof, ModeProblem, Rational};
 
 pub(super) fn modes(prefix: &str, report: &Value, found: &mut Verification) {
-    let problem = match MotionProblem::deserialize_from(&report["problem"]) {
+    let problem = match ModeProblem::deserialize_from(&report["problem"]) {
         Ok(problem) => problem,
         Err(why) => return found.failed.push((format!("{prefix}problem"), why)),
     };
@@ -25,7 +25,7 @@ pub(super) fn modes(prefix: &str, report: &Value, found: &mut Verification) {
 
 struct Modes<'a> {
     report: &'a Value,
-    problem: MotionProblem,
+    problem: ModeProblem,
 }
 
 impl Modes<'_> {

@@ -12,7 +12,7 @@ use crate::scene::Scene;
 use crate::shape::Geometry;
 use std::collections::BTreeMap;
 use stiction_proof::{
-    ContactKind, ModeProof, MotionContact, MotionProblem, MotionRow, Rational, Refusal, RowMultipliers,
+    ContactKind, ModeProof, ModeContact, ModeProblem, ModeRow, Rational, Refusal, RowMultipliers,
     Verified,
 };
 
@@ -71,11 +71,11 @@ pub fn explain<S: Geometry>(
 
 /// What a text wants, and how the mode is written.
 fn read(
-    problem: &MotionProblem,
+    problem: &ModeProblem,
     text: &str,
     contacts_only: bool,
 ) -> Result<(Vec<Wanted>, String), Vec<ModeFault>> {
-    let touches = |contact: &MotionContact| contact.kind != ContactKind::Near;
+    let touches = |contact: &ModeContact| contact.kind != ContactKind::Near;
     let letters = problem.dimension == 2 || contacts_only;
     let (wanted, written): (Vec<Wanted>, String) = if letters {
         let touching: Vec<bool> = problem.contacts.iter().map(touches).collect();
@@ -99,7 +99,7 @@ fn read(
     if faults.is_empty() { Ok((wanted, written)) } else { Err(faults) }
 }
 
-fn of_letter(label: Label, contact: &MotionContact) -> Wanted {
+fn of_letter(label: Label, contact: &ModeContact) -> Wanted {
     let count = contact.tangents.len();
     let kept = |slip: Want| Wanted { normal: Want::Zero, tangents: vec![slip; count] };
     match label {
@@ -113,7 +113,7 @@ fn of_letter(label: Label, contact: &MotionContact) -> Wanted {
     }
 }
 
-fn of_label(label: &SpatialLabel, contact: &MotionContact) -> Wanted {
+fn of_label(label: &SpatialLabel, contact: &ModeContact) -> Wanted {
     use crate::exact::Sign;
     let slip = |sign: &Sign| match sign {
         Sign::Positive => Want::Positive,
@@ -131,7 +131,7 @@ fn of_label(label: &SpatialLabel, contact: &MotionContact) -> Wanted {
 }
 
 /// Labels that are letters of a mode, but not of this question or of this contact's model.
-fn misfit(index: usize, wanted: &Wanted, contact: &MotionContact, contacts_only: bool) -> Option<ModeFault> {
+fn misfit(index: usize, wanted: &Wanted, contact: &ModeContact, contacts_only: bool) -> Option<ModeFault> {
     let fault = |message: String, help: &str| {
         Some(ModeFault { contact: Some(index), message, help: help.to_owned() })
     };
@@ -156,18 +156,18 @@ fn misfit(index: usize, wanted: &Wanted, contact: &MotionContact, contacts_only:
 
 /// A row with what is wanted of it, and where its multiplier goes.
 struct Entry<'a> {
-    row: &'a MotionRow,
+    row: &'a ModeRow,
     want: Want,
     contact: usize,
     /// 0 the normal, then the tangents, then the spin.
     place: usize,
 }
 
-fn entries<'a>(problem: &'a MotionProblem, wanted: &[Wanted]) -> Vec<Entry<'a>> {
+fn entries<'a>(problem: &'a ModeProblem, wanted: &[Wanted]) -> Vec<Entry<'a>> {
     let mut entries = Vec::new();
     for (index, (contact, wanted)) in problem.contacts.iter().zip(wanted).enumerate() {
         let rolls = contact.kind == ContactKind::Rolls;
-        let mut push = |row: &'a MotionRow, want: Want, place: usize| {
+        let mut push = |row: &'a ModeRow, want: Want, place: usize| {
             let want = if rolls { Want::Zero } else { want };
             if want != Want::Nothing {
                 entries.push(Entry { row, want, contact: index, place });
@@ -185,7 +185,7 @@ fn entries<'a>(problem: &'a MotionProblem, wanted: &[Wanted]) -> Vec<Entry<'a>> 
 }
 
 /// Solves the one program of the module.
-fn decide(problem: &MotionProblem, wanted: &[Wanted], mode: String) -> ModeProof {
+fn decide(problem: &ModeProblem, wanted: &[Wanted], mode: String) -> ModeProof {
     let components = if problem.dimension == 2 { 3 } else { 6 };
     let starts: BTreeMap<&str, usize> =
         problem.bodies.iter().enumerate().map(|(at, body)| (body.name.as_str(), at * components)).collect();
@@ -243,7 +243,7 @@ fn decide(problem: &MotionProblem, wanted: &[Wanted], mode: String) -> ModeProof
 }
 
 fn refutation(
-    problem: &MotionProblem,
+    problem: &ModeProblem,
     entries: &[Entry<'_>],
     origin: &[(usize, bool)],
     weights: &[Rational],
@@ -270,7 +270,7 @@ fn refutation(
 }
 
 fn motion(
-    problem: &MotionProblem,
+    problem: &ModeProblem,
     components: usize,
     frozen: &[bool],
     alternative: &[Rational],

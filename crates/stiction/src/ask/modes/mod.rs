@@ -45,7 +45,7 @@ use reduce::{Affine, ContactRow, Freedom, Group};
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction_proof::{
-    ContactKind, ModeProof, MotionContact, MotionProblem, MotionRow, MovingBody, Rational, Refusal,
+    ContactKind, ModeProof, ModeContact, ModeProblem, ModeRow, MovingBody, Rational, Refusal,
 };
 
 /// How many modes are listed unless more are asked for.
@@ -412,21 +412,21 @@ fn add(sum: &mut [Rational], factor: &Rational, vector: &[Rational]) {
 }
 
 /// The problem that proofs about a scene's modes speak of.
-pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> MotionProblem {
+pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> ModeProblem {
     let kinematics = Kinematics::new(scene);
     let name = |body: usize| scene.bodies[body].name.clone();
     let bodies = kinematics.free.iter().zip(&kinematics.freedoms);
-    let none = MotionRow::default();
-    let near = |contact: &crate::scene::Contact<S>| MotionContact {
+    let none = ModeRow::default();
+    let near = |contact: &crate::scene::Contact<S>| ModeContact {
         id: contact.id.clone(),
         kind: ContactKind::Near,
         normal: none.clone(),
         tangents: Vec::new(),
         spin: None,
     };
-    let mut contacts: Vec<MotionContact> = scene.contacts.iter().map(near).collect();
+    let mut contacts: Vec<ModeContact> = scene.contacts.iter().map(near).collect();
     for rows in kinematics.contacts.iter().chain(&Kinematics::given(scene)) {
-        let row = |row: &Row<S>| MotionRow {
+        let row = |row: &Row<S>| ModeRow {
             parts: row
                 .parts
                 .iter()
@@ -443,7 +443,7 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> MotionProblem {
         contact.tangents = rows.tangents.iter().map(row).collect();
         contact.spin = rows.spin.as_ref().map(row);
     }
-    MotionProblem {
+    ModeProblem {
         dimension: S::DIMENSION,
         bodies: bodies
             .map(|(&body, freedoms)| MovingBody { name: name(body), freedoms: freedoms.clone() })
@@ -457,7 +457,7 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> MotionProblem {
 /// # Errors
 /// The checker refuses it: a defect of this library.
 pub fn witnessed(
-    problem: &MotionProblem,
+    problem: &ModeProblem,
     mode: &Mode,
 ) -> Result<stiction_proof::Verified<ModeProof>, Refusal> {
     let names = problem.bodies.iter().map(|body| body.name.clone());

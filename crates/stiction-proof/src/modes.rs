@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// A component of a relative velocity: `Σ parts·twists + constant`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MotionRow {
+pub struct ModeRow {
     /// What multiplies the twist of each free body that takes part.
     pub parts: BTreeMap<String, Vec<Rational>>,
     /// What driven bodies contribute.
@@ -45,17 +45,17 @@ pub enum ContactKind {
 /// The velocities at a contact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MotionContact {
+pub struct ModeContact {
     /// Its name.
     pub id: String,
     /// What it allows.
     pub kind: ContactKind,
     /// Along the normal.
-    pub normal: MotionRow,
+    pub normal: ModeRow,
     /// Along the tangents.
-    pub tangents: Vec<MotionRow>,
+    pub tangents: Vec<ModeRow>,
     /// About the normal, where that is forbidden.
-    pub spin: Option<MotionRow>,
+    pub spin: Option<ModeRow>,
 }
 
 /// A free body.
@@ -71,13 +71,13 @@ pub struct MovingBody {
 /// Free bodies and the velocities at their contacts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MotionProblem {
+pub struct ModeProblem {
     /// 2 or 3.
     pub dimension: usize,
     /// The free bodies.
     pub bodies: Vec<MovingBody>,
     /// All contacts, in the order of the scene.
-    pub contacts: Vec<MotionContact>,
+    pub contacts: Vec<ModeContact>,
 }
 
 /// The multipliers of one contact's rows.
@@ -154,7 +154,7 @@ struct AskedOfContact {
     tangents: Vec<Asked>,
 }
 
-impl MotionProblem {
+impl ModeProblem {
     /// Accepts a proof about a mode of this problem, or says why it is none.
     ///
     /// # Errors
@@ -173,7 +173,7 @@ impl MotionProblem {
         if self.dimension == 2 { 3 } else { 6 }
     }
 
-    fn rows(&self) -> impl Iterator<Item = (&MotionContact, &MotionRow)> {
+    fn rows(&self) -> impl Iterator<Item = (&ModeContact, &ModeRow)> {
         self.contacts.iter().flat_map(|contact| {
             let rows = [&contact.normal].into_iter().chain(&contact.tangents).chain(&contact.spin);
             rows.map(move |row| (contact, row))
@@ -218,14 +218,14 @@ impl MotionProblem {
                 format!("`{mode}` has {} labels for {} contacts", labels.len(), self.contacts.len());
             return Err(Refusal::Mode(message));
         }
-        let read = |(contact, label): (&MotionContact, &String)| {
+        let read = |(contact, label): (&ModeContact, &String)| {
             self.asked_of(contact, label)
                 .ok_or_else(|| Refusal::Mode(format!("`{label}` is no label of contact \"{}\"", contact.id)))
         };
         self.contacts.iter().zip(&labels).map(read).collect()
     }
 
-    fn asked_of(&self, contact: &MotionContact, label: &str) -> Option<AskedOfContact> {
+    fn asked_of(&self, contact: &ModeContact, label: &str) -> Option<AskedOfContact> {
         let nothing = || vec![Asked::Nothing; contact.tangents.len()];
         let kept = |tangents: Vec<Asked>| Some(AskedOfContact { normal: Asked::Zero, tangents });
         match (contact.kind, label) {
@@ -278,7 +278,7 @@ impl MotionProblem {
                 )));
             }
         }
-        let velocity = |row: &MotionRow| -> Rational {
+        let velocity = |row: &ModeRow| -> Rational {
             let power = |(name, part): (&String, &Vec<Rational>)| -> Rational {
                 twists
                     .get(name)
@@ -292,7 +292,7 @@ impl MotionProblem {
         for (contact, asked) in self.contacts.iter().zip(self.asked(mode)?) {
             let normal = velocity(&contact.normal);
             let rolls = || {
-                let still = |row: &MotionRow| velocity(row).is_zero();
+                let still = |row: &ModeRow| velocity(row).is_zero();
                 normal.is_zero() && contact.tangents.iter().chain(&contact.spin).all(still)
             };
             let allowed = match contact.kind {
@@ -369,21 +369,21 @@ impl MotionProblem {
 mod tests {
     use super::*;
 
-    fn row(parts: [i64; 3], constant: i64) -> MotionRow {
+    fn row(parts: [i64; 3], constant: i64) -> ModeRow {
         let part = parts.map(Rational::from).to_vec();
-        MotionRow { parts: [("part".to_owned(), part)].into(), constant: constant.into() }
+        ModeRow { parts: [("part".to_owned(), part)].into(), constant: constant.into() }
     }
 
     /// A block on two feet at x = ±1, its centre one above.
-    fn block() -> MotionProblem {
-        let foot = |id: &str, x: i64| MotionContact {
+    fn block() -> ModeProblem {
+        let foot = |id: &str, x: i64| ModeContact {
             id: id.to_owned(),
             kind: ContactKind::Slides,
             normal: row([x, 0, 1], 0),
             tangents: vec![row([-1, -1, 0], 0)],
             spin: None,
         };
-        MotionProblem {
+        ModeProblem {
             dimension: 2,
             bodies: vec![MovingBody { name: "part".to_owned(), freedoms: vec![true; 3] }],
             contacts: vec![foot("left", -1), foot("right", 1)],
