@@ -62,6 +62,7 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
             "--plan" => {
                 options.plan = if value()? == "conservative" { Plan::Conservative } else { Plan::Complete };
             }
+            "--explain" => options.explain.push(value()?.clone()),
             "--contacts-only" => options.contacts_only = true,
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),

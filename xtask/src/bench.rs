@@ -19,11 +19,12 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "cones" => Ok(&[&["pycddlib", "pplpy"], &["pycddlib-standalone", "pplpy"]]),
         "detect" => Ok(&[&["compas_assembly"]]),
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
+        "modes" => Ok(&[&["numpy", "scipy"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
-        _ => {
-            Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh, wrench-cones"))
-        }
+        _ => Err(format!(
+            "no bench `{topic}`; there are: closure, cones, quality, detect, mesh, modes, wrench-cones"
+        )),
     }
 }
 

@@ -54,14 +54,11 @@ fn modes(value: &Value, what: &str) -> Result<Vec<String>, String> {
     list(value, what)?.iter().map(word).collect()
 }
 
-/// Blanks do not count in the plane and in lists of only `s` and `m`.
+/// Blanks do not count in the plane and in modes of only `s` and `m`, mode by mode.
 fn canonical(modes: &[String], planar: bool) -> Vec<String> {
-    let contacts_only = modes.iter().all(|mode| mode.chars().all(|letter| "sm ".contains(letter)));
-    if planar || contacts_only {
-        modes.iter().map(|mode| mode.replace(' ', "")).collect()
-    } else {
-        modes.to_vec()
-    }
+    let letters = |mode: &str| mode.chars().all(|letter| "sm ".contains(letter));
+    let one = |mode: &String| if planar || letters(mode) { mode.replace(' ', "") } else { mode.clone() };
+    modes.iter().map(one).collect()
 }
 
 #[cfg(test)]
@@ -74,6 +71,7 @@ mod tests {
         assert!(same_modes(&json!(["ln"]), &json!(["l n"]), true).is_ok());
         assert!(same_modes(&json!(["sss", "mss"]), &json!(["m s s", "s s s"]), false).is_ok());
         assert!(same_modes(&json!(["s 00"]), &json!(["s00"]), false).is_err());
+        assert!(same_modes(&json!(["s 00", "ss"]), &json!(["s 00", "s s"]), false).is_ok());
     }
 
     #[test]

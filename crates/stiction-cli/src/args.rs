@@ -99,6 +99,11 @@ pub enum Command {
         after_help = "Examples: stiction insert examples/seating.toml --picture seating.svg\n          stiction insert examples/seating.toml --plan conservative --wrench 0,1,1 --largest-friction"
     )]
     Insert(Insert),
+    /// The kinematically possible contact modes, each with a motion, and why others are impossible
+    #[command(
+        after_help = "Examples: stiction modes docs/guide/scenes/corner.toml\n          stiction modes docs/guide/scenes/corner.toml --contacts-only\n          stiction modes docs/guide/scenes/corner.toml --explain lls --explain nsn"
+    )]
+    Modes(Modes),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -270,6 +275,23 @@ pub enum PlanWord {
     Complete,
     /// Those that never lose a fixel on the way
     Conservative,
+}
+
+/// The contact modes of a scene.
+#[derive(Debug, ClapArgs)]
+pub struct Modes {
+    /// The scene, and how it is answered
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Tell only which contacts are kept (m) and which separate (s)
+    #[arg(long)]
+    pub contacts_only: bool,
+    /// Show a motion of this mode, or prove that there is none; repeatable
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
+    pub explain: Vec<String>,
+    /// How many modes are listed at most
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub most: usize,
 }
 
 /// The numbers of one wrench.

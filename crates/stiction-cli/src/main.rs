@@ -50,6 +50,11 @@ fn main() {
             options.finger.clone_from(&asked.finger);
             options.largest_friction = asked.largest_friction;
         }),
+        Command::Modes(modes) => ask::ask(Question::Modes, &modes.ask, color, |options| {
+            options.contacts_only = modes.contacts_only;
+            options.explain.clone_from(&modes.explain);
+            options.most = modes.most;
+        }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

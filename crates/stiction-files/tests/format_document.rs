@@ -103,6 +103,7 @@ fn tests() -> String {
         "stiction-cli/tests",
         "stiction/src",
         "stiction/tests/detect",
+        "stiction/tests/modes",
     ];
     folders.iter().map(|path| sources(&root().join("crates").join(path))).collect()
 }

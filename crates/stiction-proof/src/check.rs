@@ -85,6 +85,8 @@ pub enum Refusal {
     Demand(usize),
     /// The normal and the weights contradict nothing.
     NotSeparated,
+    /// A mode is none of the problem's, or what is said about it is not shown; why.
+    Mode(String),
 }
 
 impl fmt::Display for Refusal {
@@ -123,6 +125,7 @@ impl fmt::Display for Refusal {
             Self::Label(id) => write!(f, "contact \"{id}\" cannot have this label"),
             Self::Demand(index) => write!(f, "demand {index} of the mode is not met"),
             Self::NotSeparated => f.write_str("the normal and the weights contradict nothing"),
+            Self::Mode(why) => f.write_str(why),
         }
     }
 }

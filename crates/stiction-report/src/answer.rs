@@ -5,6 +5,7 @@ use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::labels::labels_answer;
+use crate::modes::modes_answer;
 use crate::motions::motions_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
@@ -95,6 +96,8 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.twists.is_empty(), "--twist", Question::Motions),
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
+        (options.contacts_only, "--contacts-only", Question::Modes),
+        (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
     let (_, flag, taker) = flags.into_iter().find(|(given, _, taker)| *given && *taker != question)?;
     let message = format!("`{question}` takes no `{flag}`");
@@ -111,6 +114,7 @@ fn answer_in_space(
     let found = match question {
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
+        Question::Modes => modes_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
@@ -212,6 +216,7 @@ impl Asked<'_> {
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,
             Question::Insert => insert_answer(self.scene, self.options)?,
+            Question::Modes => modes_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

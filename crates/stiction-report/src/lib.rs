@@ -23,6 +23,7 @@ pub mod further;
 mod json;
 pub mod labels;
 mod measure_space;
+pub mod modes;
 pub mod motions;
 mod number;
 mod report;

@@ -5,6 +5,7 @@ use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
 use crate::labels::LabelsAnswer;
+use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
@@ -40,14 +41,17 @@ pub enum Question {
     Stability,
     /// Wrenches that seat the part whatever the start.
     Insert,
+    /// The kinematically possible contact modes.
+    Modes,
 }
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
+        Self::Modes,
         Self::Labels,
         Self::Closure,
         Self::Cone,
@@ -73,6 +77,7 @@ impl Question {
             Self::Cone => "cone",
             Self::Stability => "stability",
             Self::Insert => "insert",
+            Self::Modes => "modes",
         }
     }
 }
@@ -127,6 +132,8 @@ pub struct Options {
     pub finger: Rational,
     /// Whether the largest friction that leaves a plan is sought.
     pub largest_friction: bool,
+    /// How many modes are listed; more are refused.
+    pub most: usize,
 }
 
 impl Default for Options {
@@ -148,6 +155,7 @@ impl Default for Options {
             plan: Plan::Complete,
             finger: Rational::zero(),
             largest_friction: false,
+            most: stiction::ask::modes::MOST,
         }
     }
 }
@@ -212,6 +220,8 @@ pub enum Answered {
     Stability(Box<StabilityAnswer>),
     /// Insertion.
     Insert(Box<InsertAnswer>),
+    /// Contact modes, in the plane and in space.
+    Modes(Box<ModesAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -246,6 +256,7 @@ impl Answered {
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),
+            Self::Modes(answer) => Some(&**answer),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! without such a proof, and a number that is not the one that is proved, fail.
 
 mod form;
+mod modes;
 mod sets;
 mod space;
 
@@ -92,6 +93,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("cone") => crate::wrenches::verify::cone(prefix, report, found),
         Some("stability") => crate::wrenches::verify::stability(prefix, report, found),
         Some("insert") => crate::wrenches::verify::insert(prefix, report, found),
+        Some("modes") => modes::modes(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -10,6 +10,7 @@ mod grasps;
 mod least_friction;
 mod measure;
 mod mesh;
+mod modes;
 mod peers;
 mod quality;
 mod wrenches;
@@ -27,10 +28,11 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         }
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

@@ -56,6 +56,14 @@ impl<S: Geometry> Kinematics<S> {
         let contacts = touching.map(|(index, contact)| rows(scene, &free, index, contact)).collect();
         Self { free, freedoms, contacts }
     }
+
+    /// The velocities at the touching contacts that no free body takes part in: constants.
+    pub fn given(scene: &Scene<S>) -> Vec<ContactRows<S>> {
+        let given = scene.contacts.iter().enumerate().filter(|(_, contact)| {
+            contact.is_touching() && !scene.is_free(contact.on) && !scene.is_free(contact.against)
+        });
+        given.map(|(index, contact)| rows(scene, &[], index, contact)).collect()
+    }
 }
 
 impl<S: Space> Kinematics<S> {

@@ -1,0 +1,675 @@
+//! The cells of one group of contacts: faces of the cone of feasible motions, each cut by the sliding rows of the contacts kept on it.
+//!
+//! Every cone here is the set of sums of rays and lines.  A plane that cuts a cone with rays on both sides leaves three cones, whose rays are the old ones and one new
+//! ray on every edge that crosses the plane \[DoubleDescription\]; two rays span an edge when no third one lies on all the planes that both lie on
+//! \[FukudaProdon\].  A line that leaves the plane is spent: every other generator is moved along it into the plane, and its two halves become rays of
+//! the two sides.  So all cells of a face have the same lines, and cells never vanish: at each moment there are no more of them than modes.
+
+use super::bits::Bits;
+use super::number::Number;
+use crate::cone::Workspace;
+use crate::exact::Sign;
+use dashu_int::IBig;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// What a mode says about one row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// The velocity is zero.
+    Zero,
+    /// It is positive.
+    Positive,
+    /// It is negative.
+    Negative,
+    /// It does as it likes.
+    Open,
+}
+
+/// The rows of one group, in integers over its coordinates.
+#[derive(Debug, Clone)]
+pub(super) struct GroupRows {
+    /// Number of coordinates.
+    pub(super) width: usize,
+    /// Of each contact the normal row.
+    pub(super) normals: Vec<Vec<IBig>>,
+    /// Of each contact the tangent rows.
+    pub(super) tangents: Vec<Vec<Vec<IBig>>>,
+    /// Whether the last coordinate is one that is fixed at 1.
+    pub(super) is_affine: bool,
+}
+
+/// A mode of one group.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct GroupMode {
+    /// Of each contact the normal's mark and then those of its tangents; where slips are not asked for, the normals' alone.
+    pub(super) marks: Box<[Mark]>,
+    /// A point of the cell.
+    pub(super) point: Box<[IBig]>,
+}
+
+/// Why cells are not listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// A number does not fit into a word.
+    Overflow,
+    /// There are more modes than were allowed.
+    TooMany,
+    /// So many pairs of rays were compared.
+    Effort,
+    /// More rows than bits.
+    Rows,
+}
+
+/// Pairs of rays that are compared before the search gives up: some seconds.
+pub(super) const EFFORT: u64 = 4_000_000_000;
+
+/// Most rows of one group.
+pub(super) const MOST_ROWS: usize = 4096;
+
+/// All modes of a group, at most `most`: in words, and where these are too short in integers of any length.
+pub(super) fn list(rows: &GroupRows, contacts_only: bool, most: usize) -> Result<Vec<GroupMode>, Stop> {
+    match sized::<i64>(rows, contacts_only, most) {
+        Err(Stop::Overflow) => sized::<IBig>(rows, contacts_only, most),
+        listed => listed,
+    }
+}
+
+fn sized<N: Number + 'static>(
+    rows: &GroupRows,
+    contacts_only: bool,
+    most: usize,
+) -> Result<Vec<GroupMode>, Stop> {
+    let tangents: usize = if contacts_only { 0 } else { rows.tangents.iter().map(Vec::len).sum() };
+    match rows.normals.len() + 1 + tangents {
+        ..=64 => Cells::<N, 1>::new(rows, contacts_only, most)?.list(),
+        ..=128 => Cells::<N, 2>::new(rows, contacts_only, most)?.list(),
+        ..=256 => Cells::<N, 4>::new(rows, contacts_only, most)?.list(),
+        ..=1024 => Cells::<N, 16>::new(rows, contacts_only, most)?.list(),
+        ..=MOST_ROWS => Cells::<N, 64>::new(rows, contacts_only, most)?.list(),
+        _ => Err(Stop::Rows),
+    }
+}
+
+/// On which rows a ray is positive, and on which zero.
+#[derive(Clone, Copy)]
+struct Sides<const W: usize> {
+    positive: Bits<W>,
+    zero: Bits<W>,
+}
+
+impl<const W: usize> Sides<W> {
+    const UNKNOWN: Self = Self { positive: Bits::EMPTY, zero: Bits::EMPTY };
+
+    fn set(&mut self, row: usize, sign: Sign) {
+        match sign {
+            Sign::Positive => self.positive.insert(row),
+            Sign::Zero => self.zero.insert(row),
+            Sign::Negative => {}
+        }
+    }
+
+    fn sign(&self, row: usize) -> Sign {
+        match (self.positive.contains(row), self.zero.contains(row)) {
+            (true, _) => Sign::Positive,
+            (_, true) => Sign::Zero,
+            _ => Sign::Negative,
+        }
+    }
+}
+
+/// Rays, their entries one after the other.
+#[derive(Clone)]
+struct Rays<N, const W: usize> {
+    width: usize,
+    entries: Vec<N>,
+    sides: Vec<Sides<W>>,
+}
+
+impl<N: Number, const W: usize> Rays<N, W> {
+    fn new(width: usize) -> Self {
+        Self { width, entries: Vec::new(), sides: Vec::new() }
+    }
+
+    fn len(&self) -> usize {
+        self.sides.len()
+    }
+
+    fn ray(&self, index: usize) -> &[N] {
+        &self.entries[index * self.width..(index + 1) * self.width]
+    }
+
+    fn push(&mut self, ray: &[N], sides: Sides<W>) {
+        self.entries.extend_from_slice(ray);
+        self.sides.push(sides);
+    }
+
+    /// Where the edge from `p` to `q` meets a row's plane, with the sides of all rows on which both agree.
+    fn meet(&mut self, row: &[N], p: usize, q: usize) -> Result<usize, Stop> {
+        let (p_value, q_value) = (N::dot(row, self.ray(p)), N::dot(row, self.ray(q)));
+        let mut met = Vec::with_capacity(self.width);
+        N::meet(self.ray(p), &p_value, self.ray(q), &q_value, &mut met).ok_or(Stop::Overflow)?;
+        self.push(&met, Sides::UNKNOWN);
+        Ok(self.len() - 1)
+    }
+
+    /// Moves every ray along a line into a row's plane.
+    fn flatten(&mut self, row: &[N], line: &Line<N>) -> Result<(), Stop> {
+        let mut flat = Vec::with_capacity(self.entries.len());
+        for index in 0..self.len() {
+            line.flatten(row, self.ray(index), &mut flat)?;
+        }
+        self.entries = flat;
+        Ok(())
+    }
+}
+
+/// A line that leaves a row's plane: the half on the positive side, the other half, and the row's value on the first.
+struct Line<N: Number> {
+    up: Vec<N>,
+    down: Vec<N>,
+    value: N::Value,
+}
+
+impl<N: Number> Line<N> {
+    fn new(row: &[N], line: Vec<N>) -> Option<Self> {
+        let other = N::opposite(&line);
+        let value = N::dot(row, &line);
+        match N::sign(&value) {
+            Sign::Zero => None,
+            Sign::Positive => Some(Self { up: line, down: other, value }),
+            Sign::Negative => Some(Self { up: other, down: line, value }),
+        }
+    }
+
+    /// Appends what becomes of a vector that is moved along the line into the plane.
+    fn flatten(&self, row: &[N], vector: &[N], out: &mut Vec<N>) -> Result<(), Stop> {
+        let value = N::dot(row, vector);
+        let along = match N::sign(&value) {
+            Sign::Zero => {
+                out.extend_from_slice(vector);
+                return Ok(());
+            }
+            Sign::Positive => &self.down,
+            Sign::Negative => &self.up,
+        };
+        N::meet(vector, &value, along, &self.value, out).ok_or(Stop::Overflow)
+    }
+}
+
+/// Takes the first line that leaves a row's plane, if there is one, and moves the others into it.
+fn spend<N: Number>(row: &[N], lines: &mut Vec<Vec<N>>) -> Result<Option<Line<N>>, Stop> {
+    let leaves = |line: &Vec<N>| N::sign(&N::dot(row, line)) != Sign::Zero;
+    let Some(index) = lines.iter().position(leaves) else { return Ok(None) };
+    let Some(line) = Line::new(row, lines.remove(index)) else { return Ok(None) };
+    for other in lines.iter_mut() {
+        let mut flat = Vec::with_capacity(other.len());
+        line.flatten(row, other, &mut flat)?;
+        *other = flat;
+    }
+    Ok(Some(line))
+}
+
+/// A face of the cone of feasible motions.
+struct Face<const W: usize> {
+    /// The normal rows that vanish on it.
+    kept: Bits<W>,
+    /// Its rays among those of the cone.
+    rays: Vec<u32>,
+    /// Its dimension without the lines.
+    dimension: usize,
+}
+
+/// A piece of a face: where its rays stand in a list, and its dimension without the lines.
+#[derive(Clone, Copy)]
+struct Cell {
+    start: usize,
+    end: usize,
+    dimension: usize,
+}
+
+/// A hash for pairs of small numbers and short sets: multiply and turn.
+#[derive(Default)]
+struct Mixing(u64);
+
+impl Hasher for Mixing {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 ^= self.0 >> 29;
+    }
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+type Mixed = BuildHasherDefault<Mixing>;
+
+struct Cells<N: Number, const W: usize> {
+    width: usize,
+    /// Normal rows, then the row of the fixed coordinate if there is one, then tangent rows.
+    rows: Vec<Vec<N>>,
+    contacts: usize,
+    /// Normal rows and that of the fixed coordinate.
+    bounds: usize,
+    /// The tangent rows of each contact.
+    tangents: Vec<std::ops::Range<usize>>,
+    is_affine: bool,
+    most: usize,
+    effort: u64,
+    modes: Vec<GroupMode>,
+}
+
+impl<N: Number + 'static, const W: usize> Cells<N, W> {
+    fn new(given: &GroupRows, contacts_only: bool, most: usize) -> Result<Self, Stop> {
+        let mut rows: Vec<Vec<N>> = Vec::new();
+        let converted =
+            |row: &Vec<IBig>| row.iter().map(N::of).collect::<Option<Vec<N>>>().ok_or(Stop::Overflow);
+        for row in &given.normals {
+            rows.push(converted(row)?);
+        }
+        if given.is_affine {
+            let mut unit = vec![IBig::ZERO; given.width];
+            if let Some(last) = unit.last_mut() {
+                *last = IBig::ONE;
+            }
+            rows.push(converted(&unit)?);
+        }
+        let bounds = rows.len();
+        let mut tangents = Vec::with_capacity(given.tangents.len());
+        for of_contact in &given.tangents {
+            let start = rows.len();
+            for row in of_contact.iter().filter(|_| !contacts_only) {
+                rows.push(converted(row)?);
+            }
+            tangents.push(start..rows.len());
+        }
+        Ok(Self {
+            width: given.width,
+            contacts: given.normals.len(),
+            rows,
+            bounds,
+            tangents,
+            is_affine: given.is_affine,
+            most,
+            effort: 0,
+            modes: Vec::new(),
+        })
+    }
+
+    fn list(mut self) -> Result<Vec<GroupMode>, Stop> {
+        let (mut cone, lines) = self.cone()?;
+        if lines.is_empty() {
+            let count = cone.len();
+            self.look(&mut cone, 0..count, self.bounds..self.rows.len());
+        }
+        for face in self.faces(&cone)? {
+            self.cut_face(&cone, &lines, &face)?;
+        }
+        self.modes.sort_unstable_by(|one, other| one.marks.cmp(&other.marks));
+        Ok(self.modes)
+    }
+
+    /// Notes on which side of some rows some rays are.
+    fn look(&self, rays: &mut Rays<N, W>, which: std::ops::Range<usize>, rows: std::ops::Range<usize>) {
+        for index in which {
+            for row in rows.clone() {
+                let sign = N::sign(&N::dot(&self.rows[row], rays.ray(index)));
+                rays.sides[index].set(row, sign);
+            }
+        }
+    }
+
+    /// Rays and lines of the cone of feasible motions, the rays with their sides of all bounds.
+    fn cone(&mut self) -> Result<(Rays<N, W>, Vec<Vec<N>>), Stop> {
+        if let Some((mut rays, lines)) = self.cone_in_the_plane() {
+            let count = rays.len();
+            self.look(&mut rays, 0..count, 0..self.bounds);
+            return Ok((rays, lines));
+        }
+        let (one, zero) = (N::of(&IBig::ONE), N::of(&IBig::ZERO));
+        let (Some(one), Some(zero)) = (one, zero) else { return Err(Stop::Overflow) };
+        let unit =
+            |at: usize| (0..self.width).map(|i| if i == at { one.clone() } else { zero.clone() }).collect();
+        let mut lines: Vec<Vec<N>> = (0..self.width).map(unit).collect();
+        let mut rays = Rays::new(self.width);
+        for row in 0..self.bounds {
+            self.halve(row, &mut rays, &mut lines)?;
+        }
+        Ok((rays, lines))
+    }
+
+    /// In R³, where one planar body moves, the cone is a polygon: one sort.
+    fn cone_in_the_plane(&self) -> Option<(Rays<N, W>, Vec<Vec<N>>)> {
+        if self.width != 3 || self.bounds < 5 {
+            return None;
+        }
+        let normals: Vec<[i64; 3]> = self.rows[..self.bounds]
+            .iter()
+            .map(|row| {
+                let entry = |i: usize| i64::try_from(&row[i].big()).ok();
+                Some([entry(0)?, entry(1)?, entry(2)?])
+            })
+            .collect::<Option<_>>()?;
+        let mut workspace = Workspace::new();
+        let sides = workspace.from_halfspaces(&normals)?;
+        let vector = |v: &[i64; 3]| v.iter().map(|&x| N::of(&IBig::from(x))).collect::<Option<Vec<N>>>();
+        let mut rays = Rays::new(3);
+        for ray in sides.rays {
+            rays.push(&vector(ray)?, Sides::UNKNOWN);
+        }
+        let lines = sides.lines.iter().map(vector).collect::<Option<_>>()?;
+        Some((rays, lines))
+    }
+
+    /// Keeps the positive side of a bound and the plane itself.
+    fn halve(&mut self, row: usize, rays: &mut Rays<N, W>, lines: &mut Vec<Vec<N>>) -> Result<(), Stop> {
+        if let Some(line) = spend(&self.rows[row], lines)? {
+            rays.flatten(&self.rows[row], &line)?;
+            rays.sides.iter_mut().for_each(|sides| sides.set(row, Sign::Zero));
+            // The line lies in the planes of all rows before.
+            rays.push(&line.up, Sides { positive: Bits::EMPTY, zero: Bits::range(0, row) });
+            if let Some(sides) = rays.sides.last_mut() {
+                sides.set(row, Sign::Positive);
+            }
+            return Ok(());
+        }
+        let count = rays.len();
+        self.look(rays, 0..count, row..row + 1);
+        let signs: Vec<Sign> = rays.sides.iter().map(|sides| sides.sign(row)).collect();
+        if !signs.contains(&Sign::Negative) {
+            return Ok(());
+        }
+        let all: Vec<u32> = (0..rays.len() as u32).collect();
+        let edges = self.edges(rays, &all, row, usize::MAX, &Bits::range(0, row));
+        for (p, q) in edges? {
+            let met = rays.meet(&self.rows[row], p as usize, q as usize)?;
+            let (p, q) = (rays.sides[p as usize], rays.sides[q as usize]);
+            // Both are on no negative side of the rows before, so the sum is zero where both are.
+            let mut sides = Sides { positive: p.positive.or(&q.positive), zero: p.zero.and(&q.zero) };
+            sides.positive = sides.positive.without(&Bits::range(row, row + 1));
+            sides.set(row, Sign::Zero);
+            rays.sides[met] = sides;
+        }
+        let mut left = Rays::new(self.width);
+        for index in 0..rays.len() {
+            if signs.get(index) != Some(&Sign::Negative) {
+                left.push(rays.ray(index), rays.sides[index]);
+            }
+        }
+        *rays = left;
+        Ok(())
+    }
+
+    /// The edges of a cone that cross a row's plane: pairs of a positive and a negative ray.  `planes` are the rows that bound the cone, `dimension` its own
+    /// if that is known.
+    fn edges(
+        &mut self,
+        rays: &Rays<N, W>,
+        cell: &[u32],
+        row: usize,
+        dimension: usize,
+        planes: &Bits<W>,
+    ) -> Result<Vec<(u32, u32)>, Stop> {
+        let of =
+            |sign: Sign| cell.iter().copied().filter(move |&ray| rays.sides[ray as usize].sign(row) == sign);
+        let negative: Vec<u32> = of(Sign::Negative).collect();
+        let simple = cell.len() <= 3 || cell.len() == dimension;
+        let least = if dimension == usize::MAX { 0 } else { dimension.saturating_sub(2) };
+        let mut edges = Vec::new();
+        for p in of(Sign::Positive) {
+            self.effort += negative.len() as u64;
+            if self.effort > EFFORT {
+                return Err(Stop::Effort);
+            }
+            let p_zero = rays.sides[p as usize].zero.and(planes);
+            for &q in &negative {
+                let common = p_zero.and(&rays.sides[q as usize].zero);
+                let third =
+                    |&ray: &u32| ray != p && ray != q && common.is_within(&rays.sides[ray as usize].zero);
+                if simple || common.len() >= least && !cell.iter().any(|ray| third(ray)) {
+                    edges.push((p, q));
+                }
+            }
+        }
+        Ok(edges)
+    }
+
+    /// All faces on which the fixed coordinate, if there is one, does not vanish.
+    fn faces(&self, cone: &Rays<N, W>) -> Result<Vec<Face<W>>, Stop> {
+        let all = Bits::range(0, self.bounds);
+        let closed =
+            |rays: &[u32]| rays.iter().fold(all, |kept, &ray| kept.and(&cone.sides[ray as usize].zero));
+        let counts = |kept: &Bits<W>| !self.is_affine || !kept.contains(self.contacts);
+        let whole: Vec<u32> = (0..cone.len() as u32).collect();
+        let mut place: HashMap<Bits<W>, usize, Mixed> = HashMap::default();
+        let mut faces = vec![Face { kept: closed(&whole), rays: whole, dimension: 0 }];
+        place.insert(faces[0].kept, 0);
+        let mut covers: Vec<(usize, usize)> = Vec::new();
+        let (mut next, mut counted) = (0, 1);
+        while next < faces.len() {
+            for rays in self.facets(cone, &faces[next], &all) {
+                let kept = closed(&rays);
+                let index = *place.entry(kept).or_insert(faces.len());
+                covers.push((next, index));
+                if index == faces.len() {
+                    counted += usize::from(counts(&kept));
+                    faces.push(Face { kept, rays, dimension: 0 });
+                }
+            }
+            if counted > self.most {
+                return Err(Stop::TooMany);
+            }
+            next += 1;
+        }
+        measure(&mut faces, covers);
+        faces.retain(|face| counts(&face.kept));
+        Ok(faces)
+    }
+
+    /// The rays of the faces that a face's bounds leave of it, the largest ones among them, and of the lines alone.
+    fn facets(&self, cone: &Rays<N, W>, face: &Face<W>, all: &Bits<W>) -> Vec<Vec<u32>> {
+        let zero = |ray: &u32| &cone.sides[*ray as usize].zero;
+        let touched = face.rays.iter().fold(Bits::EMPTY, |any, ray| any.or(zero(ray)));
+        let on = |row: usize| face.rays.iter().copied().filter(|ray| zero(ray).contains(row)).collect();
+        let mut facets: Vec<Vec<u32>> = touched.and(all).without(&face.kept).iter().map(on).collect();
+        if !face.rays.is_empty() {
+            facets.push(Vec::new());
+        }
+        facets
+    }
+
+    /// The modes of one face.
+    fn cut_face(&mut self, cone: &Rays<N, W>, lines: &[Vec<N>], face: &Face<W>) -> Result<(), Stop> {
+        let mut rays = Rays::new(self.width);
+        for &ray in &face.rays {
+            rays.push(cone.ray(ray as usize), cone.sides[ray as usize]);
+        }
+        let kept = (0..self.contacts).filter(|&contact| face.kept.contains(contact));
+        let cuts: Vec<usize> = kept.flat_map(|contact| self.tangents[contact].clone()).collect();
+        let mut list: Vec<u32> = (0..rays.len() as u32).collect();
+        let mut cells = vec![Cell { start: 0, end: list.len(), dimension: face.dimension }];
+        let mut planes = Bits::range(0, self.bounds);
+        let mut lines = lines.to_vec();
+        let mut later = Vec::with_capacity(cuts.len());
+        let had_lines = !lines.is_empty();
+        for &row in &cuts {
+            match spend(&self.rows[row], &mut lines)? {
+                None => later.push(row),
+                Some(line) => {
+                    rays.flatten(&self.rows[row], &line)?;
+                    planes.insert(row);
+                    self.open_line(&line, &mut rays, &mut list, &mut cells)?;
+                }
+            }
+        }
+        if had_lines {
+            let count = rays.len();
+            cuts.iter().for_each(|&row| self.look(&mut rays, 0..count, row..row + 1));
+        }
+        for (at, &row) in later.iter().enumerate() {
+            self.cut(row, &later[at + 1..], &planes, &mut rays, &mut list, &mut cells)?;
+            planes.insert(row);
+        }
+        for cell in cells {
+            self.note(face, &rays, &list[cell.start..cell.end])?;
+        }
+        Ok(())
+    }
+
+    /// Every cell becomes three: with one half of a line, with the other, and without either.
+    fn open_line(
+        &self,
+        line: &Line<N>,
+        rays: &mut Rays<N, W>,
+        list: &mut Vec<u32>,
+        cells: &mut Vec<Cell>,
+    ) -> Result<(), Stop> {
+        let zero = Sides { positive: Bits::EMPTY, zero: Bits::range(0, self.bounds) };
+        let halves = [rays.len() as u32, rays.len() as u32 + 1];
+        rays.push(&line.up, zero);
+        rays.push(&line.down, zero);
+        if self.modes.len() + 3 * cells.len() > self.most {
+            return Err(Stop::TooMany);
+        }
+        for index in 0..cells.len() {
+            let cell = cells[index];
+            for half in halves {
+                let start = list.len();
+                list.extend_from_within(cell.start..cell.end);
+                list.push(half);
+                cells.push(Cell { start, end: list.len(), dimension: cell.dimension + 1 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Cuts every cell that has rays on both sides of a row's plane.
+    #[allow(clippy::too_many_arguments)]
+    fn cut(
+        &mut self,
+        row: usize,
+        later: &[usize],
+        planes: &Bits<W>,
+        rays: &mut Rays<N, W>,
+        list: &mut Vec<u32>,
+        cells: &mut Vec<Cell>,
+    ) -> Result<(), Stop> {
+        let mut met: HashMap<(u32, u32), u32, Mixed> = HashMap::default();
+        for index in 0..cells.len() {
+            let cell = cells[index];
+            let (mut up, mut down) = (false, false);
+            for &ray in &list[cell.start..cell.end] {
+                match rays.sides[ray as usize].sign(row) {
+                    Sign::Positive => up = true,
+                    Sign::Negative => down = true,
+                    Sign::Zero => {}
+                }
+            }
+            if !(up && down) {
+                continue;
+            }
+            if self.modes.len() + cells.len() + 2 > self.most {
+                return Err(Stop::TooMany);
+            }
+            let edges = self.edges(rays, &list[cell.start..cell.end], row, cell.dimension, planes)?;
+            let mut crossings = Vec::with_capacity(edges.len());
+            for (p, q) in edges {
+                let crossing = match met.get(&(p, q)) {
+                    Some(&crossing) => crossing,
+                    None => {
+                        let crossing = rays.meet(&self.rows[row], p as usize, q as usize)?;
+                        self.agree(rays, p as usize, q as usize, crossing, row, later);
+                        met.insert((p, q), crossing as u32);
+                        crossing as u32
+                    }
+                };
+                crossings.push(crossing);
+            }
+            let mut piece = |without: Option<Sign>, flat: bool| {
+                let start = list.len();
+                for at in cell.start..cell.end {
+                    let sign = rays.sides[list[at] as usize].sign(row);
+                    if sign == Sign::Zero || !flat && Some(sign) != without {
+                        let ray = list[at];
+                        list.push(ray);
+                    }
+                }
+                list.extend_from_slice(&crossings);
+                let dimension = if flat { cell.dimension - 1 } else { cell.dimension };
+                Cell { start, end: list.len(), dimension }
+            };
+            let above = piece(Some(Sign::Negative), false);
+            let below = piece(Some(Sign::Positive), false);
+            let on = piece(None, true);
+            cells[index] = above;
+            cells.push(below);
+            cells.push(on);
+        }
+        Ok(())
+    }
+
+    /// The sides of a crossing: on rows that bound the cell both ends agree, on those to come it is looked up.
+    fn agree(&self, rays: &mut Rays<N, W>, p: usize, q: usize, crossing: usize, row: usize, later: &[usize]) {
+        let (one, other) = (rays.sides[p], rays.sides[q]);
+        let mut open = Bits::<W>::EMPTY;
+        later.iter().chain([&row]).for_each(|&row| open.insert(row));
+        let mut sides = Sides {
+            positive: one.positive.or(&other.positive).without(&open),
+            zero: one.zero.and(&other.zero).without(&open),
+        };
+        sides.set(row, Sign::Zero);
+        for &row in later {
+            sides.set(row, N::sign(&N::dot(&self.rows[row], rays.ray(crossing))));
+        }
+        rays.sides[crossing] = sides;
+    }
+
+    /// Writes down the mode of a cell, with the sum of its rays.
+    fn note(&mut self, face: &Face<W>, rays: &Rays<N, W>, cell: &[u32]) -> Result<(), Stop> {
+        if self.modes.len() >= self.most {
+            return Err(Stop::TooMany);
+        }
+        let (mut positive, mut zero) = (Bits::<W>::EMPTY, Bits::range(0, self.rows.len()));
+        for &ray in cell {
+            positive = positive.or(&rays.sides[ray as usize].positive);
+            zero = zero.and(&rays.sides[ray as usize].zero);
+        }
+        let mut marks = Vec::with_capacity(self.contacts + self.rows.len() - self.bounds);
+        for contact in 0..self.contacts {
+            let kept = face.kept.contains(contact);
+            marks.push(if kept { Mark::Zero } else { Mark::Positive });
+            marks.extend(self.tangents[contact].clone().map(|row| match () {
+                () if !kept => Mark::Open,
+                () if zero.contains(row) => Mark::Zero,
+                () if positive.contains(row) => Mark::Positive,
+                () => Mark::Negative,
+            }));
+        }
+        let point =
+            N::sum(self.width, cell.iter().map(|&ray| rays.ray(ray as usize))).ok_or(Stop::Overflow)?;
+        let point = point.iter().map(N::big).collect();
+        self.modes.push(GroupMode { marks: marks.into(), point });
+        Ok(())
+    }
+}
+
+/// A face has one dimension more than the largest face below it; the lines alone have none.
+fn measure<const W: usize>(faces: &mut [Face<W>], mut covers: Vec<(usize, usize)>) {
+    covers.sort_by_key(|(face, _)| faces[*face].rays.len());
+    for (face, below) in covers {
+        faces[face].dimension = faces[face].dimension.max(faces[below].dimension + 1);
+    }
+}
