@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(untagged)]
 pub enum AnyPart {
     /// In the plane.
-    Planar(PlanarPart),
+    Planar(Box<PlanarPart>),
     /// In space.
     Spatial(SpatialPart),
 }
@@ -50,7 +50,7 @@ impl AnyPart {
 
     fn part(&self) -> &dyn Part {
         match self {
-            Self::Planar(part) => part,
+            Self::Planar(part) => &**part,
             Self::Spatial(part) => part,
         }
     }

@@ -77,8 +77,12 @@ pub(crate) fn cone_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fo
         let labels = parse_mode(text, &touching).map_err(|faults| mode_misfits(flag, faults))?;
         Ok::<_, Vec<Misfit>>(stiction::ask::wrenches::letters(&labels))
     };
-    let found =
-        answer(AnyPart::Planar(lowered.part.clone()), &scene.bodies[lowered.body].name, options, &parsed)?;
+    let found = answer(
+        AnyPart::Planar(Box::new(lowered.part.clone())),
+        &scene.bodies[lowered.body].name,
+        options,
+        &parsed,
+    )?;
     let warnings = held_warning(&lowered.held).into_iter().collect();
     Ok(Found { answered: Answered::Cone(Box::new(found)), rounded: lowered.rounded, warnings })
 }

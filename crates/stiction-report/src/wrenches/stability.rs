@@ -79,7 +79,7 @@ pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Resu
         return Err(misfits.into());
     }
     let body = &scene.bodies[lowered.body];
-    let part = AnyPart::Planar(lowered.part);
+    let part = AnyPart::Planar(Box::new(lowered.part));
     let load = own_load(&part, &scene.gravity, &body.wrench);
     let answer = answer(part, &body.name, options, load)?;
     let warnings = held_warning(&lowered.held).into_iter().collect();

@@ -59,9 +59,8 @@ fn by_matrices(part: &PlanarPart, mode: &[String]) -> Cone {
     // A = JᵀM⁻¹J, row by row; B = JᵀM⁻¹ has the rows `moved`, since M is symmetric.
     let a = |i: usize, j: usize| dot(&jacobian[i], &moved[j]);
     // E: the equations of accelerations that nothing constrains are dropped.
-    let constrained = |row: usize| match (mode[row % count].as_str(), row < count) {
-        ("u", _) | ("s" | "a" | "m", false) => false,
-        _ => true,
+    let constrained = |row: usize| {
+        !matches!((mode[row % count].as_str(), row < count), ("u", _) | ("s" | "a" | "m", false))
     };
     let kept: Vec<usize> = (0..2 * count).filter(|&row| constrained(row)).collect();
     let unit = |at: usize, sign: i64| {
