@@ -83,10 +83,10 @@ fn sized<N: Number + 'static>(
     let tangents: usize = if contacts_only { 0 } else { rows.tangents.iter().map(Vec::len).sum() };
     match rows.normals.len() + 1 + tangents {
         ..=64 => Cells::<N, 1>::new(rows, contacts_only, most)?.list(),
-        ..=128 => Cells::<N, 2>::new(rows, contacts_only, most)?.list(),
-        ..=256 => Cells::<N, 4>::new(rows, contacts_only, most)?.list(),
-        ..=1024 => Cells::<N, 16>::new(rows, contacts_only, most)?.list(),
-        ..=MOST_ROWS => Cells::<N, 64>::new(rows, contacts_only, most)?.list(),
+        65..=128 => Cells::<N, 2>::new(rows, contacts_only, most)?.list(),
+        129..=256 => Cells::<N, 4>::new(rows, contacts_only, most)?.list(),
+        257..=1024 => Cells::<N, 16>::new(rows, contacts_only, most)?.list(),
+        1025..=MOST_ROWS => Cells::<N, 64>::new(rows, contacts_only, most)?.list(),
         _ => Err(Stop::Rows),
     }
 }
@@ -439,7 +439,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
                 let common = p_zero.and(&rays.sides[q as usize].zero);
                 let third =
                     |&ray: &u32| ray != p && ray != q && common.is_within(&rays.sides[ray as usize].zero);
-                if simple || common.len() >= least && !cell.iter().any(|ray| third(ray)) {
+                if simple || common.len() >= least && !cell.iter().any(third) {
                     edges.push((p, q));
                 }
             }

@@ -214,7 +214,11 @@ impl System {
     fn new<S: Geometry>(scene: &Scene<S>, kinematics: &Kinematics<S>) -> Self {
         let mut slots = vec![Slot::Near; scene.contacts.len()];
         let (mut sliding, mut rows, mut equations) = (Vec::new(), Vec::new(), Vec::new());
-        let affine = |row: &Row<S>| (kinematics.dense(row), row.constant.clone());
+        // Of one body a row is its own part.
+        let affine = |row: &Row<S>| match &row.parts[..] {
+            [(0, part)] if kinematics.free.len() == 1 => (part.as_ref().to_vec(), row.constant.clone()),
+            _ => (kinematics.dense(row), row.constant.clone()),
+        };
         let given = Kinematics::given(scene);
         let mut all: Vec<&ContactRows<S>> = kinematics.contacts.iter().chain(&given).collect();
         all.sort_by_key(|contact| contact.contact);

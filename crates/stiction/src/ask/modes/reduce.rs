@@ -146,8 +146,11 @@ pub(super) fn groups(contacts: &[ContactRow], width: usize, single: bool) -> Vec
     groups
 }
 
-/// A basis of all rows, each with its contact, and the groups of contacts.
-fn joined(contacts: &[ContactRow], width: usize) -> (Vec<(usize, Vec<Rational>)>, Vec<Vec<usize>>) {
+/// Rows, each with its contact.
+type Basis = Vec<(usize, Vec<Rational>)>;
+
+/// A basis of all rows, and the groups of contacts.
+fn joined(contacts: &[ContactRow], width: usize) -> (Basis, Vec<Vec<usize>>) {
     let rows: Vec<(usize, &Vec<Rational>)> = contacts
         .iter()
         .enumerate()
