@@ -28,6 +28,7 @@ mod parts;
 mod place;
 mod png;
 mod proof_page;
+mod set_page;
 mod sheet;
 mod solid;
 mod sound;

@@ -7,6 +7,7 @@ use crate::figure::{
     AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
     Shape, Tone,
 };
+use crate::set_page;
 use crate::space_page;
 use stiction::scene::{self, AnyScene, Party, Scene};
 use stiction::screw::Planar;
@@ -40,29 +41,42 @@ fn is_unproved(report: &Report) -> bool {
 }
 
 fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
-    let panel = |report: &Report| match scene {
-        AnyScene::Planar(scene) => panel(scene, report).into(),
-        AnyScene::Spatial(scene) => space_page::panel(scene, report).into(),
+    let panels = |report: &Report| match scene {
+        AnyScene::Planar(scene) => planar_panels(scene, report),
+        AnyScene::Spatial(scene) => space_page::panels(scene, report),
     };
     match &report.answered {
-        Answered::Check(reports) => reports.iter().map(panel).collect(),
-        _ => vec![panel(report)],
+        Answered::Check(reports) => reports.iter().flat_map(panels).collect(),
+        _ => panels(report),
     }
 }
 
-fn panel(scene: &Scene<Planar>, report: &Report) -> Panel {
+fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
     let base = Panel {
         title: scene.title.clone().unwrap_or_default(),
         lines: report.summary(),
         bodies: scene.bodies.iter().map(body).collect(),
         ..Panel::default()
     };
+    let title = base.title.clone();
     match &report.answered {
-        Answered::Closure(answer) => closure(scene, answer, base),
-        Answered::Stand(answer) => stand(scene, answer, base),
-        Answered::Cone(answer) => crate::wrench_page::cone(scene, report, answer, base),
-        Answered::Stability(answer) => crate::wrench_page::stability(scene, report, answer, base),
-        _ => Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base },
+        Answered::Closure(answer) => vec![closure(scene, answer, base).into()],
+        Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
+        Answered::Motions(answer) => set_page::motions(scene, answer, base),
+        Answered::Modes(answer) => set_page::modes(scene, answer, base),
+        Answered::Labels(answer) => set_page::labels(scene, answer, base),
+        Answered::Cone(answer) => {
+            let panel = crate::wrench_page::cone(scene, report, answer, base).into();
+            [panel].into_iter().chain(set_page::mode_cone(answer, &title)).collect()
+        }
+        Answered::Stability(answer) => {
+            let panel = crate::wrench_page::stability(scene, report, answer, base).into();
+            [panel].into_iter().chain(set_page::stable_sets(answer, &title)).collect()
+        }
+        Answered::Insert(answer) => set_page::insert(scene, report, answer, base),
+        _ => vec![
+            Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base }.into(),
+        ],
     }
 }
 

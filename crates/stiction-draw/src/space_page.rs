@@ -1,7 +1,8 @@
 //! From a report about a scene in space to the panel that shows it.
 
-use crate::figure::{ContactMark, ForceKind, Role};
+use crate::figure::{AnyPanel, ContactMark, ForceKind, Role};
 use crate::proof_page::tone;
+use crate::set_page;
 use crate::solid::figure::{
     Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };
@@ -14,8 +15,17 @@ use stiction_report::ConeModel;
 use stiction_report::closure_space::{ClosureInSpace, PushInSpace};
 use stiction_report::{Answered, Report};
 
+/// The scene with what the report says of it; of modes also their inclusions.
+pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
+    let mut panels = vec![panel(scene, report).into()];
+    if let Answered::Modes(answer) = &report.answered {
+        panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));
+    }
+    panels
+}
+
 /// The scene with its contacts, and what the report says of it: a yes shows forces, a no the motion that escapes.
-pub(crate) fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
+fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
     let base = SolidPanel {
         title: scene.title.clone().unwrap_or_default(),
         heading: report.question.word().to_owned(),
