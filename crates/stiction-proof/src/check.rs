@@ -72,11 +72,14 @@ pub enum Refusal {
     Curvature(String),
     /// This direction of a fan is not one that is left, or what comes after it is not blocked.
     Fan(usize),
+    /// Something about a system of choices.
+    Choice(crate::choice::Objection),
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Choice(objection) => objection.fmt(f),
             Self::Length { contacts, forces } => write!(f, "{forces} forces for {contacts} contacts"),
             Self::Contact(id) => {
                 write!(

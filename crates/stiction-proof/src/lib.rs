@@ -25,7 +25,10 @@
 //! ```
 
 mod check;
+pub mod choice;
 mod curvature;
+mod lcp;
+mod mode;
 mod planar;
 mod proof;
 pub mod quick;
@@ -40,6 +43,11 @@ mod verdict;
 
 pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};
+pub use lcp::{Exclusion, LcpProblem, Piece};
+pub use mode::{
+    ConeEdge, Determined, ForceState, Held, Laid, ModeBody, ModeContact, ModeProblem, ModeSolution, Motion, Outcomes,
+    Situation,
+};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};

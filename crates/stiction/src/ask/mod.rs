@@ -4,10 +4,13 @@
 //! with the solver that found it; [`Refused`] is what a caller sees if it was not, and it is a defect of this
 //! library, never an answer.
 
+pub mod alternatives;
 mod bracket;
 pub mod closure;
 mod curvature;
+pub mod lcp;
 pub mod lower;
+pub mod outcomes;
 pub mod stand;
 
 pub use bracket::Bracket;

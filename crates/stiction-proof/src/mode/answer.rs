@@ -1,0 +1,199 @@
+//! What is claimed about a problem of modes, and whether it is so.
+
+use super::rows::Laid;
+use super::{ModeProblem, Motion};
+use crate::Rational;
+use crate::choice::{Choices, Family, Objection, Partial};
+use crate::lcp::Exclusion;
+use serde::{Deserialize, Serialize};
+
+/// A mode with solutions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// A letter for each contact.
+    pub mode: String,
+    /// A solution, as multiples of the cone edges.
+    pub point: Vec<Rational>,
+    /// All of them, as the hull of corners and rays; left out where it has too many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<Family>,
+}
+
+/// All modes: those with solutions, and proofs that no other has any.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcomes {
+    /// The modes with solutions.
+    pub held: Vec<Held>,
+    /// Partial modes without any.
+    pub excluded: Vec<Exclusion>,
+}
+
+/// One motion with its forces.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModeSolution {
+    /// The accelerations of all bodies.
+    pub accelerations: Vec<[Rational; 3]>,
+    /// The force of each contact, as multiples of its normal and tangent.
+    pub forces: Vec<[Rational; 2]>,
+}
+
+/// How far the solutions of one mode are determined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Determined {
+    /// All of them have the same accelerations.
+    pub acceleration: bool,
+    /// And the same forces.
+    pub force: bool,
+}
+
+impl Laid {
+    /// The motion and the forces of multiples of the edges.
+    pub fn solution(&self, problem: &ModeProblem, point: &[Rational]) -> ModeSolution {
+        let mut accelerations = self.unforced.clone();
+        let mut forces: Vec<[Rational; 2]> = problem
+            .contacts
+            .iter()
+            .map(|contact| match &contact.force {
+                super::ForceState::Given(force) => force.clone(),
+                _ => Default::default(),
+            })
+            .collect();
+        for ((edge, response), multiple) in self.edges.iter().zip(&self.responses).zip(point) {
+            if multiple.is_zero() {
+                continue;
+            }
+            forces[edge.contact][0] += multiple;
+            forces[edge.contact][1] += multiple * &edge.across;
+            for (body, change) in response {
+                accelerations[*body].iter_mut().zip(change).for_each(|(a, change)| *a += multiple * change);
+            }
+        }
+        ModeSolution { accelerations, forces }
+    }
+
+    /// What a direction of multiples changes in the accelerations and the forces.
+    pub fn change(&self, problem: &ModeProblem, direction: &[Rational]) -> ModeSolution {
+        let mut change = self.solution(problem, direction);
+        let rest = self.solution(problem, &vec![Rational::zero(); direction.len()]);
+        for (change, rest) in change.accelerations.iter_mut().flatten().zip(rest.accelerations.iter().flatten()) {
+            *change -= rest;
+        }
+        for (change, rest) in change.forces.iter_mut().flatten().zip(rest.forces.iter().flatten()) {
+            *change -= rest;
+        }
+        change
+    }
+
+    /// How far a family determines motion and forces; two edges of one contact may give the same force.
+    pub fn determined(&self, problem: &ModeProblem, family: &Family) -> Determined {
+        let solutions: Vec<ModeSolution> =
+            family.vertices.iter().map(|vertex| self.solution(problem, vertex)).collect();
+        let changes: Vec<ModeSolution> = family.rays.iter().map(|ray| self.change(problem, ray)).collect();
+        Determined {
+            acceleration: solutions.windows(2).all(|pair| pair[0].accelerations == pair[1].accelerations)
+                && changes.iter().all(|change| change.accelerations.iter().flatten().all(Rational::is_zero)),
+            force: solutions.windows(2).all(|pair| pair[0].forces == pair[1].forces)
+                && changes.iter().all(|change| change.forces.iter().flatten().all(Rational::is_zero)),
+        }
+    }
+}
+
+impl Held {
+    /// The mode, if it is one at every contact, its point solves it, and its family is what it says.
+    pub fn accepted(&self, choices: &Choices) -> Result<Partial, Objection> {
+        let mode = choices.read(&self.mode)?;
+        if !mode.iter().all(|mask| mask.is_power_of_two()) {
+            return Err(Objection::Letters(self.mode.clone()));
+        }
+        choices.holds(&mode, &self.point, false)?;
+        if let Some(family) = &self.family {
+            choices.spans(&mode, family)?;
+        }
+        Ok(mode)
+    }
+}
+
+impl ModeProblem {
+    /// Whether the modes that are held have solutions, and no other mode has.
+    pub fn answers(&self, laid: &Laid, outcomes: &Outcomes) -> Result<(), Objection> {
+        let choices = &laid.choices;
+        let mut covered: Vec<Partial> = Vec::with_capacity(outcomes.held.len() + outcomes.excluded.len());
+        for held in &outcomes.held {
+            covered.push(held.accepted(choices)?);
+            self.is_solved_by(&held.mode, &laid.solution(self, &held.point))?;
+        }
+        for exclusion in &outcomes.excluded {
+            covered.push(exclusion.accepted(choices)?);
+        }
+        choices.covered(&covered)
+    }
+
+    /// Whether a motion and its forces obey Newton, Euler and Coulomb in this mode: equations (1), (2), (3), without the rows.
+    pub fn is_solved_by(&self, mode: &str, solution: &ModeSolution) -> Result<(), Objection> {
+        let letters: Vec<char> = mode.chars().collect();
+        let shape = letters.len() == self.contacts.len()
+            && solution.forces.len() == self.contacts.len()
+            && solution.accelerations.len() == self.bodies.len();
+        if !shape {
+            return Err(Objection::Shape);
+        }
+        for (index, (body, acceleration)) in self.bodies.iter().zip(&solution.accelerations).enumerate() {
+            let moved = match &body.motion {
+                Motion::Given { acceleration: given } => acceleration == given,
+                Motion::Free { freedoms, .. } => {
+                    let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
+                    let rest = self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                    frozen && rest.iter().all(Rational::is_zero)
+                }
+            };
+            if !moved {
+                return Err(Objection::Value(index));
+            }
+        }
+        for (index, (contact, letter)) in self.contacts.iter().zip(letters).enumerate() {
+            let lawful = self.lawful(contact, letter, solution, &solution.forces[index])?;
+            lawful.then_some(()).ok_or(Objection::Row(index))?;
+        }
+        Ok(())
+    }
+
+    /// The line of (3) that a letter names.
+    fn lawful(
+        &self,
+        contact: &super::ModeContact,
+        letter: char,
+        solution: &ModeSolution,
+        [along, across]: &[Rational; 2],
+    ) -> Result<bool, Objection> {
+        use super::Situation::{AtRest, Leaving, SlidesLeft, SlidesRight, Unconstrained};
+        let situation = self.situation(contact)?;
+        let unforced = along.is_zero() && across.is_zero();
+        let rates = || self.rates(contact, &solution.accelerations).ok_or(Objection::Shape);
+        let [at_rest, sliding] = &contact.friction;
+        let kinetic = sliding * along;
+        Ok(match (situation, letter) {
+            (Unconstrained, 'u') => match &contact.force {
+                super::ForceState::Given([given_along, given_across]) => {
+                    given_along == along && given_across == across
+                }
+                _ => unforced,
+            },
+            (Leaving, 's') => unforced,
+            (SlidesLeft | SlidesRight | AtRest, 's') => unforced && rates()?[0].is_positive(),
+            (SlidesLeft, 'l') => !along.is_negative() && *across == -&kinetic && rates()?[0].is_zero(),
+            (SlidesRight, 'r') => !along.is_negative() && *across == kinetic && rates()?[0].is_zero(),
+            (AtRest, 'n' | 'l' | 'r') => {
+                let [normal, tangent] = rates()?;
+                let law = match letter {
+                    'n' => tangent.is_zero() && across.abs() <= at_rest * along,
+                    'l' => tangent.is_positive() && *across == -&kinetic,
+                    _ => tangent.is_negative() && *across == kinetic,
+                };
+                law && !along.is_negative() && normal.is_zero()
+            }
+            _ => false,
+        })
+    }
+}
