@@ -76,6 +76,14 @@ pub enum Command {
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
+    /// Every motion and contact force that is possible now
+    #[command(after_help = "Example: stiction outcomes examples/painleve.toml")]
+    Outcomes(Ask),
+    /// All solutions of a linear complementarity problem
+    #[command(
+        after_help = "Example: stiction lcp problem.json\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
+    )]
+    Lcp(Lcp),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -177,6 +185,19 @@ pub struct Verify {
     pub json: bool,
     /// Largest report in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub max_size: u64,
+}
+
+/// A linear complementarity problem.
+#[derive(Debug, ClapArgs)]
+pub struct Lcp {
+    /// The problem: { "M": [[…]], "q": […] }, fractions in strings
+    pub problem: PathBuf,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Largest file in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
 }
 

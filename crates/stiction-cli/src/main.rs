@@ -7,6 +7,7 @@
 mod args;
 mod ask;
 mod examples;
+mod lcp;
 mod outcome;
 mod picture;
 mod progress;
@@ -28,6 +29,8 @@ fn main() {
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Outcomes(question) => ask::ask(Question::Outcomes, &question, color, |_| ()),
+        Command::Lcp(lcp) => lcp::lcp(&lcp, color),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

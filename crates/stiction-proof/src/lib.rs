@@ -45,8 +45,8 @@ pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};
 pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use mode::{
-    ConeEdge, Determined, ForceState, Held, Laid, ModeBody, ModeContact, ModeProblem, ModeSolution, Motion, Outcomes,
-    Situation,
+    ConeEdge, Determined, ForceState, Held, Laid, ModeBody, ModeContact, ModeProblem, ModeSolution, Motion,
+    Outcomes, Situation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

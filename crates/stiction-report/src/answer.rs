@@ -4,6 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::outcomes::outcomes_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
@@ -88,7 +89,8 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
-        Question::Stand => {
+        Question::Lcp => return Err(no_scene()),
+        Question::Stand | Question::Outcomes => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
                 &["dimension"],
@@ -114,6 +116,12 @@ fn answer_in_space(
         rounded: found.rounded,
         warnings: found.warnings,
     })
+}
+
+/// A question that has no scene.
+fn no_scene() -> AskError {
+    let message = "`lcp` is asked of a file with `M` and `q`, not of a scene";
+    AskError::Misfits(vec![Misfit::new("question", &["M"], message, "ask `stiction lcp FILE`")])
 }
 
 /// Of one free body closure is asked, of several the contacts are told.
@@ -165,6 +173,8 @@ impl Asked<'_> {
             Question::Contacts => contacts_answer(self.scene),
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Outcomes => outcomes_answer(self.scene)?,
+            Question::Lcp => return Err(no_scene()),
         };
         let further = self.further(&found)?;
         Ok(Report {

@@ -21,14 +21,17 @@ mod doubt_space;
 pub mod form;
 pub mod further;
 mod json;
+pub mod lcp;
 mod measure_space;
 mod number;
+pub mod outcomes;
 mod report;
 pub mod stand;
 mod text;
 pub mod verify;
 
 pub use answer::{AskError, answer};
+pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};

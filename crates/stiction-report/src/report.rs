@@ -4,6 +4,8 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::lcp::LcpAnswer;
+use crate::outcomes::OutcomesAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use serde_json::Value;
@@ -24,11 +26,15 @@ pub enum Question {
     Closure,
     /// Can the body rest under its loads.
     Stand,
+    /// Every motion and force that is possible now.
+    Outcomes,
+    /// All solutions of a linear complementarity problem, which is no scene.
+    Lcp,
 }
 
 impl Question {
-    /// All questions, in the order of the manual.
-    pub const ALL: [Self; 4] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand];
+    /// All questions that are asked of scenes, in the order of the manual.
+    pub const ALL: [Self; 5] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand, Self::Outcomes];
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
@@ -37,6 +43,8 @@ impl Question {
             Self::Contacts => "contacts",
             Self::Closure => "closure",
             Self::Stand => "stand",
+            Self::Outcomes => "outcomes",
+            Self::Lcp => "lcp",
         }
     }
 }
@@ -142,6 +150,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// What happens now.
+    Outcomes(Box<OutcomesAnswer>),
+    /// A complementarity problem.
+    Lcp(Box<LcpAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -171,6 +183,8 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Outcomes(answer) => Some(&**answer),
+            Self::Lcp(answer) => Some(&**answer),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod choices;
 mod form;
 mod space;
 
@@ -86,6 +87,8 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             }
             Err(why) => found.failed.push((format!("{prefix}problem"), why)),
         },
+        Some("outcomes") => choices::outcomes(prefix, report, found),
+        Some("lcp") => choices::lcp(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -38,7 +38,8 @@ impl Choices {
         for (index, corner) in family.vertices.iter().enumerate() {
             self.holds(partial, corner, true)?;
             let corner = set.inner(corner);
-            let tight: Vec<&Vec<IBig>> = set.inequalities.iter().filter(|row| value_of(row, &corner).is_zero()).collect();
+            let tight: Vec<&Vec<IBig>> =
+                set.inequalities.iter().filter(|row| value_of(row, &corner).is_zero()).collect();
             let mut rows = set.equations.clone();
             rows.extend(tight.iter().map(|row| row[..set.size].to_vec()));
             if rank(rows) != set.size {
@@ -52,7 +53,8 @@ impl Choices {
                     }
                     None => {
                         let ray = whole(&set.outer(&direction));
-                        let listed = rays.iter().position(|listed| *listed == ray).ok_or(Objection::Unlisted)?;
+                        let listed =
+                            rays.iter().position(|listed| *listed == ray).ok_or(Objection::Unlisted)?;
                         met[listed] = true;
                     }
                 }
@@ -79,17 +81,24 @@ impl Closed {
         let total = choices.unknowns;
         let open: Vec<usize> = (0..total).filter(|&unknown| allowed.open[unknown]).collect();
         let size = open.len();
-        let inner = |row: &Vec<IBig>| -> Vec<IBig> { open.iter().chain([&total]).map(|&column| row[column].clone()).collect() };
+        let inner = |row: &Vec<IBig>| -> Vec<IBig> {
+            open.iter().chain([&total]).map(|&column| row[column].clone()).collect()
+        };
         let (mut equations, mut inequalities) = (Vec::new(), Vec::new());
         for (row, condition) in choices.rows.iter().zip(&allowed.rows) {
             match condition {
                 Condition::Free => {}
                 Condition::Zero => equations.push(inner(row)[..size].to_vec()),
                 Condition::AtLeast { .. } => inequalities.push(inner(row)),
-                Condition::AtMost { .. } => inequalities.push(inner(row).iter().map(|entry| -entry).collect()),
+                Condition::AtMost { .. } => {
+                    inequalities.push(inner(row).iter().map(|entry| -entry).collect())
+                }
             }
         }
-        inequalities.extend((0..size).map(|unknown| (0..=size).map(|column| IBig::from(u8::from(column == unknown))).collect()));
+        inequalities.extend(
+            (0..size)
+                .map(|unknown| (0..=size).map(|column| IBig::from(u8::from(column == unknown))).collect()),
+        );
         Self { open, total, size, equations, inequalities }
     }
 
@@ -152,7 +161,9 @@ fn along(row: &[IBig], direction: &[IBig]) -> IBig {
 /// The next subset of the same size in lexicographic order.
 fn next_subset(subset: &mut [usize], count: usize) -> bool {
     let size = subset.len();
-    let Some(place) = (0..size).rev().find(|&place| subset[place] + (size - place) < count) else { return false };
+    let Some(place) = (0..size).rev().find(|&place| subset[place] + (size - place) < count) else {
+        return false;
+    };
     subset[place] += 1;
     for later in place + 1..size {
         subset[later] = subset[later - 1] + 1;
@@ -185,7 +196,8 @@ fn reduce(rows: &mut Vec<Vec<IBig>>, width: usize) -> Vec<usize> {
     pivots
 }
 
-fn rank(mut rows: Vec<Vec<IBig>>) -> usize {
+/// How many rows are independent.
+pub(crate) fn rank(mut rows: Vec<Vec<IBig>>) -> usize {
     let width = rows.first().map_or(0, Vec::len);
     reduce(&mut rows, width).len()
 }

@@ -23,6 +23,7 @@ mod corners;
 mod text;
 
 pub use corners::Family;
+pub(crate) use corners::rank;
 
 use crate::Rational;
 use dashu_int::{IBig, UBig};
@@ -155,10 +156,16 @@ impl fmt::Display for Objection {
         match self {
             Self::Shape => write!(f, "the numbers do not fit the problem"),
             Self::Letters(text) => write!(f, "`{text}` names no choices of this problem"),
-            Self::Multiplier(row) => write!(f, "the multiplier of row {row} has a sign that its row does not allow"),
-            Self::Unknown(unknown) => write!(f, "unknown {unknown} could be positive and undo the contradiction"),
+            Self::Multiplier(row) => {
+                write!(f, "the multiplier of row {row} has a sign that its row does not allow")
+            }
+            Self::Unknown(unknown) => {
+                write!(f, "unknown {unknown} could be positive and undo the contradiction")
+            }
             Self::NoContradiction => write!(f, "the multipliers contradict nothing"),
-            Self::Value(unknown) => write!(f, "unknown {unknown} is negative, or positive where it must be zero"),
+            Self::Value(unknown) => {
+                write!(f, "unknown {unknown} is negative, or positive where it must be zero")
+            }
             Self::Row(row) => write!(f, "row {row} has the wrong sign"),
             Self::NotACorner(index) => write!(f, "point {index} is no corner of its set"),
             Self::Unlisted => write!(f, "a corner or a ray of the set is not listed"),
@@ -268,7 +275,8 @@ impl Choices {
             if !fits {
                 return Err(Objection::Multiplier(row));
             }
-            strict |= matches!(condition, Condition::AtLeast { strict: true } | Condition::AtMost { strict: true });
+            strict |=
+                matches!(condition, Condition::AtLeast { strict: true } | Condition::AtMost { strict: true });
         }
         for unknown in (0..self.unknowns).filter(|&unknown| allowed.open[unknown]) {
             if self.weighted(multipliers, unknown) > IBig::ZERO {
@@ -334,12 +342,17 @@ impl Choices {
         if entries.iter().any(|entry| within(entry)) {
             return Ok(());
         }
-        let first = entries.iter().filter_map(|entry| open.iter().zip(*entry).position(|(open, entry)| open & !entry != 0)).min();
+        let first = entries
+            .iter()
+            .filter_map(|entry| open.iter().zip(*entry).position(|(open, entry)| open & !entry != 0))
+            .min();
         let Some(site) = first else { return Err(Objection::Missing(self.spell(open))) };
         let before = open[site];
-        for bit in (0..self.sites[site].choices.len()).map(|index| 1 << index).filter(|bit| before & bit != 0) {
+        for bit in (0..self.sites[site].choices.len()).map(|index| 1 << index).filter(|bit| before & bit != 0)
+        {
             open[site] = bit;
-            let near: Vec<&Partial> = entries.iter().copied().filter(|entry| entry[site] & bit != 0).collect();
+            let near: Vec<&Partial> =
+                entries.iter().copied().filter(|entry| entry[site] & bit != 0).collect();
             self.cover(open, &near, steps)?;
         }
         open[site] = before;
@@ -368,10 +381,8 @@ pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
         let common = (&multiple).gcd(denominator);
         multiple / common * denominator
     });
-    let mut integers: Vec<IBig> = vector
-        .iter()
-        .map(|entry| entry.numerator() * IBig::from(&multiple / entry.denominator()))
-        .collect();
+    let mut integers: Vec<IBig> =
+        vector.iter().map(|entry| entry.numerator() * IBig::from(&multiple / entry.denominator())).collect();
     let common = integers.iter().filter(|entry| !entry.is_zero()).fold(UBig::ZERO, |common, entry| {
         if common.is_zero() { entry.unsigned_abs() } else { common.gcd(entry.unsigned_abs()) }
     });
@@ -384,7 +395,8 @@ pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
 
 /// The value of a row at a point.
 pub(crate) fn value_of(row: &[IBig], point: &[Rational]) -> Rational {
-    let (constant, coefficients) = row.split_last().map_or((IBig::ZERO, row), |(last, rest)| (last.clone(), rest));
+    let (constant, coefficients) =
+        row.split_last().map_or((IBig::ZERO, row), |(last, rest)| (last.clone(), rest));
     let terms = coefficients.iter().zip(point).filter(|(a, x)| !a.is_zero() && !x.is_zero());
     terms.fold(Rational::from(constant), |sum, (a, x)| sum + Rational::from(a.clone()) * x)
 }

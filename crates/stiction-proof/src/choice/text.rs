@@ -21,7 +21,8 @@ impl Site {
             return Some(self.all());
         }
         let group = self.groups.iter().find(|(name, _)| *name == letter).map(|(_, mask)| *mask);
-        let single = || self.choices.iter().position(|choice| choice.letter == letter).map(|index| 1 << index);
+        let single =
+            || self.choices.iter().position(|choice| choice.letter == letter).map(|index| 1 << index);
         group.or_else(single)
     }
 }

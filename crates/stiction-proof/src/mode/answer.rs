@@ -3,8 +3,9 @@
 use super::rows::Laid;
 use super::{ModeProblem, Motion};
 use crate::Rational;
-use crate::choice::{Choices, Family, Objection, Partial};
+use crate::choice::{Choices, Condition, Family, Objection, Partial, rank, whole};
 use crate::lcp::Exclusion;
+use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 
 /// A mode with solutions.
@@ -18,6 +19,9 @@ pub struct Held {
     /// All of them, as the hull of corners and rays; left out where it has too many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<Family>,
+    /// Another one where they are left out, with other accelerations if there is any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Vec<Rational>>,
 }
 
 /// All modes: those with solutions, and proofs that no other has any.
@@ -77,7 +81,9 @@ impl Laid {
     pub fn change(&self, problem: &ModeProblem, direction: &[Rational]) -> ModeSolution {
         let mut change = self.solution(problem, direction);
         let rest = self.solution(problem, &vec![Rational::zero(); direction.len()]);
-        for (change, rest) in change.accelerations.iter_mut().flatten().zip(rest.accelerations.iter().flatten()) {
+        for (change, rest) in
+            change.accelerations.iter_mut().flatten().zip(rest.accelerations.iter().flatten())
+        {
             *change -= rest;
         }
         for (change, rest) in change.forces.iter_mut().flatten().zip(rest.forces.iter().flatten()) {
@@ -100,6 +106,53 @@ impl Laid {
     }
 }
 
+impl Laid {
+    /// How far a mode is determined where its corners are too many to list: the accelerations are, when they are combinations of rows
+    /// that vanish; another solution shows that they are not, or that the forces are not.
+    pub fn determined_by_equations(&self, problem: &ModeProblem, mode: &[u32], held: &Held) -> Determined {
+        let allowed = self.choices.allowed(mode);
+        let open: Vec<usize> = (0..self.edges.len()).filter(|&edge| allowed.open[edge]).collect();
+        let inner = |row: &[IBig]| -> Vec<IBig> { open.iter().map(|&edge| row[edge].clone()).collect() };
+        let vanish = self
+            .choices
+            .rows()
+            .iter()
+            .zip(&allowed.rows)
+            .filter(|(_, condition)| **condition == Condition::Zero);
+        let equations: Vec<Vec<IBig>> = vanish.map(|(row, _)| inner(row)).collect();
+        let mut with_accelerations = equations.clone();
+        for component in 0..3 * self.unforced.len() {
+            let (body, axis) = (component / 3, component % 3);
+            let entry = |&edge: &usize| -> Rational {
+                let parts = self.responses[edge].iter().filter(|(other, _)| *other == body);
+                parts.map(|(_, change)| change[axis].clone()).sum()
+            };
+            with_accelerations.push(whole(&open.iter().map(entry).collect::<Vec<_>>()));
+        }
+        let one = self.solution(problem, &held.point);
+        let other = held.other.as_ref().map(|other| self.solution(problem, other));
+        let fixed = rank(equations);
+        Determined {
+            acceleration: rank(with_accelerations) == fixed,
+            force: other.is_none_or(|other| other.forces == one.forces),
+        }
+    }
+
+    /// How far a mode is determined, by its corners or else by its equations; `None` where neither tells.
+    pub fn told(&self, problem: &ModeProblem, mode: &[u32], held: &Held) -> Option<Determined> {
+        match (&held.family, &held.other) {
+            (Some(family), _) => Some(self.determined(problem, family)),
+            (None, Some(_)) => {
+                let found = self.determined_by_equations(problem, mode, held);
+                let other = self.solution(problem, held.other.as_ref()?);
+                let moves = other.accelerations != self.solution(problem, &held.point).accelerations;
+                (!found.force && found.acceleration != moves).then_some(found)
+            }
+            (None, None) => None,
+        }
+    }
+}
+
 impl Held {
     /// The mode, if it is one at every contact, its point solves it, and its family is what it says.
     pub fn accepted(&self, choices: &Choices) -> Result<Partial, Objection> {
@@ -108,6 +161,9 @@ impl Held {
             return Err(Objection::Letters(self.mode.clone()));
         }
         choices.holds(&mode, &self.point, false)?;
+        if let Some(other) = &self.other {
+            choices.holds(&mode, other, false)?;
+        }
         if let Some(family) = &self.family {
             choices.spans(&mode, family)?;
         }
@@ -144,7 +200,8 @@ impl ModeProblem {
                 Motion::Given { acceleration: given } => acceleration == given,
                 Motion::Free { freedoms, .. } => {
                     let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
-                    let rest = self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                    let rest =
+                        self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
                     frozen && rest.iter().all(Rational::is_zero)
                 }
             };

@@ -54,7 +54,8 @@ impl ModeProblem {
 
     /// `[w_on − w_against, w_against]`.
     fn turning(&self, contact: &ModeContact) -> [Rational; 2] {
-        let rate = |body: Option<usize>| self.body(body).map(|body| body.twist[0].clone()).unwrap_or_default();
+        let rate =
+            |body: Option<usize>| self.body(body).map(|body| body.twist[0].clone()).unwrap_or_default();
         let against = rate(contact.against);
         [rate(contact.on) - &against, against]
     }
@@ -82,7 +83,13 @@ impl ModeProblem {
     }
 
     /// The wrench of the force `along·n + across·t` of a contact on one of its bodies, about that body's centre of mass.
-    pub fn wrench(&self, contact: &ModeContact, body: &ModeBody, along: &Rational, across: &Rational) -> [Rational; 3] {
+    pub fn wrench(
+        &self,
+        contact: &ModeContact,
+        body: &ModeBody,
+        along: &Rational,
+        across: &Rational,
+    ) -> [Rational; 3] {
         let [nx, ny] = &contact.normal;
         let fx = along * nx - across * ny;
         let fy = along * ny + across * nx;
@@ -91,7 +98,12 @@ impl ModeProblem {
     }
 
     /// What is left of (1) at a free body: `g + J f − M A`, in its freedoms.
-    pub fn residual(&self, index: usize, acceleration: &[Rational; 3], forces: &[[Rational; 2]]) -> Option<[Rational; 3]> {
+    pub fn residual(
+        &self,
+        index: usize,
+        acceleration: &[Rational; 3],
+        forces: &[[Rational; 2]],
+    ) -> Option<[Rational; 3]> {
         let body = self.bodies.get(index)?;
         let Motion::Free { mass, load, freedoms } = &body.motion else { return None };
         let mut rest = load.clone();

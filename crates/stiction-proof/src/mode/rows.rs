@@ -42,11 +42,17 @@ impl ModeProblem {
         let unforced = self.unforced(&inverses);
         let situations: Vec<Situation> =
             self.contacts.iter().map(|contact| self.situation(contact)).collect::<Result<_, _>>()?;
-        let sides: Vec<Vec<Side>> = (0..self.contacts.len()).map(|contact| self.sides(contact, &inverses)).collect();
+        let sides: Vec<Vec<Side>> =
+            (0..self.contacts.len()).map(|contact| self.sides(contact, &inverses)).collect();
         let (edges, sites) = self.sites(&situations);
         let mut responses = Vec::with_capacity(edges.len());
         for edge in &edges {
-            responses.push(sides[edge.contact].iter().map(|side| (side.body, combined(&side.response, &edge.across))).collect());
+            responses.push(
+                sides[edge.contact]
+                    .iter()
+                    .map(|side| (side.body, combined(&side.response, &edge.across)))
+                    .collect(),
+            );
         }
         let mut rows = Vec::with_capacity(2 * self.contacts.len());
         for (index, contact) in self.contacts.iter().enumerate() {
@@ -57,7 +63,8 @@ impl ModeProblem {
             }
             let constant = self.rates(contact, &unforced).ok_or(Objection::Row(index))?;
             // `[an, at]` by the normal and the tangential force of every contact, then by its edges.
-            let blocks: Vec<Option<[[Rational; 2]; 2]>> = sides.iter().map(|other| block(&sides[index], other)).collect();
+            let blocks: Vec<Option<[[Rational; 2]; 2]>> =
+                sides.iter().map(|other| block(&sides[index], other)).collect();
             for (component, constant) in constant.into_iter().enumerate() {
                 let entry = |edge: &ConeEdge| match &blocks[edge.contact] {
                     None => Rational::zero(),
@@ -110,7 +117,8 @@ impl ModeProblem {
         let contact = &self.contacts[index];
         let mut sides = Vec::with_capacity(2);
         for (party, away) in [(contact.on, false), (contact.against, true)] {
-            let Some((body, inverse)) = party.and_then(|body| Some((body, inverses.get(body)?.as_ref()?))) else {
+            let Some((body, inverse)) = party.and_then(|body| Some((body, inverses.get(body)?.as_ref()?)))
+            else {
                 continue;
             };
             let [rx, ry] = lever(&self.bodies[body], &contact.point);
@@ -151,9 +159,10 @@ impl ModeProblem {
                 Situation::SlidesLeft => {
                     Site { choices: vec![separates(), slides('l', edge(-sliding), None)], groups: vec![] }
                 }
-                Situation::SlidesRight => {
-                    Site { choices: vec![separates(), slides('r', edge(sliding.clone()), None)], groups: vec![] }
-                }
+                Situation::SlidesRight => Site {
+                    choices: vec![separates(), slides('r', edge(sliding.clone()), None)],
+                    groups: vec![],
+                },
                 Situation::AtRest => {
                     let mut cone = vec![edge(-at_rest), edge(at_rest.clone())];
                     cone.dedup();
@@ -207,7 +216,13 @@ fn invert(matrix: &[[Rational; 3]; 3], freedoms: &[bool; 3]) -> Option<[[Rationa
         std::array::from_fn(|column| {
             let unit = Rational::from(i64::from(column == row || column == row + 3));
             let inside = freedoms[row] && column < 3 && freedoms[column];
-            if inside { matrix[row][column].clone() } else if column == row || column == row + 3 { unit } else { Rational::zero() }
+            if inside {
+                matrix[row][column].clone()
+            } else if column == row || column == row + 3 {
+                unit
+            } else {
+                Rational::zero()
+            }
         })
     });
     for step in 0..3 {
@@ -216,7 +231,9 @@ fn invert(matrix: &[[Rational; 3]; 3], freedoms: &[bool; 3]) -> Option<[[Rationa
         let scale = rows[step][step].recip()?;
         rows[step].iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry * &scale);
         let top = rows[step].clone();
-        for (_, row) in rows.iter_mut().enumerate().filter(|(index, row)| *index != step && !row[step].is_zero()) {
+        for (_, row) in
+            rows.iter_mut().enumerate().filter(|(index, row)| *index != step && !row[step].is_zero())
+        {
             let factor = row[step].clone();
             row.iter_mut().zip(&top).for_each(|(entry, other)| *entry -= &(&factor * other));
         }

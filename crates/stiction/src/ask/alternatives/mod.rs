@@ -77,9 +77,11 @@ impl Search<'_> {
         let allowed = self.choices.allowed(&partial);
         let refuted = match self.quick.judge(&allowed) {
             Belief::Possible => None,
-            Belief::Impossible(basis) => exact::multipliers(self.choices, &allowed, &basis, self.quick.shifts())
-                .filter(|multipliers| self.choices.refutes(&partial, multipliers).is_ok())
-                .map_or_else(|| self.decide(&partial), Some),
+            Belief::Impossible(basis) => {
+                exact::multipliers(self.choices, &allowed, &basis, self.quick.shifts())
+                    .filter(|multipliers| self.choices.refutes(&partial, multipliers).is_ok())
+                    .map_or_else(|| self.decide(&partial), Some)
+            }
             Belief::Lost => self.decide(&partial),
         };
         if let Some(multipliers) = refuted {
@@ -111,7 +113,11 @@ impl Search<'_> {
         let whole = |index: &usize| open(index) && partial[*index] == sites[*index].all();
         let site = (0..sites.len()).find(whole).or_else(|| (0..sites.len()).find(open))?;
         let mask = partial[site];
-        let groups = sites[site].groups.iter().map(|(_, group)| *group).filter(|group| group & !mask == 0 && *group != mask);
+        let groups = sites[site]
+            .groups
+            .iter()
+            .map(|(_, group)| *group)
+            .filter(|group| group & !mask == 0 && *group != mask);
         let groups: Vec<u32> = groups.collect();
         let grouped = groups.iter().fold(0, |all, group| all | group);
         let single = (0..32).map(|bit| 1 << bit).filter(|bit| mask & !grouped & bit != 0);
@@ -137,4 +143,33 @@ impl Search<'_> {
             Exactly::Possible(point) => self.found.complete.push(Complete { choice, point, family: None }),
         }
     }
+}
+
+/// A solution of a choice other than `point`, along the first of these directions in which there is one.
+pub fn another(
+    choices: &Choices,
+    complete: &Complete,
+    directions: &[Vec<Rational>],
+) -> Option<Vec<Rational>> {
+    let along = |direction: &[Rational], point: &[Rational]| -> Rational {
+        direction.iter().zip(point).map(|(a, b)| a * b).sum()
+    };
+    let both = directions
+        .iter()
+        .flat_map(|direction| [direction.clone(), direction.iter().map(|entry| -entry).collect::<Vec<_>>()]);
+    for direction in both {
+        let end = exact::least(choices, &complete.choice, &direction)?;
+        if along(&direction, &end) != along(&direction, &complete.point) {
+            // Half way to the end every strict condition still holds strictly.
+            let half = Rational::new(1, 2);
+            return Some(end.iter().zip(&complete.point).map(|(a, b)| (a + b) * &half).collect());
+        }
+    }
+    None
+}
+
+/// All corners and rays of a choice, however many.
+pub fn all_corners(choices: &Choices, choice: &[u32]) -> Option<(Vec<Rational>, Family)> {
+    let (point, family) = set::solutions(choices, choice, usize::MAX)?;
+    Some((point, family?))
 }

@@ -60,7 +60,8 @@ const HELD: usize = 1 << 63;
 
 impl Quick {
     pub(super) fn new(choices: &Choices) -> Self {
-        let bits = |row: &Vec<IBig>| row.iter().map(|entry| entry.unsigned_abs().bit_len()).max().unwrap_or(0);
+        let bits =
+            |row: &Vec<IBig>| row.iter().map(|entry| entry.unsigned_abs().bit_len()).max().unwrap_or(0);
         Self {
             rows: choices.rows().iter().map(|row| integers::to_doubles(row)).collect(),
             shifts: choices.rows().iter().map(bits).collect(),
@@ -150,7 +151,10 @@ impl Quick {
 
     /// The column along which the objective falls fastest; slacks that must stay zero never enter.
     fn entering(&self, gradient: &[f64], step: usize) -> Option<usize> {
-        let falls = gradient.iter().enumerate().filter(|(column, rate)| **rate < -SMALL && self.other[*column] & HELD == 0);
+        let falls = gradient
+            .iter()
+            .enumerate()
+            .filter(|(column, rate)| **rate < -SMALL && self.other[*column] & HELD == 0);
         if step > IN_CIRCLES {
             return falls.map(|(column, _)| column).min_by_key(|&column| self.other[column]);
         }
@@ -188,9 +192,11 @@ impl Quick {
         let pivot = self.table[row * stride + column];
         // y = b + … + p·x  becomes  x = (y − b − …)/p.
         let fresh: Vec<f64> = (0..stride)
-            .map(|index| {
-                if index == column { 1.0 / pivot } else { -self.table[row * stride + index] / pivot }
-            })
+            .map(
+                |index| {
+                    if index == column { 1.0 / pivot } else { -self.table[row * stride + index] / pivot }
+                },
+            )
             .collect();
         for other in (0..self.basic.len()).filter(|&other| other != row) {
             let line = &mut self.table[other * stride..(other + 1) * stride];
@@ -228,7 +234,8 @@ impl Quick {
             if self.value(row, width) > ENOUGH {
                 return Belief::Possible;
             }
-            let gradient: Vec<f64> = self.table[row * (width + 1)..][..width].iter().map(|rate| -rate).collect();
+            let gradient: Vec<f64> =
+                self.table[row * (width + 1)..][..width].iter().map(|rate| -rate).collect();
             match self.entering(&gradient, step) {
                 None => return Belief::Impossible(self.basis(false, width)),
                 Some(column) => match self.leaving(column, width) {
@@ -248,7 +255,9 @@ impl Quick {
         };
         let rows = (0..self.basic.len()).filter(|row| violated && broken(row));
         Basis {
-            violated: rows.filter_map(|row| Some((slack(self.basic[row])?, self.value(row, width) > 0.0))).collect(),
+            violated: rows
+                .filter_map(|row| Some((slack(self.basic[row])?, self.value(row, width) > 0.0)))
+                .collect(),
             tight: self.other.iter().filter_map(|&variable| slack(variable)).collect(),
             basic: self.basic.iter().copied().filter(|&variable| variable < self.unknowns).collect(),
         }

@@ -27,7 +27,8 @@ pub(super) fn solutions(
         (0..choices.rows().len()).filter(|&row| wanted(allowed.rows[row])).map(inner).collect()
     };
     let equations = rows(&|condition| condition == Condition::Zero);
-    let coefficients = |rows: &[Vec<IBig>]| rows.iter().map(|row| row[..open.len()].to_vec()).collect::<Vec<_>>();
+    let coefficients =
+        |rows: &[Vec<IBig>]| rows.iter().map(|row| row[..open.len()].to_vec()).collect::<Vec<_>>();
     let freedoms = open.len() - rank(coefficients(&equations));
     if freedoms == 0 {
         let point = outer(&solved(equations, open.len())?);
@@ -43,12 +44,26 @@ pub(super) fn solutions(
         (row, -constant)
     };
     let mut normals: Vec<(Vec<Rational>, Rational)> = (0..open.len())
-        .map(|unknown| ((0..open.len()).map(|other| Rational::from(i64::from(other == unknown))).collect(), Rational::zero()))
+        .map(|unknown| {
+            (
+                (0..open.len()).map(|other| Rational::from(i64::from(other == unknown))).collect(),
+                Rational::zero(),
+            )
+        })
         .collect();
-    normals.extend(rows(&|condition| matches!(condition, Condition::AtLeast { .. })).into_iter().map(|row| bound(row, 1)));
-    normals.extend(rows(&|condition| matches!(condition, Condition::AtMost { .. })).into_iter().map(|row| bound(row, -1)));
+    normals.extend(
+        rows(&|condition| matches!(condition, Condition::AtLeast { .. }))
+            .into_iter()
+            .map(|row| bound(row, 1)),
+    );
+    normals.extend(
+        rows(&|condition| matches!(condition, Condition::AtMost { .. }))
+            .into_iter()
+            .map(|row| bound(row, -1)),
+    );
     let equalities: Vec<_> = equations.into_iter().map(|row| bound(row, 1)).collect();
-    let polyhedron = Polyhedron::from_halfspaces(open.len(), &normals, &equalities).ok().filter(|set| !set.is_empty())?;
+    let polyhedron =
+        Polyhedron::from_halfspaces(open.len(), &normals, &equalities).ok().filter(|set| !set.is_empty())?;
     let rays: Vec<Vec<Rational>> = polyhedron
         .rays()
         .iter()
@@ -63,7 +78,9 @@ pub(super) fn solutions(
 fn middle(vertices: &[Vec<Rational>], rays: &[Vec<Rational>]) -> Vec<Rational> {
     let share = Rational::new(1, vertices.len().max(1) as u64);
     let size = vertices.first().map_or(0, Vec::len);
-    let mean = |index: usize| vertices.iter().map(|vertex| &vertex[index]).fold(Rational::zero(), |sum, x| sum + x) * &share;
+    let mean = |index: usize| {
+        vertices.iter().map(|vertex| &vertex[index]).fold(Rational::zero(), |sum, x| sum + x) * &share
+    };
     let along = |index: usize| rays.iter().map(|ray| &ray[index]).fold(Rational::zero(), |sum, x| sum + x);
     (0..size).map(|index| mean(index) + along(index)).collect()
 }

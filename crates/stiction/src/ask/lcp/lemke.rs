@@ -111,7 +111,8 @@ fn in_fractions(problem: &LcpProblem) -> Lemke {
             if entering >= size {
                 ray[entering - size] = Rational::one();
             }
-            for (row, &variable) in table.basis.iter().enumerate().filter(|(_, variable)| **variable >= size) {
+            for (row, &variable) in table.basis.iter().enumerate().filter(|(_, variable)| **variable >= size)
+            {
                 ray[variable - size] = -table.at(row, entering).clone();
             }
             problem.is_ray(&point, &ray).map_or(LemkeEnd::Lost, |()| LemkeEnd::Ray { point, ray })
@@ -202,6 +203,9 @@ impl Entry for Rational {
         self.cmp(other)
     }
 }
+
+/// More than all products that fall below the normal doubles can add up to.
+const TINY: f64 = 1e-290;
 
 enum Ended {
     Solved,
@@ -355,7 +359,7 @@ fn near(size: usize, matrix: &[f64], q: &[f64], rounded: bool, table: &Table<f64
             sum -= entry * x;
             magnitude += (entry * x).abs();
         }
-        residual[row] = sum.abs() + (count * unit + 2.0 * input) * magnitude;
+        residual[row] = sum.abs() + (count * unit + 2.0 * input) * magnitude + TINY;
     }
     let (mut defect, mut correction) = (0.0_f64, 0.0_f64);
     let mut product = vec![0.0; size];
@@ -376,7 +380,7 @@ fn near(size: usize, matrix: &[f64], q: &[f64], rounded: bool, table: &Table<f64
         product[row] -= 1.0;
         let total: f64 = product.iter().map(|entry| entry.abs()).sum();
         let magnitude: f64 = 1.0 + sizes.iter().sum::<f64>();
-        defect = defect.max(total + (2.0 * count * unit + input) * magnitude);
+        defect = defect.max(total + (2.0 * count * unit + input) * magnitude + TINY);
         let moved: f64 = inverse(row).iter().zip(&residual).map(|(a, b)| (a * b).abs()).sum();
         correction = correction.max(moved * (1.0 + count * unit));
     }

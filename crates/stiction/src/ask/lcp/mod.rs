@@ -15,8 +15,8 @@ mod lemke;
 
 pub use lemke::{Lemke, LemkeEnd, lemke, one_solution};
 
-use super::alternatives::{EFFORT, TooMany, search};
 use super::Refused;
+use super::alternatives::{EFFORT, TooMany, search};
 use stiction_proof::choice::{Family, Objection};
 use stiction_proof::{Exclusion, LcpProblem, Piece, Rational, Refusal};
 
@@ -103,7 +103,8 @@ const MOST_FREEDOMS: usize = 10;
 /// ```
 pub fn all_solutions(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
     let choices = problem.choices().map_err(|_| LcpFault::Shape)?;
-    let found = search(&choices, EFFORT, MOST_FREEDOMS).map_err(|TooMany(effort)| LcpFault::TooMany(effort))?;
+    let found =
+        search(&choices, EFFORT, MOST_FREEDOMS).map_err(|TooMany(effort)| LcpFault::TooMany(effort))?;
     let mut pieces = Vec::with_capacity(found.complete.len());
     for complete in found.complete {
         let mode = choices.spell(&complete.choice);

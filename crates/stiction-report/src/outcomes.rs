@@ -1,0 +1,281 @@
+//! The report on what happens now: every mode with its motion and forces, and why there is no other.
+
+use crate::answer::{AskError, Found};
+use crate::json::doubles;
+use crate::number::spoken;
+use crate::report::{Answered, Options, Told};
+use crate::text::{Lines, plain};
+use serde_json::{Map, Value, json};
+use stiction::ask::lower::{Misfit, length};
+use stiction::ask::outcomes::{AllOutcomes, Outcome, OutcomesFault, lower, outcomes};
+use stiction::scene::{Rounding, Scene};
+use stiction::screw::Planar;
+use stiction_proof::{Answer, Determined, Held, Laid, ModeProblem, ModeSolution, Rational, Situation};
+
+/// Everything that is said about what happens.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OutcomesAnswer {
+    /// Names of the free bodies, with commas between them.
+    pub subject: String,
+    /// What the proofs are about.
+    pub problem: ModeProblem,
+    /// Every mode with its motion and forces.
+    pub all: AllOutcomes,
+}
+
+pub(crate) fn outcomes_answer(scene: &Scene<Planar>) -> Result<Found, AskError> {
+    let lowered = lower(scene)?;
+    let all = outcomes(&lowered.problem).map_err(fault)?;
+    let mut rounded = lowered.rounded;
+    for (contact, length) in scene.contacts.iter().zip(&lowered.lengths) {
+        if !length.exact {
+            let why = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
+            rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why: why.to_owned() });
+        }
+    }
+    let mut warnings = Vec::new();
+    if !scene.rounded.is_empty() {
+        warnings.push(
+            "some numbers of the scene were rounded: what is proved is about the rounded ones".to_owned(),
+        );
+    }
+    if all.outcome == Outcome::Inconsistent {
+        warnings.push(
+            "no acceleration obeys Newton and Coulomb: rigid bodies are too simple a model here".to_owned(),
+        );
+    }
+    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+    let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all };
+    Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+}
+
+fn fault(fault: OutcomesFault) -> AskError {
+    let misfit = |code, message: String, help: &str| {
+        AskError::Misfits(vec![Misfit::new(code, &["contacts"], message, help)])
+    };
+    match fault {
+        OutcomesFault::Refused(refused) => AskError::Refused(refused),
+        OutcomesFault::Problem(objection) => misfit(
+            "outcomes",
+            format!("the scene has no equations of motion: {objection}"),
+            "give every free body an inertia that is not singular",
+        ),
+        OutcomesFault::TooMany(effort) => misfit(
+            "effort",
+            format!("more than {effort} partial modes would have to be looked at"),
+            "give fewer contacts",
+        ),
+    }
+}
+
+/// `{body: [α, ax, ay]}` of the free bodies, in doubles and exactly.
+fn accelerations(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
+    let mut both = [Map::new(), Map::new()];
+    for body in problem.free() {
+        let (name, acceleration) = (&problem.bodies[body].name, &solution.accelerations[body]);
+        both[0].insert(name.clone(), doubles(acceleration));
+        both[1].insert(name.clone(), json!(acceleration));
+    }
+    both.map(Value::Object)
+}
+
+/// `{contact: [fn, ft]}` for a unit normal, in doubles and, where the normal's length is rational, exactly.
+fn forces(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
+    let mut both = [Map::new(), Map::new()];
+    for (contact, force) in problem.contacts.iter().zip(&solution.forces) {
+        let length = length(&contact.normal);
+        let force = force.each_ref().map(|part| part * &length.value);
+        both[0].insert(contact.id.clone(), doubles(&force));
+        both[1].insert(contact.id.clone(), if length.exact { json!(force) } else { Value::Null });
+    }
+    both.map(Value::Object)
+}
+
+fn told(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
+    let [shown, exact] = accelerations(problem, solution);
+    let [shown_forces, exact_forces] = forces(problem, solution);
+    [
+        json!({ "acceleration": shown, "forces": shown_forces }),
+        json!({ "acceleration": exact, "forces": exact_forces }),
+    ]
+}
+
+/// The solutions of the modes that are held, in doubles and exactly.
+pub(crate) fn solutions(problem: &ModeProblem, laid: &Laid, held: &[(&Held, Determined)]) -> [Value; 2] {
+    let mut both = [Vec::new(), Vec::new()];
+    for (held, determined) in held {
+        let mut entry = told(problem, &laid.solution(problem, &held.point));
+        let family = held.family.as_ref().filter(|_| !determined.force);
+        let corners = family.map(|family| {
+            let [vertices, rays] = [
+                family
+                    .vertices
+                    .iter()
+                    .map(|vertex| told(problem, &laid.solution(problem, vertex)))
+                    .collect::<Vec<_>>(),
+                family.rays.iter().map(|ray| told(problem, &laid.change(problem, ray))).collect(),
+            ];
+            [0, 1].map(|side| {
+                let list =
+                    |list: &Vec<[Value; 2]>| list.iter().map(|entry| entry[side].clone()).collect::<Value>();
+                json!({ "vertices": list(&vertices), "rays": list(&rays) })
+            })
+        });
+        for (side, entry) in entry.iter_mut().enumerate() {
+            if let Some(corners) = &corners {
+                entry["family"] = corners[side].clone();
+            }
+        }
+        entry[0]["mode"] = json!(held.mode);
+        entry[0]["acceleration_unique"] = json!(determined.acceleration);
+        entry[0]["force_unique"] = json!(determined.force);
+        if !determined.force && held.family.is_none() {
+            entry[0]["family_listed"] = json!(false);
+        }
+        let [shown, exact] = entry;
+        both[0].push(shown);
+        both[1].push(exact);
+    }
+    both.map(Value::Array)
+}
+
+/// The edges whose multiples the proofs speak of.
+pub(crate) fn edges(problem: &ModeProblem, laid: &Laid) -> Value {
+    let edge = |edge: &stiction_proof::ConeEdge| json!({ "contact": problem.contacts[edge.contact].id, "across": edge.across });
+    laid.edges.iter().map(edge).collect()
+}
+
+impl OutcomesAnswer {
+    fn held(&self) -> Vec<(&Held, Determined)> {
+        self.all
+            .proof
+            .held
+            .iter()
+            .zip(self.all.happenings.iter().map(|happening| happening.determined))
+            .collect()
+    }
+}
+
+impl Told for OutcomesAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        None
+    }
+
+    fn keys(&self, _: &Options) -> Value {
+        let [shown, exact] = solutions(&self.problem, &self.all.laid, &self.held());
+        let excluded: Vec<Value> = self
+            .all
+            .proof
+            .excluded
+            .iter()
+            .map(|exclusion| json!({ "mode": exclusion.mode, "proof": { "multipliers": exclusion.multipliers } }))
+            .collect();
+        json!({
+            "problem": self.problem,
+            "outcome": self.all.outcome.word(),
+            "solutions": shown,
+            "excluded": excluded,
+            "edges": edges(&self.problem, &self.all.laid),
+            "held": self.all.proof.held,
+            "reasons": {},
+            "exact": { "solutions": exact },
+        })
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        let mut lines = Vec::new();
+        for happening in self.all.happenings.iter().take(MOST_LISTED) {
+            lines.push(("mode", format!("{}: {}", happening.mode, self.modes_in_words(&happening.mode))));
+            lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
+            lines.push(("forces", self.force_words(&happening.solution, happening.determined)));
+        }
+        let more = self.all.happenings.len().saturating_sub(MOST_LISTED);
+        if more > 0 {
+            lines.push(("and", format!("{more} more modes, in the JSON")));
+        }
+        lines.push((
+            "excluded",
+            format!("every other mode, by {} refutations", self.all.proof.excluded.len()),
+        ));
+        Lines { heading: format!("outcome: {}", self.all.outcome.word()), lines, proved: true }
+    }
+
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn words(&self) -> String {
+        let modes: Vec<&str> =
+            self.all.happenings.iter().take(4).map(|happening| happening.mode.as_str()).collect();
+        let more = if self.all.happenings.len() > 4 { ", …" } else { "" };
+        match self.all.outcome {
+            Outcome::Inconsistent => "outcome: inconsistent; nothing obeys Newton and Coulomb".to_owned(),
+            outcome => format!("outcome: {}; {}{more}", outcome.word(), modes.join(", ")),
+        }
+    }
+}
+
+impl OutcomesAnswer {
+    fn modes_in_words(&self, mode: &str) -> String {
+        let word = |(contact, letter): (&stiction_proof::ModeContact, char)| {
+            let what = match letter {
+                's' => "separates",
+                'n' => "sticks",
+                'l' => "slides left",
+                'r' => "slides right",
+                _ => "is free",
+            };
+            format!("\"{}\" {what}", plain(&contact.id))
+        };
+        let words: Vec<String> =
+            self.problem.contacts.iter().zip(mode.chars()).take(MOST_LISTED).map(word).collect();
+        words.join(", ")
+    }
+
+    fn motion_words(&self, solution: &ModeSolution, determined: Determined) -> String {
+        let mut words = Vec::new();
+        for body in self.problem.free() {
+            let [alpha, ax, ay] = solution.accelerations[body].each_ref().map(Rational::to_f64);
+            let name = plain(&self.problem.bodies[body].name);
+            words.push(if solution.accelerations[body].iter().all(Rational::is_zero) {
+                format!("{name} does not accelerate")
+            } else {
+                format!("{name} [{}, {}] m/s², {} rad/s²", spoken(ax), spoken(ay), spoken(alpha))
+            });
+        }
+        let several = if determined.acceleration { "" } else { ", one of a family" };
+        format!("{}{several}", words.join("; "))
+    }
+
+    fn force_words(&self, solution: &ModeSolution, determined: Determined) -> String {
+        let mut words = Vec::new();
+        for (contact, force) in self.problem.contacts.iter().zip(&solution.forces) {
+            if force.iter().all(Rational::is_zero) {
+                continue;
+            }
+            let size = length(&contact.normal).value.to_f64();
+            let [normal, tangent] = force.each_ref().map(|part| part.to_f64() * size);
+            words.push(format!(
+                "\"{}\" {} N normal, {} N across",
+                plain(&contact.id),
+                spoken(normal),
+                spoken(tangent)
+            ));
+        }
+        words.truncate(MOST_LISTED);
+        let several = if determined.force { "" } else { ", one choice of many" };
+        if words.is_empty() { "none".to_owned() } else { format!("{}{several}", words.join("; ")) }
+    }
+
+    /// Whether some contact slides or leaves already.
+    pub fn is_in_motion(&self) -> bool {
+        let still = [Situation::AtRest, Situation::Unconstrained];
+        self.problem
+            .contacts
+            .iter()
+            .any(|contact| self.problem.situation(contact).is_ok_and(|situation| !still.contains(&situation)))
+    }
+}
+
+/// Modes listed in a text; the JSON has them all.
+const MOST_LISTED: usize = 12;
