@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use stiction_proof::Rational;
-use stiction_report::ConeModel;
+use stiction_report::{Axis, ConeModel};
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
@@ -77,8 +77,10 @@ pub enum Command {
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
     /// Every motion and contact force that is possible now
-    #[command(after_help = "Example: stiction outcomes examples/painleve.toml")]
-    Outcomes(Ask),
+    #[command(
+        after_help = "Examples: stiction outcomes examples/painleve.toml\n          stiction outcomes examples/painleve.toml --map contacts.foot.friction=0:3:100 --map bodies.rod.wrench.2=-1:1:100\n          stiction outcomes examples/painleve.toml --log reported.json"
+    )]
+    Outcomes(AskOutcomes),
     /// All solutions of a linear complementarity problem
     #[command(
         after_help = "Example: stiction lcp problem.json\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
@@ -151,6 +153,20 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+}
+
+/// What happens now, over two numbers of the scene, or beside what another program reports.
+#[derive(Debug, ClapArgs)]
+pub struct AskOutcomes {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// A number of the scene and its values, twice, for a grid of outcomes: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
+    pub map: Vec<Axis>,
+    /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
 }
 
 /// The numbers of one wrench.

@@ -9,6 +9,7 @@ mod ask;
 mod examples;
 mod lcp;
 mod outcome;
+mod outcomes;
 mod picture;
 mod progress;
 mod setup;
@@ -29,7 +30,7 @@ fn main() {
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
-        Command::Outcomes(question) => ask::ask(Question::Outcomes, &question, color, |_| ()),
+        Command::Outcomes(question) => outcomes::outcomes(question, color),
         Command::Lcp(lcp) => lcp::lcp(&lcp, color),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),

@@ -21,6 +21,7 @@ mod inertia;
 mod json_nodes;
 mod keys;
 mod lcp;
+mod log;
 mod mass;
 mod mesh;
 mod misfit;
@@ -47,6 +48,7 @@ pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles};
 pub use lcp::{read_lcp, read_lcp_file};
+pub use log::{read_log, read_log_file};
 pub use mesh::{
     MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
     read_obj_groups, read_stl,

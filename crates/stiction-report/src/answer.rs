@@ -173,7 +173,7 @@ impl Asked<'_> {
             Question::Contacts => contacts_answer(self.scene),
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
-            Question::Outcomes => outcomes_answer(self.scene)?,
+            Question::Outcomes => outcomes_answer(self.scene, self.options)?,
             Question::Lcp => return Err(no_scene()),
         };
         let further = self.further(&found)?;
@@ -198,14 +198,42 @@ impl Asked<'_> {
         further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
     }
 
+    fn is_moving(&self) -> bool {
+        self.scene.free_bodies().any(|(_, body)| !body.is_at_rest())
+    }
+
+    /// What happens now is told of bodies that move, or accelerate with what drives them, and where friction is one thing at rest and
+    /// another in motion; few contacts, for it is asked without being asked for.
+    fn happens(&self) -> Result<Option<Report>, AskError> {
+        let driven = self.scene.bodies.iter().any(|body| body.acceleration.is_some());
+        let two_coefficients =
+            self.scene.contacts.iter().any(|contact| contact.friction.at_rest != contact.friction.sliding);
+        let known = self.scene.free_bodies().all(|(_, body)| body.inertia_is_known());
+        let telling = self.is_moving() || known && (driven || two_coefficients);
+        if !telling || self.scene.contacts.len() > MOST_CONTACTS {
+            return Ok(None);
+        }
+        self.answer(Question::Outcomes).map(Some)
+    }
+
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
+        let happens = self.happens()?;
         if self.scene.free_bodies().count() > 1 {
-            let answered = Answered::Check(vec![self.answer(Question::Contacts)?]);
+            let mut reports = vec![self.answer(Question::Contacts)?];
+            reports.extend(happens);
+            let answered = Answered::Check(reports);
             return Ok(Found { answered, rounded: Vec::new(), warnings: vec![SEVERAL.to_owned()] });
         }
-        let mut reports = Vec::new();
+        let mut reports: Vec<Report> = happens.into_iter().collect();
+        if self.is_moving() {
+            return Ok(Found {
+                answered: Answered::Check(reports),
+                rounded: Vec::new(),
+                warnings: Vec::new(),
+            });
+        }
         if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
             reports.push(self.answer(Question::Closure)?);
         }
@@ -216,6 +244,9 @@ impl Asked<'_> {
         Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
     }
 }
+
+/// Contacts up to which `check` asks by itself what happens.
+const MOST_CONTACTS: usize = 8;
 
 /// Gravity that finds nothing to pull at is probably not meant.
 fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {

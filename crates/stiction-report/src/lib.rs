@@ -36,6 +36,7 @@ pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
 pub use stiction::ask::lower::ConeModel;
+pub use stiction::ask::outcomes::{Axis, Reported};
 
 /// The README's example is a test of this crate: it uses what every front end uses.
 #[cfg(doctest)]

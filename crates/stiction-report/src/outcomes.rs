@@ -7,7 +7,10 @@ use crate::report::{Answered, Options, Told};
 use crate::text::{Lines, plain};
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::{Misfit, length};
-use stiction::ask::outcomes::{AllOutcomes, Outcome, OutcomesFault, lower, outcomes};
+use stiction::ask::outcomes::{
+    AllOutcomes, Axis, Cell, Judged, ModeLowered, Outcome, OutcomesFault, Reported, judge, lower, map,
+    outcomes,
+};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{Answer, Determined, Held, Laid, ModeProblem, ModeSolution, Rational, Situation};
@@ -21,11 +24,29 @@ pub struct OutcomesAnswer {
     pub problem: ModeProblem,
     /// Every mode with its motion and forces.
     pub all: AllOutcomes,
+    /// What happens over two numbers of the scene, where that was asked.
+    pub map: Option<MapAnswer>,
+    /// What another program reports, each with how far it is from the laws.
+    pub log: Vec<(Reported, Judged)>,
 }
 
-pub(crate) fn outcomes_answer(scene: &Scene<Planar>) -> Result<Found, AskError> {
+/// A grid of outcomes over two numbers of a scene.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MapAnswer {
+    /// The numbers: along each row, and from row to row.
+    pub axes: [Axis; 2],
+    /// A row for each value of the second one.
+    pub grid: Vec<Vec<Cell>>,
+}
+
+/// The largest violation with which a reported motion still counts as lawful, N or m/s².
+pub const LAWFUL: f64 = 1e-6;
+
+pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = lower(scene)?;
     let all = outcomes(&lowered.problem).map_err(fault)?;
+    let map = mapped(scene, &options.map)?;
+    let log = judged(&lowered, &all, options.log.as_deref().unwrap_or_default())?;
     let mut rounded = lowered.rounded;
     for (contact, length) in scene.contacts.iter().zip(&lowered.lengths) {
         if !length.exact {
@@ -45,8 +66,39 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>) -> Result<Found, AskError> 
         );
     }
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-    let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all };
+    let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all, map, log };
     Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+}
+
+fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<MapAnswer>, AskError> {
+    let misfit = |message: String| AskError::Misfits(vec![Misfit::new("map", &["--map"], message, MAP_HELP)]);
+    match axes {
+        [] => Ok(None),
+        [first, second] => {
+            let grid = map(scene, first, second).map_err(misfit)?;
+            Ok(Some(MapAnswer { axes: [first.clone(), second.clone()], grid }))
+        }
+        _ => Err(misfit(format!("a map has two axes; {} are given", axes.len()))),
+    }
+}
+
+const MAP_HELP: &str = "give --map twice, each as PATH=FROM:TO:COUNT, as in contacts.1.friction=0:2:100";
+
+fn judged(
+    lowered: &ModeLowered,
+    all: &AllOutcomes,
+    log: &[Reported],
+) -> Result<Vec<(Reported, Judged)>, AskError> {
+    let (mut judgements, mut misfits) = (Vec::new(), Vec::new());
+    for reported in log {
+        match judge(lowered, all, reported) {
+            Ok(judged) => judgements.push((reported.clone(), judged)),
+            Err(unknown) => misfits.extend(unknown.into_iter().map(|message| {
+                Misfit::new("log", &["--log"], message, "name free bodies and contacts as the scene does")
+            })),
+        }
+    }
+    if misfits.is_empty() { Ok(judgements) } else { Err(AskError::Misfits(misfits)) }
 }
 
 fn fault(fault: OutcomesFault) -> AskError {
@@ -170,7 +222,7 @@ impl Told for OutcomesAnswer {
             .iter()
             .map(|exclusion| json!({ "mode": exclusion.mode, "proof": { "multipliers": exclusion.multipliers } }))
             .collect();
-        json!({
+        let mut keys = json!({
             "problem": self.problem,
             "outcome": self.all.outcome.word(),
             "solutions": shown,
@@ -179,7 +231,14 @@ impl Told for OutcomesAnswer {
             "held": self.all.proof.held,
             "reasons": {},
             "exact": { "solutions": exact },
-        })
+        });
+        if let Some(map) = &self.map {
+            keys["map"] = map.to_json();
+        }
+        if !self.log.is_empty() {
+            keys["log"] = self.log.iter().map(|(reported, judged)| record(reported, judged)).collect();
+        }
+        keys
     }
 
     fn lines(&self, _: &Options) -> Lines {
@@ -192,6 +251,12 @@ impl Told for OutcomesAnswer {
         let more = self.all.happenings.len().saturating_sub(MOST_LISTED);
         if more > 0 {
             lines.push(("and", format!("{more} more modes, in the JSON")));
+        }
+        for (reported, judged) in self.log.iter().take(MOST_LISTED) {
+            lines.push(("log", log_words(reported, judged)));
+        }
+        if let Some(map) = &self.map {
+            lines.push(("map", map.words()));
         }
         lines.push((
             "excluded",
@@ -275,6 +340,77 @@ impl OutcomesAnswer {
             .iter()
             .any(|contact| self.problem.situation(contact).is_ok_and(|situation| !still.contains(&situation)))
     }
+}
+
+impl MapAnswer {
+    /// How many cells of each kind there are, in the order of the letters.
+    fn counts(&self) -> Vec<(Cell, usize)> {
+        let all =
+            [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
+        all.map(|kind| (kind, self.grid.iter().flatten().filter(|cell| **cell == kind).count())).to_vec()
+    }
+
+    fn to_json(&self) -> Value {
+        let axis = |axis: &Axis| json!({ "path": axis.path, "from": axis.from.to_f64(), "to": axis.to.to_f64(), "count": axis.count });
+        let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.letter()).collect::<String>();
+        let counts: Map<String, Value> =
+            self.counts().into_iter().map(|(kind, count)| (kind.word().to_owned(), json!(count))).collect();
+        json!({
+            "axes": self.axes.each_ref().map(axis),
+            "rows": self.grid.iter().map(row).collect::<Vec<_>>(),
+            "counts": counts,
+        })
+    }
+
+    fn words(&self) -> String {
+        let told: Vec<String> = self
+            .counts()
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(kind, count)| format!("{count} {}", kind.word()))
+            .collect();
+        let [first, second] = self.axes.each_ref().map(|axis| plain(&axis.path));
+        format!("{} over {first} and {second}; --json has the grid", told.join(", "))
+    }
+}
+
+fn log_words(reported: &Reported, judged: &Judged) -> String {
+    let when =
+        reported.time.as_ref().map(|time| format!("at {} s ", spoken(time.to_f64()))).unwrap_or_default();
+    let lawful = if judged.worst() <= LAWFUL { "lawful" } else { "breaks the laws" };
+    let nearest = match judged.nearest {
+        None => "though nothing is possible".to_owned(),
+        Some(apart) => format!("nearest possible motion {} away", spoken(apart)),
+    };
+    let most = |list: &[(String, f64)]| list.iter().map(|(_, by)| *by).fold(0.0, f64::max);
+    format!(
+        "{when}{lawful}: Newton by {} N, Coulomb by {} N, contacts by {}; {nearest}",
+        spoken(most(&judged.newton)),
+        spoken(most(&judged.coulomb)),
+        spoken(most(&judged.contact))
+    )
+}
+
+/// One record of a log with its judgement.
+fn record(reported: &Reported, judged: &Judged) -> Value {
+    let list = |list: &[(String, f64)]| -> Value {
+        Value::Object(list.iter().map(|(name, by)| (name.clone(), json!(by))).collect())
+    };
+    let mut record = json!({
+        "newton": list(&judged.newton),
+        "coulomb": list(&judged.coulomb),
+        "contact": list(&judged.contact),
+        "worst": judged.worst(),
+        "lawful": judged.worst() <= LAWFUL,
+        "possible": judged.nearest.is_some(),
+    });
+    if let Some(time) = &reported.time {
+        record["time"] = json!(time.to_f64());
+    }
+    if let Some(nearest) = judged.nearest {
+        record["nearest"] = json!(nearest);
+    }
+    record
 }
 
 /// Modes listed in a text; the JSON has them all.

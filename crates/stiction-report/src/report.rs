@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
+use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
 use stiction_proof::{Answer, Rational};
 
@@ -83,6 +84,10 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// Two numbers of the scene over which `outcomes` is mapped.
+    pub map: Vec<Axis>,
+    /// What another program reports of the scene, for `outcomes` to judge.
+    pub log: Option<Vec<Reported>>,
 }
 
 impl Default for Options {
@@ -96,6 +101,8 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            map: Vec::new(),
+            log: None,
         }
     }
 }

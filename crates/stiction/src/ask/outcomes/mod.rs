@@ -12,9 +12,14 @@
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 
+pub mod erdmann;
 mod lower;
+mod map;
+mod referee;
 
 pub use lower::{ModeLowered, lower};
+pub use map::{Axis, Cell, MOST_VALUES, map};
+pub use referee::{Judged, Reported, judge};
 
 use super::Refused;
 use super::alternatives::{Complete, EFFORT, TooMany, all_corners, another, search};
