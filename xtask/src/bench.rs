@@ -14,8 +14,9 @@ fn packages(topic: &str) -> Result<&'static [&'static str], String> {
         "cones" => Ok(&["pycddlib-standalone", "pplpy"]),
         "detect" => Ok(&["compas_assembly"]),
         "mesh" => Ok(&["numpy", "trimesh"]),
+        "outcomes" => Ok(&["numpy", "quantecon"]),
         "quality" => Ok(&["numpy", "scipy"]),
-        _ => Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh")),
+        _ => Err(format!("no bench `{topic}`; there are: closure, cones, quality, detect, mesh, outcomes")),
     }
 }
 

@@ -202,14 +202,11 @@ impl Asked<'_> {
         self.scene.free_bodies().any(|(_, body)| !body.is_at_rest())
     }
 
-    /// What happens now is told of bodies that move, or accelerate with what drives them, and where friction is one thing at rest and
-    /// another in motion; few contacts, for it is asked without being asked for.
+    /// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
     fn happens(&self) -> Result<Option<Report>, AskError> {
         let driven = self.scene.bodies.iter().any(|body| body.acceleration.is_some());
-        let two_coefficients =
-            self.scene.contacts.iter().any(|contact| contact.friction.at_rest != contact.friction.sliding);
         let known = self.scene.free_bodies().all(|(_, body)| body.inertia_is_known());
-        let telling = self.is_moving() || known && (driven || two_coefficients);
+        let telling = self.is_moving() || known && driven;
         if !telling || self.scene.contacts.len() > MOST_CONTACTS {
             return Ok(None);
         }

@@ -208,9 +208,14 @@ impl OutcomesAnswer {
     }
 }
 
+/// Whether what happens follows from the laws: one acceleration is possible, and no other.
+pub(crate) fn verdict(outcome: Outcome) -> Answer {
+    if outcome == Outcome::Unique { Answer::Yes } else { Answer::No }
+}
+
 impl Told for OutcomesAnswer {
     fn verdict(&self) -> Option<Answer> {
-        None
+        Some(verdict(self.all.outcome))
     }
 
     fn keys(&self, _: &Options) -> Value {
@@ -224,6 +229,7 @@ impl Told for OutcomesAnswer {
             .collect();
         let mut keys = json!({
             "problem": self.problem,
+            "verdict": verdict(self.all.outcome),
             "outcome": self.all.outcome.word(),
             "solutions": shown,
             "excluded": excluded,

@@ -10,6 +10,7 @@ mod grasps;
 mod least_friction;
 mod measure;
 mod mesh;
+mod outcomes;
 mod peers;
 mod quality;
 
@@ -26,9 +27,10 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         }
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["outcomes", python] => outcomes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | outcomes PYTHON"
                 .into(),
         ),
     }

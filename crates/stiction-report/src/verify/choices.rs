@@ -50,6 +50,10 @@ fn check_outcomes(report: &Value) -> Result<(), String> {
     }
     let outcome = Outcome::of(held.iter().map(|(_, determined)| determined.acceleration));
     require(report["outcome"] == outcome.word(), "outcome is not what the modes say")?;
+    require(
+        report["verdict"] == outcomes::verdict(outcome).to_string(),
+        "verdict is not that of the outcome",
+    )?;
     require(report["edges"] == outcomes::edges(&problem, &laid), "edges are not those of the problem")?;
     shown(report, "solutions", outcomes::solutions(&problem, &laid, &held))
 }
