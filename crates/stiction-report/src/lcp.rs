@@ -120,7 +120,11 @@ impl Told for LcpAnswer {
         }
         lines.push((
             "excluded",
-            format!("{} partial choices, each by its multipliers", self.all.excluded.len()),
+            match self.all.excluded.len() {
+                0 => "none: every choice has a solution".to_owned(),
+                1 => "one partial choice, by its multipliers".to_owned(),
+                count => format!("{count} partial choices, each by its multipliers"),
+            },
         ));
         Lines { heading: format!("solutions: {}", self.all.status().word()), lines, proved: true }
     }

@@ -264,10 +264,7 @@ impl Told for OutcomesAnswer {
         if let Some(map) = &self.map {
             lines.push(("map", map.words()));
         }
-        lines.push((
-            "excluded",
-            format!("every other mode, by {} refutations", self.all.proof.excluded.len()),
-        ));
+        lines.push(("excluded", excluded_words(self.all.proof.excluded.len())));
         Lines { heading: format!("outcome: {}", self.all.outcome.word()), lines, proved: true }
     }
 
@@ -345,6 +342,14 @@ impl OutcomesAnswer {
             .contacts
             .iter()
             .any(|contact| self.problem.situation(contact).is_ok_and(|situation| !still.contains(&situation)))
+    }
+}
+
+fn excluded_words(count: usize) -> String {
+    match count {
+        0 => "none: every mode is possible".to_owned(),
+        1 => "every other mode, by one refutation".to_owned(),
+        _ => format!("every other mode, by {count} refutations"),
     }
 }
 
