@@ -97,7 +97,7 @@ impl LcpProblem {
             return Err(Objection::Shape);
         }
         let rows: Vec<Vec<Rational>> =
-            self.matrix.iter().zip(&self.q).map(|(row, q)| [&row[..], &[q.clone()]].concat()).collect();
+            self.matrix.iter().zip(&self.q).map(|(row, q)| [&row[..], std::slice::from_ref(q)].concat()).collect();
         let site = |index: usize| Site {
             choices: vec![
                 Choice { letter: '0', signs: vec![(index, Signs::NOT_NEGATIVE)], open: vec![] },

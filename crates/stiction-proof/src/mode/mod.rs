@@ -67,6 +67,7 @@ pub struct ModeBody {
 /// What decides the acceleration of a body.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[allow(clippy::large_enum_variant)] // nearly all bodies are free
 pub enum Motion {
     /// The forces on it.
     Free {
