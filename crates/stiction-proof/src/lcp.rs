@@ -96,8 +96,12 @@ impl LcpProblem {
         if self.matrix.len() != size || self.matrix.iter().any(|row| row.len() != size) {
             return Err(Objection::Shape);
         }
-        let rows: Vec<Vec<Rational>> =
-            self.matrix.iter().zip(&self.q).map(|(row, q)| [&row[..], std::slice::from_ref(q)].concat()).collect();
+        let rows: Vec<Vec<Rational>> = self
+            .matrix
+            .iter()
+            .zip(&self.q)
+            .map(|(row, q)| [&row[..], std::slice::from_ref(q)].concat())
+            .collect();
         let site = |index: usize| Site {
             choices: vec![
                 Choice { letter: '0', signs: vec![(index, Signs::NOT_NEGATIVE)], open: vec![] },

@@ -264,7 +264,10 @@ impl Told for OutcomesAnswer {
         if let Some(map) = &self.map {
             lines.push(("map", map.words()));
         }
-        lines.push(("excluded", excluded_words(self.all.proof.excluded.len())));
+        lines.push((
+            "excluded",
+            excluded_words(self.all.proof.excluded.len(), self.all.happenings.is_empty()),
+        ));
         Lines { heading: format!("outcome: {}", self.all.outcome.word()), lines, proved: true }
     }
 
@@ -345,11 +348,12 @@ impl OutcomesAnswer {
     }
 }
 
-fn excluded_words(count: usize) -> String {
+fn excluded_words(count: usize, nothing_happens: bool) -> String {
+    let which = if nothing_happens { "every mode" } else { "every other mode" };
     match count {
         0 => "none: every mode is possible".to_owned(),
-        1 => "every other mode, by one refutation".to_owned(),
-        _ => format!("every other mode, by {count} refutations"),
+        1 => format!("{which}, by one refutation"),
+        _ => format!("{which}, by {count} refutations"),
     }
 }
 

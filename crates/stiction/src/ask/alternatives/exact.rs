@@ -3,7 +3,7 @@
 use super::quick::Basis;
 use crate::exact::{elimination, integers};
 use crate::linear::{Program, Solution, minimise};
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use stiction_proof::Rational;
 use stiction_proof::choice::{Allowed, Choices, Condition};
 
@@ -121,8 +121,16 @@ pub(super) fn decide(choices: &Choices, allowed: &Allowed) -> Exactly {
 
 /// The shortest integers in the same proportion.
 fn shortest(vector: Vec<IBig>) -> Vec<IBig> {
-    let rationals: Vec<Rational> = vector.into_iter().map(Rational::from).collect();
-    integers::primitive(&rationals)
+    use dashu_int::ops::{Gcd, UnsignedAbs};
+    let nonzero = vector.iter().filter(|entry| !entry.is_zero());
+    let common = nonzero.fold(UBig::ZERO, |common, entry| {
+        if common.is_zero() { entry.unsigned_abs() } else { common.gcd(entry.unsigned_abs()) }
+    });
+    if common <= UBig::ONE {
+        return vector;
+    }
+    let common = IBig::from(common);
+    vector.into_iter().map(|entry| entry / &common).collect()
 }
 
 /// A point of the closed set of a choice with the least `cost·x`; far along a ray where there is none.

@@ -19,7 +19,7 @@ use dashu_int::IBig;
 use exact::Exactly;
 use quick::{Belief, Quick};
 use stiction_proof::Rational;
-use stiction_proof::choice::{Choices, Family, Partial};
+use stiction_proof::choice::{Choices, Family, Objection, Partial};
 
 /// A choice at every site, with its solutions.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,8 +37,10 @@ pub struct Complete {
 pub struct Searched {
     /// The choices with solutions.
     pub complete: Vec<Complete>,
-    /// Partial choices without, each with its multipliers.
+    /// Partial choices without, each with its multipliers, which the checker accepted.
     pub refuted: Vec<(Partial, Vec<IBig>)>,
+    /// What the checker had against multipliers, if it ever did: a defect of this library.
+    pub refused: Option<Objection>,
     /// Partial choices that were looked at.
     pub looked_at: usize,
     /// How often doubles did not suffice.
@@ -102,7 +104,17 @@ impl Search<'_> {
         self.found.exactly += 1;
         match exact::decide(self.choices, &self.choices.allowed(partial)) {
             Exactly::Possible(_) => None,
-            Exactly::Impossible(multipliers) => Some(multipliers),
+            Exactly::Impossible(multipliers) => {
+                self.check(partial, &multipliers);
+                Some(multipliers)
+            }
+        }
+    }
+
+    /// Lets the checker see multipliers of an exact program, which it must accept.
+    fn check(&mut self, partial: &Partial, multipliers: &[IBig]) {
+        if let Err(objection) = self.choices.refutes(partial, multipliers) {
+            self.found.refused = Some(objection);
         }
     }
 
@@ -139,7 +151,10 @@ impl Search<'_> {
         }
         self.found.exactly += 1;
         match exact::decide(self.choices, &self.choices.allowed(&choice)) {
-            Exactly::Impossible(multipliers) => self.found.refuted.push((choice, multipliers)),
+            Exactly::Impossible(multipliers) => {
+                self.check(&choice, &multipliers);
+                self.found.refuted.push((choice, multipliers));
+            }
             Exactly::Possible(point) => self.found.complete.push(Complete { choice, point, family: None }),
         }
     }

@@ -66,11 +66,13 @@ pub fn one_solution(problem: &LcpProblem) -> Lemke {
     let size = problem.q.len();
     let matrix: Vec<f64> = problem.matrix.iter().flatten().map(Rational::to_f64).collect();
     let q: Vec<f64> = problem.q.iter().map(Rational::to_f64).collect();
-    let exact = |numbers: &mut dyn Iterator<Item = (&Rational, f64)>| {
-        numbers.fold(true, |all, (number, double)| all && Rational::from_f64(double).as_ref() == Some(number))
+    let exact = |(number, double): (&Rational, &f64)| {
+        // An integer below 2⁵³ is its double.
+        number.denominator().is_one() && double.abs() < 9e15
+            || Rational::from_f64(*double).as_ref() == Some(number)
     };
-    let rounded = !(exact(&mut problem.matrix.iter().flatten().zip(matrix.iter().copied()))
-        && exact(&mut problem.q.iter().zip(q.iter().copied())));
+    let rounded =
+        !(problem.matrix.iter().flatten().zip(&matrix).all(exact) && problem.q.iter().zip(&q).all(exact));
     match lemke(size, &matrix, &q, rounded) {
         Lemke { end: LemkeEnd::Lost, steps, .. } => {
             let mut exactly = in_fractions(problem);

@@ -130,6 +130,9 @@ pub fn outcomes_within(problem: &ModeProblem, effort: usize) -> Result<AllOutcom
     let found = search(&laid.choices, effort, MOST_FREEDOMS)
         .map_err(|TooMany(effort)| OutcomesFault::TooMany(effort))?;
     let refused = |objection: Objection| OutcomesFault::Refused(Refused(Refusal::Choice(objection)));
+    if let Some(objection) = found.refused {
+        return Err(refused(objection));
+    }
     let mut proof = Outcomes::default();
     let mut happenings = Vec::with_capacity(found.complete.len());
     for complete in found.complete {
@@ -139,15 +142,18 @@ pub fn outcomes_within(problem: &ModeProblem, effort: usize) -> Result<AllOutcom
         happenings.push(Happening { mode, solution, determined });
         proof.held.push(held);
     }
-    proof.excluded = found
-        .refuted
-        .into_iter()
-        .map(|(partial, multipliers)| Exclusion {
-            mode: laid.choices.spell(&partial),
-            multipliers: multipliers.into_iter().map(Rational::from).collect(),
-        })
-        .collect();
-    problem.answers(&laid, &proof).map_err(refused)?;
+    let mut covered = Vec::with_capacity(found.refuted.len() + proof.held.len());
+    for (partial, multipliers) in found.refuted {
+        let multipliers = multipliers.into_iter().map(Rational::from).collect();
+        proof.excluded.push(Exclusion { mode: laid.choices.spell(&partial), multipliers });
+        covered.push(partial);
+    }
+    // Each refutation was accepted by the checker when it was found; what is left are the modes that are held, and the cover.
+    for held in &proof.held {
+        covered.push(held.accepted(&laid.choices).map_err(refused)?);
+        problem.is_solved_by(&held.mode, &laid.solution(problem, &held.point)).map_err(refused)?;
+    }
+    laid.choices.covered(&covered).map_err(refused)?;
     let outcome = Outcome::of(happenings.iter().map(|happening| happening.determined.acceleration));
     Ok(AllOutcomes { outcome, happenings, proof, laid, looked_at: found.looked_at })
 }
