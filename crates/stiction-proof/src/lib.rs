@@ -28,7 +28,7 @@ mod check;
 pub mod choice;
 mod curvature;
 mod lcp;
-mod mode;
+mod outcome;
 mod planar;
 mod proof;
 pub mod quick;
@@ -44,8 +44,8 @@ mod verdict;
 pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};
 pub use lcp::{Exclusion, LcpProblem, Piece};
-pub use mode::{
-    ConeEdge, Determined, ForceState, Held, Laid, ModeBody, ModeContact, ModeProblem, ModeSolution, Motion,
+pub use outcome::{
+    ConeEdge, Determined, ForceState, Held, Laid, ModeBody, ModeContact, OutcomeProblem, ModeSolution, Motion,
     Outcomes, Situation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};

@@ -13,7 +13,7 @@ use stiction::ask::outcomes::{
 };
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Answer, Determined, Held, Laid, ModeProblem, ModeSolution, Rational, Situation};
+use stiction_proof::{Answer, Determined, Held, Laid, OutcomeProblem, ModeSolution, Rational, Situation};
 
 /// Everything that is said about what happens.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,7 @@ pub struct OutcomesAnswer {
     /// Names of the free bodies, with commas between them.
     pub subject: String,
     /// What the proofs are about.
-    pub problem: ModeProblem,
+    pub problem: OutcomeProblem,
     /// Every mode with its motion and forces.
     pub all: AllOutcomes,
     /// What happens over two numbers of the scene, where that was asked.
@@ -121,7 +121,7 @@ fn fault(fault: OutcomesFault) -> AskError {
 }
 
 /// `{body: [α, ax, ay]}` of the free bodies, in doubles and exactly.
-fn accelerations(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
+fn accelerations(problem: &OutcomeProblem, solution: &ModeSolution) -> [Value; 2] {
     let mut both = [Map::new(), Map::new()];
     for body in problem.free() {
         let (name, acceleration) = (&problem.bodies[body].name, &solution.accelerations[body]);
@@ -132,7 +132,7 @@ fn accelerations(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
 }
 
 /// `{contact: [fn, ft]}` for a unit normal, in doubles and, where the normal's length is rational, exactly.
-fn forces(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
+fn forces(problem: &OutcomeProblem, solution: &ModeSolution) -> [Value; 2] {
     let mut both = [Map::new(), Map::new()];
     for (contact, force) in problem.contacts.iter().zip(&solution.forces) {
         let length = length(&contact.normal);
@@ -143,7 +143,7 @@ fn forces(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
     both.map(Value::Object)
 }
 
-fn told(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
+fn told(problem: &OutcomeProblem, solution: &ModeSolution) -> [Value; 2] {
     let [shown, exact] = accelerations(problem, solution);
     let [shown_forces, exact_forces] = forces(problem, solution);
     [
@@ -153,7 +153,7 @@ fn told(problem: &ModeProblem, solution: &ModeSolution) -> [Value; 2] {
 }
 
 /// The solutions of the modes that are held, in doubles and exactly.
-pub(crate) fn solutions(problem: &ModeProblem, laid: &Laid, held: &[(&Held, Determined)]) -> [Value; 2] {
+pub(crate) fn solutions(problem: &OutcomeProblem, laid: &Laid, held: &[(&Held, Determined)]) -> [Value; 2] {
     let mut both = [Vec::new(), Vec::new()];
     for (held, determined) in held {
         let mut entry = told(problem, &laid.solution(problem, &held.point));
@@ -192,7 +192,7 @@ pub(crate) fn solutions(problem: &ModeProblem, laid: &Laid, held: &[(&Held, Dete
 }
 
 /// The edges whose multiples the proofs speak of.
-pub(crate) fn edges(problem: &ModeProblem, laid: &Laid) -> Value {
+pub(crate) fn edges(problem: &OutcomeProblem, laid: &Laid) -> Value {
     let edge = |edge: &stiction_proof::ConeEdge| json!({ "contact": problem.contacts[edge.contact].id, "across": edge.across });
     laid.edges.iter().map(edge).collect()
 }

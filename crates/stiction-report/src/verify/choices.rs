@@ -5,7 +5,7 @@ use crate::{lcp, outcomes};
 use serde_json::Value;
 use stiction::ask::lcp::Status;
 use stiction::ask::outcomes::Outcome;
-use stiction_proof::{Determined, Exclusion, Held, LcpProblem, ModeProblem, Outcomes, Piece, Rational};
+use stiction_proof::{Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational};
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(super) fn lcp(prefix: &str, report: &Value, found: &mut Verification) {
@@ -34,7 +34,7 @@ pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
 }
 
 fn check_outcomes(report: &Value) -> Result<(), String> {
-    let problem = ModeProblem::deserialize_from(&report["problem"])?;
+    let problem = OutcomeProblem::deserialize_from(&report["problem"])?;
     let laid = problem.laid().map_err(|objection| objection.to_string())?;
     let proof = Outcomes {
         held: Vec::<Held>::deserialize_from(&report["held"])?,

@@ -4,7 +4,7 @@ use crate::random::{at_rest, moving};
 use std::collections::BTreeSet;
 use stiction::ask::outcomes::{lower, outcomes};
 use stiction::linear::{Program, Solution, minimise};
-use stiction_proof::{ModeProblem, Motion, Rational, Situation};
+use stiction_proof::{OutcomeProblem, Motion, Rational, Situation};
 
 /// A program with free unknowns: each is a difference of two.
 struct Rows {
@@ -28,7 +28,7 @@ impl Rows {
 }
 
 /// Whether some accelerations and forces have this mode.  Unknowns: accelerations twice, `fn`, `ft` twice, then `t`.
-fn is_possible(problem: &ModeProblem, letters: &[char]) -> bool {
+fn is_possible(problem: &OutcomeProblem, letters: &[char]) -> bool {
     let (bodies, contacts) = (problem.bodies.len(), problem.contacts.len());
     let (forces, height) = (6 * bodies, 6 * bodies + 3 * contacts);
     let columns = height + 1;
@@ -141,7 +141,7 @@ fn is_possible(problem: &ModeProblem, letters: &[char]) -> bool {
     }
 }
 
-fn all_modes(problem: &ModeProblem) -> Vec<Vec<char>> {
+fn all_modes(problem: &OutcomeProblem) -> Vec<Vec<char>> {
     let letters = |contact| -> &'static [char] {
         match problem.situation(contact).unwrap() {
             Situation::AtRest => &['s', 'n', 'l', 'r'],
@@ -158,7 +158,7 @@ fn all_modes(problem: &ModeProblem) -> Vec<Vec<char>> {
     })
 }
 
-fn compare(problem: &ModeProblem, seed: u64) -> usize {
+fn compare(problem: &OutcomeProblem, seed: u64) -> usize {
     let found = outcomes(problem).unwrap();
     let held: BTreeSet<String> = found.happenings.iter().map(|happening| happening.mode.clone()).collect();
     let brute: BTreeSet<String> = all_modes(problem)

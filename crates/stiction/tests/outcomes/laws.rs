@@ -4,16 +4,16 @@ use crate::random::{at_rest, moving};
 use stiction::ask::outcomes::{AllOutcomes, Outcome, lower, outcomes};
 use stiction::scene::{Curvature, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{ModeProblem, Motion, Rational};
+use stiction_proof::{OutcomeProblem, Motion, Rational};
 
-fn answer(scene: &Scene<Planar>) -> (ModeProblem, AllOutcomes) {
+fn answer(scene: &Scene<Planar>) -> (OutcomeProblem, AllOutcomes) {
     let problem = lower(scene).unwrap().problem;
     let all = outcomes(&problem).unwrap();
     (problem, all)
 }
 
 /// The modes and accelerations, in one order.
-fn motions(problem: &ModeProblem, all: &AllOutcomes) -> Vec<(String, Vec<[Rational; 3]>)> {
+fn motions(problem: &OutcomeProblem, all: &AllOutcomes) -> Vec<(String, Vec<[Rational; 3]>)> {
     let free = problem.free();
     let mut motions: Vec<_> = all
         .happenings

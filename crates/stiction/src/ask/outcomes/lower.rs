@@ -5,13 +5,13 @@ use crate::ask::lower::{Misfit, length};
 use crate::exact::root::Root;
 use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
 use crate::screw::Planar;
-use stiction_proof::{Curvature, ForceState, ModeBody, ModeContact, ModeProblem, Motion, Rational};
+use stiction_proof::{Curvature, ForceState, ModeBody, ModeContact, OutcomeProblem, Motion, Rational};
 
 /// A problem of modes and where it came from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModeLowered {
     /// The problem: the bodies that may move, and every contact.
-    pub problem: ModeProblem,
+    pub problem: OutcomeProblem,
     /// For each body of the problem, its index in the scene.
     pub bodies: Vec<usize>,
     /// For each contact, the length of its normal, by which multiples of it become newtons.
@@ -52,7 +52,7 @@ pub fn lower(scene: &Scene<Planar>) -> Result<ModeLowered, Vec<Misfit>> {
             force: force(contact, &mut misfits, &mut rounded),
         })
         .collect();
-    let problem = ModeProblem { bodies, contacts };
+    let problem = OutcomeProblem { bodies, contacts };
     problem.contacts.iter().for_each(|contact| misfits.extend(unfit_motion(&problem, contact)));
     let lengths = scene.contacts.iter().map(|contact| length(&contact.normal)).collect();
     if misfits.is_empty() {
@@ -195,7 +195,7 @@ fn force(contact: &Contact<Planar>, misfits: &mut Vec<Misfit>, rounded: &mut Vec
 }
 
 /// What stands against a contact in motion: an impact, or curvatures that are not known.
-fn unfit_motion(problem: &ModeProblem, contact: &ModeContact) -> Option<Misfit> {
+fn unfit_motion(problem: &OutcomeProblem, contact: &ModeContact) -> Option<Misfit> {
     let engaged = problem.is_free(contact.on) || problem.is_free(contact.against);
     if !engaged || contact.force != ForceState::Touching {
         return None;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Modes are decided from partial ones downwards, a refuted one takes all below it along; see [`super::alternatives`].  What the
-//! contacts may do and how is in [`stiction_proof::ModeProblem`], whose checker accepts the whole answer: the modes that are held
+//! contacts may do and how is in [`stiction_proof::OutcomeProblem`], whose checker accepts the whole answer: the modes that are held
 //! have the solutions listed, and every other mode belongs to one that is refuted.
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
@@ -25,7 +25,7 @@ use super::Refused;
 use super::alternatives::{Complete, EFFORT, TooMany, all_corners, another, search};
 use stiction_proof::choice::{Family, Objection};
 use stiction_proof::{
-    Determined, Exclusion, Held, Laid, ModeProblem, ModeSolution, Outcomes, Rational, Refusal,
+    Determined, Exclusion, Held, Laid, OutcomeProblem, ModeSolution, Outcomes, Rational, Refusal,
 };
 
 /// How many accelerations are possible.
@@ -120,12 +120,12 @@ const MOST_FREEDOMS: usize = 4;
 /// let all = outcomes(&lower(&scene).unwrap().problem).unwrap();
 /// assert_eq!((all.outcome, all.happenings[0].mode.as_str()), (Outcome::Unique, "nn"));
 /// ```
-pub fn outcomes(problem: &ModeProblem) -> Result<AllOutcomes, OutcomesFault> {
+pub fn outcomes(problem: &OutcomeProblem) -> Result<AllOutcomes, OutcomesFault> {
     outcomes_within(problem, EFFORT)
 }
 
 /// The same, giving up after so many partial modes.
-pub fn outcomes_within(problem: &ModeProblem, effort: usize) -> Result<AllOutcomes, OutcomesFault> {
+pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOutcomes, OutcomesFault> {
     let laid = problem.laid().map_err(OutcomesFault::Problem)?;
     let found = search(&laid.choices, effort, MOST_FREEDOMS)
         .map_err(|TooMany(effort)| OutcomesFault::TooMany(effort))?;
@@ -159,7 +159,7 @@ pub fn outcomes_within(problem: &ModeProblem, effort: usize) -> Result<AllOutcom
 }
 
 /// A mode with what shows how far it is determined: its corners, or where they are too many, another solution.
-fn held(problem: &ModeProblem, laid: &Laid, complete: Complete) -> Option<(Held, Determined)> {
+fn held(problem: &OutcomeProblem, laid: &Laid, complete: Complete) -> Option<(Held, Determined)> {
     let other = complete.family.is_none().then(|| another_solution(laid, &complete)).flatten();
     let mode = laid.choices.spell(&complete.choice);
     let mut held = Held { mode, point: complete.point, family: complete.family, other };
@@ -190,7 +190,7 @@ fn another_solution(laid: &Laid, complete: &Complete) -> Option<Vec<Rational>> {
 
 impl AllOutcomes {
     /// The corners of a mode's set as motions with forces, and its rays as changes of them.
-    pub fn corners(&self, problem: &ModeProblem, family: &Family) -> (Vec<ModeSolution>, Vec<ModeSolution>) {
+    pub fn corners(&self, problem: &OutcomeProblem, family: &Family) -> (Vec<ModeSolution>, Vec<ModeSolution>) {
         (
             family.vertices.iter().map(|vertex| self.laid.solution(problem, vertex)).collect(),
             family.rays.iter().map(|ray| self.laid.change(problem, ray)).collect(),

@@ -9,7 +9,7 @@
 //! ```
 
 use super::{AllOutcomes, ModeLowered};
-use stiction_proof::{ForceState, ModeProblem, Motion, Rational, Situation};
+use stiction_proof::{ForceState, OutcomeProblem, Motion, Rational, Situation};
 
 /// What another program says happens.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -109,7 +109,7 @@ pub fn judge(lowered: &ModeLowered, all: &AllOutcomes, reported: &Reported) -> R
 
 /// The accelerations that are reported; of the other free bodies those that the reported forces give.
 fn accelerations(
-    problem: &ModeProblem,
+    problem: &OutcomeProblem,
     all: &AllOutcomes,
     reported: &Reported,
     forces: &[[Rational; 2]],
@@ -138,7 +138,7 @@ fn largest(values: &[Rational]) -> f64 {
 
 /// (2), as a multiple of the normal.
 fn coulomb(
-    problem: &ModeProblem,
+    problem: &OutcomeProblem,
     index: usize,
     accelerations: &[[Rational; 3]],
     force: &[Rational; 2],
@@ -166,7 +166,7 @@ fn coulomb(
 
 /// (3) and (4).
 fn parting(
-    problem: &ModeProblem,
+    problem: &OutcomeProblem,
     index: usize,
     accelerations: &[[Rational; 3]],
     force: &[Rational; 2],

@@ -1,7 +1,7 @@
 //! What is claimed about a problem of modes, and whether it is so.
 
 use super::rows::Laid;
-use super::{ModeProblem, Motion};
+use super::{OutcomeProblem, Motion};
 use crate::Rational;
 use crate::choice::{Choices, Condition, Family, Objection, Partial, rank, whole};
 use crate::lcp::Exclusion;
@@ -54,7 +54,7 @@ pub struct Determined {
 
 impl Laid {
     /// The motion and the forces of multiples of the edges.
-    pub fn solution(&self, problem: &ModeProblem, point: &[Rational]) -> ModeSolution {
+    pub fn solution(&self, problem: &OutcomeProblem, point: &[Rational]) -> ModeSolution {
         let mut accelerations = self.unforced.clone();
         let mut forces: Vec<[Rational; 2]> = problem
             .contacts
@@ -78,7 +78,7 @@ impl Laid {
     }
 
     /// What a direction of multiples changes in the accelerations and the forces.
-    pub fn change(&self, problem: &ModeProblem, direction: &[Rational]) -> ModeSolution {
+    pub fn change(&self, problem: &OutcomeProblem, direction: &[Rational]) -> ModeSolution {
         let mut change = self.solution(problem, direction);
         let rest = self.solution(problem, &vec![Rational::zero(); direction.len()]);
         for (change, rest) in
@@ -93,7 +93,7 @@ impl Laid {
     }
 
     /// How far a family determines motion and forces; two edges of one contact may give the same force.
-    pub fn determined(&self, problem: &ModeProblem, family: &Family) -> Determined {
+    pub fn determined(&self, problem: &OutcomeProblem, family: &Family) -> Determined {
         let solutions: Vec<ModeSolution> =
             family.vertices.iter().map(|vertex| self.solution(problem, vertex)).collect();
         let changes: Vec<ModeSolution> = family.rays.iter().map(|ray| self.change(problem, ray)).collect();
@@ -109,7 +109,7 @@ impl Laid {
 impl Laid {
     /// How far a mode is determined where its corners are too many to list: the accelerations are, when they are combinations of rows
     /// that vanish; another solution shows that they are not, or that the forces are not.
-    pub fn determined_by_equations(&self, problem: &ModeProblem, mode: &[u32], held: &Held) -> Determined {
+    pub fn determined_by_equations(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Determined {
         let allowed = self.choices.allowed(mode);
         let open: Vec<usize> = (0..self.edges.len()).filter(|&edge| allowed.open[edge]).collect();
         let inner = |row: &[IBig]| -> Vec<IBig> { open.iter().map(|&edge| row[edge].clone()).collect() };
@@ -139,7 +139,7 @@ impl Laid {
     }
 
     /// How far a mode is determined, by its corners or else by its equations; `None` where neither tells.
-    pub fn told(&self, problem: &ModeProblem, mode: &[u32], held: &Held) -> Option<Determined> {
+    pub fn told(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Option<Determined> {
         match (&held.family, &held.other) {
             (Some(family), _) => Some(self.determined(problem, family)),
             (None, Some(_)) => {
@@ -171,7 +171,7 @@ impl Held {
     }
 }
 
-impl ModeProblem {
+impl OutcomeProblem {
     /// Whether the modes that are held have solutions, and no other mode has.
     pub fn answers(&self, laid: &Laid, outcomes: &Outcomes) -> Result<(), Objection> {
         let choices = &laid.choices;

@@ -1,7 +1,7 @@
 //! The contact law as a system of choices over multiples of the cone edges.
 
 use super::motion::lever;
-use super::{ForceState, ModeProblem, Motion, Situation};
+use super::{ForceState, OutcomeProblem, Motion, Situation};
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site};
 
@@ -34,7 +34,7 @@ struct Side {
     response: [[Rational; 3]; 2],
 }
 
-impl ModeProblem {
+impl OutcomeProblem {
     /// The problem as rows, edges and choices.
     pub fn laid(&self) -> Result<Laid, Objection> {
         self.well_formed()?;

@@ -1,9 +1,9 @@
 //! Velocities and accelerations of the points of a contact.
 
-use super::{ModeBody, ModeContact, ModeProblem, Motion};
+use super::{ModeBody, ModeContact, OutcomeProblem, Motion};
 use crate::{Bound, Rational};
 
-impl ModeProblem {
+impl OutcomeProblem {
     fn body(&self, body: Option<usize>) -> Option<&ModeBody> {
         self.bodies.get(body?)
     }

@@ -43,7 +43,7 @@ use serde::{Deserialize, Serialize};
 /// What a problem of modes is about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ModeProblem {
+pub struct OutcomeProblem {
     /// The bodies that move, freely or as given.
     pub bodies: Vec<ModeBody>,
     /// The contacts.
@@ -142,7 +142,7 @@ impl ModeContact {
     }
 }
 
-impl ModeProblem {
+impl OutcomeProblem {
     /// Whether every part of it makes sense, and nothing runs into anything.
     pub fn well_formed(&self) -> Result<(), Objection> {
         let exists = |body: Option<usize>| body.is_none_or(|body| body < self.bodies.len());
