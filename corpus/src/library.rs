@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::run::Runner;
 use serde_json::Value;
-use stiction_files::{Format, read_scene, read_wrenches};
+use stiction_files::{Format, read_lcp, read_scene, read_wrenches};
 use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
 use stiction_report::verify::verify;
@@ -33,6 +33,9 @@ impl<F: Fn(&Case) -> Result<Value, String>> Runner for Library<F> {
 /// Reads the case's scene and answers its question, both by the library, and re-checks what the report claims.
 pub fn answer(case: &Case) -> Result<Value, String> {
     let [word, flags @ ..] = &case.ask[..] else { return Err("the case asks nothing".into()) };
+    if word == "lcp" {
+        return lcp(case, flags);
+    }
     let options = options(case, flags)?;
     let question: Question = word.parse()?;
     let text = case.scene.as_ref().map(|scene| scene.get()).ok_or("the case has no scene")?;
@@ -40,6 +43,20 @@ pub fn answer(case: &Case) -> Result<Value, String> {
     let name = SceneName { name: read.name.clone(), sha256: Some(read.sha256.clone()) };
     let report = stiction_report::answer(&read.scene, &name, question, &options);
     let report = report.map_err(|error| error.to_string())?.to_json();
+    proved(case, report)
+}
+
+/// All solutions of the complementarity problem that the case's file holds.
+fn lcp(case: &Case, flags: &[String]) -> Result<Value, String> {
+    let file = flags.first().and_then(|name| case.files.get(name)).ok_or("the case has no file")?;
+    let problem = read_lcp(file.get()).map_err(|faults| faults.to_string())?;
+    let report =
+        stiction_report::lcp_report(problem, SceneName::unnamed()).map_err(|error| error.to_string())?;
+    proved(case, report.to_json())
+}
+
+/// The report, if what it claims is verified.
+fn proved(case: &Case, report: Value) -> Result<Value, String> {
     if !case.carries_proofs() {
         return Ok(report);
     }

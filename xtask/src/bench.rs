@@ -20,10 +20,11 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "detect" => Ok(&[&["compas_assembly"]]),
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
         "modes" => Ok(&[&["numpy", "scipy"]]),
+        "outcomes" => Ok(&[&["numpy", "quantecon"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, quality, detect, mesh, modes, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, quality, detect, mesh, modes, outcomes, wrench-cones"
         )),
     }
 }

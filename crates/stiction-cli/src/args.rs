@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use stiction_proof::Rational;
-use stiction_report::ConeModel;
+use stiction_report::{Axis, ConeModel};
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
@@ -104,6 +104,16 @@ pub enum Command {
         after_help = "Examples: stiction modes docs/guide/scenes/corner.toml\n          stiction modes docs/guide/scenes/corner.toml --contacts-only\n          stiction modes docs/guide/scenes/corner.toml --explain lls --explain nsn"
     )]
     Modes(Modes),
+    /// Every motion and contact force that is possible now
+    #[command(
+        after_help = "Examples: stiction outcomes examples/painleve.toml\n          stiction outcomes examples/painleve.toml --map contacts.foot.friction=0:3:100 --map bodies.rod.wrench.2=-1:1:100\n          stiction outcomes examples/painleve.toml --log reported.json"
+    )]
+    Outcomes(AskOutcomes),
+    /// All solutions of a linear complementarity problem
+    #[command(
+        after_help = "Example: stiction lcp problem.json\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
+    )]
+    Lcp(Lcp),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -294,6 +304,20 @@ pub struct Modes {
     pub most: usize,
 }
 
+/// What happens now, over two numbers of the scene, or beside what another program reports.
+#[derive(Debug, ClapArgs)]
+pub struct AskOutcomes {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// A number of the scene and its values, twice, for a grid of outcomes: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
+    pub map: Vec<Axis>,
+    /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
 /// The numbers of one wrench.
 #[derive(Debug, Clone)]
 pub struct WrenchList(pub Vec<Rational>);
@@ -326,6 +350,19 @@ pub struct Verify {
     pub json: bool,
     /// Largest report in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub max_size: u64,
+}
+
+/// A linear complementarity problem.
+#[derive(Debug, ClapArgs)]
+pub struct Lcp {
+    /// The problem: { "M": [[…]], "q": […] }, fractions in strings
+    pub problem: PathBuf,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Largest file in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
 }
 

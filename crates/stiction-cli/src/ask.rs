@@ -85,7 +85,7 @@ fn lists(
     Ok(wrenches)
 }
 
-fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
@@ -96,7 +96,7 @@ fn refused(unread: &UnreadFile, asked: &Ask, color: bool) -> Outcome {
     Outcome::bad_input(&unread.render(&asked.scene.display().to_string(), color))
 }
 
-fn json_faults(faults: &serde_json::Value) -> Outcome {
+pub(crate) fn json_faults(faults: &serde_json::Value) -> Outcome {
     Outcome { status: BAD_INPUT, ..Outcome::answered(format!("{faults:#}\n")) }
 }
 

@@ -33,6 +33,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "tripod_grasp",
     "soft_finger",
     "bracket",
+    "painleve",
 ];
 
 /// The files that the scenes name.

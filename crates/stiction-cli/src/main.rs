@@ -7,7 +7,9 @@
 mod args;
 mod ask;
 mod examples;
+mod lcp;
 mod outcome;
+mod outcomes;
 mod picture;
 mod progress;
 mod setup;
@@ -55,6 +57,8 @@ fn main() {
             options.explain.clone_from(&modes.explain);
             options.most = modes.most;
         }),
+        Command::Outcomes(question) => outcomes::outcomes(question, color),
+        Command::Lcp(lcp) => lcp::lcp(&lcp, color),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -20,6 +20,8 @@ mod friction;
 mod inertia;
 mod json_nodes;
 mod keys;
+mod lcp;
+mod log;
 mod mass;
 mod mesh;
 mod misfit;
@@ -45,6 +47,8 @@ mod wrenches;
 pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles};
+pub use lcp::{read_lcp, read_lcp_file};
+pub use log::{read_log, read_log_file};
 pub use mesh::{
     MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
     read_obj_groups, read_stl,
@@ -53,7 +57,7 @@ pub use misfit::misfit_faults;
 pub use observer::{Observer, Work};
 pub use read::{
     Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_observed,
-    read_scene_file_with, read_scene_with, read_text,
+    read_scene_file_with, read_scene_with, read_text, sha256,
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};

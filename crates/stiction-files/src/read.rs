@@ -237,7 +237,8 @@ fn not_utf8(bytes: &[u8], valid: usize) -> UnreadFile {
     UnreadFile { faults: Faults::one(fault), text }
 }
 
-fn sha256(bytes: &[u8]) -> String {
+/// SHA-256 of bytes, in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

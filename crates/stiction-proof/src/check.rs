@@ -87,11 +87,14 @@ pub enum Refusal {
     NotSeparated,
     /// A mode is none of the problem's, or what is said about it is not shown; why.
     Mode(String),
+    /// Something about a system of choices.
+    Choice(crate::choice::Objection),
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Choice(objection) => objection.fmt(f),
             Self::Length { contacts, forces } => write!(f, "{forces} forces for {contacts} contacts"),
             Self::Contact(id) => {
                 write!(

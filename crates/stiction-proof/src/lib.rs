@@ -25,10 +25,13 @@
 //! ```
 
 mod check;
+pub mod choice;
 mod cone_forms;
 mod curvature;
+mod lcp;
 mod modes;
 mod motion;
+mod outcome;
 mod planar;
 mod proof;
 pub mod quick;
@@ -45,8 +48,13 @@ pub mod wrenches;
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
+pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
+pub use outcome::{
+    ConeEdge, Determined, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact, OutcomeProblem,
+    OutcomeSolution, Outcomes, Situation,
+};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};

@@ -7,6 +7,7 @@ use crate::further::{Further, further_planar, further_spatial};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::motions_answer;
+use crate::outcomes::outcomes_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
@@ -125,7 +126,8 @@ fn answer_in_space(
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
-        Question::Stand => {
+        Question::Lcp => return Err(no_scene()),
+        Question::Stand | Question::Outcomes => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
                 &["dimension"],
@@ -157,6 +159,12 @@ fn answer_in_space(
 fn planar_only(question: Question) -> Misfit {
     let message = format!("`{question}` is asked of planar parts");
     Misfit::new("dimension", &["dimension"], message, "set `dimension = 2` and give the scene in the plane")
+}
+
+/// A question that has no scene.
+fn no_scene() -> AskError {
+    let message = "`lcp` is asked of a file with `M` and `q`, not of a scene";
+    AskError::Misfits(vec![Misfit::new("question", &["M"], message, "ask `stiction lcp FILE`")])
 }
 
 /// Of one free body closure is asked, of several the contacts are told.
@@ -217,6 +225,8 @@ impl Asked<'_> {
             Question::Stability => stability_answer(self.scene, self.options)?,
             Question::Insert => insert_answer(self.scene, self.options)?,
             Question::Modes => modes_answer(self.scene, self.options)?,
+            Question::Outcomes => outcomes_answer(self.scene, self.options)?,
+            Question::Lcp => return Err(no_scene()),
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -240,14 +250,39 @@ impl Asked<'_> {
         further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
     }
 
+    fn is_moving(&self) -> bool {
+        self.scene.free_bodies().any(|(_, body)| !body.is_at_rest())
+    }
+
+    /// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
+    fn happens(&self) -> Result<Option<Report>, AskError> {
+        let driven = self.scene.bodies.iter().any(|body| body.acceleration.is_some());
+        let known = self.scene.free_bodies().all(|(_, body)| body.inertia_is_known());
+        let telling = self.is_moving() || known && driven;
+        if !telling || self.scene.contacts.len() > MOST_CONTACTS {
+            return Ok(None);
+        }
+        self.answer(Question::Outcomes).map(Some)
+    }
+
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
+        let happens = self.happens()?;
         if self.scene.free_bodies().count() > 1 {
-            let answered = Answered::Check(vec![self.answer(Question::Contacts)?]);
+            let mut reports = vec![self.answer(Question::Contacts)?];
+            reports.extend(happens);
+            let answered = Answered::Check(reports);
             return Ok(Found { answered, rounded: Vec::new(), warnings: vec![SEVERAL.to_owned()] });
         }
-        let mut reports = Vec::new();
+        let mut reports: Vec<Report> = happens.into_iter().collect();
+        if self.is_moving() {
+            return Ok(Found {
+                answered: Answered::Check(reports),
+                rounded: Vec::new(),
+                warnings: Vec::new(),
+            });
+        }
         if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
             reports.push(self.answer(Question::Closure)?);
         }
@@ -258,6 +293,9 @@ impl Asked<'_> {
         Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
     }
 }
+
+/// Contacts up to which `check` asks by itself what happens.
+const MOST_CONTACTS: usize = 8;
 
 /// Gravity that finds nothing to pull at is probably not meant.
 fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {

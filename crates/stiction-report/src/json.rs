@@ -159,11 +159,11 @@ fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
     }
 }
 
-fn double(value: &Rational) -> Value {
+pub(crate) fn double(value: &Rational) -> Value {
     json!(value.to_f64())
 }
 
-fn doubles(values: &[Rational]) -> Value {
+pub(crate) fn doubles(values: &[Rational]) -> Value {
     values.iter().map(double).collect()
 }
 

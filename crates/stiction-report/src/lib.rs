@@ -22,10 +22,12 @@ pub mod form;
 pub mod further;
 mod json;
 pub mod labels;
+pub mod lcp;
 mod measure_space;
 pub mod modes;
 pub mod motions;
 mod number;
+pub mod outcomes;
 mod report;
 pub mod stand;
 mod text;
@@ -33,10 +35,12 @@ pub mod verify;
 pub mod wrenches;
 
 pub use answer::{AskError, answer};
+pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
 pub use stiction::ask::lower::ConeModel;
+pub use stiction::ask::outcomes::{Axis, Reported};
 
 /// The README's example is a test of this crate: it uses what every front end uses.
 #[cfg(doctest)]

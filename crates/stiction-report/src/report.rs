@@ -5,8 +5,10 @@ use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
 use crate::labels::LabelsAnswer;
+use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
+use crate::outcomes::OutcomesAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -16,6 +18,7 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
+use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
@@ -43,11 +46,15 @@ pub enum Question {
     Insert,
     /// The kinematically possible contact modes.
     Modes,
+    /// Every motion and force that is possible now.
+    Outcomes,
+    /// All solutions of a linear complementarity problem, which is no scene.
+    Lcp,
 }
 
 impl Question {
-    /// All questions, in the order of the manual.
-    pub const ALL: [Self; 10] = [
+    /// All questions that are asked of scenes, in the order of the manual.
+    pub const ALL: [Self; 11] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -57,6 +64,7 @@ impl Question {
         Self::Cone,
         Self::Stability,
         Self::Insert,
+        Self::Outcomes,
         Self::Stand,
     ];
 
@@ -78,6 +86,8 @@ impl Question {
             Self::Stability => "stability",
             Self::Insert => "insert",
             Self::Modes => "modes",
+            Self::Outcomes => "outcomes",
+            Self::Lcp => "lcp",
         }
     }
 }
@@ -134,6 +144,10 @@ pub struct Options {
     pub largest_friction: bool,
     /// How many modes are listed; more are refused.
     pub most: usize,
+    /// Two numbers of the scene over which `outcomes` is mapped.
+    pub map: Vec<Axis>,
+    /// What another program reports of the scene, for `outcomes` to judge.
+    pub log: Option<Vec<Reported>>,
 }
 
 impl Default for Options {
@@ -156,6 +170,8 @@ impl Default for Options {
             finger: Rational::zero(),
             largest_friction: false,
             most: stiction::ask::modes::MOST,
+            map: Vec::new(),
+            log: None,
         }
     }
 }
@@ -222,6 +238,10 @@ pub enum Answered {
     Insert(Box<InsertAnswer>),
     /// Contact modes, in the plane and in space.
     Modes(Box<ModesAnswer>),
+    /// What happens now.
+    Outcomes(Box<OutcomesAnswer>),
+    /// A complementarity problem.
+    Lcp(Box<LcpAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -257,6 +277,8 @@ impl Answered {
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),
             Self::Modes(answer) => Some(&**answer),
+            Self::Outcomes(answer) => Some(&**answer),
+            Self::Lcp(answer) => Some(&**answer),
         }
     }
 }

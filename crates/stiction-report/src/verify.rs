@@ -4,6 +4,7 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod choices;
 mod form;
 mod modes;
 mod sets;
@@ -94,6 +95,8 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("stability") => crate::wrenches::verify::stability(prefix, report, found),
         Some("insert") => crate::wrenches::verify::insert(prefix, report, found),
         Some("modes") => modes::modes(prefix, report, found),
+        Some("outcomes") => choices::outcomes(prefix, report, found),
+        Some("lcp") => choices::lcp(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -11,6 +11,7 @@ mod least_friction;
 mod measure;
 mod mesh;
 mod modes;
+mod outcomes;
 mod peers;
 mod quality;
 mod wrenches;
@@ -28,11 +29,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         }
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["outcomes", python] => outcomes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

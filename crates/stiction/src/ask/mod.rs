@@ -4,15 +4,18 @@
 //! with the solver that found it; [`Refused`] is what a caller sees if it was not, and it is a defect of this
 //! library, never an answer.
 
+pub mod alternatives;
 mod bracket;
 pub mod closure;
 mod curvature;
 pub mod forms;
 pub mod insert;
 pub mod labels;
+pub mod lcp;
 pub mod lower;
 pub mod modes;
 pub mod motions;
+pub mod outcomes;
 pub mod stand;
 pub mod wrenches;
 

@@ -1,0 +1,79 @@
+//! What another program reports of a scene, in a JSON file: forces and accelerations, to be judged.
+
+use crate::depth::too_deep;
+use crate::fault::Faults;
+use crate::findings::Findings;
+use crate::json_nodes;
+use crate::node::{At, Kind};
+use crate::number::{known_keys, number, vector, wrong_type};
+use crate::read::{Format, Limits, UnreadFile, note_depth, read_text};
+use std::path::Path;
+use stiction::ask::outcomes::Reported;
+use stiction_proof::Rational;
+
+/// The records of a JSON text: one, or a list of them.
+///
+/// ```
+/// use stiction_files::read_log;
+/// let log = read_log(r#"{ "acceleration": { "rod": [0, 0, -9.81] }, "forces": { "foot": [1, "-1/3"] } }"#).unwrap();
+/// assert_eq!((log.len(), log[0].forces.len()), (1, 1));
+/// assert_eq!(read_log(r#"[{ "forces": { "foot": [1] } }, { "force": {} }]"#).unwrap_err().faults.len(), 2);
+/// ```
+pub fn read_log(text: &str) -> Result<Vec<Reported>, Faults> {
+    let mut found = Findings::new(text);
+    let records = parse(text, &mut found).unwrap_or_default();
+    found.finish()?;
+    Ok(records)
+}
+
+/// The records of a file.
+pub fn read_log_file(path: &Path, limits: &Limits) -> Result<Vec<Reported>, UnreadFile> {
+    let text = read_text(path, limits)?;
+    read_log(&text).map_err(|faults| UnreadFile { faults, text })
+}
+
+fn parse(text: &str, found: &mut Findings<'_>) -> Option<Vec<Reported>> {
+    if let Some(span) = too_deep(text, Format::Json) {
+        note_depth(span, found);
+        return None;
+    }
+    let root = json_nodes::parse(text, found)?;
+    let root = At::root(&root);
+    let Some(records) = root.elements() else { return Some(vec![record(&root, found)?]) };
+    if records.len() == 0 {
+        let help = "write at least one: [{ \"forces\": { \"foot\": [1, 0] } }]";
+        found.fault("length", &root, "there are no records", help);
+    }
+    Some(records.filter_map(|element| record(&element, found)).collect())
+}
+
+fn record(at: &At<'_>, found: &mut Findings<'_>) -> Option<Reported> {
+    known_keys(at, &["time", "acceleration", "forces"], found)?;
+    let time = at.get("time").and_then(|time| number(&time, found));
+    let accelerations =
+        named(at, "acceleration", found, |value, found| vector(value, "[alpha, ax, ay]", found));
+    let forces = named(at, "forces", found, |value, found| vector(value, "[fn, ft]", found));
+    Some(Reported { time, accelerations, forces })
+}
+
+/// The entries of a table, each a vector under a name.
+fn named<V>(
+    at: &At<'_>,
+    key: &str,
+    found: &mut Findings<'_>,
+    read: impl Fn(&At<'_>, &mut Findings<'_>) -> Option<V>,
+) -> Vec<(String, V)>
+where
+    V: AsRef<[Rational]>,
+{
+    let Some(table) = at.get(key) else { return Vec::new() };
+    let Kind::Table(entries) = &table.node.kind else {
+        wrong_type(&table, "a table of lists", found);
+        return Vec::new();
+    };
+    let entry = |entry| {
+        let value = table.entry(entry);
+        Some((entry.key.clone(), read(&value, found)?))
+    };
+    entries.iter().filter_map(entry).collect()
+}

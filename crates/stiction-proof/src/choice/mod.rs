@@ -1,0 +1,402 @@
+//! Systems of linear conditions with a choice at each site.
+//!
+//! Unknowns `x ≥ 0` give affine rows `rᵢ(x) = aᵢ·x + bᵢ`.  At each site one of several choices is made: it says which signs some
+//! rows must have, and which unknowns of the site may be positive; the others are zero.  A complementarity problem has two choices
+//! at each index, a contact at rest has four: it separates, sticks, or slides either way.
+//!
+//! A *partial* choice leaves several choices open at some sites.  What it allows is at least what any of them allows: the
+//! signs of a row are joined, and so are the unknowns that may be positive.  A partial choice is impossible if and only if
+//! (Motzkin) there are multipliers `λ` of the rows with
+//!
+//! ```text
+//!     λᵢ ≥ 0 where rᵢ ≥ 0 or > 0,   ≤ 0 where rᵢ ≤ 0 or < 0,   any where rᵢ = 0,   else 0          (1)
+//!     Σ λᵢaᵢⱼ ≤ 0 for every unknown j that may be positive                                        (2)
+//!     Σ λᵢbᵢ < 0,   or  Σ λᵢbᵢ = 0 and λᵢ ≠ 0 for some strict row                                  (3)
+//! ```
+//!
+//! for then `0 ≤ Σ λᵢrᵢ(x) ≤ Σ λᵢbᵢ`, one of them strictly.  Partial choices that are impossible, and choices whose
+//! solutions are listed, answer the whole problem when together they leave no choice out ([`Choices::covered`]).
+//!
+//! References: \[Farkas\], \[Motzkin\].
+
+mod corners;
+mod text;
+
+pub use corners::Family;
+pub(crate) use corners::rank;
+
+use crate::Rational;
+use dashu_int::{IBig, UBig};
+use std::fmt;
+
+/// Which signs a row may have: a set of less than, equal to and greater than zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Signs(u8);
+
+impl Signs {
+    /// Less than zero.
+    pub const NEGATIVE: Self = Self(1);
+    /// Zero.
+    pub const ZERO: Self = Self(2);
+    /// Greater than zero.
+    pub const POSITIVE: Self = Self(4);
+    /// At least zero.
+    pub const NOT_NEGATIVE: Self = Self(6);
+    /// Any.
+    pub const FREE: Self = Self(7);
+
+    /// Either of two.
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a number has one of them.
+    pub fn admit(self, value: &Rational) -> bool {
+        let sign = if value.is_negative() { Self::NEGATIVE } else { Self::POSITIVE };
+        self.0 & if value.is_zero() { Self::ZERO.0 } else { sign.0 } != 0
+    }
+
+    /// What the closure of the set is, as a condition that a linear program knows.
+    pub fn condition(self) -> Condition {
+        match self.0 {
+            2 => Condition::Zero,
+            4 => Condition::AtLeast { strict: true },
+            6 => Condition::AtLeast { strict: false },
+            1 => Condition::AtMost { strict: true },
+            3 => Condition::AtMost { strict: false },
+            _ => Condition::Free,
+        }
+    }
+}
+
+/// A condition on the sign of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Condition {
+    /// No condition, or none that is convex.
+    Free,
+    /// `= 0`.
+    Zero,
+    /// `≥ 0` or `> 0`.
+    AtLeast {
+        /// Whether zero is left out.
+        strict: bool,
+    },
+    /// `≤ 0` or `< 0`.
+    AtMost {
+        /// Whether zero is left out.
+        strict: bool,
+    },
+}
+
+/// One of the choices at a site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// Its letter.
+    pub letter: char,
+    /// Signs of rows; rows that are not named may have any.
+    pub signs: Vec<(usize, Signs)>,
+    /// The unknowns of the site that may be positive.
+    pub open: Vec<usize>,
+}
+
+/// A site: its choices, and letters for several of them at once, as sets of bits.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Site {
+    /// The choices; at most thirty-two.
+    pub choices: Vec<Choice>,
+    /// Letters for groups of choices.
+    pub groups: Vec<(char, u32)>,
+}
+
+/// Which choices are left open, as a set of bits for each site.
+pub type Partial = Vec<u32>;
+
+/// The whole system, with rows as the shortest integers that point the same way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choices {
+    unknowns: usize,
+    /// Coefficients of the unknowns, then the constant.
+    rows: Vec<Vec<IBig>>,
+    sites: Vec<Site>,
+    /// The site of each unknown; those of none are always open.
+    owner: Vec<Option<usize>>,
+}
+
+/// Why something about choices is not accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Objection {
+    /// Lists of different lengths, or indices that do not exist.
+    Shape,
+    /// A text that does not name choices of the sites.
+    Letters(String),
+    /// A multiplier of a sign that its row does not allow.
+    Multiplier(usize),
+    /// An unknown that could be positive and undo the contradiction.
+    Unknown(usize),
+    /// The multipliers contradict nothing.
+    NoContradiction,
+    /// An unknown that is negative, or positive where it must be zero.
+    Value(usize),
+    /// A row of the wrong sign.
+    Row(usize),
+    /// A point that is no corner of its set.
+    NotACorner(usize),
+    /// A corner or a ray that is not listed.
+    Unlisted,
+    /// A ray that the set does not have.
+    Ray(usize),
+    /// A choice that is neither refuted nor listed.
+    Missing(String),
+    /// More work than the checker does.
+    Effort,
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape => write!(f, "the numbers do not fit the problem"),
+            Self::Letters(text) => write!(f, "`{text}` names no choices of this problem"),
+            Self::Multiplier(row) => {
+                write!(f, "the multiplier of row {row} has a sign that its row does not allow")
+            }
+            Self::Unknown(unknown) => {
+                write!(f, "unknown {unknown} could be positive and undo the contradiction")
+            }
+            Self::NoContradiction => write!(f, "the multipliers contradict nothing"),
+            Self::Value(unknown) => {
+                write!(f, "unknown {unknown} is negative, or positive where it must be zero")
+            }
+            Self::Row(row) => write!(f, "row {row} has the wrong sign"),
+            Self::NotACorner(index) => write!(f, "point {index} is no corner of its set"),
+            Self::Unlisted => write!(f, "a corner or a ray of the set is not listed"),
+            Self::Ray(index) => write!(f, "the set has no edge along ray {index}"),
+            Self::Missing(text) => write!(f, "`{text}` is neither refuted nor listed"),
+            Self::Effort => write!(f, "checking this would take too many steps"),
+        }
+    }
+}
+
+impl std::error::Error for Objection {}
+
+/// What a partial choice asks: a condition for each row, and whether each unknown may be positive.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Allowed {
+    /// For each row.
+    pub rows: Vec<Condition>,
+    /// For each unknown.
+    pub open: Vec<bool>,
+}
+
+impl Choices {
+    /// A system of rows, each with its coefficients and then its constant.
+    pub fn new(unknowns: usize, rows: &[Vec<Rational>], sites: Vec<Site>) -> Result<Self, Objection> {
+        let mut owner = vec![None; unknowns];
+        for (index, site) in sites.iter().enumerate() {
+            for choice in &site.choices {
+                for &unknown in &choice.open {
+                    *owner.get_mut(unknown).ok_or(Objection::Shape)? = Some(index);
+                }
+            }
+        }
+        let named = sites.iter().flat_map(|site| &site.choices).flat_map(|choice| &choice.signs);
+        let fit = rows.iter().all(|row| row.len() == unknowns + 1)
+            && named.clone().all(|(row, _)| *row < rows.len())
+            && sites.iter().all(|site| !site.choices.is_empty() && site.choices.len() <= 32);
+        let rows = rows.iter().map(|row| whole(row)).collect();
+        if fit { Ok(Self { unknowns, rows, sites, owner }) } else { Err(Objection::Shape) }
+    }
+
+    /// How many unknowns there are.
+    pub fn unknowns(&self) -> usize {
+        self.unknowns
+    }
+
+    /// The rows as integers: coefficients, then the constant.
+    pub fn rows(&self) -> &[Vec<IBig>] {
+        &self.rows
+    }
+
+    /// The sites.
+    pub fn sites(&self) -> &[Site] {
+        &self.sites
+    }
+
+    /// The partial choice that leaves everything open.
+    pub fn everything(&self) -> Partial {
+        self.sites.iter().map(Site::all).collect()
+    }
+
+    /// What a partial choice asks.
+    pub fn allowed(&self, partial: &[u32]) -> Allowed {
+        let mut signs: Vec<Option<Signs>> = vec![None; self.rows.len()];
+        let mut open: Vec<bool> = self.owner.iter().map(Option::is_none).collect();
+        let mut here: Vec<(usize, Signs, u32)> = Vec::new();
+        for (site, &mask) in self.sites.iter().zip(partial) {
+            here.clear();
+            let chosen = site.choices.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1);
+            for (_, choice) in chosen.clone() {
+                choice.open.iter().for_each(|&unknown| open[unknown] = true);
+                for &(row, sign) in &choice.signs {
+                    match here.iter_mut().find(|(other, ..)| *other == row) {
+                        Some(entry) => *entry = (row, entry.1.or(sign), entry.2 + 1),
+                        None => here.push((row, sign, 1)),
+                    }
+                }
+            }
+            // A row that one of the choices does not name is free.
+            let count = mask.count_ones();
+            for &(row, sign, times) in &here {
+                signs[row] = Some(if times == count { sign } else { Signs::FREE });
+            }
+        }
+        let rows = signs.into_iter().map(|signs| signs.map_or(Condition::Free, Signs::condition)).collect();
+        Allowed { rows, open }
+    }
+
+    /// Whether multipliers of the rows show that a partial choice is impossible: (1), (2), (3).
+    pub fn refutes(&self, partial: &[u32], multipliers: &[IBig]) -> Result<(), Objection> {
+        let fit = partial.len() == self.sites.len() && multipliers.len() == self.rows.len();
+        if !fit {
+            return Err(Objection::Shape);
+        }
+        let allowed = self.allowed(partial);
+        let mut strict = false;
+        for (row, (condition, multiplier)) in allowed.rows.iter().zip(multipliers).enumerate() {
+            if multiplier.is_zero() {
+                continue;
+            }
+            let negative = *multiplier < IBig::ZERO;
+            let fits = match condition {
+                Condition::Free => false,
+                Condition::Zero => true,
+                Condition::AtLeast { .. } => !negative,
+                Condition::AtMost { .. } => negative,
+            };
+            if !fits {
+                return Err(Objection::Multiplier(row));
+            }
+            strict |=
+                matches!(condition, Condition::AtLeast { strict: true } | Condition::AtMost { strict: true });
+        }
+        for unknown in (0..self.unknowns).filter(|&unknown| allowed.open[unknown]) {
+            if self.weighted(multipliers, unknown) > IBig::ZERO {
+                return Err(Objection::Unknown(unknown));
+            }
+        }
+        let constant = self.weighted(multipliers, self.unknowns);
+        let contradicts = constant < IBig::ZERO || constant.is_zero() && strict;
+        if contradicts { Ok(()) } else { Err(Objection::NoContradiction) }
+    }
+
+    fn weighted(&self, multipliers: &[IBig], column: usize) -> IBig {
+        let used = self.rows.iter().zip(multipliers).filter(|(_, multiplier)| !multiplier.is_zero());
+        used.fold(IBig::ZERO, |sum, (row, multiplier)| sum + &row[column] * multiplier)
+    }
+
+    /// Whether a point meets every condition of a choice; of the closed set only, if `closed`.
+    pub fn holds(&self, partial: &[u32], point: &[Rational], closed: bool) -> Result<(), Objection> {
+        if partial.len() != self.sites.len() || point.len() != self.unknowns {
+            return Err(Objection::Shape);
+        }
+        let allowed = self.allowed(partial);
+        for (unknown, (value, open)) in point.iter().zip(&allowed.open).enumerate() {
+            if value.is_negative() || value.is_positive() && !open {
+                return Err(Objection::Value(unknown));
+            }
+        }
+        let rows = self.rows.iter().zip(&allowed.rows).enumerate();
+        for (index, (row, condition)) in rows.filter(|(_, (_, condition))| **condition != Condition::Free) {
+            let value = value_of(row, point);
+            let fits = match condition {
+                Condition::Free => true,
+                Condition::Zero => value.is_zero(),
+                Condition::AtLeast { strict } => {
+                    value.is_positive() || value.is_zero() && (closed || !strict)
+                }
+                Condition::AtMost { strict } => value.is_negative() || value.is_zero() && (closed || !strict),
+            };
+            if !fits {
+                return Err(Objection::Row(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the partial choices together leave none out.
+    pub fn covered(&self, entries: &[Partial]) -> Result<(), Objection> {
+        if entries.iter().any(|entry| entry.len() != self.sites.len()) {
+            return Err(Objection::Shape);
+        }
+        let all: Vec<&Partial> = entries.iter().collect();
+        let mut steps = 0;
+        self.cover(&mut self.everything(), &all, &mut steps)
+    }
+
+    /// Splits what is open at the first site where an entry that reaches into it says less, until one says all of it.
+    fn cover(&self, open: &mut Partial, entries: &[&Partial], steps: &mut usize) -> Result<(), Objection> {
+        *steps += 1 + entries.len() / 64;
+        if *steps > MOST_STEPS {
+            return Err(Objection::Effort);
+        }
+        let within = |entry: &Partial| open.iter().zip(entry).all(|(open, entry)| open & !entry == 0);
+        if entries.iter().any(|entry| within(entry)) {
+            return Ok(());
+        }
+        let first = entries
+            .iter()
+            .filter_map(|entry| open.iter().zip(*entry).position(|(open, entry)| open & !entry != 0))
+            .min();
+        let Some(site) = first else { return Err(Objection::Missing(self.spell(open))) };
+        let before = open[site];
+        for bit in (0..self.sites[site].choices.len()).map(|index| 1 << index).filter(|bit| before & bit != 0)
+        {
+            open[site] = bit;
+            let near: Vec<&Partial> =
+                entries.iter().copied().filter(|entry| entry[site] & bit != 0).collect();
+            self.cover(open, &near, steps)?;
+        }
+        open[site] = before;
+        Ok(())
+    }
+}
+
+/// Steps after which a cover is given up.
+const MOST_STEPS: usize = 20_000_000;
+
+impl Site {
+    /// All of its choices.
+    pub fn all(&self) -> u32 {
+        ((1_u64 << self.choices.len()) - 1) as u32
+    }
+}
+
+/// The shortest integers that point the way of rationals.
+pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
+    use dashu_int::ops::{Gcd, UnsignedAbs};
+    let multiple = vector.iter().fold(UBig::ONE, |multiple, entry| {
+        let denominator = entry.denominator();
+        if denominator.is_one() || *denominator == multiple {
+            return multiple;
+        }
+        let common = (&multiple).gcd(denominator);
+        multiple / common * denominator
+    });
+    let mut integers: Vec<IBig> =
+        vector.iter().map(|entry| entry.numerator() * IBig::from(&multiple / entry.denominator())).collect();
+    let common = integers.iter().filter(|entry| !entry.is_zero()).fold(UBig::ZERO, |common, entry| {
+        if common.is_zero() { entry.unsigned_abs() } else { common.gcd(entry.unsigned_abs()) }
+    });
+    if common > UBig::ONE {
+        let common = IBig::from(common);
+        integers.iter_mut().for_each(|entry| *entry = &*entry / &common);
+    }
+    integers
+}
+
+/// The value of a row at a point.
+pub(crate) fn value_of(row: &[IBig], point: &[Rational]) -> Rational {
+    let (constant, coefficients) =
+        row.split_last().map_or((IBig::ZERO, row), |(last, rest)| (last.clone(), rest));
+    let terms = coefficients.iter().zip(point).filter(|(a, x)| !a.is_zero() && !x.is_zero());
+    terms.fold(Rational::from(constant), |sum, (a, x)| sum + Rational::from(a.clone()) * x)
+}

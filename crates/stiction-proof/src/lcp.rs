@@ -1,0 +1,234 @@
+//! Linear complementarity: `z ≥ 0`, `w = Mz + q ≥ 0`, `zᵢwᵢ = 0` for every i.
+//!
+//! At each index one of two choices is made: `0`, where `zᵢ = 0`, or `+`, where `wᵢ = 0`.  The solutions of one choice at every
+//! index are a polyhedron; all solutions are a union of such.
+
+use crate::Rational;
+use crate::choice::{Choice, Choices, Condition, Family, Objection, Partial, Signs, Site};
+use dashu_int::IBig;
+use serde::{Deserialize, Serialize};
+
+/// A linear complementarity problem.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LcpProblem {
+    /// The square matrix, by rows.
+    #[serde(rename = "M")]
+    pub matrix: Vec<Vec<Rational>>,
+    /// The vector.
+    pub q: Vec<Rational>,
+}
+
+/// A partial choice that no solution makes, with the multipliers of the rows that show it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exclusion {
+    /// A letter for each site; `?` where every choice is meant.
+    pub mode: String,
+    /// Multipliers of the rows in shortest integers, numbers without fractions.
+    pub multipliers: Vec<Rational>,
+}
+
+/// All solutions of one choice at every index.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// `0` or `+` for each index.
+    pub mode: String,
+    /// Its corners and rays.
+    pub family: Family,
+}
+
+impl LcpProblem {
+    /// The slacks `w = Mz + q`.
+    pub fn slacks(&self, z: &[Rational]) -> Vec<Rational> {
+        let product = |row: &Vec<Rational>| row.iter().zip(z).map(|(m, z)| m * z).sum::<Rational>();
+        self.matrix.iter().zip(&self.q).map(|(row, q)| product(row) + q).collect()
+    }
+
+    /// Whether `z` is a solution, by its definition.
+    pub fn is_solved_by(&self, z: &[Rational]) -> Result<(), Objection> {
+        if z.len() != self.q.len() {
+            return Err(Objection::Shape);
+        }
+        for (index, (z, w)) in z.iter().zip(self.slacks(z)).enumerate() {
+            if z.is_negative() {
+                return Err(Objection::Value(index));
+            }
+            if w.is_negative() || !z.is_zero() && !w.is_zero() {
+                return Err(Objection::Row(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether `point + s·ray` is for every `s ≥ 0` an almost complementary solution: one of `w = Mz + z0·1 + q` instead,
+    /// with `z0` the last entry of both.  The last ray of Lemke's method is one; it shows where the method ended, and by itself
+    /// not that there is no solution.
+    pub fn is_ray(&self, point: &[Rational], ray: &[Rational]) -> Result<(), Objection> {
+        let size = self.q.len();
+        if point.len() != size + 1 || ray.len() != size + 1 || ray.iter().all(Rational::is_zero) {
+            return Err(Objection::Shape);
+        }
+        let slack = |vector: &[Rational], row: usize, constant: &Rational| -> Rational {
+            let product: Rational = self.matrix[row].iter().zip(vector).map(|(m, z)| m * z).sum();
+            product + &vector[size] + constant
+        };
+        for index in 0..=size {
+            if point[index].is_negative() || ray[index].is_negative() {
+                return Err(Objection::Value(index));
+            }
+        }
+        for row in 0..size {
+            let (start, grows) = (slack(point, row, &self.q[row]), slack(ray, row, &Rational::zero()));
+            let slack_is_zero = start.is_zero() && grows.is_zero();
+            let unknown_is_zero = point[row].is_zero() && ray[row].is_zero();
+            if start.is_negative() || grows.is_negative() || !slack_is_zero && !unknown_is_zero {
+                return Err(Objection::Row(row));
+            }
+        }
+        Ok(())
+    }
+
+    /// The problem as a system with two choices at each index.
+    pub fn choices(&self) -> Result<Choices, Objection> {
+        let size = self.q.len();
+        if self.matrix.len() != size || self.matrix.iter().any(|row| row.len() != size) {
+            return Err(Objection::Shape);
+        }
+        let rows: Vec<Vec<Rational>> = self
+            .matrix
+            .iter()
+            .zip(&self.q)
+            .map(|(row, q)| [&row[..], std::slice::from_ref(q)].concat())
+            .collect();
+        let site = |index: usize| Site {
+            choices: vec![
+                Choice { letter: '0', signs: vec![(index, Signs::NOT_NEGATIVE)], open: vec![] },
+                Choice { letter: '+', signs: vec![(index, Signs::ZERO)], open: vec![index] },
+            ],
+            groups: Vec::new(),
+        };
+        Choices::new(size, &rows, (0..size).map(site).collect())
+    }
+
+    /// Whether these pieces are all solutions: each is what it says, and what is left out is refuted.
+    pub fn answers(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<(), Objection> {
+        let choices = self.choices()?;
+        let mut covered: Vec<Partial> = Vec::with_capacity(pieces.len() + excluded.len());
+        for piece in pieces {
+            let mode = choices.read(&piece.mode)?;
+            if !mode.iter().all(|mask| mask.is_power_of_two()) {
+                return Err(Objection::Letters(piece.mode.clone()));
+            }
+            choices.spans(&mode, &piece.family)?;
+            covered.push(mode);
+        }
+        for exclusion in excluded {
+            covered.push(exclusion.accepted(&choices)?);
+        }
+        choices.covered(&covered)
+    }
+}
+
+impl Choices {
+    /// The isolated solutions and the largest families among pieces that may overlap.
+    pub fn parted(&self, pieces: &[Piece]) -> Result<(Vec<Vec<Rational>>, Vec<Family>), Objection> {
+        let modes = pieces.iter().map(|piece| self.read(&piece.mode)).collect::<Result<Vec<_>, _>>()?;
+        let is_point = |family: &Family| family.vertices.len() == 1 && family.rays.is_empty();
+        let within = |family: &Family, mode: &[u32]| {
+            family.vertices.iter().all(|vertex| self.holds(mode, vertex, true).is_ok())
+                && family.rays.iter().all(|ray| self.never_leaves(mode, ray))
+        };
+        let mut solutions: Vec<Vec<Rational>> = Vec::new();
+        let mut families: Vec<Family> = Vec::new();
+        for (index, piece) in pieces.iter().enumerate() {
+            let covered = pieces.iter().zip(&modes).enumerate().any(|(other, (larger, mode))| {
+                // Of two that are the same set the first stays.
+                other != index
+                    && !is_point(&larger.family)
+                    && within(&piece.family, mode)
+                    && (other < index || !within(&larger.family, &modes[index]))
+            });
+            if covered {
+                continue;
+            }
+            if is_point(&piece.family) {
+                let new = piece.family.vertices.first().filter(|point| !solutions.contains(point));
+                solutions.extend(new.cloned());
+            } else {
+                families.push(piece.family.clone());
+            }
+        }
+        solutions.sort();
+        Ok((solutions, families))
+    }
+
+    /// Whether a direction stays in a closed set however far one goes.
+    fn never_leaves(&self, mode: &[u32], ray: &[Rational]) -> bool {
+        let allowed = self.allowed(mode);
+        let rate = |row: &Vec<IBig>| -> Rational {
+            row.iter().zip(ray).map(|(a, x)| Rational::from(a.clone()) * x).sum()
+        };
+        let open = ray.iter().zip(&allowed.open);
+        open.into_iter().all(|(entry, open)| entry.is_zero() || entry.is_positive() && *open)
+            && self.rows().iter().zip(&allowed.rows).all(|(row, condition)| match condition {
+                Condition::Free => true,
+                Condition::Zero => rate(row).is_zero(),
+                Condition::AtLeast { .. } => !rate(row).is_negative(),
+                Condition::AtMost { .. } => !rate(row).is_positive(),
+            })
+    }
+}
+
+impl Exclusion {
+    /// The partial choice that is refuted, if it is.
+    pub fn accepted(&self, choices: &Choices) -> Result<Partial, Objection> {
+        let mode = choices.read(&self.mode)?;
+        choices.refutes(&mode, &integers(&self.multipliers)?)?;
+        Ok(mode)
+    }
+}
+
+/// Rationals that are integers.
+fn integers(numbers: &[Rational]) -> Result<Vec<IBig>, Objection> {
+    let whole = |number: &Rational| number.denominator().is_one().then(|| number.numerator().clone());
+    numbers.iter().map(whole).collect::<Option<_>>().ok_or(Objection::Shape)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(entries: &[i64]) -> Vec<Rational> {
+        entries.iter().map(|&x| Rational::from(x)).collect()
+    }
+
+    #[test]
+    fn one_contact_that_nothing_holds_has_no_solution_and_says_so() {
+        // w = −5z − 2: never at least zero.
+        let problem = LcpProblem { matrix: vec![numbers(&[-5])], q: numbers(&[-2]) };
+        let refuted = |mode: &str, by: i64| Exclusion { mode: mode.to_owned(), multipliers: numbers(&[by]) };
+        assert_eq!(problem.answers(&[], &[refuted("?", 1)]), Ok(()));
+        assert_eq!(problem.answers(&[], &[refuted("0", 1)]), Err(Objection::Missing("+".to_owned())));
+        assert_eq!(problem.answers(&[], &[refuted("?", -1)]), Err(Objection::Multiplier(0)));
+        assert_eq!(problem.answers(&[], &[refuted("+", -1)]), Err(Objection::Unknown(0)));
+    }
+
+    #[test]
+    fn a_ray_of_solutions_is_listed_or_missed() {
+        let problem = LcpProblem { matrix: vec![numbers(&[0, 0]), numbers(&[0, 0])], q: numbers(&[0, 1]) };
+        let piece = |mode: &str, rays: Vec<Vec<Rational>>| Piece {
+            mode: mode.to_owned(),
+            family: Family { vertices: vec![numbers(&[0, 0])], rays },
+        };
+        let refuted = Exclusion { mode: "?+".to_owned(), multipliers: numbers(&[0, -1]) };
+        let ray = vec![numbers(&[3, 0])];
+        let both = [piece("+0", ray.clone()), piece("00", vec![])];
+        assert_eq!(problem.answers(&both, std::slice::from_ref(&refuted)), Ok(()));
+        let short = [piece("+0", vec![]), piece("00", vec![])];
+        assert_eq!(problem.answers(&short, std::slice::from_ref(&refuted)), Err(Objection::Unlisted));
+        let long = [piece("+0", ray.clone()), piece("00", ray)];
+        assert_eq!(problem.answers(&long, &[refuted]), Err(Objection::Ray(0)));
+    }
+}

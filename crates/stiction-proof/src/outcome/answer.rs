@@ -1,0 +1,256 @@
+//! What is claimed about a problem of modes, and whether it is so.
+
+use super::rows::Laid;
+use super::{Motion, OutcomeProblem};
+use crate::Rational;
+use crate::choice::{Choices, Condition, Family, Objection, Partial, rank, whole};
+use crate::lcp::Exclusion;
+use dashu_int::IBig;
+use serde::{Deserialize, Serialize};
+
+/// A mode with solutions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// A letter for each contact.
+    pub mode: String,
+    /// A solution, as multiples of the cone edges.
+    pub point: Vec<Rational>,
+    /// All of them, as the hull of corners and rays; left out where it has too many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<Family>,
+    /// Another one where they are left out, with other accelerations if there is any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Vec<Rational>>,
+}
+
+/// All modes: those with solutions, and proofs that no other has any.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcomes {
+    /// The modes with solutions.
+    pub held: Vec<Held>,
+    /// Partial modes without any.
+    pub excluded: Vec<Exclusion>,
+}
+
+/// One motion with its forces.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OutcomeSolution {
+    /// The accelerations of all bodies.
+    pub accelerations: Vec<[Rational; 3]>,
+    /// The force of each contact, as multiples of its normal and tangent.
+    pub forces: Vec<[Rational; 2]>,
+}
+
+/// How far the solutions of one mode are determined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Determined {
+    /// All of them have the same accelerations.
+    pub acceleration: bool,
+    /// And the same forces.
+    pub force: bool,
+}
+
+impl Laid {
+    /// The motion and the forces of multiples of the edges.
+    pub fn solution(&self, problem: &OutcomeProblem, point: &[Rational]) -> OutcomeSolution {
+        let mut accelerations = self.unforced.clone();
+        let mut forces: Vec<[Rational; 2]> = problem
+            .contacts
+            .iter()
+            .map(|contact| match &contact.force {
+                super::ForceState::Given(force) => force.clone(),
+                _ => Default::default(),
+            })
+            .collect();
+        for ((edge, response), multiple) in self.edges.iter().zip(&self.responses).zip(point) {
+            if multiple.is_zero() {
+                continue;
+            }
+            forces[edge.contact][0] += multiple;
+            forces[edge.contact][1] += multiple * &edge.across;
+            for (body, change) in response {
+                accelerations[*body].iter_mut().zip(change).for_each(|(a, change)| *a += multiple * change);
+            }
+        }
+        OutcomeSolution { accelerations, forces }
+    }
+
+    /// What a direction of multiples changes in the accelerations and the forces.
+    pub fn change(&self, problem: &OutcomeProblem, direction: &[Rational]) -> OutcomeSolution {
+        let mut change = self.solution(problem, direction);
+        let rest = self.solution(problem, &vec![Rational::zero(); direction.len()]);
+        for (change, rest) in
+            change.accelerations.iter_mut().flatten().zip(rest.accelerations.iter().flatten())
+        {
+            *change -= rest;
+        }
+        for (change, rest) in change.forces.iter_mut().flatten().zip(rest.forces.iter().flatten()) {
+            *change -= rest;
+        }
+        change
+    }
+
+    /// How far a family determines motion and forces; two edges of one contact may give the same force.
+    pub fn determined(&self, problem: &OutcomeProblem, family: &Family) -> Determined {
+        let solutions: Vec<OutcomeSolution> =
+            family.vertices.iter().map(|vertex| self.solution(problem, vertex)).collect();
+        let changes: Vec<OutcomeSolution> = family.rays.iter().map(|ray| self.change(problem, ray)).collect();
+        Determined {
+            acceleration: solutions.windows(2).all(|pair| pair[0].accelerations == pair[1].accelerations)
+                && changes.iter().all(|change| change.accelerations.iter().flatten().all(Rational::is_zero)),
+            force: solutions.windows(2).all(|pair| pair[0].forces == pair[1].forces)
+                && changes.iter().all(|change| change.forces.iter().flatten().all(Rational::is_zero)),
+        }
+    }
+}
+
+impl Laid {
+    /// How far a mode is determined where its corners are too many to list: the accelerations are, when they are combinations of rows
+    /// that vanish; another solution shows that they are not, or that the forces are not.
+    pub fn determined_by_equations(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Determined {
+        let allowed = self.choices.allowed(mode);
+        let open: Vec<usize> = (0..self.edges.len()).filter(|&edge| allowed.open[edge]).collect();
+        let inner = |row: &[IBig]| -> Vec<IBig> { open.iter().map(|&edge| row[edge].clone()).collect() };
+        let vanish = self
+            .choices
+            .rows()
+            .iter()
+            .zip(&allowed.rows)
+            .filter(|(_, condition)| **condition == Condition::Zero);
+        let equations: Vec<Vec<IBig>> = vanish.map(|(row, _)| inner(row)).collect();
+        let mut with_accelerations = equations.clone();
+        for component in 0..3 * self.unforced.len() {
+            let (body, axis) = (component / 3, component % 3);
+            let entry = |&edge: &usize| -> Rational {
+                let parts = self.responses[edge].iter().filter(|(other, _)| *other == body);
+                parts.map(|(_, change)| change[axis].clone()).sum()
+            };
+            with_accelerations.push(whole(&open.iter().map(entry).collect::<Vec<_>>()));
+        }
+        let one = self.solution(problem, &held.point);
+        let other = held.other.as_ref().map(|other| self.solution(problem, other));
+        let fixed = rank(equations);
+        Determined {
+            acceleration: rank(with_accelerations) == fixed,
+            force: other.is_none_or(|other| other.forces == one.forces),
+        }
+    }
+
+    /// How far a mode is determined, by its corners or else by its equations; `None` where neither tells.
+    pub fn told(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Option<Determined> {
+        match (&held.family, &held.other) {
+            (Some(family), _) => Some(self.determined(problem, family)),
+            (None, Some(_)) => {
+                let found = self.determined_by_equations(problem, mode, held);
+                let other = self.solution(problem, held.other.as_ref()?);
+                let moves = other.accelerations != self.solution(problem, &held.point).accelerations;
+                (!found.force && found.acceleration != moves).then_some(found)
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+impl Held {
+    /// The mode, if it is one at every contact, its point solves it, and its family is what it says.
+    pub fn accepted(&self, choices: &Choices) -> Result<Partial, Objection> {
+        let mode = choices.read(&self.mode)?;
+        if !mode.iter().all(|mask| mask.is_power_of_two()) {
+            return Err(Objection::Letters(self.mode.clone()));
+        }
+        choices.holds(&mode, &self.point, false)?;
+        if let Some(other) = &self.other {
+            choices.holds(&mode, other, false)?;
+        }
+        if let Some(family) = &self.family {
+            choices.spans(&mode, family)?;
+        }
+        Ok(mode)
+    }
+}
+
+impl OutcomeProblem {
+    /// Whether the modes that are held have solutions, and no other mode has.
+    pub fn answers(&self, laid: &Laid, outcomes: &Outcomes) -> Result<(), Objection> {
+        let choices = &laid.choices;
+        let mut covered: Vec<Partial> = Vec::with_capacity(outcomes.held.len() + outcomes.excluded.len());
+        for held in &outcomes.held {
+            covered.push(held.accepted(choices)?);
+            self.is_solved_by(&held.mode, &laid.solution(self, &held.point))?;
+        }
+        for exclusion in &outcomes.excluded {
+            covered.push(exclusion.accepted(choices)?);
+        }
+        choices.covered(&covered)
+    }
+
+    /// Whether a motion and its forces obey Newton, Euler and Coulomb in this mode: equations (1), (2), (3), without the rows.
+    pub fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution) -> Result<(), Objection> {
+        let letters: Vec<char> = mode.chars().collect();
+        let shape = letters.len() == self.contacts.len()
+            && solution.forces.len() == self.contacts.len()
+            && solution.accelerations.len() == self.bodies.len();
+        if !shape {
+            return Err(Objection::Shape);
+        }
+        for (index, (body, acceleration)) in self.bodies.iter().zip(&solution.accelerations).enumerate() {
+            let moved = match &body.motion {
+                Motion::Given { acceleration: given } => acceleration == given,
+                Motion::Free { freedoms, .. } => {
+                    let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
+                    let rest =
+                        self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                    frozen && rest.iter().all(Rational::is_zero)
+                }
+            };
+            if !moved {
+                return Err(Objection::Value(index));
+            }
+        }
+        for (index, (contact, letter)) in self.contacts.iter().zip(letters).enumerate() {
+            let lawful = self.lawful(contact, letter, solution, &solution.forces[index])?;
+            lawful.then_some(()).ok_or(Objection::Row(index))?;
+        }
+        Ok(())
+    }
+
+    /// The line of (3) that a letter names.
+    fn lawful(
+        &self,
+        contact: &super::OutcomeContact,
+        letter: char,
+        solution: &OutcomeSolution,
+        [along, across]: &[Rational; 2],
+    ) -> Result<bool, Objection> {
+        use super::Situation::{AtRest, Leaving, SlidesLeft, SlidesRight, Unconstrained};
+        let situation = self.situation(contact)?;
+        let unforced = along.is_zero() && across.is_zero();
+        let rates = || self.rates(contact, &solution.accelerations).ok_or(Objection::Shape);
+        let [at_rest, sliding] = &contact.friction;
+        let kinetic = sliding * along;
+        Ok(match (situation, letter) {
+            (Unconstrained, 'u') => match &contact.force {
+                super::ForceState::Given([given_along, given_across]) => {
+                    given_along == along && given_across == across
+                }
+                _ => unforced,
+            },
+            (Leaving, 's') => unforced,
+            (SlidesLeft | SlidesRight | AtRest, 's') => unforced && rates()?[0].is_positive(),
+            (SlidesLeft, 'l') => !along.is_negative() && *across == -&kinetic && rates()?[0].is_zero(),
+            (SlidesRight, 'r') => !along.is_negative() && *across == kinetic && rates()?[0].is_zero(),
+            (AtRest, 'n' | 'l' | 'r') => {
+                let [normal, tangent] = rates()?;
+                let law = match letter {
+                    'n' => tangent.is_zero() && across.abs() <= at_rest * along,
+                    'l' => tangent.is_positive() && *across == -&kinetic,
+                    _ => tangent.is_negative() && *across == kinetic,
+                };
+                law && !along.is_negative() && normal.is_zero()
+            }
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! The contact law as a system of choices over multiples of the cone edges.
+
+use super::motion::lever;
+use super::{ForceState, Motion, OutcomeProblem, Situation};
+use crate::Rational;
+use crate::choice::{Choice, Choices, Objection, Signs, Site};
+
+/// An edge of a friction cone: the force `n + across·t` at a contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConeEdge {
+    /// Which contact.
+    pub contact: usize,
+    /// The part across the normal.
+    pub across: Rational,
+}
+
+/// A problem of modes with what follows from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Laid {
+    /// The unknowns: multiples of these edges.
+    pub edges: Vec<ConeEdge>,
+    /// Accelerations of all bodies without contact forces, except those that are given.
+    pub unforced: Vec<[Rational; 3]>,
+    /// What a unit of each edge adds to the acceleration of the bodies it touches.
+    pub responses: Vec<Vec<(usize, [Rational; 3])>>,
+    /// The contact law: rows `an`, `at` of each contact, in order.
+    pub choices: Choices,
+}
+
+/// A body's side of a contact: its normal and tangent as wrenches, and what they do to its acceleration.
+struct Side {
+    body: usize,
+    frame: [[Rational; 3]; 2],
+    response: [[Rational; 3]; 2],
+}
+
+impl OutcomeProblem {
+    /// The problem as rows, edges and choices.
+    pub fn laid(&self) -> Result<Laid, Objection> {
+        self.well_formed()?;
+        let inverses = self.inverses()?;
+        let unforced = self.unforced(&inverses);
+        let situations: Vec<Situation> =
+            self.contacts.iter().map(|contact| self.situation(contact)).collect::<Result<_, _>>()?;
+        let sides: Vec<Vec<Side>> =
+            (0..self.contacts.len()).map(|contact| self.sides(contact, &inverses)).collect();
+        let (edges, sites) = self.sites(&situations);
+        let mut responses = Vec::with_capacity(edges.len());
+        for edge in &edges {
+            responses.push(
+                sides[edge.contact]
+                    .iter()
+                    .map(|side| (side.body, combined(&side.response, &edge.across)))
+                    .collect(),
+            );
+        }
+        let mut rows = Vec::with_capacity(2 * self.contacts.len());
+        for (index, contact) in self.contacts.iter().enumerate() {
+            if situations[index] == Situation::Unconstrained || situations[index] == Situation::Leaving {
+                let nothing = vec![Rational::zero(); edges.len() + 1];
+                rows.extend([nothing.clone(), nothing]);
+                continue;
+            }
+            let constant = self.rates(contact, &unforced).ok_or(Objection::Row(index))?;
+            // `[an, at]` by the normal and the tangential force of every contact, then by its edges.
+            let blocks: Vec<Option<[[Rational; 2]; 2]>> =
+                sides.iter().map(|other| block(&sides[index], other)).collect();
+            for (component, constant) in constant.into_iter().enumerate() {
+                let entry = |edge: &ConeEdge| match &blocks[edge.contact] {
+                    None => Rational::zero(),
+                    Some(block) => &block[component][0] + &edge.across * &block[component][1],
+                };
+                rows.push(edges.iter().map(entry).chain([constant]).collect());
+            }
+        }
+        let choices = Choices::new(edges.len(), &rows, sites)?;
+        Ok(Laid { edges, unforced, responses, choices })
+    }
+
+    /// Inverse mass matrices in the freedoms of the free bodies.
+    fn inverses(&self) -> Result<Vec<Option<[[Rational; 3]; 3]>>, Objection> {
+        let inverse = |(index, body): (usize, &super::OutcomeBody)| match &body.motion {
+            Motion::Given { .. } => Ok(None),
+            Motion::Free { mass, freedoms, .. } => {
+                invert(mass, freedoms).map(Some).ok_or(Objection::Value(index))
+            }
+        };
+        self.bodies.iter().enumerate().map(inverse).collect()
+    }
+
+    fn unforced(&self, inverses: &[Option<[[Rational; 3]; 3]>]) -> Vec<[Rational; 3]> {
+        let mut all = Vec::with_capacity(self.bodies.len());
+        for (index, (body, inverse)) in self.bodies.iter().zip(inverses).enumerate() {
+            let acceleration = match (&body.motion, inverse) {
+                (Motion::Free { load, .. }, Some(inverse)) => {
+                    let mut total = load.clone();
+                    for contact in &self.contacts {
+                        let ForceState::Given([along, across]) = &contact.force else { continue };
+                        let wrench = self.wrench(contact, body, along, across);
+                        if contact.on == Some(index) {
+                            total.iter_mut().zip(&wrench).for_each(|(total, part)| *total += part);
+                        } else if contact.against == Some(index) {
+                            total.iter_mut().zip(&wrench).for_each(|(total, part)| *total -= part);
+                        }
+                    }
+                    times(inverse, &total)
+                }
+                (Motion::Given { acceleration }, _) => acceleration.clone(),
+                _ => Default::default(),
+            };
+            all.push(acceleration);
+        }
+        all
+    }
+
+    fn sides(&self, index: usize, inverses: &[Option<[[Rational; 3]; 3]>]) -> Vec<Side> {
+        let contact = &self.contacts[index];
+        let mut sides = Vec::with_capacity(2);
+        for (party, away) in [(contact.on, false), (contact.against, true)] {
+            let Some((body, inverse)) = party.and_then(|body| Some((body, inverses.get(body)?.as_ref()?)))
+            else {
+                continue;
+            };
+            let [rx, ry] = lever(&self.bodies[body], &contact.point);
+            let frame = [contact.normal.clone(), contact.tangent()].map(|[x, y]| {
+                let [x, y] = if away { [-x, -y] } else { [x, y] };
+                [&rx * &y - &ry * &x, x, y]
+            });
+            let response = frame.each_ref().map(|wrench| times(inverse, wrench));
+            sides.push(Side { body, frame, response });
+        }
+        sides
+    }
+
+    /// The edges of all contacts and the choices at each, (3).
+    fn sites(&self, situations: &[Situation]) -> (Vec<ConeEdge>, Vec<Site>) {
+        let mut edges: Vec<ConeEdge> = Vec::new();
+        let mut sites = Vec::with_capacity(self.contacts.len());
+        for (index, (contact, situation)) in self.contacts.iter().zip(situations).enumerate() {
+            let (normal, tangent) = (2 * index, 2 * index + 1);
+            let mut edge = |across: Rational| -> usize {
+                let new = ConeEdge { contact: index, across };
+                edges.iter().position(|edge| *edge == new).unwrap_or_else(|| {
+                    edges.push(new);
+                    edges.len() - 1
+                })
+            };
+            let [at_rest, sliding] = &contact.friction;
+            let free = |letter: char| Choice { letter, signs: vec![], open: vec![] };
+            let separates = || Choice { letter: 's', signs: vec![(normal, Signs::POSITIVE)], open: vec![] };
+            let slides = |letter: char, edge: usize, sign: Option<Signs>| Choice {
+                letter,
+                signs: [(normal, Signs::ZERO)].into_iter().chain(sign.map(|sign| (tangent, sign))).collect(),
+                open: vec![edge],
+            };
+            sites.push(match situation {
+                Situation::Unconstrained => Site { choices: vec![free('u')], groups: vec![] },
+                Situation::Leaving => Site { choices: vec![free('s')], groups: vec![] },
+                Situation::SlidesLeft => {
+                    Site { choices: vec![separates(), slides('l', edge(-sliding), None)], groups: vec![] }
+                }
+                Situation::SlidesRight => Site {
+                    choices: vec![separates(), slides('r', edge(sliding.clone()), None)],
+                    groups: vec![],
+                },
+                Situation::AtRest => {
+                    let mut cone = vec![edge(-at_rest), edge(at_rest.clone())];
+                    cone.dedup();
+                    let sticks = Choice {
+                        letter: 'n',
+                        signs: vec![(normal, Signs::ZERO), (tangent, Signs::ZERO)],
+                        open: cone,
+                    };
+                    let left = slides('l', edge(-sliding), Some(Signs::POSITIVE));
+                    let right = slides('r', edge(sliding.clone()), Some(Signs::NEGATIVE));
+                    Site { choices: vec![separates(), sticks, left, right], groups: vec![('m', 0b1110)] }
+                }
+            });
+        }
+        (edges, sites)
+    }
+}
+
+/// How the accelerations `[an, at]` at one contact answer to normal and tangential forces at another.
+fn block(here: &[Side], there: &[Side]) -> Option<[[Rational; 2]; 2]> {
+    let mut sum: Option<[[Rational; 2]; 2]> = None;
+    for (one, other) in here.iter().flat_map(|one| there.iter().map(move |other| (one, other))) {
+        if one.body != other.body {
+            continue;
+        }
+        let part = one.frame.each_ref().map(|row| other.response.each_ref().map(|column| dot(row, column)));
+        sum = Some(match sum {
+            None => part,
+            Some(sum) => std::array::from_fn(|i| std::array::from_fn(|j| &sum[i][j] + &part[i][j])),
+        });
+    }
+    sum
+}
+
+fn combined([normal, tangent]: &[[Rational; 3]; 2], across: &Rational) -> [Rational; 3] {
+    std::array::from_fn(|index| &normal[index] + across * &tangent[index])
+}
+
+fn dot(a: &[Rational; 3], b: &[Rational; 3]) -> Rational {
+    let terms = a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero());
+    terms.fold(Rational::zero(), |sum, (a, b)| sum + a * b)
+}
+
+fn times(matrix: &[[Rational; 3]; 3], vector: &[Rational; 3]) -> [Rational; 3] {
+    matrix.each_ref().map(|row| dot(row, vector))
+}
+
+/// The inverse of the part of a matrix that belongs to the freedoms, zero elsewhere.
+fn invert(matrix: &[[Rational; 3]; 3], freedoms: &[bool; 3]) -> Option<[[Rational; 3]; 3]> {
+    let mut rows: [[Rational; 6]; 3] = std::array::from_fn(|row| {
+        std::array::from_fn(|column| {
+            let unit = Rational::from(i64::from(column == row || column == row + 3));
+            let inside = freedoms[row] && column < 3 && freedoms[column];
+            if inside {
+                matrix[row][column].clone()
+            } else if column == row || column == row + 3 {
+                unit
+            } else {
+                Rational::zero()
+            }
+        })
+    });
+    for step in 0..3 {
+        let pivot = (step..3).find(|&row| !rows[row][step].is_zero())?;
+        rows.swap(step, pivot);
+        let scale = rows[step][step].recip()?;
+        rows[step].iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry * &scale);
+        let top = rows[step].clone();
+        for (_, row) in
+            rows.iter_mut().enumerate().filter(|(index, row)| *index != step && !row[step].is_zero())
+        {
+            let factor = row[step].clone();
+            row.iter_mut().zip(&top).for_each(|(entry, other)| *entry -= &(&factor * other));
+        }
+    }
+    Some(std::array::from_fn(|row| {
+        std::array::from_fn(|column| {
+            if freedoms[row] && freedoms[column] { rows[row][column + 3].clone() } else { Rational::zero() }
+        })
+    }))
+}

@@ -1,0 +1,147 @@
+//! The report on a linear complementarity problem: every solution, and why there is no other.
+
+use crate::answer::AskError;
+use crate::json::doubles;
+use crate::number::spoken;
+use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::text::Lines;
+use serde_json::{Value, json};
+use stiction::ask::lcp::{AllSolutions, LcpFault, Status, all_solutions};
+use stiction::ask::lower::Misfit;
+use stiction_proof::choice::Family;
+use stiction_proof::{Answer, LcpProblem, Rational};
+
+/// Everything that is said about a complementarity problem.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LcpAnswer {
+    /// The problem.
+    pub problem: LcpProblem,
+    /// Its solutions, with the proof that there is no other.
+    pub all: AllSolutions,
+}
+
+/// Answers `lcp` for the problem of a file of this name.
+pub fn lcp_report(problem: LcpProblem, name: SceneName) -> Result<Report, AskError> {
+    let all = all_solutions(&problem).map_err(fault)?;
+    Ok(Report {
+        question: Question::Lcp,
+        scene: name,
+        title: None,
+        options: Options::default(),
+        answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
+        further: None,
+        rounded: Vec::new(),
+        warnings: Vec::new(),
+    })
+}
+
+fn fault(fault: LcpFault) -> AskError {
+    let misfit =
+        |code, message: String, help: &str| AskError::Misfits(vec![Misfit::new(code, &["M"], message, help)]);
+    match fault {
+        LcpFault::Refused(refused) => AskError::Refused(refused),
+        LcpFault::Shape => misfit(
+            "length",
+            "M is not square, or q is of another length".to_owned(),
+            "give n rows of n numbers, and n numbers in q",
+        ),
+        LcpFault::TooMany(effort) => misfit(
+            "effort",
+            format!("more than {effort} partial choices would have to be looked at"),
+            "give a smaller problem",
+        ),
+        LcpFault::TooWide(mode) => misfit(
+            "effort",
+            format!(
+                "the solutions of the choice `{mode}` have too many dimensions for their corners to be listed"
+            ),
+            "give a problem with fewer rows that vanish",
+        ),
+    }
+}
+
+/// `[{z}]` in doubles and exactly.
+pub(crate) fn solutions(points: &[Vec<Rational>]) -> [Value; 2] {
+    [
+        points.iter().map(|z| json!({ "z": doubles(z) })).collect(),
+        points.iter().map(|z| json!({ "z": z })).collect(),
+    ]
+}
+
+/// `[{vertices, rays}]` in doubles and exactly.
+pub(crate) fn families(families: &[Family]) -> [Value; 2] {
+    let list = |points: &[Vec<Rational>]| -> Value { points.iter().map(|point| doubles(point)).collect() };
+    [
+        families
+            .iter()
+            .map(|family| json!({ "vertices": list(&family.vertices), "rays": list(&family.rays) }))
+            .collect(),
+        json!(families),
+    ]
+}
+
+impl Told for LcpAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        None
+    }
+
+    fn keys(&self, _: &Options) -> Value {
+        let [shown, exact] = solutions(&self.all.solutions);
+        let [shown_families, exact_families] = families(&self.all.families);
+        json!({
+            "problem": self.problem,
+            "status": self.all.status().word(),
+            "solutions": shown,
+            "families": shown_families,
+            "pieces": self.all.pieces,
+            "excluded": self.all.excluded,
+            "reasons": {},
+            "exact": { "solutions": exact, "families": exact_families },
+        })
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        let vector = |z: &Vec<Rational>| {
+            let entries: Vec<String> = z.iter().map(|entry| spoken(entry.to_f64())).collect();
+            format!("[{}]", entries.join(", "))
+        };
+        let mut lines: Vec<(&'static str, String)> =
+            self.all.solutions.iter().take(MOST_LISTED).map(|z| ("z", vector(z))).collect();
+        for family in self.all.families.iter().take(MOST_LISTED) {
+            let corners: Vec<String> = family.vertices.iter().map(vector).collect();
+            let rays: Vec<String> =
+                family.rays.iter().map(|ray| format!("any amount of {}", vector(ray))).collect();
+            lines.push(("family", [corners, rays].concat().join(", ")));
+        }
+        let beyond = (self.all.solutions.len().saturating_sub(MOST_LISTED))
+            + self.all.families.len().saturating_sub(MOST_LISTED);
+        if beyond > 0 {
+            lines.push(("and", format!("{beyond} more, in the JSON")));
+        }
+        lines.push((
+            "excluded",
+            match self.all.excluded.len() {
+                0 => "none: every choice has a solution".to_owned(),
+                1 => "one partial choice, by its multipliers".to_owned(),
+                count => format!("{count} partial choices, each by its multipliers"),
+            },
+        ));
+        Lines { heading: format!("solutions: {}", self.all.status().word()), lines, proved: true }
+    }
+
+    fn subject(&self) -> &str {
+        "lcp"
+    }
+
+    fn words(&self) -> String {
+        match self.all.status() {
+            Status::None => "has no solution".to_owned(),
+            Status::Unique => "has one solution".to_owned(),
+            Status::Multiple => format!("has {} solutions", self.all.solutions.len()),
+            Status::Continuum => "has a continuum of solutions".to_owned(),
+        }
+    }
+}
+
+/// Solutions listed in a text; the JSON has them all.
+const MOST_LISTED: usize = 12;

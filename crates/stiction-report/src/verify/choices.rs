@@ -1,0 +1,79 @@
+//! Re-checks reports whose proofs are refutations and corners: `outcomes` and `lcp`.
+
+use super::{FromJson, Verification, alike};
+use crate::{lcp, outcomes};
+use serde_json::Value;
+use stiction::ask::lcp::Status;
+use stiction::ask::outcomes::Outcome;
+use stiction_proof::{Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational};
+
+/// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
+pub(super) fn lcp(prefix: &str, report: &Value, found: &mut Verification) {
+    found.note(format!("{prefix}solutions"), check_lcp(report));
+}
+
+fn check_lcp(report: &Value) -> Result<(), String> {
+    let problem = LcpProblem::deserialize_from(&report["problem"])?;
+    let pieces = Vec::<Piece>::deserialize_from(&report["pieces"])?;
+    let excluded = Vec::<Exclusion>::deserialize_from(&report["excluded"])?;
+    problem.answers(&pieces, &excluded).map_err(|objection| objection.to_string())?;
+    let choices = problem.choices().map_err(|objection| objection.to_string())?;
+    let (solutions, families) = choices.parted(&pieces).map_err(|objection| objection.to_string())?;
+    for z in solutions.iter().chain(families.iter().flat_map(|family| &family.vertices)) {
+        problem.is_solved_by(z).map_err(|objection| objection.to_string())?;
+    }
+    let status = Status::of(solutions.len(), families.len());
+    require(report["status"] == status.word(), "status is not what the pieces say")?;
+    shown(report, "solutions", lcp::solutions(&solutions))?;
+    shown(report, "families", lcp::families(&families))
+}
+
+/// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
+pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
+    found.note(format!("{prefix}solutions"), check_outcomes(report));
+}
+
+fn check_outcomes(report: &Value) -> Result<(), String> {
+    let problem = OutcomeProblem::deserialize_from(&report["problem"])?;
+    let laid = problem.laid().map_err(|objection| objection.to_string())?;
+    let proof = Outcomes {
+        held: Vec::<Held>::deserialize_from(&report["held"])?,
+        excluded: excluded(&report["excluded"])?,
+    };
+    problem.answers(&laid, &proof).map_err(|objection| objection.to_string())?;
+    let mut held: Vec<(&Held, Determined)> = Vec::new();
+    for one in &proof.held {
+        let mode = laid.choices.read(&one.mode).map_err(|objection| objection.to_string())?;
+        let determined =
+            laid.told(&problem, &mode, one).ok_or("how far a mode is determined is not proved")?;
+        held.push((one, determined));
+    }
+    let outcome = Outcome::of(held.iter().map(|(_, determined)| determined.acceleration));
+    require(report["outcome"] == outcome.word(), "outcome is not what the modes say")?;
+    require(
+        report["verdict"] == outcomes::verdict(outcome).to_string(),
+        "verdict is not that of the outcome",
+    )?;
+    require(report["edges"] == outcomes::edges(&problem, &laid), "edges are not those of the problem")?;
+    shown(report, "solutions", outcomes::solutions(&problem, &laid, &held))
+}
+
+fn excluded(list: &Value) -> Result<Vec<Exclusion>, String> {
+    let entry = |entry: &Value| -> Result<Exclusion, String> {
+        Ok(Exclusion {
+            mode: String::deserialize_from(&entry["mode"])?,
+            multipliers: Vec::<Rational>::deserialize_from(&entry["proof"]["multipliers"])?,
+        })
+    };
+    list.as_array().ok_or("excluded is no list")?.iter().map(entry).collect()
+}
+
+/// What is shown under a key in doubles, and beside it exactly.
+fn shown(report: &Value, key: &str, [doubles, exact]: [Value; 2]) -> Result<(), String> {
+    require(alike(&report[key], &doubles), &format!("{key} is not what is proved"))?;
+    require(report["exact"][key] == exact, &format!("exact.{key} is not what is proved"))
+}
+
+fn require(condition: bool, why: &str) -> Result<(), String> {
+    condition.then_some(()).ok_or_else(|| why.to_owned())
+}

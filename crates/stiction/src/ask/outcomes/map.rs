@@ -1,0 +1,202 @@
+//! What happens, over two parameters of a scene: a grid of words.
+//!
+//! Each cell is a scene of its own, decided like any other and accepted by the checker.
+
+use super::{Outcome, lower, outcomes_within};
+use crate::scene::{Friction, Scene};
+use crate::screw::Planar;
+use rayon::prelude::*;
+use stiction_proof::Rational;
+
+/// A number of a scene by its path, and the values that it takes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Axis {
+    /// Keys from the top of the scene: `contacts.1.friction`, `bodies.rod.twist.1`, `gravity.0`.
+    pub path: String,
+    /// The first value.
+    pub from: Rational,
+    /// The last value.
+    pub to: Rational,
+    /// How many values, both ends among them.
+    pub count: usize,
+}
+
+/// Most values along an axis.
+pub const MOST_VALUES: usize = 2000;
+
+impl Axis {
+    /// Reads `PATH=FROM:TO:COUNT`.
+    ///
+    /// ```
+    /// use stiction::ask::outcomes::Axis;
+    /// let axis = Axis::parse("contacts.1.friction=0:1/2:3").unwrap();
+    /// assert_eq!(axis.value(1), stiction_proof::Rational::new(1, 4));
+    /// assert!(Axis::parse("contacts.1.friction=0:1").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let form = "write PATH=FROM:TO:COUNT, as in contacts.1.friction=0:2:100";
+        let (path, range) = text.split_once('=').ok_or_else(|| format!("`{text}` has no `=`; {form}"))?;
+        let parts: Vec<&str> = range.split(':').collect();
+        let [from, to, count] = parts[..] else {
+            return Err(format!("`{range}` is not FROM:TO:COUNT; {form}"));
+        };
+        let number = |part: &str| {
+            Rational::parse_bounded(part.trim()).map_err(|error| format!("`{part}`: {error}; {form}"))
+        };
+        let count = count.trim().parse().ok().filter(|count| (1..=MOST_VALUES).contains(count));
+        let count = count.ok_or_else(|| format!("the count is not between 1 and {MOST_VALUES}; {form}"))?;
+        Ok(Self { path: path.trim().to_owned(), from: number(from)?, to: number(to)?, count })
+    }
+
+    /// The value at a place along the axis.
+    pub fn value(&self, index: usize) -> Rational {
+        let Some(last) = self.count.checked_sub(1).filter(|last| *last > 0) else { return self.from.clone() };
+        &self.from + (&self.to - &self.from) * Rational::new(index as i64, last as u64)
+    }
+
+    /// Writes a value into a scene.
+    pub fn set(&self, scene: &mut Scene<Planar>, value: Rational) -> Result<(), String> {
+        let keys: Vec<&str> = self.path.split('.').collect();
+        match place(scene, &keys) {
+            Some(Place::Number(number)) => *number = value,
+            Some(Place::Friction(friction)) => *friction = Friction::new(value),
+            None => {
+                return Err(format!(
+                    "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic), .point.0, \
+                     .normal.0, .gap, .force.0, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0 \
+                     and gravity.0, with 0, 1 or 2 for the component",
+                    self.path
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+enum Place<'s> {
+    Number(&'s mut Rational),
+    Friction(&'s mut Friction),
+}
+
+fn place<'s>(scene: &'s mut Scene<Planar>, keys: &[&str]) -> Option<Place<'s>> {
+    let index = |key: &str| key.parse::<usize>().ok();
+    Some(match keys {
+        ["gravity", component] => Place::Number(scene.gravity.get_mut(index(component)?)?),
+        ["bodies", name, rest @ ..] => {
+            let body = scene.bodies.iter_mut().find(|body| body.name == *name)?;
+            Place::Number(match rest {
+                ["mass"] => body.mass.as_mut()?,
+                ["inertia"] => body.inertia.as_mut()?,
+                ["com", component] => body.com.get_mut(index(component)?)?,
+                ["twist", component] => body.twist.get_mut(index(component)?)?,
+                ["wrench", component] => body.wrench.get_mut(index(component)?)?,
+                ["acceleration", component] => {
+                    body.acceleration.get_or_insert_with(Default::default).get_mut(index(component)?)?
+                }
+                _ => return None,
+            })
+        }
+        ["contacts", id, rest @ ..] => {
+            let contact = scene.contacts.iter_mut().find(|contact| contact.id == *id)?;
+            match rest {
+                ["friction"] => Place::Friction(&mut contact.friction),
+                ["friction", "static"] => Place::Number(&mut contact.friction.at_rest),
+                ["friction", "kinetic"] => Place::Number(&mut contact.friction.sliding),
+                ["point", component] => Place::Number(contact.point.get_mut(index(component)?)?),
+                ["normal", component] => Place::Number(contact.normal.get_mut(index(component)?)?),
+                ["gap"] => Place::Number(&mut contact.gap),
+                ["force", component] => Place::Number(contact.force.as_mut()?.get_mut(index(component)?)?),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// What a scene of the grid does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// One acceleration, and something accelerates.
+    Unique,
+    /// One: nothing accelerates, although something pulls or moves.
+    Jammed,
+    /// Several.
+    Ambiguous,
+    /// A family.
+    Continuum,
+    /// None.
+    Inconsistent,
+    /// The scene does not fit the question: an impact, a negative mass, more modes than the effort allows.
+    Fault,
+}
+
+impl Cell {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Jammed => "jammed",
+            Self::Ambiguous => "ambiguous",
+            Self::Continuum => "continuum",
+            Self::Inconsistent => "inconsistent",
+            Self::Fault => "fault",
+        }
+    }
+
+    /// The letter for it in a grid.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Unique => 'u',
+            Self::Jammed => 'j',
+            Self::Ambiguous => 'a',
+            Self::Continuum => 'c',
+            Self::Inconsistent => 'i',
+            Self::Fault => 'f',
+        }
+    }
+}
+
+/// Partial modes after which a cell is given up.
+const CELL_EFFORT: usize = 20_000;
+
+/// The grid: one row for each value of the second axis, one cell for each of the first.
+pub fn map(scene: &Scene<Planar>, first: &Axis, second: &Axis) -> Result<Vec<Vec<Cell>>, String> {
+    let mut tried = scene.clone();
+    first.set(&mut tried, first.value(0))?;
+    second.set(&mut tried, second.value(0))?;
+    let row = |index: usize| -> Vec<Cell> {
+        let mut changed = scene.clone();
+        let _ = second.set(&mut changed, second.value(index));
+        (0..first.count)
+            .map(|column| {
+                let _ = first.set(&mut changed, first.value(column));
+                cell(&changed)
+            })
+            .collect()
+    };
+    Ok((0..second.count).into_par_iter().map(row).collect())
+}
+
+fn cell(scene: &Scene<Planar>) -> Cell {
+    let negative = scene.contacts.iter().any(|contact| {
+        contact.friction.sliding.is_negative() || contact.friction.sliding > contact.friction.at_rest
+    });
+    let (false, Ok(lowered)) = (negative, lower(scene)) else { return Cell::Fault };
+    let Ok(all) = outcomes_within(&lowered.problem, CELL_EFFORT) else { return Cell::Fault };
+    match all.outcome {
+        Outcome::Ambiguous => Cell::Ambiguous,
+        Outcome::Continuum => Cell::Continuum,
+        Outcome::Inconsistent => Cell::Inconsistent,
+        Outcome::Unique => {
+            let free = lowered.problem.free();
+            let still = all.happenings.iter().all(|happening| {
+                free.iter().all(|&body| happening.solution.accelerations[body].iter().all(Rational::is_zero))
+            });
+            let pushed = all
+                .happenings
+                .iter()
+                .any(|happening| happening.solution.forces.iter().flatten().any(|force| !force.is_zero()));
+            if still && pushed { Cell::Jammed } else { Cell::Unique }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! What happens now: twins, laws and the worked rules of the sources.
+
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
+
+mod brute;
+mod complementarity;
+mod erdmann;
+mod laws;
+mod map;
+mod proofs;
+mod random;
+mod referee;

@@ -1,0 +1,144 @@
+//! Everything that can happen, one solution of a complementarity problem, and a map, each with its check.
+//!
+//! The peer of the complementarity problem is quantecon's Lemke; Siconos, which lists solutions too, is in no package index.
+
+use crate::measure::{median, per_pass};
+use crate::peers::Script;
+use serde_json::{Value, json};
+use std::hint::black_box;
+use std::io::Write;
+use std::path::Path;
+use stiction::ask::lcp::{LemkeEnd, one_solution};
+use stiction::ask::outcomes::{Axis, lower, map, outcomes};
+use stiction::scene::{Body, Contact, Curvature, Party, Scene};
+use stiction::screw::Planar;
+use stiction_proof::{LcpProblem, Rational};
+
+const ROUNDS: usize = 5;
+const SIZE: usize = 32;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: u64) -> i64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 20) % count) as i64
+    }
+
+    fn tenths(&mut self) -> Rational {
+        Rational::new(self.below(41) - 20, 10)
+    }
+}
+
+/// A body at rest among walls, with loads, tenths everywhere.
+fn at_rest(seed: u64, contacts: usize) -> Scene<Planar> {
+    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut body = Body::new("part")
+        .with_mass(Rational::new(10 + random.below(20), 10))
+        .with_inertia(Rational::new(10 + random.below(20), 10));
+    body.wrench = [random.tenths(), random.tenths(), random.tenths()];
+    let mut scene = Scene::new().with_gravity([Rational::zero(), Rational::new(-981, 100)]).with_body(body);
+    let normals = [[3, 4], [-3, 4], [0, 1], [5, 12], [-5, 12], [4, 3], [-8, 15], [1, 0]];
+    for _ in 0..contacts {
+        let normal = normals[random.below(8) as usize];
+        let point = [random.tenths(), random.tenths()];
+        let friction = Rational::new(random.below(10), 10);
+        scene = scene.with_contact(Contact::planar(Party::Body(0), point, normal).with_friction(friction));
+    }
+    scene
+}
+
+/// `M = B·Bᵀ + 1` with short entries, and a vector of both signs.
+fn positive(seed: u64) -> LcpProblem {
+    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let b: Vec<Vec<i64>> = (0..SIZE).map(|_| (0..SIZE).map(|_| random.below(9) - 4).collect()).collect();
+    let entry = |row: usize, column: usize| {
+        let product: i64 = b[row].iter().zip(&b[column]).map(|(x, y)| x * y).sum();
+        Rational::from(product + i64::from(row == column))
+    };
+    LcpProblem {
+        matrix: (0..SIZE).map(|row| (0..SIZE).map(|column| entry(row, column)).collect()).collect(),
+        q: (0..SIZE).map(|_| Rational::from(random.below(201) - 100)).collect(),
+    }
+}
+
+/// Seconds of one answer, the median over rounds of the mean over scenes.
+fn happening(contacts: usize, scenes: u64) -> Result<f64, String> {
+    let scenes: Vec<Scene<Planar>> = (0..scenes).map(|seed| at_rest(seed, contacts)).collect();
+    for scene in &scenes {
+        let problem = lower(scene).map_err(|misfits| misfits[0].message.clone())?.problem;
+        outcomes(&problem).map_err(|fault| format!("{fault:?}"))?;
+    }
+    let pass = || {
+        scenes
+            .iter()
+            .filter_map(|scene| outcomes(&lower(black_box(scene)).ok()?.problem).ok())
+            .map(|all| all.happenings.len())
+            .sum::<usize>()
+    };
+    let times = (0..ROUNDS).map(|_| per_pass(pass).0 / scenes.len() as f64).collect();
+    Ok(median(times))
+}
+
+/// A rod that drags its foot, over friction and what pulls at it.
+fn rod() -> Scene<Planar> {
+    let mut rod = Body::<Planar>::new("rod").with_mass(1).with_inertia(Rational::new(1, 3));
+    rod.twist = [0, -1, 0].map(Rational::from);
+    let mut foot = Contact::planar(Party::Body(0), [Rational::new(-5, 13), Rational::new(-12, 13)], [0, 1]);
+    foot.curvature = Some([Curvature::Vertex, Curvature::Finite(Rational::zero())]);
+    Scene::new().with_body(rod).with_contact(foot)
+}
+
+fn mapped() -> Result<f64, String> {
+    let axes = [Axis::parse("contacts.1.friction=0:3:100")?, Axis::parse("bodies.rod.wrench.2=-1:1:100")?];
+    map(&rod(), &axes[0], &axes[1])?;
+    Ok(median((0..ROUNDS).map(|_| per_pass(|| map(&rod(), &axes[0], &axes[1])).0).collect()))
+}
+
+pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
+    let problems: Vec<LcpProblem> = (0..20).map(positive).collect();
+    let doubles = |problem: &LcpProblem| -> Value {
+        let list = |row: &Vec<Rational>| row.iter().map(Rational::to_f64).collect::<Vec<f64>>();
+        json!({ "M": problem.matrix.iter().map(list).collect::<Vec<_>>(), "q": list(&problem.q) })
+    };
+    let listed: Vec<Value> = problems.iter().map(doubles).collect();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("outcomes_peers.py");
+    let mut peers = Script::start(python, &script, &json!(listed))?;
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let pass = || problems.iter().map(|problem| one_solution(black_box(problem))).collect::<Vec<_>>();
+        let (seconds, found) = per_pass(pass);
+        let solved =
+            found.iter().filter(|one| !matches!(one.end, LemkeEnd::Ray { .. } | LemkeEnd::Lost)).count();
+        if solved != problems.len() {
+            return Err(format!("{solved} of {} problems were solved", problems.len()));
+        }
+        ours.push(seconds / problems.len() as f64);
+        let answer = peers.ask("quantecon", "lcp")?;
+        theirs.push(answer["seconds"].as_f64().ok_or("quantecon gave no time")? / problems.len() as f64);
+    }
+    let (ours, theirs) = (median(ours), median(theirs));
+    let [four, eight, map] = [happening(4, 40)?, happening(8, 8)?, mapped()?];
+    let write =
+        |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|fault| fault.to_string());
+    write(
+        out,
+        format!("one solution, n = {SIZE}: stiction {:.0} µs, quantecon {:.0} µs", ours * 1e6, theirs * 1e6),
+    )?;
+    write(
+        out,
+        format!(
+            "all that happens at rest: 4 contacts {:.3} ms, 8 contacts {:.1} ms",
+            four * 1e3,
+            eight * 1e3
+        ),
+    )?;
+    write(out, format!("map of 100 × 100: {map:.3} s"))?;
+    write(out, format!("ratio outcomes lcp_{SIZE} {:.2}", theirs / ours))?;
+    write(out, format!("figure outcomes lcp_{SIZE} {:.1} µs", ours * 1e6))?;
+    write(out, format!("figure outcomes rest_4 {:.4} ms", four * 1e3))?;
+    write(out, format!("figure outcomes rest_8 {:.4} s", eight))?;
+    write(out, format!("figure outcomes map_100x100 {map:.4} s"))
+}
