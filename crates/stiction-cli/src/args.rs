@@ -76,6 +76,11 @@ pub enum Command {
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
     Stand(Ask),
+    /// Does friction lock what slides, by jamming or by wedging; how much friction would
+    #[command(
+        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --expect no"
+    )]
+    Jam(Ask),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"

@@ -28,6 +28,7 @@ fn main() {
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Jam(question) => ask::ask(Question::Jam, &question, color, |_| ()),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

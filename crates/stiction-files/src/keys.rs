@@ -16,7 +16,13 @@ pub(crate) const TOP: &[&str] = &[
 ];
 
 /// Sections of single questions, known and not read by this version.
-pub(crate) const NOT_READ: &[&str] = &["jam", "hybrid", "robot", "meter_stick"];
+pub(crate) const NOT_READ: &[&str] = &["hybrid", "robot", "meter_stick"];
+
+/// Sections that a scene may consist of alone, without bodies.
+pub(crate) const ALONE: &[&str] = &["jam", "hybrid", "robot", "meter_stick"];
+
+/// `[jam]`.
+pub(crate) const JAM: &[&str] = &["mass", "constraints", "friction", "mu", "force", "gamma", "rate", "signs"];
 
 /// `[bodies.NAME]`.
 pub(crate) const BODY: &[&str] = &[

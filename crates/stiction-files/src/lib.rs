@@ -18,6 +18,7 @@ mod files;
 mod findings;
 mod friction;
 mod inertia;
+mod jam;
 mod json_nodes;
 mod keys;
 mod mass;

@@ -72,6 +72,8 @@ pub enum Refusal {
     Curvature(String),
     /// This direction of a fan is not one that is left, or what comes after it is not blocked.
     Fan(usize),
+    /// A statement about jamming or wedging whose witness lacks this.
+    Locks(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -101,6 +103,7 @@ impl fmt::Display for Refusal {
             Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
+            Self::Locks(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
         }
     }

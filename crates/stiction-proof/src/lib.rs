@@ -26,6 +26,7 @@
 
 mod check;
 mod curvature;
+mod jam;
 mod planar;
 mod proof;
 pub mod quick;
@@ -40,6 +41,7 @@ mod verdict;
 
 pub use check::{Refusal, Verified};
 pub use curvature::{Bound, Curvature};
+pub use jam::{Constraint, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, NeverJams, Pushed, Refutation};
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;
 pub use rational::{ParseRationalError, Rational};

@@ -4,6 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::jam::{jam_answer, section_answer, slides};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
@@ -87,7 +88,12 @@ fn answer_in_space(
     let found = match question {
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
+        Question::Check if scene.jam.is_some() && scene.bodies.is_empty() => {
+            let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
+            Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
+        }
         Question::Check => check_in_space(scene, name, options)?,
+        Question::Jam => section_answer(scene)?,
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -165,6 +171,7 @@ impl Asked<'_> {
             Question::Contacts => contacts_answer(self.scene),
             Question::Closure => closure_answer(self.scene, self.options)?,
             Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Jam => jam_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -191,6 +198,10 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
+        if self.scene.jam.is_some() && self.scene.bodies.is_empty() {
+            let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+        }
         if self.scene.free_bodies().count() > 1 {
             let answered = Answered::Check(vec![self.answer(Question::Contacts)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: vec![SEVERAL.to_owned()] });
@@ -199,7 +210,9 @@ impl Asked<'_> {
         if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
             reports.push(self.answer(Question::Closure)?);
         }
-        if is_loaded(self.scene) {
+        if slides(self.scene) {
+            reports.push(self.answer(Question::Jam)?);
+        } else if is_loaded(self.scene) {
             reports.push(self.answer(Question::Stand)?);
         }
         let warnings = weightless(self.scene).into_iter().collect();

@@ -4,6 +4,7 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::jam::JamAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use serde_json::Value;
@@ -24,11 +25,13 @@ pub enum Question {
     Closure,
     /// Can the body rest under its loads.
     Stand,
+    /// Does friction lock it, by jamming or by wedging.
+    Jam,
 }
 
 impl Question {
     /// All questions, in the order of the manual.
-    pub const ALL: [Self; 4] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand];
+    pub const ALL: [Self; 5] = [Self::Check, Self::Contacts, Self::Closure, Self::Stand, Self::Jam];
 
     /// The word for it on the command line and in reports.
     pub fn word(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Question {
             Self::Contacts => "contacts",
             Self::Closure => "closure",
             Self::Stand => "stand",
+            Self::Jam => "jam",
         }
     }
 }
@@ -142,6 +146,8 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Jamming and wedging.
+    Jam(Box<JamAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -171,6 +177,7 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Jam(answer) => Some(&**answer),
         }
     }
 }

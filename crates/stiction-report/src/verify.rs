@@ -5,6 +5,7 @@
 //! without such a proof, and a number that is not the one that is proved, fail.
 
 mod form;
+mod jam;
 mod space;
 
 use crate::closure::{physical_forces, unit_twist};
@@ -86,6 +87,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             }
             Err(why) => found.failed.push((format!("{prefix}problem"), why)),
         },
+        Some("jam") => jam::jam(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -7,6 +7,7 @@
 mod bracket;
 pub mod closure;
 mod curvature;
+pub mod jam;
 pub mod lower;
 pub mod stand;
 

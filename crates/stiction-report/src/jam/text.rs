@@ -1,0 +1,112 @@
+//! The words of `jam` for people.
+
+use super::{JamAnswer, Lock};
+use crate::number::spoken;
+use crate::text::{Lines, plain};
+use serde_json::Value;
+use stiction::ask::jam::LeastScale;
+use stiction_proof::{Answer, JamProof, Rational, Verified};
+
+/// `locks: no; jams at 2 times its friction; never wedges`.
+pub(super) fn words(answer: &JamAnswer) -> String {
+    format!(
+        "locks: {}; {}; {}",
+        answer.verdict(),
+        briefly(&answer.jam, "jams", answer.rounded),
+        briefly(&answer.wedge, "wedges", answer.rounded)
+    )
+}
+
+fn briefly(lock: &Lock, word: &str, rounded: bool) -> String {
+    match (lock.verdict(rounded), &lock.least) {
+        (Answer::Yes, _) => format!("{word} with {} of its friction", part(lock)),
+        (Answer::No, LeastScale::Never(_)) => format!("never {word}"),
+        (Answer::No, _) => format!("{word} at {} times its friction", part(lock)),
+        (Answer::Undecided, _) => format!("whether it {word} is undecided"),
+    }
+}
+
+fn part(lock: &Lock) -> String {
+    lock.scale().map_or_else(|| "some multiple".to_owned(), |scale| spoken(scale.to_f64()))
+}
+
+pub(super) fn lines(answer: &JamAnswer) -> Lines {
+    let system = &answer.system;
+    let mut lines =
+        vec![("jams", lock(&answer.jam, answer.rounded)), ("wedges", lock(&answer.wedge, answer.rounded))];
+    let told = super::locks_json(answer);
+    if answer.jam.critical().is_some() {
+        let jumping = &told["jam"]["jumping"];
+        lines.push((
+            "infinite",
+            format!(
+                "accelerations {}; forces at {}",
+                listed(&jumping["accelerations"]),
+                listed(&jumping["forces"])
+            ),
+        ));
+    }
+    for lost in told["lost"].as_array().into_iter().flatten() {
+        let id = plain(lost["constraint"].as_str().unwrap_or_default());
+        let slip =
+            lost["slip"].as_f64().map(|slip| format!(", now {} m/s", spoken(slip.abs()))).unwrap_or_default();
+        lines.push(("lost", format!("the sliding at \"{id}\"{slip}: it stops at once")));
+    }
+    let mu = system.mu();
+    let determinant = spoken(system.problem.determinant(&mu).to_f64());
+    lines.push((
+        "equations",
+        format!("determinant of (11) {determinant}, rank of Φ̄ {}", system.problem.rank(&mu)),
+    ));
+    if let Some(moved) = told["motion"].as_object() {
+        lines.push(("motion", format!("accelerates {}", amounts(&moved["acceleration"]))));
+    }
+    let proved = answer.jam.found.verified().is_some() || answer.wedge.found.verified().is_some();
+    Lines { heading: format!("locks: {}", answer.verdict()), lines, proved }
+}
+
+fn lock(lock: &Lock, rounded: bool) -> String {
+    let verdict = lock.verdict(rounded);
+    let friction = |proof: &Verified<JamProof>| match proof.proof() {
+        JamProof::Jams { mu, .. } | JamProof::Wedges { mu, .. } => {
+            mu.iter().map(|mu| spoken(mu.abs().to_f64())).collect::<Vec<_>>().join(", ")
+        }
+        _ => String::new(),
+    };
+    match (verdict, &lock.least) {
+        (Answer::Yes, LeastScale::None(_)) => "yes: without any friction".to_owned(),
+        (Answer::Yes, _) => {
+            let mu = lock.critical().map(friction).unwrap_or_default();
+            format!("yes: from μ = {mu} on, {} of the given friction", part(lock))
+        }
+        (Answer::No, LeastScale::Never(_)) => "no: with no friction, however large".to_owned(),
+        (Answer::No, LeastScale::Between(bracket)) => {
+            let mu = friction(&bracket.upper.1);
+            let scale = bracket.simplest();
+            let at = if bracket.upper.0 == Rational::one() { "1".to_owned() } else { spoken(scale.to_f64()) };
+            format!("no: would from μ = {mu} on, {at} times the given friction")
+        }
+        (Answer::No, _) => "no".to_owned(),
+        (Answer::Undecided, _) if rounded => {
+            "undecided: on the boundary, and some input was rounded".to_owned()
+        }
+        (Answer::Undecided, _) => {
+            "undecided: the singular vectors that were found lose the rank of Φ̄ too".to_owned()
+        }
+    }
+}
+
+/// `"1", "2"`.
+fn listed(names: &Value) -> String {
+    let names = names.as_object().into_iter().flatten().map(|(name, _)| format!("\"{}\"", plain(name)));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// `part.x −3.1, part.y 0`.
+fn amounts(values: &Value) -> String {
+    let entries = values.as_object().into_iter().flatten();
+    entries
+        .map(|(name, value)| format!("{} {}", plain(name), spoken(value.as_f64().unwrap_or(f64::NAN))))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
