@@ -86,6 +86,10 @@ pub struct Pushed {
 pub enum Refutation {
     /// An acceleration on which every edge does positive work.
     Opposed(Pushed),
+    /// For every smaller scale: accelerations one after the other, on each of which the edges of the constraints that are left
+    /// do no negative work; those on whose edge without friction it is positive can carry no force, since at a smaller
+    /// scale that edge has a part in every force, and are left out from there on.
+    Below(Vec<Pushed>),
     /// What is singular has β = 0: for `±` each coordinate `c` in turn, `z·e ≥ c·e` on every edge, so that `c·Mβ ≤ 0`.
     Still(Vec<Pushed>),
 }
@@ -140,14 +144,14 @@ pub enum JamProof {
         forces: Vec<Rational>,
     },
     /// **No friction in the box wedges it.**  Witness: for each pattern of signs a motion on which every edge does positive
-    /// work.
+    /// work; for smaller boxes alone, motions as in [`Refutation::Below`].
     Loose {
         /// Factor on the box.
         scale: Rational,
         /// Whether the statement is about the box itself; if not, about every smaller one.
         included: bool,
-        /// One for each pattern.
-        motions: Vec<Vec<Rational>>,
+        /// One list for each pattern.
+        motions: Vec<Vec<Vec<Rational>>>,
     },
     /// **No friction wedges it**, however large, in proportion to the box.
     NeverWedges {
@@ -240,19 +244,17 @@ impl JamProblem {
             }
             JamProof::Loose { scale, included, motions } => {
                 require(!scale.is_negative(), Refusal::Bound)?;
-                self.each_pattern(motions, |signs, motion| {
-                    self.sized(motion)?;
-                    self.opposed(Kind::Wedge, signs, scale, *included, motion)
+                self.each_pattern(motions, |signs, chain| match &chain[..] {
+                    [motion] if *included => self.opposed(Kind::Wedge, signs, scale, motion),
+                    chain if !included => self.emptied(Kind::Wedge, signs, Some(scale), chain),
+                    _ => Err(Refusal::Locks("a box is refuted by one motion")),
                 })?;
             }
             JamProof::NeverJams { refutations } => {
                 self.each_pattern(refutations, |signs, never| self.never_jams(signs, never))?;
             }
             JamProof::NeverWedges { chains } => {
-                self.each_pattern(chains, |signs, chain| {
-                    let left = self.chained(Kind::Wedge, signs, chain)?;
-                    require(left.is_empty(), Refusal::Locks("some constraints can still carry forces"))
-                })?;
+                self.each_pattern(chains, |signs, chain| self.emptied(Kind::Wedge, signs, None, chain))?;
             }
         }
         Ok(Verified::accepted(proof))
@@ -347,7 +349,12 @@ impl JamProblem {
         match refutation {
             Refutation::Opposed(pushed) => {
                 self.is_pushed(pushed)?;
-                self.opposed(Kind::Jam, signs, scale, included, &pushed.motion)
+                self.opposed(Kind::Jam, signs, scale, &pushed.motion)
+            }
+            Refutation::Below(chain) => {
+                require(!included, Refusal::Locks("the box itself is not refuted"))?;
+                chain.iter().try_for_each(|pushed| self.is_pushed(pushed))?;
+                self.emptied(Kind::Jam, signs, Some(scale), &motions(chain))
             }
             Refutation::Still(bounds) => self.still(
                 bounds,
@@ -380,18 +387,27 @@ impl JamProblem {
         (signed(one.normal.clone()), full)
     }
 
-    /// `z·e > 0` on the edges; on those with all the friction `≥` where the box itself is not included.
-    fn opposed(&self, kind: Kind, signs: &[bool], scale: &Rational, included: bool, z: &[Rational]) -> Check {
+    /// `z·e > 0` on every edge.
+    fn opposed(&self, kind: Kind, signs: &[bool], scale: &Rational, z: &[Rational]) -> Check {
+        self.sized(z)?;
         for (index, &negative) in signs.iter().enumerate() {
             let (bare, full) = self.edges(kind, index, negative, scale);
-            let positive = dot(z, &bare).is_positive();
-            let over = |edge: &Vec<Rational>| {
-                let work = dot(z, edge);
-                if included { work.is_positive() } else { !work.is_negative() }
-            };
-            require(positive && full.iter().all(over), Refusal::Resists(self.constraints[index].id.clone()))?;
+            let positive = std::iter::once(&bare).chain(&full).all(|edge| dot(z, edge).is_positive());
+            require(positive, Refusal::Resists(self.constraints[index].id.clone()))?;
         }
         Ok(())
+    }
+
+    /// A chain that leaves no constraint.
+    fn emptied(
+        &self,
+        kind: Kind,
+        signs: &[bool],
+        scale: Option<&Rational>,
+        chain: &[Vec<Rational>],
+    ) -> Check {
+        let left = self.chained(kind, signs, scale, chain)?;
+        require(left.is_empty(), Refusal::Locks("some constraints can still carry forces"))
     }
 
     /// For `±` each coordinate in turn the vector exceeds it on what `holds` asks of each constraint.
@@ -414,8 +430,7 @@ impl JamProblem {
 
     fn never_jams(&self, signs: &[bool], never: &NeverJams) -> Check {
         never.chain.iter().try_for_each(|pushed| self.is_pushed(pushed))?;
-        let motions: Vec<Vec<Rational>> = never.chain.iter().map(|pushed| pushed.motion.clone()).collect();
-        let left = self.chained(Kind::Jam, signs, &motions)?;
+        let left = self.chained(Kind::Jam, signs, None, &motions(&never.chain))?;
         if left.is_empty() {
             return Ok(());
         }
@@ -442,15 +457,27 @@ impl JamProblem {
         parts
     }
 
-    /// The constraints that a chain leaves.
-    fn chained(&self, kind: Kind, signs: &[bool], chain: &[Vec<Rational>]) -> Result<Vec<usize>, Refusal> {
+    /// The constraints that a chain leaves, over the edges at a scale, or without one over normals and friction apart.
+    fn chained(
+        &self,
+        kind: Kind,
+        signs: &[bool],
+        scale: Option<&Rational>,
+        chain: &[Vec<Rational>],
+    ) -> Result<Vec<usize>, Refusal> {
         let mut left: Vec<usize> = (0..self.constraints.len()).collect();
         for z in chain {
             self.sized(z)?;
             let mut kept = Vec::new();
             for &index in &left {
-                let parts = self.parts(kind, index, signs[index]);
-                let works: Vec<Rational> = parts.iter().map(|part| dot(z, part)).collect();
+                let rows = match scale {
+                    None => self.parts(kind, index, signs[index]),
+                    Some(scale) => {
+                        let (bare, full) = self.edges(kind, index, signs[index], scale);
+                        std::iter::once(bare).chain(full).collect()
+                    }
+                };
+                let works: Vec<Rational> = rows.iter().map(|part| dot(z, part)).collect();
                 let fair = works.iter().all(|work| !work.is_negative());
                 require(fair, Refusal::Resists(self.constraints[index].id.clone()))?;
                 if !works[0].is_positive() {
@@ -473,6 +500,10 @@ impl Constraint {
     fn loaded(&self, mu: &Rational) -> Vec<Rational> {
         self.normal.iter().zip(&self.friction).map(|(normal, friction)| normal + &(mu * friction)).collect()
     }
+}
+
+fn motions(chain: &[Pushed]) -> Vec<Vec<Rational>> {
+    chain.iter().map(|pushed| pushed.motion.clone()).collect()
 }
 
 fn dot(a: &[Rational], b: &[Rational]) -> Rational {

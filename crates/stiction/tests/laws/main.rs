@@ -10,6 +10,8 @@ mod cone_open;
 mod gradients;
 #[path = "../grasps/mod.rs"]
 mod grasps;
+mod jam;
+mod jam_compliant;
 mod loads;
 mod proofs;
 mod quality;

@@ -85,19 +85,16 @@ impl Pushes {
         self.images.first().map_or(0, |parts| parts.bare.len())
     }
 
-    /// The edges at a scale, constraint by constraint, each with what is appended to it.
-    fn columns(&self, scale: &Rational, bare_end: &Rational, full_end: &Rational) -> Rows {
+    /// The edges at a scale, constraint by constraint, each with a one below it.
+    fn columns(&self, scale: &Rational) -> Rows {
         let mut columns = Vec::new();
         for parts in &self.images {
-            let ended = |mut column: Vec<Rational>, end: &Rational| {
-                column.push(end.clone());
+            let ended = |mut column: Vec<Rational>| {
+                column.push(Rational::one());
                 column
             };
-            columns.push(ended(parts.bare.clone(), bare_end));
-            for rub in &parts.rubs {
-                let full = parts.bare.iter().zip(rub).map(|(bare, rub)| bare + &(scale * rub)).collect();
-                columns.push(ended(full, full_end));
-            }
+            columns.push(ended(parts.bare.clone()));
+            columns.extend(parts.rubs.iter().map(|rub| ended(full(&parts.bare, scale, rub))));
         }
         columns
     }
@@ -110,14 +107,7 @@ impl Pushes {
 
     /// Multiples of the edges, not all zero, whose images cancel; or a vector that is positive on every image (Gordan).
     pub(super) fn cancel(&self, scale: &Rational) -> Result<Multiples, Vec<Rational>> {
-        let one = Rational::one();
-        self.solved(farkas(&self.columns(scale, &one, &one), &self.right(), &[]))
-    }
-
-    /// The same with some multiple of an edge without friction; or a vector that is positive on those and not negative on the
-    /// others, which refutes every smaller scale.
-    pub(super) fn cancel_below(&self, scale: &Rational) -> Result<Multiples, Vec<Rational>> {
-        self.solved(farkas(&self.columns(scale, &Rational::one(), &Rational::zero()), &self.right(), &[]))
+        self.solved(farkas(&self.columns(scale), &self.right(), &[]))
     }
 
     fn solved(&self, found: Result<Vec<Rational>, Vec<Rational>>) -> Result<Multiples, Vec<Rational>> {
@@ -143,14 +133,13 @@ impl Pushes {
         scale: &Rational,
         towards: &[Rational],
     ) -> Result<Multiples, Vec<Rational>> {
-        let one = Rational::one();
         let mut cost = Vec::new();
         for parts in &self.forces {
             let bare = dot(towards, &parts.bare);
             cost.push(-&bare);
             cost.extend(parts.rubs.iter().map(|rub| -(&bare + &(scale * &dot(towards, rub)))));
         }
-        self.beyond(Program { columns: self.columns(scale, &one, &one), right: self.right(), cost })
+        self.beyond(Program { columns: self.columns(scale), right: self.right(), cost })
     }
 
     fn beyond(&self, program: Program) -> Result<Multiples, Vec<Rational>> {
@@ -203,16 +192,24 @@ impl Pushes {
         sum
     }
 
-    /// At no bound on the scale: multiples of the `σΦⱼ` of `left`, each at least one, and of their friction, that cancel; or a
-    /// vector on which none of these is negative and some `σΦⱼ` is positive.
-    pub(super) fn cancel_freely(&self, left: &[usize]) -> Result<Multiples, Vec<Rational>> {
+    /// Multiples of the `σΦⱼ` of `left`, each at least one, and of what friction makes of them, that cancel; or a vector on
+    /// which none of these is negative and some `σΦⱼ` is positive.  With a scale the others are the edges with all the
+    /// friction; without one they are the friction alone, of any size.
+    pub(super) fn cancel_each(
+        &self,
+        left: &[usize],
+        scale: Option<&Rational>,
+    ) -> Result<Multiples, Vec<Rational>> {
         let mut right = vec![Rational::zero(); self.rows()];
         let mut columns = Vec::new();
         for &index in left {
             let parts = &self.images[index];
             right.iter_mut().zip(&parts.bare).for_each(|(right, bare)| *right -= bare);
             columns.push(parts.bare.clone());
-            columns.extend(parts.rubs.iter().cloned());
+            columns.extend(parts.rubs.iter().map(|rub| match scale {
+                None => rub.clone(),
+                Some(scale) => full(&parts.bare, scale, rub),
+            }));
         }
         let mut found = farkas(&columns, &right, &[])?.into_iter();
         let mut next = || found.next().unwrap_or_default();
@@ -226,6 +223,22 @@ impl Pushes {
             multiples[index] = (bare, self.images[index].rubs.iter().map(|_| next()).collect());
         }
         Ok(multiples)
+    }
+
+    /// Leaves out constraints that can carry no force, one vector after the other, until none is left or the rest cancels.
+    pub(super) fn chain(&self, scale: Option<&Rational>) -> Chained {
+        let mut left: Vec<usize> = (0..self.images.len()).collect();
+        let mut chain = Vec::new();
+        while !left.is_empty() {
+            match self.cancel_each(&left, scale) {
+                Ok(multiples) => return Chained { chain, rest: Some((left, multiples)) },
+                Err(direction) => {
+                    left.retain(|&index| !dot(&direction, &self.images[index].bare).is_positive());
+                    chain.push(direction);
+                }
+            }
+        }
+        Chained { chain, rest: None }
     }
 
     /// As [`Pushes::furthest`] at no bound on the scale, over the constraints of `left`: the multiples are of `σΦⱼ` and of its
@@ -266,6 +279,17 @@ impl Pushes {
             Solution::Unbounded { .. } => Err(Vec::new()),
         }
     }
+}
+
+/// How a chain ended: with the constraints that are left and multiples of their edges that cancel, or with none.
+pub(super) struct Chained {
+    pub(super) chain: Rows,
+    pub(super) rest: Option<(Vec<usize>, Multiples)>,
+}
+
+/// `bare + scale·rub`.
+fn full(bare: &[Rational], scale: &Rational, rub: &[Rational]) -> Vec<Rational> {
+    bare.iter().zip(rub).map(|(bare, rub)| bare + &(scale * rub)).collect()
 }
 
 /// A friction vector and the forces of a singular solution.

@@ -11,7 +11,7 @@
 //!
 //! References: \[DY Theorem 1\], \[DY Theorem 2\], \[DY 29\].
 
-use super::cone::{Locking, Multiples, Pushes, Witness};
+use super::cone::{Chained, Locking, Multiples, Pushes, Witness};
 use super::matrix::{Rows, rank, solve, times};
 use crate::ask::{Refused, Verdict};
 use std::fmt;
@@ -80,11 +80,15 @@ impl<'a> Locker<'a> {
         Ok(Verdict::No(self.checked(refuted.proof(scale.clone(), true))?))
     }
 
-    /// A proof that no smaller scale locks, or none where this very scale does.
+    /// A proof that no smaller scale locks; none where some does.
     pub(super) fn free_below(&self, scale: &Rational) -> Option<JamProof> {
         let mut refuted = Refuted::new(self.kind);
         for pushes in &self.patterns {
-            refuted.opposed(self, pushes.cancel_below(scale).err()?);
+            let Chained { chain, rest } = pushes.chain(Some(scale));
+            if rest.is_some() {
+                return None;
+            }
+            refuted.below(self, chain);
         }
         Some(refuted.proof(scale.clone(), false))
     }
@@ -177,7 +181,7 @@ enum Pattern {
 /// Refutations of the patterns so far.
 enum Refuted {
     Jam(Vec<Refutation>),
-    Wedge(Rows),
+    Wedge(Vec<Rows>),
 }
 
 impl Refuted {
@@ -191,7 +195,17 @@ impl Refuted {
     fn opposed(&mut self, locker: &Locker<'_>, direction: Vec<Rational>) {
         match self {
             Self::Jam(refutations) => refutations.push(Refutation::Opposed(locker.pushed(direction))),
-            Self::Wedge(motions) => motions.push(direction),
+            Self::Wedge(motions) => motions.push(vec![direction]),
+        }
+    }
+
+    fn below(&mut self, locker: &Locker<'_>, chain: Rows) {
+        match self {
+            Self::Jam(refutations) => {
+                let pushed = chain.into_iter().map(|direction| locker.pushed(direction)).collect();
+                refutations.push(Refutation::Below(pushed));
+            }
+            Self::Wedge(motions) => motions.push(chain),
         }
     }
 

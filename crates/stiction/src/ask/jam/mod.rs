@@ -15,16 +15,25 @@
 //!
 //! References: \[DY 8\], \[DY 10\], \[DY 11\], \[DY Theorem 1\] for (2), \[DY Theorem 2\] for (3).
 
+mod boundary;
+mod compliant;
 mod cone;
 mod decide;
 mod formulation;
 mod lower;
+mod map;
 mod matrix;
+pub mod peg;
+mod rods;
 mod scale;
 
+pub use boundary::{FARTHEST, Ray, Threshold, boundary, with_coefficients};
+pub use compliant::{Compliant, Give, Sample, Settled, State, settled};
 pub use cone::Locking;
 pub use decide::{Locker, Unfit};
 pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion};
 pub use lower::{System, given, moving};
+pub use map::{Locked, MapError, MapRow, locking_map};
 pub use matrix::Rows;
+pub use rods::{Rod, turned};
 pub use scale::LeastScale;

@@ -5,7 +5,7 @@
 //! smaller scale.  At an infinite scale friction has no bound but needs a normal force: the constraints that can have
 //! none are left out one after the other, and if nothing remains no scale locks.
 
-use super::cone::{Locking, Multiples, Pushes};
+use super::cone::{Chained, Locking, Multiples, Pushes};
 use super::decide::{Locker, units};
 use crate::ask::bracket::{Bracket, Side, rounded_up};
 use crate::ask::{Refused, Verdict};
@@ -117,21 +117,10 @@ impl Locker<'_> {
     }
 
     fn unbounded(&self, pushes: &Pushes) -> Unbounded {
-        let mut left: Vec<usize> = (0..pushes.images.len()).collect();
-        let mut chain = Vec::new();
-        let full = loop {
-            if left.is_empty() {
-                return Unbounded::Never(NeverJams { chain, still: Vec::new() });
-            }
-            match pushes.cancel_freely(&left) {
-                Ok(multiples) => break multiples,
-                Err(direction) => {
-                    left.retain(|&index| {
-                        !super::matrix::dot(&direction, &pushes.images[index].bare).is_positive()
-                    });
-                    chain.push(self.directed(direction));
-                }
-            }
+        let Chained { chain, rest } = pushes.chain(None);
+        let chain = chain.into_iter().map(|direction| self.directed(direction)).collect();
+        let Some((left, full)) = rest else {
+            return Unbounded::Never(NeverJams { chain, still: Vec::new() });
         };
         if self.kind == Locking::Wedge || self.has_sum(pushes, &full) {
             return Unbounded::Locks(bound(&full));
