@@ -78,9 +78,9 @@ pub enum Command {
     Stand(Ask),
     /// Does friction lock what slides, by jamming or by wedging; how much friction would
     #[command(
-        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --expect no"
+        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
-    Jam(Ask),
+    Jam(Jam),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -150,6 +150,21 @@ pub struct Ask {
     pub density: Option<Rational>,
 }
 
+/// The question `jam`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Jam {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
+    #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
+    pub boundary: Option<Two>,
+}
+
+/// Two names.
+#[derive(Debug, Clone)]
+pub struct Two(pub [String; 2]);
+
 /// The numbers of one wrench.
 #[derive(Debug, Clone)]
 pub struct WrenchList(pub Vec<Rational>);
@@ -216,6 +231,15 @@ fn wrench(text: &str) -> Result<WrenchList, String> {
         })
     };
     text.split(',').map(number).collect::<Result<_, _>>().map(WrenchList)
+}
+
+fn two_ids(text: &str) -> Result<Two, String> {
+    match text.split_once(',') {
+        Some((one, other)) if !other.contains(',') => {
+            Ok(Two([one.trim().to_owned(), other.trim().to_owned()]))
+        }
+        _ => Err("give two ids with a comma between them, as in 1,2".to_owned()),
+    }
 }
 
 fn not_negative(text: &str) -> Result<Rational, String> {

@@ -30,6 +30,10 @@ const SCENES: &[(&str, &str)] = scenes![
     "tripod_grasp",
     "soft_finger",
     "bracket",
+    "leaning_rod",
+    "two_walls",
+    "screw",
+    "peg_in_hole",
 ];
 
 /// The files that the scenes name.

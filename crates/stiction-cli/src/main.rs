@@ -28,7 +28,9 @@ fn main() {
         Command::Contacts(question) => ask::ask(Question::Contacts, &question, color, |_| ()),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
         Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
-        Command::Jam(question) => ask::ask(Question::Jam, &question, color, |_| ()),
+        Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
+            options.boundary = jam.boundary.clone().map(|two| two.0);
+        }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -60,6 +60,12 @@ fn panel(scene: &Scene<Planar>, report: &Report) -> Panel {
     match &report.answered {
         Answered::Closure(answer) => closure(scene, answer, base),
         Answered::Stand(answer) => stand(scene, answer, base),
+        Answered::Jam(answer) => Panel {
+            contacts: contacts(scene, None, &[]),
+            heading: format!("locks: {}", answer.verdict()),
+            tone: tone(answer.verdict()),
+            ..base
+        },
         _ => Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base },
     }
 }

@@ -30,6 +30,7 @@ mod number;
 mod observer;
 mod outline;
 mod overlap;
+mod peg;
 mod placement;
 mod plane;
 mod read;

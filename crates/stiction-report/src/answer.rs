@@ -4,7 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
-use crate::jam::{jam_answer, section_answer, slides};
+use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use std::fmt;
@@ -66,6 +66,11 @@ pub fn answer(
         let help = "leave them out, or ask `closure`";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
     }
+    if options.boundary.is_some() && question != Question::Jam {
+        let message = format!("`{question}` takes no boundary");
+        let help = "leave it out, or ask `jam`";
+        return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--boundary"], message, help)]));
+    }
     let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
@@ -88,12 +93,12 @@ fn answer_in_space(
     let found = match question {
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
-        Question::Check if scene.jam.is_some() && scene.bodies.is_empty() => {
+        Question::Check if is_section(scene) => {
             let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
             Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
         }
         Question::Check => check_in_space(scene, name, options)?,
-        Question::Jam => section_answer(scene)?,
+        Question::Jam => section_answer(scene, options)?,
         Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -198,7 +203,7 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        if self.scene.jam.is_some() && self.scene.bodies.is_empty() {
+        if is_section(self.scene) {
             let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }

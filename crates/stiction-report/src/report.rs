@@ -79,6 +79,8 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
+    pub boundary: Option<[String; 2]>,
 }
 
 impl Default for Options {
@@ -92,6 +94,7 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            boundary: None,
         }
     }
 }

@@ -31,6 +31,7 @@ pub fn schema() -> Value {
             "contacts": { "type": "array" },
             "detect": { "$ref": "#/$defs/detect" },
             "jam": { "$ref": "#/$defs/jam" },
+            "peg": { "$ref": "#/$defs/peg" },
             "hybrid": not_read(),
             "robot": not_read(),
             "meter_stick": not_read()
@@ -62,7 +63,8 @@ fn definitions() -> Value {
         "friction": friction(),
         "detect": detect(),
         "detect_pair": detect_pair(),
-        "jam": jam()
+        "jam": jam(),
+        "peg": peg()
     });
     for more in [plane::definitions(), space::definitions()] {
         extend(&mut definitions, more);
@@ -209,4 +211,19 @@ fn jam() -> Value {
         &["mass", "constraints", "friction", "mu"],
     );
     described(section, "A system under constraints with friction, by its matrices.")
+}
+
+fn peg() -> Value {
+    let section = table(
+        json!({
+            "width": reference("positive", "Of the peg, m."),
+            "hole": reference("positive", "Width of the hole, m."),
+            "friction": reference("positive", "Coulomb's coefficient."),
+            "depth": reference("not_negative", "How deep the peg is, m."),
+            "tilt": reference("number", "By how much it leans, rad; default 0."),
+            "push": described(vector(3), "[m, fx, fy] about the middle of the tip, y up out of the hole.")
+        }),
+        &["width", "hole", "friction", "depth"],
+    );
+    described(section, "A peg that is pushed slowly into a hole.")
 }

@@ -38,6 +38,7 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/friction/anyOf/1/properties", keys::FRICTION),
         ("/$defs/curvature/properties", keys::CURVATURE),
         ("/$defs/jam/properties", keys::JAM),
+        ("/$defs/peg/properties", keys::PEG),
     ];
     for (pointer, known) in tables {
         assert_eq!(keys_at(pointer), known.iter().map(|key| key.to_string()).collect(), "{pointer}");

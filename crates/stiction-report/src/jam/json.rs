@@ -1,19 +1,47 @@
 //! The keys of `jam`, all of them functions of the system and of the proofs, so that a verifier can make them again.
 
-use super::{JamAnswer, Lock};
+use super::boundary::boundary_json;
+use super::peg::peg_json;
+use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
 use stiction::ask::jam::{Formulations, LeastScale, Motion, System, is_excited, motion};
 use stiction_proof::{Constraint, JamProof, Rational, Verified};
 
-/// The keys.
-pub(crate) fn locks_json(answer: &JamAnswer) -> Value {
-    let (system, mu) = (&answer.system, answer.system.mu());
+/// The keys: those of the system, of a peg, of a boundary.
+pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
+    let mut keys = match &answer.locks {
+        Some(locks) => locks_json(locks, answer),
+        None => without_system(),
+    };
+    keys["body"] = json!(answer.subject);
+    keys["verdict"] = json!(answer.verdict());
+    if let Some(peg) = &answer.peg {
+        let (told, exact) = peg_json(peg);
+        keys["peg"] = told;
+        keys["exact"]["peg"] = exact;
+    }
+    if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
+        keys["boundary"] = boundary_json(boundary, locks);
+    }
+    keys
+}
+
+/// A peg alone is pushed slowly and has no masses.
+fn without_system() -> Value {
+    let keys = ["jam", "wedge", "determinant", "rank"];
+    let why = "asked of a system with masses: [jam], or bodies that slide";
+    let reasons: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!(why))).collect();
+    json!({ "problem": {}, "jam": null, "wedge": null, "determinant": null, "rank": null, "reasons": reasons, "exact": {} })
+}
+
+fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
+    let (system, mu) = (&locks.system, locks.system.mu());
     let determinant = system.problem.determinant(&mu);
     let forms = Formulations::new(&system.problem, &mu, system.gamma.as_deref());
     let moved = solved(system, &mu);
     let mut reasons = Map::new();
-    let (jam, exact_jam) = lock("jam", &answer.jam, answer, &mut reasons);
-    let (wedge, exact_wedge) = lock("wedge", &answer.wedge, answer, &mut reasons);
+    let (jam, exact_jam) = lock("jam", &locks.jam, system, answer.rounded, &mut reasons);
+    let (wedge, exact_wedge) = lock("wedge", &locks.wedge, system, answer.rounded, &mut reasons);
     if moved.is_none() {
         let why = if system.force.is_none() {
             "needs `force`"
@@ -25,8 +53,6 @@ pub(crate) fn locks_json(answer: &JamAnswer) -> Value {
         reasons.insert("motion".to_owned(), json!(why));
     }
     json!({
-        "body": answer.subject,
-        "verdict": answer.verdict(),
         "problem": {
             "system": system.problem, "names": system.names, "force": system.force,
             "gamma": system.gamma, "rate": system.rate, "slips": system.slips,
@@ -35,9 +61,9 @@ pub(crate) fn locks_json(answer: &JamAnswer) -> Value {
         "wedge": wedge,
         "determinant": determinant.to_f64(),
         "rank": system.problem.rank(&mu),
-        "dependent": answer.dependent(),
+        "dependent": locks.dependent(),
         "constraint_rates": system.constraint_rates().map(|rates| doubles(&rates)),
-        "lost": lost(answer),
+        "lost": lost(locks),
         "motion": moved.as_ref().map(|moved| told_motion(system, moved)),
         "formulations": formulations(system, &forms),
         "reasons": reasons,
@@ -66,12 +92,18 @@ fn proof(verified: &Verified<JamProof>) -> Value {
 }
 
 /// One kind of locking, and its exact mirror.
-fn lock(key: &str, lock: &Lock, answer: &JamAnswer, reasons: &mut Map<String, Value>) -> (Value, Value) {
+fn lock(
+    key: &str,
+    lock: &Lock,
+    system: &System,
+    rounded: bool,
+    reasons: &mut Map<String, Value>,
+) -> (Value, Value) {
     let critical = lock.critical().map(Verified::proof);
     let mu: Option<Vec<Rational>> = critical.and_then(coefficients);
     let scale = lock.scale();
     let mut entry = json!({
-        "verdict": lock.verdict(answer.rounded),
+        "verdict": lock.verdict(rounded),
         "mu": mu.as_deref().map(doubles),
         "scale": scale.as_ref().map(Rational::to_f64),
         "margin": scale.as_ref().map(|scale| (Rational::one() - scale).to_f64()),
@@ -100,9 +132,9 @@ fn lock(key: &str, lock: &Lock, answer: &JamAnswer, reasons: &mut Map<String, Va
         LeastScale::Unknown => {}
     }
     if key == "jam" {
-        entry["jumping"] = critical.map_or(Value::Null, |proof| jumping(&answer.system, proof));
+        entry["jumping"] = critical.map_or(Value::Null, |proof| jumping(system, proof));
     } else {
-        entry["forces"] = critical.map_or(Value::Null, |proof| wedging(&answer.system, proof));
+        entry["forces"] = critical.map_or(Value::Null, |proof| wedging(system, proof));
     }
     explain(key, lock, &entry, reasons);
     (entry, exact)
@@ -182,9 +214,9 @@ fn proportions<'a>(names: impl Iterator<Item = &'a str>, values: Vec<f64>) -> Va
 }
 
 /// The freedom that a jam takes away: at each constraint whose force goes to infinity the sliding stops \[DY 28\].
-fn lost(answer: &JamAnswer) -> Value {
-    let system = &answer.system;
-    let Some(JamProof::Jams { forces, .. }) = answer.jam.critical().map(Verified::proof) else {
+fn lost(locks: &Locks) -> Value {
+    let system = &locks.system;
+    let Some(JamProof::Jams { forces, .. }) = locks.jam.critical().map(Verified::proof) else {
         return json!([]);
     };
     let loses = system.problem.constraints.iter().enumerate().filter(|(index, one)| {

@@ -1,6 +1,7 @@
 //! The words of `jam` for people.
 
-use super::{JamAnswer, Lock};
+use super::peg::peg_lines;
+use super::{JamAnswer, Lock, Locks};
 use crate::number::spoken;
 use crate::text::{Lines, plain};
 use serde_json::Value;
@@ -9,12 +10,17 @@ use stiction_proof::{Answer, JamProof, Rational, Verified};
 
 /// `locks: no; jams at 2 times its friction; never wedges`.
 pub(super) fn words(answer: &JamAnswer) -> String {
-    format!(
-        "locks: {}; {}; {}",
-        answer.verdict(),
-        briefly(&answer.jam, "jams", answer.rounded),
-        briefly(&answer.wedge, "wedges", answer.rounded)
-    )
+    let mut words = format!("locks: {}", answer.verdict());
+    if let Some(locks) = &answer.locks {
+        let (jam, wedge) =
+            (briefly(&locks.jam, "jams", answer.rounded), briefly(&locks.wedge, "wedges", answer.rounded));
+        words += &format!("; {jam}; {wedge}");
+    } else if let Some(peg) = &answer.peg {
+        let depth = spoken(peg.inserted.peg.wedging_depth().to_f64());
+        words += &format!("; two-point contact wedges up to {depth} m deep");
+        words += &peg.place().map(|place| format!("; the push {place}")).unwrap_or_default();
+    }
+    words
 }
 
 fn briefly(lock: &Lock, word: &str, rounded: bool) -> String {
@@ -31,38 +37,49 @@ fn part(lock: &Lock) -> String {
 }
 
 pub(super) fn lines(answer: &JamAnswer) -> Lines {
-    let system = &answer.system;
+    let mut lines = Vec::new();
+    if let Some(locks) = &answer.locks {
+        lines.extend(locking(locks, answer));
+    }
+    if let Some(peg) = &answer.peg {
+        lines.extend(peg_lines(peg));
+    }
+    if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
+        let [i, j] = boundary.of.map(|index| plain(&locks.system.problem.constraints[index].id));
+        let rays = boundary.jam.len();
+        lines.push(("boundary", format!("of \"{i}\" against \"{j}\" along {rays} rays: with --json")));
+    }
+    let proved = answer
+        .locks
+        .as_ref()
+        .is_none_or(|locks| locks.jam.found.verified().is_some() || locks.wedge.found.verified().is_some());
+    Lines { heading: format!("locks: {}", answer.verdict()), lines, proved }
+}
+
+fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
+    let system = &locks.system;
     let mut lines =
-        vec![("jams", lock(&answer.jam, answer.rounded)), ("wedges", lock(&answer.wedge, answer.rounded))];
-    let told = super::locks_json(answer);
-    if answer.jam.critical().is_some() {
+        vec![("jams", lock(&locks.jam, answer.rounded)), ("wedges", lock(&locks.wedge, answer.rounded))];
+    let told = super::jam_json(answer);
+    if locks.jam.critical().is_some() {
         let jumping = &told["jam"]["jumping"];
-        lines.push((
-            "infinite",
-            format!(
-                "accelerations {}; forces at {}",
-                listed(&jumping["accelerations"]),
-                listed(&jumping["forces"])
-            ),
-        ));
+        let (accelerations, forces) = (listed(&jumping["accelerations"]), listed(&jumping["forces"]));
+        lines.push(("infinite", format!("accelerations {accelerations}; forces at {forces}")));
     }
     for lost in told["lost"].as_array().into_iter().flatten() {
         let id = plain(lost["constraint"].as_str().unwrap_or_default());
-        let slip =
-            lost["slip"].as_f64().map(|slip| format!(", now {} m/s", spoken(slip.abs()))).unwrap_or_default();
+        let now = |slip: f64| format!(", now {} m/s", spoken(slip.abs()));
+        let slip = lost["slip"].as_f64().map(now).unwrap_or_default();
         lines.push(("lost", format!("the sliding at \"{id}\"{slip}: it stops at once")));
     }
     let mu = system.mu();
     let determinant = spoken(system.problem.determinant(&mu).to_f64());
-    lines.push((
-        "equations",
-        format!("determinant of (11) {determinant}, rank of Φ̄ {}", system.problem.rank(&mu)),
-    ));
+    let rank = system.problem.rank(&mu);
+    lines.push(("equations", format!("determinant of (11) {determinant}, rank of Φ̄ {rank}")));
     if let Some(moved) = told["motion"].as_object() {
         lines.push(("motion", format!("accelerates {}", amounts(&moved["acceleration"]))));
     }
-    let proved = answer.jam.found.verified().is_some() || answer.wedge.found.verified().is_some();
-    Lines { heading: format!("locks: {}", answer.verdict()), lines, proved }
+    lines
 }
 
 fn lock(lock: &Lock, rounded: bool) -> String {

@@ -19,10 +19,12 @@
 mod body;
 mod contact;
 mod jam;
+mod peg;
 
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 pub use jam::JamSection;
+pub use peg::PegSection;
 
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
@@ -57,6 +59,8 @@ pub struct Scene<S: Geometry> {
     pub rounded: Vec<Rounding>,
     /// The section `[jam]`.
     pub jam: Option<JamSection>,
+    /// The section `[peg]`.
+    pub peg: Option<PegSection>,
 }
 
 /// A quantity that is not exactly what the file says.
@@ -87,6 +91,7 @@ impl<S: Geometry> Default for Scene<S> {
             patches: Vec::new(),
             rounded: Vec::new(),
             jam: None,
+            peg: None,
         }
     }
 }

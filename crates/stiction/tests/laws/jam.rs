@@ -294,7 +294,9 @@ fn a_peg_wedges_exactly_when_its_cones_see_each_other() {
         [(Rational::new(99, 100), true), (Rational::one(), true), (Rational::new(101, 100), false)]
     {
         assert_eq!(peg.wedges(&depth), wedged);
-        let forces = stiction::ask::closure::force_closure(&peg.problem(&depth, Lean::TipLeft)).unwrap();
+        let forces =
+            stiction::ask::closure::closure(&peg.problem(&depth, Lean::TipLeft), &FrictionUse::Given)
+                .unwrap();
         // On the boundary the cones see each other only along their edges, which is no closure.
         assert_eq!(forces.is_yes(), wedged && depth != Rational::one());
     }

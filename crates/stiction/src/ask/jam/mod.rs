@@ -24,6 +24,7 @@ mod lower;
 mod map;
 mod matrix;
 pub mod peg;
+mod recognise;
 mod rods;
 mod scale;
 
@@ -35,5 +36,6 @@ pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion
 pub use lower::{System, given, moving};
 pub use map::{Locked, MapError, MapRow, locking_map};
 pub use matrix::Rows;
+pub use recognise::{Inserted, inserted};
 pub use rods::{Rod, turned};
 pub use scale::LeastScale;

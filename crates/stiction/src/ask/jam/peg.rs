@@ -26,7 +26,7 @@
 //!
 //! References: \[MR 12.12\], \[Whitney\].
 
-use stiction_proof::{PlanarContact, PlanarProblem, Rational};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
 
 /// A peg, its hole, and the friction between them.
 #[derive(Debug, Clone, PartialEq)]
@@ -192,5 +192,17 @@ impl Peg {
             Lean::TipRight => vec![right(&zero, "tip"), left(depth, "rim")],
         };
         PlanarProblem::new([zero.clone(), zero.clone()], contacts)
+    }
+
+    /// What proves that two-point contact at this depth wedges, forces along the line between the contacts, or that it does
+    /// not: a turn about the middle between them breaks both.
+    pub fn wedging(&self, depth: &Rational) -> Proof {
+        let friction = FrictionUse::Given;
+        if self.wedges(depth) {
+            let force = [self.width.clone(), depth.clone()];
+            return Proof::Touching { friction, forces: vec![force.clone(), force] };
+        }
+        let twist = [Rational::one(), depth * &Rational::new(1, 2), Rational::zero()];
+        Proof::Breaks { friction, twist }
     }
 }
