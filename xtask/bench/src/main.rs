@@ -7,6 +7,7 @@ mod closure;
 mod cones;
 mod detect;
 mod grasps;
+mod jam;
 mod least_friction;
 mod measure;
 mod mesh;
@@ -24,11 +25,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
+        ["jam"] => jam::run(&mut std::io::stdout().lock()),
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON"
                 .into(),
         ),
     }

@@ -14,11 +14,16 @@ pub struct PegAnswer {
     pub inserted: Inserted,
     /// Forces of two-point contact that cancel, or the motion that breaks both contacts.
     pub wedging: Verified,
-    /// For either lean: forces that hold the push, or the motion on which it does work; none without a push inwards.
+    /// For each lean: forces that hold the push, or the motion on which it does work; none without a push inwards.
     pub held: Vec<(Lean, Verified)>,
 }
 
-pub(crate) const LEANS: [(Lean, &str); 2] = [(Lean::TipLeft, "tip_left"), (Lean::TipRight, "tip_right")];
+pub(crate) const LEANS: [(Lean, &str); 4] = [
+    (Lean::TipLeft, "tip_left"),
+    (Lean::TipRight, "tip_right"),
+    (Lean::AlongLeft, "along_left"),
+    (Lean::AlongRight, "along_right"),
+];
 
 impl PegAnswer {
     pub(super) fn new(inserted: Inserted) -> Result<Self, Refused> {

@@ -287,3 +287,17 @@ fn section_6_wedged_forces_have_values_once_the_walls_give() {
     // Opposite forces along the line between the contacts: exactly what the rigid equations leave open.
     assert_eq!(one.forces[0], one.forces[1]);
 }
+
+#[test]
+fn equation_7_friction_is_square_to_the_constraint_in_contact_coordinates() {
+    let rod = rod(Rational::new(3, 8));
+    let problem = rod.on_wall(false, &Rational::one());
+    // p = (x, y) of the end and θ: the inverse of its Jacobian takes rows over q to rows over p.
+    let [cosine, sine] = rod.turned.each_ref().map(|part| part * &rod.half);
+    let across =
+        |row: &[Rational]| [row[0].clone(), row[1].clone(), &row[2] - &(&row[0] * &sine) + &row[1] * &cosine];
+    let one = &problem.constraints[0];
+    let (normal, friction) = (across(&one.normal), across(&one.friction));
+    assert_eq!(normal, [Rational::zero(), Rational::one(), Rational::zero()]);
+    assert_eq!(friction, [Rational::one(), Rational::zero(), Rational::zero()]);
+}

@@ -42,8 +42,10 @@ pub struct Give {
     pub normal: [f64; 2],
     /// Coefficient of friction.
     pub friction: f64,
-    /// Stiffness across and along the wall, N/m.
+    /// Stiffness across the wall, N/m.
     pub stiffness: f64,
+    /// Stiffness along the wall, N/m: the larger it is beside the other, the sharper friction follows Coulomb.
+    pub along: f64,
     /// Damping, N·s/m.
     pub damping: f64,
 }
@@ -106,7 +108,7 @@ impl Compliant {
             let pressed =
                 if gap < 0.0 { (-give.stiffness * gap - give.damping * opening).max(0.0) } else { 0.0 };
             let most = give.friction * pressed;
-            let along = (-give.stiffness * stretch - give.damping * slip).clamp(-most, most);
+            let along = (-give.along * stretch - give.damping * slip).clamp(-most, most);
             forces.push([pressed, along]);
             velocities.push([opening, slip]);
         }
@@ -136,7 +138,7 @@ impl Compliant {
             state.stretch[index] = if sticks {
                 state.stretch[index] + step * sample.velocities[index][1]
             } else {
-                -along / give.stiffness
+                -along / give.along
             };
         }
     }

@@ -33,6 +33,8 @@ pub(super) struct Pushes {
     pub(super) forces: Vec<Parts>,
     /// Their images, in which sums must vanish.
     pub(super) images: Vec<Parts>,
+    /// Length of an image.
+    rows: usize,
 }
 
 /// Multiples of the edges of each constraint: without friction, and with all of it each way.
@@ -78,11 +80,8 @@ impl Pushes {
                 forces.iter().map(parts).collect()
             }
         };
-        Self { negative, forces, images }
-    }
-
-    fn rows(&self) -> usize {
-        self.images.first().map_or(0, |parts| parts.bare.len())
+        let rows = if kind == Locking::Jam { through.len() } else { problem.coordinates() };
+        Self { negative, forces, images, rows }
     }
 
     /// The edges at a scale, constraint by constraint, each with a one below it.
@@ -100,7 +99,7 @@ impl Pushes {
     }
 
     fn right(&self) -> Vec<Rational> {
-        let mut right = vec![Rational::zero(); self.rows()];
+        let mut right = vec![Rational::zero(); self.rows];
         right.push(Rational::one());
         right
     }
@@ -114,7 +113,7 @@ impl Pushes {
         match found {
             Ok(multiples) => Ok(self.grouped(multiples)),
             Err(mut direction) => {
-                direction.truncate(self.rows());
+                direction.truncate(self.rows);
                 Err(direction)
             }
         }
@@ -145,10 +144,10 @@ impl Pushes {
     fn beyond(&self, program: Program) -> Result<Multiples, Vec<Rational>> {
         match minimise(&program) {
             Solution::Best { x, cost, .. } if cost.is_negative() => Ok(self.grouped(x)),
-            Solution::Best { y, .. } => Err(y[..self.rows()].iter().map(|entry| -entry).collect()),
+            Solution::Best { y, .. } => Err(y[..self.rows].iter().map(|entry| -entry).collect()),
             // The multiples add up to one, so nothing is unbounded; and this is asked where something cancels.
             Solution::Unbounded { x, .. } => Ok(self.grouped(x)),
-            Solution::Impossible { y } => Err(y[..self.rows()].to_vec()),
+            Solution::Impossible { y } => Err(y[..self.rows].to_vec()),
         }
     }
 
@@ -200,7 +199,7 @@ impl Pushes {
         left: &[usize],
         scale: Option<&Rational>,
     ) -> Result<Multiples, Vec<Rational>> {
-        let mut right = vec![Rational::zero(); self.rows()];
+        let mut right = vec![Rational::zero(); self.rows];
         let mut columns = Vec::new();
         for &index in left {
             let parts = &self.images[index];
@@ -274,7 +273,7 @@ impl Pushes {
                 Ok(multiples)
             }
             Solution::Best { y, .. } | Solution::Impossible { y } => {
-                Err(y[..self.rows()].iter().map(|entry| -entry).collect())
+                Err(y[..self.rows].iter().map(|entry| -entry).collect())
             }
             Solution::Unbounded { .. } => Err(Vec::new()),
         }

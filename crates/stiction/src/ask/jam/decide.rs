@@ -12,7 +12,7 @@
 //! References: \[DY Theorem 1\], \[DY Theorem 2\], \[DY 29\].
 
 use super::cone::{Chained, Locking, Multiples, Pushes, Witness};
-use super::matrix::{Rows, rank, solve, times};
+use super::matrix::{Rows, rank, solve};
 use crate::ask::{Refused, Verdict};
 use std::fmt;
 use stiction_proof::{JamProblem, JamProof, Pushed, Rational, Refutation};
@@ -165,8 +165,9 @@ impl<'a> Locker<'a> {
 
     /// `z = M⁻¹Φᵀy`.
     pub(super) fn pushed(&self, pushes: Vec<Rational>) -> Pushed {
-        let columns = super::matrix::transposed(&self.through);
-        Pushed { motion: times(&columns, &pushes), pushes }
+        let component = |k: usize| self.through.iter().zip(&pushes).map(|(row, push)| &row[k] * push).sum();
+        let motion = (0..self.problem.coordinates()).map(component).collect();
+        Pushed { motion, pushes }
     }
 }
 

@@ -63,13 +63,17 @@ pub enum Push {
     NotInwards,
 }
 
-/// The way the peg leans: which wall its tip touches.
+/// The way the peg leans: which walls it touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lean {
     /// The tip touches the left wall, its side the right rim.
     TipLeft,
     /// The tip touches the right wall, its side the left rim.
     TipRight,
+    /// It does not lean: tip and side touch the left wall.
+    AlongLeft,
+    /// It does not lean: tip and side touch the right wall.
+    AlongRight,
 }
 
 impl Peg {
@@ -178,7 +182,7 @@ impl Peg {
         }
     }
 
-    /// The two-point contact as a problem of one body, about the middle of the tip; the peg is taken as upright.
+    /// The contacts of a lean as a problem of one body, about the middle of the tip; the peg is taken as upright.
     pub fn problem(&self, depth: &Rational, lean: Lean) -> PlanarProblem {
         let (radius, one, zero) = (self.radius(), Rational::one(), Rational::zero());
         let left = |y: &Rational, id: &str| {
@@ -190,6 +194,8 @@ impl Peg {
         let contacts = match lean {
             Lean::TipLeft => vec![left(&zero, "tip"), right(depth, "rim")],
             Lean::TipRight => vec![right(&zero, "tip"), left(depth, "rim")],
+            Lean::AlongLeft => vec![left(&zero, "tip"), left(depth, "rim")],
+            Lean::AlongRight => vec![right(&zero, "tip"), right(depth, "rim")],
         };
         PlanarProblem::new([zero.clone(), zero.clone()], contacts)
     }
