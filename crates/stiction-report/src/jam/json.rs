@@ -5,7 +5,7 @@ use super::peg::peg_json;
 use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
 use stiction::ask::jam::{Formulations, LeastScale, Motion, System, is_excited, motion};
-use stiction_proof::{Constraint, JamProof, Rational, Verified};
+use stiction_proof::{Constraint, ForceSign, JamProof, Rational, Verified};
 
 /// The keys: those of the system, of a peg, of a boundary.
 pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
@@ -238,6 +238,15 @@ fn solved(system: &System, mu: &[Rational]) -> Option<Motion> {
     motion(&system.problem, mu, system.force.as_ref()?, system.gamma.as_ref()?)
 }
 
+/// Whether every force has a sign that its constraint allows.
+fn is_consistent(system: &System, moved: &Motion) -> bool {
+    moved.forces.iter().zip(&system.problem.constraints).all(|(force, one)| match one.sign {
+        ForceSign::Positive => !force.is_negative(),
+        ForceSign::Negative => !force.is_positive(),
+        ForceSign::Free => true,
+    })
+}
+
 fn told_motion(system: &System, moved: &Motion) -> Value {
     let by_name = |names: &mut dyn Iterator<Item = &str>, values: Vec<f64>| -> Value {
         Value::Object(names.zip(values).map(|(name, value)| (name.to_owned(), json!(value))).collect())
@@ -245,6 +254,7 @@ fn told_motion(system: &System, moved: &Motion) -> Value {
     json!({
         "acceleration": by_name(&mut system.names.iter().map(String::as_str), doubles(&moved.acceleration)),
         "forces": by_name(&mut ids(system), physical(system, &moved.forces)),
+        "consistent": is_consistent(system, moved),
     })
 }
 

@@ -77,7 +77,11 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     let rank = system.problem.rank(&mu);
     lines.push(("equations", format!("determinant of (11) {determinant}, rank of Φ̄ {rank}")));
     if let Some(moved) = told["motion"].as_object() {
-        lines.push(("motion", format!("accelerates {}", amounts(&moved["acceleration"]))));
+        let words = match moved["consistent"].as_bool() {
+            Some(true) => format!("accelerates {}", amounts(&moved["acceleration"])),
+            _ => "none that keeps the contacts: the equations want one to pull".to_owned(),
+        };
+        lines.push(("motion", words));
     }
     lines
 }
