@@ -63,7 +63,12 @@ fn panel(scene: &Scene<Planar>, report: &Report) -> Panel {
         Answered::Jam(answer) => Panel {
             contacts: contacts(scene, None, &[]),
             heading: format!("locks: {}", answer.verdict()),
-            tone: tone(answer.verdict()),
+            // What locks is what nobody wants.
+            tone: match answer.verdict() {
+                Answer::Yes => Tone::Bad,
+                Answer::No => Tone::Good,
+                Answer::Undecided => Tone::Neutral,
+            },
             ..base
         },
         _ => Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base },
