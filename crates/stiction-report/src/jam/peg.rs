@@ -119,9 +119,12 @@ pub(super) fn peg_json(answer: &PegAnswer) -> (Value, Value) {
         }
         told["jam"] = jam;
     }
-    let exact = json!({
-        "width": peg.width, "hole": peg.hole, "friction": peg.friction, "depth": depth, "turned": turned, "push": push,
+    let mut exact = json!({
+        "width": peg.width, "friction": peg.friction, "depth": depth, "turned": turned, "push": push,
     });
+    if !recognised {
+        exact["hole"] = json!(peg.hole);
+    }
     (told, exact)
 }
 
