@@ -6,7 +6,7 @@ use std::time::Instant;
 use stiction::ask::jam::{Locker, Locking, Rod, locking_map, moving, turned};
 use stiction::scene::{Body, Contact, Party, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{JamProblem, Rational};
+use stiction_proof::{Constraint, ForceSign, JamProblem, Rational};
 
 const SCENES: usize = 200;
 const SIDE: u64 = 200;
@@ -26,7 +26,7 @@ impl Numbers {
 fn three_contacts(numbers: &mut Numbers) -> Scene<Planar> {
     let mut body =
         Body::new("part").with_mass(2).with_inertia(1).with_com([numbers.next(3), numbers.next(3)]);
-    body.twist = [Rational::one(), body.com[1].clone(), -&body.com[0]];
+    body.twist = [Rational::one(), -&body.com[1], body.com[0].clone()];
     let mut scene = Scene::new().with_gravity([0, -10]).with_body(body);
     for _ in 0..3 {
         let (mut x, mut y) = (numbers.next(6), numbers.next(6));
@@ -44,11 +44,36 @@ fn three_contacts(numbers: &mut Numbers) -> Scene<Planar> {
 /// Both verdicts with their proofs, from the scene.
 fn decide(scene: &Scene<Planar>) -> Result<(), String> {
     let system = moving(scene).map_err(|misfits| format!("{misfits:?}"))?;
+    judge(&system.problem)
+}
+
+fn judge(problem: &JamProblem) -> Result<(), String> {
     for kind in [Locking::Jam, Locking::Wedge] {
-        let locker = Locker::new(&system.problem, kind).map_err(|unfit| unfit.to_string())?;
+        let locker = Locker::new(problem, kind).map_err(|unfit| unfit.to_string())?;
         locker.locks(&Rational::one()).map_err(|refused| refused.to_string())?;
     }
     Ok(())
+}
+
+/// Five coordinates under three independent constraints that push: no contact follows from the others.
+fn three_constraints(numbers: &mut Numbers) -> JamProblem {
+    let row = |numbers: &mut Numbers, lead: usize| -> Vec<Rational> {
+        (0..5).map(|k| Rational::from(if k == lead { 7 } else { numbers.next(2) })).collect()
+    };
+    let constraints = (0..3)
+        .map(|index| Constraint {
+            id: index.to_string(),
+            normal: row(numbers, index),
+            friction: row(numbers, 4),
+            mu: Rational::new(1, 2),
+            at_rest: Rational::new(1, 2),
+            sign: ForceSign::Positive,
+            square: Rational::one(),
+        })
+        .collect();
+    let entry = |i: usize, j: usize| Rational::from(if i == j { 2 + i as i64 } else { 0 });
+    let mass = (0..5).map(|i| (0..5).map(|j| entry(i, j)).collect()).collect();
+    JamProblem { mass, constraints, either_way: false }
 }
 
 /// Rods at 200 angles between upright and flat, over 200 coefficients up to 4.
@@ -81,6 +106,14 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), String> {
         times.push(seconds / SCENES as f64);
     }
     let verdict = median(times);
+    let systems: Vec<JamProblem> = (0..SCENES).map(|_| three_constraints(&mut numbers)).collect();
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let (seconds, done) = per_pass(|| systems.iter().try_for_each(judge));
+        done?;
+        times.push(seconds / SCENES as f64);
+    }
+    let independent = median(times);
     let mut times = Vec::new();
     let mut locked = 0;
     for _ in 0..ROUNDS {
@@ -95,6 +128,8 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), String> {
             1e6 * verdict
         ),
         format!("{SIDE} x {SIDE} map of the rod, {locked} cells locked: {:.3} s", drawn),
+        format!("{SCENES} systems of three independent constraints: {:.1} µs each", 1e6 * independent),
+        format!("figure jam verdict-3-constraints {:.1} µs", 1e6 * independent),
         format!("figure jam verdict-3-contacts {:.1} µs", 1e6 * verdict),
         format!("figure jam map-200x200 {:.4} s", drawn),
     ];
