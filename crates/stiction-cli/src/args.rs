@@ -114,6 +114,11 @@ pub enum Command {
         after_help = "Example: stiction lcp problem.json\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
     )]
     Lcp(Lcp),
+    /// Does friction lock what slides, by jamming or by wedging; how much friction would
+    #[command(
+        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
+    )]
+    Jam(Jam),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -318,6 +323,21 @@ pub struct AskOutcomes {
     pub log: Option<PathBuf>,
 }
 
+/// The question `jam`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Jam {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
+    #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
+    pub boundary: Option<Two>,
+}
+
+/// Two names.
+#[derive(Debug, Clone)]
+pub struct Two(pub [String; 2]);
+
 /// The numbers of one wrench.
 #[derive(Debug, Clone)]
 pub struct WrenchList(pub Vec<Rational>);
@@ -397,6 +417,15 @@ fn wrench(text: &str) -> Result<WrenchList, String> {
         })
     };
     text.split(',').map(number).collect::<Result<_, _>>().map(WrenchList)
+}
+
+fn two_ids(text: &str) -> Result<Two, String> {
+    match text.split_once(',') {
+        Some((one, other)) if !other.contains(',') => {
+            Ok(Two([one.trim().to_owned(), other.trim().to_owned()]))
+        }
+        _ => Err("give two ids with a comma between them, as in 1,2".to_owned()),
+    }
 }
 
 fn not_negative(text: &str) -> Result<Rational, String> {

@@ -34,6 +34,10 @@ const SCENES: &[(&str, &str)] = scenes![
     "soft_finger",
     "bracket",
     "painleve",
+    "leaning_rod",
+    "two_walls",
+    "screw",
+    "peg_in_hole",
 ];
 
 /// The files that the scenes name.

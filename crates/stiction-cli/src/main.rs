@@ -59,6 +59,9 @@ fn main() {
         }),
         Command::Outcomes(question) => outcomes::outcomes(question, color),
         Command::Lcp(lcp) => lcp::lcp(&lcp, color),
+        Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
+            options.boundary = jam.boundary.clone().map(|two| two.0);
+        }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -454,7 +454,7 @@ fn the_schema_is_json_and_completions_are_scripts() {
 fn the_help_of_every_command_has_an_example() {
     let bench = Bench::new();
     for word in
-        ["check", "contacts", "closure", "stand", "verify", "schema", "new", "examples", "completions"]
+        ["check", "contacts", "closure", "stand", "jam", "verify", "schema", "new", "examples", "completions"]
     {
         let output = bench.run(&[word, "--help"]);
         assert_eq!(status(&output), 0);

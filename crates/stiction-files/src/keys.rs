@@ -10,13 +10,23 @@ pub(crate) const TOP: &[&str] = &[
     "contacts",
     "detect",
     "jam",
+    "peg",
     "hybrid",
     "robot",
     "meter_stick",
 ];
 
 /// Sections of single questions, known and not read by this version.
-pub(crate) const NOT_READ: &[&str] = &["jam", "hybrid", "robot", "meter_stick"];
+pub(crate) const NOT_READ: &[&str] = &["hybrid", "robot", "meter_stick"];
+
+/// Sections that a scene may consist of alone, without bodies.
+pub(crate) const ALONE: &[&str] = &["jam", "peg", "hybrid", "robot", "meter_stick"];
+
+/// `[jam]`.
+pub(crate) const JAM: &[&str] = &["mass", "constraints", "friction", "mu", "force", "gamma", "rate", "signs"];
+
+/// `[peg]`.
+pub(crate) const PEG: &[&str] = &["width", "hole", "friction", "depth", "tilt", "push"];
 
 /// `[bodies.NAME]`.
 pub(crate) const BODY: &[&str] = &[

@@ -2,11 +2,11 @@
 
 use crate::files::Files;
 use crate::findings::Findings;
-use crate::keys::{NOT_READ, TOP};
+use crate::keys::{ALONE, NOT_READ, TOP};
 use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::world::World;
-use crate::{body, contact, detect, overlap};
+use crate::{body, contact, detect, jam, overlap, peg};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -51,6 +51,8 @@ fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Fi
     } else if let (Some(bodies), false) = (at.get("bodies"), found.has_faults()) {
         overlap::warn(&bodies, &scene, found);
     }
+    scene.jam = at.get("jam").and_then(|section| jam::read(&section, found));
+    scene.peg = at.get("peg").and_then(|section| peg::read(&section, &mut scene.rounded, found));
     doubts(at, &scene, found);
     scene
 }
@@ -81,7 +83,7 @@ fn dimension(at: &At<'_>, found: &mut Findings<'_>) {
 
 fn bodies<S: World>(at: &At<'_>, files: &dyn Files, scene: &mut Scene<S>, found: &mut Findings<'_>) {
     let Some(bodies) = at.get("bodies") else {
-        if NOT_READ.iter().all(|section| at.get(section).is_none()) {
+        if ALONE.iter().all(|section| at.get(section).is_none()) {
             required(at, "bodies", "give at least one body: [bodies.part]", found);
         }
         return;

@@ -4,6 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::motions_answer;
@@ -97,6 +98,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.twists.is_empty(), "--twist", Question::Motions),
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
+        (options.boundary.is_some(), "--boundary", Question::Jam),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -116,6 +118,11 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
+        Question::Check if is_section(scene) => {
+            let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
+            Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
+        }
+        Question::Jam => section_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
@@ -227,6 +234,7 @@ impl Asked<'_> {
             Question::Modes => modes_answer(self.scene, self.options)?,
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
             Question::Lcp => return Err(no_scene()),
+            Question::Jam => jam_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -268,6 +276,10 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
+        if is_section(self.scene) {
+            let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+        }
         let happens = self.happens()?;
         if self.scene.free_bodies().count() > 1 {
             let mut reports = vec![self.answer(Question::Contacts)?];
@@ -277,6 +289,9 @@ impl Asked<'_> {
         }
         let mut reports: Vec<Report> = happens.into_iter().collect();
         if self.is_moving() {
+            if slides(self.scene) {
+                reports.push(self.answer(Question::Jam)?);
+            }
             return Ok(Found {
                 answered: Answered::Check(reports),
                 rounded: Vec::new(),

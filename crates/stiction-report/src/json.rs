@@ -122,6 +122,7 @@ const REASONS: &[(&str, &str)] = &[
     ("forces", "falls: no forces balance the load"),
     ("collapse", "stands: there is no collapse"),
     ("indeterminacy", "falls: no forces balance the load"),
+    ("constraint_rates", "needs `rate`"),
     ("strong_proof", "proved only where the answer is yes"),
 ];
 

@@ -4,6 +4,7 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::jam::JamAnswer;
 use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
@@ -50,11 +51,13 @@ pub enum Question {
     Outcomes,
     /// All solutions of a linear complementarity problem, which is no scene.
     Lcp,
+    /// Does friction lock it, by jamming or by wedging.
+    Jam,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -65,6 +68,7 @@ impl Question {
         Self::Stability,
         Self::Insert,
         Self::Outcomes,
+        Self::Jam,
         Self::Stand,
     ];
 
@@ -88,6 +92,7 @@ impl Question {
             Self::Modes => "modes",
             Self::Outcomes => "outcomes",
             Self::Lcp => "lcp",
+            Self::Jam => "jam",
         }
     }
 }
@@ -148,6 +153,8 @@ pub struct Options {
     pub map: Vec<Axis>,
     /// What another program reports of the scene, for `outcomes` to judge.
     pub log: Option<Vec<Reported>>,
+    /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
+    pub boundary: Option<[String; 2]>,
 }
 
 impl Default for Options {
@@ -172,6 +179,7 @@ impl Default for Options {
             most: stiction::ask::modes::MOST,
             map: Vec::new(),
             log: None,
+            boundary: None,
         }
     }
 }
@@ -242,6 +250,8 @@ pub enum Answered {
     Outcomes(Box<OutcomesAnswer>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
+    /// Jamming and wedging.
+    Jam(Box<JamAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -279,6 +289,7 @@ impl Answered {
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
+            Self::Jam(answer) => Some(&**answer),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod choices;
 mod form;
+mod jam;
 mod modes;
 mod sets;
 mod space;
@@ -97,6 +98,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("modes") => modes::modes(prefix, report, found),
         Some("outcomes") => choices::outcomes(prefix, report, found),
         Some("lcp") => choices::lcp(prefix, report, found),
+        Some("jam") => jam::jam(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -130,6 +130,9 @@ fn misfits_name_the_way_to_what_is_missing() {
     assert!(error.contains("there is none"), "{error}");
 }
 
+/// The questions of bodies at rest.
+const AT_REST: [Question; 4] = [Question::Check, Question::Contacts, Question::Closure, Question::Stand];
+
 #[test]
 fn a_report_is_written_as_its_tree_is() {
     let mut listed = grasp(Rational::new(1, 3), 1);
@@ -139,7 +142,7 @@ fn a_report_is_written_as_its_tree_is() {
     listed.contacts[1].model = ContactModel::Soft;
     listed.contacts[1].friction.sliding = Rational::zero();
     let several = listed.clone().with_body(Body::new("other"));
-    let scenes = [(grasp(Rational::new(1, 2), 1), &Question::ALL[..]), (several, &[Question::Check])];
+    let scenes = [(grasp(Rational::new(1, 2), 1), &AT_REST[..]), (several, &[Question::Check])];
     let asked = scenes.into_iter().chain([(listed, &[Question::Contacts][..])]);
     for (scene, question) in asked.flat_map(|(scene, all)| all.iter().map(move |one| (scene.clone(), *one))) {
         let scene = AnyScene::Planar(scene);

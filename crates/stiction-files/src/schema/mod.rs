@@ -30,7 +30,8 @@ pub fn schema() -> Value {
             },
             "contacts": { "type": "array" },
             "detect": { "$ref": "#/$defs/detect" },
-            "jam": not_read(),
+            "jam": { "$ref": "#/$defs/jam" },
+            "peg": { "$ref": "#/$defs/peg" },
             "hybrid": not_read(),
             "robot": not_read(),
             "meter_stick": not_read()
@@ -61,7 +62,9 @@ fn definitions() -> Value {
         "not_negative": signed_number("minimum"),
         "friction": friction(),
         "detect": detect(),
-        "detect_pair": detect_pair()
+        "detect_pair": detect_pair(),
+        "jam": jam(),
+        "peg": peg()
     });
     for more in [plane::definitions(), space::definitions()] {
         extend(&mut definitions, more);
@@ -186,4 +189,41 @@ fn detect_pair() -> Value {
         }),
         &["between", "friction"],
     )
+}
+
+/// Sizes are left to the validator: n coordinates, m constraints.
+fn jam() -> Value {
+    let row = || json!({ "type": "array", "items": { "$ref": "#/$defs/number" } });
+    let matrix = |what: &str| json!({ "type": "array", "items": row(), "minItems": 1, "description": what });
+    let signs = json!({ "type": "array", "items": { "enum": ["+", "-", "free"] } });
+    let mu = json!({ "type": "array", "items": { "$ref": "#/$defs/not_negative" } });
+    let section = table(
+        json!({
+            "mass": matrix("The mass matrix M, n rows of n."),
+            "constraints": matrix("The constraints' Jacobian, m rows of n."),
+            "friction": matrix("Its friction for coefficients of one, m rows of n."),
+            "mu": described(mu, "The coefficients."),
+            "force": described(row(), "Applied less velocity forces, n numbers."),
+            "gamma": described(row(), "What the constraints' accelerations must be, m numbers."),
+            "rate": described(row(), "Velocities of the coordinates, n numbers."),
+            "signs": described(signs, "Which sign each constraint's force may have; default free.")
+        }),
+        &["mass", "constraints", "friction", "mu"],
+    );
+    described(section, "A system under constraints with friction, by its matrices.")
+}
+
+fn peg() -> Value {
+    let section = table(
+        json!({
+            "width": reference("positive", "Of the peg, m."),
+            "hole": reference("positive", "Width of the hole, m."),
+            "friction": reference("positive", "Coulomb's coefficient."),
+            "depth": reference("not_negative", "How deep the peg is, m."),
+            "tilt": reference("number", "By how much it leans, rad; default 0."),
+            "push": described(vector(3), "[m, fx, fy] about the middle of the tip, y up out of the hole.")
+        }),
+        &["width", "hole", "friction", "depth"],
+    );
+    described(section, "A peg that is pushed slowly into a hole.")
 }

@@ -37,6 +37,8 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/contact_3/properties", keys::CONTACT),
         ("/$defs/friction/anyOf/1/properties", keys::FRICTION),
         ("/$defs/curvature/properties", keys::CURVATURE),
+        ("/$defs/jam/properties", keys::JAM),
+        ("/$defs/peg/properties", keys::PEG),
     ];
     for (pointer, known) in tables {
         assert_eq!(keys_at(pointer), known.iter().map(|key| key.to_string()).collect(), "{pointer}");

@@ -10,6 +10,7 @@ pub mod closure;
 mod curvature;
 pub mod forms;
 pub mod insert;
+pub mod jam;
 pub mod labels;
 pub mod lcp;
 pub mod lower;

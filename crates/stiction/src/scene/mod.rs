@@ -18,9 +18,13 @@
 
 mod body;
 mod contact;
+mod jam;
+mod peg;
 
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
+pub use jam::JamSection;
+pub use peg::PegSection;
 
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
@@ -53,6 +57,10 @@ pub struct Scene<S: Geometry> {
     pub patches: Vec<Patch<S>>,
     /// What passed through a rounding on its way here.
     pub rounded: Vec<Rounding>,
+    /// The section `[jam]`.
+    pub jam: Option<JamSection>,
+    /// The section `[peg]`.
+    pub peg: Option<PegSection>,
 }
 
 /// A quantity that is not exactly what the file says.
@@ -82,6 +90,8 @@ impl<S: Geometry> Default for Scene<S> {
             contacts: Vec::new(),
             patches: Vec::new(),
             rounded: Vec::new(),
+            jam: None,
+            peg: None,
         }
     }
 }

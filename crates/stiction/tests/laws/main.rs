@@ -12,6 +12,8 @@ mod gradients;
 #[path = "../grasps/mod.rs"]
 mod grasps;
 mod insert;
+mod jam;
+mod jam_compliant;
 mod loads;
 mod proofs;
 mod quality;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test.
 
+mod dupont_yamajako;
 mod featherstone;
 #[path = "../grasps/mod.rs"]
 mod grasps;

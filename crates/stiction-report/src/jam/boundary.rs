@@ -1,0 +1,90 @@
+//! The boundary of what locks in the plane of two coefficients, as a report tells it.
+
+use super::{Locks, unfit};
+use crate::answer::AskError;
+use serde_json::{Value, json};
+use stiction::ask::jam::{FARTHEST, Locking, MapError, Threshold, boundary};
+use stiction::ask::lower::Misfit;
+use stiction_proof::{JamProof, Rational, Verified};
+
+/// Rays of the quadrant.
+const RAYS: usize = 16;
+
+/// The boundary of both kinds of locking.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BoundaryAnswer {
+    /// The two constraints.
+    pub(crate) of: [usize; 2],
+    /// The rays of jamming.
+    pub(crate) jam: Vec<Edge>,
+    /// The rays of wedging.
+    pub(crate) wedge: Vec<Edge>,
+}
+
+/// One ray, and the boxes between which its threshold lies.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Edge {
+    pub(crate) direction: [Rational; 2],
+    pub(crate) state: &'static str,
+    pub(crate) ends: Option<[(Rational, Verified<JamProof>); 2]>,
+}
+
+impl BoundaryAnswer {
+    pub(super) fn new(locks: Option<&Locks>, of: &[String; 2]) -> Result<Self, AskError> {
+        let problem = locks.map(|locks| &locks.system.problem);
+        let index = |id: &String| problem?.constraints.iter().position(|one| one.id == *id);
+        let (Some(problem), [Some(i), Some(j)]) = (problem, of.each_ref().map(index)) else {
+            return Err(unknown(of));
+        };
+        if i == j {
+            return Err(unknown(of));
+        }
+        let edges = |kind| -> Result<Vec<Edge>, AskError> {
+            let rays = boundary(problem, kind, [i, j], RAYS).map_err(|error| match error {
+                MapError::Unfit(cause) => unfit(cause),
+                MapError::Refused(refused) => refused.into(),
+            })?;
+            Ok(rays.into_iter().map(|ray| edge(ray.direction, ray.threshold)).collect())
+        };
+        Ok(Self { of: [i, j], jam: edges(Locking::Jam)?, wedge: edges(Locking::Wedge)? })
+    }
+}
+
+fn unknown(of: &[String; 2]) -> AskError {
+    let message = format!("there are no two contacts or constraints \"{}\" and \"{}\"", of[0], of[1]);
+    let help = "name two of them by their ids, as in --boundary 1,2";
+    AskError::Misfits(vec![Misfit::new("boundary", &["--boundary"], message, help)])
+}
+
+fn edge(direction: [Rational; 2], threshold: Threshold) -> Edge {
+    let (state, ends) = match threshold {
+        Threshold::Between(bracket) => ("between", Some([bracket.lower, bracket.upper])),
+        Threshold::Always => ("always", None),
+        Threshold::Beyond => ("beyond", None),
+        Threshold::Open => ("undecided", None),
+    };
+    Edge { direction, state, ends }
+}
+
+/// The keys of a boundary.
+pub(super) fn boundary_json(answer: &BoundaryAnswer, locks: &Locks) -> Value {
+    let rays = |edges: &[Edge]| -> Vec<Value> { edges.iter().map(ray).collect() };
+    json!({
+        "of": answer.of.map(|index| locks.system.problem.constraints[index].id.as_str()),
+        "farthest": FARTHEST,
+        "jam": rays(&answer.jam),
+        "wedge": rays(&answer.wedge),
+    })
+}
+
+fn ray(edge: &Edge) -> Value {
+    let proof = |verified: &Verified<JamProof>| serde_json::to_value(verified.proof()).unwrap_or(Value::Null);
+    let mut told = json!({ "direction": edge.direction, "state": edge.state });
+    if let Some([lower, upper]) = &edge.ends {
+        told["mu"] = json!(edge.direction.each_ref().map(|part| (part * &upper.0).to_f64()));
+        told["bracket"] = json!([lower.0, upper.0]);
+        told["lower"] = proof(&lower.1);
+        told["upper"] = proof(&upper.1);
+    }
+    told
+}

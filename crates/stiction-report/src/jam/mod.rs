@@ -1,0 +1,229 @@
+//! The report on jamming and wedging: verdicts, the least friction that locks, what goes to infinity; pegs in holes.
+
+mod boundary;
+mod json;
+mod peg;
+mod text;
+
+pub(crate) use boundary::{BoundaryAnswer, Edge};
+pub(crate) use json::jam_json;
+pub(crate) use peg::LEANS;
+pub use peg::PegAnswer;
+
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options, Told};
+use crate::text::Lines;
+use serde_json::Value;
+use stiction::ask::Verdict;
+use stiction::ask::jam::{Inserted, LeastScale, Locker, Locking, System, Unfit, given, inserted, moving};
+use stiction::ask::lower::Misfit;
+use stiction::scene::{Rounding, Scene};
+use stiction::screw::Planar;
+use stiction::shape::Geometry;
+use stiction_proof::{Answer, JamProof, Rational, Verified};
+
+/// Everything that is said about jamming and wedging.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JamAnswer {
+    /// Whom it is about.
+    pub subject: String,
+    /// The system and what locks it; none where the scene has no more than a peg.
+    pub locks: Option<Locks>,
+    /// A peg between walls, pushed slowly.
+    pub peg: Option<PegAnswer>,
+    /// The boundary in the plane of two coefficients, where it was asked for.
+    pub(crate) boundary: Option<BoundaryAnswer>,
+    /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
+    pub rounded: bool,
+}
+
+/// A system, and both kinds of locking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Locks {
+    /// The system.
+    pub system: System,
+    /// Theorem 1.
+    pub jam: Lock,
+    /// Theorem 2.
+    pub wedge: Lock,
+}
+
+/// One kind of locking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lock {
+    /// Whether some friction of the box locks it.
+    pub found: Verdict<JamProof>,
+    /// The least multiple of the box that does.
+    pub least: LeastScale,
+}
+
+/// How close to 1 a scale may come before rounded data leave the verdict open.
+const CLOSE: f64 = 1e-9;
+
+impl Lock {
+    fn new(system: &System, kind: Locking) -> Result<Self, AskError> {
+        let locker = Locker::new(&system.problem, kind).map_err(unfit)?;
+        Ok(Self { found: locker.locks(&Rational::one())?, least: locker.least_scale()? })
+    }
+
+    /// The verdict; of rounded data none on the boundary.
+    pub fn verdict(&self, rounded: bool) -> Answer {
+        let boundary = self.scale().is_some_and(|scale| (scale.to_f64() - 1.0).abs() < CLOSE);
+        if rounded && boundary { Answer::Undecided } else { self.found.answer() }
+    }
+
+    /// The least scale: the simplest fraction of its bracket.
+    pub fn scale(&self) -> Option<Rational> {
+        match &self.least {
+            LeastScale::Between(bracket) => Some(bracket.simplest()),
+            LeastScale::None(_) => Some(Rational::zero()),
+            LeastScale::Never(_) | LeastScale::Unknown => None,
+        }
+    }
+
+    /// The statement with the least friction that locks, where the given friction does.
+    pub fn critical(&self) -> Option<&Verified<JamProof>> {
+        let Verdict::Yes(proof) = &self.found else { return None };
+        match &self.least {
+            LeastScale::Between(bracket) if bracket.upper.0 <= Rational::one() => Some(&bracket.upper.1),
+            LeastScale::None(proof) => Some(proof),
+            _ => Some(proof),
+        }
+    }
+}
+
+pub(crate) fn unfit(unfit: Unfit) -> AskError {
+    let misfit = match unfit {
+        Unfit::Mass => {
+            let help = "give every coordinate inertia";
+            Misfit::new("mass-matrix", &["jam", "mass"], "the mass matrix is singular", help)
+        }
+        Unfit::Signs => Misfit::new(
+            "too-many-signs",
+            &["jam", "signs"],
+            "more than twelve constraints whose force may have either sign: their patterns are too many",
+            "give `signs` of those that can only push or only pull",
+        ),
+    };
+    AskError::Misfits(vec![misfit])
+}
+
+impl Locks {
+    fn new(system: System) -> Result<Self, AskError> {
+        let (jam, wedge) = (Lock::new(&system, Locking::Jam)?, Lock::new(&system, Locking::Wedge)?);
+        Ok(Self { system, jam, wedge })
+    }
+
+    /// Whether it locks, by either.
+    pub fn verdict(&self, rounded: bool) -> Answer {
+        match (self.jam.verdict(rounded), self.wedge.verdict(rounded)) {
+            (Answer::Yes, _) | (_, Answer::Yes) => Answer::Yes,
+            (Answer::No, Answer::No) => Answer::No,
+            _ => Answer::Undecided,
+        }
+    }
+
+    /// Ids of the constraints that follow from others.
+    pub fn dependent(&self) -> Vec<&str> {
+        let constraints = &self.system.problem.constraints;
+        let rows: Vec<_> = constraints.iter().map(|one| one.normal.clone()).collect();
+        let kept = stiction::ask::jam::independent_rows(&rows);
+        let others = (0..constraints.len()).filter(|index| !kept.contains(index));
+        others.map(|index| constraints[index].id.as_str()).collect()
+    }
+}
+
+impl JamAnswer {
+    /// Whether it locks: the system, or where there is none the peg.
+    pub fn verdict(&self) -> Answer {
+        match (&self.locks, &self.peg) {
+            (Some(locks), _) => locks.verdict(self.rounded),
+            (None, Some(peg)) => peg.verdict(),
+            (None, None) => Answer::Undecided,
+        }
+    }
+}
+
+/// The answer to `jam` of the sections, or of a scene in the plane that slides.
+pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+    let (subject, system) = match (&scene.jam, &scene.peg) {
+        (Some(section), _) => ("system".to_owned(), Some(given(section))),
+        (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None),
+        _ => {
+            let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+            (names.join(", "), Some(moving(scene)?))
+        }
+    };
+    found(subject, system, inserted(scene), options, scene.rounded.clone())
+}
+
+/// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension.
+pub(crate) fn section_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+    let Some(section) = &scene.jam else {
+        let message = "in space `jam` is asked of the section [jam] alone";
+        let help = "give the system by its matrices in [jam], or the scene in the plane";
+        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["dimension"], message, help)]));
+    };
+    found("system".to_owned(), Some(given(section)), None, options, Vec::new())
+}
+
+fn found(
+    subject: String,
+    system: Option<System>,
+    peg: Option<Inserted>,
+    options: &Options,
+    rounded: Vec<Rounding>,
+) -> Result<Found, AskError> {
+    let locks = system.map(Locks::new).transpose()?;
+    let boundary = match &options.boundary {
+        Some(of) => Some(BoundaryAnswer::new(locks.as_ref(), of)?),
+        None => None,
+    };
+    let peg = peg.map(PegAnswer::new).transpose()?;
+    let warnings = locks.as_ref().map(warnings).unwrap_or_default();
+    let answer = JamAnswer { subject, locks, peg, boundary, rounded: !rounded.is_empty() };
+    Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
+}
+
+fn warnings(locks: &Locks) -> Vec<String> {
+    let dependent = locks.dependent();
+    if dependent.is_empty() {
+        return Vec::new();
+    }
+    let quoted: Vec<String> = dependent.iter().map(|id| format!("\"{}\"", crate::text::plain(id))).collect();
+    let who = match &quoted[..] {
+        [one] => format!("{one} follows"),
+        many => format!("{} follow", many.join(", ")),
+    };
+    vec![format!(
+        "the constraints are not independent: {who} from the others and is left out of the equations of motion; all of them push"
+    )]
+}
+
+impl Told for JamAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        Some(Self::verdict(self))
+    }
+    fn keys(&self, _: &Options) -> Value {
+        jam_json(self)
+    }
+    fn lines(&self, _: &Options) -> Lines {
+        text::lines(self)
+    }
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+    fn words(&self) -> String {
+        text::words(self)
+    }
+}
+
+/// Whether some body of the scene moves and everything it touches with friction slides: whether `jam` can be asked.
+pub(crate) fn slides(scene: &Scene<Planar>) -> bool {
+    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving(scene).is_ok()
+}
+
+/// Whether a scene consists of the sections of `jam` alone.
+pub(crate) fn is_section<S: Geometry>(scene: &Scene<S>) -> bool {
+    (scene.jam.is_some() || scene.peg.is_some()) && scene.bodies.is_empty()
+}

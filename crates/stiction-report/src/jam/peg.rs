@@ -1,0 +1,173 @@
+//! What is said about a peg in a hole.
+
+use serde_json::{Value, json};
+use stiction::ask::jam::Inserted;
+use stiction::ask::jam::peg::{Fit, Lean, Push};
+use stiction::ask::stand::stands;
+use stiction::ask::{Decision, Refused};
+use stiction_proof::{Answer, FrictionUse, Proof, Rational, Verified};
+
+/// A peg, and the proofs about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PegAnswer {
+    /// The peg in its hole.
+    pub inserted: Inserted,
+    /// Forces of two-point contact that cancel, or the motion that breaks both contacts.
+    pub wedging: Verified,
+    /// For each lean: forces that hold the push, or the motion on which it does work; none without a push inwards.
+    pub held: Vec<(Lean, Verified)>,
+}
+
+pub(crate) const LEANS: [(Lean, &str); 4] = [
+    (Lean::TipLeft, "tip_left"),
+    (Lean::TipRight, "tip_right"),
+    (Lean::AlongLeft, "along_left"),
+    (Lean::AlongRight, "along_right"),
+];
+
+impl PegAnswer {
+    pub(super) fn new(inserted: Inserted) -> Result<Self, Refused> {
+        let (peg, depth) = (&inserted.peg, &inserted.depth);
+        let problem = peg.problem(depth, Lean::TipLeft);
+        let wedging = problem.check(peg.wedging(depth)).map_err(Refused)?;
+        let mut held = Vec::new();
+        if let Some(push) = inserted.push.as_ref().filter(|push| push[2].is_negative()) {
+            for (lean, _) in LEANS {
+                let decision = stands(&peg.problem(depth, lean), push, &FrictionUse::Given)?;
+                let (Decision::Yes(proof) | Decision::No(proof)) = decision;
+                held.push((lean, proof));
+            }
+        }
+        Ok(Self { inserted, wedging, held })
+    }
+
+    /// Whether two-point contact wedges.
+    pub fn wedges(&self) -> Answer {
+        if matches!(self.wedging.proof(), Proof::Touching { .. }) { Answer::Yes } else { Answer::No }
+    }
+
+    /// Whether the push is held by the friction of one lean or the other; none without a push inwards.
+    pub fn jams(&self) -> Option<Answer> {
+        let holds = |(_, proof): &(Lean, Verified)| matches!(proof.proof(), Proof::Rests { .. });
+        let answer = if self.held.iter().any(holds) { Answer::Yes } else { Answer::No };
+        (!self.held.is_empty()).then_some(answer)
+    }
+
+    /// Whether it locks, by either.
+    pub fn verdict(&self) -> Answer {
+        match (self.wedges(), self.jams()) {
+            (Answer::Yes, _) | (_, Some(Answer::Yes)) => Answer::Yes,
+            (Answer::No, Some(Answer::No) | None) => Answer::No,
+            _ => Answer::Undecided,
+        }
+    }
+
+    /// Where the push is in the diagram, as a word.
+    pub(super) fn place(&self) -> Option<&'static str> {
+        let push = self.inserted.push.as_ref()?;
+        Some(match self.inserted.peg.push(&self.inserted.depth, push) {
+            Push::SlidesIn => "slides in",
+            Push::Evenly => "evenly",
+            Push::Jams => "jams",
+            Push::NotInwards => "not inwards",
+        })
+    }
+}
+
+fn pair(point: &[Rational; 2]) -> [f64; 2] {
+    point.each_ref().map(Rational::to_f64)
+}
+
+/// The keys of a peg, and their exact mirror.
+pub(super) fn peg_json(answer: &PegAnswer) -> (Value, Value) {
+    let Inserted { peg, depth, turned, push, recognised } = &answer.inserted;
+    let proof = |verified: &Verified| serde_json::to_value(verified.proof()).unwrap_or(Value::Null);
+    let [low, high] = peg.compliance_centre(depth);
+    let mut told = json!({
+        "width": peg.width.to_f64(),
+        "friction": peg.friction.to_f64(),
+        "depth": depth.to_f64(),
+        "recognised": recognised,
+        "wedge": { "verdict": answer.wedges(), "up_to_depth": peg.wedging_depth().to_f64(), "proof": proof(&answer.wedging) },
+        "diagram": peg.diagram(depth).iter().map(pair).collect::<Vec<_>>(),
+        "compliance_centre": [low.to_f64(), high.to_f64()],
+    });
+    if !recognised {
+        told["hole"] = json!(peg.hole.to_f64());
+        told["clearance"] = json!(peg.clearance().to_f64());
+        told["tilt"] = json!(turned[1].to_f64().atan2(turned[0].to_f64()));
+        told["least_hole"] = json!(peg.least_hole(turned).to_f64());
+        told["two_point_tilt"] = json!(peg.two_point_tilt(depth.to_f64()));
+        told["fit"] = json!(match peg.fit(depth, turned) {
+            Fit::OnePoint => "one point",
+            Fit::TwoPoint => "two points",
+            Fit::Impossible => "impossible",
+        });
+        if let (Some(touches), Some(most)) = (peg.two_point_depth(turned), peg.most_friction(turned)) {
+            told["two_point_depth"] = json!(touches.to_f64());
+            told["most_friction"] = json!(most.to_f64());
+        }
+    }
+    if let Some(push) = push {
+        told["push"] = json!(push.each_ref().map(Rational::to_f64));
+        told["place"] = json!(answer.place());
+    }
+    if let (Some(verdict), Some(point)) = (answer.jams(), push.as_ref().and_then(|push| peg.point(push))) {
+        let mut jam = json!({ "verdict": verdict, "point": pair(&point) });
+        for ((_, held), (_, word)) in answer.held.iter().zip(LEANS) {
+            jam[word] = proof(held);
+        }
+        told["jam"] = jam;
+    }
+    let mut exact = json!({
+        "width": peg.width, "friction": peg.friction, "depth": depth, "turned": turned, "push": push,
+    });
+    if !recognised {
+        exact["hole"] = json!(peg.hole);
+    }
+    (told, exact)
+}
+
+/// Words for the text of a report.
+pub(super) fn peg_lines(answer: &PegAnswer) -> Vec<(&'static str, String)> {
+    let spoken = |value: &Rational| crate::number::spoken(value.to_f64());
+    let Inserted { peg, depth, turned, recognised, .. } = &answer.inserted;
+    let mut lines = vec![(
+        "peg",
+        format!(
+            "{} m wide, {} m deep, friction {}",
+            spoken(&peg.width),
+            spoken(depth),
+            spoken(&peg.friction)
+        ),
+    )];
+    if !recognised {
+        let fit = match (peg.fit(depth, turned), peg.two_point_depth(turned)) {
+            (Fit::Impossible, _) => "leaning so far it would be inside a wall".to_owned(),
+            (Fit::TwoPoint, _) => "touches both sides".to_owned(),
+            (Fit::OnePoint, Some(touches)) => format!("touches both sides {} m deep", spoken(&touches)),
+            (Fit::OnePoint, None) => "upright: touches one side at most".to_owned(),
+        };
+        lines.push(("fit", fit));
+        if let Some(most) = peg.most_friction(turned) {
+            let hole = spoken(&peg.least_hole(turned));
+            lines.push((
+                "to enter",
+                format!("friction below {}, or a hole wider than {hole} m", spoken(&most)),
+            ));
+        }
+    }
+    lines.push((
+        "two-point",
+        format!("{}: wedges up to {} m deep", answer.wedges(), spoken(&peg.wedging_depth())),
+    ));
+    if let Some(place) = answer.place() {
+        lines.push(("push", place.to_owned()));
+    }
+    let [low, high] = peg.compliance_centre(depth);
+    lines.push((
+        "centre",
+        format!("of compliance best from {} to {} m above the tip", spoken(&low), spoken(&high)),
+    ));
+    lines
+}

@@ -1,0 +1,263 @@
+//! The report on jamming and wedging: its keys, its faults, and that changed numbers are refused.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use serde_json::{Value, json};
+use stiction_files::{Format, read_scene};
+use stiction_report::verify::verify;
+use stiction_report::{AskError, Options, Question, SceneName, answer};
+
+/// A rod pushed along the floor: jams from 13/9 on.
+const ROD: &str = r#"
+stiction = 1
+dimension = 2
+gravity = [0, -10]
+[bodies.rod]
+mass = 1
+inertia = "1/3"
+com = ["3/5", "4/5"]
+twist = [0, -1, 0]
+[[contacts]]
+id = "end"
+on = "rod"
+point = [0, 0]
+normal = [0, 1]
+friction = 1
+vertex = "on"
+"#;
+
+/// A peg between walls 6 wide, 2 deep: wedges from 1/3 on.
+const PEG: &str = r#"
+stiction = 1
+dimension = 2
+gravity = [0, -10]
+[bodies.peg]
+mass = 1
+inertia = 2
+twist = [0, 0, -1]
+[[contacts]]
+on = "peg"
+point = [-3, -1]
+normal = [1, 0]
+friction = 0.5
+vertex = "on"
+[[contacts]]
+on = "peg"
+point = [3, 1]
+normal = [-1, 0]
+friction = 0.5
+vertex = "on"
+"#;
+
+fn asked(text: &str, question: Question, options: &Options) -> Result<Value, AskError> {
+    let read = read_scene(text, Format::Toml, "scene.toml").unwrap_or_else(|faults| panic!("{faults}"));
+    answer(&read.scene, &SceneName::unnamed(), question, options).map(|report| report.to_json())
+}
+
+fn jam(text: &str) -> Value {
+    let report = asked(text, Question::Jam, &Options::default()).unwrap();
+    let found = verify(&report);
+    assert!(found.holds(), "{:?}", found.failed);
+    report
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    match asked(text, Question::Jam, &Options::default()) {
+        Err(AskError::Misfits(misfits)) => misfits.iter().map(|misfit| misfit.code).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn jam_has_the_keys_of_the_manual() {
+    for text in [ROD, PEG, &ROD.replace("friction = 1", "friction = 2"), &PEG.replace("0.5", "0.1")] {
+        let report = jam(text);
+        for path in [
+            "verdict",
+            "jam/verdict",
+            "jam/mu",
+            "jam/scale",
+            "jam/jumping",
+            "wedge/verdict",
+            "wedge/mu",
+            "wedge/scale",
+            "determinant",
+            "rank",
+            "problem",
+            "exact/determinant",
+            "constraint_rates",
+            "formulations/A",
+        ] {
+            assert!(report.pointer(&format!("/{path}")).is_some(), "{path} in {report:#}");
+        }
+        // A floor and walls that do not move.
+        assert!(report["constraint_rates"].as_array().unwrap().iter().all(|rate| *rate == 0.0));
+        for kind in ["jam", "wedge"] {
+            for part in ["mu", "scale", "bracket", "margin"] {
+                let path = format!("{kind}.{part}");
+                assert!(!report[kind][part].is_null() || report["reasons"][&path].is_string(), "{path}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_jam_says_what_jumps_and_which_sliding_stops() {
+    let report = jam(&ROD.replace("friction = 1", "friction = 2"));
+    assert_eq!(report["jam"]["verdict"], "yes");
+    assert_eq!(report["exact"]["jam"]["scale"], "13/18");
+    assert_eq!(report["exact"]["jam"]["mu"][0], "13/9");
+    let jumping = &report["jam"]["jumping"];
+    assert_eq!(jumping["excited"], true);
+    assert_eq!(jumping["accelerations"].as_object().unwrap().len(), 3);
+    assert_eq!(jumping["forces"], json!({ "end": 1.0 }));
+    assert_eq!(report["lost"][0]["constraint"], "end");
+    assert_eq!(report["lost"][0]["slip"], -1.0);
+    // The equations of motion would make the floor pull.
+    assert_eq!(report["motion"]["consistent"], false);
+    assert!(report["motion"]["forces"]["end"].as_f64().unwrap() < 0.0);
+    assert_eq!((&jam(ROD)["lost"], &jam(ROD)["motion"]["consistent"]), (&json!([]), &json!(true)));
+}
+
+#[test]
+fn the_motion_of_a_sliding_rod_is_that_of_newton_and_euler() {
+    // Turning, so that the end has a centripetal part: w = 2, the end still slides along the floor.
+    let turning = ROD.replace("twist = [0, -1, 0]", "twist = [2, \"-13/5\", \"6/5\"]");
+    for text in [ROD, &turning] {
+        let report = jam(text);
+        let acceleration = &report["motion"]["acceleration"];
+        let of = |name: &str| acceleration[name].as_f64().unwrap();
+        let (alpha, ax, ay) = (of("rod.theta"), of("rod.x"), of("rod.y"));
+        let force = report["motion"]["forces"]["end"].as_f64().unwrap();
+        let w = if text == ROD { 0.0 } else { 2.0 };
+        // Friction 1 to the right, against the slip to the left; contact at (−3/5, −4/5) from the centre.
+        assert!((ax - force).abs() < 1e-12 && (ay - (force - 10.0)).abs() < 1e-12);
+        assert!((alpha - 3.0 * (-0.6 * force + 0.8 * force)).abs() < 1e-12);
+        // The end stays on the floor: a + α×r − w²r has no part along the normal.
+        assert!((ay + alpha * -0.6 - w * w * -0.8).abs() < 1e-12, "{acceleration}");
+    }
+}
+
+#[test]
+fn a_contact_that_does_not_slide_is_a_fault_of_jam() {
+    assert_eq!(codes(&ROD.replace("twist = [0, -1, 0]", "twist = [0, 0, 0]")), ["no-slip"]);
+    assert_eq!(codes(&ROD.replace("twist = [0, -1, 0]", "twist = [0, -1, -1]")), ["impact"]);
+    assert_eq!(
+        codes(&ROD.replace("mass = 1\n", "").replace("inertia = \"1/3\"", "")),
+        ["missing-mass", "missing-mass"]
+    );
+    // Without friction no slip is needed, and what separates carries no force.
+    assert_eq!(
+        jam(&ROD.replace("friction = 1", "friction = 0").replace("[0, -1, 0]", "[0, 0, 0]"))["jam"]["scale"],
+        Value::Null
+    );
+    let leaves = PEG.replace("twist = [0, 0, -1]", "twist = [1, 0, -1]");
+    assert_eq!(jam(&leaves)["problem"]["system"]["constraints"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn jamming_takes_the_kinetic_friction_and_wedging_the_static_one() {
+    let both = ROD.replace("friction = 1", "friction = { static = 2, kinetic = 1 }");
+    let constraint = jam(&both)["problem"]["system"]["constraints"][0].clone();
+    assert_eq!((&constraint["mu"], &constraint["at_rest"]), (&json!("1"), &json!("2")));
+    assert_eq!(jam(&both)["exact"]["jam"]["scale"], "13/9");
+    let walls = PEG.replace("friction = 0.5", "friction = { static = 0.5, kinetic = 0.1 }");
+    assert_eq!(jam(&walls)["exact"]["wedge"]["scale"], "2/3");
+}
+
+#[test]
+fn a_redundant_constraint_is_left_out_of_the_equations_and_said() {
+    let system = |rows: &str, friction: &str, mu: &str| {
+        format!(
+            "stiction = 1\ndimension = 2\n[jam]\nmass = [[2, -1], [-1, 3]]\nconstraints = {rows}\nfriction = {friction}\nmu = {mu}\nsigns = [\"+\", \"+\"]\n"
+        )
+    };
+    let twice = jam(&system("[[0, 1], [0, 2]]", "[[-1, 0], [-2, 0]]", "[1, 1]"));
+    assert_eq!(twice["dependent"], json!(["2"]));
+    assert!(twice["warnings"][0].as_str().unwrap().contains("not independent"));
+    // Both push the same way, so it jams where one alone does, at 2.
+    assert_eq!(twice["exact"]["jam"]["scale"], "2");
+    assert_eq!(twice["wedge"]["scale"], Value::Null);
+    assert_eq!(twice["determinant"], 0.0);
+}
+
+#[test]
+fn a_peg_between_walls_is_recognised() {
+    let peg = jam(PEG)["peg"].clone();
+    assert_eq!((&peg["recognised"], &peg["width"], &peg["depth"]), (&json!(true), &json!(6.0), &json!(2.0)));
+    // Friction 1/2 sees across 6 wide up to 3 deep.
+    assert_eq!((&peg["wedge"]["verdict"], &peg["wedge"]["up_to_depth"]), (&json!("yes"), &json!(3.0)));
+    // Its weight acts through the middle: straight in.
+    assert_eq!((&peg["push"], &peg["place"]), (&json!([0.0, 0.0, -10.0]), &json!("slides in")));
+    assert_eq!(jam(&PEG.replace("0.5", "0.3"))["peg"]["wedge"]["verdict"], "no");
+    assert!(jam(ROD)["peg"].is_null());
+}
+
+#[test]
+fn a_peg_section_needs_no_bodies() {
+    let text = "stiction = 1\ndimension = 2\n[peg]\nwidth = 2\nhole = 2.1\nfriction = 0.5\ndepth = 1.5\npush = [0, 3, -1]\n";
+    let report = jam(text);
+    assert!(report["jam"].is_null() && report["reasons"]["jam"].is_string());
+    let peg = &report["peg"];
+    assert_eq!(
+        (&peg["place"], &peg["jam"]["verdict"], &peg["wedge"]["verdict"]),
+        (&json!("jams"), &json!("yes"), &json!("no"))
+    );
+    assert_eq!(report["verdict"], "yes");
+    for (path, value) in [
+        ("/peg/jam/point/0", json!(0.1)),
+        ("/peg/place", json!("slides in")),
+        ("/exact/peg/depth", json!("1")),
+        ("/peg/wedge/verdict", json!("yes")),
+    ] {
+        let mut changed = report.clone();
+        *changed.pointer_mut(path).unwrap() = value;
+        assert!(!verify(&changed).holds(), "{path}");
+    }
+}
+
+#[test]
+fn check_asks_jam_of_what_slides() {
+    let report = asked(ROD, Question::Check, &Options::default()).unwrap();
+    let questions: Vec<&str> = report["answers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|answer| answer["question"].as_str().unwrap())
+        .collect();
+    assert_eq!(questions, ["closure", "jam"]);
+    assert!(verify(&report).holds());
+}
+
+#[test]
+fn a_rounded_scene_on_the_boundary_is_left_open_by_jam() {
+    // The same rod, placed by a pose that is turned: its centre of mass is rounded, by less than 1e-15.
+    let turned = ROD
+        .replace("com = [\"3/5\", \"4/5\"]", "com = [1, 0]\npose = [0, 0, 0.9272952180016122]")
+        .replace("friction = 1", "friction = \"13/9\"");
+    let report = jam(&turned);
+    assert_eq!(report["jam"]["verdict"], "undecided");
+    assert_eq!(report["wedge"]["verdict"], "no");
+    assert!(!report["rounded"].as_array().unwrap().is_empty());
+    assert_eq!(jam(&ROD.replace("friction = 1", "friction = \"13/9\""))["jam"]["verdict"], "yes");
+}
+
+#[test]
+fn a_boundary_is_proved_ray_by_ray() {
+    let options = Options { boundary: Some(["1".to_owned(), "2".to_owned()]), ..Options::default() };
+    let report = asked(PEG, Question::Jam, &options).unwrap();
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let wedge = report["boundary"]["wedge"].as_array().unwrap();
+    assert_eq!(wedge.len(), 17);
+    // Both coefficients must reach 1/3.
+    let middle = wedge[8]["mu"].as_array().unwrap();
+    assert!(middle.iter().all(|mu| (mu.as_f64().unwrap() - 1.0 / 3.0).abs() < 1e-6), "{middle:?}");
+    let mut changed = report.clone();
+    changed["boundary"]["wedge"][8]["mu"][0] = json!(0.2);
+    assert!(!verify(&changed).holds());
+    changed["boundary"]["wedge"][8]["bracket"][1] = json!("1/5");
+    assert!(!verify(&changed).holds());
+    let nobody = Options { boundary: Some(["1".to_owned(), "9".to_owned()]), ..Options::default() };
+    assert!(asked(PEG, Question::Jam, &nobody).is_err());
+    assert!(asked(PEG, Question::Contacts, &options).is_err());
+}

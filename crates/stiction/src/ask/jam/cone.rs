@@ -1,0 +1,299 @@
+//! What the constraints can push with the signs of λ fixed, and programs over it.
+//!
+//! With `d = μλ` the friction that a box allows is linear: constraint i pushes along `σᵢΦᵢ` or along `σᵢ(Φᵢ + s·μ̄ᵢΦ̂ᵢ)`, or
+//! between them.  Wedging asks whether these edges `e` have a sum that vanishes; jamming, whether their images
+//! `Φ M⁻¹ e` have.
+
+use super::matrix::{Rows, dot};
+use crate::linear::{Program, Solution, farkas, minimise};
+use stiction_proof::{JamProblem, Rational};
+
+/// Which kind of locking is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Locking {
+    /// Theorem 1: accelerations and forces go to infinity \[DY Theorem 1\].
+    Jam,
+    /// Theorem 2: forces cancel among themselves \[DY Theorem 2\].
+    Wedge,
+}
+
+/// `σΦᵢ`, and `σμ̄ᵢΦ̂ᵢ` in each direction that friction may have.
+#[derive(Debug, Clone)]
+pub(super) struct Parts {
+    pub(super) bare: Vec<Rational>,
+    pub(super) rubs: Rows,
+}
+
+/// The edges of one pattern of signs.
+#[derive(Debug, Clone)]
+pub(super) struct Pushes {
+    /// Which λ are negative.
+    pub(super) negative: Vec<bool>,
+    /// The edges as generalised forces.
+    pub(super) forces: Vec<Parts>,
+    /// Their images, in which sums must vanish.
+    pub(super) images: Vec<Parts>,
+    /// Length of an image.
+    rows: usize,
+}
+
+/// Multiples of the edges of each constraint: without friction, and with all of it each way.
+pub(super) type Multiples = Vec<(Rational, Vec<Rational>)>;
+
+impl Pushes {
+    /// The edges of a problem; `through` holds the rows `Φ M⁻¹` for jamming.
+    pub(super) fn new(
+        problem: &JamProblem,
+        kind: Locking,
+        through: &[Vec<Rational>],
+        negative: Vec<bool>,
+    ) -> Self {
+        let signed = |row: &[Rational], factor: &Rational, negative: bool| -> Vec<Rational> {
+            let factor = if negative { -factor } else { factor.clone() };
+            row.iter().map(|entry| entry * &factor).collect()
+        };
+        let one = Rational::one();
+        let forces: Vec<Parts> = problem
+            .constraints
+            .iter()
+            .zip(&negative)
+            .map(|(constraint, &negative)| {
+                let most = if kind == Locking::Jam { &constraint.mu } else { &constraint.at_rest };
+                let mut rubs = Vec::new();
+                if !most.is_zero() {
+                    rubs.push(signed(&constraint.friction, most, negative));
+                    if kind == Locking::Wedge && problem.either_way {
+                        rubs.push(signed(&constraint.friction, most, !negative));
+                    }
+                }
+                Parts { bare: signed(&constraint.normal, &one, negative), rubs }
+            })
+            .collect();
+        let images = match kind {
+            Locking::Wedge => forces.clone(),
+            Locking::Jam => {
+                let image = |row: &Vec<Rational>| through.iter().map(|through| dot(through, row)).collect();
+                let parts = |parts: &Parts| Parts {
+                    bare: image(&parts.bare),
+                    rubs: parts.rubs.iter().map(image).collect(),
+                };
+                forces.iter().map(parts).collect()
+            }
+        };
+        let rows = if kind == Locking::Jam { through.len() } else { problem.coordinates() };
+        Self { negative, forces, images, rows }
+    }
+
+    /// The edges at a scale, constraint by constraint, each with a one below it.
+    fn columns(&self, scale: &Rational) -> Rows {
+        let mut columns = Vec::new();
+        for parts in &self.images {
+            let ended = |mut column: Vec<Rational>| {
+                column.push(Rational::one());
+                column
+            };
+            columns.push(ended(parts.bare.clone()));
+            columns.extend(parts.rubs.iter().map(|rub| ended(full(&parts.bare, scale, rub))));
+        }
+        columns
+    }
+
+    fn right(&self) -> Vec<Rational> {
+        let mut right = vec![Rational::zero(); self.rows];
+        right.push(Rational::one());
+        right
+    }
+
+    /// Multiples of the edges, not all zero, whose images cancel; or a vector that is positive on every image (Gordan).
+    pub(super) fn cancel(&self, scale: &Rational) -> Result<Multiples, Vec<Rational>> {
+        self.solved(farkas(&self.columns(scale), &self.right(), &[]))
+    }
+
+    fn solved(&self, found: Result<Vec<Rational>, Vec<Rational>>) -> Result<Multiples, Vec<Rational>> {
+        match found {
+            Ok(multiples) => Ok(self.grouped(multiples)),
+            Err(mut direction) => {
+                direction.truncate(self.rows);
+                Err(direction)
+            }
+        }
+    }
+
+    fn grouped(&self, multiples: Vec<Rational>) -> Multiples {
+        let mut multiples = multiples.into_iter();
+        let mut next = || multiples.next().unwrap_or_default();
+        self.images.iter().map(|parts| (next(), parts.rubs.iter().map(|_| next()).collect())).collect()
+    }
+
+    /// The sum of edges whose images cancel that reaches furthest along `towards`; or a vector `y` with
+    /// `y·image ≥ towards·edge` on every edge, when none reaches beyond zero.
+    pub(super) fn furthest(
+        &self,
+        scale: &Rational,
+        towards: &[Rational],
+    ) -> Result<Multiples, Vec<Rational>> {
+        let mut cost = Vec::new();
+        for parts in &self.forces {
+            let bare = dot(towards, &parts.bare);
+            cost.push(-&bare);
+            cost.extend(parts.rubs.iter().map(|rub| -(&bare + &(scale * &dot(towards, rub)))));
+        }
+        self.beyond(Program { columns: self.columns(scale), right: self.right(), cost })
+    }
+
+    fn beyond(&self, program: Program) -> Result<Multiples, Vec<Rational>> {
+        match minimise(&program) {
+            Solution::Best { x, cost, .. } if cost.is_negative() => Ok(self.grouped(x)),
+            Solution::Best { y, .. } => Err(y[..self.rows].iter().map(|entry| -entry).collect()),
+            // The multiples add up to one, so nothing is unbounded; and this is asked where something cancels.
+            Solution::Unbounded { x, .. } => Ok(self.grouped(x)),
+            Solution::Impossible { y } => Err(y[..self.rows].to_vec()),
+        }
+    }
+
+    /// λ and μ of these multiples at a scale.
+    pub(super) fn witness(
+        &self,
+        problem: &JamProblem,
+        kind: Locking,
+        scale: &Rational,
+        multiples: &Multiples,
+    ) -> Witness {
+        let mut witness = Witness::default();
+        for ((constraint, negative), (bare, full)) in
+            problem.constraints.iter().zip(&self.negative).zip(multiples)
+        {
+            let total = full.iter().fold(bare.clone(), |sum, entry| sum + entry);
+            let most = if kind == Locking::Jam { &constraint.mu } else { &constraint.at_rest };
+            let across = match &full[..] {
+                [] => Rational::zero(),
+                [one] => one.clone(),
+                [one, other, ..] => one - other,
+            };
+            let part = across.checked_div(&total).unwrap_or_default();
+            witness.mu.push(part * scale * most);
+            witness.forces.push(if *negative { -total } else { total });
+        }
+        witness
+    }
+
+    /// The generalised force of these multiples.
+    pub(super) fn force(&self, scale: &Rational, multiples: &Multiples) -> Vec<Rational> {
+        let mut sum = vec![Rational::zero(); self.forces.first().map_or(0, |parts| parts.bare.len())];
+        for (parts, (bare, full)) in self.forces.iter().zip(multiples) {
+            let total = full.iter().fold(bare.clone(), |sum, entry| sum + entry);
+            sum.iter_mut().zip(&parts.bare).for_each(|(sum, entry)| *sum += &total * entry);
+            for (rub, multiple) in parts.rubs.iter().zip(full) {
+                let factor = scale * multiple;
+                sum.iter_mut().zip(rub).for_each(|(sum, entry)| *sum += &factor * entry);
+            }
+        }
+        sum
+    }
+
+    /// Multiples of the `σΦⱼ` of `left`, each at least one, and of what friction makes of them, that cancel; or a vector on
+    /// which none of these is negative and some `σΦⱼ` is positive.  With a scale the others are the edges with all the
+    /// friction; without one they are the friction alone, of any size.
+    pub(super) fn cancel_each(
+        &self,
+        left: &[usize],
+        scale: Option<&Rational>,
+    ) -> Result<Multiples, Vec<Rational>> {
+        let mut right = vec![Rational::zero(); self.rows];
+        let mut columns = Vec::new();
+        for &index in left {
+            let parts = &self.images[index];
+            right.iter_mut().zip(&parts.bare).for_each(|(right, bare)| *right -= bare);
+            columns.push(parts.bare.clone());
+            columns.extend(parts.rubs.iter().map(|rub| match scale {
+                None => rub.clone(),
+                Some(scale) => full(&parts.bare, scale, rub),
+            }));
+        }
+        let mut found = farkas(&columns, &right, &[])?.into_iter();
+        let mut next = || found.next().unwrap_or_default();
+        let mut multiples: Multiples = self
+            .images
+            .iter()
+            .map(|parts| (Rational::zero(), vec![Rational::zero(); parts.rubs.len()]))
+            .collect();
+        for &index in left {
+            let bare = next() + Rational::one();
+            multiples[index] = (bare, self.images[index].rubs.iter().map(|_| next()).collect());
+        }
+        Ok(multiples)
+    }
+
+    /// Leaves out constraints that can carry no force, one vector after the other, until none is left or the rest cancels.
+    pub(super) fn chain(&self, scale: Option<&Rational>) -> Chained {
+        let mut left: Vec<usize> = (0..self.images.len()).collect();
+        let mut chain = Vec::new();
+        while !left.is_empty() {
+            match self.cancel_each(&left, scale) {
+                Ok(multiples) => return Chained { chain, rest: Some((left, multiples)) },
+                Err(direction) => {
+                    left.retain(|&index| !dot(&direction, &self.images[index].bare).is_positive());
+                    chain.push(direction);
+                }
+            }
+        }
+        Chained { chain, rest: None }
+    }
+
+    /// As [`Pushes::furthest`] at no bound on the scale, over the constraints of `left`: the multiples are of `σΦⱼ` and of its
+    /// friction.
+    pub(super) fn furthest_freely(
+        &self,
+        left: &[usize],
+        towards: &[Rational],
+    ) -> Result<Multiples, Vec<Rational>> {
+        let (mut columns, mut cost) = (Vec::new(), Vec::new());
+        for &index in left {
+            let (images, forces) = (&self.images[index], &self.forces[index]);
+            let images = std::iter::once(&images.bare).chain(&images.rubs);
+            for (image, force) in images.zip(std::iter::once(&forces.bare).chain(&forces.rubs)) {
+                let mut column = image.clone();
+                column.push(Rational::one());
+                columns.push(column);
+                cost.push(-dot(towards, force));
+            }
+        }
+        match minimise(&Program { columns, right: self.right(), cost }) {
+            Solution::Best { x, cost, .. } if cost.is_negative() => {
+                let mut found = x.into_iter();
+                let mut next = || found.next().unwrap_or_default();
+                let mut multiples: Multiples = self
+                    .images
+                    .iter()
+                    .map(|parts| (Rational::zero(), vec![Rational::zero(); parts.rubs.len()]))
+                    .collect();
+                for &index in left {
+                    multiples[index] = (next(), self.images[index].rubs.iter().map(|_| next()).collect());
+                }
+                Ok(multiples)
+            }
+            Solution::Best { y, .. } | Solution::Impossible { y } => {
+                Err(y[..self.rows].iter().map(|entry| -entry).collect())
+            }
+            Solution::Unbounded { .. } => Err(Vec::new()),
+        }
+    }
+}
+
+/// How a chain ended: with the constraints that are left and multiples of their edges that cancel, or with none.
+pub(super) struct Chained {
+    pub(super) chain: Rows,
+    pub(super) rest: Option<(Vec<usize>, Multiples)>,
+}
+
+/// `bare + scale·rub`.
+fn full(bare: &[Rational], scale: &Rational, rub: &[Rational]) -> Vec<Rational> {
+    bare.iter().zip(rub).map(|(bare, rub)| bare + &(scale * rub)).collect()
+}
+
+/// A friction vector and the forces of a singular solution.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Witness {
+    pub(super) mu: Vec<Rational>,
+    pub(super) forces: Vec<Rational>,
+}

@@ -1,0 +1,125 @@
+//! Small matrices of rationals, by rows.
+
+use crate::exact::{elimination, integers};
+use stiction_proof::Rational;
+
+/// Rows of a matrix.
+pub type Rows = Vec<Vec<Rational>>;
+
+/// `a·b`.
+pub(crate) fn dot(a: &[Rational], b: &[Rational]) -> Rational {
+    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+}
+
+/// `M v`.
+pub(crate) fn times(rows: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
+    rows.iter().map(|row| dot(row, vector)).collect()
+}
+
+/// `A B`.
+pub(crate) fn product(left: &[Vec<Rational>], right: &[Vec<Rational>]) -> Rows {
+    let columns = transposed(right);
+    left.iter().map(|row| columns.iter().map(|column| dot(row, column)).collect()).collect()
+}
+
+/// `Aᵀ`; of no rows, none.
+pub(crate) fn transposed(rows: &[Vec<Rational>]) -> Rows {
+    let width = rows.first().map_or(0, Vec::len);
+    (0..width).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
+}
+
+/// The determinant of a square matrix; of one without rows it is 1.
+pub(crate) fn determinant(rows: &[Vec<Rational>]) -> Rational {
+    let scaled: Vec<_> = rows.iter().map(|row| integers::scaled(row)).collect();
+    let scale = scaled.iter().fold(Rational::one(), |product, (_, scale)| product * scale);
+    let whole = elimination::determinant(scaled.into_iter().map(|(row, _)| row).collect());
+    Rational::from(whole).checked_div(&scale).unwrap_or_default()
+}
+
+/// Reduced echelon form: its rows, and the column of each row's leading one.
+pub(crate) fn reduced(rows: &[Vec<Rational>]) -> (Rows, Vec<usize>) {
+    let mut rows = rows.to_vec();
+    let (width, mut pivots) = (rows.first().map_or(0, Vec::len), Vec::new());
+    for column in 0..width {
+        let step = pivots.len();
+        let Some(pivot) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
+        rows.swap(step, pivot);
+        let lead = rows[step][column].clone();
+        rows[step].iter_mut().for_each(|entry| *entry = entry.checked_div(&lead).unwrap_or_default());
+        let pivot_row = rows[step].clone();
+        for (index, row) in rows.iter_mut().enumerate() {
+            if index != step && !row[column].is_zero() {
+                let factor = row[column].clone();
+                row.iter_mut().zip(&pivot_row).for_each(|(entry, other)| *entry -= &(&factor * other));
+            }
+        }
+        pivots.push(column);
+    }
+    rows.truncate(pivots.len());
+    (rows, pivots)
+}
+
+/// The rank.
+pub(crate) fn rank(rows: &[Vec<Rational>]) -> usize {
+    elimination::rank(rows.iter().map(|row| integers::primitive(row)).collect())
+}
+
+/// A basis of the vectors of this length that every row is orthogonal to.
+pub(crate) fn kernel(rows: &[Vec<Rational>], width: usize) -> Rows {
+    let (reduced, pivots) = reduced(rows);
+    let free = (0..width).filter(|column| !pivots.contains(column));
+    let basis = |free: usize| {
+        let mut vector = vec![Rational::zero(); width];
+        vector[free] = Rational::one();
+        for (row, &pivot) in reduced.iter().zip(&pivots) {
+            vector[pivot] = -&row[free];
+        }
+        vector
+    };
+    free.map(basis).collect()
+}
+
+/// The solution of `A x = b` for each right-hand side; none if `A` is singular.
+pub(crate) fn solve(matrix: &[Vec<Rational>], rights: &[Vec<Rational>]) -> Option<Rows> {
+    let size = matrix.len();
+    let joined: Rows = matrix
+        .iter()
+        .enumerate()
+        .map(|(row, entries)| {
+            entries.iter().cloned().chain(rights.iter().map(|right| right[row].clone())).collect()
+        })
+        .collect();
+    let (reduced, pivots) = reduced(&joined);
+    (pivots.iter().copied().eq(0..size)).then(|| {
+        (0..rights.len()).map(|k| reduced.iter().map(|row| row[size + k].clone()).collect()).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows<const N: usize>(entries: &[[i64; N]]) -> Rows {
+        entries.iter().map(|row| row.iter().map(|&x| Rational::new(x, 3)).collect()).collect()
+    }
+
+    #[test]
+    fn a_solution_solves_and_a_singular_matrix_has_none() {
+        let matrix = rows(&[[0, 2, 1], [3, 1, 4], [1, 5, 9]]);
+        let right = vec![rows(&[[2, 6, 5]])[0].clone()];
+        let x = solve(&matrix, &right).unwrap();
+        assert_eq!(times(&matrix, &x[0]), right[0]);
+        assert_eq!(solve(&rows(&[[1, 2], [2, 4]]), &rows(&[[1, 1]])), None);
+        assert_eq!(solve(&[], &[]), Some(vec![]));
+    }
+
+    #[test]
+    fn kernel_and_rank_fill_the_space() {
+        let matrix = rows(&[[1, 2, 3, 4], [2, 4, 6, 8], [0, 1, 0, 1]]);
+        let kernel = kernel(&matrix, 4);
+        assert_eq!((rank(&matrix), kernel.len()), (2, 2));
+        assert!(kernel.iter().all(|vector| times(&matrix, vector).iter().all(Rational::is_zero)));
+        assert_eq!(determinant(&rows(&[[0, 3], [6, 0]])), Rational::from(-2));
+        assert_eq!(determinant(&[]), Rational::one());
+    }
+}
