@@ -25,6 +25,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "ladder",
     "disc_on_fixels",
     "three_fixels",
+    "seating",
     "hole",
     "wheel",
     "wall",

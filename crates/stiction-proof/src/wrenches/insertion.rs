@@ -12,7 +12,7 @@
 //! The wrench seats the part when no state but the goal keeps itself or has no mode, no states follow each other in a circle, and the goal loses
 //! no fixel.  A rank of the states that every possible step raises proves it; a circle of possible steps refutes it.
 //!
-//! The plan of the paper asks more: in no state but the goal a mode that loses a fixel or approaches none \[BT 24\].
+//! The plan of the paper asks more: in no state but the goal a mode that loses a fixel or approaches none \[BT 21\].
 
 use super::part::PlanarPart;
 use super::system::{Part, Response, Separation, System};

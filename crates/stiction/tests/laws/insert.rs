@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use stiction::ask::insert::{Insertion, LargestFriction, largest_friction};
-use stiction::ask::wrenches::{Along, Finger, push, rings, tilts};
+use stiction::ask::wrenches::{Along, Finger, Stability, push, rings, tilts};
 use stiction::cone::Union;
 use stiction::shape::Outline;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{PartContact, Plan, PlanarPart, Seating};
+use stiction_proof::wrenches::{Move, PartContact, Plan, PlanarPart, Seating};
 
 fn pair(x: i64, y: i64) -> [Rational; 2] {
     [Rational::from(x), Rational::from(y)]
@@ -125,13 +125,63 @@ fn the_disc_of_figure_6_is_seated_by_a_push_between_the_fixels() {
     assert_eq!(weights.len(), 1);
 }
 
+/// \[BT 8\]: two fixels have four sets that are not forwards, three have twelve where near fixels are not told apart.
+#[test]
+fn the_three_fixel_table_has_the_steps_that_are_not_forwards() {
+    let distinct = |fixels: usize| {
+        let goal = (1_usize << fixels) - 1;
+        let mut sets: Vec<(usize, usize, bool)> = Move::all(fixels)
+            .filter(|step| step.state != goal && !step.is_forwards())
+            // What is lost, what is kept; near fixels are free where something is lost, and not approached where nothing is.
+            .map(|step| (step.lost, step.state & !step.lost, step.lost == 0))
+            .collect();
+        sets.sort_unstable();
+        sets.dedup();
+        sets
+    };
+    // su, us; ss with nothing touching counts as an approach to none; sm, ms keep one.
+    assert_eq!(distinct(2).iter().filter(|(lost, ..)| *lost != 0).count(), 2);
+    let three = distinct(3);
+    // Lost one, two, or one with one kept: s.., .s., ..s, ss., s.s, .ss, and six with one kept.
+    assert_eq!(three.iter().filter(|(lost, ..)| *lost != 0).count(), 12);
+}
+
+/// \[BT 8\], Figure 8: with friction a force along an edge of one fixel's cone is balanced there but for a moment, so that the disc need not approach the other.
+#[test]
+fn figure_8_a_force_between_the_edges_of_one_cone_need_not_seat_the_disc() {
+    let disc = part(&[([1, 0], [-1, 0]), ([0, 1], [0, -1])], &Rational::new(1, 5));
+    let insertion = Insertion::new(&disc).unwrap();
+    // Steeper than the friction of either fixel it seats, within the cone of one it need not.
+    let force = |x: i64, y: i64| [0, x, y].map(Rational::from);
+    assert!(insertion.seats(Plan::Complete, &force(2, 10)).is_ok_and(|found| !found.seats));
+    assert!(insertion.seats(Plan::Complete, &force(3, 10)).is_ok_and(|found| found.seats));
+    let smooth = Insertion::new(&part(&[([1, 0], [-1, 0]), ([0, 1], [0, -1])], &Rational::zero())).unwrap();
+    assert!(smooth.seats(Plan::Complete, &force(2, 10)).is_ok_and(|found| found.seats));
+}
+
+/// \[BT 25\] for three fixels with independent normals: what seats the part then holds it.
+#[test]
+fn three_independent_fixels_that_seat_a_part_hold_it() {
+    let plate = part(&[([-1, -1], [0, 1]), ([1, -1], [0, 1]), ([1, 0], [-1, 0])], &Rational::new(1, 5));
+    let seats = Insertion::new(&plate).unwrap().conservative().unwrap();
+    assert!(!seats.is_empty());
+    let strong = Stability::of(&plate).unwrap().strong;
+    assert!(seats.difference(&strong).unwrap().is_empty());
+}
+
 /// \[Errata BT 5\]: in the goal, and yet it turns: seated is not at rest with two fixels.
 #[test]
 fn the_disc_of_the_erratum_is_seated_and_spins() {
     let mut disc = part(&[([1, 0], [-1, 0]), ([0, 1], [0, -1])], &Rational::new(1, 5));
     disc.mass[0][0] = Rational::new(1, 2);
     let wrench = [-3, 1, 1].map(Rational::from);
-    assert!(Insertion::new(&disc).unwrap().seats(Plan::Conservative, &wrench).unwrap().seats);
+    let insertion = Insertion::new(&disc).unwrap();
+    assert!(insertion.seats(Plan::Conservative, &wrench).unwrap().seats);
+    let strong = Stability::of(&disc).unwrap().strong;
+    assert!(!strong.contains(&wrench).unwrap());
+    // So that seated and then still needs both sets.
+    let both = insertion.conservative().unwrap().meet(&strong).unwrap();
+    assert!(!both.contains(&wrench).unwrap());
 }
 
 #[test]
