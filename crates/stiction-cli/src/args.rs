@@ -101,7 +101,7 @@ pub enum Command {
     Insert(Insert),
     /// The kinematically possible contact modes, each with a motion, and why others are impossible
     #[command(
-        after_help = "Examples: stiction modes docs/guide/scenes/corner.toml\n          stiction modes docs/guide/scenes/corner.toml --contacts-only\n          stiction modes docs/guide/scenes/corner.toml --explain lls --explain nsn"
+        after_help = "Examples: stiction modes docs/guide/scenes/block_in_corner.toml\n          stiction modes docs/guide/scenes/block_in_corner.toml --contacts-only\n          stiction modes docs/guide/scenes/block_in_corner.toml --explain lls --explain nsn"
     )]
     Modes(Modes),
     /// Re-check every proof of a report, without a solver

@@ -4,7 +4,7 @@ use super::{MotionsAnswer, TwistTest};
 use crate::number::spoken;
 use crate::text::Lines;
 use stiction::ask::motions::centres::Corner;
-use stiction::ask::motions::regions::Region;
+use stiction::ask::motions::regions::{Region, unlettered};
 use stiction_proof::{PolyhedronForms, Rational};
 
 /// Vectors that are listed; further ones are counted.
@@ -15,7 +15,8 @@ pub(super) fn words(answer: &MotionsAnswer) -> String {
         return "cannot move as its driven contacts ask".to_owned();
     };
     match (all, both) {
-        (0, _) => "cannot move".to_owned(),
+        (0, _) if answer.problem.is_homogeneous() => "cannot move".to_owned(),
+        (0, _) => "must move as it is driven: one motion is left".to_owned(),
         (all, 0) => format!("can move: {}, none of them both ways", counted(all, "dimension", "dimensions")),
         (all, both) if all == both => {
             format!("can move: {}, both ways", counted(all, "dimension", "dimensions"))
@@ -57,6 +58,8 @@ pub(super) fn motions(answer: &MotionsAnswer) -> Lines {
         if regions.len() > MOST_REGIONS && answer.twists.is_none() {
             lines.push(("mode", format!("and {} more regions", regions.len() - MOST_REGIONS)));
         }
+    } else if let Some(why) = answer.centres.as_ref().and_then(|_| unlettered(&answer.problem)) {
+        lines.push(("mode", format!("not told: {why}")));
     }
     for bent in answer.second_order.iter().flatten().filter(|bent| !bent.contacts.is_empty()) {
         let each: Vec<String> =
