@@ -75,7 +75,7 @@ pub enum Command {
     Motions(AskMotions),
     /// The wrenches that contacts can exert on the body, and in the plane their moment labels
     #[command(
-        after_help = "Examples: stiction labels examples/rest.toml --point 0,1\n          stiction labels examples/rest.toml --mode lr\n          stiction labels examples/tripod_grasp.toml --cone inner:4"
+        after_help = "Examples: stiction labels examples/rest.toml --point 0,1\n          stiction labels examples/rest.toml --mode ll\n          stiction labels examples/tripod_grasp.toml --cone inner:4"
     )]
     Labels(AskLabels),
     /// Form and force closure, least friction, essential contacts, quality
@@ -196,8 +196,8 @@ pub struct AskLabels {
     /// What every question has
     #[command(flatten)]
     pub ask: Ask,
-    /// The edges that are active in this contact mode alone: one letter a contact, such as nr
-    #[arg(long, value_name = "MODE")]
+    /// The edges that are active in this contact mode alone: one letter a contact, such as nr; in space labels with blanks between them, such as "s 00", where nothing slides
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub mode: Option<String>,
     /// A point whose moment label is told, repeatable: x,y
     #[arg(long, value_name = "POINT", value_parser = point, allow_hyphen_values = true)]
@@ -221,16 +221,16 @@ pub struct Cone {
     #[command(flatten)]
     pub ask: Ask,
     /// The mode: one letter for each contact (l r n s m, near ones a s u); in space labels with blanks between them
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub mode: String,
     /// Least acceleration in m/s² that strict inequalities become
     #[arg(long, value_name = "K", value_parser = not_negative)]
     pub least: Option<Rational>,
     /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub only: Vec<String>,
     /// A mode that must not happen, repeatable
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub not: Vec<String>,
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]

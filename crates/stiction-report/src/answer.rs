@@ -280,7 +280,7 @@ fn way_out<S: Geometry>(scene: &Scene<S>, lower: Lower<'_, S>) -> Result<Option<
     let Answered::Motions(answer) = &found.answered else { return Ok(None) };
     let mut words = format!("friction aside it {}", answer.words());
     // Twists of space are too long for a remark.
-    for forms in answer.forms().filter(|_| S::DIMENSION == 2) {
+    if let Some(forms) = answer.forms().filter(|_| S::DIMENSION == 2) {
         let kinds = [("rays", &forms.rays), ("lines", &forms.lines)];
         for (word, rows) in kinds.into_iter().filter(|(_, rows)| !rows.is_empty()) {
             words += &format!(", {word} {}", vectors(rows));

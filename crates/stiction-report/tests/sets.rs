@@ -263,7 +263,10 @@ fn a_check_of_an_open_part_says_how_it_moves_and_in_how_many_modes() {
     let count = asked(TABLE, Question::Modes, &plain).unwrap()["count"].clone();
     let open = notes(TABLE);
     let told = open[0].as_str().unwrap();
-    assert!(told.starts_with("friction aside it can move: 3 dimensions, none of them both ways, rays ["), "{told}");
+    assert!(
+        told.starts_with("friction aside it can move: 3 dimensions, none of them both ways, rays ["),
+        "{told}"
+    );
     assert!(told.contains(&format!(", in {count} contact modes; ")), "{told}");
     // What rolls at one place and stands on four points turns about an axis across the roll at most.
     assert!(notes(SPACE)[0].as_str().unwrap().contains("contact modes"), "{:?}", notes(SPACE));
@@ -298,7 +301,11 @@ normal = [0, 1]
 fn a_part_on_a_belt_has_centres_but_no_letters_and_the_report_says_why() {
     let report = asked(BELT, Question::Motions, &Options::default()).unwrap();
     assert!(report["centres"].is_object() && report["regions"].is_null());
-    assert!(report["reasons"]["regions"].as_str().unwrap().contains("slides by itself"), "{}", report["reasons"]);
+    assert!(
+        report["reasons"]["regions"].as_str().unwrap().contains("slides by itself"),
+        "{}",
+        report["reasons"]
+    );
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     let modes = asked(BELT, Question::Modes, &Options::default()).unwrap();
     // It may stand still, which slides left on the belt, or go with it.

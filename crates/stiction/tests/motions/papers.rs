@@ -366,3 +366,21 @@ fn section_12_2_4_equality_constraints_are_wrench_freedoms() {
         assert_eq!(motions.normals.len() + motions.equalities.len(), freedoms);
     }
 }
+
+#[test]
+fn in_space_a_mode_leaves_the_edges_of_what_it_keeps() {
+    let mut scene = in_space([0, 0, 0], [0, 0, 1], ContactModel::Frictionless, 1);
+    let wall = in_space([1, 0, 1], [-1, 0, 0], ContactModel::Frictionless, 0).contacts.remove(0);
+    scene.contacts.push(wall.with_id("wall"));
+    let edges =
+        |mode: &str| spatial_edges(&scene, ConeModel::Inner(4), Some(mode)).map(|edges| edges.edges.len());
+    assert_eq!((edges("00 m"), edges("s 00"), edges("m s"), edges("s s")), (Ok(5), Ok(1), Ok(4), Ok(0)));
+    // What slides without friction pushes along its normal; with friction its signs say too little.
+    assert_eq!(edges("s +-"), Ok(1));
+    for (mode, faults) in [("+0 s", 1), ("x y", 2), ("s", 1)] {
+        assert_eq!(edges(mode).unwrap_err().len(), faults, "{mode}");
+    }
+    // A contact that separates needs no pyramid.
+    assert!(spatial_edges(&scene, ConeModel::Round, Some("s m")).is_ok());
+    assert!(spatial_edges(&scene, ConeModel::Round, Some("m m")).is_err());
+}
