@@ -211,7 +211,9 @@ pub struct Point(pub [Rational; 2]);
 fn point(text: &str) -> Result<Point, String> {
     let WrenchList(numbers) = wrench(text)?;
     let count = numbers.len();
-    <[Rational; 2]>::try_from(numbers).map(Point).map_err(|_| format!("{count} numbers; give x,y"))
+    <[Rational; 2]>::try_from(numbers)
+        .map(Point)
+        .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
 /// A question about a contact mode.

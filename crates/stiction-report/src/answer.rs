@@ -18,7 +18,7 @@ use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
-use stiction::scene::{AnyScene, Body, Rounding, Scene};
+use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, Rational};
@@ -270,8 +270,12 @@ impl Asked<'_> {
 /// Contacts of an open body whose modes are counted in passing; more could take long.
 const MOST_COUNTED: usize = 24;
 
-/// How an open body that nothing pulls at can move, and in how many contact modes; what the questions for it would refuse is not told.
+/// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the questions for it would
+/// refuse is not told.
 fn way_out<S: Geometry>(scene: &Scene<S>, lower: Lower<'_, S>) -> Result<Option<String>, AskError> {
+    if !scene.contacts.iter().any(Contact::is_touching) {
+        return Ok(None);
+    }
     let found = match motions_answer(scene, lower, &Options::default()) {
         Ok(found) => found,
         Err(AskError::Misfits(_)) => return Ok(None),
@@ -289,7 +293,7 @@ fn way_out<S: Geometry>(scene: &Scene<S>, lower: Lower<'_, S>) -> Result<Option<
     if scene.contacts.len() <= MOST_COUNTED
         && let Ok(modes) = modes(scene, false, MOST)
     {
-        words += &format!(", in {} contact modes", modes.count());
+        words += &format!("; contact modes: {}", modes.count());
     }
     Ok(Some(words + "; ask `stiction motions` and `stiction modes`"))
 }

@@ -116,7 +116,8 @@ impl Told for ModesAnswer {
         let mut lines = vec![("contacts", self.contacts_line())];
         let width = self.modes.iter().take(MOST_SHOWN).map(|mode| mode.text.len()).max().unwrap_or(0);
         for mode in self.modes.iter().take(MOST_SHOWN) {
-            lines.push(("mode", format!("{:<width$}  {}", mode.text, self.motion(mode))));
+            let text = if mode.text.is_empty() { "(no contacts)" } else { &mode.text };
+            lines.push(("mode", format!("{text:<width$}  {}", self.motion(mode))));
         }
         if self.modes.len() > MOST_SHOWN {
             let more = self.modes.len() - MOST_SHOWN;
