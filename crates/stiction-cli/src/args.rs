@@ -75,7 +75,7 @@ pub enum Command {
     Motions(AskMotions),
     /// The wrenches that contacts can exert on the body, and in the plane their moment labels
     #[command(
-        after_help = "Examples: stiction labels examples/rest.toml --point 0,1\n          stiction labels examples/rest.toml --mode lr\n          stiction labels examples/tripod_grasp.toml --cone inner:4"
+        after_help = "Examples: stiction labels examples/rest.toml --point 0,1\n          stiction labels examples/rest.toml --mode ll\n          stiction labels examples/tripod_grasp.toml --cone inner:4"
     )]
     Labels(AskLabels),
     /// Form and force closure, least friction, essential contacts, quality
@@ -101,7 +101,7 @@ pub enum Command {
     Insert(Insert),
     /// The kinematically possible contact modes, each with a motion, and why others are impossible
     #[command(
-        after_help = "Examples: stiction modes docs/guide/scenes/corner.toml\n          stiction modes docs/guide/scenes/corner.toml --contacts-only\n          stiction modes docs/guide/scenes/corner.toml --explain lls --explain nsn"
+        after_help = "Examples: stiction modes docs/guide/scenes/block_in_corner.toml\n          stiction modes docs/guide/scenes/block_in_corner.toml --contacts-only\n          stiction modes docs/guide/scenes/block_in_corner.toml --explain lls --explain nsn"
     )]
     Modes(Modes),
     /// Every motion and contact force that is possible now
@@ -211,8 +211,8 @@ pub struct AskLabels {
     /// What every question has
     #[command(flatten)]
     pub ask: Ask,
-    /// The edges that are active in this contact mode alone: one letter a contact, such as nr
-    #[arg(long, value_name = "MODE")]
+    /// The edges that are active in this contact mode alone: one letter a contact, such as nr; in space labels with blanks between them, such as "s 00", where nothing slides
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub mode: Option<String>,
     /// A point whose moment label is told, repeatable: x,y
     #[arg(long, value_name = "POINT", value_parser = point, allow_hyphen_values = true)]
@@ -226,7 +226,9 @@ pub struct Point(pub [Rational; 2]);
 fn point(text: &str) -> Result<Point, String> {
     let WrenchList(numbers) = wrench(text)?;
     let count = numbers.len();
-    <[Rational; 2]>::try_from(numbers).map(Point).map_err(|_| format!("{count} numbers; give x,y"))
+    <[Rational; 2]>::try_from(numbers)
+        .map(Point)
+        .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
 /// A question about a contact mode.
@@ -236,16 +238,16 @@ pub struct Cone {
     #[command(flatten)]
     pub ask: Ask,
     /// The mode: one letter for each contact (l r n s m, near ones a s u); in space labels with blanks between them
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub mode: String,
     /// Least acceleration in m/s² that strict inequalities become
     #[arg(long, value_name = "K", value_parser = not_negative)]
     pub least: Option<Rational>,
     /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub only: Vec<String>,
     /// A mode that must not happen, repeatable
-    #[arg(long, value_name = "MODE")]
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub not: Vec<String>,
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]

@@ -68,6 +68,7 @@ force closure: no
   escape    turns counter-clockwise about [0, 1.5]
   friction  any friction would do
   proof     checked in exact arithmetic
+  note      friction aside it can move: 1 dimension, both ways, lines [6, 1, 0]; contact modes: 3; ask `stiction motions` and `stiction modes`
 "#;
     assert_eq!(check("escape", "check"), expected);
 }

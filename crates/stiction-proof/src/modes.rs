@@ -13,6 +13,8 @@
 //!
 //! For in (2) a motion of the mode would make the sum at least zero, and positive if a strict row takes part.
 //!
+//! Module `motion` has the same rows over the composite twist, and says why it has them in another form.
+//!
 //! References: \[MR 12.1.3\], \[MR 12.1.4\] for modes and composite twists, \[MR 12.1.5\] for contacts that roll, \[Motzkin\].
 
 use crate::check::{Refusal, Verified};

@@ -4,6 +4,11 @@
 //! given.  Along the normal it is at least zero; a contact that rolls keeps it, and those along the tangents, at zero, a soft one
 //! also the turn about the normal.
 //!
+//! Module `modes` writes the same velocities down body by body.  The two stay apart because their proofs name different things: a
+//! set of motions is proved by multiples of dense rows of one composite space; a mode by a label for every contact of the scene, near
+//! ones too, and by the twist of each body under its name, where a row has two bodies and not the zeros of all others.  A law of the
+//! library ties them: the rows are equal, and a scene has a mode exactly if it has a motion.
+//!
 //! References: \[MR 12.5\], \[MR 12.6\], \[MR 12.8\], \[MR 12.13\], \[MR 12.1.5\].
 
 use crate::cone_forms::{

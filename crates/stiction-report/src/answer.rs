@@ -7,9 +7,9 @@ use crate::further::{Further, further_planar, further_spatial};
 use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
-use crate::motions::motions_answer;
+use crate::motions::{Lower, motions_answer, vectors};
 use crate::outcomes::outcomes_answer;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
 use crate::wrenches::insert::insert_answer;
@@ -18,11 +18,12 @@ use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
+use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
-use stiction::scene::{AnyScene, Body, Rounding, Scene};
+use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
-use stiction_proof::Rational;
+use stiction_proof::{Answer, Rational};
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,7 +108,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
     Some(Misfit::new("conflict", &[flag], message, format!("leave it out, or ask `{taker}`")))
 }
 
-/// In space closure is answered, and the contacts are told.
+/// The same in space, where some questions are not answered.
 fn answer_in_space(
     scene: &Scene<Spatial>,
     name: &SceneName,
@@ -138,8 +139,8 @@ fn answer_in_space(
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
                 &["dimension"],
-                "in space this version answers `closure`, `motions`, `labels` and `contacts`",
-                "ask `stiction closure`, or set `dimension = 2` and give the scene in the plane",
+                "`stand` is not answered in space by this version",
+                "ask `stiction closure` or `stiction stability`, or set `dimension = 2` and give the scene in the plane",
             )]));
         }
     };
@@ -187,12 +188,15 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     if question == Question::Closure {
         warnings.extend(weightless(scene));
     }
-    let answered = Answered::Check(vec![answer_in_space(scene, name, question, options)?]);
+    let report = answer_in_space(scene, name, question, options)?;
+    if report.verdict() == Some(Answer::No) && !is_loaded(scene) {
+        warnings.splice(0..0, way_out(scene, &motion_problem)?);
+    }
+    let answered = Answered::Check(vec![report]);
     Ok(Found { answered, rounded: Vec::new(), warnings })
 }
 
-const SEVERAL: &str =
-    "of several free bodies this version answers `contacts` alone: `stiction contacts` lists them";
+const SEVERAL: &str = "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure and standing are asked of one";
 
 /// Whether weight, a wrench or a force-controlled contact pulls at a free body.
 fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
@@ -304,13 +308,48 @@ impl Asked<'_> {
         if is_loaded(self.scene) {
             reports.push(self.answer(Question::Stand)?);
         }
-        let warnings = weightless(self.scene).into_iter().collect();
+        let mut warnings = Vec::new();
+        if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(self.scene) {
+            warnings.extend(way_out(self.scene, &planar_motion_problem)?);
+        }
+        warnings.extend(weightless(self.scene));
         Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
     }
 }
 
 /// Contacts up to which `check` asks by itself what happens.
 const MOST_CONTACTS: usize = 8;
+
+/// Contacts of an open body whose modes are counted in passing; more could take long.
+const MOST_COUNTED: usize = 24;
+
+/// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the questions for it would
+/// refuse is not told.
+fn way_out<S: Geometry>(scene: &Scene<S>, lower: Lower<'_, S>) -> Result<Option<String>, AskError> {
+    if !scene.contacts.iter().any(Contact::is_touching) {
+        return Ok(None);
+    }
+    let found = match motions_answer(scene, lower, &Options::default()) {
+        Ok(found) => found,
+        Err(AskError::Misfits(_)) => return Ok(None),
+        Err(defect) => return Err(defect),
+    };
+    let Answered::Motions(answer) = &found.answered else { return Ok(None) };
+    let mut words = format!("friction aside it {}", answer.words());
+    // Twists of space are too long for a remark.
+    if let Some(forms) = answer.forms().filter(|_| S::DIMENSION == 2) {
+        let kinds = [("rays", &forms.rays), ("lines", &forms.lines)];
+        for (word, rows) in kinds.into_iter().filter(|(_, rows)| !rows.is_empty()) {
+            words += &format!(", {word} {}", vectors(rows));
+        }
+    }
+    if scene.contacts.len() <= MOST_COUNTED
+        && let Ok(modes) = modes(scene, false, MOST)
+    {
+        words += &format!("; contact modes: {}", modes.count());
+    }
+    Ok(Some(words + "; ask `stiction motions` and `stiction modes`"))
+}
 
 /// Gravity that finds nothing to pull at is probably not meant.
 fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {

@@ -7,7 +7,7 @@ use crate::text::{Lines, plain};
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
-use stiction::ask::modes::{Mode, ModeFaults, Unlisted, explain, modes, motion_problem, witnessed};
+use stiction::ask::modes::{Mode, ModeFaults, Unlisted, explain, mode_problem, modes, witnessed};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
@@ -30,7 +30,7 @@ pub struct ModesAnswer {
 }
 
 pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
-    let problem = motion_problem(scene);
+    let problem = mode_problem(scene);
     let explained = explanations(scene, options)?;
     let found = modes(scene, options.contacts_only, options.most).map_err(unlisted)?;
     let listed: Vec<Mode> = found.iter().collect();
@@ -81,7 +81,7 @@ fn explanations<S: Geometry>(
 fn unlisted(why: Unlisted) -> AskError {
     let help = match &why {
         Unlisted::TooMany { .. } => {
-            "allow more with `--most`, ask for kept contacts with `--contacts-only`, or about one mode with fewer bodies"
+            "allow more with `--most N`, or ask only which contacts are kept with `--contacts-only`"
         }
         _ => "ask about fewer contacts or bodies at once",
     };
@@ -116,7 +116,8 @@ impl Told for ModesAnswer {
         let mut lines = vec![("contacts", self.contacts_line())];
         let width = self.modes.iter().take(MOST_SHOWN).map(|mode| mode.text.len()).max().unwrap_or(0);
         for mode in self.modes.iter().take(MOST_SHOWN) {
-            lines.push(("mode", format!("{:<width$}  {}", mode.text, self.motion(mode))));
+            let text = if mode.text.is_empty() { "(no contacts)" } else { &mode.text };
+            lines.push(("mode", format!("{text:<width$}  {}", self.motion(mode))));
         }
         if self.modes.len() > MOST_SHOWN {
             let more = self.modes.len() - MOST_SHOWN;

@@ -146,7 +146,9 @@ fn a_report_is_written_as_its_tree_is() {
     let asked = scenes.into_iter().chain([(listed, &[Question::Contacts][..])]);
     for (scene, question) in asked.flat_map(|(scene, all)| all.iter().map(move |one| (scene.clone(), *one))) {
         let scene = AnyScene::Planar(scene);
-        let report = answer(&scene, &SceneName::unnamed(), question, &Options::default()).unwrap();
+        let mode = (question == Question::Cone).then(|| "nn".to_owned());
+        let options = Options { mode, ..Options::default() };
+        let report = answer(&scene, &SceneName::unnamed(), question, &options).unwrap();
         let written = serde_json::to_string_pretty(&report).unwrap();
         assert_eq!(written, format!("{:#}", report.to_json()), "{question}");
     }

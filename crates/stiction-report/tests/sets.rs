@@ -255,3 +255,59 @@ fn flags_that_do_not_fit_are_faults_with_a_remedy() {
         "no-free-body"
     );
 }
+
+#[test]
+fn a_check_of_an_open_part_says_how_it_moves_and_in_how_many_modes() {
+    let plain = Options::default();
+    let notes = |text: &str| asked(text, Question::Check, &plain).unwrap()["warnings"].clone();
+    let count = asked(TABLE, Question::Modes, &plain).unwrap()["count"].clone();
+    let open = notes(TABLE);
+    let told = open[0].as_str().unwrap();
+    assert!(
+        told.starts_with("friction aside it can move: 3 dimensions, none of them both ways, rays ["),
+        "{told}"
+    );
+    assert!(told.contains(&format!("; contact modes: {count}; ")), "{told}");
+    // What rolls at one place and stands on four points turns about an axis across the roll at most.
+    assert!(notes(SPACE)[0].as_str().unwrap().contains("contact modes: "), "{:?}", notes(SPACE));
+    // Where something pulls at the part, standing is the question.
+    let loaded = TABLE.replacen("[bodies.part]", "[bodies.part]\nwrench = [0, 0, -1]", 1);
+    assert_ne!(loaded, TABLE);
+    assert_eq!(notes(&loaded), json!([]));
+}
+
+/// A part on a belt that runs to the right.
+const BELT: &str = r#"
+stiction = 1
+dimension = 2
+[bodies.part]
+com = [0, 1]
+[bodies.belt]
+role = "driven"
+twist = [0, 1, 0]
+[[contacts]]
+on = "part"
+against = "belt"
+point = [-1, 0]
+normal = [0, 1]
+[[contacts]]
+on = "part"
+against = "belt"
+point = [1, 0]
+normal = [0, 1]
+"#;
+
+#[test]
+fn a_part_on_a_belt_has_centres_but_no_letters_and_the_report_says_why() {
+    let report = asked(BELT, Question::Motions, &Options::default()).unwrap();
+    assert!(report["centres"].is_object() && report["regions"].is_null());
+    assert!(
+        report["reasons"]["regions"].as_str().unwrap().contains("slides by itself"),
+        "{}",
+        report["reasons"]
+    );
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let modes = asked(BELT, Question::Modes, &Options::default()).unwrap();
+    // It may stand still, which slides left on the belt, or go with it.
+    assert_eq!(modes["count"], json!(10));
+}

@@ -207,7 +207,8 @@ impl Told for LabelsAnswer {
 
     fn words(&self) -> String {
         match self.dimension() {
-            0 => "feels no wrench: no edge is active".to_owned(),
+            0 if self.edges.is_empty() => "feels no wrench: no edge is active".to_owned(),
+            0 => "feels no wrench: all that were given are zero".to_owned(),
             _ if self.is_everything() => "can be given every wrench by its contacts".to_owned(),
             dimension => {
                 let kinds = match self.forms.rays.len() {

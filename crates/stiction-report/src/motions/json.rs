@@ -4,7 +4,7 @@ use super::{Bent, MotionsAnswer, Tested, TwistTest};
 use serde_json::{Map, Value, json};
 use stiction::ask::motions::Motions;
 use stiction::ask::motions::centres::{Centres, Corner};
-use stiction::ask::motions::regions::{MOST_LETTERS, Region};
+use stiction::ask::motions::regions::{Region, unlettered};
 use stiction_proof::{PolyhedronForms, Rational};
 
 pub(super) fn motions(answer: &MotionsAnswer) -> Value {
@@ -69,8 +69,8 @@ fn reasons(answer: &MotionsAnswer) -> Value {
         say("centres", why.to_owned());
     }
     if answer.regions.is_none() {
-        let many = format!("more than {MOST_LETTERS} contacts: modes are not written");
-        say("regions", if answer.centres.is_some() { many } else { why.to_owned() });
+        let letters = answer.centres.as_ref().and_then(|_| unlettered(&answer.problem));
+        say("regions", letters.unwrap_or_else(|| why.to_owned()));
     }
     if answer.second_order.is_none() {
         say(

@@ -76,7 +76,7 @@ pub struct Bent {
 }
 
 /// How a scene becomes a problem of motions.
-type Lower<'l, S> = &'l dyn Fn(&Scene<S>) -> Result<MotionProblem, Vec<Misfit>>;
+pub(crate) type Lower<'l, S> = &'l dyn Fn(&Scene<S>) -> Result<MotionProblem, Vec<Misfit>>;
 
 pub(crate) fn motions_answer<S: Geometry>(
     scene: &Scene<S>,

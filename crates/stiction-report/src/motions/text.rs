@@ -4,7 +4,7 @@ use super::{MotionsAnswer, TwistTest};
 use crate::number::spoken;
 use crate::text::Lines;
 use stiction::ask::motions::centres::Corner;
-use stiction::ask::motions::regions::Region;
+use stiction::ask::motions::regions::{Region, unlettered};
 use stiction_proof::{PolyhedronForms, Rational};
 
 /// Vectors that are listed; further ones are counted.
@@ -15,7 +15,8 @@ pub(super) fn words(answer: &MotionsAnswer) -> String {
         return "cannot move as its driven contacts ask".to_owned();
     };
     match (all, both) {
-        (0, _) => "cannot move".to_owned(),
+        (0, _) if answer.problem.is_homogeneous() => "cannot move".to_owned(),
+        (0, _) => "must move as it is driven: one motion is left".to_owned(),
         (all, 0) => format!("can move: {}, none of them both ways", counted(all, "dimension", "dimensions")),
         (all, both) if all == both => {
             format!("can move: {}, both ways", counted(all, "dimension", "dimensions"))
@@ -34,10 +35,10 @@ pub(super) fn motions(answer: &MotionsAnswer) -> Lines {
         lines.push(("motions", "none: the driven contacts cannot all be obeyed".to_owned()));
     }
     if !answer.redundant.is_empty() {
-        lines.push((
-            "redundant",
-            format!("{}: without all of them the set is the same", shortened(&answer.redundant)),
-        ));
+        let kind = if answer.twists.is_some() { "twist " } else { "" };
+        let without = if answer.redundant.len() == 1 { "it" } else { "all of them" };
+        let names = shortened(&answer.redundant);
+        lines.push(("redundant", format!("{kind}{names}: without {without} the set is the same")));
     }
     if let Some(centres) = &answer.centres {
         let polygon = |polygon: &Option<Vec<Corner>>| {
@@ -50,13 +51,15 @@ pub(super) fn motions(answer: &MotionsAnswer) -> Lines {
         lines.extend(
             regions
                 .iter()
-                .filter(|_| answer.twists.is_none())
+                .filter(|region| !region.mode.is_empty())
                 .take(MOST_REGIONS)
                 .map(|region| ("mode", mode(region))),
         );
-        if regions.len() > MOST_REGIONS && answer.twists.is_none() {
+        if regions.len() > MOST_REGIONS {
             lines.push(("mode", format!("and {} more regions", regions.len() - MOST_REGIONS)));
         }
+    } else if let Some(why) = answer.centres.as_ref().and_then(|_| unlettered(&answer.problem)) {
+        lines.push(("mode", format!("not told: {why}")));
     }
     for bent in answer.second_order.iter().flatten().filter(|bent| !bent.contacts.is_empty()) {
         let each: Vec<String> =
@@ -113,6 +116,9 @@ pub(crate) fn vector(row: &[Rational]) -> String {
 
 /// A region by its corners; a direction at infinity has an arrow.
 pub(crate) fn region(corners: &[Corner]) -> String {
+    if is_plane(corners) {
+        return "everywhere".to_owned();
+    }
     let one = |corner: &Corner| match corner {
         Corner::Point(point) => vector(point),
         Corner::Direction(way) => format!("→{}", vector(way)),
@@ -123,6 +129,21 @@ pub(crate) fn region(corners: &[Corner]) -> String {
         } else {
             String::new()
         }
+}
+
+/// Whether a region goes to infinity along two lines both ways, and so is the whole plane.
+fn is_plane(corners: &[Corner]) -> bool {
+    let ways: Vec<&[Rational; 2]> = corners
+        .iter()
+        .filter_map(|corner| match corner {
+            Corner::Direction(way) => Some(way),
+            Corner::Point(_) => None,
+        })
+        .collect();
+    let turn = |a: &[Rational; 2], b: &[Rational; 2]| &a[0] * &b[1] - &a[1] * &b[0];
+    let opposite = |a: &[Rational; 2]| ways.iter().any(|b| **b == a.each_ref().map(|entry| -entry));
+    let both: Vec<&[Rational; 2]> = ways.iter().copied().filter(|way| opposite(way)).collect();
+    corners.len() > ways.len() && both.iter().any(|a| both.iter().any(|b| !turn(a, b).is_zero()))
 }
 
 fn mode(part: &Region) -> String {

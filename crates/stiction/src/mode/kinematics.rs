@@ -8,6 +8,7 @@ use crate::exact::vector::{cross, default_tangent};
 use crate::scene::{Body, Contact, ContactModel, Party, Role, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
+use dashu_int::UBig;
 use stiction_proof::Rational;
 
 /// A component of a relative velocity: `Σ parts·twists + constant`.
@@ -170,16 +171,29 @@ fn tangents<S: Space>(contact: &Contact<S>) -> Vec<Vec<Rational>> {
 }
 
 fn lever<S: Space>(point: &S::Vector, com: &S::Vector) -> Vec<Rational> {
-    point.as_ref().iter().zip(com.as_ref()).map(|(point, com)| point - com).collect()
+    let from = |(point, com): (&Rational, &Rational)| if com.is_zero() { point.clone() } else { point - com };
+    point.as_ref().iter().zip(com.as_ref()).map(from).collect()
+}
+
+/// `a·d − b·c`: in words where these are whole numbers of a few digits, which most scenes have.
+fn determinant([a, b]: [&Rational; 2], [c, d]: [&Rational; 2]) -> Rational {
+    let whole = |number: &Rational| {
+        (*number.denominator() == UBig::ONE).then(|| i64::try_from(number.numerator()).ok()).flatten()
+    };
+    let product = |x: &Rational, y: &Rational| whole(x)?.checked_mul(whole(y)?);
+    let short = || product(a, d)?.checked_sub(product(b, c)?);
+    short().map_or_else(|| a * d - b * c, Rational::from)
 }
 
 /// `r × d`, one number in the plane and three in space.
 fn moment(lever: &[Rational], direction: &[Rational]) -> Vec<Rational> {
-    if let ([x, y], [dx, dy]) = (lever, direction) {
-        return vec![x * dy - y * dx];
+    match (lever, direction) {
+        ([x, y], [dx, dy]) => vec![determinant([x, y], [dx, dy])],
+        ([x, y, z], [dx, dy, dz]) => {
+            vec![determinant([y, z], [dy, dz]), determinant([z, x], [dz, dx]), determinant([x, y], [dx, dy])]
+        }
+        _ => Vec::new(),
     }
-    let three = |vector: &[Rational]| std::array::from_fn(|i| vector.get(i).cloned().unwrap_or_default());
-    cross(&three(lever), &three(direction)).to_vec()
 }
 
 fn screw<S: Space>(angular: &[Rational], linear: &[Rational]) -> S::Screw {
@@ -197,6 +211,18 @@ mod tests {
 
     fn exact<const N: usize>(numbers: [i64; N]) -> [Rational; N] {
         numbers.map(Rational::from)
+    }
+
+    #[test]
+    fn determinants_in_words_are_those_of_long_numbers() {
+        let numbers = [0, 1, -3, i64::from(i32::MAX), i64::MAX, i64::MIN].map(Rational::from);
+        let numbers = [&numbers[..], &[Rational::new(-7, 3), Rational::new(1, 2)]].concat();
+        let all = || numbers.iter();
+        for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
+            for (c, d) in all().flat_map(|c| all().map(move |d| (c, d))) {
+                assert_eq!(determinant([a, b], [c, d]), a * d - b * c);
+            }
+        }
     }
 
     #[test]

@@ -106,7 +106,7 @@ pub fn parse_mode(text: &str, touching: &[bool]) -> Result<Vec<Label>, Vec<ModeF
     if letters.len() != touching.len() {
         faults.push(ModeFault {
             contact: None,
-            message: format!("mode `{text}` has {} letters for {} contacts", letters.len(), touching.len()),
+            message: miscounted(text, letters.len(), "letter", touching.len()),
             help: "give one letter for each contact, in the order of the file".to_owned(),
         });
     }
@@ -126,6 +126,12 @@ pub fn parse_mode(text: &str, touching: &[bool]) -> Result<Vec<Label>, Vec<ModeF
         }
     }
     if faults.is_empty() { Ok(labels) } else { Err(faults) }
+}
+
+/// `mode X has 1 letter for 2 contacts`.
+pub(super) fn miscounted(text: &str, found: usize, word: &str, contacts: usize) -> String {
+    let counted = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    format!("mode `{text}` has {} for {}", counted(found, word), counted(contacts, "contact"))
 }
 
 fn unknown(contact: usize, letter: char) -> ModeFault {

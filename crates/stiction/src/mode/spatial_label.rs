@@ -1,6 +1,6 @@
 //! The label of a contact in space: it separates, or is kept and slides in these signs.
 
-use super::label::ModeFault;
+use super::label::{ModeFault, miscounted};
 use crate::exact::Sign;
 use std::fmt;
 
@@ -56,7 +56,7 @@ pub fn parse_spatial_mode(
     if words.len() != contacts.len() {
         faults.push(ModeFault {
             contact: None,
-            message: format!("mode `{text}` has {} labels for {} contacts", words.len(), contacts.len()),
+            message: miscounted(text, words.len(), "label", contacts.len()),
             help: "give one label for each contact, in the order of the file, with blanks between them"
                 .to_owned(),
         });
@@ -91,7 +91,7 @@ fn signs(word: &str, tangents: usize) -> Result<Vec<Sign>, (String, String)> {
         '0' => Some(Sign::Zero),
         _ => None,
     };
-    let help = format!("use s, or {tangents} of the signs + - 0, one for each tangent");
+    let help = format!("use s (separates), m (kept), or {tangents} of the signs + - 0, one for each tangent");
     let Some(signs) = word.chars().map(sign).collect::<Option<Vec<_>>>() else {
         return Err((format!("`{word}` is not a label of a contact in space"), help));
     };

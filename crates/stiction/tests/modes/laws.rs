@@ -2,11 +2,13 @@
 
 use crate::scenes::{Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, whole};
 use std::collections::{BTreeSet, HashSet};
-use stiction::ask::modes::{MOST, Mark, mode_graph, modes};
+use stiction::ask::modes::{MOST, Mark, mode_graph, mode_problem, modes};
+use stiction::ask::motions::{Motions, motion_problem, motions};
 use stiction::mode::Kinematics;
 use stiction::scene::{Body, Contact, Party, Role, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::Rational;
+use stiction::shape::Geometry;
+use stiction_proof::{ContactKind, ModeRow, MotionRow, Rational};
 
 /// The letters of a mode with its contacts in another order.
 fn permuted(mode: &str, order: &[usize], blank: bool) -> String {
@@ -199,7 +201,7 @@ fn a_stack_of_two_boxes_is_a_product_and_its_modes_have_motions() {
     assert_eq!((found.count(), found.groups()), (38_416u32.into(), 2));
     let kept = listed(&scene, true);
     assert_eq!(kept.len(), 100);
-    let problem = stiction::ask::modes::motion_problem(&scene);
+    let problem = mode_problem(&scene);
     for mode in found.iter().step_by(211) {
         stiction::ask::modes::witnessed(&problem, &mode).unwrap();
     }
@@ -250,4 +252,43 @@ fn the_graph_of_modes_joins_neighbours_and_leads_from_rest_to_separation() {
         "sn<sr", "ls<ss", "rs<ss", "sl<ss", "sr<ss",
     ];
     assert_eq!(edges, expected.map(str::to_owned).into());
+}
+
+/// The two problems that proofs speak of have the same rows, and a scene has a mode exactly if it has a motion.
+fn speaks_of_the_same_motions<S: Geometry>(scene: &Scene<S>) -> usize {
+    let (of_modes, of_motions) = (mode_problem(scene), motion_problem(scene).unwrap());
+    for contact in &of_motions.contacts {
+        let other = of_modes.contacts.iter().find(|other| other.id == contact.id).unwrap();
+        let dense = |row: &ModeRow| MotionRow {
+            row: of_modes
+                .bodies
+                .iter()
+                .flat_map(|body| {
+                    row.parts.get(&body.name).cloned().unwrap_or_else(|| vec![Rational::zero(); S::FREEDOMS])
+                })
+                .collect(),
+            constant: row.constant.clone(),
+        };
+        assert_eq!(contact.normal, dense(&other.normal));
+        assert_eq!(contact.tangents, other.tangents.iter().map(dense).collect::<Vec<_>>());
+        assert_eq!(contact.spin, other.spin.as_ref().map(dense));
+        assert_eq!(contact.rolls, other.kind == ContactKind::Rolls);
+    }
+    let found = modes(scene, true, MOST).unwrap();
+    let twists = found.iter().map(|mode| mode.twists.concat());
+    let allowed = twists.filter(|twist| of_motions.allows(twist)).count();
+    assert_eq!(found.count(), allowed.into());
+    assert_eq!(allowed == 0, matches!(motions(&of_motions), Ok(Motions::Empty(_))));
+    allowed
+}
+
+#[test]
+fn modes_and_motions_speak_of_the_same_rows() {
+    let mut empty = 0;
+    for seed in 0..60 {
+        let cast = Cast::ALL[seed as usize % 3];
+        empty += usize::from(speaks_of_the_same_motions(&planar_scene(seed, 4, cast)) == 0);
+        empty += usize::from(speaks_of_the_same_motions(&spatial_scene(seed, 3, cast)) == 0);
+    }
+    assert!(empty > 0, "some driven scene should leave no motion");
 }

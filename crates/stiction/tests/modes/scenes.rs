@@ -1,6 +1,6 @@
 //! Scenes made at random from small integers, degenerate on purpose, and what is asked of them.
 
-use stiction::ask::modes::{MOST, Modes, modes, motion_problem, witnessed};
+use stiction::ask::modes::{MOST, Modes, mode_problem, modes, witnessed};
 use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
@@ -148,7 +148,7 @@ pub fn spatial_scene(seed: u64, contacts: usize, who: Cast) -> Scene<Spatial> {
 /// All modes, each accepted by the checker.
 pub fn listed<S: Geometry>(scene: &Scene<S>, contacts_only: bool) -> Vec<String> {
     let found: Modes = modes(scene, contacts_only, MOST).unwrap();
-    let problem = motion_problem(scene);
+    let problem = mode_problem(scene);
     let texts: Vec<String> = found
         .iter()
         .map(|mode| {

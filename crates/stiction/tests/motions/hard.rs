@@ -2,6 +2,7 @@
 
 use crate::plane::{at, exact, found, part, rows, set};
 use std::time::{Duration, Instant};
+use stiction::ask::motions::regions::{regions, unlettered};
 use stiction::ask::motions::{Motions, motions, planar_motion_problem};
 use stiction::scene::{Body, Contact, Party, Role, Scene};
 use stiction::screw::Planar;
@@ -133,4 +134,46 @@ fn an_assembly_with_too_many_motions_is_refused_before_it_is_tried() {
             scene.with_contact(Contact::planar(Party::Body(k % 12), [k as i64, 1], [k as i64 % 5 - 2, 1]));
     }
     assert_eq!(planar_motion_problem(&scene).unwrap_err()[0].code, "too-many");
+}
+
+/// A part on a table that is driven, beside a finger that is driven along the ground.
+fn carried(table: [i64; 3], finger: [i64; 3]) -> Scene<Planar> {
+    let moving = |name: &str, twist| {
+        let mut body = Body::<Planar>::new(name).with_role(Role::Driven);
+        body.twist = exact(twist);
+        body
+    };
+    Scene::new()
+        .with_body(Body::new("part"))
+        .with_body(moving("table", table))
+        .with_body(moving("finger", finger))
+        .with_contact(Contact::planar(Party::Body(2), [5, 0], [0, 1]))
+        .with_contact(Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_against(Party::Body(1)))
+}
+
+#[test]
+fn a_belt_under_a_part_leaves_the_cone_and_takes_the_letters() {
+    // The motions are those of a table at rest, but the part slides on the belt when it stands still.
+    let (still, forms) = found(&carried([0; 3], [0; 3]));
+    assert!(regions(&still, &forms.rays, &forms.lines).is_some_and(|parts| parts.len() > 4));
+    let (belt, carried) = found(&carried([0, 1, 0], [0; 3]));
+    assert_eq!(carried, forms);
+    assert!(regions(&belt, &carried.rays, &carried.lines).is_none());
+    assert!(unlettered(&belt).is_some_and(|why| why.contains("slides by itself")));
+}
+
+#[test]
+fn a_finger_driven_along_the_ground_has_the_letter_of_its_slip() {
+    for (twist, letter) in [([0, 0, 0], 'n'), ([0, -1, 0], 'l'), ([0, 1, 0], 'r'), ([0, 0, 1], 's')] {
+        let (problem, forms) = found(&carried([0; 3], twist));
+        let parts = regions(&problem, &forms.rays, &forms.lines).unwrap();
+        assert!(!parts.is_empty() && parts.iter().all(|part| part.mode.starts_with(letter)), "{letter}");
+    }
+}
+
+#[test]
+fn a_finger_driven_into_the_ground_leaves_no_motion() {
+    let problem = planar_motion_problem(&carried([0; 3], [0, 0, -1])).unwrap();
+    let Motions::Empty(proof) = motions(&problem).unwrap() else { panic!("the finger penetrates") };
+    assert!(problem.check_empty(&proof).is_ok());
 }

@@ -4,13 +4,14 @@
 
 use crate::plane::{at, exact, found, grid, holds, part, rows, set};
 use std::collections::BTreeSet;
-use stiction::ask::labels::{Arrow, add_arrows, moment_labels, planar_edges, wrench_cone};
+use stiction::ask::labels::{Arrow, add_arrows, moment_labels, planar_edges, spatial_edges, wrench_cone};
+use stiction::ask::lower::ConeModel;
 use stiction::ask::motions::centres::{Centre, Corner, centre, centres, moments, twist};
 use stiction::ask::motions::regions::{regions, triples};
 use stiction::ask::motions::{Bending, Motions, motion_problem, motions, second_order};
 use stiction::scene::{Body, Contact, ContactModel, Curvature, Friction, Party, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Rational, Relation};
+use stiction_proof::{PolyhedronForms, Rational, Relation};
 
 fn origin() -> [Rational; 2] {
     exact([0, 0])
@@ -67,31 +68,43 @@ fn example_12_2_one_contact_leaves_a_half_space_and_rolling_a_line() {
     assert_eq!((forms.rays.len(), forms.lines), (0, vec![exact([1, 2, -1]).to_vec()]));
 }
 
+/// A contact of a body in space with the ground.
+fn in_space(point: [i64; 3], normal: [i64; 3], model: ContactModel, friction: i64) -> Scene<Spatial> {
+    let mut scene = Scene::<Spatial>::new().with_body(Body::new("part"));
+    scene.contacts.push(Contact {
+        id: "1".to_owned(),
+        on: Party::Body(0),
+        against: Party::Ground,
+        point: exact(point),
+        normal: exact(normal),
+        friction: Friction::new(friction),
+        gap: Rational::zero(),
+        model,
+        soft: None,
+        limit: None,
+        force: None,
+        curvature: None,
+        tangents: Vec::new(),
+    });
+    scene
+}
+
+fn found_in_space(scene: &Scene<Spatial>) -> PolyhedronForms {
+    let Motions::Set { forms, .. } = motions(&motion_problem(scene).unwrap()).unwrap() else { panic!() };
+    *forms
+}
+
+#[test]
+fn exercise_12_3_the_row_of_a_contact_in_space() {
+    // p × n = (−3, 0, 1): the body may turn and move with −3ωx + ωz + vy ≥ 0.
+    let forms = found_in_space(&in_space([1, 2, 3], [0, 1, 0], ContactModel::Frictionless, 0));
+    assert_eq!(set(&forms.normals), rows(&[[-3, 0, 1, 0, 1, 0]]));
+    assert_eq!((forms.lines.len(), forms.rays.len()), (5, 1));
+}
+
 #[test]
 fn exercise_12_4_three_models_of_a_contact_in_space() {
-    let with = |model| {
-        let mut scene = Scene::<Spatial>::new().with_body(Body::new("part"));
-        let mut contact = Contact::<Spatial> {
-            id: "1".to_owned(),
-            on: Party::Body(0),
-            against: Party::Ground,
-            point: exact([0, 0, 0]),
-            normal: exact([0, 0, 1]),
-            friction: Friction::default(),
-            gap: Rational::zero(),
-            model,
-            soft: None,
-            limit: None,
-            force: None,
-            curvature: None,
-            tangents: Vec::new(),
-        };
-        contact.model = model;
-        scene.contacts.push(contact);
-        let problem = motion_problem(&scene).unwrap();
-        let Motions::Set { forms, .. } = motions(&problem).unwrap() else { panic!() };
-        forms
-    };
+    let with = |model| found_in_space(&in_space([0, 0, 0], [0, 0, 1], model, 0));
     let smooth = with(ContactModel::Frictionless);
     assert_eq!(set(&smooth.normals), rows(&[[0, 0, 0, 0, 0, 1]]));
     assert_eq!((smooth.equalities.len(), smooth.lines.len()), (0, 5));
@@ -344,4 +357,30 @@ fn section_12_2_4_equality_constraints_are_wrench_freedoms() {
     let (_, rolls) = found(&part([rolling]));
     // Kept and sliding, a motion lies on the one facet; rolling, in two planes.
     assert_eq!((slides.normals.len(), rolls.equalities.len()), (1, 2));
+    // In space: sliding 1, rolling 3.
+    for (model, friction, freedoms) in [(ContactModel::Frictionless, 0, 1), (ContactModel::Point, 1, 3)] {
+        let scene = in_space([1, 2, 3], [2, -1, 2], model, friction);
+        let edges = spatial_edges(&scene, ConeModel::Inner(4), None).unwrap().edges;
+        let (cone, motions) = (wrench_cone(6, &edges).unwrap().forms, found_in_space(&scene));
+        assert_eq!(6 - cone.equalities.len(), freedoms);
+        assert_eq!(motions.normals.len() + motions.equalities.len(), freedoms);
+    }
+}
+
+#[test]
+fn in_space_a_mode_leaves_the_edges_of_what_it_keeps() {
+    let mut scene = in_space([0, 0, 0], [0, 0, 1], ContactModel::Frictionless, 1);
+    let wall = in_space([1, 0, 1], [-1, 0, 0], ContactModel::Frictionless, 0).contacts.remove(0);
+    scene.contacts.push(wall.with_id("wall"));
+    let edges =
+        |mode: &str| spatial_edges(&scene, ConeModel::Inner(4), Some(mode)).map(|edges| edges.edges.len());
+    assert_eq!((edges("00 m"), edges("s 00"), edges("m s"), edges("s s")), (Ok(5), Ok(1), Ok(4), Ok(0)));
+    // What slides without friction pushes along its normal; with friction its signs say too little.
+    assert_eq!(edges("s +-"), Ok(1));
+    for (mode, faults) in [("+0 s", 1), ("x y", 2), ("s", 1)] {
+        assert_eq!(edges(mode).unwrap_err().len(), faults, "{mode}");
+    }
+    // A contact that separates needs no pyramid.
+    assert!(spatial_edges(&scene, ConeModel::Round, Some("s m")).is_ok());
+    assert!(spatial_edges(&scene, ConeModel::Round, Some("m m")).is_err());
 }

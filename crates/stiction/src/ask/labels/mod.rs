@@ -18,10 +18,11 @@ use super::forms::{Described, describe_generated};
 use super::lower::{ConeModel, Misfit, one_body, one_body_in_space};
 use super::motions::centres::{Polygon, centres};
 use super::motions::regions::triples;
-use crate::mode::{Label, parse_mode};
-use crate::scene::{Rounding, Scene};
+use crate::exact::Sign;
+use crate::mode::{Label, ModeFault, SpatialLabel, parse_mode, parse_spatial_mode};
+use crate::scene::{Contact, Rounding, Scene};
 use crate::screw::{Planar, Spatial};
-use stiction_proof::{Coefficients, PlanarProblem, Rational, SpatialProblem};
+use stiction_proof::{Coefficients, PlanarProblem, Rational, SpatialContact, SpatialProblem};
 
 /// An active edge of a friction cone.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,36 +77,35 @@ pub fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<Edges, 
 }
 
 fn letters(scene: &Scene<Planar>, mode: &str) -> Result<Vec<Label>, Vec<Misfit>> {
-    let touching: Vec<bool> = scene.contacts.iter().map(crate::scene::Contact::is_touching).collect();
-    let misfit = |fault: crate::mode::ModeFault| Misfit::new("mode", &["--mode"], fault.message, fault.help);
+    let touching: Vec<bool> = scene.contacts.iter().map(Contact::is_touching).collect();
     parse_mode(mode, &touching).map_err(|faults| faults.into_iter().map(misfit).collect())
 }
 
-/// The edges of the pyramids on a body in space.
+fn misfit(fault: ModeFault) -> Misfit {
+    Misfit::new("mode", &["--mode"], fault.message, fault.help)
+}
+
+/// The edges of the pyramids on a body in space, all of them or those of the contacts that a mode keeps.
 ///
 /// # Errors
-/// Not one free body, a round cone that rubs, or a mode.
+/// Not one free body, a round cone that rubs, or a mode that is none or in which something slides and rubs.
 pub fn spatial_edges(
     scene: &Scene<Spatial>,
     cone: ConeModel,
     mode: Option<&str>,
 ) -> Result<Edges, Vec<Misfit>> {
     let lowered = one_body_in_space(scene, cone)?;
-    let mut misfits = Vec::new();
-    if mode.is_some() {
-        misfits.push(Misfit::new(
-            "mode",
-            &["--mode"],
-            "in space a mode has no edges of its own: a sliding contact's force is anywhere on a round cone",
-            "leave `--mode` out",
-        ));
-    }
     let problem = &lowered.problem;
-    let rubs = |contact: &stiction_proof::SpatialContact| {
-        contact.friction.is_positive() || contact.torsion.is_some()
+    let (kept, mut misfits) = match mode.map(|mode| kept_in(scene, mode)).transpose() {
+        Ok(kept) => (kept.unwrap_or_else(|| vec![true; scene.contacts.len()]), Vec::new()),
+        Err(misfits) => (Vec::new(), misfits),
     };
+    let contacts = problem.contacts.iter().zip(&lowered.contacts);
+    let active: Vec<&SpatialContact> =
+        contacts.filter(|(_, at)| kept.get(**at) == Some(&true)).map(|(contact, _)| contact).collect();
+    let rubs = |contact: &SpatialContact| contact.friction.is_positive() || contact.torsion.is_some();
     if cone == ConeModel::Round
-        && let Some(contact) = problem.contacts.iter().find(|contact| rubs(contact))
+        && let Some(contact) = active.iter().find(|contact| rubs(contact))
     {
         misfits.push(Misfit::new(
             "round-cone",
@@ -119,11 +119,38 @@ pub fn spatial_edges(
     }
     let body = scene.bodies[lowered.body].name.clone();
     let reference = problem.reference.to_vec();
-    let edges = problem.contacts.iter().flat_map(|contact| contact_edges(problem, contact)).collect();
+    let edges = active.into_iter().flat_map(|contact| contact_edges(problem, contact)).collect();
     Ok(Edges { body, reference, edges, rounded: lowered.rounded })
 }
 
-fn contact_edges(problem: &SpatialProblem, contact: &stiction_proof::SpatialContact) -> Vec<ActiveEdge> {
+/// Which contacts a mode in space keeps, so that all their edges are active.
+fn kept_in(scene: &Scene<Spatial>, mode: &str) -> Result<Vec<bool>, Vec<Misfit>> {
+    let count = |contact: &Contact<Spatial>| match contact.tangents.len() {
+        0 => 2,
+        given => given,
+    };
+    let contacts: Vec<(bool, usize)> =
+        scene.contacts.iter().map(|contact| (contact.is_touching(), count(contact))).collect();
+    let labels = parse_spatial_mode(mode, &contacts)
+        .map_err(|faults| faults.into_iter().map(misfit).collect::<Vec<_>>())?;
+    let slides = |label: &SpatialLabel| matches!(label, SpatialLabel::Slides(signs) if signs.iter().any(|sign| *sign != Sign::Zero));
+    let unknown = scene.contacts.iter().zip(&labels).filter(|(contact, label)| {
+        slides(label) && (contact.friction.at_rest.is_positive() || contact.soft.is_some())
+    });
+    let misfits: Vec<Misfit> = unknown
+        .map(|(contact, label)| {
+            let message = format!(
+                "`{label}`: signs do not say which way contact \"{}\" slides, and so not where its friction points",
+                contact.id
+            );
+            Misfit::new("mode", &["--mode"], message, "in space use s, m or zeros for contacts with friction")
+        })
+        .collect();
+    let kept = |label: &SpatialLabel| matches!(label, SpatialLabel::Kept | SpatialLabel::Slides(_));
+    if misfits.is_empty() { Ok(labels.iter().map(kept).collect()) } else { Err(misfits) }
+}
+
+fn contact_edges(problem: &SpatialProblem, contact: &SpatialContact) -> Vec<ActiveEdge> {
     let coefficients = Coefficients {
         friction: contact.friction.clone(),
         torsion: contact.torsion.clone().unwrap_or_default(),

@@ -5,7 +5,7 @@
 //!
 //! References: \[Motzkin\], \[Farkas\].
 
-use super::motion_problem;
+use super::mode_problem;
 use crate::linear::farkas;
 use crate::mode::{Label, ModeFault, SpatialLabel, parse_mode, parse_spatial_mode};
 use crate::scene::Scene;
@@ -63,7 +63,7 @@ pub fn explain<S: Geometry>(
     mode: &str,
     contacts_only: bool,
 ) -> Result<Verified<ModeProof>, ModeFaults> {
-    let problem = motion_problem(scene);
+    let problem = mode_problem(scene);
     let (wanted, text) = read(&problem, mode, contacts_only).map_err(ModeFaults::Text)?;
     problem.check(decide(&problem, &wanted, text)).map_err(ModeFaults::Refused)
 }

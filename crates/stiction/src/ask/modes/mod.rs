@@ -416,7 +416,7 @@ fn add(sum: &mut [Rational], factor: &Rational, vector: &[Rational]) {
 }
 
 /// The problem that proofs about a scene's modes speak of.
-pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> ModeProblem {
+pub fn mode_problem<S: Geometry>(scene: &Scene<S>) -> ModeProblem {
     let kinematics = Kinematics::new(scene);
     let name = |body: usize| scene.bodies[body].name.clone();
     let bodies = kinematics.free.iter().zip(&kinematics.freedoms);

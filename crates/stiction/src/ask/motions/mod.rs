@@ -21,7 +21,7 @@ use super::Refused;
 use super::forms::{Described, describe};
 use super::lower::{Misfit, one_body};
 use crate::linear::farkas;
-use crate::mode::{Kinematics, Row};
+use crate::mode::{ContactRows, Kinematics, Label, Row};
 use crate::scene::{ContactModel, Role, Scene};
 use crate::screw::{Planar, Space};
 use crate::shape::Geometry;
@@ -207,7 +207,7 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> Result<MotionProblem, Ve
         )]);
     }
     let row = |row: &Row<S>| MotionRow { row: kinematics.dense(row), constant: row.constant.clone() };
-    let contact = |rows: &crate::mode::ContactRows<S>| MotionContact {
+    let contact = |rows: &ContactRows<S>| MotionContact {
         id: scene.contacts[rows.contact].id.clone(),
         rolls: rows.model != ContactModel::Frictionless,
         normal: row(&rows.normal),
@@ -217,13 +217,24 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> Result<MotionProblem, Ve
     if let Some(misfit) = too_many(&kinematics) {
         return Err(vec![misfit]);
     }
+    // What no free body takes part in happens as it is given, whatever the others do: it has one letter, or leaves no motion at all.
+    let rest = vec![Rational::zero(); kinematics.dimension()];
+    let named = |rows: &ContactRows<S>| (rows.contact, contact(rows));
+    let (given, violated): (Vec<_>, Vec<_>) =
+        Kinematics::given(scene).iter().map(named).partition(|(_, contact)| contact.allows(&rest));
+    let near = scene.contacts.iter().enumerate().filter(|(_, contact)| !contact.is_touching());
+    let mut others: Vec<(usize, char)> = near.map(|(at, _)| (at, Label::Unconstrained.letter())).collect();
+    others.extend(given.iter().map(|(at, contact)| (*at, regions::letter(contact, &rest))));
+    others.sort_unstable();
+    let mut contacts: Vec<_> = kinematics.contacts.iter().map(named).chain(violated).collect();
+    contacts.sort_by_key(|(at, _)| *at);
     let bodies = || kinematics.free.iter().map(|&body| &scene.bodies[body]);
     Ok(MotionProblem {
         bodies: bodies().map(|body| body.name.clone()).collect(),
         references: bodies().map(|body| body.com.as_ref().to_vec()).collect(),
         frozen: kinematics.frozen().collect(),
-        contacts: kinematics.contacts.iter().map(contact).collect(),
-        others: others(scene, &kinematics),
+        contacts: contacts.into_iter().map(|(_, contact)| contact).collect(),
+        others,
         outlines: None,
     })
 }
@@ -239,13 +250,6 @@ pub fn planar_motion_problem(scene: &Scene<Planar>) -> Result<MotionProblem, Vec
     let bent =
         outlines.filter(|outlines| outlines.contacts.iter().any(|contact| contact.curvature.is_some()));
     Ok(MotionProblem { outlines: bent, ..problem })
-}
-
-/// Near contacts do as they like; those among bodies that are not free keep.
-fn others<S: Geometry>(scene: &Scene<S>, kinematics: &Kinematics<S>) -> Vec<(usize, char)> {
-    let mut rows = kinematics.contacts.iter().map(|rows| rows.contact).peekable();
-    let letter = |at: usize| (at, if scene.contacts[at].is_touching() { 'n' } else { 'u' });
-    (0..scene.contacts.len()).filter(|at| rows.next_if_eq(at).is_none()).map(letter).collect()
 }
 
 /// `m` half-spaces of Rⁿ have at most as many rays as the dual of a cyclic polytope \[McMullen\].

@@ -28,7 +28,22 @@ pub struct Region {
 /// More contacts than this have no letters: the modes would fill the report.
 pub const MOST_LETTERS: usize = 200;
 
-/// The parts of the motions of one planar body, the largest first, without rest; none if there are too many contacts.
+/// Why the parts of one planar body's motions have no letters, if so.
+pub fn unlettered(problem: &MotionProblem) -> Option<String> {
+    if problem.contacts.len() > MOST_LETTERS {
+        return Some(format!("more than {MOST_LETTERS} contacts: modes are not written"));
+    }
+    // Such slips change sign off the origin, where twists with one centre have different letters.
+    let driven =
+        |contact: &&MotionContact| contact.tangents.iter().any(|tangent| !tangent.constant.is_zero());
+    let contact = problem.contacts.iter().find(driven)?;
+    Some(format!(
+        "what contact \"{}\" touches slides by itself: motions about one centre have different letters",
+        contact.id
+    ))
+}
+
+/// The parts of the motions of one planar body, the largest first, without rest; none if they are [`unlettered`].
 pub fn regions(
     problem: &MotionProblem,
     rays: &[Vec<Rational>],
@@ -37,7 +52,7 @@ pub fn regions(
     let [reference] = &problem.references[..] else { return None };
     let [x, y] = &reference[..] else { return None };
     let reference = [x.clone(), y.clone()];
-    if problem.contacts.len() > MOST_LETTERS {
+    if unlettered(problem).is_some() {
         return None;
     }
     let (rays, lines) = (triples(rays)?, triples(lines)?);
@@ -139,7 +154,7 @@ pub fn mode(problem: &MotionProblem, motion: &[Rational]) -> String {
 }
 
 /// What a planar motion does to a contact, as a letter; of one that penetrates `a`, which no allowed motion has.
-fn letter(contact: &MotionContact, motion: &[Rational]) -> char {
+pub(super) fn letter(contact: &MotionContact, motion: &[Rational]) -> char {
     let slip = contact.tangents.first().map_or(Ordering::Equal, |tangent| tangent.sign(motion));
     let label = match (contact.normal.sign(motion), slip) {
         (Ordering::Greater, _) => Label::Separates,
