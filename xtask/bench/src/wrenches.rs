@@ -1,4 +1,8 @@
-//! The wrenches of contact modes, from the contacts to the facets: ours against cddlib in doubles; and strong stability.
+//! The wrenches of contact modes, from the contacts to rays and facets: ours against cddlib in doubles; and strong stability.
+//!
+//! cddlib is asked in two ways.  `paper` is the algorithm of \[BT 5\] as it stands, from the same contacts and the same mode: the matrix K of
+//! all accelerations and forces is converted, its facets are pulled back to wrenches, and these are converted to rays.  `reduced` is given our own
+//! sum of two cones in R³ and converts only these: what is left of the difference is the conversion.
 
 use crate::grasps::SplitMix;
 use crate::measure::{median, per_pass};
@@ -39,13 +43,13 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         .map_err(written)?;
     writeln!(
         out,
-        "{:12} {:>12} {:>12} {:>12} {:>8} {:>8}",
-        "case", "ours µs", "exact µs", "cddlib µs", "facets", "theirs"
+        "{:12} {:>10} {:>10} {:>12} {:>12} {:>8} {:>8}",
+        "case", "ours µs", "exact µs", "paper µs", "reduced µs", "facets", "theirs"
     )
     .map_err(written)?;
     let mut lines = Vec::new();
     for case in &cases {
-        let (mut ours, mut exact, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ours, mut exact, mut paper, mut reduced) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut facets, mut peer) = (None, None);
         let mut room = Quick::new();
         for _ in 0..ROUNDS {
@@ -53,16 +57,19 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
             ours.push(seconds);
             facets = found;
             exact.push(per_pass(|| slow(black_box(case))).0);
-            let answer = script.ask("cddlib", &case.name)?;
-            theirs.extend(answer["seconds"].as_f64());
+            paper.extend(script.ask("paper", &case.name)?["seconds"].as_f64());
+            let answer = script.ask("reduced", &case.name)?;
+            reduced.extend(answer["seconds"].as_f64());
             peer = answer["normals"].as_u64();
         }
         let facets = facets.ok_or_else(|| format!("{}: the numbers are too long", case.name))?;
-        let (ours, exact, theirs) = (median(ours) * 1e6, median(exact) * 1e6, median(theirs) * 1e6);
+        let [ours, exact, paper, reduced] = [ours, exact, paper, reduced].map(|times| median(times) * 1e6);
         let peer = peer.map_or("?".to_owned(), |peer| peer.to_string());
-        writeln!(out, "{:12} {ours:12.2} {exact:12.2} {theirs:12.2} {facets:>8} {peer:>8}", case.name)
+        let name = &case.name;
+        writeln!(out, "{name:12} {ours:10.2} {exact:10.2} {paper:12.2} {reduced:12.2} {facets:>8} {peer:>8}")
             .map_err(written)?;
-        lines.push(format!("ratio wrench-cones {} {:.1}", case.name, theirs / ours));
+        lines.push(format!("ratio wrench-cones paper-{name} {:.1}", paper / ours));
+        lines.push(format!("ratio wrench-cones reduced-{name} {:.1}", reduced / ours));
     }
     for count in [100, 1000] {
         for case in [sliding(count), sticking(count)].into_iter().flatten() {
@@ -158,6 +165,7 @@ fn sticking(count: usize) -> Option<Case> {
     case(format!("n{count}-stick"), contacts, vec![Label::Sticks; count])
 }
 
+/// What both ways of asking cddlib begin with.
 fn to_json(case: &Case) -> Option<Value> {
     let system = case.part.system(&letters(&case.mode)).ok()?;
     let doubles = |row: &[Rational]| row.iter().map(Rational::to_f64).collect::<Vec<f64>>();
@@ -166,9 +174,29 @@ fn to_json(case: &Case) -> Option<Value> {
         demands.map(|demand| doubles(&demand.row)).collect::<Vec<_>>()
     };
     let table = |rows: &[Vec<Rational>]| rows.iter().map(|row| doubles(row)).collect::<Vec<_>>();
+    let judge = Judge::new(&system.mass)?;
+    // Rows of P = EB, and of every acceleration that is not zero its row and its sign: the columns of E·N·V that K has besides those of the forces.
+    let (mut pulled, mut free) = (Vec::new(), Vec::new());
+    for (contact, label) in case.part.contacts.iter().zip(&case.mode) {
+        let [nx, ny] = &contact.normal;
+        let along = judge.acceleration(&case.part.wrench(contact, &contact.normal));
+        let across = judge.acceleration(&case.part.wrench(contact, &[-ny, nx.clone()]));
+        pulled.push(doubles(&along));
+        let sign = match label {
+            Label::Separates | Label::Left => 1,
+            Label::Approaches | Label::Right => -1,
+            _ => 0,
+        };
+        if matches!(label, Label::Sticks | Label::Left | Label::Right) {
+            pulled.push(doubles(&across));
+        }
+        if sign != 0 {
+            free.push((pulled.len() - 1, sign));
+        }
+    }
     Some(json!({
         "name": case.name, "equalities": rows(true), "inequalities": rows(false), "mass": table(&system.mass),
-        "edges": table(&system.edges),
+        "edges": table(&system.edges), "pulled": pulled, "free": free,
     }))
 }
 

@@ -11,9 +11,10 @@
 //! References: \[Farkas\], \[Edmonds\].
 
 use super::generation::{Screen, generate};
-use super::tableau::{End, Tableau};
+use super::tableau::{End, Entry, Tableau, TooLong};
 use crate::exact::integers;
 use dashu_int::IBig;
+use std::convert::Infallible;
 use stiction_proof::Rational;
 
 /// A program given by columns.
@@ -69,15 +70,16 @@ impl Scaled {
     }
 
     /// `xⱼ` of the program from the value of the scaled column over the tableau's denominator.
-    fn value(&self, tableau: &Tableau, column: usize, value: &IBig) -> Rational {
-        let scaled = over(value, tableau.denominator()) * &self.scales[column];
+    fn value(&self, denominator: &IBig, column: usize, value: &IBig) -> Rational {
+        let scaled = over(value, denominator) * &self.scales[column];
         scaled.checked_div(&self.right_scale).unwrap_or_else(Rational::zero)
     }
 
-    fn solution(&self, tableau: &Tableau) -> Vec<Rational> {
+    fn solution<T: Entry>(&self, tableau: &Tableau<T>) -> Vec<Rational> {
         let mut x = vec![Rational::zero(); self.columns.len()];
-        for (column, value) in tableau.values() {
-            x[column] = self.value(tableau, column, value);
+        let denominator = tableau.denominator();
+        for (column, value) in tableau.values().filter(|(_, value)| !value.is_zero()) {
+            x[column] = self.value(&denominator, column, &value);
         }
         x
     }
@@ -108,13 +110,31 @@ pub fn farkas(
         return long_farkas(columns, right, hint);
     }
     let scaled = Scaled::new(columns, right);
-    let mut tableau = Tableau::new(&scaled.columns, &scaled.right);
-    tableau.start_at(hint);
-    if tableau.make_feasible() {
+    in_words_or_longer(|| reached::<i64>(&scaled, hint), || reached::<IBig>(&scaled, hint))
+}
+
+type Reached = Result<Vec<Rational>, Vec<Rational>>;
+
+/// [`farkas`] in integers of one kind.
+fn reached<T: Entry>(scaled: &Scaled, hint: &[usize]) -> Result<Reached, T::Fault> {
+    let mut tableau = Tableau::<T>::new(&scaled.columns, &scaled.right)?;
+    tableau.start_at(hint)?;
+    Ok(if tableau.make_feasible()? {
         Ok(scaled.solution(&tableau))
     } else {
         Err(tableau.infeasibility().into_iter().map(Rational::from).collect())
-    }
+    })
+}
+
+/// The end in words, or where a number did not fit in integers of any length: both go the same way.
+fn in_words_or_longer<E>(
+    words: impl FnOnce() -> Result<E, TooLong>,
+    longer: impl FnOnce() -> Result<E, Infallible>,
+) -> E {
+    words().unwrap_or_else(|TooLong| {
+        let Ok(end) = longer();
+        end
+    })
 }
 
 /// Solves a program.
@@ -178,27 +198,32 @@ fn long_farkas(
 
 /// Solves a program over all its columns at once.
 pub(super) fn solve(program: &Program) -> Solution {
-    Growing::new(program.clone()).solve()
+    let scaled = Scaled::new(&program.columns, &program.right);
+    in_words_or_longer(|| solved::<i64>(program, &scaled), || solved::<IBig>(program, &scaled))
+}
+
+fn solved<T: Entry>(program: &Program, scaled: &Scaled) -> Result<Solution, T::Fault> {
+    end(program, scaled, &mut Tableau::<T>::new(&scaled.columns, &scaled.right)?)
 }
 
 /// A program that may get more columns and goes on from where it ended.
 pub(super) struct Growing {
     program: Program,
     scaled: Scaled,
-    tableau: Tableau,
+    tableau: Tableau<IBig>,
 }
 
 impl Growing {
     pub(super) fn new(program: Program) -> Self {
         let scaled = Scaled::new(&program.columns, &program.right);
-        let tableau = Tableau::new(&scaled.columns, &scaled.right);
+        let Ok(tableau) = Tableau::new(&scaled.columns, &scaled.right);
         Self { program, scaled, tableau }
     }
 
     /// One more column.
     pub(super) fn push(&mut self, column: Vec<Rational>, cost: Rational) {
         let (whole, scale) = integers::scaled(&column);
-        self.tableau.push(&whole);
+        let Ok(()) = self.tableau.push(&whole);
         self.scaled.columns.push(whole);
         self.scaled.scales.push(scale);
         self.program.columns.push(column);
@@ -207,36 +232,44 @@ impl Growing {
 
     /// The end over the columns that there are.
     pub(super) fn solve(&mut self) -> Solution {
-        let (scaled, tableau) = (&self.scaled, &mut self.tableau);
-        let costs: Vec<Rational> =
-            self.program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
-        let (cost, cost_scale) = integers::scaled(&costs);
-        if !tableau.make_feasible() {
-            let y = tableau.infeasibility().into_iter().map(Rational::from).collect();
-            return Solution::Impossible { y };
-        }
-        let end = tableau.improve(&cost);
-        let x = scaled.solution(tableau);
-        match end {
-            End::Best => {
-                let price = |entry: IBig| {
-                    let scaled = over(&entry, tableau.denominator());
-                    scaled.checked_div(&cost_scale).unwrap_or_else(Rational::zero)
-                };
-                let y = tableau.prices(&cost).into_iter().map(price).collect();
-                let cost = x.iter().zip(&self.program.cost).map(|(x, cost)| x * cost).sum();
-                Solution::Best { x, y, cost }
-            }
-            End::Unbounded(entering) => {
-                let mut ray = vec![Rational::zero(); self.program.columns.len()];
-                ray[entering] = scaled.scales[entering].clone();
-                for (column, change) in tableau.ray(entering) {
-                    ray[column] = over(&change, tableau.denominator()) * &scaled.scales[column];
-                }
-                Solution::Unbounded { x, ray }
-            }
-        }
+        let Ok(end) = end(&self.program, &self.scaled, &mut self.tableau);
+        end
     }
+}
+
+/// The end from where a tableau stands.
+fn end<T: Entry>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -> Result<Solution, T::Fault> {
+    let costs: Vec<Rational> =
+        program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
+    let (cost, cost_scale) = integers::scaled(&costs);
+    let cost: Vec<T> = cost.iter().map(T::from_big).collect::<Result<_, _>>()?;
+    if !tableau.make_feasible()? {
+        let y = tableau.infeasibility().into_iter().map(Rational::from).collect();
+        return Ok(Solution::Impossible { y });
+    }
+    let end = tableau.improve(&cost)?;
+    let x = scaled.solution(tableau);
+    let denominator = tableau.denominator();
+    Ok(match end {
+        End::Best => {
+            let price = |entry: IBig| {
+                let scaled = over(&entry, &denominator);
+                scaled.checked_div(&cost_scale).unwrap_or_else(Rational::zero)
+            };
+            let y = tableau.prices(&cost).into_iter().map(price).collect();
+            let spent = x.iter().zip(&program.cost).filter(|(x, _)| !x.is_zero());
+            let cost = spent.map(|(x, cost)| x * cost).sum();
+            Solution::Best { x, y, cost }
+        }
+        End::Unbounded(entering) => {
+            let mut ray = vec![Rational::zero(); program.columns.len()];
+            ray[entering] = scaled.scales[entering].clone();
+            for (column, change) in tableau.ray(entering) {
+                ray[column] = over(&change, &denominator) * &scaled.scales[column];
+            }
+            Solution::Unbounded { x, ray }
+        }
+    })
 }
 
 #[cfg(test)]

@@ -9,18 +9,138 @@
 //!
 //! and every division is exact: the entries are determinants of the original matrix \[Edmonds\].  A row
 //! without a basic column belongs to an artificial one, whose sign is ours to choose.  Bland's rule makes the method
-//! end \[Bland\].
+//! end \[Bland\].  In machine words the method is tried first: the first number that does not fit ends the attempt.
 
 use dashu_int::IBig;
+use std::cmp::Ordering;
+use std::convert::Infallible;
+
+/// The integers of a tableau: words as long as everything fits, else of any length.
+pub(super) trait Entry: Clone + Ord + Sized {
+    /// What happens to a number that does not fit.
+    type Fault;
+
+    fn from_big(value: &IBig) -> Result<Self, Self::Fault>;
+    fn to_big(&self) -> IBig;
+    fn sign(&self) -> Ordering;
+    fn opposite(&self) -> Self;
+    /// `(self·pivot − factor·top) / denominator`, which leaves no remainder.
+    fn step(&self, pivot: &Self, factor: &Self, top: &Self, denominator: &Self) -> Result<Self, Self::Fault>;
+    /// `Σ aᵢ·bᵢ`.
+    fn dot<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Result<Self, Self::Fault>
+    where
+        Self: 'a;
+    /// How `a·b` compares with `c·d`.
+    fn compare(ab: [&Self; 2], cd: [&Self; 2]) -> Ordering;
+    /// The sign of a sum.
+    fn sum_sign<'a>(entries: impl Iterator<Item = &'a Self>) -> Ordering
+    where
+        Self: 'a;
+}
+
+/// A number that does not fit a word.
+#[derive(Debug)]
+pub(super) struct TooLong;
+
+impl Entry for i64 {
+    type Fault = TooLong;
+
+    fn from_big(value: &IBig) -> Result<Self, TooLong> {
+        fitting(i128::try_from(value).map_err(|_| TooLong)?)
+    }
+
+    fn to_big(&self) -> IBig {
+        IBig::from(*self)
+    }
+
+    fn sign(&self) -> Ordering {
+        self.cmp(&0)
+    }
+
+    fn opposite(&self) -> Self {
+        -self
+    }
+
+    fn step(&self, pivot: &Self, factor: &Self, top: &Self, denominator: &Self) -> Result<Self, TooLong> {
+        // No word is the one without an opposite, so that both products are at most 2¹²⁶.
+        let (grown, taken) = (wide(self) * wide(pivot), wide(factor) * wide(top));
+        let value = grown.checked_sub(taken).ok_or(TooLong)?;
+        match i64::try_from(value) {
+            Ok(value) => fitting((value / denominator).into()),
+            Err(_) => fitting(value / wide(denominator)),
+        }
+    }
+
+    fn dot<'a>(mut pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Result<Self, TooLong> {
+        let sum = pairs.try_fold(0_i128, |sum, (a, b)| sum.checked_add(wide(a) * wide(b)));
+        fitting(sum.ok_or(TooLong)?)
+    }
+
+    fn compare(ab: [&Self; 2], cd: [&Self; 2]) -> Ordering {
+        (wide(ab[0]) * wide(ab[1])).cmp(&(wide(cd[0]) * wide(cd[1])))
+    }
+
+    fn sum_sign<'a>(entries: impl Iterator<Item = &'a Self>) -> Ordering {
+        entries.map(wide).sum::<i128>().cmp(&0)
+    }
+}
+
+fn wide(value: &i64) -> i128 {
+    i128::from(*value)
+}
+
+fn fitting(value: i128) -> Result<i64, TooLong> {
+    i64::try_from(value).ok().filter(|value| *value != i64::MIN).ok_or(TooLong)
+}
+
+impl Entry for IBig {
+    type Fault = Infallible;
+
+    fn from_big(value: &IBig) -> Result<Self, Infallible> {
+        Ok(value.clone())
+    }
+
+    fn to_big(&self) -> IBig {
+        self.clone()
+    }
+
+    fn sign(&self) -> Ordering {
+        self.cmp(&IBig::ZERO)
+    }
+
+    fn opposite(&self) -> Self {
+        -self
+    }
+
+    fn step(&self, pivot: &Self, factor: &Self, top: &Self, denominator: &Self) -> Result<Self, Infallible> {
+        let mut grown = self * pivot;
+        if !factor.is_zero() && !top.is_zero() {
+            grown -= factor * top;
+        }
+        Ok(grown / denominator)
+    }
+
+    fn dot<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Result<Self, Infallible> {
+        Ok(pairs.map(|(a, b)| a * b).sum())
+    }
+
+    fn compare(ab: [&Self; 2], cd: [&Self; 2]) -> Ordering {
+        (ab[0] * ab[1]).cmp(&(cd[0] * cd[1]))
+    }
+
+    fn sum_sign<'a>(entries: impl Iterator<Item = &'a Self>) -> Ordering {
+        entries.sum::<IBig>().cmp(&IBig::ZERO)
+    }
+}
 
 /// The integers of the method, and who is basic where.
-pub(super) struct Tableau {
+pub(super) struct Tableau<T> {
     /// Rows of `T`, then of `E`, then `h`: length columns + rows + 1.
-    rows: Vec<Vec<IBig>>,
+    rows: Vec<Vec<T>>,
     /// The basic column of each row; `None` while artificial.
     basis: Vec<Option<usize>>,
     /// The common denominator, positive.
-    denominator: IBig,
+    denominator: T,
     columns: usize,
 }
 
@@ -32,169 +152,171 @@ pub(super) enum End {
     Unbounded(usize),
 }
 
-impl Tableau {
+impl<T: Entry> Tableau<T> {
     /// The tableau of `A x = b` given by columns, at the artificial basis.
-    pub(super) fn new(columns: &[Vec<IBig>], right: &[IBig]) -> Self {
+    pub(super) fn new(columns: &[Vec<IBig>], right: &[IBig]) -> Result<Self, T::Fault> {
         let size = right.len();
-        let rows = (0..size)
-            .map(|row| {
-                let unit = (0..size).map(|other| IBig::from(u8::from(other == row)));
-                columns
-                    .iter()
-                    .map(|column| column[row].clone())
-                    .chain(unit)
-                    .chain([right[row].clone()])
-                    .collect()
-            })
-            .collect();
-        let mut tableau =
-            Self { rows, basis: vec![None; size], denominator: IBig::ONE, columns: columns.len() };
+        let (zero, one) = (T::from_big(&IBig::ZERO)?, T::from_big(&IBig::ONE)?);
+        let mut rows = Vec::with_capacity(size);
+        for row in 0..size {
+            let mut entries = Vec::with_capacity(columns.len() + size + 1);
+            for column in columns {
+                entries.push(T::from_big(&column[row])?);
+            }
+            entries.extend((0..size).map(|other| if other == row { one.clone() } else { zero.clone() }));
+            entries.push(T::from_big(&right[row])?);
+            rows.push(entries);
+        }
+        let mut tableau = Self { rows, basis: vec![None; size], denominator: one, columns: columns.len() };
         tableau.face_artificials();
-        tableau
+        Ok(tableau)
     }
 
     /// Adds a column, wherever the method stands: in terms of the present basis it is `E·a`.
-    pub(super) fn push(&mut self, column: &[IBig]) {
+    pub(super) fn push(&mut self, column: &[T]) -> Result<(), T::Fault> {
         let size = self.rows.len();
         for row in &mut self.rows {
             let operations = &row[self.columns..self.columns + size];
-            let entry: IBig = operations.iter().zip(column).map(|(operation, entry)| operation * entry).sum();
+            let entry = T::dot(operations.iter().zip(column))?;
             row.insert(self.columns, entry);
         }
         self.columns += 1;
+        Ok(())
     }
 
     /// Goes to the basis of `columns` as far as they are independent.  Rows that become negative are given
     /// back to an artificial column, so that phase one goes on from there.
-    pub(super) fn start_at(&mut self, columns: &[usize]) {
+    pub(super) fn start_at(&mut self, columns: &[usize]) -> Result<(), T::Fault> {
         for &column in columns {
-            let open = |row: &usize| self.basis[*row].is_none() && !self.rows[*row][column].is_zero();
+            let open = |row: &usize| self.basis[*row].is_none() && self.rows[*row][column].sign().is_ne();
             if let Some(row) = (0..self.rows.len()).find(open) {
-                self.pivot(row, column);
+                self.pivot(row, column)?;
             }
         }
         for row in 0..self.rows.len() {
-            if *self.right(row) < IBig::ZERO {
+            if self.right(row).sign().is_lt() {
                 self.basis[row] = None;
             }
         }
         self.face_artificials();
+        Ok(())
     }
 
     /// Makes the right-hand side of artificial rows non-negative.
     fn face_artificials(&mut self) {
         for row in 0..self.rows.len() {
-            if self.basis[row].is_none() && *self.right(row) < IBig::ZERO {
+            if self.basis[row].is_none() && self.right(row).sign().is_lt() {
                 self.negate(row);
             }
         }
     }
 
     fn negate(&mut self, row: usize) {
-        self.rows[row].iter_mut().for_each(|entry| *entry = -&*entry);
+        self.rows[row].iter_mut().for_each(|entry| *entry = entry.opposite());
     }
 
-    fn right(&self, row: usize) -> &IBig {
+    fn right(&self, row: usize) -> &T {
         &self.rows[row][self.columns + self.rows.len()]
     }
 
     /// Equation (1).
-    fn pivot(&mut self, row: usize, column: usize) {
-        if self.rows[row][column] < IBig::ZERO {
+    fn pivot(&mut self, row: usize, column: usize) -> Result<(), T::Fault> {
+        if self.rows[row][column].sign().is_lt() {
             self.negate(row);
         }
         let pivot_row = std::mem::take(&mut self.rows[row]);
         let pivot = pivot_row[column].clone();
+        let same = pivot == self.denominator;
         for (index, other) in self.rows.iter_mut().enumerate() {
-            if index == row {
+            let is_same = same && index != row && other[column].sign().is_eq();
+            if index == row || is_same {
                 continue;
             }
             let factor = other[column].clone();
             for (entry, top) in other.iter_mut().zip(&pivot_row) {
-                let mut grown = &*entry * &pivot;
-                if !factor.is_zero() && !top.is_zero() {
-                    grown -= &factor * top;
-                }
-                *entry = grown / &self.denominator;
+                *entry = entry.step(&pivot, &factor, top, &self.denominator)?;
             }
         }
         self.rows[row] = pivot_row;
         self.denominator = pivot;
         self.basis[row] = Some(column);
+        Ok(())
     }
 
     /// Phase one: true if the artificial part vanishes.
-    pub(super) fn make_feasible(&mut self) -> bool {
+    pub(super) fn make_feasible(&mut self) -> Result<bool, T::Fault> {
         loop {
-            let unmet = |row: &usize| self.basis[*row].is_none() && !self.right(*row).is_zero();
+            let unmet = |row: &usize| self.basis[*row].is_none() && self.right(*row).sign().is_ne();
             if !(0..self.rows.len()).any(|row| unmet(&row)) {
-                return true;
+                return Ok(true);
             }
-            let gain = |column: usize| -> IBig { self.artificial_rows().map(|row| &row[column]).sum() };
-            let Some(entering) = (0..self.columns).find(|&column| gain(column) > IBig::ZERO) else {
-                return false;
+            let gain = |column: usize| T::sum_sign(self.artificial_rows().map(|row| &row[column]));
+            let Some(entering) = (0..self.columns).find(|&column| gain(column).is_gt()) else {
+                return Ok(false);
             };
             match self.leaving(entering) {
-                Some(row) => self.pivot(row, entering),
+                Some(row) => self.pivot(row, entering)?,
                 // The gain is positive, so some artificial row has a positive entry and bounds the step.
-                None => return false,
+                None => return Ok(false),
             }
         }
     }
 
     /// Phase two: minimises `cost · x` from a feasible basis.
-    pub(super) fn improve(&mut self, cost: &[IBig]) -> End {
+    pub(super) fn improve(&mut self, cost: &[T]) -> Result<End, T::Fault> {
         loop {
-            let reduced = |column: usize| self.reduced_cost(cost, column);
-            let Some(entering) = (0..self.columns).find(|&column| reduced(column) < IBig::ZERO) else {
-                return End::Best;
-            };
+            let Some(entering) = self.cheaper(cost)? else { return Ok(End::Best) };
             // An artificial row is at zero and must stay there: it leaves first, whatever the sign.
-            let stuck = |row: &usize| self.basis[*row].is_none() && !self.rows[*row][entering].is_zero();
+            let stuck = |row: &usize| self.basis[*row].is_none() && self.rows[*row][entering].sign().is_ne();
             match (0..self.rows.len()).find(stuck).or_else(|| self.leaving(entering)) {
-                Some(row) => self.pivot(row, entering),
-                None => return End::Unbounded(entering),
+                Some(row) => self.pivot(row, entering)?,
+                None => return Ok(End::Unbounded(entering)),
             }
         }
     }
 
-    /// `d·cⱼ − Σ c_B·T[·][j]`.
-    fn reduced_cost(&self, cost: &[IBig], column: usize) -> IBig {
-        let priced = self.rows.iter().zip(&self.basis).filter_map(|(row, basic)| Some((row, (*basic)?)));
-        priced.fold(&cost[column] * &self.denominator, |sum, (row, basic)| sum - &cost[basic] * &row[column])
+    /// The first column whose reduced cost `d·cⱼ − Σ c_B·T[·][j]` is negative.
+    fn cheaper(&self, cost: &[T]) -> Result<Option<usize>, T::Fault> {
+        let priced =
+            self.rows.iter().zip(&self.basis).filter_map(|(row, basic)| Some((row, &cost[(*basic)?])));
+        let priced: Vec<(&Vec<T>, &T)> = priced.filter(|(_, cost)| cost.sign().is_ne()).collect();
+        for (column, own) in cost.iter().enumerate() {
+            let spent = T::dot(priced.iter().map(|(row, cost)| (*cost, &row[column])))?;
+            if T::dot([(own, &self.denominator)].into_iter())? < spent {
+                return Ok(Some(column));
+            }
+        }
+        Ok(None)
     }
 
     /// The row that reaches zero first; ties go to artificial rows, then to the lowest column (Bland).
     fn leaving(&self, entering: usize) -> Option<usize> {
-        let candidates = (0..self.rows.len()).filter(|&row| self.rows[row][entering] > IBig::ZERO);
+        let candidates = (0..self.rows.len()).filter(|&row| self.rows[row][entering].sign().is_gt());
         candidates.min_by(|&a, &b| {
-            let cross = self.right(a) * &self.rows[b][entering];
-            cross
-                .cmp(&(self.right(b) * &self.rows[a][entering]))
+            let (one, other) = (&self.rows[a][entering], &self.rows[b][entering]);
+            T::compare([self.right(a), other], [self.right(b), one])
                 .then_with(|| self.basis[a].cmp(&self.basis[b]))
         })
     }
 
-    fn artificial_rows(&self) -> impl Iterator<Item = &Vec<IBig>> {
+    fn artificial_rows(&self) -> impl Iterator<Item = &Vec<T>> {
         self.rows.iter().zip(&self.basis).filter(|(_, basic)| basic.is_none()).map(|(row, _)| row)
     }
 
     /// The basic columns and their values, over [`Tableau::denominator`].
-    pub(super) fn values(&self) -> impl Iterator<Item = (usize, &IBig)> {
-        self.basis.iter().enumerate().filter_map(|(row, basic)| Some(((*basic)?, self.right(row))))
+    pub(super) fn values(&self) -> impl Iterator<Item = (usize, IBig)> {
+        self.basis.iter().enumerate().filter_map(|(row, basic)| Some(((*basic)?, self.right(row).to_big())))
     }
 
     /// Change of each basic column, over the denominator, when `entering` grows by one.
     pub(super) fn ray(&self, entering: usize) -> impl Iterator<Item = (usize, IBig)> {
-        self.basis
-            .iter()
-            .enumerate()
-            .filter_map(move |(row, basic)| Some(((*basic)?, -&self.rows[row][entering])))
+        let change = move |row: usize| self.rows[row][entering].opposite().to_big();
+        self.basis.iter().enumerate().filter_map(move |(row, basic)| Some(((*basic)?, change(row))))
     }
 
     /// The common denominator.
-    pub(super) fn denominator(&self) -> &IBig {
-        &self.denominator
+    pub(super) fn denominator(&self) -> IBig {
+        self.denominator.to_big()
     }
 
     /// After a failed phase one: `y` with `y·Aⱼ ≥ 0` for every column and `y·b < 0`.
@@ -203,16 +325,22 @@ impl Tableau {
     }
 
     /// After phase two: `d·y` with `y·Aⱼ ≤ cⱼ` and `y·b` the least cost.
-    pub(super) fn prices(&self, cost: &[IBig]) -> Vec<IBig> {
+    pub(super) fn prices(&self, cost: &[T]) -> Vec<IBig> {
         let basic = self.rows.iter().zip(&self.basis);
-        self.multipliers(basic.filter_map(|(row, basic)| Some((row, cost[(*basic)?].clone()))))
+        let priced = basic.filter_map(|(row, basic)| Some((row, &cost[(*basic)?])));
+        self.multipliers(
+            priced.filter(|(_, cost)| cost.sign().is_ne()).map(|(row, cost)| (row, cost.to_big())),
+        )
     }
 
-    fn multipliers<'a>(&self, weighted: impl Iterator<Item = (&'a Vec<IBig>, IBig)>) -> Vec<IBig> {
+    fn multipliers<'a>(&self, weighted: impl Iterator<Item = (&'a Vec<T>, IBig)>) -> Vec<IBig>
+    where
+        T: 'a,
+    {
         let mut sum = vec![IBig::ZERO; self.rows.len()];
         for (row, weight) in weighted {
             for (entry, operation) in sum.iter_mut().zip(&row[self.columns..]) {
-                *entry += operation * &weight;
+                *entry += operation.to_big() * &weight;
             }
         }
         sum

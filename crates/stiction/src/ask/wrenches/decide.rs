@@ -8,9 +8,13 @@
 //!
 //! Where `t > 0`, λ is a response; else the multipliers of the rows are the weights of a separation, and its normal is their sum
 //! `M⁻¹ Σ pᵢ rowᵢ`.
+//!
+//! Rows, edges and the wrench are taken as the shortest integers that point their way, and `M⁻¹` as a multiple in integers: the program is
+//! then one in short integers, and multiples and weights are scaled back.
 
-use crate::exact::equations;
+use crate::exact::{equations, integers};
 use crate::linear::{Program, Solution, minimise};
+use dashu_int::IBig;
 use stiction_proof::wrenches::{Response, Sense, Separation, System};
 use stiction_proof::{Rational, Refusal};
 
@@ -41,10 +45,22 @@ impl Decided {
 pub struct Judge {
     /// The rows of `M⁻¹`.
     inverse: Vec<Vec<Rational>>,
+    /// A positive multiple of `M⁻¹` in integers, one row after the other.
+    whole: Vec<IBig>,
+    /// That multiple.
+    scale: Rational,
 }
 
 fn dot(a: &[Rational], b: &[Rational]) -> Rational {
     a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+}
+
+fn whole_dot(a: &[IBig], b: &[IBig]) -> IBig {
+    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+}
+
+fn scaled_by(value: &Rational, scale: &Rational) -> Rational {
+    if value.is_zero() { Rational::zero() } else { value * scale }
 }
 
 impl Judge {
@@ -56,7 +72,9 @@ impl Judge {
             |at: usize| (0..size).map(|i| Rational::from(i64::from(i == at))).collect::<Vec<Rational>>();
         let inverse: Option<Vec<Vec<Rational>>> =
             (0..size).map(|at| equations::combination(mass, &unit(at))).collect();
-        Some(Self { inverse: inverse? })
+        let inverse = inverse?;
+        let (whole, scale) = integers::scaled(&inverse.concat());
+        Some(Self { inverse, whole, scale })
     }
 
     /// The acceleration that a wrench gives: `M⁻¹ g`.
@@ -67,18 +85,22 @@ impl Judge {
     /// Decides whether a system has a solution under a wrench.
     pub fn decide(&self, system: &System, wrench: &[Rational]) -> Decided {
         let count = system.demands.len();
-        let free = self.acceleration(wrench);
-        let pushed: Vec<Vec<Rational>> = system.edges.iter().map(|edge| self.acceleration(edge)).collect();
-        let unit = |at: usize, value: i64| {
-            (0..=count).map(|i| Rational::from(if i == at { value } else { 0 })).collect::<Vec<_>>()
-        };
-        let mut columns: Vec<Vec<Rational>> = pushed
+        let (wrench_whole, wrench_scale) = integers::scaled(wrench);
+        let edges: Vec<(Vec<IBig>, Rational)> =
+            system.edges.iter().map(|edge| integers::scaled(edge)).collect();
+        let rows: Vec<(Vec<IBig>, Rational)> =
+            system.demands.iter().map(|demand| integers::scaled(&demand.row)).collect();
+        let pulled: Vec<Vec<IBig>> = rows.iter().map(|(row, _)| self.pulled(row)).collect();
+        let mut columns: Vec<Vec<Rational>> = edges
             .iter()
-            .map(|edge| {
-                let entries = system.demands.iter().map(|demand| dot(&demand.row, edge));
+            .map(|(edge, _)| {
+                let entries = pulled.iter().map(|row| Rational::from(whole_dot(row, edge)));
                 entries.chain([Rational::zero()]).collect()
             })
             .collect();
+        let unit = |at: usize, value: i64| {
+            (0..=count).map(|i| Rational::from(if i == at { value } else { 0 })).collect::<Vec<_>>()
+        };
         let unequal = (0..count).filter(|&at| system.demands[at].sense != Sense::Zero);
         columns.extend(unequal.map(|at| unit(at, -1)));
         let is_strict = |at: usize| system.demands.get(at).is_some_and(|one| one.sense == Sense::Positive);
@@ -87,23 +109,43 @@ impl Judge {
         let time = columns.len();
         columns.push(strict.collect());
         columns.push(unit(count, 1));
-        let height = |at: usize| dot(&system.demands[at].row, &free) + &system.demands[at].constant;
+        let height = |at: usize| {
+            let height = Rational::from(whole_dot(&pulled[at], &wrench_whole));
+            let constant = &system.demands[at].constant;
+            if constant.is_zero() {
+                return height;
+            }
+            height + constant * &(&self.scale * &(&rows[at].1 * &wrench_scale))
+        };
         let right = (0..count).map(|at| -height(at)).chain([Rational::one()]).collect();
         let mut cost = vec![Rational::zero(); columns.len()];
         cost[time] = Rational::from(-1);
+        let weights = |y: &[Rational]| {
+            y[..count].iter().zip(&rows).map(|(y, (_, scale))| scaled_by(y, scale)).collect::<Vec<_>>()
+        };
         match minimise(&Program { columns, right, cost }) {
             // `t ≤ 1` bounds the program.
             Solution::Best { x, .. } | Solution::Unbounded { x, .. } if x[time].is_positive() => {
-                Decided::Consistent(self.response(system, wrench, &x[..system.edges.len()]))
+                let multiple = |(x, (_, scale)): (&Rational, &(Vec<IBig>, Rational))| {
+                    scaled_by(x, scale).checked_div(&wrench_scale).unwrap_or_default()
+                };
+                let multiples: Vec<Rational> = x.iter().zip(&edges).map(multiple).collect();
+                Decided::Consistent(self.response(system, wrench, &multiples))
             }
             Solution::Best { y, .. } | Solution::Unbounded { ray: y, .. } => {
-                Decided::Excluded(self.separation(system, y[..count].to_vec()))
+                Decided::Excluded(self.separation(system, weights(&y)))
             }
             Solution::Impossible { y } => {
-                let weights = y[..count].iter().map(|entry| -entry).collect();
+                let weights = weights(&y).iter().map(|entry| -entry).collect();
                 Decided::Excluded(self.separation(system, weights))
             }
         }
+    }
+
+    /// `row·M⁻¹`, times the scale.
+    fn pulled(&self, row: &[IBig]) -> Vec<IBig> {
+        // The matrix is symmetric.
+        self.whole.chunks_exact(self.inverse.len().max(1)).map(|line| whole_dot(line, row)).collect()
     }
 
     fn response(&self, system: &System, wrench: &[Rational], multiples: &[Rational]) -> Response {

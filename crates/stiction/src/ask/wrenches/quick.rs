@@ -49,6 +49,7 @@ pub struct Quick {
     rows: Vec<[i64; 3]>,
     strict: Vec<[i64; 3]>,
     generators: Vec<[i64; 3]>,
+    zero: Flat,
 }
 
 fn word(value: &Rational) -> Option<i64> {
@@ -60,12 +61,11 @@ fn word(value: &Rational) -> Option<i64> {
 fn common<'a>(values: impl Iterator<Item = &'a Rational>) -> Option<i64> {
     values.map(|value| i64::try_from(value.denominator()).ok()).try_fold(1_i64, |all, denominator| {
         let denominator = denominator?;
-        (all / gcd(all.unsigned_abs().into(), denominator.unsigned_abs().into()) as i64)
-            .checked_mul(denominator)
+        (all / gcd(all.unsigned_abs(), denominator.unsigned_abs()) as i64).checked_mul(denominator)
     })
 }
 
-fn gcd(mut a: u128, mut b: u128) -> u128 {
+fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -128,20 +128,57 @@ fn dot(a: &[i64; 3], b: &[i64; 3]) -> i128 {
     (0..3).map(|i| i128::from(a[i]) * i128::from(b[i])).sum()
 }
 
-/// The shortest vector that points the way of one, if it is short enough for a workspace.
-fn short(vector: [i128; 3]) -> Option<[i64; 3]> {
-    let divisor =
-        vector.iter().fold(0, |all, entry| if *entry == 0 { all } else { gcd(all, entry.unsigned_abs()) });
-    let divisor = divisor.max(1) as i128;
-    let mut result = [0; 3];
-    for (entry, given) in result.iter_mut().zip(vector) {
-        *entry = i64::try_from(given / divisor).ok().filter(|entry| entry.abs() < LONGEST)?;
+/// Rows up to here are converted in exact doubles; nothing is gained by shortening them.
+const SHORT: u64 = 1 << 16;
+
+/// A vector that points the way of one and is short enough for a workspace: itself, or the shortest.
+fn shorter(vector: [i64; 3]) -> Option<[i64; 3]> {
+    let sizes = vector.map(i64::unsigned_abs);
+    if sizes.iter().all(|size| *size < SHORT) {
+        return Some(vector);
     }
-    Some(result)
+    let divisor = gcd(gcd(sizes[0], sizes[1]), sizes[2]);
+    let divisor = i64::try_from(divisor).ok()?;
+    let result = vector.map(|entry| entry / divisor);
+    result.iter().all(|entry| entry.unsigned_abs() < LONGEST as u64).then_some(result)
 }
 
-fn shorter(vector: [i64; 3]) -> Option<[i64; 3]> {
-    short(vector.map(i128::from))
+/// A product that overflows no word.
+fn moved(mass: &[[i64; 3]; 3], vector: &[i64; 3]) -> Option<[i64; 3]> {
+    let mut result = [0; 3];
+    for (entry, row) in result.iter_mut().zip(mass) {
+        *entry = i64::try_from(dot(row, vector)).ok()?;
+    }
+    shorter(result)
+}
+
+/// Independent rows that are zero: what the accelerations of a mode are orthogonal to.
+#[derive(Debug, Clone, Copy, Default)]
+struct Flat {
+    rows: [[i64; 3]; 3],
+    rank: usize,
+}
+
+impl Flat {
+    /// Keeps a row unless it follows from those that are there.
+    fn add(&mut self, row: [i64; 3]) {
+        let [first, second, _] = &self.rows;
+        let independent = match self.rank {
+            0 => row != [0; 3],
+            1 => !parallel(first, &row),
+            // Entries are shorter than 2³⁰, so the cross product fits a word.
+            2 => dot(&cross(first, second), &row) != 0,
+            _ => false,
+        };
+        if independent {
+            self.rows[self.rank] = row;
+            self.rank += 1;
+        }
+    }
+}
+
+fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 impl Quick {
@@ -169,24 +206,34 @@ impl Quick {
         self.rows.clear();
         self.strict.clear();
         self.generators.clear();
+        self.zero = Flat::default();
         for (contact, &label) in part.contacts.iter().zip(mode) {
             self.add(part, contact, label)?;
+        }
+        // Three independent rows that are zero leave no acceleration but zero.
+        let empty = if self.zero.rank == 3 { !self.strict.is_empty() } else { self.accelerate(part)? };
+        let sides = self.wrenches.from_generators(&self.generators)?;
+        agree(&sides, &self.generators, false)?;
+        Some(QuickCone { empty, sides })
+    }
+
+    /// Adds the wrenches of the accelerations; says whether none of them has the mode strictly.
+    fn accelerate(&mut self, part: &QuickPart) -> Option<bool> {
+        for row in &self.zero.rows[..self.zero.rank] {
+            self.rows.extend([*row, opposite(*row)]);
         }
         let accelerations = self.accelerations.from_halfspaces(&self.rows)?;
         agree(&accelerations, &self.rows, true)?;
         let positive = |row: &[i64; 3]| accelerations.rays.iter().any(|ray| dot(row, ray) > 0);
         let empty = !self.strict.iter().all(positive);
-        let moved = |vector: &[i64; 3]| short([0, 1, 2].map(|i| dot(&part.mass[i], vector)));
         for ray in accelerations.rays {
-            self.generators.push(moved(ray)?);
+            self.generators.push(moved(&part.mass, ray)?);
         }
         for line in accelerations.lines {
-            let image = moved(line)?;
+            let image = moved(&part.mass, line)?;
             self.generators.extend([image, opposite(image)]);
         }
-        let sides = self.wrenches.from_generators(&self.generators)?;
-        agree(&sides, &self.generators, false)?;
-        Some(QuickCone { empty, sides })
+        Some(empty)
     }
 
     /// What a contact demands and allows.
@@ -203,15 +250,15 @@ impl Quick {
             Label::Left | Label::Right => {
                 let left = label == Label::Left;
                 let tangent = shorter(part.wrench(contact.lever, turned(contact.normal))?)?;
-                self.rows.extend([normal, opposite(normal)]);
+                self.zero.add(normal);
                 self.strictly(if left { tangent } else { opposite(tangent) });
                 self.push_edge(part, contact, contact.friction[1], if left { -1 } else { 1 })?;
             }
             Label::Sticks | Label::Kept => {
-                self.rows.extend([normal, opposite(normal)]);
+                self.zero.add(normal);
                 if label == Label::Sticks {
                     let tangent = shorter(part.wrench(contact.lever, turned(contact.normal))?)?;
-                    self.rows.extend([tangent, opposite(tangent)]);
+                    self.zero.add(tangent);
                 }
                 self.push_edge(part, contact, contact.friction[0], 1)?;
                 if contact.friction[0][0] != 0 {
@@ -254,25 +301,52 @@ fn agree(sides: &Sides<'_>, given: &[[i64; 3]], bounded: bool) -> Option<()> {
     } else {
         (sides.rays, sides.lines, sides.normals, sides.equalities)
     };
-    let holds = facets.iter().all(|facet| given.iter().all(|row| dot(facet, row) >= 0))
-        && flats.iter().all(|flat| given.iter().all(|row| dot(flat, row) == 0));
+    // What is mine was given, or is as short.
+    let short = longest(given).max(longest(mine));
+    let long = longest(facets).max(longest(flats));
+    let fits = long.checked_mul(3).and_then(|long| long.checked_mul(short));
+    let agrees = if fits.is_some_and(|size| size <= i64::MAX as u64) {
+        let sign = |a: &[i64; 3], b: &[i64; 3]| (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).signum();
+        holds(facets, flats, given, sign) && spanned(mine, lines, facets, flats, sign)
+    } else {
+        let sign = |a: &[i64; 3], b: &[i64; 3]| dot(a, b).signum() as i64;
+        holds(facets, flats, given, sign) && spanned(mine, lines, facets, flats, sign)
+    };
+    agrees.then_some(())
+}
+
+fn longest(rows: &[[i64; 3]]) -> u64 {
+    rows.iter().flatten().map(|entry| entry.unsigned_abs()).max().unwrap_or(0)
+}
+
+type Row = [i64; 3];
+
+fn holds(facets: &[Row], flats: &[Row], given: &[Row], sign: impl Fn(&Row, &Row) -> i64) -> bool {
+    facets.iter().all(|facet| given.iter().all(|row| sign(facet, row) >= 0))
+        && flats.iter().all(|flat| given.iter().all(|row| sign(flat, row) == 0))
+}
+
+fn spanned(
+    mine: &[Row],
+    lines: &[Row],
+    facets: &[Row],
+    flats: &[Row],
+    sign: impl Fn(&Row, &Row) -> i64,
+) -> bool {
     // A facet has one dimension less than the cone, whose lines lie in every facet.
-    let dimension = 3 - flats.len();
-    let spanned = facets.iter().all(|facet| {
-        let mut tight = mine.iter().filter(|row| dot(facet, row) == 0);
-        let needed = dimension - 1 - lines.len();
+    let needed = (3 - flats.len()).saturating_sub(1 + lines.len());
+    facets.iter().all(|facet| {
+        let mut tight = mine.iter().filter(|row| sign(facet, row) == 0);
         let first = tight.next();
         match needed {
             0 => true,
             1 => first.is_some(),
             _ => first.is_some_and(|first| tight.any(|other| !parallel(first, other))),
         }
-    });
-    (holds && spanned).then_some(())
+    })
 }
 
 fn parallel(a: &[i64; 3], b: &[i64; 3]) -> bool {
-    let minor =
-        |i: usize, j: usize| i128::from(a[i]) * i128::from(b[j]) - i128::from(a[j]) * i128::from(b[i]);
-    minor(0, 1) == 0 && minor(1, 2) == 0 && minor(0, 2) == 0
+    // Entries are shorter than 2³⁰.
+    cross(a, b) == [0; 3]
 }
