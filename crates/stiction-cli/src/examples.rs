@@ -154,6 +154,10 @@ mod tests {
     fn printed_contacts_read_back_as_themselves() {
         for (name, text) in SCENES {
             let (read, _) = answered(name, text).unwrap();
+            // A system given by matrices has no bodies, and nothing to print.
+            if matches!(&read.scene, AnyScene::Planar(scene) if scene.bodies.is_empty()) {
+                continue;
+            }
             let report =
                 answer(&read.scene, &SceneName::unnamed(), Question::Contacts, &Options::default()).unwrap();
             let text = match &read.scene {

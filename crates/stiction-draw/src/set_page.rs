@@ -6,10 +6,6 @@ use crate::diagram::figure::{
 };
 use crate::figure::{AnyPanel, LineOfForce, Meaning, Panel, Piece, Region, Sign, Stretch, Vertex};
 use crate::proof_page::{contacts, tone};
-use stiction::ask::modes::{Mode, mode_graph};
-use stiction::ask::motions::Motions;
-use stiction::ask::motions::centres::{Corner, Polygon};
-use stiction::ask::wrenches::{self, Along};
 use stiction::cone::{Cone, Rows, Union};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -18,10 +14,10 @@ use stiction_proof::Rational;
 use stiction_proof::wrenches::{Plan, Seating};
 use stiction_report::Report;
 use stiction_report::labels::LabelsAnswer;
-use stiction_report::modes::ModesAnswer;
-use stiction_report::motions::MotionsAnswer;
+use stiction_report::modes::{Mode, ModesAnswer, mode_graph};
+use stiction_report::motions::{Corner, Motions, MotionsAnswer, Polygon};
 use stiction_report::wrenches::cone::ConeAnswer;
-use stiction_report::wrenches::insert::InsertAnswer;
+use stiction_report::wrenches::insert::{Along, InsertAnswer, Stretch as Push};
 use stiction_report::wrenches::stability::StabilityAnswer;
 
 /// Regions that are told apart by their letters; beyond that the signs alone are drawn.
@@ -291,7 +287,7 @@ pub(crate) fn insert(
     panels
 }
 
-fn stretch(one: &wrenches::Stretch, outline: &[Vec<shape::Piece>]) -> Stretch {
+fn stretch(one: &Push, outline: &[Vec<shape::Piece>]) -> Stretch {
     let piece = outline.get(one.ring).and_then(|ring| ring.get(one.piece));
     let same = one.from.point == one.to.point;
     let whole = same && !matches!(one.from.at, Along::Part(_)) && one.from.open != one.to.open;

@@ -225,7 +225,7 @@ fn check_asks_jam_of_what_slides() {
         .iter()
         .map(|answer| answer["question"].as_str().unwrap())
         .collect();
-    assert_eq!(questions, ["closure", "jam"]);
+    assert_eq!(questions, ["outcomes", "jam"]);
     assert!(verify(&report).holds());
 }
 
