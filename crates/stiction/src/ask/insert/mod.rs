@@ -1,7 +1,7 @@
 //! Which wrenches seat a part against its fixels, whatever the start?
 //!
 //! A wrench allows some of the `4ⁿ` steps between the states of contact and forbids the others; each step is possible in a cone with open
-//! faces ([`wrench_set`](super::wrenches::wrench_set)).  Two sets are answered:
+//! faces ([`wrench_set`]).  Two sets are answered:
 //!
 //! - the paper's, [`Insertion::conservative`]: outside every cone of a step that is not forwards \[BT 21\];
 //! - the whole one, [`Insertion::complete`]: under which the possible steps have no circle, none keeps a state but the goal, and the goal loses
