@@ -103,15 +103,16 @@ impl<S: Space> Row<S> {
 }
 
 fn rows<S: Geometry>(scene: &Scene<S>, free: &[usize], index: usize, contact: &Contact<S>) -> ContactRows<S> {
+    let partners = [contact.on, contact.against].map(|party| {
+        scene.body_of(party).map(|body| (body, position(free, party), lever::<S>(&contact.point, &body.com)))
+    });
     let along = |direction: &[Rational]| {
-        row(scene, free, contact, &|com: &S::Vector| {
-            screw::<S>(&moment(&lever::<S>(&contact.point, com), direction), direction)
-        })
+        row(&partners, &|lever| screw::<S>(moment(lever, direction), direction.iter().cloned()))
     };
     let soft = S::DIMENSION == 3 && contact.model == ContactModel::Soft;
     let spin = soft.then(|| {
-        let none = vec![Rational::zero(); S::DIMENSION];
-        row(scene, free, contact, &|_| screw::<S>(contact.normal.as_ref(), &none))
+        let none = || std::iter::repeat_n(Rational::zero(), S::DIMENSION);
+        row(&partners, &|_| screw::<S>(contact.normal.as_ref().iter().cloned(), none()))
     });
     ContactRows {
         contact: index,
@@ -122,22 +123,23 @@ fn rows<S: Geometry>(scene: &Scene<S>, free: &[usize], index: usize, contact: &C
     }
 }
 
+/// A partner of a contact: the body, where it is among the free ones, and the way from its centre of mass to the contact.
+type Partner<'s, S> = Option<(&'s Body<S>, Option<usize>, Vec<Rational>)>;
+
 /// A row from the wrench that a unit force has about a centre of mass.
-fn row<S: Geometry>(
-    scene: &Scene<S>,
-    free: &[usize],
-    contact: &Contact<S>,
-    about: &dyn Fn(&S::Vector) -> S::Screw,
-) -> Row<S> {
+fn row<S: Geometry>(partners: &[Partner<'_, S>; 2], about: &dyn Fn(&[Rational]) -> S::Screw) -> Row<S> {
     let mut row = Row { parts: Vec::with_capacity(2), constant: Rational::zero() };
-    for (party, sign) in [(contact.on, 1), (contact.against, -1)] {
-        let Some(body) = scene.body_of(party) else { continue };
-        let mut part = about(&body.com);
-        if sign < 0 {
-            part.as_mut().iter_mut().for_each(|entry| *entry = -entry.clone());
+    for (side, partner) in partners.iter().enumerate() {
+        let Some((body, position, lever)) = partner else { continue };
+        if position.is_none() && body.role != Role::Driven {
+            continue;
         }
-        match position(free, party) {
-            Some(position) => row.parts.push((position, part)),
+        let mut part = about(lever);
+        if side == 1 {
+            part.as_mut().iter_mut().for_each(|entry| *entry = -std::mem::take(entry));
+        }
+        match position {
+            Some(position) => row.parts.push((*position, part)),
             None => row.constant += driven(body, &part),
         }
     }
@@ -196,11 +198,13 @@ fn moment(lever: &[Rational], direction: &[Rational]) -> Vec<Rational> {
     }
 }
 
-fn screw<S: Space>(angular: &[Rational], linear: &[Rational]) -> S::Screw {
+fn screw<S: Space>(
+    angular: impl IntoIterator<Item = Rational>,
+    linear: impl IntoIterator<Item = Rational>,
+) -> S::Screw {
     let mut screw = S::Screw::default();
-    for (entry, value) in screw.as_mut().iter_mut().zip(angular.iter().chain(linear)) {
-        *entry = value.clone();
-    }
+    let components = angular.into_iter().chain(linear);
+    screw.as_mut().iter_mut().zip(components).for_each(|(entry, value)| *entry = value);
     screw
 }
 
