@@ -36,6 +36,9 @@ fn is_unproved(report: &Report) -> bool {
     match &report.answered {
         Answered::Check(reports) => reports.iter().all(is_unproved),
         Answered::ClosureInSpace(answer) => answer.force.proof.is_none(),
+        // Of a set alone nothing is proved; what is proved is about wrenches.
+        Answered::Cone(answer) => answer.wrenches.is_empty(),
+        Answered::Insert(answer) => answer.wrenches.is_empty(),
         _ => false,
     }
 }

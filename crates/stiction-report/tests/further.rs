@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod leaves;
+
+use leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction::ask::closure::{least_friction, least_friction_in_space};
 use stiction_files::{Limits, read_scene_file};
@@ -20,34 +23,6 @@ fn asked(name: &str, wrenches: &[&str]) -> Result<Value, AskError> {
     let wrenches = wrenches.iter().map(|text| numbers(text)).collect();
     let options = Options { wrenches, ..Options::default() };
     answer(&read.scene, &SceneName::unnamed(), Question::Closure, &options).map(|report| report.to_json())
-}
-
-/// JSON pointers of all leaves.
-fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            for (key, value) in entries {
-                leaves(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found);
-            }
-        }
-        Value::Array(entries) if !entries.is_empty() => {
-            for (index, value) in entries.iter().enumerate() {
-                leaves(value, &format!("{path}/{index}"), found);
-            }
-        }
-        _ => found.push(path.to_owned()),
-    }
-}
-
-fn changed(leaf: &Value) -> Value {
-    match leaf {
-        Value::String(text) => json!(format!("{text}1")),
-        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.002),
-        Value::Bool(flag) => json!(!flag),
-        Value::Null => json!(0.5),
-        Value::Array(_) => json!(["1"]),
-        Value::Object(_) => json!({ "1": 1 }),
-    }
 }
 
 /// Leaves that no claim rests on.  A motion, a bound on what resists it, and what the total counts of a normal's length

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod leaves;
+
+use leaves::leaves;
 use serde_json::{Value, json};
 use stiction::scene::{AnyScene, Body, Contact, Party, Role, Scene};
 use stiction::screw::Planar;
@@ -109,22 +112,6 @@ fn what_no_motion_allows_is_said() {
     let report = asked(scene, &[], false).unwrap();
     assert_eq!(report.to_json()["count"], 0);
     assert!(report.to_string().contains("no motion is possible"), "{report}");
-}
-
-/// JSON pointers of all leaves.
-fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            entries.iter().for_each(|(key, value)| leaves(value, &format!("{path}/{key}"), found));
-        }
-        Value::Array(entries) if !entries.is_empty() => {
-            entries
-                .iter()
-                .enumerate()
-                .for_each(|(index, value)| leaves(value, &format!("{path}/{index}"), found));
-        }
-        _ => found.push(path.to_owned()),
-    }
 }
 
 #[test]

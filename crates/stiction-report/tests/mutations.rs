@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod leaves;
+
+use leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction_files::{Limits, read_scene_file};
 use stiction_report::verify::verify;
@@ -30,36 +33,6 @@ fn reports() -> Vec<(String, Value)> {
         assert!(!verify(&tampered).holds(), "{name}");
     }
     proved
-}
-
-/// JSON pointers of all leaves.
-fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            for (key, value) in entries {
-                leaves(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found);
-            }
-        }
-        Value::Array(entries) if !entries.is_empty() => {
-            for (index, value) in entries.iter().enumerate() {
-                leaves(value, &format!("{path}/{index}"), found);
-            }
-        }
-        _ => found.push(path.to_owned()),
-    }
-}
-
-fn changed(leaf: &Value) -> Value {
-    match leaf {
-        Value::String(word) if word == "yes" => json!("no"),
-        Value::String(word) if word == "no" => json!("yes"),
-        Value::String(text) => json!(format!("{text}1")),
-        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.002),
-        Value::Bool(flag) => json!(!flag),
-        Value::Null => json!(0.5),
-        Value::Array(_) => json!(["1"]),
-        Value::Object(_) => json!({ "1": 1 }),
-    }
 }
 
 /// Leaves that no claim rests on: names, words, and what this version does not compute or prove.

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod leaves;
+
+use leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction_files::{Format, read_scene};
 use stiction_proof::Rational;
@@ -116,34 +119,6 @@ fn reports() -> Vec<(&'static str, Value)> {
         ("pyramid", ask(SPACE, Question::Labels, &pyramid)),
         ("wrenches", ask(TABLE, Question::Labels, &wrenches)),
     ]
-}
-
-fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            for (key, value) in entries {
-                leaves(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), found);
-            }
-        }
-        Value::Array(entries) if !entries.is_empty() => {
-            for (index, value) in entries.iter().enumerate() {
-                leaves(value, &format!("{path}/{index}"), found);
-            }
-        }
-        _ => found.push(path.to_owned()),
-    }
-}
-
-fn changed(leaf: &Value) -> Value {
-    match leaf {
-        Value::String(text) => json!(format!("{text}1")),
-        Value::Number(number) if number.is_u64() => json!(number.as_u64().unwrap() + 1),
-        Value::Number(number) => json!(number.as_f64().unwrap() * 1.001 + 0.0031),
-        Value::Bool(flag) => json!(!flag),
-        Value::Null => json!(0.5),
-        Value::Array(_) => json!(["1"]),
-        Value::Object(_) => json!({ "1": 1 }),
-    }
 }
 
 /// Words that claim nothing, and names that the problem alone has.

@@ -416,7 +416,8 @@ impl Told for ConeAnswer {
             };
             lines.push(("chosen", words));
         }
-        Lines { heading, lines, proved: true }
+        // The set is computed; a proof is about a wrench.
+        Lines { heading, lines, proved: !self.wrenches.is_empty() }
     }
 
     fn subject(&self) -> &str {

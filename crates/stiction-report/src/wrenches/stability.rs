@@ -455,10 +455,11 @@ impl Told for StabilityAnswer {
             let modes: Vec<String> = sets.feasible.iter().map(|one| self.text_of(&one.mode)).collect();
             lines.push(("modes", modes.join(" ")));
             let pieces = sets.strong.cones().len();
+            let cones = if pieces == 1 { "one cone".to_owned() } else { format!("{pieces} cones") };
             let bias = match meter.bias(sets) {
                 Some((wrench, radius)) if radius.is_finite() => {
                     let (wrench, radius) = (show::spoken_vector(wrench), crate::number::spoken(radius));
-                    format!("{pieces} cones; best {wrench}, which bears any disturbance below {radius} N")
+                    format!("{cones}; best {wrench}, which bears any disturbance below {radius} N")
                 }
                 Some(_) => "every wrench".to_owned(),
                 None if pieces == 0 => "no wrench".to_owned(),
