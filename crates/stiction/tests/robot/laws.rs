@@ -2,7 +2,7 @@
 
 use crate::twins::{Case, cases, miss};
 use stiction::robot::{JointKind, Model, Reference, State, Tree};
-use stiction::screw::{Pose, Spatial, Twist, Wrench};
+use stiction::screw::{Pose, Wrench};
 
 /// Positions after the velocities acted for a time: exponentials of each joint's twist.
 fn moved(model: &Model, q: &[f64], v: &[f64], time: f64) -> Vec<f64> {
