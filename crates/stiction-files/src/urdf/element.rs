@@ -117,7 +117,10 @@ impl<'a, 'i> Element<'a, 'i> {
         help: impl Into<String>,
         found: &mut Findings<'_>,
     ) {
-        let span = self.node.attribute_node(attribute).map_or(self.caret(), |known: Attribute<'_, '_>| known.range_value());
+        let span = self
+            .node
+            .attribute_node(attribute)
+            .map_or(self.caret(), |known: Attribute<'_, '_>| known.range_value());
         found.fault_in(code, format!("{}.{attribute}", self.path), span, message, help);
     }
 
@@ -128,13 +131,23 @@ impl<'a, 'i> Element<'a, 'i> {
     }
 
     /// A number that must be there.
-    pub(super) fn required_number(&self, attribute: &str, help: &str, found: &mut Findings<'_>) -> Option<f64> {
+    pub(super) fn required_number(
+        &self,
+        attribute: &str,
+        help: &str,
+        found: &mut Findings<'_>,
+    ) -> Option<f64> {
         let text = self.text(attribute, help, found)?;
         self.parsed(attribute, text.trim(), found)
     }
 
     /// Three numbers with spaces between them, or these where the attribute is missing.
-    pub(super) fn triple(&self, attribute: &str, default: [f64; 3], found: &mut Findings<'_>) -> Option<[f64; 3]> {
+    pub(super) fn triple(
+        &self,
+        attribute: &str,
+        default: [f64; 3],
+        found: &mut Findings<'_>,
+    ) -> Option<[f64; 3]> {
         let Some(text) = self.get(attribute) else { return Some(default) };
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() != 3 && !text.contains("${") {
@@ -143,7 +156,8 @@ impl<'a, 'i> Element<'a, 'i> {
             self.fault_of(attribute, "length", message, help, found);
             return None;
         }
-        let numbers: Vec<Option<f64>> = words.iter().map(|word| self.parsed(attribute, word, found)).collect();
+        let numbers: Vec<Option<f64>> =
+            words.iter().map(|word| self.parsed(attribute, word, found)).collect();
         let numbers: Option<Vec<f64>> = numbers.into_iter().collect();
         numbers?.try_into().ok()
     }
@@ -153,11 +167,23 @@ impl<'a, 'i> Element<'a, 'i> {
             Ok(number) if number.is_finite() => Some(number),
             _ if word.contains("${") || word.contains("$(") => {
                 let help = "expand it first: `xacro robot.urdf.xacro > robot.urdf`";
-                self.fault_of(attribute, "xacro", format!("`{}` is not expanded", shortened(word)), help, found);
+                self.fault_of(
+                    attribute,
+                    "xacro",
+                    format!("`{}` is not expanded", shortened(word)),
+                    help,
+                    found,
+                );
                 None
             }
             Ok(number) => {
-                self.fault_of(attribute, "not-finite", format!("the number is {number}"), "give a decimal", found);
+                self.fault_of(
+                    attribute,
+                    "not-finite",
+                    format!("the number is {number}"),
+                    "give a decimal",
+                    found,
+                );
                 None
             }
             Err(_) => {
@@ -174,7 +200,8 @@ impl<'a, 'i> Element<'a, 'i> {
         let place = origin.triple("xyz", [0.0; 3], found);
         let angles = origin.triple("rpy", [0.0; 3], found);
         let (place, [roll, pitch, yaw]) = (place?, angles?);
-        let turn = |axis, angle| Pose::from_axis_angle(axis, angle, [0.0; 3]).unwrap_or_else(|_| Pose::identity());
+        let turn =
+            |axis, angle| Pose::from_axis_angle(axis, angle, [0.0; 3]).unwrap_or_else(|_| Pose::identity());
         let rotation =
             turn([0.0, 0.0, 1.0], yaw) * turn([0.0, 1.0, 0.0], pitch) * turn([1.0, 0.0, 0.0], roll);
         Some(Pose::translation_by(place) * rotation)

@@ -5,13 +5,8 @@ use crate::findings::{Findings, nearest_word, shortened};
 use std::collections::HashMap;
 use stiction::robot::{Joint, JointKind, Limits};
 
-const KINDS: [JointKind; 5] = [
-    JointKind::Revolute,
-    JointKind::Continuous,
-    JointKind::Prismatic,
-    JointKind::Fixed,
-    JointKind::Floating,
-];
+const KINDS: [JointKind; 5] =
+    [JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic, JointKind::Fixed, JointKind::Floating];
 
 /// A joint; none if something is wrong with it.
 pub(super) fn read(
@@ -54,7 +49,10 @@ fn kind(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<JointKind
     } else {
         let near = nearest_word(word, KINDS.map(JointKind::name)).unwrap_or("revolute");
         let message = format!("no joint is `{}`", shortened(word));
-        (message, format!("did you mean `{near}`? There are revolute, continuous, prismatic, fixed and floating"))
+        (
+            message,
+            format!("did you mean `{near}`? There are revolute, continuous, prismatic, fixed and floating"),
+        )
     };
     element.fault_of("type", "joint-type", message, help, found);
     None
@@ -90,7 +88,13 @@ fn axis(element: &Element<'_, '_>, kind: JointKind, found: &mut Findings<'_>) ->
     }
     let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
     if !(length.is_finite() && length > 0.0) {
-        given.fault_of("xyz", "axis", format!("the axis has length {length}"), "give a direction, e.g. 0 0 1", found);
+        given.fault_of(
+            "xyz",
+            "axis",
+            format!("the axis has length {length}"),
+            "give a direction, e.g. 0 0 1",
+            found,
+        );
         return None;
     }
     if (length - 1.0).abs() > 1e-3 {
@@ -114,7 +118,13 @@ fn limits(element: &Element<'_, '_>, kind: Option<JointKind>, found: &mut Findin
     let (lower, upper, velocity, effort) = (lower?, upper?, velocity?, effort?);
     for (name, value) in [("velocity", velocity), ("effort", effort)] {
         if let Some(value) = value.filter(|value| *value < 0.0) {
-            limit.fault_of(name, "limit", format!("the limit is {value}"), "give one that is not negative", found);
+            limit.fault_of(
+                name,
+                "limit",
+                format!("the limit is {value}"),
+                "give one that is not negative",
+                found,
+            );
             return None;
         }
     }

@@ -59,12 +59,15 @@ fn note(fault: &InertiaFault, element: &Element<'_, '_>, found: &mut Findings<'_
             true
         }
         InertiaFault::Moment { smallest } => {
-            let message = format!("the matrix is not positive: its smallest principal moment is {smallest:.3e}");
+            let message =
+                format!("the matrix is not positive: its smallest principal moment is {smallest:.3e}");
             element.fault("inertia", message, units, found);
             false
         }
         InertiaFault::Triangle { largest, others } => {
-            let message = format!("the largest principal moment {largest:.6} exceeds the sum {others:.6} of the others, as in no real body");
+            let message = format!(
+                "the largest principal moment {largest:.6} exceeds the sum {others:.6} of the others, as in no real body"
+            );
             element.warn("inertia", message, units, found);
             true
         }

@@ -11,8 +11,9 @@ pub fn robot_faults(misfits: &[Misfit], text: &str, warnings: Vec<Warning>) -> F
     let place = |misfit: &Misfit| -> Option<std::ops::Range<usize>> {
         let [kind, name] = &misfit.path[..] else { return None };
         let root = document.as_ref()?.root_element();
-        let element =
-            root.children().find(|node| node.has_tag_name(kind.as_str()) && node.attribute("name") == Some(name))?;
+        let element = root
+            .children()
+            .find(|node| node.has_tag_name(kind.as_str()) && node.attribute("name") == Some(name))?;
         Some(element.attribute_node("name").map_or(element.range(), |attribute| attribute.range_value()))
     };
     let fault = |misfit: &Misfit| {

@@ -20,7 +20,9 @@ pub(super) fn note(
     };
     for fault in faults {
         match fault {
-            ModelFault::Empty => root.fault("empty", "the robot has no links", "give <link name=\"base\"/>", found),
+            ModelFault::Empty => {
+                root.fault("empty", "the robot has no links", "give <link name=\"base\"/>", found)
+            }
             ModelFault::TwoParents { link, joints: owners } => {
                 let owners: Vec<&Element<'_, '_>> = owners.iter().map(|&joint| &joints[joint]).collect();
                 let named = owners.iter().map(|joint| joint.path()).collect::<Vec<_>>().join(", ");

@@ -166,8 +166,7 @@ pub(super) struct BallRotation {
 }
 
 impl BallRotation {
-    pub(super) const UNIT: Self =
-        Self { mid: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], rad: 0.0 };
+    pub(super) const UNIT: Self = Self { mid: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], rad: 0.0 };
 
     /// The rotation of a quaternion of any usable length.
     ///

@@ -159,7 +159,8 @@ fn farthest(known: &[Vec<Ball>], told: &[Vec<f64>], what: &str) -> Result<f64, S
         return Err(format!("{what} has {} rows, not {}", told.len(), known.len()));
     }
     let rows = known.iter().zip(told);
-    rows.map(|(known, told)| farthest_in_row(known, told, what)).try_fold(0.0, |most: f64, row| Ok(most.max(row?)))
+    rows.map(|(known, told)| farthest_in_row(known, told, what))
+        .try_fold(0.0, |most: f64, row| Ok(most.max(row?)))
 }
 
 fn farthest_in_row(known: &[Ball], told: &[f64], what: &str) -> Result<f64, String> {

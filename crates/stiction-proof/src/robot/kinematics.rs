@@ -49,7 +49,7 @@ pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>
         acceleration: BallVector::ZERO,
         support: Vec::new(),
     };
-    let mut links: Vec<Option<Placed>> = vec![None; problem.links];
+    let mut links: Vec<Option<Placed>> = vec![None; problem.links.len()];
     *links.first_mut().ok_or("there are no links")? = Some(world);
     let (starts, count) = starts(problem)?;
     let idle = Freedom { turns: false, axis: BallVector::ZERO, point: BallVector::ZERO };

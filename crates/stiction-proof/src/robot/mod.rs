@@ -30,6 +30,4 @@ mod sine;
 mod solve;
 
 pub use enclose::{RobotBounds, RobotNumbers};
-pub use problem::{
-    JointMotion, RobotAcceleration, RobotJoint, RobotMass, RobotProblem, RobotReference,
-};
+pub use problem::{JointMotion, RobotAcceleration, RobotJoint, RobotMass, RobotProblem, RobotReference};

@@ -87,8 +87,8 @@ pub enum RobotAcceleration {
 /// A robot in a state, seen at a frame.  Link 0 is fixed to the world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RobotProblem {
-    /// How many links there are.
-    pub links: usize,
+    /// Names of the links.
+    pub links: Vec<String>,
     /// Joints, in the order of their coordinates.
     pub joints: Vec<RobotJoint>,
     /// Links that weigh something and can move.

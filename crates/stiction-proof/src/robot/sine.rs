@@ -55,7 +55,11 @@ fn fixed(value: f64) -> IBig {
         if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent as i64 - 1075) };
     let size = IBig::from(mantissa);
     let shift = power + BITS as i64;
-    let size = if shift >= 0 { size << shift.unsigned_abs() as usize } else { size >> shift.unsigned_abs() as usize };
+    let size = if shift >= 0 {
+        size << shift.unsigned_abs() as usize
+    } else {
+        size >> shift.unsigned_abs() as usize
+    };
     if value < 0.0 { -size } else { size }
 }
 
@@ -97,7 +101,11 @@ fn half_pi() -> IBig {
         let (mut sum, mut k) = (IBig::ZERO, 1u32);
         while power != IBig::ZERO {
             let term = &power / IBig::from(k);
-            if k % 4 == 1 { sum += term } else { sum -= term }
+            if k % 4 == 1 {
+                sum += term
+            } else {
+                sum -= term
+            }
             power /= &square;
             k += 2;
         }

@@ -19,9 +19,8 @@ pub(super) fn solve(
     let n = mass.len();
     // With a diagonal near 1, by powers of two, which are exact.
     let scales: Vec<f64> = (0..n).map(|k| power_of_two_near(1.0 / mass[k][k].mid.max(0.0).sqrt())).collect();
-    let scaled: Vec<Vec<Ball>> = (0..n)
-        .map(|i| (0..n).map(|j| mass[i][j].scaled(scales[i]).scaled(scales[j])).collect())
-        .collect();
+    let scaled: Vec<Vec<Ball>> =
+        (0..n).map(|i| (0..n).map(|j| mass[i][j].scaled(scales[i]).scaled(scales[j])).collect()).collect();
     let inverse = approximate_inverse(&scaled).ok_or("the mass matrix has no inverse in doubles")?;
     let rho = (0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)).fold(0.0, f64::max);
     // Written so that NaN is refused.
@@ -53,10 +52,8 @@ fn power_of_two_near(value: f64) -> f64 {
 
 /// X within bounds: equation (4).
 fn correct(matrix: &[Vec<Ball>], inverse: &[Vec<f64>], right: &[Ball], rho: f64) -> Vec<Ball> {
-    let middle: Vec<f64> = inverse
-        .iter()
-        .map(|row| row.iter().zip(right).map(|(v, b)| v * b.mid).sum::<f64>())
-        .collect();
+    let middle: Vec<f64> =
+        inverse.iter().map(|row| row.iter().zip(right).map(|(v, b)| v * b.mid).sum::<f64>()).collect();
     let exact: Vec<Ball> = middle.iter().map(|&x| Ball::exactly(x)).collect();
     let left: Vec<Ball> = matrix.iter().zip(right).map(|(row, b)| b.minus(dot(row, &exact))).collect();
     let steps: Vec<f64> = inverse
@@ -122,7 +119,8 @@ fn rank(phi: &[Vec<Ball>]) -> usize {
     let mut waiting: Vec<usize> = (0..phi.len()).collect();
     let mut rank = 0;
     loop {
-        let certainty = |&k: &usize| (left[k][k].mid - left[k][k].rad) / phi[k][k].mid.abs().max(f64::MIN_POSITIVE);
+        let certainty =
+            |&k: &usize| (left[k][k].mid - left[k][k].rad) / phi[k][k].mid.abs().max(f64::MIN_POSITIVE);
         let best = waiting.iter().copied().max_by(|a, b| certainty(a).total_cmp(&certainty(b)));
         let Some(k) = best.filter(|&k| left[k][k].is_positive()) else { return rank };
         rank += 1;

@@ -8,7 +8,12 @@ use stiction_proof::robot::RobotAcceleration;
 const REFERENCES: [Reference; 3] = [Reference::Local, Reference::Aligned, Reference::World];
 const KINDS: [RobotAcceleration; 2] = [RobotAcceleration::Spatial, RobotAcceleration::Classical];
 
-fn question(random: &mut Random, model: &Model, reference: Reference, acceleration: RobotAcceleration) -> RobotQuestion {
+fn question(
+    random: &mut Random,
+    model: &Model,
+    reference: Reference,
+    acceleration: RobotAcceleration,
+) -> RobotQuestion {
     let gravity = random.vector(10.0);
     let tree = Tree::new(model, gravity).unwrap();
     let n = tree.freedoms();
@@ -110,8 +115,8 @@ fn numbers_that_are_no_robot_are_refused_without_panic() {
         change(&mut problem);
         assert!(problem.bounds(&numbers).is_err(), "{problem:?}");
     };
-    refused(&|problem| problem.links = 0);
-    refused(&|problem| problem.links += 1);
+    refused(&|problem| problem.links.clear());
+    refused(&|problem| problem.links.push("loose".to_owned()));
     refused(&|problem| problem.q.push(0.0));
     refused(&|problem| problem.v[0] = f64::NAN);
     refused(&|problem| problem.gravity[0] = f64::INFINITY);

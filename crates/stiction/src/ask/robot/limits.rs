@@ -34,7 +34,9 @@ pub fn beyond(model: &Model, q: &[f64], v: &[f64], tau: &[f64]) -> Vec<Beyond> {
             }
         }
         for k in velocity..velocity + joint.kind.freedoms() {
-            for (what, value, limit) in [("velocity", v[k], limits.velocity), ("effort", tau[k], limits.effort)] {
+            for (what, value, limit) in
+                [("velocity", v[k], limits.velocity), ("effort", tau[k], limits.effort)]
+            {
                 if value.abs() > limit {
                     note(&names[k], what, value, limit);
                 }

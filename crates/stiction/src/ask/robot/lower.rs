@@ -35,20 +35,21 @@ pub fn lower(
         quaternion_wxyz: joint.place.quaternion(),
         axis: (joint.kind.freedoms() == 1).then_some(joint.axis),
     });
-    let masses = model.links.iter().enumerate().filter(|(link, _)| !still[*link]).filter_map(|(link, given)| {
-        let inertia = given.inertia.as_ref()?;
-        let rows = inertia.rotational;
-        let mean = |row: usize, column: usize| 0.5 * (rows[row][column] + rows[column][row]);
-        Some(RobotMass {
-            link: renamed(link),
-            mass: inertia.mass,
-            com: inertia.place.translation(),
-            quaternion_wxyz: inertia.place.quaternion(),
-            inertia: [rows[0][0], rows[1][1], rows[2][2], mean(0, 1), mean(0, 2), mean(1, 2)],
-        })
-    });
+    let masses =
+        model.links.iter().enumerate().filter(|(link, _)| !still[*link]).filter_map(|(link, given)| {
+            let inertia = given.inertia.as_ref()?;
+            let rows = inertia.rotational;
+            let mean = |row: usize, column: usize| 0.5 * (rows[row][column] + rows[column][row]);
+            Some(RobotMass {
+                link: renamed(link),
+                mass: inertia.mass,
+                com: inertia.place.translation(),
+                quaternion_wxyz: inertia.place.quaternion(),
+                inertia: [rows[0][0], rows[1][1], rows[2][2], mean(0, 1), mean(0, 2), mean(1, 2)],
+            })
+        });
     RobotProblem {
-        links: model.links.len(),
+        links: (0..model.links.len()).map(|link| model.links[renamed(link)].name.clone()).collect(),
         joints: joints.collect(),
         masses: masses.collect(),
         gravity: question.gravity,

@@ -79,7 +79,10 @@ pub struct RobotDynamics {
 /// M, h, J, Φ and b of a robot, and how far they are from what they should be.
 pub fn dynamics(model: &Model, question: &RobotQuestion) -> Result<RobotDynamics, Vec<Misfit>> {
     let tree = Tree::new(model, question.gravity).map_err(|faults| {
-        faults.iter().map(|fault| Misfit::new("robot", &["robot"], fault.to_string(), "mend it")).collect::<Vec<_>>()
+        faults
+            .iter()
+            .map(|fault| Misfit::new("robot", &["robot"], fault.to_string(), "mend it"))
+            .collect::<Vec<_>>()
     })?;
     let (q, v, tau) = coordinates(&tree, question)?;
     let frame = frame(model, &tree, question.frame.as_deref()).map_err(|misfit| vec![misfit])?;
@@ -151,7 +154,12 @@ fn coordinates(tree: &Tree, question: &RobotQuestion) -> Result<Coordinates, Vec
     let n = tree.freedoms();
     let positions = "positions, one a joint that turns or slides and seven a floating one";
     let q = take("--q", &question.q, tree.neutral(), positions);
-    let v = take("--v", &question.v, vec![0.0; n], "velocities, one a joint that turns or slides and six a floating one");
+    let v = take(
+        "--v",
+        &question.v,
+        vec![0.0; n],
+        "velocities, one a joint that turns or slides and six a floating one",
+    );
     let tau = take("--tau", &question.tau, vec![0.0; n], "torques, one a velocity");
     if misfits.is_empty() { Ok((q, v, tau)) } else { Err(misfits) }
 }
@@ -170,10 +178,13 @@ fn frame(model: &Model, tree: &Tree, name: Option<&str>) -> Result<Frame, Misfit
             Misfit::new("unknown-frame", &["--frame"], message, help)
         });
     }
-    let tips: Vec<usize> =
-        (0..model.links.len()).filter(|link| model.joints.iter().all(|joint| joint.parent != *link)).collect();
+    let tips: Vec<usize> = (0..model.links.len())
+        .filter(|link| model.joints.iter().all(|joint| joint.parent != *link))
+        .collect();
     match &tips[..] {
-        [tip] => tree.frame_of_link(*tip).ok_or_else(|| Misfit::new("unknown-frame", &["--frame"], "no link", "name one")),
+        [tip] => tree
+            .frame_of_link(*tip)
+            .ok_or_else(|| Misfit::new("unknown-frame", &["--frame"], "no link", "name one")),
         _ => {
             let names: Vec<&str> = tips.iter().map(|&tip| model.links[tip].name.as_str()).collect();
             let message = format!("the robot has {} tips, and no frame is named", tips.len());
@@ -233,7 +244,8 @@ fn state_misfit(model: &Model, fault: &StateFault) -> Misfit {
 
 /// The joint that a velocity belongs to.
 fn joint_of(model: &Model, freedom: usize) -> &str {
-    let owners = model.joints.iter().flat_map(|joint| std::iter::repeat_n(&joint.name, joint.kind.freedoms()));
+    let owners =
+        model.joints.iter().flat_map(|joint| std::iter::repeat_n(&joint.name, joint.kind.freedoms()));
     owners.into_iter().nth(freedom).map_or("", String::as_str)
 }
 
