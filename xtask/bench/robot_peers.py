@@ -1,7 +1,7 @@
 """Dynamics of a robot by others: Pinocchio, called from Python.
 
-The first line of the standard input is {"urdf", "frame", "gravity", "states": [[q, v, tau], ...]}; each further line
-`PEER TASK` is answered with one line {"seconds", "result"}: seconds for one state, and the numbers of the first state.
+The first line of the standard input is {"urdf", "frame", "gravity", "passes", "states": [[q, v, tau], ...]}; each further line
+`PEER TASK` is answered with one line {"seconds", "result"}: seconds for one state in the fastest pass, and the numbers of the first state.
 Tasks: rnea, crba, aba, phi_and_b. Of phi_and_b two sequences of calls are offered, and the bench takes the faster.
 """
 
@@ -65,10 +65,12 @@ def main():
         _, task = line.split()
         run = tasks[task]
         result = told(task, run(*states[0]))
-        start = time.perf_counter()
-        for state in states:
-            run(*state)
-        seconds = (time.perf_counter() - start) / len(states)
+        seconds = float("inf")
+        for _ in range(given["passes"]):
+            start = time.perf_counter()
+            for state in states:
+                run(*state)
+            seconds = min(seconds, (time.perf_counter() - start) / len(states))
         print(json.dumps({"seconds": seconds, "result": result}), flush=True)
 
 

@@ -10,7 +10,7 @@ use stiction_report::{Answered, Report};
 /// A page with the robot of a report.
 pub fn robot_page(report: &Report) -> Page {
     let Answered::Robot(answer) = &report.answered else { return Page::default() };
-    let panel = panel(answer, report);
+    let panel = panel(answer);
     let footer = "every number within a proved bound".to_owned();
     Page { title: String::new(), panels: vec![panel.into()], footer }
 }
@@ -22,7 +22,7 @@ const HUB_HEIGHT: f64 = 0.085;
 const AXIS: f64 = 0.16;
 const AXIS_WIDTH: f64 = 0.006;
 
-fn panel(answer: &RobotAnswer, report: &Report) -> SolidPanel {
+fn panel(answer: &RobotAnswer) -> SolidPanel {
     let size = size(answer);
     let mut bodies = Vec::new();
     for (index, joint) in answer.model.joints.iter().enumerate() {
@@ -35,7 +35,7 @@ fn panel(answer: &RobotAnswer, report: &Report) -> SolidPanel {
     SolidPanel {
         title: answer.name.clone(),
         heading: format!("frame {}", answer.dynamics.frame),
-        lines: report.summary(),
+        lines: vec![answer.rank_words()],
         bodies,
         gravity: Some(answer.dynamics.problem.gravity),
         ..SolidPanel::default()

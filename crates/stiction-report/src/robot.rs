@@ -50,13 +50,11 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
 /// What of the file passed through sines on its way into the problem: turned origins.
 fn rounded(model: &Model) -> Vec<Rounding> {
     let turned = |quaternion: [f64; 4]| quaternion[1..].iter().any(|part| *part != 0.0);
-    let joints = model.joints.iter().filter(|joint| turned(joint.place.quaternion()));
-    let links =
-        model.links.iter().filter(|link| link.inertia.is_some_and(|it| turned(it.place.quaternion())));
-    let joints = joints.map(|joint| format!("joint[{}].origin.rpy", joint.name));
-    let links = links.map(|link| format!("link[{}].inertial.origin.rpy", link.name));
-    let why = "angles become a quaternion in doubles; the problem is about that";
-    joints.chain(links).map(|path| Rounding { path, why: why.to_owned() }).collect()
+    let joints = model.joints.iter().filter(|joint| turned(joint.place.quaternion())).count();
+    let inertias = model.links.iter().filter_map(|link| link.inertia.as_ref());
+    let count = joints + inertias.filter(|inertia| turned(inertia.place.quaternion())).count();
+    let why = format!("{count} turned origins become quaternions in doubles; the problem is about those");
+    (count > 0).then(|| Rounding { path: "origin.rpy".to_owned(), why }).into_iter().collect()
 }
 
 fn beyond_words(beyond: &Beyond) -> String {
@@ -125,19 +123,19 @@ impl Told for RobotAnswer {
             vec![("about", self.about()), ("joints", self.joint_line())];
         let few = problem.v.len() <= MOST_SHOWN;
         if few {
-            lines.extend(matrix("M", &numbers.mass));
-            lines.push(("h", row(&numbers.h)));
-            lines.extend(matrix("J", &numbers.jacobian));
+            lines.extend(matrix("M", &numbers.mass, bounds.mass));
+            lines.push(("h", row(&numbers.h, bounds.h)));
+            lines.extend(matrix("J", &numbers.jacobian, bounds.jacobian));
         } else {
             let n = problem.v.len();
             lines.push(("M, h, J", format!("{n} velocities: in the JSON")));
         }
-        lines.extend(matrix("Phi", &numbers.phi));
-        lines.push(("b", row(&numbers.bias)));
+        lines.extend(matrix("Phi", &numbers.phi, bounds.phi));
+        lines.push(("b", row(&numbers.bias, bounds.bias)));
         lines.push((
             "error",
             format!(
-                "proved to be at most {} in M, {} in h, {} in J, {} in Phi, {} in b",
+                "at most {} in M, {} in h, {} in J, {} in Phi, {} in b",
                 spoken(bounds.mass),
                 spoken(bounds.h),
                 spoken(bounds.jacobian),
@@ -145,6 +143,7 @@ impl Told for RobotAnswer {
                 spoken(bounds.bias)
             ),
         ));
+        lines.push(("proof", "bounds by a checker without recursions, its rounding included".to_owned()));
         Lines {
             heading: format!("{} at {}: {}", self.name, self.dynamics.frame, self.rank_words()),
             lines,
@@ -191,7 +190,8 @@ impl RobotAnswer {
         if told.is_empty() { "none: nothing moves".to_owned() } else { told.join(", ") }
     }
 
-    fn rank_words(&self) -> String {
+    /// The rank of Φ in words.
+    pub fn rank_words(&self) -> String {
         match self.dynamics.bounds.rank {
             6 => "Phi has rank 6, a wrench accelerates it in every direction".to_owned(),
             0 => "Phi has rank 0 within rounding, no wrench moves it".to_owned(),
@@ -202,14 +202,14 @@ impl RobotAnswer {
     }
 }
 
-fn row(numbers: &[f64]) -> String {
-    numbers.iter().map(|x| format!("{:>9}", spoken(*x))).collect::<Vec<_>>().join(" ")
+/// Numbers in columns; what cannot be told from zero is zero.
+fn row(numbers: &[f64], bound: f64) -> String {
+    let told = |x: &f64| format!("{:>9}", spoken(if x.abs() <= bound { 0.0 } else { *x }));
+    numbers.iter().map(told).collect::<Vec<_>>().join(" ")
 }
 
 /// The first row beside the name, the others below it.
-fn matrix(name: &'static str, rows: &[Vec<f64>]) -> Vec<(&'static str, String)> {
-    rows.iter()
-        .enumerate()
-        .map(|(index, entries)| (if index == 0 { name } else { "" }, row(entries)))
-        .collect()
+fn matrix(name: &'static str, rows: &[Vec<f64>], bound: f64) -> Vec<(&'static str, String)> {
+    let word = |index: usize| if index == 0 { name } else { "" };
+    rows.iter().enumerate().map(|(index, entries)| (word(index), row(entries, bound))).collect()
 }

@@ -134,6 +134,10 @@ pub(crate) struct Lines {
 fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "{}", lines.heading)?;
     lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
+    // A proof of another kind has said so.
+    if lines.lines.iter().any(|(word, _)| *word == "proof") {
+        return Ok(());
+    }
     let proof = if lines.proved { "checked in exact arithmetic" } else { "none" };
     writeln!(f, "  {:<9} {proof}", "proof")
 }

@@ -1,16 +1,19 @@
 //! The dynamics of an arm with seven axes, beside Pinocchio called from Python: Φ and b at the tool, and the recursions.
 
-use crate::measure::{median, per_pass};
+use crate::measure::median;
 use crate::peers::Script;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::io::Write;
 use std::path::Path;
+use std::time::Instant;
 use stiction::robot::{Frame, Reference, State, Tree};
 use stiction_files::read_urdf;
 
-const STATES: usize = 1000;
+const STATES: usize = 200;
+/// Passes over the states in a round, of which the fastest counts: a pass is shorter than the turns of a busy machine.
+const PASSES: usize = 40;
 const ROUNDS: usize = 7;
 const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
 const PEER: &str = "pinocchio";
@@ -33,7 +36,7 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
     let frame = tree.frame("tool").ok_or("the arm has no tool")?;
     let mut bench = Bench { state: State::new(&tree), states: states(tree.freedoms()), frame, tree };
     let problem = json!({
-        "urdf": file.display().to_string(), "frame": "tool", "gravity": GRAVITY, "states": bench.states,
+        "urdf": file.display().to_string(), "passes": PASSES, "frame": "tool", "gravity": GRAVITY, "states": bench.states,
     });
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("robot_peers.py");
     let mut script = Script::start(python, &script, &problem)?;
@@ -81,7 +84,7 @@ impl Bench {
         let Self { tree, frame, state, states } = self;
         let (tree, frame) = (&*tree, *frame);
         let (seconds, done) = match task {
-            "phi_and_b" => per_pass(|| {
+            "phi_and_b" => fastest(|| {
                 each(states, |[q, v, tau]| {
                     tree.place(state, q, v)?;
                     tree.response(state, frame, Reference::Local, tau).map(|response| {
@@ -89,7 +92,7 @@ impl Bench {
                     })
                 })
             }),
-            "rnea" => per_pass(|| {
+            "rnea" => fastest(|| {
                 each(states, |[q, v, tau]| {
                     tree.place(state, q, v)?;
                     tree.inverse_dynamics(state, tau).map(|torques| {
@@ -97,14 +100,14 @@ impl Bench {
                     })
                 })
             }),
-            "crba" => per_pass(|| {
+            "crba" => fastest(|| {
                 each(states, |[q, v, _]| {
                     tree.place(state, q, v)?;
                     black_box(tree.mass_matrix(state));
                     Ok(())
                 })
             }),
-            _ => per_pass(|| {
+            _ => fastest(|| {
                 each(states, |[q, v, tau]| {
                     tree.place(state, q, v)?;
                     tree.forward_dynamics(state, tau).map(|rates| {
@@ -130,6 +133,18 @@ impl Bench {
         });
         found.map_err(|fault| fault.to_string())
     }
+}
+
+/// Seconds of the fastest pass, and what the last one gave.
+fn fastest(mut pass: impl FnMut() -> Result<(), Fault>) -> (f64, Result<(), Fault>) {
+    let mut least = f64::INFINITY;
+    let mut last = Ok(());
+    for _ in 0..PASSES {
+        let start = Instant::now();
+        last = pass();
+        least = least.min(start.elapsed().as_secs_f64());
+    }
+    (least, last)
 }
 
 type Fault = stiction::robot::StateFault;
@@ -158,7 +173,10 @@ fn told(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let of = |who: &str, what: &str| seconds.get(&format!("{who} {what}")).copied().unwrap_or(f64::NAN);
-    writeln!(out, "an arm with seven axes, {STATES} states, {ROUNDS} rounds in turns, medians of one state")?;
+    writeln!(
+        out,
+        "an arm with seven axes, {STATES} states, {ROUNDS} rounds in turns, of each the fastest of {PASSES} passes, medians of one state"
+    )?;
     writeln!(out, "{:24} {:10} {:>8}", "task", "who", "us")?;
     for (task, offered) in tasks {
         writeln!(out, "{task:24} {:10} {:8.3}", "stiction", of("stiction", task) * 1e6)?;

@@ -201,7 +201,7 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
         }
         let Some(bounds) = Rect::around(vertices.iter().map(|&vertex| stage.page(vertex))) else { continue };
         let name = label(&known.name, outline_ink(known.role));
-        let crowd = stage.panel().bodies.len() > 12;
+        let crowd = stage.panel().bodies.iter().filter(|body| !body.name.is_empty()).count() > 12;
         let inside = room(stage, body, bounds, Face::Regular.width(&name.text, LABEL));
         let stands = canvas.placer.upon(&mut canvas.marks, &name, &inside);
         // In a crowd a name beside its body would be taken for another's.
