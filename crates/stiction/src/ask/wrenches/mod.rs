@@ -14,6 +14,7 @@
 
 mod decide;
 mod lower;
+mod one_more;
 mod push;
 mod quick;
 mod reach;
@@ -23,6 +24,7 @@ mod stability;
 
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
+pub use one_more::{Completion, Shown, completing, completing_places, finger_at, one_more, with_finger};
 pub use push::{Along, End, Finger, Stretch, push, rings, tilts};
 pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;
