@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    Decided, Disturbances, End, Finger, Judge, Rest, Stability, Stretch, planar_part, push, rest, rings,
-    spatial_part, tilts, weak_set,
+    Decided, Disturbances, End, Finger, Judge, Rest, RoundRest, Stability, Stretch, planar_part, push, rest,
+    rest_round, rings, spatial_part, tilts, weak_set,
 };
 use stiction::cone::{Cone, ConeFault, LinearMap};
 use stiction::scene::{Body, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::{Geometry, Piece};
-use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Response, Separation, Still};
+use stiction_proof::wrenches::{AnyPart, Bounded, Fan, Part, PlanarPart, Response, Separation, Still};
 use stiction_proof::{Answer, Rational, Refusal};
 
 /// Why contact forces balance a wrench, or why none do.
@@ -35,6 +35,13 @@ pub enum Balance {
 pub enum Motionless {
     /// Every case is contradicted.
     Stays(Still),
+    /// Every case is contradicted though sliding forces of round cones are known only within fans of edges.
+    Within {
+        /// The directions about each contact.
+        fans: Vec<Fan>,
+        /// The cases.
+        still: Still,
+    },
     /// A mode with an acceleration other than zero.
     Moves {
         /// One label a contact.
@@ -181,46 +188,35 @@ fn answer(
 /// Judges one wrench, and lets the checkers see both proofs.
 fn judged(part: &AnyPart, judge: &Judge, wrench: Vec<Rational>) -> Result<StableWrench, Refusal> {
     let system = part.rest()?;
-    let weak = if system.complete {
-        let decided = judge.decide(&system, &wrench);
-        decided.check(&system, &wrench)?;
-        Some(match decided {
-            Decided::Consistent(response) => Balance::Balanced(response),
-            Decided::Excluded(separation) => Balance::Excluded(separation),
-        })
-    } else {
-        normals_balance(part, judge, &wrench)?
-    };
+    let weak = judge.decide_round(&system, &wrench).map(|decided| match decided {
+        Decided::Consistent(response) => Balance::Balanced(response),
+        Decided::Excluded(separation) => Balance::Excluded(separation),
+    });
     let mut found = StableWrench { wrench, weak, strong: None };
     if !matches!(found.weak, Some(Balance::Excluded(_))) {
-        found.strong = match rest(part, judge, &found.wrench)? {
-            Rest::Stays(still) => Some(Motionless::Stays(still)),
-            Rest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
-            Rest::Unknown => None,
-        };
-        found.check(part)?;
+        found.strong = motionless(part, judge, &found.wrench)?;
     }
+    found.check(part)?;
     Ok(found)
 }
 
-/// With round cones, whether normal forces alone balance a wrench: then certainly the cones do.
-fn normals_balance(part: &AnyPart, judge: &Judge, wrench: &[Rational]) -> Result<Option<Balance>, Refusal> {
-    let Some(system) = smooth_rest(part)? else { return Ok(None) };
-    Ok(match judge.decide(&system, wrench) {
-        Decided::Consistent(response) => Some(Balance::Balanced(response)),
-        Decided::Excluded(_) => None,
+/// What can be proved about motion under a wrench.
+fn motionless(part: &AnyPart, judge: &Judge, wrench: &[Rational]) -> Result<Option<Motionless>, Refusal> {
+    if let AnyPart::Spatial(spatial) = part
+        && !part.rest()?.rounds.is_empty()
+    {
+        return Ok(match rest_round(spatial, judge, wrench)? {
+            RoundRest::Stays(still) => Some(Motionless::Stays(still)),
+            RoundRest::StaysWithin { fans, still } => Some(Motionless::Within { fans, still }),
+            RoundRest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
+            RoundRest::Unknown => None,
+        });
+    }
+    Ok(match rest(part, judge, wrench)? {
+        Rest::Stays(still) => Some(Motionless::Stays(still)),
+        Rest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
+        Rest::Unknown => None,
     })
-}
-
-/// The system of rest with normal forces alone, of a part in space.
-fn smooth_rest(part: &AnyPart) -> Result<Option<stiction_proof::wrenches::System>, Refusal> {
-    let AnyPart::Spatial(part) = part else { return Ok(None) };
-    let mut smooth = part.clone();
-    smooth.contacts.iter_mut().for_each(|contact| {
-        contact.friction = Default::default();
-        contact.across = Vec::new();
-    });
-    smooth.rest().map(Some)
 }
 
 impl StableWrench {
@@ -230,21 +226,18 @@ impl StableWrench {
     /// What the checkers say.
     pub fn check(&self, part: &AnyPart) -> Result<(), Refusal> {
         let wrench = &self.wrench;
-        let mut system = part.rest()?;
-        if !system.complete {
-            system = smooth_rest(part)?.ok_or(Refusal::Shape)?;
-        }
+        let system = part.rest()?;
         match &self.weak {
             Some(Balance::Balanced(response)) => system.admits(wrench, response)?,
-            // Normal forces alone exclude nothing where there is friction.
-            Some(Balance::Excluded(separation)) if part.rest()?.complete => {
-                system.excludes(wrench, separation)?
-            }
-            Some(Balance::Excluded(_)) => return Err(Refusal::NotSeparated),
+            Some(Balance::Excluded(separation)) => system.excludes(wrench, separation)?,
             None => {}
         }
         match &self.strong {
             Some(Motionless::Stays(still)) => still.check(part, wrench),
+            Some(Motionless::Within { fans, still }) => match part {
+                AnyPart::Spatial(part) => still.check(&Bounded::new(part, fans)?, wrench),
+                AnyPart::Planar(_) => Err(Refusal::Shape),
+            },
             Some(Motionless::Moves { mode, response }) => {
                 if response.acceleration.iter().all(Rational::is_zero) {
                     return Err(Refusal::NoMotion);
@@ -271,7 +264,7 @@ impl StableWrench {
     pub fn is_strong(&self) -> Option<bool> {
         match (self.is_weak(), &self.strong) {
             (Some(false), _) | (_, Some(Motionless::Moves { .. })) => Some(false),
-            (Some(true), Some(Motionless::Stays(_))) => Some(true),
+            (Some(true), Some(Motionless::Stays(_) | Motionless::Within { .. })) => Some(true),
             _ => None,
         }
     }
@@ -323,7 +316,7 @@ impl StabilityAnswer {
             AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
             _ => None,
         };
-        let weak = if part.rest()?.complete { Some(weak_set(&part)?) } else { None };
+        let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(&part)?) } else { None };
         let places = match (&part, &sets) {
             (AnyPart::Planar(planar), Some(sets)) => Some(Places::of(planar, sets, &touched)?),
             _ => None,
@@ -488,6 +481,12 @@ impl StabilityAnswer {
                 };
                 format!("{wrench} must stay: {refuted}{bears}")
             }
+            (Some(true), Some(Motionless::Within { fans, still })) => {
+                let directions = fans.iter().map(|fan| fan.around.len()).max().unwrap_or_default();
+                let cases = still.cases();
+                format!("{wrench} must stay: all motions are refuted, in {cases} cases of {directions} sectors")
+            }
+            (Some(true), _) => format!("{wrench} may stay; that it must is not proved"),
             _ => format!("{wrench} not proved either way"),
         }
     }

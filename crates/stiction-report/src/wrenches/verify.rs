@@ -103,6 +103,8 @@ fn consistent(
             })
         }
         Consistency::Excluded { .. } => return Err("not every case is excluded".to_owned()),
+        // Nothing is said.
+        Consistency::Open => Ok(()),
     };
     checked.map_err(|refusal| refusal.to_string())
 }
