@@ -4,8 +4,10 @@
 
 mod balkcom_trinkle;
 mod laws;
+mod one_more;
 mod parts;
 mod refused;
+mod round;
 mod scenes;
 mod stability;
 mod twins;
