@@ -196,7 +196,12 @@ fn with_round_cones_what_is_claimed_is_proved_and_the_rest_left_open() {
     let scene = tripod("1/2");
     let report = answer(&scene, &SceneName::unnamed(), Question::Stability, &options).unwrap().to_json();
     let words = |key: &str| -> Vec<Option<bool>> {
-        report["wrenches"].as_array().unwrap().iter().map(|one| one.get(key).and_then(Value::as_bool)).collect()
+        report["wrenches"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one.get(key).and_then(Value::as_bool))
+            .collect()
     };
     assert_eq!(words("weak"), [Some(true), Some(true), Some(true), Some(false), Some(false)]);
     assert_eq!(words("strong"), [Some(true), Some(true), None, Some(false), Some(false)]);
@@ -242,7 +247,8 @@ fn a_mode_of_round_cones_is_judged_where_its_forces_are_known() {
             wrenches: vec![six([0, -9, 0, 9, 0, -10])],
             ..Options::default()
         };
-        let report = answer(&tripod("1/2"), &SceneName::unnamed(), Question::Cone, &options).unwrap().to_json();
+        let report =
+            answer(&tripod("1/2"), &SceneName::unnamed(), Question::Cone, &options).unwrap().to_json();
         assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
         report["wrenches"][0]["consistent"].clone()
     });

@@ -99,7 +99,6 @@ impl PlanarPart {
         let ry = &contact.point[1] - &self.reference[1];
         [rx * dy - ry * dx, dx.clone(), dy.clone()]
     }
-
 }
 
 /// What one contact adds to a system.

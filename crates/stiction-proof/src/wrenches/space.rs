@@ -97,7 +97,6 @@ impl SpatialPart {
         let slides = self.labels(contact).into_iter().filter(|one| one.starts_with('e'));
         Ok(slides.map(|one| format!("{label}:{one}")).collect())
     }
-
 }
 
 fn dot(a: &Vector, b: &Vector) -> Rational {

@@ -62,7 +62,8 @@ pub(super) fn keys(asked: &Asked, keys: &mut Keys) {
     let mut listed = places::write_stretches(&stretches);
     for (one, completion) in listed.as_array_mut().into_iter().flatten().zip(&asked.found) {
         let shown = completion.shown.iter();
-        one["shown"] = shown.map(|one| json!({ "closes": closes(one), "proof": one.proof.proof() })).collect();
+        one["shown"] =
+            shown.map(|one| json!({ "closes": closes(one), "proof": one.proof.proof() })).collect();
     }
     let exact: Vec<Vec<Value>> =
         asked.found.iter().map(|one| one.shown.iter().map(|one| place(&one.at)).collect()).collect();
@@ -140,8 +141,7 @@ fn read_places(mirror: &Value) -> Result<Vec<Along>, String> {
         match value.get("part") {
             Some(part) => Ok(Along::Part(serde_json::from_value(part.clone()).map_err(text)?)),
             None => {
-                let way: [Rational; 2] =
-                    serde_json::from_value(value["direction"].clone()).map_err(text)?;
+                let way: [Rational; 2] = serde_json::from_value(value["direction"].clone()).map_err(text)?;
                 Ok(Along::Direction(way))
             }
         }

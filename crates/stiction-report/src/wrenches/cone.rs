@@ -193,7 +193,8 @@ fn cases(part: &AnyPart, mode: &[String]) -> Result<Vec<Vec<String>>, AskError> 
             let message = format!(
                 "contact \"{id}\" slides, and where a round cone pushes then depends on the direction"
             );
-            let help = "name one direction, with a 0 among its signs such as +0, or take a pyramid: --cone inner:4";
+            let help =
+                "name one direction, with a 0 among its signs such as +0, or take a pyramid: --cone inner:4";
             AskError::from(vec![Misfit::new("cone", &["--cone"], message, help)])
         }
         refusal => refused(refusal),
@@ -402,7 +403,8 @@ impl Told for ConeAnswer {
         keys["length"] = json!(options.length);
         if self.round {
             let reason = "round cones push, and their set is no polyhedron; wrenches are judged one by one";
-            keys["reasons"] = ["rays", "lines", "normals", "equalities"].map(|key| (key, reason)).into_iter().collect();
+            keys["reasons"] =
+                ["rays", "lines", "normals", "equalities"].map(|key| (key, reason)).into_iter().collect();
         }
         keys
     }

@@ -484,7 +484,9 @@ impl StabilityAnswer {
             (Some(true), Some(Motionless::Within { fans, still })) => {
                 let directions = fans.iter().map(|fan| fan.around.len()).max().unwrap_or_default();
                 let cases = still.cases();
-                format!("{wrench} must stay: all motions are refuted, in {cases} cases of {directions} sectors")
+                format!(
+                    "{wrench} must stay: all motions are refuted, in {cases} cases of {directions} sectors"
+                )
             }
             (Some(true), _) => format!("{wrench} may stay; that it must is not proved"),
             _ => format!("{wrench} not proved either way"),

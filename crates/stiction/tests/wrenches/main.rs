@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
 
 mod balkcom_trinkle;
+mod figures;
 mod laws;
 mod one_more;
 mod parts;

@@ -8,7 +8,12 @@ use stiction::shape::{Outline, Piece, Turn};
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
 
 fn finger(point: [i64; 2], normal: [i64; 2], friction: Rational) -> PlanarContact {
-    PlanarContact::new(&format!("{point:?}{normal:?}"), pair(point[0], point[1]), pair(normal[0], normal[1]), friction)
+    PlanarContact::new(
+        &format!("{point:?}{normal:?}"),
+        pair(point[0], point[1]),
+        pair(normal[0], normal[1]),
+        friction,
+    )
 }
 
 fn square() -> Vec<Vec<Piece>> {
@@ -50,8 +55,11 @@ fn one_more_finger_closes_exactly_where_it_is_said_to() {
         let found = one_more(&problem, &outline).unwrap();
         for completion in &found {
             let stretch = &completion.stretch;
-            let closed: Vec<bool> =
-                completion.shown.iter().map(|one| matches!(one.proof.proof(), Proof::Closed { .. })).collect();
+            let closed: Vec<bool> = completion
+                .shown
+                .iter()
+                .map(|one| matches!(one.proof.proof(), Proof::Closed { .. }))
+                .collect();
             assert_eq!(closed, [!stretch.from.open, true, true, !stretch.to.open], "{seed}");
         }
         for (ring, pieces) in outline.iter().enumerate() {
@@ -106,11 +114,8 @@ fn exercise_12_15_one_more_frictionless_finger_closes_the_square() {
 #[test]
 fn figure_4b_one_frictionless_finger_completes_the_closure_of_three_fixels() {
     let mu = || Rational::new(1, 4);
-    let contacts = vec![
-        finger([-2, 0], [0, 1], mu()),
-        finger([2, 0], [0, 1], mu()),
-        finger([-3, 2], [1, 0], mu()),
-    ];
+    let contacts =
+        vec![finger([-2, 0], [0, 1], mu()), finger([2, 0], [0, 1], mu()), finger([-3, 2], [1, 0], mu())];
     let problem = PlanarProblem::new(pair(0, 2), contacts);
     let outer = [[-3, 0], [3, 0], [3, 4], [-3, 4]].map(|[x, y]| pair(x, y)).to_vec();
     let outline = rings(&Outline::Polygon { outer, holes: Vec::new() });

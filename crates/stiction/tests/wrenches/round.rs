@@ -82,7 +82,9 @@ fn round_cones_balance_what_the_room_of_loads_balances() {
 fn a_round_cone_is_between_its_pyramids() {
     let normal = whole(0, 0, 1);
     let across = |reach: Rational| {
-        [[1, 0], [0, 1], [-1, 0], [0, -1]].map(|[x, y]| [&reach * &Rational::from(x), &reach * &Rational::from(y), Rational::zero()]).to_vec()
+        [[1, 0], [0, 1], [-1, 0], [0, -1]]
+            .map(|[x, y]| [&reach * &Rational::from(x), &reach * &Rational::from(y), Rational::zero()])
+            .to_vec()
     };
     let place = [[0, 0], [3, 0], [0, 3]];
     let build = |across: Vec<Vector>| {
@@ -122,12 +124,13 @@ fn a_table_that_is_pushed_gently_must_stay() {
     let judge = Judge::new(&mass()).unwrap();
     let load = |push: i64| [0, 0, 0, push, 0, -10].map(Rational::from).to_vec();
     assert!(matches!(rest_round(&table, &judge, &load(0)).unwrap(), RoundRest::Stays(_)));
-    let RoundRest::StaysWithin { fans, still } = rest_round(&table, &judge, &load(3)).unwrap() else { panic!() };
+    let RoundRest::StaysWithin { fans, still } = rest_round(&table, &judge, &load(3)).unwrap() else {
+        panic!()
+    };
     still.check(&Bounded::new(&table, &fans).unwrap(), &load(3)).unwrap();
     // Under another load the proof is none, and narrower fans bound nothing.
     assert!(still.check(&Bounded::new(&table, &fans).unwrap(), &load(9)).is_err());
-    let narrow: Vec<Fan> =
-        fans.iter().map(|fan| Fan { beyond: Rational::one(), ..fan.clone() }).collect();
+    let narrow: Vec<Fan> = fans.iter().map(|fan| Fan { beyond: Rational::one(), ..fan.clone() }).collect();
     assert!(Bounded::new(&table, &narrow).is_err());
     // It tips over its edge where nothing pushes it down.
     let lifted = [0, 40, 0, 0, 0, -10].map(Rational::from).to_vec();

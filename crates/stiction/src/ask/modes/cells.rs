@@ -319,9 +319,8 @@ impl<const W: usize> Cells<i64, W> {
 impl<N: Number + 'static, const W: usize> Cells<N, W> {
     fn new(given: &GroupRows, contacts_only: bool, most: usize) -> Result<Self, Stop> {
         let mut entries: Vec<N> = Vec::with_capacity(given.width * (given.count(contacts_only)));
-        let mut add = |row: &[IBig]| {
-            row.iter().try_for_each(|entry| N::of(entry).map(|entry| entries.push(entry)))
-        };
+        let mut add =
+            |row: &[IBig]| row.iter().try_for_each(|entry| N::of(entry).map(|entry| entries.push(entry)));
         for row in &given.normals {
             add(row).ok_or(Stop::Overflow)?;
         }

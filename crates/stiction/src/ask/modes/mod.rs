@@ -43,12 +43,12 @@ use crate::shape::Geometry;
 use cells::{GroupMode, Stop};
 use dashu_int::UBig;
 use reduce::{Affine, ContactRow, Freedom, Group};
-use words::WordRows;
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction_proof::{
     ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, Rational, Refusal,
 };
+use words::WordRows;
 
 /// How many modes are listed unless more are asked for.
 pub const MOST: usize = 1_000_000;
@@ -443,9 +443,7 @@ impl Listed {
             for (entry, (lift, component)) in coordinates.filter(|(entry, _)| !entry.is_zero()) {
                 let entry = match scale {
                     None => Rational::from(entry.clone()),
-                    Some(scale) => {
-                        Rational::from_parts(entry.clone(), scale.clone()).unwrap_or_default()
-                    }
+                    Some(scale) => Rational::from_parts(entry.clone(), scale.clone()).unwrap_or_default(),
                 };
                 match component {
                     Some(at) => twist[*at] += &entry,

@@ -50,10 +50,8 @@ const NEAR: u64 = 1 << 20;
 
 /// The wrenches that complete closure, equation (1); the whole space where the contacts close already.
 pub fn completing(problem: &PlanarProblem) -> Result<Union, ConeFault> {
-    let opposite: Vec<[Rational; 3]> = edges(problem, &FrictionUse::Given)
-        .into_iter()
-        .map(|edge| edge.wrench.map(|entry| -entry))
-        .collect();
+    let opposite: Vec<[Rational; 3]> =
+        edges(problem, &FrictionUse::Given).into_iter().map(|edge| edge.wrench.map(|entry| -entry)).collect();
     let cone = Cone::from_generators(&Rows::from_rationals(3, &opposite)?, &Rows::none(3))?;
     if !cone.equalities().is_empty() {
         return Ok(Union::empty(3));

@@ -116,8 +116,7 @@ impl Spokes {
             let Some(against) = round.against(normal) else { continue };
             let height = dot(&against, &round.normal).checked_div(&dot(&round.normal, &round.normal));
             let height = height.unwrap_or_default();
-            let across: Vector =
-                std::array::from_fn(|i| &(&height * &round.normal[i]) - &against[i]);
+            let across: Vector = std::array::from_fn(|i| &(&height * &round.normal[i]) - &against[i]);
             if across.iter().all(Rational::is_zero) {
                 continue;
             }
@@ -156,8 +155,7 @@ pub(super) fn spoke(normal: &Vector, along: &Vector) -> Vector {
     let shrink = Rational::one() - Rational::new(1, 1 << 36);
     loop {
         let factors: [Rational; 2] = std::array::from_fn(|i| &parts[i] * &ratios[i]);
-        let spoke: Vector =
-            std::array::from_fn(|i| &factors[0] * &first[i] + &factors[1] * &second[i]);
+        let spoke: Vector = std::array::from_fn(|i| &factors[0] * &first[i] + &factors[1] * &second[i]);
         if dot(&spoke, &spoke) <= size {
             return spoke;
         }

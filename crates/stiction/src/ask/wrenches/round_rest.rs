@@ -107,11 +107,12 @@ fn moves(
 /// Modes whose forces are known: contacts that separate or stick, and slides of all along one tangent where that direction is exact.
 fn tried(part: &SpatialPart) -> Vec<Vec<String>> {
     let touching: Vec<usize> = (0..part.count()).filter(|&at| !part.contacts[at].near).collect();
-    let label = |at: usize, kept: &str| match (part.contacts[at].near, part.contacts[at].friction[0].is_zero()) {
-        (true, _) => "u".to_owned(),
-        (false, true) => "m".to_owned(),
-        (false, false) => kept.to_owned(),
-    };
+    let label =
+        |at: usize, kept: &str| match (part.contacts[at].near, part.contacts[at].friction[0].is_zero()) {
+            (true, _) => "u".to_owned(),
+            (false, true) => "m".to_owned(),
+            (false, false) => kept.to_owned(),
+        };
     let mut modes = Vec::new();
     if touching.len() <= MOST_TRIED {
         for kept in 0..1_usize << touching.len() {
@@ -145,7 +146,8 @@ fn fan(normal: &Vector, count: usize) -> Fan {
     let sizes = [&first, &second].map(|axis| dot(axis, axis).to_f64().sqrt());
     let direction = |at: usize| {
         let (sine, cosine) = (std::f64::consts::TAU * at as f64 / count as f64).sin_cos();
-        let parts = [cosine / sizes[0], sine / sizes[1]].map(|part| Rational::from_f64(part).unwrap_or_default());
+        let parts =
+            [cosine / sizes[0], sine / sizes[1]].map(|part| Rational::from_f64(part).unwrap_or_default());
         let along: Vector = std::array::from_fn(|i| &parts[0] * &first[i] + &parts[1] * &second[i]);
         shortened(normal, &spoke(normal, &along))
     };
