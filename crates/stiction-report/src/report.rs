@@ -10,6 +10,7 @@ use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
 use crate::outcomes::OutcomesAnswer;
+use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -51,6 +52,8 @@ pub enum Question {
     Outcomes,
     /// All solutions of a linear complementarity problem, which is no scene.
     Lcp,
+    /// The dynamics of a robot at a frame; a robot is no scene.
+    Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
 }
@@ -92,6 +95,7 @@ impl Question {
             Self::Modes => "modes",
             Self::Outcomes => "outcomes",
             Self::Lcp => "lcp",
+            Self::Robot => "robot",
             Self::Jam => "jam",
         }
     }
@@ -250,6 +254,8 @@ pub enum Answered {
     Outcomes(Box<OutcomesAnswer>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
+    /// The dynamics of a robot.
+    Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
 }
@@ -289,6 +295,7 @@ impl Answered {
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
+            Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
         }
     }

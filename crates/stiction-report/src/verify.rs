@@ -8,6 +8,7 @@ mod choices;
 mod form;
 mod jam;
 mod modes;
+mod robot;
 mod sets;
 mod space;
 
@@ -98,6 +99,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("modes") => modes::modes(prefix, report, found),
         Some("outcomes") => choices::outcomes(prefix, report, found),
         Some("lcp") => choices::lcp(prefix, report, found),
+        Some("robot") => robot::robot(prefix, report, found),
         Some("jam") => jam::jam(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
