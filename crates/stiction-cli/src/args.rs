@@ -268,6 +268,9 @@ pub struct Stability {
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
+    /// Friction of the finger that pushes
+    #[arg(long, value_name = "MU", default_value = "0", value_parser = not_negative)]
+    pub finger: Rational,
 }
 
 /// A question about insertion.

@@ -42,6 +42,7 @@ fn main() {
             options.body.clone_from(&asked.body);
         }),
         Command::Stability(asked) => ask::ask(Question::Stability, &asked.ask, color, |options| {
+            options.finger.clone_from(&asked.finger);
             options.body.clone_from(&asked.body);
         }),
         Command::Insert(asked) => ask::ask(Question::Insert, &asked.ask, color, |options| {

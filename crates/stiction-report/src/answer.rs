@@ -263,7 +263,8 @@ impl Asked<'_> {
         let body = self.scene.bodies.iter().find(|body| body.name == answer.body);
         let outline = body.and_then(|body| body.shape.as_ref());
         let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
-        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
+        let closed = answer.force.verdict == Answer::Yes;
+        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
     }
 
     fn is_moving(&self) -> bool {

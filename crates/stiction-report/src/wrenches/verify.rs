@@ -4,7 +4,7 @@
 use super::cone::{ConeAnswer, Consistency, JudgedWrench};
 use super::insert::{Asked, InsertAnswer, SeatedWrench};
 use super::places;
-use super::stability::{Balance, Motionless, StabilityAnswer, StableWrench};
+use super::stability::{Balance, Motionless, StabilityAnswer, StableWrench, Touched};
 use crate::report::Told;
 use crate::verify::{Verification, alike};
 use serde_json::Value;
@@ -103,6 +103,8 @@ fn consistent(
             })
         }
         Consistency::Excluded { .. } => return Err("not every case is excluded".to_owned()),
+        // Nothing is said.
+        Consistency::Open => Ok(()),
     };
     checked.map_err(|refusal| refusal.to_string())
 }
@@ -122,9 +124,13 @@ pub(crate) fn stability(prefix: &str, report: &Value, found: &mut Verification) 
         }
         let (body, own): (String, bool) =
             (read(&report["body"], "body")?, read(&report["own_load"], "own_load")?);
-        let again =
-            StabilityAnswer::assemble(&body, part, judged, own).map_err(|refusal| refusal.to_string())?;
-        same(report, &again.shown(&length(report)?), &[])
+        let touched = Touched {
+            outline: places::read_rings(&report["exact"]["outline"])?,
+            finger: read(&report["exact"]["finger"], "exact.finger")?,
+        };
+        let again = StabilityAnswer::assemble(&body, part, judged, own, touched)
+            .map_err(|refusal| refusal.to_string())?;
+        same(report, &again.shown(&length(report)?), &["arcs_left_out"])
     });
     found.note(format!("{prefix}sets"), outcome);
 }
