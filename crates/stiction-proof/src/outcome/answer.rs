@@ -107,9 +107,8 @@ impl Laid {
 }
 
 impl Laid {
-    /// How far a mode is determined where its corners are too many to list: the accelerations are, when they are combinations of rows
-    /// that vanish; another solution shows that they are not, or that the forces are not.
-    pub fn determined_by_equations(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Determined {
+    /// Whether the rows that vanish in a mode fix its accelerations: whether these are combinations of them.
+    pub fn fixes_accelerations(&self, mode: &[u32]) -> bool {
         let allowed = self.choices.allowed(mode);
         let open: Vec<usize> = (0..self.edges.len()).filter(|&edge| allowed.open[edge]).collect();
         let inner = |row: &[IBig]| -> Vec<IBig> { open.iter().map(|&edge| row[edge].clone()).collect() };
@@ -129,11 +128,16 @@ impl Laid {
             };
             with_accelerations.push(whole(&open.iter().map(entry).collect::<Vec<_>>()));
         }
+        rank(with_accelerations) == rank(equations)
+    }
+
+    /// How far a mode is determined where its corners are too many to list: the accelerations are, when they are combinations of rows
+    /// that vanish; another solution shows that they are not, or that the forces are not.
+    pub fn determined_by_equations(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Determined {
         let one = self.solution(problem, &held.point);
         let other = held.other.as_ref().map(|other| self.solution(problem, other));
-        let fixed = rank(equations);
         Determined {
-            acceleration: rank(with_accelerations) == fixed,
+            acceleration: self.fixes_accelerations(mode),
             force: other.is_none_or(|other| other.forces == one.forces),
         }
     }

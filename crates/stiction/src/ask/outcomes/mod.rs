@@ -183,8 +183,9 @@ fn another_solution(laid: &Laid, complete: &Complete) -> Option<Vec<Rational>> {
         (0..count).map(entry).collect()
     };
     let unit = |edge: usize| (0..count).map(|other| Rational::from(i64::from(other == edge))).collect();
+    let components = if laid.fixes_accelerations(&complete.choice) { 0 } else { 3 * laid.unforced.len() };
     let directions: Vec<Vec<Rational>> =
-        (0..3 * laid.unforced.len()).map(acceleration).chain((0..count).map(unit)).collect();
+        (0..components).map(acceleration).chain((0..count).map(unit)).collect();
     another(&laid.choices, complete, &directions)
 }
 
