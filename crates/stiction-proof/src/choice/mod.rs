@@ -27,6 +27,7 @@ pub(crate) use corners::rank;
 
 use crate::Rational;
 use dashu_int::{IBig, UBig};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Which signs a row may have: a set of less than, equal to and greater than zero.
@@ -91,21 +92,24 @@ pub enum Condition {
 /// One of the choices at a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// Its letter.
-    pub letter: char,
+    /// Its label: a letter in the plane.
+    pub label: Label,
     /// Signs of rows; rows that are not named may have any.
     pub signs: Vec<(usize, Signs)>,
     /// The unknowns of the site that may be positive.
     pub open: Vec<usize>,
 }
 
-/// A site: its choices, and letters for several of them at once, as sets of bits.
+/// What a choice, or a group of choices, is called.
+pub type Label = Cow<'static, str>;
+
+/// A site: its choices, and labels for several of them at once, as sets of bits.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Site {
     /// The choices; at most thirty-two.
     pub choices: Vec<Choice>,
-    /// Letters for groups of choices.
-    pub groups: Vec<(char, u32)>,
+    /// Labels of groups of choices.
+    pub groups: Vec<(Label, u32)>,
 }
 
 /// Which choices are left open, as a set of bits for each site.
@@ -120,6 +124,8 @@ pub struct Choices {
     sites: Vec<Site>,
     /// The site of each unknown; those of none are always open.
     owner: Vec<Option<usize>>,
+    /// Whether some label is longer than a letter, so that texts have spaces between labels.
+    spaced: bool,
 }
 
 /// Why something about choices is not accepted.
@@ -203,7 +209,8 @@ impl Choices {
             && named.clone().all(|(row, _)| *row < rows.len())
             && sites.iter().all(|site| !site.choices.is_empty() && site.choices.len() <= 32);
         let rows = rows.iter().map(|row| whole(row)).collect();
-        if fit { Ok(Self { unknowns, rows, sites, owner }) } else { Err(Objection::Shape) }
+        let spaced = sites.iter().flat_map(|site| &site.choices).any(|choice| choice.label.len() > 1);
+        if fit { Ok(Self { unknowns, rows, sites, owner, spaced }) } else { Err(Objection::Shape) }
     }
 
     /// How many unknowns there are.

@@ -138,7 +138,7 @@ pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOut
     for complete in found.complete {
         let mode = laid.choices.spell(&complete.choice);
         let (held, determined) = held(problem, &laid, complete).ok_or_else(|| refused(Objection::Effort))?;
-        let solution = laid.solution(problem, &held.point);
+        let solution = laid.solution(&held.point);
         happenings.push(Happening { mode, solution, determined });
         proof.held.push(held);
     }
@@ -151,7 +151,7 @@ pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOut
     // Each refutation was accepted by the checker when it was found; what is left are the modes that are held, and the cover.
     for held in &proof.held {
         covered.push(held.accepted(&laid.choices).map_err(refused)?);
-        problem.is_solved_by(&held.mode, &laid.solution(problem, &held.point)).map_err(refused)?;
+        problem.is_solved_by(&held.mode, &laid.solution(&held.point)).map_err(refused)?;
     }
     laid.choices.covered(&covered).map_err(refused)?;
     let outcome = Outcome::of(happenings.iter().map(|happening| happening.determined.acceleration));
@@ -163,10 +163,10 @@ fn held(problem: &OutcomeProblem, laid: &Laid, complete: Complete) -> Option<(He
     let other = complete.family.is_none().then(|| another_solution(laid, &complete)).flatten();
     let mode = laid.choices.spell(&complete.choice);
     let mut held = Held { mode, point: complete.point, family: complete.family, other };
-    let told = laid.told(problem, &complete.choice, &held).or_else(|| {
+    let told = laid.told(&complete.choice, &held).or_else(|| {
         let (point, family) = all_corners(&laid.choices, &complete.choice)?;
         (held.point, held.family, held.other) = (point, Some(family), None);
-        laid.told(problem, &complete.choice, &held)
+        laid.told(&complete.choice, &held)
     })?;
     Some((held, told))
 }
