@@ -9,7 +9,7 @@ use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
-use crate::outcomes::OutcomesAnswer;
+use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -248,6 +248,8 @@ pub enum Answered {
     Modes(Box<ModesAnswer>),
     /// What happens now.
     Outcomes(Box<OutcomesAnswer>),
+    /// What happens now, in space.
+    OutcomesInSpace(Box<OutcomesInSpace>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
     /// Jamming and wedging.
@@ -288,6 +290,7 @@ impl Answered {
             Self::Insert(answer) => Some(&**answer),
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
+            Self::OutcomesInSpace(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
         }
