@@ -92,6 +92,12 @@ fn embedded(scene: &Value) -> Value {
         contact["tangents"] = json!([[turned(&normal[1]), normal[0], 0], [0, 0, 1]]);
         contact["point"] = raised(&contact["point"]);
         contact["normal"] = raised(&normal);
+        contact.as_object_mut().unwrap().remove("vertex");
+    }
+    // The floor is flat; where it is the only one it can be drawn.
+    if let [only] = &space["contacts"].as_array().unwrap()[..] {
+        let half = json!({ "point": only["point"], "normal": only["normal"] });
+        space["bodies"]["ground"] = json!({ "shape": { "half_space": half } });
     }
     space
 }
@@ -103,16 +109,7 @@ fn a_planar_scene_does_in_space_what_it_does_in_the_plane() {
     let mut compared = 0;
     for case in cases.as_array().unwrap() {
         let scene = &case["scene"];
-        let whole = |contact: &Value| {
-            contact["normal"].is_array()
-                && contact["force"].is_null()
-                && contact["curvature"].is_null()
-                && contact["vertex"].is_null()
-        };
-        let plain = scene["bodies"]
-            .as_object()
-            .is_some_and(|bodies| bodies.values().all(|body| body["shape"].is_null() && body["pose"].is_null() && body["mass_matrix"].is_null() && body["trajectory"].is_null() && body["freedoms"].is_null()));
-        if !plain || !scene["contacts"].as_array().is_some_and(|list| list.len() <= 3 && list.iter().all(whole)) {
+        if scene["contacts"].as_array().is_some_and(|list| list.len() > 3) {
             continue;
         }
         let Ok(plane) = outcomes(scene, ConeModel::Round) else { continue };
@@ -149,7 +146,7 @@ fn a_planar_scene_does_in_space_what_it_does_in_the_plane() {
         assert_eq!(plane["outcome"], space["outcome"], "{}", case["id"]);
         compared += 1;
     }
-    assert!(compared >= 15, "only {compared} cases could be compared");
+    assert!(compared >= 40, "only {compared} cases could be compared");
 }
 
 /// A box of one kilogram on a table, one of its lower corners at each contact.

@@ -51,15 +51,15 @@ impl MapAnswer {
         })
     }
 
+    /// `59 unique, 17 ambiguous`.
+    pub fn words_of_counts(&self) -> String {
+        let some = self.counts().into_iter().filter(|(_, count)| *count > 0);
+        some.map(|(kind, count)| format!("{count} {}", kind.word())).collect::<Vec<_>>().join(", ")
+    }
+
     pub(super) fn words(&self) -> String {
-        let told: Vec<String> = self
-            .counts()
-            .into_iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|(kind, count)| format!("{count} {}", kind.word()))
-            .collect();
         let [first, second] = self.axes.each_ref().map(|axis| plain(&axis.path));
-        format!("{} over {first} and {second}; --json has the grid", told.join(", "))
+        format!("{} over {first} and {second}; --json has the grid", self.words_of_counts())
     }
 }
 

@@ -282,6 +282,21 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
 }
 
 impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
+    /// A mode as it is shown.
+    pub fn shown_mode(&self, index: usize) -> String {
+        self.problem.shown(&self.all.happenings[index].mode)
+    }
+
+    /// What happens in a mode, in words: the contacts, the motion, the forces.
+    pub fn mode_lines(&self, index: usize) -> Vec<String> {
+        let happening = &self.all.happenings[index];
+        vec![
+            self.modes_in_words(&happening.mode),
+            self.motion_words(&happening.solution, happening.determined),
+            format!("forces: {}", self.force_words(&happening.solution, happening.determined)),
+        ]
+    }
+
     fn modes_in_words(&self, mode: &str) -> String {
         let ids = self.problem.contact_ids();
         let words: Vec<String> = labels(mode, ids.len())
