@@ -21,6 +21,8 @@
 mod canvas;
 mod diagram;
 mod figure;
+mod jam_page;
+mod outcome_page;
 mod page;
 mod palette;
 mod panel;

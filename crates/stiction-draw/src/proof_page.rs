@@ -81,20 +81,8 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
             [panel].into_iter().chain(set_page::stable_sets(answer, &title)).collect()
         }
         Answered::Insert(answer) => set_page::insert(scene, report, answer, base),
-        Answered::Jam(answer) => vec![
-            Panel {
-                contacts: contacts(scene, None, &[]),
-                heading: format!("locks: {}", answer.verdict()),
-                // What locks is what nobody wants.
-                tone: match answer.verdict() {
-                    Answer::Yes => Tone::Bad,
-                    Answer::No => Tone::Good,
-                    Answer::Undecided => Tone::Neutral,
-                },
-                ..base
-            }
-            .into(),
-        ],
+        Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
+        Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         _ => vec![
             Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base }.into(),
         ],

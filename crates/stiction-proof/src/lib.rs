@@ -55,8 +55,9 @@ pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, Determined, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact, OutcomeProblem,
-    OutcomeSolution, Outcomes, Situation,
+    ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
+    OutcomeProblem, OutcomeSolution, Outcomes, Situation, SpatialForceState, SpatialMotion, SpatialOutcomeBody,
+    SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

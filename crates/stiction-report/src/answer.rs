@@ -8,7 +8,7 @@ use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer, vectors};
-use crate::outcomes::outcomes_answer;
+use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
@@ -135,7 +135,8 @@ fn answer_in_space(
         Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
-        Question::Stand | Question::Outcomes => {
+        Question::Outcomes => outcomes_in_space_answer(scene, options)?,
+        Question::Stand => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
                 &["dimension"],

@@ -9,7 +9,7 @@ use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
-use crate::outcomes::OutcomesAnswer;
+use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
@@ -252,6 +252,8 @@ pub enum Answered {
     Modes(Box<ModesAnswer>),
     /// What happens now.
     Outcomes(Box<OutcomesAnswer>),
+    /// What happens now, in space.
+    OutcomesInSpace(Box<OutcomesInSpace>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
     /// The dynamics of a robot.
@@ -294,6 +296,7 @@ impl Answered {
             Self::Insert(answer) => Some(&**answer),
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
+            Self::OutcomesInSpace(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
             Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),

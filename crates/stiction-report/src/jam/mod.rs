@@ -133,7 +133,29 @@ impl Locks {
     }
 }
 
+/// The boundary as points of the plane of two coefficients, one for each ray that has a threshold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoundaryPoints {
+    /// The two constraints.
+    pub of: [usize; 2],
+    /// Where jamming begins.
+    pub jam: Vec<Option<[f64; 2]>>,
+    /// Where wedging begins.
+    pub wedge: Vec<Option<[f64; 2]>>,
+}
+
 impl JamAnswer {
+    /// The boundary, where it was asked for.
+    pub fn boundary_points(&self) -> Option<BoundaryPoints> {
+        let boundary = self.boundary.as_ref()?;
+        let points = |edges: &[Edge]| edges.iter().map(Edge::point).collect();
+        Some(BoundaryPoints {
+            of: boundary.of,
+            jam: points(&boundary.jam),
+            wedge: points(&boundary.wedge),
+        })
+    }
+
     /// Whether it locks: the system, or where there is none the peg.
     pub fn verdict(&self) -> Answer {
         match (&self.locks, &self.peg) {
