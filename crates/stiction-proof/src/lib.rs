@@ -32,6 +32,7 @@ mod jam;
 mod lcp;
 mod modes;
 mod motion;
+pub mod moving;
 mod outcome;
 mod planar;
 mod proof;
