@@ -14,6 +14,7 @@
 //!
 //! References: \[MR 12.3\], \[BT 7\] for weak and strong.
 
+pub mod assembly;
 pub(super) mod balance;
 mod indeterminacy;
 
