@@ -17,6 +17,7 @@
 pub mod assembly;
 pub(super) mod balance;
 mod indeterminacy;
+pub mod moving;
 
 pub use indeterminacy::indeterminacy;
 

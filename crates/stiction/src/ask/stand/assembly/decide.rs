@@ -8,7 +8,7 @@ use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touc
 pub type Stands<S> = Verdict<AssemblyProof<<S as super::Standing>::Touch>>;
 
 /// Rows up to which the exact program is asked.
-const FEW_ROWS: usize = 60;
+pub(super) const FEW_ROWS: usize = 60;
 
 /// Decides whether the contacts can balance the load.
 pub fn stands<S: Edged>(
