@@ -48,6 +48,8 @@ impl Expansion {
 
     fn folded(mut coefficients: Vec<Interval>, half: &Rational, order: usize) -> Self {
         let mut beyond = Interval::zero();
+        // An instant has no powers.
+        coefficients.truncate(if half.is_zero() { 1 } else { usize::MAX });
         while coefficients.len() > order + 1 {
             let last = coefficients.pop().unwrap_or_else(Interval::zero);
             let sum = &last + &beyond;

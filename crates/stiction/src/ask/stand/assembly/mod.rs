@@ -9,7 +9,7 @@ mod ride;
 pub use decide::{Stands, stands};
 pub use edges::Edged;
 pub use reach::{Collapse, Reach, Reacher};
-pub(crate) use reach::{power, stepped};
+pub(crate) use reach::power;
 pub use lower::{Assembly, Standing, assembly, loads, touching};
 pub use ride::{Ride, ride_of, rides};
 

@@ -124,7 +124,15 @@ impl<'a, S: Edged> Reacher<'a, S> {
         })
     }
 
-    fn collapse(&self, twists: Vec<S::Screw>, resistance: Vec<Rational>) -> Collapse<S> {
+    /// The collapse at which the fastest component is 1: multipliers of a program can be longer than doubles.
+    fn collapse(&self, mut twists: Vec<S::Screw>, mut resistance: Vec<Rational>) -> Collapse<S> {
+        let entries = twists.iter().flat_map(|twist| twist.as_ref()).map(Rational::abs);
+        let unit = entries.reduce(Rational::max).and_then(|fastest| fastest.recip());
+        if let Some(unit) = unit {
+            let scaled = |entry: &mut Rational| *entry = &*entry * &unit;
+            twists.iter_mut().flat_map(|twist| twist.as_mut()).for_each(scaled);
+            resistance.iter_mut().for_each(scaled);
+        }
         let limits = self.problem.contacts.iter().map(|contact| contact.touch.most());
         let taken = limits.zip(&resistance).filter_map(|(most, resisted)| Some(most? * resisted));
         let absorbed = taken.sum();
@@ -139,7 +147,7 @@ pub(crate) fn power<S: Edged>(load: &[S::Screw], twists: &[S::Screw]) -> Rationa
 }
 
 /// `load + step·direction`.
-pub(crate) fn stepped<S: Edged>(load: &[S::Screw], direction: &[S::Screw], step: &Rational) -> Vec<S::Screw> {
+fn stepped<S: Edged>(load: &[S::Screw], direction: &[S::Screw], step: &Rational) -> Vec<S::Screw> {
     let mut sum = load.to_vec();
     for (sum, part) in sum.iter_mut().zip(direction) {
         for (sum, part) in sum.as_mut().iter_mut().zip(part.as_ref()).filter(|(_, part)| !part.is_zero()) {

@@ -258,7 +258,7 @@ where
     fn ended(self, fall: Option<Fall>) -> Result<Followed<S>, Refused> {
         let stays = self.stays()?;
         let problem = self.pool.problem;
-        let collapse = fall.as_ref().map(|fall| self.pool.rows[fall.row].collapse.clone());
+        let collapse = fall.as_ref().map(|fall| self.plain(fall));
         let falls = match (fall, &collapse) {
             (Some(fall), Some(Collapse { twists, resistance, absorbed })) => {
                 let proof = MovingProof::Falls {
@@ -278,6 +278,25 @@ where
             (None, false) => Answer::Undecided,
         };
         Ok(Followed { speed: self.speed, answer, stays, falls, collapse })
+    }
+
+    /// The collapse of a fall: straight along what pulls, where nothing is in the way, for that is what a person expects.
+    fn plain(&self, fall: &Fall) -> Collapse<S> {
+        let instant = Stretch { from: fall.at.clone(), to: fall.at.clone() };
+        let problem = self.pool.problem;
+        let value: Vec<Rational> = problem.course(&self.motion, &instant).iter().map(|one| one.least()).collect();
+        let mut twists = problem.load_at(&problem.loads(), &value);
+        let turns = S::FREEDOMS - S::DIMENSION;
+        for (twist, rider) in twists.iter_mut().zip(&problem.riders) {
+            let mass = rider.mass.last().and_then(|row| row.last()).and_then(Rational::recip).unwrap_or_default();
+            for (component, entry) in twist.as_mut().iter_mut().enumerate() {
+                *entry = if component < turns { Rational::zero() } else { &*entry * &mass };
+            }
+        }
+        let straight = Collapse { twists, resistance: Vec::new(), absorbed: Rational::zero() };
+        let row = problem.row(&straight.twists, &straight.resistance, &straight.absorbed);
+        let works = row.is_ok_and(|row| problem.value(&self.speed, &fall.at, &row).lower.is_positive());
+        if works { straight } else { self.pool.rows[fall.row].collapse.clone() }
     }
 
     fn stays(&self) -> Result<Option<Verified<MovingProof<S::Touch>>>, Refused> {
