@@ -34,6 +34,7 @@ mod lcp;
 mod modes;
 mod motion;
 pub mod moving;
+mod order;
 mod outcome;
 mod planar;
 mod proof;

@@ -17,13 +17,17 @@
 //! References: \[MR Exercise 12.31\], \[MR Example 12.9\].
 
 mod cover;
+mod fastest;
 mod follow;
 mod lower;
 mod manner;
 mod pace;
 mod pool;
+mod samples;
 
+pub use fastest::{Fastest, follow_and_hasten};
 pub use follow::{Followed, follow};
 pub use lower::{Riding, is_moving, riding};
 pub use manner::{Behaviour, Manner, behaviours, manner};
 pub use pace::Paced;
+pub use samples::{Sample, samples};

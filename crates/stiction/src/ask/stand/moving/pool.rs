@@ -23,12 +23,6 @@ impl<S: Edged> Row<S> {
         let size = terms().map(f64::abs).sum::<f64>() + self.absorbed.abs();
         if size > 0.0 { (terms().sum::<f64>() - self.absorbed) / size } else { 0.0 }
     }
-
-    /// The part of the way from a value on the boundary, 0, to one that stands, 1.
-    pub(super) fn reserve(&self, value: &[f64], centre: &[f64]) -> f64 {
-        let room = |at: &[f64]| self.absorbed - self.normal.iter().zip(at).map(|(a, b)| a * b).sum::<f64>();
-        room(value) / room(centre)
-    }
 }
 
 /// What asking about a value told.
