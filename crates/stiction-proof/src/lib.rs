@@ -24,6 +24,7 @@
 //! assert!(problem.check(squeeze).is_ok());
 //! ```
 
+mod assembly;
 mod check;
 pub mod choice;
 mod cone_forms;
@@ -32,6 +33,8 @@ mod jam;
 mod lcp;
 mod modes;
 mod motion;
+pub mod moving;
+mod order;
 mod outcome;
 mod planar;
 mod proof;
@@ -47,6 +50,10 @@ mod spatial_proof;
 mod verdict;
 pub mod wrenches;
 
+pub use assembly::{
+    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, PlanarAssembly, Relative, SpatialAssembly,
+    Touch,
+};
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
