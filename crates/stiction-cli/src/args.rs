@@ -119,6 +119,11 @@ pub enum Command {
         after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
+    /// Motion and force at a robot's contact: a command for each that leaves the other alone
+    #[command(
+        after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
+    )]
+    Hybrid(Ask),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"

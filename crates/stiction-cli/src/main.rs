@@ -62,6 +62,7 @@ fn main() {
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
         }),
+        Command::Hybrid(question) => ask::ask(Question::Hybrid, &question, color, |_| ()),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

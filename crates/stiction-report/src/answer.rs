@@ -4,6 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::hybrid::{hybrid_answer, is_hybrid};
 use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
@@ -119,8 +120,10 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
-        Question::Check if is_section(scene) => {
-            let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
+        Question::Hybrid => hybrid_answer(scene, options)?,
+        Question::Check if is_hybrid(scene) || is_section(scene) => {
+            let section = if is_hybrid(scene) { Question::Hybrid } else { Question::Jam };
+            let reports = vec![answer_in_space(scene, name, section, options)?];
             Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
         }
         Question::Jam => section_answer(scene, options)?,
@@ -239,6 +242,7 @@ impl Asked<'_> {
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
             Question::Lcp => return Err(no_scene()),
             Question::Jam => jam_answer(self.scene, self.options)?,
+            Question::Hybrid => hybrid_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -280,8 +284,9 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        if is_section(self.scene) {
-            let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+        if is_hybrid(self.scene) || is_section(self.scene) {
+            let section = if is_hybrid(self.scene) { Question::Hybrid } else { Question::Jam };
+            let answered = Answered::Check(vec![self.answer(section)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
         let happens = self.happens()?;

@@ -4,6 +4,7 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::hybrid::HybridAnswer;
 use crate::jam::JamAnswer;
 use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
@@ -53,11 +54,13 @@ pub enum Question {
     Lcp,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
+    /// Motion and force at a robot's contact, apart.
+    Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -70,6 +73,7 @@ impl Question {
         Self::Outcomes,
         Self::Jam,
         Self::Stand,
+        Self::Hybrid,
     ];
 
     /// Whether listed wrenches mean something to it.
@@ -93,6 +97,7 @@ impl Question {
             Self::Outcomes => "outcomes",
             Self::Lcp => "lcp",
             Self::Jam => "jam",
+            Self::Hybrid => "hybrid",
         }
     }
 }
@@ -252,6 +257,8 @@ pub enum Answered {
     Lcp(Box<LcpAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
+    /// A robot's contact.
+    Hybrid(Box<HybridAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -290,6 +297,7 @@ impl Answered {
             Self::Outcomes(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
+            Self::Hybrid(answer) => Some(&**answer),
         }
     }
 }

@@ -18,11 +18,13 @@
 
 mod body;
 mod contact;
+mod hybrid;
 mod jam;
 mod peg;
 
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
+pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
 pub use peg::PegSection;
 
@@ -61,6 +63,8 @@ pub struct Scene<S: Geometry> {
     pub jam: Option<JamSection>,
     /// The section `[peg]`.
     pub peg: Option<PegSection>,
+    /// The section `[hybrid]`.
+    pub hybrid: Option<HybridSection>,
 }
 
 /// A quantity that is not exactly what the file says.
@@ -92,6 +96,7 @@ impl<S: Geometry> Default for Scene<S> {
             rounded: Vec::new(),
             jam: None,
             peg: None,
+            hybrid: None,
         }
     }
 }

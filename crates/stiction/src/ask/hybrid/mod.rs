@@ -44,9 +44,11 @@
 mod basis;
 mod decouple;
 mod fast;
+mod interface;
 mod semidefinite;
 
 pub use basis::{BasisFault, special_basis};
 pub use decouple::{DecoupleFault, decouple};
 pub use fast::{Fast, FastBasis};
+pub use interface::{Interface, ROUNDED_INPUT, Unresolved, by_matrices};
 pub use semidefinite::{NotSemidefinite, rank_part, semidefinite_rank};
