@@ -1,0 +1,5 @@
+//! Laws and twins of robots.
+
+mod laws;
+mod random;
+mod twins;
