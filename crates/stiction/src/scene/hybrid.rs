@@ -1,6 +1,6 @@
 //! The section `[hybrid]`: a robot's contact by matrices, or by the bodies that touch; the command; a run in time.
 
-use super::Party;
+use super::{Curvature, Party, RobotSection};
 use stiction_proof::{BodyDynamics, Columns, Rational};
 
 /// What the section says.
@@ -26,6 +26,10 @@ pub struct HybridSection {
     pub robot_body: Option<Party>,
     /// The body that it touches, where the contacts leave it open.
     pub environment_body: Option<Party>,
+    /// The robot that is touched, where the environment is one.
+    pub environment_robot: Option<RobotSection>,
+    /// Curvatures of the robot's surface and of the environment's; none for a tip on a flat.
+    pub curvature: Option<[Curvature; 2]>,
     /// The point about which everything is told.
     pub point: Option<Vec<Rational>>,
     /// The spring and damper between an arm and the robot's body.
