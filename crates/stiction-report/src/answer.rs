@@ -4,7 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
-use crate::hybrid::{hybrid_answer, is_hybrid};
+use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
 use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
@@ -101,6 +101,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
         (options.boundary.is_some(), "--boundary", Question::Jam),
+        (options.simulate, "--simulate", Question::Hybrid),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -242,7 +243,7 @@ impl Asked<'_> {
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
             Question::Lcp => return Err(no_scene()),
             Question::Jam => jam_answer(self.scene, self.options)?,
-            Question::Hybrid => hybrid_answer(self.scene, self.options)?,
+            Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

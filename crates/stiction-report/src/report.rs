@@ -160,6 +160,8 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// Whether a robot's contact is run in time.
+    pub simulate: bool,
 }
 
 impl Default for Options {
@@ -185,6 +187,7 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            simulate: false,
         }
     }
 }

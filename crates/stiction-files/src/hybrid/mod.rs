@@ -48,7 +48,8 @@ pub(crate) fn read<S: World>(
 
 fn by_matrices(at: &At<'_>, size: usize, section: &mut HybridSection, found: &mut Findings<'_>) {
     let mut dynamics = |phi: &str, bias: &str| -> Option<BodyDynamics> {
-        let help = format!("give {size} rows of {size} numbers, angular first; zeros where the body does not yield");
+        let help =
+            format!("give {size} rows of {size} numbers, angular first; zeros where the body does not yield");
         let matrix = required(at, phi, &help, found).and_then(|matrix| symmetric(&matrix, size, found));
         let help = format!("give {size} numbers: the spatial acceleration without the force");
         let bias = required(at, bias, &help, found).and_then(|bias| sized(&bias, size, found));
@@ -65,12 +66,7 @@ fn by_matrices(at: &At<'_>, size: usize, section: &mut HybridSection, found: &mu
     };
 }
 
-fn by_bodies<S: World>(
-    at: &At<'_>,
-    scene: &Scene<S>,
-    section: &mut HybridSection,
-    found: &mut Findings<'_>,
-) {
+fn by_bodies<S: World>(at: &At<'_>, scene: &Scene<S>, section: &mut HybridSection, found: &mut Findings<'_>) {
     let mut body = |key: &str| at.get(key).and_then(|name| party(&name, scene, found));
     section.robot_body = body("robot");
     section.environment_body = body("environment");
@@ -112,7 +108,8 @@ fn diagonal_or_matrix(at: &At<'_>, size: usize, found: &mut Findings<'_>) -> Opt
         return symmetric(at, size, found);
     }
     let diagonal = sized(at, size, found)?;
-    let entry = |row: usize, column: usize| if row == column { diagonal[row].clone() } else { Rational::zero() };
+    let entry =
+        |row: usize, column: usize| if row == column { diagonal[row].clone() } else { Rational::zero() };
     Some((0..size).map(|row| (0..size).map(|column| entry(row, column)).collect()).collect())
 }
 

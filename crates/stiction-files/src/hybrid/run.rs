@@ -117,4 +117,3 @@ fn read_support(at: &At<'_>, found: &mut Findings<'_>) -> Option<[[f64; 6]; 2]> 
     let (stiffness, damping) = (read("stiffness"), read("damping"));
     Some([stiffness?, damping?])
 }
-

@@ -1,10 +1,11 @@
 //! The keys of `hybrid`, all of them functions of the two bodies and of the accepted decoupling, so that a verifier can make them
 //! again.
 
-use super::HybridAnswer;
+use super::task::Task;
+use super::{HybridAnswer, Joints, Sprung};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use stiction::ask::hybrid::Interface;
+use stiction::ask::hybrid::{ContactRow, Forbidden, Interface};
 use stiction_proof::{Columns, ContactState, Decoupling, HybridProblem, Rational, SpecialBasis};
 
 const IMPOSSIBLE: &str = "the bodies cannot stay in contact";
@@ -44,13 +45,18 @@ pub(crate) fn hybrid_json(answer: &HybridAnswer) -> Value {
         "body": interface.parties[0],
         "environment": interface.parties[1],
         "verdict": answer.verdict(),
-        "problem": { "bodies": problem, "force_basis": interface.wanted, "point": interface.point },
+        "problem": {
+            "bodies": problem, "force_basis": interface.wanted, "point": interface.point,
+            "contacts": contacts(interface), "joints": answer.joints, "wrist": answer.wrist,
+        },
+        "task": Task::new(interface, proof).json(),
         "point": interface.point.as_deref().map(doubles),
         "rank": rank,
         "beyond": basis.beyond,
         "refused": refused,
         "operational": operational,
     });
+    effort(answer, &mut keys);
     if interface.point.is_none() {
         let why = "the matrices say about which point they are";
         keys.reasons.insert("point".to_owned(), json!(why));
@@ -62,12 +68,60 @@ pub(crate) fn hybrid_json(answer: &HybridAnswer) -> Value {
     if problem.command.is_none() {
         keys.reasons.insert("problem.bodies.command".to_owned(), json!(UNTOLD));
     }
+    if let Some(run) = &answer.run {
+        told["simulation"] = run.json();
+    }
     if let Value::Object(told) = &mut told {
         told.extend(keys.told);
         told.insert("reasons".to_owned(), Value::Object(keys.reasons));
         told.insert("exact".to_owned(), Value::Object(keys.exact));
     }
     told
+}
+
+/// Torques of the joints, or the deflection of a wrist.
+fn effort(answer: &HybridAnswer, keys: &mut Keys) {
+    let commanded = answer.interface.problem.command.is_some();
+    let force = &answer.decoupling.proof().command;
+    let mut untold = |key: &str, why: &str| {
+        keys.told.insert(key.to_owned(), Value::Null);
+        keys.reasons.insert(key.to_owned(), json!(why));
+    };
+    match &answer.joints {
+        Some(joints) if commanded => {
+            keys.told.insert("torques".to_owned(), joints.json(force));
+            for (index, limit) in joints.limits.iter().enumerate() {
+                if limit.is_none() {
+                    keys.reasons
+                        .insert(format!("torques.limits.{index}"), json!("the robot's file has none"));
+                }
+            }
+        }
+        Some(_) => untold("torques", UNTOLD),
+        None => untold("torques", "no robot of joints is given"),
+    }
+    match answer.wrist.as_ref().filter(|_| commanded).and_then(|wrist| wrist.deflection(force)) {
+        Some(deflection) => keys.vector("deflection", &deflection),
+        None => keys.null("deflection", "no wrist, or no command, is given"),
+    }
+    for (key, missing) in [("joints", answer.joints.is_none()), ("wrist", answer.wrist.is_none())] {
+        if missing {
+            keys.reasons.insert(format!("problem.{key}"), json!("none is given"));
+        }
+    }
+}
+
+const WORDS: [(Forbidden, &str); 4] = [
+    (Forbidden::Normal, "normal"),
+    (Forbidden::FirstTangent, "first tangent"),
+    (Forbidden::SecondTangent, "second tangent"),
+    (Forbidden::Spin, "spin"),
+];
+
+/// Where the columns of the force basis come from.
+fn contacts(interface: &Interface) -> Vec<Value> {
+    let word = |row: &ContactRow| WORDS.iter().find(|(kind, _)| *kind == row.forbids).map(|(_, word)| *word);
+    interface.rows.iter().map(|row| json!({ "contact": row.contact, "forbids": word(row) })).collect()
 }
 
 /// Keys with their exact mirror and the reasons of those that are null.
@@ -223,8 +277,21 @@ fn solve(mut matrix: Vec<Vec<Rational>>, mut right: Vec<Rational>) -> Option<Vec
     (0..size).map(|step| right[step].checked_div(&matrix[step][step])).collect()
 }
 
+/// An interface, a decoupling that is not yet accepted, and the means to bring the command about.
+pub(crate) type Read = (Interface, Decoupling, (Option<Joints>, Option<Sprung>));
+
+fn rows_of(listed: &Value) -> Result<Vec<ContactRow>, String> {
+    let row = |one: &Value| {
+        let forbids = WORDS.iter().find(|(_, word)| one["forbids"] == *word).map(|(kind, _)| *kind);
+        let contact = one["contact"].as_str().map(str::to_owned);
+        let row = contact.zip(forbids).map(|(contact, forbids)| ContactRow { contact, forbids });
+        row.ok_or_else(|| "problem.contacts: no such contact".to_owned())
+    };
+    listed.as_array().ok_or("problem.contacts is no list")?.iter().map(row).collect()
+}
+
 /// The interface and the decoupling of a report, not yet accepted.
-pub(crate) fn read(report: &Value) -> Result<(Interface, Decoupling), String> {
+pub(crate) fn read(report: &Value) -> Result<Read, String> {
     fn of<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
         serde_json::from_value(value.clone()).map_err(|error| error.to_string())
     }
@@ -268,7 +335,9 @@ pub(crate) fn read(report: &Value) -> Result<(Interface, Decoupling), String> {
         wanted: of(&report["problem"]["force_basis"])?,
         parties: [of(&report["body"])?, of(&report["environment"])?],
         point: of(&report["problem"]["point"])?,
+        rows: rows_of(&report["problem"]["contacts"])?,
         rounded: Vec::new(),
     };
-    Ok((interface, Decoupling { basis, command, contact }))
+    let means = (of(&report["problem"]["joints"])?, of(&report["problem"]["wrist"])?);
+    Ok((interface, Decoupling { basis, command, contact }, means))
 }

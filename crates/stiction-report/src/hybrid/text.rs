@@ -1,6 +1,7 @@
 //! The words of `hybrid` for people.
 
 use super::HybridAnswer;
+use super::task::Task;
 use crate::number::spoken;
 use crate::text::{Lines, plain};
 use stiction_proof::{ContactState, Rational};
@@ -23,17 +24,18 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
     let [robot, environment] = interface.parties.each_ref().map(|name| plain(name));
     let mut lines = vec![(
         "robot",
-        format!(
-            "\"{robot}\" has {} of {size} freedoms at the contact with \"{environment}\"",
-            basis.rank()
-        ),
+        format!("\"{robot}\" has {} of {size} freedoms at the contact with \"{environment}\"", basis.rank()),
     )];
     if basis.rank() < size {
         lines.push((
             "refused",
-            format!("the method for {size} freedoms, since the inverse inertia has rank {}; solved in its range", basis.rank()),
+            format!(
+                "the method for {size} freedoms, since the inverse inertia has rank {}; solved in its range",
+                basis.rank()
+            ),
         ));
     }
+    let task = Task::new(interface, proof);
     let told = super::hybrid_json(answer);
     let numbers = |key: &str| -> String {
         let list = told[key].as_array().into_iter().flatten();
@@ -56,11 +58,34 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
                 lines.push(("command", format!("{} on \"{robot}\"", numbers("command"))));
             }
             lines.push(("contact", format!("{} on \"{environment}\"", numbers("contact_force"))));
-            let both = format!("\"{robot}\" {}, \"{environment}\" {}", numbers("robot_acceleration"), numbers("environment_acceleration"));
-            lines.push(("accelerate", both));
+            let both = format!(
+                "\"{robot}\" {}, \"{environment}\" {}",
+                numbers("robot_acceleration"),
+                numbers("environment_acceleration")
+            );
+            lines.push(("result", both));
+            if told["torques"].is_object() {
+                let list = |key: &str| -> String {
+                    let list = told["torques"][key].as_array().into_iter().flatten();
+                    list.map(|entry| entry.as_f64().map_or("none".to_owned(), spoken))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                };
+                let within = if told["torques"]["within"] == true { "within" } else { "BEYOND" };
+                lines.push((
+                    "torques",
+                    format!("[{}], {within} the limits [{}]", list("needed"), list("limits")),
+                ));
+            }
+            if told["deflection"].is_array() {
+                lines.push(("wrist", format!("the arm leads by {}", numbers("deflection"))));
+            }
             if !undetermined.is_empty() {
                 let count = undetermined.len();
-                lines.push(("open", format!("{count} of the contact's forces that neither feels: any amount fits")));
+                lines.push((
+                    "open",
+                    format!("{count} of the contact's forces that neither feels: any amount fits"),
+                ));
             }
         }
         ContactState::Impossible { wrench } => {
@@ -69,6 +94,18 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
                 "impossible",
                 format!("neither yields along [{}], and they accelerate apart there", wrench.join(", ")),
             ));
+        }
+    }
+    if let Some(run) = &answer.run {
+        lines.extend(run.lines());
+    }
+    for (label, constraints) in [("natural", &task.natural), ("artificial", &task.artificial)] {
+        for one in constraints {
+            let value = match one.value {
+                Some(value) if label == "artificial" => format!(": {} {}", one.of, spoken(value)),
+                _ => String::new(),
+            };
+            lines.push((label, format!("{}{value}", one.name)));
         }
     }
     Lines { heading: format!("motion and force apart: {}", answer.verdict()), lines, proved: true }

@@ -146,8 +146,7 @@ impl Articulated {
         let second = mixed.0.map(|row| lever.cross(Vector(row)).0);
         // turning′ = A + (r× Bᵀ) + mixed′ r×ᵀ, whose entries (i, j) are first[j][i] and second[i][j].
         let entry = |i: usize, j: usize| first[j][i] + second[i][j];
-        let extra =
-            Symmetric([entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)]);
+        let extra = Symmetric([entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)]);
         self.turning = self.turning.plus(&other.turning).plus(&extra);
         for row in 0..3 {
             for k in 0..3 {

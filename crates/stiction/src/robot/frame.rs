@@ -97,10 +97,9 @@ impl Tree {
         match reference {
             Reference::World => (Matrix::UNIT, Vector::ZERO),
             Reference::Aligned => (Matrix::UNIT, body.point + body.rotation.times(fixture.offset)),
-            Reference::Local => (
-                body.rotation.compose(&fixture.rotation),
-                body.point + body.rotation.times(fixture.offset),
-            ),
+            Reference::Local => {
+                (body.rotation.compose(&fixture.rotation), body.point + body.rotation.times(fixture.offset))
+            }
         }
     }
 

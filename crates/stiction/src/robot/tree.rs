@@ -278,8 +278,7 @@ impl<'m> Builder<'m> {
     /// A new body, whose z is the axis of its joint.
     fn move_from(&mut self, index: usize, parent: usize, rotation: &Matrix, offset: Vector) -> Fixture {
         let joint = &self.model.joints[index];
-        let upright =
-            if joint.kind == JointKind::Floating { Matrix::UNIT } else { with_z_along(joint.axis) };
+        let upright = if joint.kind == JointKind::Floating { Matrix::UNIT } else { with_z_along(joint.axis) };
         let (position, velocity) = self.starts[index];
         let body = self.bodies.len();
         let freedom = self.freedoms.len();

@@ -98,11 +98,7 @@ impl Matrix {
     pub(super) fn compose(&self, inner: &Self) -> Self {
         let [x, y, z] = inner.0;
         Self(self.0.map(|[a, b, c]| {
-            [
-                a * x[0] + b * y[0] + c * z[0],
-                a * x[1] + b * y[1] + c * z[1],
-                a * x[2] + b * y[2] + c * z[2],
-            ]
+            [a * x[0] + b * y[0] + c * z[0], a * x[1] + b * y[1] + c * z[1], a * x[2] + b * y[2] + c * z[2]]
         }))
     }
 

@@ -47,9 +47,7 @@ const DIFFERENCES: f64 = 1e-6;
 
 /// Models and states as in the twins, with the model kept.
 fn kept() -> impl Iterator<Item = (Model, Case)> {
-    cases().enumerate().map(|(index, case)| {
-        (crate::random::Random::new(index as u64 + 1).any_model(), case)
-    })
+    cases().enumerate().map(|(index, case)| (crate::random::Random::new(index as u64 + 1).any_model(), case))
 }
 
 #[test]

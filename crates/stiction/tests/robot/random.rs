@@ -45,8 +45,7 @@ impl Random {
         // A solid box of this size.
         let [a, b, c] = self.vector(0.05).map(|x| 0.1 + x);
         let moment = |x: f64, y: f64| mass * (x * x + y * y) / 12.0;
-        let rotational =
-            [[moment(b, c), 0.0, 0.0], [0.0, moment(a, c), 0.0], [0.0, 0.0, moment(a, b)]];
+        let rotational = [[moment(b, c), 0.0, 0.0], [0.0, moment(a, c), 0.0], [0.0, 0.0, moment(a, b)]];
         LinkInertia { mass, place: self.pose(0.1), rotational }
     }
 

@@ -9,7 +9,7 @@ use super::spatial::{Six, Triple, shifted_inverse, shifted_motion};
 use crate::ask::lower::Misfit;
 use crate::robot::{Frame, Reference, State, Tree};
 use crate::scene::RobotSection;
-use crate::screw::{Spatial, Twist, Wrench};
+use crate::screw::{Spatial, Twist};
 use nalgebra::DMatrix;
 use stiction_proof::{BodyDynamics, Rational};
 
@@ -43,7 +43,9 @@ impl Arm {
             Misfit::new(code, &steps, message, help.to_owned())
         };
         let tree = Tree::new(&section.placed(), gravity).map_err(|faults| {
-            let faults = faults.iter().map(|fault| misfit("robot", "urdf", fault.to_string(), "mend the robot's file"));
+            let faults = faults
+                .iter()
+                .map(|fault| misfit("robot", "urdf", fault.to_string(), "mend the robot's file"));
             faults.collect::<Vec<_>>()
         })?;
         let mut misfits = Vec::new();
@@ -80,7 +82,8 @@ impl Arm {
 
     /// The body that touches, about a point; and the rank of its Φ.
     pub(super) fn side(&self, point: &Triple, path: &[&str]) -> Result<(Side, usize), Vec<Misfit>> {
-        let fault = |message: String| vec![Misfit::new("robot", path, message, "give another state of the robot")];
+        let fault =
+            |message: String| vec![Misfit::new("robot", path, message, "give another state of the robot")];
         let mut state = State::new(&self.tree);
         self.tree
             .place(&mut state, &self.positions, &self.velocities)
@@ -97,7 +100,8 @@ impl Arm {
         };
         let rows = response.phi.rows();
         let read = || -> Option<Side> {
-            let phi: Vec<Vec<Rational>> = rows.iter().map(|row| six(*row).map(Vec::from)).collect::<Option<_>>()?;
+            let phi: Vec<Vec<Rational>> =
+                rows.iter().map(|row| six(*row).map(Vec::from)).collect::<Option<_>>()?;
             let (bias, twist) = (six(response.bias.to_array())?, six(response.twist.to_array())?);
             Some(Side {
                 dynamics: BodyDynamics {
@@ -128,13 +132,19 @@ impl Arm {
         Ok(values.iter().filter(|value| **value > SINGULAR * largest).count())
     }
 
-    /// The torques of the joints that put a wrench about a point on the body: `τ + Jᵀf`.
-    pub fn torques_for(&self, point: [f64; 3], wrench: [f64; 6]) -> Option<Vec<f64>> {
+    /// A column of the Jacobian of the body about a point.
+    pub fn column(&self, index: usize, point: [f64; 3]) -> Option<[f64; 6]> {
+        self.jacobian(&self.state()?, point).ok()?.get(index).copied()
+    }
+
+    /// The twist of the body about a point.
+    pub fn twist_about(&self, point: [f64; 3]) -> Option<Twist<Spatial>> {
+        Some(self.tree.twist(&self.state()?, self.frame, Reference::World).shifted_to(point))
+    }
+
+    fn state(&self) -> Option<State> {
         let mut state = State::new(&self.tree);
         self.tree.place(&mut state, &self.positions, &self.velocities).ok()?;
-        let columns = self.jacobian(&state, point).ok()?;
-        let wrench = Wrench::<Spatial>::from_array(wrench);
-        let power = |column: &[f64; 6]| column.iter().zip(wrench.to_array()).map(|(a, b)| a * b).sum::<f64>();
-        Some(columns.iter().zip(&self.torques).map(|(column, own)| own + power(column)).collect())
+        Some(state)
     }
 }

@@ -11,7 +11,9 @@
 //!
 //! References: \[Featherstone (2)\]; \[Featherstone Section 4\] for `Φ = 0` of what does not yield.
 
-use super::spatial::{Six, Triple, cross, halves, inner, joined, minus, plus, shifted_inverse, shifted_motion};
+use super::spatial::{
+    Six, Triple, cross, halves, inner, joined, minus, plus, shifted_inverse, shifted_motion,
+};
 use crate::ask::jam::matrix::solve;
 use crate::ask::lower::Misfit;
 use crate::scene::{Body, Party, Role, Scene, Trajectory};
@@ -35,7 +37,8 @@ pub(super) fn still() -> Side {
 
 /// A party of a scene about a point.
 pub(super) fn side(scene: &Scene<Spatial>, party: Party, point: &Triple) -> Result<Side, Vec<Misfit>> {
-    let Some(body) = scene.body_of(party).filter(|body| party != Party::Ground && body.role != Role::Fixed) else {
+    let Some(body) = scene.body_of(party).filter(|body| party != Party::Ground && body.role != Role::Fixed)
+    else {
         return Ok(still());
     };
     let lever = minus(point, &body.com);
@@ -148,4 +151,3 @@ fn mass_matrix(body: &Body<Spatial>) -> Result<Vec<Vec<Rational>>, Vec<Misfit>> 
     }
     Ok(matrix)
 }
-

@@ -3,6 +3,7 @@
 use super::basis::BasisFault;
 use super::decouple::{DecoupleFault, decouple};
 use super::semidefinite::{rank_part, semidefinite_rank};
+use super::touch::ContactRow;
 use crate::ask::Refused;
 use crate::ask::jam::matrix::{dot, kernel, reduced, transposed};
 use crate::ask::lower::Misfit;
@@ -20,6 +21,8 @@ pub struct Interface {
     pub parties: [String; 2],
     /// The point about which everything is told, where it is known.
     pub point: Option<Vec<Rational>>,
+    /// The contacts' wrenches, where contacts give them, in the order of `wanted`.
+    pub rows: Vec<ContactRow>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
 }
@@ -51,7 +54,9 @@ pub fn by_matrices(section: &HybridSection) -> Result<Interface, Vec<Misfit>> {
     freedom_fault(freedoms, &mut misfits);
     if let Some(basis) = &section.force_basis {
         misfits.extend(force_basis_fault(freedoms, basis));
-        if misfits.is_empty() && basis.iter().any(|force| freedoms.iter().any(|one| !dot(one, force).is_zero())) {
+        if misfits.is_empty()
+            && basis.iter().any(|force| freedoms.iter().any(|one| !dot(one, force).is_zero()))
+        {
             let why = "what does work on the freedoms, a rounding, is taken away";
             rounded.push(Rounding { path: "hybrid.force_basis".to_owned(), why: why.to_owned() });
         }
@@ -71,6 +76,7 @@ pub fn by_matrices(section: &HybridSection) -> Result<Interface, Vec<Misfit>> {
         wanted: section.force_basis.clone(),
         parties: ["robot".to_owned(), "environment".to_owned()],
         point: None,
+        rows: Vec::new(),
         rounded,
     };
     commanded(interface, section)
@@ -138,7 +144,8 @@ pub(super) fn environment_fault(environment: &BodyDynamics, key: &str, misfits: 
             if why.left.is_zero() { " and something beside it" } else { "" },
             why.index + 1
         );
-        let help = "a force never does negative work on what it accelerates; a body that does not yield has zeros";
+        let help =
+            "a force never does negative work on what it accelerates; a body that does not yield has zeros";
         misfits.push(Misfit::new("inverse-inertia", &["hybrid", key], message, help));
     }
 }
@@ -231,7 +238,9 @@ impl Interface {
             Err(DecoupleFault::Basis(BasisFault::ForceBasis { needed, found })) => misfit(
                 "force-basis",
                 &["hybrid", "force_basis"],
-                format!("{found} columns that the robot feels independently of each other, where {needed} are needed"),
+                format!(
+                    "{found} columns that the robot feels independently of each other, where {needed} are needed"
+                ),
                 "give a basis of the contact's forces, or leave it out",
             ),
             Err(DecoupleFault::Basis(BasisFault::Freedoms)) => misfit(

@@ -41,14 +41,25 @@
 //! References: \[Featherstone (1)\] to \[Featherstone (4)\] for (1), \[Featherstone (5)\] to \[Featherstone (12)\] for (2),
 //! \[Featherstone (13)\] to \[Featherstone (15)\] for (3) and (4).
 
+mod arm;
 mod basis;
+mod bodies;
 mod decouple;
 mod fast;
 mod interface;
+mod lower;
+pub mod run;
 mod semidefinite;
+mod spatial;
+mod task;
+mod touch;
 
+pub use arm::{Arm, SINGULAR};
 pub use basis::{BasisFault, special_basis};
 pub use decouple::{DecoupleFault, decouple};
 pub use fast::{Fast, FastBasis};
 pub use interface::{Interface, ROUNDED_INPUT, Unresolved, by_matrices};
+pub use lower::{arm, deflection, interface};
 pub use semidefinite::{NotSemidefinite, rank_part, semidefinite_rank};
+pub use task::{Axis, twist_axis, wrench_axis};
+pub use touch::{ContactRow, Forbidden, ROUNDED_SPEED};

@@ -58,7 +58,9 @@ pub(super) fn shifted_inverse(phi: &[Vec<Rational>], lever: &Triple) -> Vec<Vec<
     let shift = |row: &[Rational]| -> Vec<Rational> {
         shifted_motion(&std::array::from_fn(|k| row[k].clone()), lever).to_vec()
     };
-    let column = |rows: &[Vec<Rational>], k: usize| -> Vec<Rational> { rows.iter().map(|row| row[k].clone()).collect() };
+    let column = |rows: &[Vec<Rational>], k: usize| -> Vec<Rational> {
+        rows.iter().map(|row| row[k].clone()).collect()
+    };
     let half: Vec<Vec<Rational>> = (0..6).map(|k| shift(&column(phi, k))).collect();
     let whole: Vec<Vec<Rational>> = (0..6).map(|k| shift(&column(&half, k))).collect();
     whole

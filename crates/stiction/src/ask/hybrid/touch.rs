@@ -97,7 +97,7 @@ pub(super) fn touch(
     let forces: Columns = kept.iter().map(|&k| wrenches[k].clone()).collect();
     let wanted: Vec<Rational> = kept.iter().map(|&k| -inner(&found[k].2, &relative)).collect();
     let rate = any_solutions(&forces, &[wanted], 6).and_then(|mut list| list.pop()).unwrap_or_default();
-    let freedoms = kernel(&forces, 6);
+    let freedoms = contacts.first().map_or_else(|| kernel(&forces, 6), |first| seen_from(first, &forces));
     let rows = kept.into_iter().map(|k| found[k].0.clone()).collect();
     Ok(Touch { rows, forces, freedoms, rate })
 }
@@ -192,7 +192,11 @@ fn rows_of(
     if contact.model == ContactModel::Soft {
         let back = Rational::from(-1);
         let (about, rate) = (scaled(&back, &normal), scaled(&back, &turning));
-        rows.push((named(Forbidden::Spin), joined(about, Triple::default()), joined(rate, Triple::default())));
+        rows.push((
+            named(Forbidden::Spin),
+            joined(about, Triple::default()),
+            joined(rate, Triple::default()),
+        ));
     }
     Ok(rows)
 }
@@ -201,4 +205,21 @@ fn rows_of(
 pub(super) fn unit(direction: &Triple) -> Triple {
     let length = square_root(&inner(direction, direction)).value;
     length.recip().map_or_else(|| direction.clone(), |inverse| scaled(&inverse, direction))
+}
+
+/// The motions reciprocal to forces, each along as few axes of a contact's frame (two tangents, normal) as can be.
+fn seen_from(contact: &Contact<Spatial>, forces: &Columns) -> Columns {
+    let Some(tangents) = contact.tangents.get(..2) else { return kernel(forces, 6) };
+    let axes = [unit(&tangents[0]), unit(&tangents[1]), unit(&contact.normal)];
+    let along = |k: usize| -> Six {
+        let (axis, none) = (axes[k % 3].clone(), Triple::default());
+        if k < 3 { joined(axis, none) } else { joined(none, axis) }
+    };
+    let frame: Vec<Six> = (0..6).map(along).collect();
+    let seen: Columns =
+        forces.iter().map(|force| frame.iter().map(|axis| inner(axis, force)).collect()).collect();
+    let mixed = |factors: Vec<Rational>| -> Vec<Rational> {
+        (0..6).map(|row| factors.iter().zip(&frame).map(|(factor, axis)| factor * &axis[row]).sum()).collect()
+    };
+    kernel(&seen, 6).into_iter().map(mixed).collect()
 }
