@@ -13,6 +13,7 @@ mod outcome;
 mod outcomes;
 mod picture;
 mod progress;
+mod robot;
 mod setup;
 mod verify;
 
@@ -60,6 +61,7 @@ fn main() {
         }),
         Command::Outcomes(question) => outcomes::outcomes(question, color),
         Command::Lcp(lcp) => lcp::lcp(&lcp, color),
+        Command::Robot(robot) => robot::robot(&robot, color),
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
         }),

@@ -30,6 +30,7 @@ mod parts;
 mod place;
 mod png;
 mod proof_page;
+mod robot_page;
 mod set_page;
 mod sheet;
 mod solid;
@@ -54,6 +55,7 @@ pub use page::{Layout, TextBox};
 pub use palette::Theme;
 pub use png::DrawError;
 pub use proof_page::page;
+pub use robot_page::robot_page;
 pub use solid::figure::{
     Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };

@@ -44,6 +44,7 @@ mod space;
 mod starter;
 mod tangents;
 mod toml_nodes;
+mod urdf;
 mod world;
 mod wrenches;
 
@@ -64,4 +65,5 @@ pub use read::{
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
+pub use urdf::{ReadRobot, read_urdf, read_urdf_file, robot_faults};
 pub use wrenches::{read_wrenches, read_wrenches_file};

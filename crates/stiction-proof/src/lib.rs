@@ -40,6 +40,7 @@ pub mod quick;
 pub mod quick_space;
 mod rank;
 mod rational;
+pub mod robot;
 mod second_order;
 mod spatial;
 mod spatial_check;

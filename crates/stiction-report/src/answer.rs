@@ -138,7 +138,7 @@ fn answer_in_space(
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
-        Question::Lcp => return Err(no_scene()),
+        Question::Lcp | Question::Robot => return Err(no_scene(question)),
         Question::Stand | Question::Outcomes => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -174,9 +174,13 @@ fn planar_only(question: Question) -> Misfit {
 }
 
 /// A question that has no scene.
-fn no_scene() -> AskError {
-    let message = "`lcp` is asked of a file with `M` and `q`, not of a scene";
-    AskError::Misfits(vec![Misfit::new("question", &["M"], message, "ask `stiction lcp FILE`")])
+fn no_scene(question: Question) -> AskError {
+    let (message, help) = if question == Question::Robot {
+        ("`robot` is asked of a URDF file, not of a scene", "ask `stiction robot FILE.urdf`")
+    } else {
+        ("`lcp` is asked of a file with `M` and `q`, not of a scene", "ask `stiction lcp FILE`")
+    };
+    AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
 /// Of one free body closure is asked, of several the contacts are told.
@@ -241,7 +245,7 @@ impl Asked<'_> {
             Question::Insert => insert_answer(self.scene, self.options)?,
             Question::Modes => modes_answer(self.scene, self.options)?,
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
-            Question::Lcp => return Err(no_scene()),
+            Question::Lcp | Question::Robot => return Err(no_scene(question)),
             Question::Jam => jam_answer(self.scene, self.options)?,
             Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
         };

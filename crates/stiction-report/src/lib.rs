@@ -31,6 +31,7 @@ pub mod motions;
 mod number;
 pub mod outcomes;
 mod report;
+pub mod robot;
 pub mod stand;
 mod text;
 pub mod verify;
@@ -41,6 +42,7 @@ pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
+pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::{Axis, Reported};
 

@@ -11,6 +11,7 @@ use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
 use crate::outcomes::OutcomesAnswer;
+use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -52,6 +53,8 @@ pub enum Question {
     Outcomes,
     /// All solutions of a linear complementarity problem, which is no scene.
     Lcp,
+    /// The dynamics of a robot at a frame; a robot is no scene.
+    Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
     /// Motion and force at a robot's contact, apart.
@@ -96,6 +99,7 @@ impl Question {
             Self::Modes => "modes",
             Self::Outcomes => "outcomes",
             Self::Lcp => "lcp",
+            Self::Robot => "robot",
             Self::Jam => "jam",
             Self::Hybrid => "hybrid",
         }
@@ -258,6 +262,8 @@ pub enum Answered {
     Outcomes(Box<OutcomesAnswer>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
+    /// The dynamics of a robot.
+    Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
     /// A robot's contact.
@@ -299,6 +305,7 @@ impl Answered {
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
+            Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
             Self::Hybrid(answer) => Some(&**answer),
         }

@@ -9,6 +9,7 @@ mod form;
 mod hybrid;
 mod jam;
 mod modes;
+mod robot;
 mod sets;
 mod space;
 
@@ -99,6 +100,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("modes") => modes::modes(prefix, report, found),
         Some("outcomes") => choices::outcomes(prefix, report, found),
         Some("lcp") => choices::lcp(prefix, report, found),
+        Some("robot") => robot::robot(prefix, report, found),
         Some("jam") => jam::jam(prefix, report, found),
         Some("hybrid") => hybrid::hybrid(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),

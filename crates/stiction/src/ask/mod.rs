@@ -18,6 +18,7 @@ pub mod lower;
 pub mod modes;
 pub mod motions;
 pub mod outcomes;
+pub mod robot;
 pub mod stand;
 pub mod wrenches;
 

@@ -53,6 +53,13 @@ pub(super) struct Fixture {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frame(pub(super) usize);
 
+impl Frame {
+    /// Index of its link in the model.
+    pub fn link(self) -> usize {
+        self.0
+    }
+}
+
 /// A kinematic tree, made once from a [`Model`] and then only read.
 ///
 /// ```
@@ -93,7 +100,6 @@ pub struct Tree {
     pub(super) fixtures: Vec<Fixture>,
     pub(super) gravity: Vector,
     pub(super) positions: usize,
-    /// Whether the order of the bodies is that of the file.
     names: Vec<String>,
     limits: Vec<Limits>,
 }

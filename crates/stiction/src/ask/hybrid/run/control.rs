@@ -147,8 +147,13 @@ impl Control {
             Controller::Decoupled => forces[0],
             Controller::Operational => fast.solve(&joined(none, scaled(-basis.phi22[0][0], here.normal))),
         };
-        let mut own = fast.command(&bias, &freedoms, &motion, &forces, &[wanted]);
-        own.iter_mut().zip(&unit).for_each(|(own, unit)| *own += feedback * unit);
+        // What is fed forward, and what goes through `unit`.
+        let (forward, error) = match self.kind {
+            Controller::Decoupled => (wanted, feedback),
+            Controller::Operational => (measured, wanted - measured + feedback),
+        };
+        let mut own = fast.command(&bias, &freedoms, &motion, &forces, &[forward]);
+        own.iter_mut().zip(&unit).for_each(|(own, unit)| *own += error * unit);
         let leaks = leaks(&phi, &basis, &unit);
         let saturated = self.torques(plant, here, &fast, &own)?;
         Ok(Some(Told { aim, force: wanted, motion, push, basis, leaks, saturated }))

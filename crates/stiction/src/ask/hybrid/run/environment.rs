@@ -21,6 +21,7 @@ pub(super) enum Nature {
         support: [Six; 2],
         /// Applied besides gravity.
         wrench: Six,
+        /// Zero where springs carry the weight.
         gravity: Three,
     },
 }

@@ -100,7 +100,7 @@ pub struct Run {
 /// What one command does to the other over time: root of the mean square, and largest.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Crosstalk {
-    /// How far the tip goes astray because the force varies, m.
+    /// How far the tip goes astray within the plane of contact because the force varies, m.
     pub force_to_motion: [f64; 2],
     /// How much the force changes because the tip moves, N.
     pub motion_to_force: [f64; 2],
@@ -124,7 +124,11 @@ pub fn compare(setup: &Setup) -> Result<[Compared; 2], StateFault> {
         let ask = |moves, varies| setup.run(controller, Reference { moves, varies });
         let (run, steady, still) = (ask(true, true)?, ask(true, false)?, ask(false, true)?);
         let count = run.track.len();
-        let astray = |k: usize| norm(minus(run.track[k].0, steady.track.get(k).unwrap_or(&run.track[k]).0));
+        let normal = setup.surface[1];
+        let astray = |k: usize| {
+            let away = minus(run.track[k].0, steady.track.get(k).unwrap_or(&run.track[k]).0);
+            norm(minus(away, scaled(dot(away, normal), normal)))
+        };
         let pushed = |k: usize| (run.track[k].1 - still.track.get(k).unwrap_or(&run.track[k]).1).abs();
         let crosstalk = Crosstalk {
             force_to_motion: measured((0..count).map(astray)),

@@ -11,9 +11,10 @@
 //! told, and found again where the gap closes, without rebound.
 //!
 //! The controller sees joints, the tip, the normal and the measured force, and knows of the robot everything, of the environment nothing.
-//! **Decoupled**: the law (3) of the module above.  **Operational**: the motion part alike, the wanted force fed
-//! forward, and the force's error turned into an acceleration along the normal and multiplied with the operational inertia, as is usual
-//! \[Khatib 1987\]: `fʳ = Λ(S1uₘ + n Φ22 e − b) + T2f`.  That adds `T1ᵀn Φ22 e` to the motion: crosstalk.
+//! **Decoupled**: the law (3) of the module above.  **Operational**: the motion part alike, the measured force fed
+//! forward, and the force's error e turned into an acceleration along the normal and multiplied with the operational inertia, as is
+//! usual \[Khatib 1987\]: `fʳ = Λ(S1uₘ + nΦ22e − b) + T2f`, with as much authority over `f2`.  It adds `T1ᵀnΦ22e` to the motion:
+//! crosstalk.  Both have the same slow integral of the force's error.
 //!
 //! Steps of control hold their torques; within a step the motion is integrated by the classical Runge–Kutta method.
 

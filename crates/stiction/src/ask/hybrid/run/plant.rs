@@ -187,7 +187,11 @@ fn free(scene: &Scene<Spatial>, body: &Body<Spatial>, run: &RunSection) -> Resul
         inverse,
         support: run.support.unwrap_or_default(),
         wrench: std::array::from_fn(|k| body.wrench[k].to_f64()),
-        gravity: scene.gravity.each_ref().map(Rational::to_f64),
+        // Springs hold the body where the scene puts it: they carry its weight.
+        gravity: match run.support {
+            Some(_) => [0.0; 3],
+            None => scene.gravity.each_ref().map(Rational::to_f64),
+        },
     })
 }
 
