@@ -124,6 +124,11 @@ pub enum Command {
         after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
+    /// Motion and force at a robot's contact: a command for each that leaves the other alone
+    #[command(
+        after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
+    )]
+    Hybrid(Hybrid),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -342,6 +347,20 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+}
+
+/// The question `hybrid`, with flags of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Hybrid {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Run the robot in time, as [hybrid.simulate] says, beside the usual controller
+    #[arg(long)]
+    pub simulate: bool,
+    /// Write the run as a moving picture: FILE.svg
+    #[arg(long, value_name = "FILE", requires = "simulate")]
+    pub animation: Option<PathBuf>,
 }
 
 /// Two names.

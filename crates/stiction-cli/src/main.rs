@@ -7,6 +7,7 @@
 mod args;
 mod ask;
 mod examples;
+mod hybrid;
 mod lcp;
 mod outcome;
 mod outcomes;
@@ -65,6 +66,7 @@ fn main() {
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
         }),
+        Command::Hybrid(asked) => hybrid::hybrid(&asked, color),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -18,9 +18,11 @@
 //! assert!(text.starts_with("<svg") && text.contains("form closure: no"));
 //! ```
 
+mod animation;
 mod canvas;
 mod diagram;
 mod figure;
+mod hybrid_page;
 mod jam_page;
 mod outcome_page;
 mod page;
@@ -42,6 +44,7 @@ mod vector;
 mod view;
 mod wrench_page;
 
+pub use animation::animation;
 pub use diagram::figure::{
     Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind,
     PlotPanel, PlotPoint, PolyhedralCone, SpherePanel,

@@ -32,6 +32,9 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
         }
         return panels;
     }
+    if let Answered::Hybrid(answer) = &report.answered {
+        return crate::hybrid_page::panels(answer, base, tone(answer.verdict()));
+    }
     let mut panels = vec![base.into()];
     if let Answered::Modes(answer) = &report.answered {
         panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));

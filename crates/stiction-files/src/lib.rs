@@ -17,6 +17,7 @@ mod fault;
 mod files;
 mod findings;
 mod friction;
+mod hybrid;
 mod inertia;
 mod jam;
 mod json_nodes;

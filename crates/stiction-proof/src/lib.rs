@@ -29,6 +29,7 @@ mod check;
 pub mod choice;
 mod cone_forms;
 mod curvature;
+mod hybrid;
 mod jam;
 mod lcp;
 mod modes;
@@ -57,6 +58,9 @@ pub use assembly::{
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
+pub use hybrid::{
+    BodyDynamics, Columns, ContactState, Decoupling, HybridCommand, HybridProblem, SpecialBasis,
+};
 pub use jam::{Constraint, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, NeverJams, Pushed, Refutation};
 pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};

@@ -4,6 +4,7 @@ use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
+use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
 use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
@@ -100,6 +101,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
         (options.boundary.is_some(), "--boundary", Question::Jam),
+        (options.simulate, "--simulate", Question::Hybrid),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -119,8 +121,10 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
-        Question::Check if is_section(scene) => {
-            let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
+        Question::Hybrid => hybrid_answer(scene, options)?,
+        Question::Check if is_hybrid(scene) || is_section(scene) => {
+            let section = if is_hybrid(scene) { Question::Hybrid } else { Question::Jam };
+            let reports = vec![answer_in_space(scene, name, section, options)?];
             Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
         }
         Question::Jam => section_answer(scene, options)?,
@@ -244,6 +248,7 @@ impl Asked<'_> {
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
             Question::Lcp | Question::Robot => return Err(no_scene(question)),
             Question::Jam => jam_answer(self.scene, self.options)?,
+            Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -286,8 +291,9 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        if is_section(self.scene) {
-            let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+        if is_hybrid(self.scene) || is_section(self.scene) {
+            let section = if is_hybrid(self.scene) { Question::Hybrid } else { Question::Jam };
+            let answered = Answered::Check(vec![self.answer(section)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
         let happens = self.happens()?;

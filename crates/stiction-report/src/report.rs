@@ -4,6 +4,7 @@ use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::hybrid::HybridAnswer;
 use crate::jam::JamAnswer;
 use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
@@ -56,11 +57,13 @@ pub enum Question {
     Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
+    /// Motion and force at a robot's contact, apart.
+    Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -73,6 +76,7 @@ impl Question {
         Self::Outcomes,
         Self::Jam,
         Self::Stand,
+        Self::Hybrid,
     ];
 
     /// Whether listed wrenches mean something to it.
@@ -97,6 +101,7 @@ impl Question {
             Self::Lcp => "lcp",
             Self::Robot => "robot",
             Self::Jam => "jam",
+            Self::Hybrid => "hybrid",
         }
     }
 }
@@ -159,6 +164,8 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// Whether a robot's contact is run in time.
+    pub simulate: bool,
 }
 
 impl Default for Options {
@@ -184,6 +191,7 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            simulate: false,
         }
     }
 }
@@ -260,6 +268,8 @@ pub enum Answered {
     Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
+    /// A robot's contact.
+    Hybrid(Box<HybridAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -300,6 +310,7 @@ impl Answered {
             Self::Lcp(answer) => Some(&**answer),
             Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
+            Self::Hybrid(answer) => Some(&**answer),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod choices;
 mod form;
+mod hybrid;
 mod jam;
 mod modes;
 mod robot;
@@ -101,6 +102,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("lcp") => choices::lcp(prefix, report, found),
         Some("robot") => robot::robot(prefix, report, found),
         Some("jam") => jam::jam(prefix, report, found),
+        Some("hybrid") => hybrid::hybrid(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

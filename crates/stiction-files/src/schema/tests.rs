@@ -37,6 +37,12 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/contact_3/properties", keys::CONTACT),
         ("/$defs/friction/anyOf/1/properties", keys::FRICTION),
         ("/$defs/curvature/properties", keys::CURVATURE),
+        ("/$defs/hybrid/properties", keys::HYBRID),
+        ("/$defs/hybrid/properties/wrist/properties", keys::WRIST),
+        ("/$defs/hybrid/properties/simulate/properties", keys::RUN),
+        ("/$defs/hybrid/properties/simulate/properties/path/properties", keys::RUN_PATH),
+        ("/$defs/hybrid/properties/simulate/properties/force/properties", keys::RUN_FORCE),
+        ("/$defs/hybrid/properties/simulate/properties/gains/properties", keys::RUN_GAINS),
         ("/$defs/jam/properties", keys::JAM),
         ("/$defs/peg/properties", keys::PEG),
     ];
