@@ -15,6 +15,7 @@ mod modes;
 mod outcomes;
 mod peers;
 mod quality;
+mod robot;
 mod wrenches;
 
 use std::io::Write;
@@ -35,11 +36,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             let siconos = siconos.first().map(Path::new);
             outcomes::run(Path::new(python), siconos, &mut std::io::stdout().lock())
         }
+        ["robot", python] => robot::run(Path::new(python), &mut std::io::stdout().lock()),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }
