@@ -1,7 +1,5 @@
 //! Runs in time: an arm of seven axes slides on bodies that it does not know.
 
-mod arms;
-
 use stiction::ask::hybrid::run::{Controller, EventKind, compare, setup};
 use stiction::ask::hybrid::{Arm, Fast, interface};
 use stiction::robot::State;
@@ -33,7 +31,7 @@ fn wanted() -> RunSection {
 fn wiping(body: Body<Spatial>, run: RunSection) -> Scene<Spatial> {
     let mut scene = Scene::<Spatial>::new();
     scene.gravity = exact([0.0, 0.0, -9.81]);
-    let robot = arms::seven();
+    let robot = crate::arms::seven();
     let arm = Arm::new(&robot, [0.0, 0.0, -9.81], &["robot"]).unwrap();
     let mut state = State::new(&arm.tree);
     arm.tree.place(&mut state, &arm.positions, &arm.velocities).unwrap();
