@@ -22,9 +22,10 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
+        "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, hybrid, jam, quality, detect, mesh, modes, outcomes, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, hybrid, jam, quality, detect, mesh, modes, outcomes, robot, wrench-cones"
         )),
     }
 }

@@ -9,36 +9,48 @@ use stiction::screw::{Inertia, InertiaFault};
 pub(super) fn read(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<Link> {
     let name = element.text("name", "give the link a name: <link name=\"elbow\">", found);
     let inertia = match element.child("inertial", found) {
-        Some(inertial) => inertia(&inertial, found).map(Some),
+        Some(inertial) => inertia(&inertial, found),
         None => Some(None),
     };
     Some(Link { name: name?.to_owned(), inertia: inertia? })
 }
 
-fn inertia(inertial: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<LinkInertia> {
+/// The inertia of a link; `Some(None)` where mass and inertia are all zero, as files write a link without mass.
+fn inertia(inertial: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<Option<LinkInertia>> {
     let place = inertial.origin(found);
     let mass = inertial.required("mass", "give <mass value=\"…\"/>, in kg", found);
-    let mass = mass.and_then(|element| mass_of(&element, found));
+    let mass = mass.and_then(|element| Some((mass_of(&element, found)?, element)));
     let matrix = inertial
         .required("inertia", "give <inertia ixx=… ixy=… ixz=… iyy=… iyz=… izz=…/>, in kg·m²", found)
         .and_then(|element| Some((rows(&element, found)?, element)));
-    let (place, mass, (rotational, element)) = (place?, mass?, matrix?);
+    let (place, (mass, mass_element), (rotational, element)) = (place?, mass?, matrix?);
+    if mass == 0.0 {
+        if rotational == [[0.0; 3]; 3] {
+            return Some(None);
+        }
+        note_mass(&mass_element, mass, found);
+        return None;
+    }
     let faults = Inertia::spatial(mass, place.translation(), rotational).err().unwrap_or_default();
     let mut usable = true;
     for fault in faults {
         usable &= note(&fault, &element, found);
     }
-    usable.then_some(LinkInertia { mass, place, rotational })
+    usable.then_some(Some(LinkInertia { mass, place, rotational }))
 }
 
 fn mass_of(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<f64> {
     let mass = element.required_number("value", "give the mass in kg: <mass value=\"1.5\"/>", found)?;
-    if mass > 0.0 {
+    if mass >= 0.0 {
         return Some(mass);
     }
-    let help = "give a positive mass, in kg; a link without mass has no `inertial`";
-    element.fault_of("value", "mass", format!("the mass is {mass}"), help, found);
+    note_mass(element, mass, found);
     None
+}
+
+fn note_mass(element: &Element<'_, '_>, mass: f64, found: &mut Findings<'_>) {
+    let help = "give a positive mass, in kg; a link without mass has no `inertial`, or zeros throughout";
+    element.fault_of("value", "mass", format!("the mass is {mass}"), help, found);
 }
 
 fn rows(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<[[f64; 3]; 3]> {
