@@ -49,8 +49,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), String> {
         .map(|_| per_pass(|| (0..MANY).filter(|_| black_box(once()).is_some()).count()).0 / MANY as f64)
         .collect();
     let kernel = median(times);
-    let mut times: Vec<f64> =
-        (0..ROUNDS).map(|_| per_pass(|| black_box(found.resolve()).is_ok()).0).collect();
+    let times: Vec<f64> = (0..ROUNDS).map(|_| per_pass(|| black_box(found.resolve()).is_ok()).0).collect();
     let exact = median(times);
     let setup = setup(&scene).map_err(|misfits| format!("{misfits:?}"))?;
     let mut times: Vec<f64> = Vec::new();
