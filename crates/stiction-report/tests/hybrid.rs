@@ -6,7 +6,7 @@ mod leaves;
 
 use leaves::{changed, leaves};
 use serde_json::{Value, json};
-use stiction_files::{Format, read_scene};
+use stiction_files::{Folder, Format, Import, Sources, read_scene, read_scene_with};
 use stiction_report::verify::verify;
 use stiction_report::{AskError, Options, Question, SceneName, answer};
 
@@ -289,4 +289,58 @@ fn the_text_says_what_is_commanded_and_what_is_decided() {
     {
         assert!(text.contains(words), "{words}: {text}");
     }
+}
+
+/// The example of the wiping arm, a short while of it.
+fn wiped(options: &Options) -> Value {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let text = std::fs::read_to_string(folder.join("wiping.toml"))
+        .unwrap()
+        .replace("duration = 10", "duration = 0.2");
+    let files = Folder { folder, size: 1 << 20 };
+    let sources = Sources { files: &files, import: &Import::default() };
+    let read = read_scene_with(&text, Format::Toml, "wiping.toml", &sources).unwrap();
+    answer(&read.scene, &SceneName::unnamed(), Question::Hybrid, options).unwrap().to_json()
+}
+
+#[test]
+fn a_run_is_told_and_its_instants_agree() {
+    let report = wiped(&Options { simulate: true, ..Options::default() });
+    let found = verify(&report);
+    assert!(found.holds(), "{:?}", found.failed);
+    assert!(found.verified.contains(&"simulation".to_owned()));
+    for controller in ["decoupled", "operational"] {
+        let run = &report["simulation"][controller];
+        for path in [
+            "path_error/rms",
+            "force_error/max",
+            "crosstalk/force_to_motion/rms",
+            "instantaneous/motion_to_force",
+            "drift",
+        ] {
+            assert!(run.pointer(&format!("/{path}")).is_some_and(Value::is_number), "{path}");
+        }
+        assert_eq!(run["series"]["time"].as_array().unwrap().len(), 200);
+    }
+    assert!(report["simulation"]["decoupled"]["residuals"]["a1"].as_f64().unwrap() < 1e-9);
+    assert!(report["simulation"]["decoupled"]["residuals"]["force_variable"].as_f64().unwrap() < 1e-8);
+    for (path, value) in [
+        ("/simulation/decoupled/series/force/3", json!(1e9)),
+        ("/simulation/operational/series/time/3", json!(0.0)),
+        ("/simulation/operational/path_error/max", json!(1e-9)),
+    ] {
+        let mut mutant = report.clone();
+        *mutant.pointer_mut(path).unwrap() = value;
+        assert!(!verify(&mutant).holds(), "{path}");
+    }
+}
+
+#[test]
+fn torques_that_bring_the_command_about_are_within_the_limits() {
+    let report = wiped(&Options::default());
+    assert_eq!(report["torques"]["needed"].as_array().unwrap().len(), 7);
+    assert_eq!(report["torques"]["within"], true);
+    let mut mutant = report.clone();
+    *mutant.pointer_mut("/torques/needed/2").unwrap() = json!(0.0);
+    assert!(!verify(&mutant).holds());
 }
