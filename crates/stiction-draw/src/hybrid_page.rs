@@ -2,9 +2,10 @@
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, ForceKind, Tone};
-use crate::solid::figure::{SolidForce, SolidPanel};
+use crate::solid::figure::{SolidBody, SolidForce, SolidPanel, SolidShape};
 use stiction::ask::hybrid::run::{Compared, Sample};
 use stiction::ask::hybrid::{Axis as Line, twist_axis, wrench_axis};
+use stiction::scene::{ENVIRONMENT, ROBOT};
 use stiction_proof::{ContactState, Rational};
 use stiction_report::hybrid::{HybridAnswer, RunAnswer};
 
@@ -12,11 +13,32 @@ use stiction_report::hybrid::{HybridAnswer, RunAnswer};
 pub(crate) fn panels(answer: &HybridAnswer, base: SolidPanel, tone: Tone) -> Vec<AnyPanel> {
     let title = base.title.clone();
     let heading = format!("motion and force apart: {}", answer.verdict());
-    let mut panels: Vec<AnyPanel> = vec![SolidPanel { heading, tone, forces: arrows(answer), ..base }.into()];
+    // The names of robots stand for their links; they have no mass of their own to mark.
+    let mut bodies: Vec<SolidBody> = base.bodies.clone();
+    bodies.retain(|body| body.shape.is_some() || ![ROBOT, ENVIRONMENT].contains(&body.name.as_str()));
+    bodies.extend(links(&answer.skeleton));
+    let mut panels: Vec<AnyPanel> =
+        vec![SolidPanel { heading, tone, bodies, forces: arrows(answer), ..base }.into()];
     if let Some(run) = &answer.run {
         panels.extend(curves(run, &title));
     }
     panels
+}
+
+/// Rods between the joints of an arm.
+fn links(skeleton: &[[f64; 3]]) -> Vec<SolidBody> {
+    let rod = |(index, pair): (usize, &[[f64; 3]])| -> Option<SolidBody> {
+        let axis: [f64; 3] = std::array::from_fn(|k| pair[1][k] - pair[0][k]);
+        let height = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let shape = SolidShape::Cylinder {
+            center: std::array::from_fn(|k| 0.5 * (pair[0][k] + pair[1][k])),
+            axis,
+            radius: if index == 0 { 0.03 } else { 0.02 },
+            height,
+        };
+        (height > 1e-6).then(|| SolidBody { shape: Some(shape), ..SolidBody::default() })
+    };
+    skeleton.windows(2).enumerate().filter_map(rod).collect()
 }
 
 /// Directions of motion and force at the common point, all of one length; the force of the contact on what is touched besides.
@@ -39,7 +61,8 @@ fn arrows(answer: &HybridAnswer) -> Vec<SolidForce> {
             Line::Line { direction, through, .. } => (direction, *through, words[1]),
             Line::Zero => return None,
         };
-        let vector = direction.map(|x| length * x);
+        let part = if kind == ForceKind::Freedom && word == words[1] { 0.6 } else { 1.0 };
+        let vector = direction.map(|x| part * length * x);
         Some(SolidForce { at, vector, kind, label: Some(format!("{word} {}", index + 1)) })
     };
     let motions = proof.basis.s1.iter().enumerate().filter_map(|(index, twist)| {

@@ -17,7 +17,7 @@ pub(crate) const TOP: &[&str] = &[
 ];
 
 /// Sections of single questions, known and not read by this version.
-pub(crate) const NOT_READ: &[&str] = &["robot", "meter_stick"];
+pub(crate) const NOT_READ: &[&str] = &["meter_stick"];
 
 /// Sections that a scene may consist of alone, without bodies.
 pub(crate) const ALONE: &[&str] = &["jam", "peg", "hybrid", "robot", "meter_stick"];
@@ -39,16 +39,23 @@ pub(crate) const HYBRID: &[&str] = &[
     "rank",
     "robot",
     "environment",
+    "curvature",
     "point",
     "wrist",
     "simulate",
 ];
 
+/// `[robot]`, and `hybrid.environment` where it is a robot.
+pub(crate) const ROBOT_SECTION: &[&str] = &["urdf", "frame", "q", "v", "tau", "base"];
+
+/// `hybrid.curvature`.
+pub(crate) const HYBRID_CURVATURE: &[&str] = &["robot", "environment"];
+
 /// `hybrid.wrist`.
 pub(crate) const WRIST: &[&str] = &["stiffness", "damping"];
 
 /// `[hybrid.simulate]`.
-pub(crate) const RUN: &[&str] = &["duration", "rate", "path", "force", "support", "gains"];
+pub(crate) const RUN: &[&str] = &["duration", "rate", "path", "force", "support", "gains", "sensor"];
 
 /// `hybrid.simulate.path`.
 pub(crate) const RUN_PATH: &[&str] = &["radius", "period"];

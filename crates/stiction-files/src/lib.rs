@@ -37,6 +37,7 @@ mod peg;
 mod placement;
 mod plane;
 mod read;
+mod robot_section;
 mod scene;
 mod schema;
 mod solid;

@@ -3,12 +3,12 @@
 mod run;
 
 use crate::findings::{Findings, shortened};
-use crate::keys::{HYBRID, WRIST};
+use crate::keys::{HYBRID, HYBRID_CURVATURE, WRIST};
 use crate::mass::{is_positive_definite, is_symmetric};
-use crate::node::At;
+use crate::node::{At, Kind};
 use crate::number::{known_keys, list, note_length, number, numbers, required, shown, text};
 use crate::world::World;
-use stiction::scene::{GROUND, HybridSection, Party, Scene, Wrist};
+use stiction::scene::{Curvature, GROUND, HybridSection, Party, RobotSection, Scene, Wrist};
 use stiction_proof::{BodyDynamics, Columns, Rational};
 
 /// The keys that give the contact by matrices.
@@ -16,11 +16,12 @@ const MATRICES: [&str; 6] =
     ["phi_robot", "bias_robot", "phi_environment", "bias_environment", "freedom", "freedom_rate"];
 
 /// The keys that name bodies of the scene.
-const BODIES: [&str; 4] = ["robot", "environment", "point", "wrist"];
+const BODIES: [&str; 5] = ["robot", "environment", "curvature", "point", "wrist"];
 
 /// Reads the section; every fault is noted.
 pub(crate) fn read<S: World>(
     at: &At<'_>,
+    touched: Option<RobotSection>,
     scene: &Scene<S>,
     found: &mut Findings<'_>,
 ) -> Option<HybridSection> {
@@ -30,6 +31,7 @@ pub(crate) fn read<S: World>(
         motion: optional(at, "um", found),
         force: optional(at, "uf", found),
         rank: at.get("rank").and_then(|rank| count(&rank, size, found)),
+        environment_robot: touched,
         ..HybridSection::default()
     };
     section.force_basis = at.get("force_basis").and_then(|basis| columns(&basis, size, found));
@@ -69,7 +71,10 @@ fn by_matrices(at: &At<'_>, size: usize, section: &mut HybridSection, found: &mu
 fn by_bodies<S: World>(at: &At<'_>, scene: &Scene<S>, section: &mut HybridSection, found: &mut Findings<'_>) {
     let mut body = |key: &str| at.get(key).and_then(|name| party(&name, scene, found));
     section.robot_body = body("robot");
-    section.environment_body = body("environment");
+    if section.environment_robot.is_none() {
+        section.environment_body = body("environment");
+    }
+    section.curvature = at.get("curvature").and_then(|given| curvature(&given, found));
     section.point = at.get("point").and_then(|point| sized(&point, S::DIMENSION, found));
     section.wrist = at.get("wrist").and_then(|wrist| read_wrist(&wrist, S::FREEDOMS, found));
 }
@@ -83,6 +88,31 @@ fn party<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> O
         found.fault("unknown-body", at, format!("there is no body \"{}\"", shortened(&name)), help);
     }
     known
+}
+
+/// Curvatures of the robot's surface and of the environment's, the same in all directions.
+fn curvature(at: &At<'_>, found: &mut Findings<'_>) -> Option<[Curvature; 2]> {
+    known_keys(at, HYBRID_CURVATURE, found)?;
+    let mut one = |key: &str| -> Option<Curvature> {
+        let given = required(at, key, "give both curvatures, 1/m; \"inf\" for a tip, 0 for a flat", found)?;
+        if matches!(&given.node.kind, Kind::Text(text) if text == "inf") {
+            return Some(Curvature::Vertex);
+        }
+        number(&given, found).map(Curvature::Finite)
+    };
+    let (robot, environment) = (one("robot"), one("environment"));
+    let pair = [robot?, environment?];
+    let overlaps = match &pair {
+        [Curvature::Finite(a), Curvature::Finite(b)] => (a + b).is_negative(),
+        [Curvature::Vertex, Curvature::Vertex] => true,
+        _ => false,
+    };
+    if overlaps {
+        let message = "surfaces of these curvatures do not touch in a point";
+        found.fault("curvature", at, message, "their sum is at least zero, and at most one is \"inf\"");
+        return None;
+    }
+    Some(pair)
 }
 
 fn read_wrist(at: &At<'_>, size: usize, found: &mut Findings<'_>) -> Option<Wrist> {

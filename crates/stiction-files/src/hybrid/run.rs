@@ -52,7 +52,11 @@ pub(super) fn read<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<Ru
         support: None,
         gains: [100.0, 20.0],
         force_gain: 5.0,
+        sensor: 0.0,
     };
+    if let Some(sensor) = at.get("sensor") {
+        run.sensor = not_negative(&sensor, "sensor", found)?.to_f64();
+    }
     if let Some(force) = at.get("force") {
         read_force(&force, &mut run, found)?;
     }

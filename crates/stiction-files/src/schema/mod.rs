@@ -33,7 +33,7 @@ pub fn schema() -> Value {
             "jam": { "$ref": "#/$defs/jam" },
             "peg": { "$ref": "#/$defs/peg" },
             "hybrid": { "$ref": "#/$defs/hybrid" },
-            "robot": not_read(),
+            "robot": { "$ref": "#/$defs/robot" },
             "meter_stick": not_read()
         },
         "if": { "properties": { "dimension": { "const": 3 } }, "required": ["dimension"] },
@@ -65,7 +65,8 @@ fn definitions() -> Value {
         "detect_pair": detect_pair(),
         "hybrid": hybrid(),
         "jam": jam(),
-        "peg": peg()
+        "peg": peg(),
+        "robot": robot()
     });
     for more in [plane::definitions(), space::definitions()] {
         extend(&mut definitions, more);
@@ -267,10 +268,13 @@ fn hybrid() -> Value {
             "path": described(path, "A circle in the plane of contact."),
             "force": described(force, "The wanted contact force."),
             "support": described(wrist.clone(), "Springs that hold the body that is touched: six numbers each."),
-            "gains": described(gains, "Of the controllers.")
+            "gains": described(gains, "Of the controllers."),
+            "sensor": reference("not_negative", "Time constant of the force sensor, s; default 0.")
         }),
         &[],
     );
+    let bend = || json!({ "anyOf": [{ "$ref": "#/$defs/number" }, { "const": "inf" }] });
+    let curvature = table(json!({ "robot": bend(), "environment": bend() }), &["robot", "environment"]);
     let section = table(
         json!({
             "phi_robot": matrix("Inverse inertia of the robot's body, symmetric."),
@@ -284,7 +288,8 @@ fn hybrid() -> Value {
             "uf": described(row(), "Commanded forces along the force basis."),
             "rank": json!({ "type": "integer", "minimum": 0, "maximum": 6, "description": "Freedoms of the robot, where phi_robot is rounded." }),
             "robot": name("The robot's body; default \"robot\"."),
-            "environment": json!({ "description": "The body that it touches; default: what the contacts are against." }),
+            "environment": json!({ "anyOf": [name("The body that it touches."), { "$ref": "#/$defs/robot" }], "description": "What it touches: a body, by default that of the contacts, or another robot." }),
+            "curvature": described(curvature, "Of the robot's surface and of the environment's, 1/m; \"inf\" for a tip; default a tip on a flat."),
             "point": described(row(), "Point about which everything is told; default: the first contact's."),
             "wrist": described(wrist, "Spring and damper between the arm and the robot's body."),
             "simulate": described(run, "A run in time.")
@@ -292,4 +297,24 @@ fn hybrid() -> Value {
         &[],
     );
     described(section, "A robot's contact, by matrices or by the bodies that touch.")
+}
+
+fn robot() -> Value {
+    let row =
+        |what: &str| json!({ "type": "array", "items": { "$ref": "#/$defs/number" }, "description": what });
+    let section = table(
+        json!({
+            "urdf": json!({ "type": "string", "minLength": 1, "description": "File beside the scene." }),
+            "frame": json!({ "type": "string", "minLength": 1, "description": "The link whose body touches." }),
+            "q": row("Positions of the joints, in the order of the file; default zero."),
+            "v": row("Velocities; default zero."),
+            "tau": row("Torques besides the command; default zero."),
+            "base": { "$ref": "#/$defs/pose" }
+        }),
+        &["urdf", "frame"],
+    );
+    described(
+        section,
+        "A robot; contacts call the body of its frame \"robot\", or \"environment\" where it is what is touched.",
+    )
 }

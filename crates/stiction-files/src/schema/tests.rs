@@ -37,6 +37,8 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/contact_3/properties", keys::CONTACT),
         ("/$defs/friction/anyOf/1/properties", keys::FRICTION),
         ("/$defs/curvature/properties", keys::CURVATURE),
+        ("/$defs/robot/properties", keys::ROBOT_SECTION),
+        ("/$defs/hybrid/properties/curvature/properties", keys::HYBRID_CURVATURE),
         ("/$defs/hybrid/properties", keys::HYBRID),
         ("/$defs/hybrid/properties/wrist/properties", keys::WRIST),
         ("/$defs/hybrid/properties/simulate/properties", keys::RUN),

@@ -34,6 +34,8 @@ pub struct HybridAnswer {
     pub joints: Option<Joints>,
     /// The wrist that must.
     pub wrist: Option<Sprung>,
+    /// The arm, from its root over the joints to the contact; empty without one.
+    pub skeleton: Vec<[f64; 3]>,
     /// A run in time, where it was asked for.
     pub run: Option<Box<RunAnswer>>,
 }
@@ -41,7 +43,7 @@ pub struct HybridAnswer {
 impl HybridAnswer {
     /// An answer from what was accepted.
     pub(crate) fn new(interface: Interface, decoupling: Verified<Decoupling>) -> Self {
-        Self { interface, decoupling, joints: None, wrist: None, run: None }
+        Self { interface, decoupling, joints: None, wrist: None, skeleton: Vec::new(), run: None }
     }
 
     /// A contact whose normal force would be negative.
@@ -86,6 +88,9 @@ pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result
     let Some(point) = answer.interface.point.clone() else { return found(answer) };
     let at: [f64; 3] = std::array::from_fn(|k| point[k].to_f64());
     let arm = arm(scene).map_err(AskError::Misfits)?;
+    if let Some((arm, tip)) = arm.as_ref().and_then(|arm| Some((arm, arm.local(at)?))) {
+        answer.skeleton = arm.skeleton(&arm.positions, tip);
+    }
     let wrist = scene.hybrid.as_ref().and_then(|section| section.wrist.as_ref());
     if let Some(wrist) = wrist {
         answer.wrist = Some(Sprung::new(wrist, leading(scene, arm.as_ref(), at, &answer)));

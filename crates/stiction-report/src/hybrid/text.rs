@@ -105,7 +105,7 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
                 Some(value) if label == "artificial" => format!(": {} {}", one.of, spoken(value)),
                 _ => String::new(),
             };
-            lines.push((label, format!("{}{value}", one.name)));
+            lines.push(("task", format!("{label}: {}{value}", one.name)));
         }
     }
     Lines { heading: format!("motion and force apart: {}", answer.verdict()), lines, proved: true }

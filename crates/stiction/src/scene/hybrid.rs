@@ -70,6 +70,8 @@ pub struct RunSection {
     pub gains: [f64; 2],
     /// Gain of the force: of the slow outer loop, 1/s.
     pub force_gain: f64,
+    /// Time constant of the force sensor, s; 0 for one that is right at once.
+    pub sensor: f64,
 }
 
 impl HybridSection {

@@ -7,7 +7,7 @@
 use super::bodies::Side;
 use super::spatial::{Six, Triple, shifted_inverse, shifted_motion};
 use crate::ask::lower::Misfit;
-use crate::robot::{Frame, Reference, State, Tree};
+use crate::robot::{Frame, Model, Reference, State, Tree};
 use crate::scene::RobotSection;
 use crate::screw::{Spatial, Twist};
 use nalgebra::DMatrix;
@@ -29,6 +29,8 @@ pub struct Arm {
     pub velocities: Vec<f64>,
     /// Torques besides the command.
     pub torques: Vec<f64>,
+    /// The links from the root to the one that touches.
+    chain: Vec<Frame>,
 }
 
 impl Arm {
@@ -42,7 +44,8 @@ impl Arm {
             let steps: Vec<&str> = place.iter().map(String::as_str).collect();
             Misfit::new(code, &steps, message, help.to_owned())
         };
-        let tree = Tree::new(&section.placed(), gravity).map_err(|faults| {
+        let model = section.placed();
+        let tree = Tree::new(&model, gravity).map_err(|faults| {
             let faults = faults
                 .iter()
                 .map(|fault| misfit("robot", "urdf", fault.to_string(), "mend the robot's file"));
@@ -70,7 +73,8 @@ impl Arm {
         let torques = numbers(&section.torques, "tau", zeros());
         match frame {
             Some(frame) if misfits.is_empty() => {
-                let arm = Self { tree, frame, positions, velocities, torques };
+                let chain = chain(&model, &tree, frame);
+                let arm = Self { tree, frame, positions, velocities, torques, chain };
                 match arm.tree.place(&mut State::new(&arm.tree), &arm.positions, &arm.velocities) {
                     Ok(()) => Ok(arm),
                     Err(fault) => Err(vec![misfit("robot", "q", fault.to_string(), "give another state")]),
@@ -142,9 +146,42 @@ impl Arm {
         Some(self.tree.twist(&self.state()?, self.frame, Reference::World).shifted_to(point))
     }
 
+    /// Where the links' frames are for positions of the joints, from the root on, and a point of the last.
+    pub fn skeleton(&self, joints: &[f64], tip: [f64; 3]) -> Vec<[f64; 3]> {
+        let (mut state, zeros) = (State::new(&self.tree), vec![0.0; self.tree.freedoms()]);
+        if self.tree.place(&mut state, joints, &zeros).is_err() {
+            return Vec::new();
+        }
+        let mut points: Vec<[f64; 3]> =
+            self.chain.iter().map(|frame| self.tree.place_of(&state, *frame).1).collect();
+        let (axes, origin) = self.tree.place_of(&state, self.frame);
+        points.push(std::array::from_fn(|row| {
+            origin[row] + axes[row].iter().zip(tip).map(|(axis, tip)| axis * tip).sum::<f64>()
+        }));
+        points
+    }
+
+    /// A point of the world in the frame of the body.
+    pub fn local(&self, point: [f64; 3]) -> Option<[f64; 3]> {
+        let (axes, origin) = self.tree.place_of(&self.state()?, self.frame);
+        Some(std::array::from_fn(|k| (0..3).map(|row| axes[row][k] * (point[row] - origin[row])).sum()))
+    }
+
     fn state(&self) -> Option<State> {
         let mut state = State::new(&self.tree);
         self.tree.place(&mut state, &self.positions, &self.velocities).ok()?;
         Some(state)
     }
+}
+
+/// The links on the way from the root to the one that touches.
+fn chain(model: &Model, tree: &Tree, frame: Frame) -> Vec<Frame> {
+    let mut link = model.links.iter().position(|link| link.name == tree.name(frame));
+    let mut chain = Vec::new();
+    while let Some(at) = link {
+        chain.extend(tree.frame(&model.links[at].name));
+        link = model.joints.iter().find(|joint| joint.child == at).map(|joint| joint.parent);
+    }
+    chain.reverse();
+    chain
 }

@@ -35,8 +35,13 @@ pub(super) fn still() -> Side {
     Side { dynamics: BodyDynamics::driven(zero.to_vec()), twist: zero }
 }
 
-/// A party of a scene about a point.
-pub(super) fn side(scene: &Scene<Spatial>, party: Party, point: &Triple) -> Result<Side, Vec<Misfit>> {
+/// A party of a scene about a point; held by springs where `support` has their stiffness and damping.
+pub(super) fn side(
+    scene: &Scene<Spatial>,
+    party: Party,
+    point: &Triple,
+    support: Option<&[[f64; 6]; 2]>,
+) -> Result<Side, Vec<Misfit>> {
     let Some(body) = scene.body_of(party).filter(|body| party != Party::Ground && body.role != Role::Fixed)
     else {
         return Ok(still());
@@ -44,7 +49,7 @@ pub(super) fn side(scene: &Scene<Spatial>, party: Party, point: &Triple) -> Resu
     let lever = minus(point, &body.com);
     match body.role {
         Role::Driven => Ok(driven(body, &lever)),
-        _ => free(scene, body, &lever),
+        _ => free(scene, body, &lever, support),
     }
 }
 
@@ -86,7 +91,12 @@ fn begun(trajectory: &Trajectory<Spatial>, com: &Triple) -> (Six, Six) {
     (joined(omega.clone(), plus(&velocity, &cross(&omega, &arm))), joined(alpha, plus(&linear, &turned)))
 }
 
-fn free(scene: &Scene<Spatial>, body: &Body<Spatial>, lever: &Triple) -> Result<Side, Vec<Misfit>> {
+fn free(
+    scene: &Scene<Spatial>,
+    body: &Body<Spatial>,
+    lever: &Triple,
+    support: Option<&[[f64; 6]; 2]>,
+) -> Result<Side, Vec<Misfit>> {
     let mass = mass_matrix(body)?;
     let twist = &body.twist;
     let (omega, velocity) = halves(twist);
@@ -95,7 +105,13 @@ fn free(scene: &Scene<Spatial>, body: &Body<Spatial>, lever: &Triple) -> Result<
     let gyroscopic =
         joined(plus(&cross(&omega, &spin), &cross(&velocity, &momentum)), cross(&omega, &momentum));
     let products = joined(Triple::default(), cross(&omega, &velocity));
-    let pull = times(&joined(Triple::default(), scene.gravity.clone()));
+    // Springs that hold the body where it is carry its weight, and damp it.
+    let pull = match support {
+        Some([_, damping]) => {
+            std::array::from_fn(|k| -(Rational::from_f64(damping[k]).unwrap_or_default() * &twist[k]))
+        }
+        None => times(&joined(Triple::default(), scene.gravity.clone())),
+    };
     let carried = times(&products);
     let push: Six = std::array::from_fn(|k| &pull[k] + &body.wrench[k] - &gyroscopic[k] + &carried[k]);
     let own: Vec<usize> = (0..6).filter(|&k| body.freedoms[k]).collect();

@@ -44,14 +44,15 @@ fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interfac
                 side
             })
         }
-        None => side(scene, meeting.robot, &meeting.point),
+        None => side(scene, meeting.robot, &meeting.point, None),
     };
+    let support = section.run.as_ref().and_then(|run| run.support.as_ref());
     let environment = match &section.environment_robot {
         Some(given) => {
             let path = ["hybrid", "environment"];
             held(given, scene, &path, &meeting.point, &mut rounded, &mut arms[1]).map(|(side, _)| side)
         }
-        None => side(scene, meeting.environment, &meeting.point),
+        None => side(scene, meeting.environment, &meeting.point, support),
     };
     let mut keep = |side: Result<Side, Vec<Misfit>>| side.map_err(|more| misfits.extend(more)).ok();
     let (robot, environment) = (keep(robot), keep(environment));

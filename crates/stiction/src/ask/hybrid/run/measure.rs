@@ -174,6 +174,8 @@ impl Setup {
         };
         let mut sums = Sums::default();
         let mut force = reference.force(section, 0.0);
+        let (mut sensed, fresh) =
+            (force, if section.sensor > 0.0 { 1.0 - (-step / section.sensor).exp() } else { 1.0 });
         let mut limited = false;
         for index in 0..steps {
             let here = plant.geometry(&plant.body);
@@ -183,7 +185,7 @@ impl Setup {
                 run.note(plant.time, EventKind::Struck);
             }
             let here = plant.geometry(&plant.body);
-            let Some(told) = control.act(&mut plant, &here, force, step)? else {
+            let Some(told) = control.act(&mut plant, &here, sensed, step)? else {
                 run.note(plant.time, EventKind::Singular);
                 break;
             };
@@ -199,6 +201,7 @@ impl Setup {
                 (touch, _) = plant.touch(plant.time, &body, &control.torques, 0.1 / step)?;
             }
             force = touch.force;
+            sensed += fresh * (force - sensed);
             let away = minus(told.aim.point, here.tip);
             let astray = norm(minus(away, scaled(dot(away, here.normal), here.normal)));
             let slip = norm(here.slip);

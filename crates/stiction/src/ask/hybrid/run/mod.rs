@@ -13,8 +13,18 @@
 //! The controller sees joints, the tip, the normal and the measured force, and knows of the robot everything, of the environment nothing.
 //! **Decoupled**: the law (3) of the module above.  **Operational**: the motion part alike, the measured force fed
 //! forward, and the force's error e turned into an acceleration along the normal and multiplied with the operational inertia, as is
-//! usual \[Khatib 1987\]: `fʳ = Λ(S1uₘ + nΦ22e − b) + T2f`, with as much authority over `f2`.  It adds `T1ᵀnΦ22e` to the motion:
-//! crosstalk.  Both have the same slow integral of the force's error.
+//! usual \[Khatib 1987\]: `fʳ = Λ(S1uₘ + nΦ22e − b) + T2f`, with as much authority over `f2`.  It adds `T1ᵀnΦ22e` to a1:
+//! crosstalk at once.  Both have the same slow integral of the force's error.
+//!
+//! **They are one law in two variables.**  With `S2 = S1c + n̄`, `n̄` the normal out of the robot, and `e = u_f − f` for a sensor that is right,
+//!
+//! ```text
+//!     Λ(S1y + n̄Φ22e − b) + T2f = Φ⁻¹(S1(y − cΦ22e) − b) + T2u_f                                        (2)
+//! ```
+//!
+//! since `Φ⁻¹S2 = T2Φ22⁻¹`: the operational law is (3) with `uₘ = y − ca2`, `a2 = Φ22(u_f − f2)` by (4).  It keeps the tip's own
+//! acceleration along the plane, `y = a1 + ca2`, instead of a1, and pays with the sensor: what that gets wrong of f, or too late, goes into the
+//! motion, while (3) needs no sensor at all.
 //!
 //! Steps of control hold their torques; within a step the motion is integrated by the classical Runge–Kutta method.
 

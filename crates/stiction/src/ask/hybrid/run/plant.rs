@@ -7,7 +7,7 @@ use super::vector::{
 use crate::ask::hybrid::arm::Arm;
 use crate::ask::hybrid::lower::{arm, robot_of};
 use crate::ask::lower::Misfit;
-use crate::robot::{Frame, Model, Reference, State, StateFault};
+use crate::robot::{Reference, State, StateFault};
 use crate::scene::{Body, Contact, ContactModel, Party, ROBOT, Role, RunSection, Scene};
 use crate::screw::{Spatial, Wrench};
 use stiction_proof::Rational;
@@ -27,8 +27,6 @@ pub struct Setup {
     pub(super) surface: [Three; 2],
     /// Coefficient while sliding.
     pub(super) friction: f64,
-    /// The links from the root to the one that touches.
-    chain: Vec<Frame>,
     /// What is wanted.
     pub section: RunSection,
 }
@@ -86,38 +84,16 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
         tip: times3(&transposed(&axes), minus(point, origin)),
         surface: [minus(point, environment.center), scaled(sign / norm(normal), normal)],
         friction: contact.friction.sliding.to_f64(),
-        chain: scene.robot.as_ref().map(|robot| chain(&robot.placed(), &arm)).unwrap_or_default(),
         arm,
         environment,
         section,
     })
 }
 
-/// The links on the way from the root to the one that touches.
-fn chain(model: &Model, arm: &Arm) -> Vec<Frame> {
-    let name = arm.tree.name(arm.frame);
-    let mut link = model.links.iter().position(|link| link.name == name);
-    let mut chain = Vec::new();
-    while let Some(at) = link {
-        chain.extend(arm.tree.frame(&model.links[at].name));
-        link = model.joints.iter().find(|joint| joint.child == at).map(|joint| joint.parent);
-    }
-    chain.reverse();
-    chain
-}
-
 impl Setup {
     /// Where the links' frames are for positions of the joints, from the root on, and the tip.
     pub fn skeleton(&self, joints: &[f64]) -> Vec<[f64; 3]> {
-        let (tree, zeros) = (&self.arm.tree, vec![0.0; self.arm.tree.freedoms()]);
-        let mut state = State::new(tree);
-        if tree.place(&mut state, joints, &zeros).is_err() {
-            return Vec::new();
-        }
-        let mut points: Vec<Three> = self.chain.iter().map(|frame| tree.place_of(&state, *frame).1).collect();
-        let (axes, origin) = tree.place_of(&state, self.arm.frame);
-        points.push(plus(origin, times3(&axes, self.tip)));
-        points
+        self.arm.skeleton(joints, self.tip)
     }
 }
 

@@ -1,9 +1,7 @@
 //! Runs in time: an arm of seven axes slides on bodies that it does not know.
 
-mod arms;
-
 use stiction::ask::hybrid::run::{Controller, EventKind, compare, setup};
-use stiction::ask::hybrid::{Arm, interface};
+use stiction::ask::hybrid::{Arm, Fast, interface};
 use stiction::robot::State;
 use stiction::scene::{Body, Contact, ContactModel, Friction, HybridSection, Party, Role, RunSection, Scene};
 use stiction::screw::Spatial;
@@ -25,6 +23,7 @@ fn wanted() -> RunSection {
         support: None,
         gains: [100.0, 20.0],
         force_gain: 5.0,
+        sensor: 0.0,
     }
 }
 
@@ -32,7 +31,7 @@ fn wanted() -> RunSection {
 fn wiping(body: Body<Spatial>, run: RunSection) -> Scene<Spatial> {
     let mut scene = Scene::<Spatial>::new();
     scene.gravity = exact([0.0, 0.0, -9.81]);
-    let robot = arms::seven();
+    let robot = crate::arms::seven();
     let arm = Arm::new(&robot, [0.0, 0.0, -9.81], &["robot"]).unwrap();
     let mut state = State::new(&arm.tree);
     arm.tree.place(&mut state, &arm.positions, &arm.velocities).unwrap();
@@ -100,14 +99,49 @@ fn exact_six(list: [f64; 6]) -> [Rational; 6] {
 }
 
 #[test]
-fn the_operational_controller_lets_the_force_into_the_motion() {
-    let scene = wiping(block(5), RunSection { support: springs(), duration: 1.5, ..wanted() });
+fn a_slow_sensor_lets_the_force_into_the_motion_of_the_operational_controller_alone() {
+    let fixed = Body::<Spatial>::new("table").with_role(Role::Fixed);
+    let scene = wiping(fixed, RunSection { duration: 1.5, sensor: 0.05, ..wanted() });
     let [decoupled, operational] = compare(&setup(&scene).unwrap()).unwrap();
-    eprintln!("{:?} {:?}", decoupled.crosstalk, decoupled.run.measures);
-    eprintln!("{:?} {:?}", operational.crosstalk, operational.run.measures);
     assert!(decoupled.run.measures.force_leak < 1e-9);
     assert!(operational.run.measures.force_leak > 1e-3);
-    assert!(decoupled.crosstalk.force_to_motion[0] < operational.crosstalk.force_to_motion[0]);
+    let (ours, theirs) = (decoupled.crosstalk.force_to_motion, operational.crosstalk.force_to_motion);
+    assert!(100.0 * ours[0] < theirs[0], "{ours:?} {theirs:?}");
+}
+
+#[test]
+fn on_a_body_that_yields_the_operational_controller_keeps_the_tip_and_the_decoupled_one_its_own_part() {
+    let scene = wiping(block(5), RunSection { support: springs(), duration: 1.0, ..wanted() });
+    let [decoupled, operational] = compare(&setup(&scene).unwrap()).unwrap();
+    assert!(decoupled.run.measures.motion_residual < 1e-9);
+    let paths = [&decoupled, &operational].map(|one| one.crosstalk.force_to_motion[0]);
+    assert!(paths[1] < paths[0], "{paths:?}");
+}
+
+/// Equation (2) of the runs: the two laws are one in two variables.
+#[test]
+fn the_operational_law_is_the_decoupled_one_with_its_motion_shifted() {
+    let scene = wiping(block(5), wanted());
+    let found = interface(&scene).unwrap();
+    let phi: [[f64; 6]; 6] = std::array::from_fn(|row| {
+        std::array::from_fn(|k| found.problem.robot.inverse_inertia[row][k].to_f64())
+    });
+    let bias: [f64; 6] = std::array::from_fn(|k| found.problem.robot.bias[k].to_f64());
+    let unit = |k: usize| std::array::from_fn(|row| f64::from(u8::from(row == k)));
+    let freedoms: [[f64; 6]; 5] = std::array::from_fn(unit);
+    let down = [0.0, 0.0, 0.0, 0.0, 0.0, -1.0];
+    let fast = Fast::new(&phi).unwrap();
+    let basis = fast.basis(&freedoms, &[down]).unwrap();
+    let (wanted, force, measured) = ([0.3, -0.2, 0.5, 1.0, -0.7], 17.0, 11.0);
+    let error = basis.phi22[0][0] * (force - measured);
+    let mut pushed = fast.command(&bias, &freedoms, &wanted, &[down], &[measured]);
+    let more = fast.solve(&down.map(|x| x * error));
+    pushed.iter_mut().zip(more).for_each(|(pushed, more)| *pushed += more);
+    let shifted: [f64; 5] = std::array::from_fn(|k| wanted[k] - basis.twists[5][k] * error);
+    let same = fast.command(&bias, &freedoms, &shifted, &[down], &[force]);
+    for (a, b) in pushed.iter().zip(&same) {
+        assert!((a - b).abs() < 1e-9 * (1.0 + b.abs()), "{pushed:?} {same:?}");
+    }
 }
 
 #[test]
