@@ -256,6 +256,9 @@ pub struct Cone {
     /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub only: Vec<String>,
+    /// A mode that the wrenches must be consistent with as well, repeatable
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
+    pub and: Vec<String>,
     /// A mode that must not happen, repeatable
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub not: Vec<String>,

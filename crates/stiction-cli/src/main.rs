@@ -39,6 +39,7 @@ fn main() {
             options.mode = Some(asked.mode.clone());
             options.least.clone_from(&asked.least);
             options.only.clone_from(&asked.only);
+            options.and.clone_from(&asked.and);
             options.not.clone_from(&asked.not);
             options.body.clone_from(&asked.body);
         }),

@@ -148,6 +148,8 @@ pub struct Options {
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
     pub only: Vec<String>,
+    /// Modes that the wrenches of `cone` must be consistent with as well.
+    pub and: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
     /// Which wrenches `insert` promises to seat the part.
@@ -183,6 +185,7 @@ impl Default for Options {
             body: None,
             least: None,
             only: Vec::new(),
+            and: Vec::new(),
             not: Vec::new(),
             plan: Plan::Complete,
             finger: Rational::zero(),

@@ -118,6 +118,34 @@ fn the_block_must_stay_under_its_weight_and_may_move_under_a_push() {
 }
 
 /// `--only`: what leads to rolling and to nothing else is less than what may lead to it; `--not` takes away one mode.
+/// The wrenches that two modes share are those of both, and what `--not` takes of them is the rest.
+#[test]
+fn modes_are_met_and_taken_away() {
+    let chosen = |and: &[&str], not: &[&str]| {
+        let list = |modes: &[&str]| modes.iter().map(|mode| (*mode).to_owned()).collect();
+        let options = Options {
+            mode: Some("ra".to_owned()),
+            and: list(and),
+            not: list(not),
+            wrenches: wrenches(&[[1, 1, -3], [0, 9, -3]]),
+            ..Options::default()
+        };
+        let report = report("disc_on_fixels", Question::Cone, &options);
+        assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+        let inside = report["chosen"]["wrenches"].clone();
+        let consistent: Vec<Value> =
+            report["wrenches"].as_array().unwrap().iter().map(|one| one["consistent"].clone()).collect();
+        (inside, consistent)
+    };
+    let (met, consistent) = chosen(&["nu"], &[]);
+    let (taken, _) = chosen(&[], &["nu"]);
+    for at in 0..2 {
+        // What the mode has is shared or taken away, and never both.
+        let of = |value: &Value| value[at].as_bool().unwrap();
+        assert_eq!(consistent[at].as_bool().unwrap(), of(&met) != of(&taken), "{at}");
+    }
+}
+
 #[test]
 fn only_leaves_what_leads_nowhere_else() {
     let of = |only: &[&str], not: &[&str]| {

@@ -63,12 +63,21 @@ pub struct ConeAnswer {
     pub round: bool,
     /// The wrenches that were asked about.
     pub wrenches: Vec<JudgedWrench>,
-    /// Modes that are wanted besides, where nothing else may happen.
-    pub only: Vec<Vec<String>>,
-    /// Modes that are not wanted.
-    pub not: Vec<Vec<String>>,
+    /// Which other modes are wanted and which are not.
+    pub choice: Choice,
     /// What is left of the wrenches, where modes are wanted alone or unwanted: disjoint cones.
     pub chosen: Option<Union>,
+}
+
+/// Modes besides the one that is asked about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Choice {
+    /// Modes that are wanted besides, where nothing else may happen.
+    pub only: Vec<Vec<String>>,
+    /// Modes that must be possible as well.
+    pub and: Vec<Vec<String>>,
+    /// Modes that are not wanted.
+    pub not: Vec<Vec<String>>,
 }
 
 /// Cases that a mode in space may have.
@@ -146,15 +155,17 @@ fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Resul
     };
     let mode = options.mode.as_ref().map(|text| mode_of("--mode", text));
     let only: Vec<Vec<String>> = options.only.iter().map(|text| mode_of("--only", text)).collect();
+    let and: Vec<Vec<String>> = options.and.iter().map(|text| mode_of("--and", text)).collect();
     let not: Vec<Vec<String>> = options.not.iter().map(|text| mode_of("--not", text)).collect();
     let Some(mode) = mode else {
         let help = "give --mode with one letter for each contact, such as --mode nl";
         misfits.push(Misfit::new("missing", &["--mode"], "the question is about a contact mode", help));
         return Err(misfits.into());
     };
-    if !(only.is_empty() && not.is_empty()) && (part.is_shifted() || part.dimension() != 3) {
+    if !(only.is_empty() && and.is_empty() && not.is_empty()) && (part.is_shifted() || part.dimension() != 3)
+    {
         let message = "modes are chosen among for planar bodies at rest, without --least";
-        misfits.push(Misfit::new("conflict", &["--only"], message, "leave --only and --not out"));
+        misfits.push(Misfit::new("conflict", &["--only"], message, "leave --only, --and and --not out"));
     }
     if !misfits.is_empty() {
         return Err(misfits.into());
@@ -183,7 +194,8 @@ fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Resul
         let proof = proof.unwrap_or(excluded);
         wrenches.push(JudgedWrench { wrench: wrench.clone(), proof });
     }
-    ConeAnswer::assemble(body, part, mode, wrenches, only, not).map_err(refused)
+    let choice = Choice { only, and, not };
+    ConeAnswer::assemble(body, part, mode, wrenches, choice).map_err(refused)
 }
 
 /// The cases of a mode, not too many of them.
@@ -234,8 +246,7 @@ impl ConeAnswer {
         part: AnyPart,
         mode: Vec<String>,
         wrenches: Vec<JudgedWrench>,
-        only: Vec<Vec<String>>,
-        not: Vec<Vec<String>>,
+        choice: Choice,
     ) -> Result<Self, Refusal> {
         let cases = part.cases(&mode)?;
         let shifted = part.is_shifted();
@@ -245,9 +256,8 @@ impl ConeAnswer {
             .collect::<Result<Vec<_>, Refusal>>()?;
         let is_round = |case: &Vec<String>| Ok(!part.system(case)?.rounds.is_empty());
         let round = cases.iter().map(is_round).collect::<Result<Vec<bool>, Refusal>>()?.contains(&true);
-        let chosen =
-            if only.is_empty() && not.is_empty() { None } else { Some(chosen(&part, &mode, &only, &not)?) };
-        Ok(Self { body: body.to_owned(), part, mode, cases, sets, round, wrenches, only, not, chosen })
+        let chosen = if choice == Choice::default() { None } else { Some(chosen(&part, &mode, &choice)?) };
+        Ok(Self { body: body.to_owned(), part, mode, cases, sets, round, wrenches, choice, chosen })
     }
 
     /// Whether no wrench is consistent with the mode.
@@ -271,7 +281,7 @@ impl ConeAnswer {
         let full: Vec<&WrenchSet> = self.sets.iter().filter(|set| !set.is_empty()).collect();
         let mut keys = json!({
             "body": self.body, "mode": self.mode_text(), "labels": self.mode, "empty": self.is_empty(), "problem": self.part,
-            "only": self.only, "not": self.not,
+            "only": self.choice.only, "and": self.choice.and, "not": self.choice.not,
         });
         let (mut doubles, mut exact) = match &full[..] {
             _ if self.round => {
@@ -339,34 +349,33 @@ impl JudgedWrench {
     }
 }
 
-/// The wrenches of the wanted modes, without those of unwanted ones; with `only`, of everything else that is possible.
-fn chosen(
-    part: &AnyPart,
-    mode: &[String],
-    only: &[Vec<String>],
-    not: &[Vec<String>],
-) -> Result<Union, Refusal> {
+/// The wrenches of the wanted modes that all of `and` share, without those of unwanted ones; with `only`, of everything else that is possible.
+fn chosen(part: &AnyPart, mode: &[String], choice: &Choice) -> Result<Union, Refusal> {
     let AnyPart::Planar(planar) = part else { return Ok(Union::empty(part.dimension())) };
     let set = |mode: &[String]| {
         Ok::<_, Refusal>(Union::from(wrench_set(&part.system(mode)?, false).over().clone()))
     };
+    // All are of one dimension.
     let joined = |a: Union, b: &Union| a.union(b).unwrap_or(a);
     let mut wanted = set(mode)?;
-    for other in only {
+    for other in &choice.only {
         wanted = joined(wanted, &set(other)?);
     }
+    for other in &choice.and {
+        wanted = wanted.meet(&set(other)?).unwrap_or_else(|_| Union::empty(3));
+    }
     let mut unwanted = Union::empty(3);
-    for other in not {
+    for other in &choice.not {
         unwanted = joined(unwanted, &set(other)?);
     }
-    if !only.is_empty() {
+    if !choice.only.is_empty() {
+        let named: Vec<&Vec<String>> = choice.only.iter().chain(&choice.and).collect();
         for other in feasible_modes(planar)? {
-            if !covers(mode, &other.mode) && !only.iter().any(|only| covers(only, &other.mode)) {
+            if !covers(mode, &other.mode) && !named.iter().any(|named| covers(named, &other.mode)) {
                 unwanted = joined(unwanted, &set(&other.mode)?);
             }
         }
     }
-    // All are of one dimension.
     Ok(wanted.disjoint().difference(&unwanted).unwrap_or_else(|_| Union::empty(3)))
 }
 

@@ -97,8 +97,6 @@ pub struct Touched {
 pub struct Places {
     /// Stretches of the outline; none without one.
     pub push: Option<Vec<Stretch>>,
-    /// Whether arcs of the outline were left out.
-    pub arcs_left_out: bool,
     /// Directions of gravity.
     pub tilts: Vec<[End; 2]>,
 }
@@ -283,10 +281,9 @@ impl Places {
         // All cones are of planar wrenches, so that no fault happens.
         let shape = |_: ConeFault| Refusal::Shape;
         let finger = Finger { friction: touched.finger.clone() };
-        let (stretches, arcs_left_out) =
-            push(&touched.outline, &part.reference, &sets.strong, &finger).map_err(shape)?;
+        let stretches = push(&touched.outline, &part.reference, &sets.strong, &finger).map_err(shape)?;
         let push = (!touched.outline.is_empty()).then_some(stretches);
-        Ok(Self { push, arcs_left_out, tilts: tilts(&sets.strong).map_err(shape)? })
+        Ok(Self { push, tilts: tilts(&sets.strong).map_err(shape)? })
     }
 }
 
@@ -374,7 +371,6 @@ impl StabilityAnswer {
             return;
         };
         keys["tilts"] = places::write_arcs(&places.tilts);
-        keys["arcs_left_out"] = json!(places.arcs_left_out);
         match &places.push {
             Some(stretches) => keys["push"] = places::write_stretches(stretches),
             None => {

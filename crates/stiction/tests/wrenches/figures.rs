@@ -104,7 +104,7 @@ fn disc_between(points: [[Rational; 2]; 2], friction: &Rational) -> PlanarPart {
 
 fn around(set: &Union) -> Vec<Stretch> {
     let outline = Outline::disc(pair(0, 0), Rational::one());
-    push(&rings(&outline), &pair(0, 0), set, &Finger::default()).unwrap().0
+    push(&rings(&outline), &pair(0, 0), set, &Finger::default()).unwrap()
 }
 
 /// "The kinematically feasible contact modes are SS, Sl, Sr, Sn, lS, rS, nS, ll, and rr", and rest; the fixels see each other within their cones, so that every
@@ -185,7 +185,7 @@ fn pawl() -> Vec<Vec<Piece>> {
 fn places(friction: &Rational) -> Vec<Stretch> {
     let part = seated(friction);
     let set = Insertion::new(&part).unwrap().conservative().unwrap();
-    push(&pawl(), &part.reference, &set, &Finger::default()).unwrap().0
+    push(&pawl(), &part.reference, &set, &Finger::default()).unwrap()
 }
 
 /// "Pushing along the thick black curve with a frictionless finger will seat the workpiece, regardless of initial state", with μ = 0.2 and a table of twelve sets (Figure 9).
@@ -223,4 +223,42 @@ fn figure_11_friction_leaves_fewer_places_to_push() {
     let lengths = [(1, 100), (1, 5), (2, 5), (3, 5)].map(|(p, q)| long(&Rational::new(p, q)));
     assert!(lengths[0] > lengths[1] && lengths[1] > lengths[2] && lengths[2] >= lengths[3], "{lengths:?}");
     assert!(lengths[0] > 0.5 && lengths[3] < 0.1, "{lengths:?}");
+}
+
+/// A finger with friction on a disc: within the stretches every force of its cone is in the set, a little beyond their ends some force is not.
+#[test]
+fn a_rough_finger_may_push_a_disc_where_all_its_forces_are_in_the_set() {
+    let part = disc_of_figure_6();
+    let strong = Stability::of(&part).unwrap().strong;
+    let outline = rings(&Outline::disc(pair(0, 0), Rational::one()));
+    for (p, q) in [(1, 10), (1, 5), (1, 2)] {
+        let mu = Rational::new(p, q);
+        let stretches = push(&outline, &pair(0, 0), &strong, &Finger { friction: mu.clone() }).unwrap();
+        // Pushing inwards at e with λ: the force −(e + λ rot90 e), and the moment −λ about the centre.
+        let inside = |angle: f64| {
+            (-8..=8).all(|eighth| {
+                let across = f64::from(eighth) / 8.0 * mu.to_f64();
+                let (sine, cosine) = angle.sin_cos();
+                let wrench = [-across, -cosine + across * sine, -sine - across * cosine];
+                strong.contains(&wrench.map(|entry| Rational::from_f64(entry).unwrap())).unwrap()
+            })
+        };
+        let angle = |point: [f64; 2]| point[1].atan2(point[0]).rem_euclid(std::f64::consts::TAU);
+        // A finger with more friction than the fixels may turn the disc wherever it is.
+        assert_eq!(
+            stretches.is_empty(),
+            (0..360).all(|degree| !inside(f64::from(degree).to_radians())),
+            "{mu}"
+        );
+        assert_eq!(stretches.is_empty(), q == 2, "{mu}");
+        for stretch in &stretches {
+            let (from, to) = (angle(stretch.from.point), angle(stretch.to.point));
+            assert!(from < to);
+            for step in 0..=20 {
+                let at = from + (to - from) * (f64::from(step) + 0.5) / 21.0;
+                assert!(inside(at), "{mu} {at}");
+            }
+            assert!(!inside(from - 1e-4) && !inside(to + 1e-4), "{mu} {from} {to}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::parts::{Random, pair};
 use stiction::ask::Decision;
-use stiction::ask::closure::closure;
+use stiction::ask::closure::{closure, flips_along};
 use stiction::ask::wrenches::{Along, completing_places, finger_at, one_more, rings, with_finger};
 use stiction::shape::{Outline, Piece, Turn};
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
@@ -141,4 +141,26 @@ fn one_more_finger_on_an_arc_pushes_between_the_opposites_of_the_fixels() {
     // Its line is through the centre: the friction of both fixels is not needed, and the ends are opposite to them.
     assert_eq!(y.checked_div(x), Some(Rational::new(4, 3)));
     assert!(found[0].shown.len() == 4 && found[0].stretch.from.open && found[0].stretch.to.open);
+}
+
+/// Exercise 12.17 on an L-shaped part of our own: with friction at both fingers the height of the first may vary between two ends; with friction at one alone there are three edges,
+/// which close nowhere.
+#[test]
+fn exercise_12_17_how_far_a_finger_may_move() {
+    let grasp = |second: Rational| {
+        let contacts = vec![finger([0, 1], [1, 0], Rational::one()), finger([2, 2], [-1, 0], second)];
+        PlanarProblem::new(pair(1, 1), contacts)
+    };
+    let side = [&pair(0, 4), &pair(0, 0)];
+    let rough = grasp(Rational::one());
+    assert!(matches!(closure(&rough, &FrictionUse::Given).unwrap(), Decision::Yes(_)));
+    let flips = flips_along(&rough, 0, side).unwrap().unwrap();
+    // The line between the fingers stays within both cones while its slope is below one: heights 0 to 4.
+    let height = |flip: Option<stiction::ask::closure::Flip>| flip.map(|flip| flip.point[1].clone());
+    assert_eq!(height(flips.backward), Some(Rational::from(4)));
+    assert_eq!(height(flips.forward), Some(Rational::zero()));
+    let smooth = grasp(Rational::zero());
+    assert!(matches!(closure(&smooth, &FrictionUse::Given).unwrap(), Decision::No(_)));
+    let flips = flips_along(&smooth, 0, side).unwrap().unwrap();
+    assert_eq!((flips.forward, flips.backward), (None, None));
 }

@@ -7,11 +7,11 @@
 
 use super::bits::Bits;
 use super::number::Number;
+use super::rays::{Line, Mixed, Rays, Sides, spend};
 use crate::cone::Workspace;
 use crate::exact::Sign;
 use dashu_int::IBig;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// What a mode says about one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,125 +112,6 @@ fn sized<N: Number + 'static>(
     }
 }
 
-/// On which rows a ray is positive, and on which zero.
-#[derive(Clone, Copy)]
-struct Sides<const W: usize> {
-    positive: Bits<W>,
-    zero: Bits<W>,
-}
-
-impl<const W: usize> Sides<W> {
-    const UNKNOWN: Self = Self { positive: Bits::EMPTY, zero: Bits::EMPTY };
-
-    fn set(&mut self, row: usize, sign: Sign) {
-        match sign {
-            Sign::Positive => self.positive.insert(row),
-            Sign::Zero => self.zero.insert(row),
-            Sign::Negative => {}
-        }
-    }
-
-    fn sign(&self, row: usize) -> Sign {
-        match (self.positive.contains(row), self.zero.contains(row)) {
-            (true, _) => Sign::Positive,
-            (_, true) => Sign::Zero,
-            _ => Sign::Negative,
-        }
-    }
-}
-
-/// Rays, their entries one after the other.
-#[derive(Clone)]
-struct Rays<N, const W: usize> {
-    width: usize,
-    entries: Vec<N>,
-    sides: Vec<Sides<W>>,
-}
-
-impl<N: Number, const W: usize> Rays<N, W> {
-    fn new(width: usize) -> Self {
-        Self { width, entries: Vec::new(), sides: Vec::new() }
-    }
-
-    fn len(&self) -> usize {
-        self.sides.len()
-    }
-
-    fn ray(&self, index: usize) -> &[N] {
-        &self.entries[index * self.width..(index + 1) * self.width]
-    }
-
-    fn push(&mut self, ray: &[N], sides: Sides<W>) {
-        self.entries.extend_from_slice(ray);
-        self.sides.push(sides);
-    }
-
-    /// Where the edge from `p` to `q` meets a row's plane, with the sides of all rows on which both agree.
-    fn meet(&mut self, row: &[N], p: usize, q: usize) -> Result<usize, Stop> {
-        let (p_value, q_value) = (N::dot(row, self.ray(p)), N::dot(row, self.ray(q)));
-        let mut met = Vec::with_capacity(self.width);
-        N::meet(self.ray(p), &p_value, self.ray(q), &q_value, &mut met).ok_or(Stop::Overflow)?;
-        self.push(&met, Sides::UNKNOWN);
-        Ok(self.len() - 1)
-    }
-
-    /// Moves every ray along a line into a row's plane.
-    fn flatten(&mut self, row: &[N], line: &Line<N>) -> Result<(), Stop> {
-        let mut flat = Vec::with_capacity(self.entries.len());
-        for index in 0..self.len() {
-            line.flatten(row, self.ray(index), &mut flat)?;
-        }
-        self.entries = flat;
-        Ok(())
-    }
-}
-
-/// A line that leaves a row's plane: the half on the positive side, the other half, and the row's value on the first.
-struct Line<N: Number> {
-    up: Vec<N>,
-    down: Vec<N>,
-    value: N::Value,
-}
-
-impl<N: Number> Line<N> {
-    fn new(row: &[N], line: Vec<N>) -> Option<Self> {
-        let other = N::opposite(&line);
-        let value = N::dot(row, &line);
-        match N::sign(&value) {
-            Sign::Zero => None,
-            Sign::Positive => Some(Self { up: line, down: other, value }),
-            Sign::Negative => Some(Self { up: other, down: line, value }),
-        }
-    }
-
-    /// Appends what becomes of a vector that is moved along the line into the plane.
-    fn flatten(&self, row: &[N], vector: &[N], out: &mut Vec<N>) -> Result<(), Stop> {
-        let value = N::dot(row, vector);
-        let along = match N::sign(&value) {
-            Sign::Zero => {
-                out.extend_from_slice(vector);
-                return Ok(());
-            }
-            Sign::Positive => &self.down,
-            Sign::Negative => &self.up,
-        };
-        N::meet(vector, &value, along, &self.value, out).ok_or(Stop::Overflow)
-    }
-}
-
-/// Takes the first line that leaves a row's plane, if there is one, and moves the others into it.
-fn spend<N: Number>(row: &[N], lines: &mut Vec<Vec<N>>) -> Result<Option<Line<N>>, Stop> {
-    let leaves = |line: &Vec<N>| N::sign(&N::dot(row, line)) != Sign::Zero;
-    let Some(index) = lines.iter().position(leaves) else { return Ok(None) };
-    let Some(line) = Line::new(row, lines.remove(index)) else { return Ok(None) };
-    for other in lines.iter_mut() {
-        let mut flat = Vec::with_capacity(other.len());
-        line.flatten(row, other, &mut flat)?;
-        *other = flat;
-    }
-    Ok(Some(line))
-}
-
 /// A face of the cone of feasible motions.
 struct Face<const W: usize> {
     /// The normal rows that vanish on it.
@@ -248,35 +129,6 @@ struct Cell {
     end: usize,
     dimension: usize,
 }
-
-/// A hash for pairs of small numbers and short sets: multiply and turn.
-#[derive(Default)]
-struct Mixing(u64);
-
-impl Hasher for Mixing {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 ^= self.0 >> 29;
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-}
-
-type Mixed = BuildHasherDefault<Mixing>;
 
 struct Cells<N: Number, const W: usize> {
     width: usize,

@@ -30,6 +30,7 @@ mod cells;
 mod explain;
 mod graph;
 mod number;
+mod rays;
 mod reduce;
 mod words;
 

@@ -18,6 +18,7 @@ mod one_more;
 mod push;
 mod quick;
 mod reach;
+mod rough_arc;
 mod round;
 mod round_rest;
 mod set;

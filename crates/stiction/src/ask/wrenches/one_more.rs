@@ -64,8 +64,7 @@ pub fn completing(problem: &PlanarProblem) -> Result<Union, ConeFault> {
 /// # Errors
 /// Nothing that planar wrenches can lead to.
 pub fn completing_places(problem: &PlanarProblem, rings: &[Vec<Piece>]) -> Result<Vec<Stretch>, ConeFault> {
-    let (stretches, _) = push(rings, &problem.reference, &completing(problem)?, &Finger::default())?;
-    Ok(stretches)
+    push(rings, &problem.reference, &completing(problem)?, &Finger::default())
 }
 
 /// The stretches of an outline's rings on which one more frictionless finger completes closure, with proofs.
