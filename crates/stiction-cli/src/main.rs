@@ -61,6 +61,7 @@ fn main() {
         Command::Lcp(lcp) => lcp::lcp(&lcp, color),
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
+            options.compliance = jam.compliance.clone();
         }),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),

@@ -155,6 +155,8 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// The stiffness from which on contacts are let give, N/m.
+    pub compliance: Option<Rational>,
 }
 
 impl Default for Options {
@@ -180,6 +182,7 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            compliance: None,
         }
     }
 }
