@@ -350,6 +350,9 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+    /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
+    #[arg(long, value_name = "STIFFNESS")]
+    pub compliance: Option<Rational>,
 }
 
 /// The question `hybrid`, with flags of its own.

@@ -66,6 +66,7 @@ fn main() {
         Command::Robot(robot) => robot::robot(&robot, color),
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
+            options.compliance = jam.compliance.clone();
         }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color),
         Command::Verify(verify) => verify::verify(&verify, color),

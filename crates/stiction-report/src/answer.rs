@@ -102,6 +102,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.points.is_empty(), "--point", Question::Labels),
         (options.boundary.is_some(), "--boundary", Question::Jam),
         (options.simulate, "--simulate", Question::Hybrid),
+        (options.compliance.is_some(), "--compliance", Question::Jam),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];

@@ -168,6 +168,8 @@ pub struct Options {
     pub boundary: Option<[String; 2]>,
     /// Whether a robot's contact is run in time.
     pub simulate: bool,
+    /// The stiffness from which on contacts are let give, N/m.
+    pub compliance: Option<Rational>,
 }
 
 impl Default for Options {
@@ -195,6 +197,7 @@ impl Default for Options {
             log: None,
             boundary: None,
             simulate: false,
+            compliance: None,
         }
     }
 }

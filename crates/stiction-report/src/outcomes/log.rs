@@ -2,9 +2,10 @@
 
 use super::AskError;
 use crate::number::spoken;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::outcomes::{AllOutcomes, Judged, ModeLowered, Reported, judge};
+use stiction_proof::Rational;
 
 /// The largest violation with which a reported motion still counts as lawful, N or m/s².
 pub(crate) const LAWFUL: f64 = 1e-6;
@@ -44,11 +45,17 @@ pub(super) fn log_words(reported: &Reported, judged: &Judged) -> String {
 }
 
 /// One record of a log with its judgement.
-pub(super) fn record(reported: &Reported, judged: &Judged) -> Value {
+pub(crate) fn record(reported: &Reported, judged: &Judged) -> Value {
     let list = |list: &[(String, f64)]| -> Value {
         Value::Object(list.iter().map(|(name, by)| (name.clone(), json!(by))).collect())
     };
+    let parts = |list: &[Rational]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let accelerations: Map<String, Value> =
+        reported.accelerations.iter().map(|(name, list)| (name.clone(), json!(parts(list)))).collect();
+    let forces: Map<String, Value> =
+        reported.forces.iter().map(|(name, list)| (name.clone(), json!(parts(list)))).collect();
     let mut record = json!({
+        "reported": { "acceleration": accelerations, "forces": forces },
         "newton": list(&judged.newton),
         "coulomb": list(&judged.coulomb),
         "contact": list(&judged.contact),
@@ -65,3 +72,22 @@ pub(super) fn record(reported: &Reported, judged: &Judged) -> Value {
     record
 }
 
+
+/// What a record says was reported, read back.
+pub(crate) fn reported(record: &Value) -> Result<Reported, String> {
+    let told = &record["reported"];
+    Ok(Reported {
+        time: record["time"].as_f64().and_then(Rational::from_f64),
+        accelerations: named(&told["acceleration"])?,
+        forces: named(&told["forces"])?,
+    })
+}
+
+fn named<const N: usize>(table: &Value) -> Result<Vec<(String, [Rational; N])>, String> {
+    let table = table.as_object().ok_or("log has no table of what was reported")?;
+    let entry = |(name, list): (&String, &Value)| -> Result<(String, [Rational; N]), String> {
+        let list: Vec<Rational> = serde_json::from_value(list.clone()).map_err(|error| error.to_string())?;
+        Ok((name.clone(), list.try_into().map_err(|_| format!("log: `{name}` has a wrong number of parts"))?))
+    };
+    table.iter().map(entry).collect()
+}

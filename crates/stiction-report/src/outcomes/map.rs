@@ -34,9 +34,7 @@ const MAP_HELP: &str = "give --map twice, each as PATH=FROM:TO:COUNT, as in cont
 impl MapAnswer {
     /// How many cells of each kind there are, in the order of the letters.
     pub fn counts(&self) -> Vec<(Cell, usize)> {
-        let all =
-            [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
-        all.map(|kind| (kind, self.grid.iter().flatten().filter(|cell| **cell == kind).count())).to_vec()
+        KINDS.map(|kind| (kind, self.grid.iter().flatten().filter(|cell| **cell == kind).count())).to_vec()
     }
 
     pub(super) fn to_json(&self) -> Value {
@@ -48,6 +46,7 @@ impl MapAnswer {
             "axes": self.axes.each_ref().map(axis),
             "rows": self.grid.iter().map(row).collect::<Vec<_>>(),
             "counts": counts,
+            "proofs": "none: each cell was decided by a proof that was checked, and is not kept",
         })
     }
 
@@ -63,3 +62,27 @@ impl MapAnswer {
     }
 }
 
+
+/// Whether the counts of a map are those of its rows; what the cells say is not proved by the report.
+pub(crate) fn counted(map: &Value) -> Result<(), String> {
+    let rows = map["rows"].as_array().ok_or("map has no rows")?;
+    let mut letters: Vec<char> = Vec::new();
+    for row in rows {
+        letters.extend(row.as_str().ok_or("a row of the map is no text")?.chars());
+    }
+    let size = |axis: usize| map["axes"][axis]["count"].as_u64();
+    if size(1) != Some(rows.len() as u64) || size(0).map(|width| width * rows.len() as u64) != Some(letters.len() as u64) {
+        return Err("the map has not as many cells as its axes say".to_owned());
+    }
+    for kind in KINDS {
+        let count = letters.iter().filter(|letter| **letter == kind.letter()).count();
+        if map["counts"][kind.word()].as_u64() != Some(count as u64) {
+            return Err(format!("the map does not have so many cells that are {}", kind.word()));
+        }
+    }
+    Ok(())
+}
+
+/// All kinds of cells, in the order of the letters.
+const KINDS: [Cell; 6] =
+    [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];

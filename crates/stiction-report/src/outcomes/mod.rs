@@ -5,7 +5,9 @@ mod map;
 mod plane;
 mod space;
 
+pub(crate) use log::{record, reported};
 pub use map::MapAnswer;
+pub(crate) use map::counted;
 pub(crate) use space::outcomes_in_space_answer;
 
 use crate::answer::{AskError, Found};
@@ -13,7 +15,7 @@ use crate::json::doubles;
 use crate::number::spoken;
 use crate::report::{Answered, Options, Told};
 use crate::text::{Lines, plain};
-use log::{judged, log_words, record};
+use log::{judged, log_words};
 use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -56,10 +58,32 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
             rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why: why.to_owned() });
         }
     }
-    let warnings = remarks(&scene.rounded, all.outcome);
+    let mut warnings = remarks(&scene.rounded, all.outcome);
+    warnings.extend(beyond_limits(scene, &lowered.problem, &all));
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all, map, log };
     Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+}
+
+/// Contacts that push harder than their `limit`, which no rigid contact obeys: a body that cannot yield has no other way.
+fn beyond_limits(scene: &Scene<Planar>, problem: &OutcomeProblem, all: &AllOutcomes) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for (index, contact) in scene.contacts.iter().enumerate() {
+        let Some(limit) = &contact.limit else { continue };
+        for happening in &all.happenings {
+            let (force, _) = problem.newtons(index, &happening.solution.forces[index]);
+            if force[0] > *limit {
+                warnings.push(format!(
+                    "contact \"{}\" pushes with {} N in mode {}, beyond its limit of {} N: outcomes take contacts as rigid and do not obey limits",
+                    plain(&contact.id),
+                    spoken(force[0].to_f64()),
+                    happening.mode,
+                    spoken(limit.to_f64())
+                ));
+            }
+        }
+    }
+    warnings
 }
 
 /// What is worth knowing besides.

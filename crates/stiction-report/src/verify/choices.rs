@@ -6,8 +6,8 @@ use crate::{lcp, outcomes};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stiction::ask::lcp::Status;
-use stiction::ask::outcomes::Outcome;
-use stiction_proof::{Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, SpatialOutcomeProblem};
+use stiction::ask::outcomes::{Outcome, judge_against};
+use stiction_proof::{ContactLaw, Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, SpatialOutcomeProblem};
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(super) fn lcp(prefix: &str, report: &Value, found: &mut Verification) {
@@ -40,6 +40,31 @@ pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
         check_outcomes::<OutcomeProblem, 3, 2>(report)
     };
     found.note(format!("{prefix}solutions"), checked);
+    if !report["map"].is_null() {
+        found.note(format!("{prefix}map: its counts, not its cells"), outcomes::counted(&report["map"]));
+    }
+    if !report["log"].is_null() {
+        found.note(format!("{prefix}log"), check_log(report));
+    }
+}
+
+/// The judgement of every record of a log, against the solutions that are held.
+fn check_log(report: &Value) -> Result<(), String> {
+    let problem = OutcomeProblem::deserialize_from(&report["problem"])?;
+    let laid = problem.laid().map_err(|objection| objection.to_string())?;
+    let held = Vec::<Held>::deserialize_from(&report["held"])?;
+    if held.iter().any(|held| held.point.len() != laid.edges.len()) {
+        return Err("a solution has a wrong number of multiples".to_owned());
+    }
+    let motions: Vec<_> = held.iter().map(|held| laid.solution(&held.point).accelerations).collect();
+    let possible: Vec<&[[Rational; 3]]> = motions.iter().map(|motion| &motion[..]).collect();
+    for record in report["log"].as_array().ok_or("log is no list")? {
+        let reported = outcomes::reported(record)?;
+        let judged = judge_against(&problem, &laid.unforced, &possible, &reported)
+            .map_err(|unknown| unknown.join("; "))?;
+        require(alike(record, &outcomes::record(&reported, &judged)), "a record is not judged as the laws say")?;
+    }
+    Ok(())
 }
 
 fn check_outcomes<P: Spoken<A, F> + DeserializeOwned, const A: usize, const F: usize>(

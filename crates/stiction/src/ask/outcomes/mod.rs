@@ -20,7 +20,7 @@ mod space;
 
 pub use lower::{ModeLowered, lower};
 pub use map::{Axis, Cell, MOST_VALUES, map};
-pub use referee::{Judged, Reported, judge};
+pub use referee::{Judged, Reported, judge, judge_against};
 pub use space::{SpatialModeLowered, lower_in_space};
 
 use super::Refused;
