@@ -7,6 +7,7 @@ use crate::further::{Further, further_planar, further_spatial};
 use crate::jam::{is_section, jam_answer, section_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
+use crate::moving::moving_answer;
 use crate::motions::{Lower, motions_answer, vectors};
 use crate::outcomes::outcomes_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
@@ -20,6 +21,7 @@ use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
+use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
@@ -135,6 +137,9 @@ fn answer_in_space(
         Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
         Question::Lcp => return Err(no_scene()),
+        Question::Stand if is_moving(scene) => {
+            moving_answer(scene, options, Answered::MovingInSpace)?
+        }
         Question::Stand | Question::Outcomes => {
             return Err(AskError::Misfits(vec![Misfit::new(
                 "dimension",
@@ -231,6 +236,9 @@ impl Asked<'_> {
                 labels_answer(self.scene, &|scene| planar_edges(scene, mode), self.options)?
             }
             Question::Closure => closure_answer(self.scene, self.options)?,
+            Question::Stand if is_moving(self.scene) => {
+                moving_answer(self.scene, self.options, Answered::Moving)?
+            }
             Question::Stand => stand_answer(self.scene, self.options)?,
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,

@@ -20,6 +20,7 @@ mod doubt;
 mod doubt_space;
 pub mod form;
 pub mod further;
+pub mod moving;
 pub mod jam;
 mod json;
 pub mod labels;

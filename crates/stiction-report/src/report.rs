@@ -9,6 +9,7 @@ use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
+use crate::moving::MovingAnswer;
 use crate::outcomes::OutcomesAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
@@ -21,6 +22,7 @@ use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -238,6 +240,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Standing on a moving base.
+    Moving(Box<MovingAnswer<Planar>>),
+    /// The same in space.
+    MovingInSpace(Box<MovingAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -283,6 +289,8 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Moving(answer) => Some(&**answer),
+            Self::MovingInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),

@@ -8,6 +8,7 @@ mod choices;
 mod form;
 mod jam;
 mod modes;
+mod moving;
 mod sets;
 mod space;
 
@@ -83,6 +84,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         {
             space::closure(prefix, report, found);
         }
+        Some("stand") if moving::is_moving(report) => moving::moving(prefix, report, found),
         Some(question @ ("closure" | "stand")) => match problem(report) {
             Ok(problem) => {
                 let mut checker = Checker { report, problem, prefix, found };
