@@ -21,6 +21,7 @@
 mod canvas;
 mod diagram;
 mod figure;
+mod moving_page;
 mod page;
 mod palette;
 mod panel;

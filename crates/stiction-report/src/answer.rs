@@ -1,5 +1,6 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
+use crate::building::{AnyBesides, Besides, besides};
 use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
@@ -21,6 +22,7 @@ use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
+use stiction::ask::stand::assembly::Edged;
 use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -102,6 +104,8 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
         (options.boundary.is_some(), "--boundary", Question::Jam),
+        (options.sequence.is_some(), "--sequence", Question::Stand),
+        (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -163,9 +167,29 @@ fn answer_in_space(
         options: options.clone(),
         answered: found.answered,
         further,
+        besides: asked_besides(scene, question, options)?.map(|one| AnyBesides::Space(Box::new(one))),
         rounded: found.rounded,
         warnings: found.warnings,
     })
+}
+
+/// What goes with `stand` where it was asked for, on a base at rest.
+fn asked_besides<S: Edged>(
+    scene: &Scene<S>,
+    question: Question,
+    options: &Options,
+) -> Result<Option<Besides<S>>, AskError> {
+    let asked = options.sequence.is_some() || !options.accelerate.is_empty();
+    if question != Question::Stand || !asked {
+        return Ok(None);
+    }
+    if is_moving(scene) {
+        let flag = if options.sequence.is_some() { "--sequence" } else { "--accelerate" };
+        let message = "asked of assemblies on a base at rest; this one follows a trajectory";
+        let help = "leave the flag out, or the trajectory";
+        return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
+    }
+    besides(scene, options)
 }
 
 /// A question that is about the plane.
@@ -256,6 +280,8 @@ impl Asked<'_> {
             options: self.options.clone(),
             answered: found.answered,
             further,
+            besides: asked_besides(self.scene, question, self.options)?
+                .map(|one| AnyBesides::Plane(Box::new(one))),
             rounded: found.rounded,
             warnings: found.warnings,
         })

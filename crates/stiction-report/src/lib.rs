@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+pub mod building;
 pub mod closure;
 pub mod closure_space;
 pub mod contacts;
@@ -20,7 +21,6 @@ mod doubt;
 mod doubt_space;
 pub mod form;
 pub mod further;
-pub mod moving;
 pub mod jam;
 mod json;
 pub mod labels;
@@ -28,6 +28,7 @@ pub mod lcp;
 mod measure_space;
 pub mod modes;
 pub mod motions;
+pub mod moving;
 mod number;
 pub mod outcomes;
 mod report;

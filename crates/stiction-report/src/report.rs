@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
@@ -157,6 +158,10 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
+    pub sequence: Option<Vec<String>>,
+    /// Directions along which accelerations of the base are asked.
+    pub accelerate: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
@@ -182,6 +187,8 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            sequence: None,
+            accelerate: Vec::new(),
         }
     }
 }
@@ -217,6 +224,8 @@ pub struct Report {
     pub answered: Answered,
     /// Loads, changes and smallest sets, where closure was asked.
     pub further: Option<Further>,
+    /// The order of building and accelerations, where `stand` was asked for them.
+    pub besides: Option<AnyBesides>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.

@@ -4,6 +4,7 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod building;
 mod choices;
 mod form;
 mod jam;
@@ -65,6 +66,9 @@ pub fn verify(report: &Value) -> Verification {
 }
 
 fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
+    if report["question"] == "stand" {
+        building::besides(prefix, report, found);
+    }
     match report["question"].as_str() {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
