@@ -67,12 +67,28 @@ pub trait Columned: Standing {
         let turned = gamma * relative.spin.to_f64();
         Rational::from_f64((mu * mu * slip + turned * turned).sqrt() - along).unwrap_or_default()
     }
+    /// The wrench of the normal about the world origin.
+    #[doc(hidden)]
+    fn push_along(touch: &Self::Touch) -> Self::Screw;
     /// Where the contact is.
     #[doc(hidden)]
     fn place(touch: &Self::Touch) -> [f64; 3];
     /// The normal.
     #[doc(hidden)]
     fn normal(touch: &Self::Touch) -> [f64; 3];
+    /// Which part of its cone a push uses, 1 on the boundary.
+    #[doc(hidden)]
+    fn share(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> f64 {
+        if Self::is_round(touch, coefficients) {
+            return x[1..].iter().map(|x| x * x).sum::<f64>().sqrt() / x[0];
+        }
+        match x {
+            [left, right] => (left - right).abs() / (left + right),
+            [_] => 0.0,
+            // Of a pyramid the edges are not told apart.
+            _ => 1.0,
+        }
+    }
     /// Doubles of the variables as multiples of the exact columns.
     #[doc(hidden)]
     fn multiples(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> Vec<f64> {
@@ -141,6 +157,11 @@ impl Columned for Planar {
         let (x, y) = (x / length, y / length);
         let slopes: &[f64] = if coefficients.friction.is_zero() { &[0.0] } else { &[mu, -mu] };
         slopes.iter().map(|slope| [[x - slope * y, y + slope * x, 0.0], [0.0; 3]]).collect()
+    }
+
+    fn push_along(touch: &PlanarContact) -> [Rational; 3] {
+        let plain = Coefficients::default();
+        touch.wrench(&plain, &[Rational::one(), Rational::zero()]).unwrap_or_default()
     }
 
     fn place(touch: &PlanarContact) -> [f64; 3] {
@@ -213,6 +234,11 @@ impl Columned for Spatial {
             generators.push([[0.0; 3], unit.map(|entry| entry * gamma)]);
         }
         generators
+    }
+
+    fn push_along(touch: &SpatialContact) -> [Rational; 6] {
+        let origin = stiction_proof::SpatialProblem::new(Default::default(), Vec::new());
+        origin.wrench(touch, &Generator { force: touch.normal.clone(), spin: Rational::zero() })
     }
 
     fn place(touch: &SpatialContact) -> [f64; 3] {

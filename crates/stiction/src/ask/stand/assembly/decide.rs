@@ -70,17 +70,30 @@ pub(super) fn by_search<S: Searched>(
     friction: &FrictionUse,
     small: bool,
 ) -> Option<Stands<S>> {
-    let mut dropped: Vec<Vec<bool>> = vec![Vec::new(); problem.contacts.len()];
+    match sides::<S>(problem, load, friction, small)? {
+        Ok((point, _)) => rests::<S>(problem, load, friction, &point).map(Verdict::Yes),
+        // Columns that were left out may resist; the checker sees them.
+        Err(twists) => falls::<S>(problem, load, friction, &twists).map(Verdict::No),
+    }
+}
+
+/// Variables that are left out, for each contact.
+pub(super) type Dropped = Vec<Vec<bool>>;
+
+/// Forces strictly inside the cones that are left, or twists that nothing resists.
+#[allow(clippy::type_complexity)]
+pub(super) fn sides<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+    small: bool,
+) -> Option<Result<(Point, Dropped), Vec<Vec<f64>>>> {
+    let mut dropped: Dropped = vec![Vec::new(); problem.contacts.len()];
     for _ in 0..ROUNDS {
         let sought = Sought { problem, friction, load, further: None, dropped: Some(&dropped), small };
         match search::<S>(sought) {
-            Proposal::Inside(point) => {
-                return rests::<S>(problem, load, friction, &point).map(Verdict::Yes);
-            }
-            Proposal::Collapse(twists) => {
-                // Columns that were left out may resist.
-                return falls::<S>(problem, load, friction, &twists).map(Verdict::No);
-            }
+            Proposal::Inside(point) => return Some(Ok((point, dropped))),
+            Proposal::Collapse(twists) => return Some(Err(twists)),
             Proposal::Between { point, gives, rests } => {
                 if !rests || !drop_idle::<S>(problem, friction, &point, &gives, &mut dropped) {
                     return None;

@@ -31,6 +31,19 @@ pub(super) fn repaired<S: Columned>(
     Some(work.pushes())
 }
 
+/// Whether a tree of patches of full rank reaches every body, so that the equations are independent.
+pub(super) fn is_carried<S: Columned>(
+    problem: &AssemblyProblem<S::Touch>,
+    friction: &FrictionUse,
+    variables: &[Vec<f64>],
+) -> bool {
+    let coefficients = problem.coefficients(friction);
+    let Some(work) = Work::<S>::new(problem, &coefficients, variables) else { return false };
+    let tree = work.tree().unwrap_or_default();
+    let full = |body: usize, chosen: usize| chosen == (0..S::FREEDOMS).filter(|&k| problem.bodies[body].is_free(k)).count();
+    tree.len() == problem.bodies.len() && tree.iter().all(|(body, _, _, chosen)| full(*body, chosen.len()))
+}
+
 struct Work<'a, S: Columned> {
     problem: &'a AssemblyProblem<S::Touch>,
     coefficients: &'a [Coefficients],
