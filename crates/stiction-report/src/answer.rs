@@ -22,7 +22,7 @@ use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
-use stiction::ask::stand::assembly::Edged;
+use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -174,7 +174,7 @@ fn answer_in_space(
 }
 
 /// What goes with `stand` where it was asked for, on a base at rest.
-fn asked_besides<S: Edged>(
+fn asked_besides<S: Searched>(
     scene: &Scene<S>,
     question: Question,
     options: &Options,

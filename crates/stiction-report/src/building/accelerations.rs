@@ -5,14 +5,14 @@ use crate::answer::AskError;
 use crate::number::spoken;
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
-use stiction::ask::stand::assembly::{Assembly, Edged};
+use stiction::ask::stand::assembly::{Assembly, Searched};
 use stiction::ask::stand::{AccelerationEnd, Accelerations, accelerations, direction_load};
 use stiction::scene::Scene;
 use stiction_proof::{Answer, AssemblyProblem, Rational};
 
 /// The accelerations along one direction, with what the proofs are about.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Accelerated<S: Edged> {
+pub struct Accelerated<S: Searched> {
     /// The direction; accelerations are multiples of it.
     pub direction: S::Vector,
     /// The assembly.
@@ -25,7 +25,7 @@ pub struct Accelerated<S: Edged> {
     pub found: Accelerations<S>,
 }
 
-pub(super) fn accelerated<S: Edged>(
+pub(super) fn accelerated<S: Searched>(
     scene: &Scene<S>,
     assembly: &Assembly<S>,
     along: &[Rational],
@@ -47,7 +47,7 @@ pub(super) fn accelerated<S: Edged>(
 }
 
 /// One entry of the key `accelerations`.
-pub(crate) fn accelerated_json<S: Edged>(accelerated: &Accelerated<S>) -> Value {
+pub(crate) fn accelerated_json<S: Searched>(accelerated: &Accelerated<S>) -> Value {
     let doubles: Vec<f64> = accelerated.direction.as_ref().iter().map(Rational::to_f64).collect();
     let mut keys = json!({
         "direction": doubles,
@@ -74,7 +74,7 @@ pub(crate) fn accelerated_json<S: Edged>(accelerated: &Accelerated<S>) -> Value 
     keys
 }
 
-pub(super) fn line<S: Edged>(accelerated: &Accelerated<S>) -> (&'static str, String) {
+pub(super) fn line<S: Searched>(accelerated: &Accelerated<S>) -> (&'static str, String) {
     let along: Vec<String> = accelerated.direction.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
     let along = along.join(", ");
     let words = match &accelerated.found {

@@ -2,12 +2,12 @@
 
 use super::{Building, rows};
 use serde_json::{Value, json};
-use stiction::ask::stand::assembly::Edged;
+use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{Found, Group, Step};
 use stiction_proof::{Answer, AssemblyProblem, Touch};
 
 /// The key `sequence`.
-pub(crate) fn sequence_json<S: Edged>(building: &Building<S>) -> Value {
+pub(crate) fn sequence_json<S: Searched>(building: &Building<S>) -> Value {
     let (problem, sequence) = (&building.problem, &building.sequence);
     let steps = |steps: &[Step<S>]| -> Value { steps.iter().map(|step| step_json(problem, step)).collect() };
     let order = |steps: &[Step<S>]| -> Value { steps.iter().map(|step| json!(problem.bodies[step.body].name)).collect() };
@@ -44,7 +44,7 @@ pub(crate) fn sequence_json<S: Edged>(building: &Building<S>) -> Value {
 }
 
 /// Whether every step stands.
-pub(super) fn every<S: Edged>(steps: &[Step<S>]) -> Answer {
+pub(super) fn every<S: Searched>(steps: &[Step<S>]) -> Answer {
     let all = |wanted: Answer| steps.iter().any(|step| step.answer == wanted);
     match (all(Answer::No), all(Answer::Undecided)) {
         (true, _) => Answer::No,
@@ -57,7 +57,7 @@ fn names<'p, T: Touch>(problem: &'p AssemblyProblem<T>, bodies: &[usize]) -> Vec
     bodies.iter().map(|&body| problem.bodies[body].name.as_str()).collect()
 }
 
-fn step_json<S: Edged>(problem: &AssemblyProblem<S::Touch>, step: &Step<S>) -> Value {
+fn step_json<S: Searched>(problem: &AssemblyProblem<S::Touch>, step: &Step<S>) -> Value {
     json!({
         "body": problem.bodies[step.body].name,
         "verdict": step.answer,
@@ -65,7 +65,7 @@ fn step_json<S: Edged>(problem: &AssemblyProblem<S::Touch>, step: &Step<S>) -> V
     })
 }
 
-fn group_json<S: Edged>(problem: &AssemblyProblem<S::Touch>, group: &Group<S>) -> Value {
+fn group_json<S: Searched>(problem: &AssemblyProblem<S::Touch>, group: &Group<S>) -> Value {
     let mut keys = json!({
         "bodies": names(problem, &group.bodies), "held": names(problem, &group.held), "verdict": group.verdict.answer(),
     });

@@ -11,7 +11,7 @@ use crate::answer::AskError;
 use crate::report::Options;
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
-use stiction::ask::stand::assembly::{Edged, assembly};
+use stiction::ask::stand::assembly::{Searched, assembly};
 use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
@@ -19,7 +19,7 @@ use stiction_proof::{AssemblyProblem, Rational};
 
 /// The order of building, with what its proofs are about.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Building<S: Edged> {
+pub struct Building<S: Searched> {
     /// The whole.
     pub problem: AssemblyProblem<S::Touch>,
     /// What pulls at each body.
@@ -32,7 +32,7 @@ pub struct Building<S: Edged> {
 
 /// What was asked besides.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Besides<S: Edged> {
+pub struct Besides<S: Searched> {
     /// The order of building.
     pub building: Option<Building<S>>,
     /// Accelerations along directions.
@@ -49,7 +49,7 @@ pub enum AnyBesides {
 }
 
 /// Answers what is asked besides; nothing if nothing is.
-pub(crate) fn besides<S: Edged>(scene: &Scene<S>, options: &Options) -> Result<Option<Besides<S>>, AskError> {
+pub(crate) fn besides<S: Searched>(scene: &Scene<S>, options: &Options) -> Result<Option<Besides<S>>, AskError> {
     if options.sequence.is_none() && options.accelerate.is_empty() {
         return Ok(None);
     }
@@ -110,11 +110,11 @@ fn order<T: stiction_proof::Touch>(
 }
 
 /// Wrenches as lists.
-fn rows<S: Edged>(load: &[S::Screw]) -> Vec<&[Rational]> {
+fn rows<S: Searched>(load: &[S::Screw]) -> Vec<&[Rational]> {
     load.iter().map(|wrench| wrench.as_ref()).collect()
 }
 
-impl<S: Edged> Besides<S> {
+impl<S: Searched> Besides<S> {
     fn to_json(&self) -> Value {
         let mut keys = json!({});
         if let Some(building) = &self.building {

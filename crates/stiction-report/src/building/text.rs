@@ -3,11 +3,11 @@
 use super::Building;
 use super::json::every;
 use crate::text::plain;
-use stiction::ask::stand::assembly::Edged;
+use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{Found, Step};
 use stiction_proof::Answer;
 
-pub(super) fn building<S: Edged>(building: &Building<S>) -> Vec<(&'static str, String)> {
+pub(super) fn building<S: Searched>(building: &Building<S>) -> Vec<(&'static str, String)> {
     let sequence = &building.sequence;
     let name = |body: usize| plain(&building.problem.bodies[body].name).to_string();
     let order = |steps: &[Step<S>]| steps.iter().map(|step| name(step.body)).collect::<Vec<_>>().join(", ");

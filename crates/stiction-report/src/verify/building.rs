@@ -4,7 +4,7 @@ use super::{FromJson, Verification, alike};
 use crate::building::{Accelerated, Building, accelerated_json, sequence_json};
 use serde_json::Value;
 use stiction::ask::Verdict;
-use stiction::ask::stand::assembly::Edged;
+use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{Group, sequence_of_groups};
 use stiction::ask::stand::{AccelerationEnd, Accelerations};
 use stiction::screw::{Planar, Spatial};
@@ -30,13 +30,13 @@ const OTHER: &str = "the proof is of another statement";
 
 type Read<S> = (AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>, Vec<<S as stiction::screw::Space>::Screw>);
 
-fn problem<S: Edged>(told: &Value) -> Result<Read<S>, String> {
+fn problem<S: Searched>(told: &Value) -> Result<Read<S>, String> {
     let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
     let load = screws::<S>(&told["problem"]["load"])?;
     if load.len() == problem.bodies.len() { Ok((problem, load)) } else { Err("there is not one load a body".to_owned()) }
 }
 
-fn screws<S: Edged>(told: &Value) -> Result<Vec<S::Screw>, String> {
+fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String> {
     let rows = Vec::<Vec<Rational>>::deserialize_from(told)?;
     let screw = |row: Vec<Rational>| {
         let mut screw = S::Screw::default();
@@ -47,7 +47,7 @@ fn screws<S: Edged>(told: &Value) -> Result<Vec<S::Screw>, String> {
     rows.into_iter().map(screw).collect()
 }
 
-fn order<S: Edged>(told: &Value) -> Result<(), String> {
+fn order<S: Searched>(told: &Value) -> Result<(), String> {
     let (problem, load) = problem::<S>(told)?;
     let groups = told["groups"].as_array().ok_or("there are no groups")?;
     let groups = groups.iter().map(|one| group::<S>(&problem, &load, one)).collect::<Result<Vec<_>, _>>()?;
@@ -62,7 +62,7 @@ fn order<S: Edged>(told: &Value) -> Result<(), String> {
 }
 
 /// A group, its proof about the part in which it stands.
-fn group<S: Edged>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], told: &Value) -> Result<Group<S>, String> {
+fn group<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], told: &Value) -> Result<Group<S>, String> {
     let positions = |key: &str| -> Result<Vec<usize>, String> {
         let names = Vec::<String>::deserialize_from(&told[key])?;
         let position = |name: &String| problem.bodies.iter().position(|body| body.name == *name);
@@ -91,7 +91,7 @@ fn group<S: Edged>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], told:
     Ok(Group { bodies, held, verdict })
 }
 
-fn accepted<S: Edged>(
+fn accepted<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     proof: &Value,
 ) -> Result<Verified<AssemblyProof<S::Touch>>, String> {
@@ -99,7 +99,7 @@ fn accepted<S: Edged>(
     problem.check(proof).map_err(|refusal| refusal.to_string())
 }
 
-fn accelerated<S: Edged>(told: &Value) -> Result<(), String> {
+fn accelerated<S: Searched>(told: &Value) -> Result<(), String> {
     let (problem, load) = problem::<S>(told)?;
     let unit = screws::<S>(&told["problem"]["unit"])?;
     let direction = Vec::<Rational>::deserialize_from(&told["exact"]["direction"])?;
@@ -142,7 +142,7 @@ fn accelerated<S: Edged>(told: &Value) -> Result<(), String> {
 }
 
 /// Two collapses, on one of which the direction does no negative work and on the other no positive: nothing stands either way.
-fn both_ways<S: Edged>(
+fn both_ways<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     unit: &[S::Screw],

@@ -19,7 +19,7 @@
 //!
 //! References: \[MR Example 12.11\] for standing; \[Wilson\] for taking apart as building backwards.
 
-use super::assembly::{Edged, stands};
+use super::assembly::{Searched, stands};
 use crate::ask::{Refused, Verdict};
 use std::collections::{HashMap, HashSet};
 use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, FrictionUse, Verified};
@@ -36,7 +36,7 @@ type Set = u128;
 
 /// One group of a set, and why it stands or falls.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Group<S: Edged> {
+pub struct Group<S: Searched> {
     /// Its bodies, by position in the assembly, held ones included.
     pub bodies: Vec<usize>,
     /// Those of them that are held.
@@ -47,7 +47,7 @@ pub struct Group<S: Edged> {
 
 /// One step of an order.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step<S: Edged> {
+pub struct Step<S: Searched> {
     /// The body that is placed.
     pub body: usize,
     /// Whether all that is placed then stands.
@@ -58,7 +58,7 @@ pub struct Step<S: Edged> {
 
 /// How a search for an order ended.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Found<S: Edged> {
+pub enum Found<S: Searched> {
     /// An order in which every step stands.
     Order(Vec<Step<S>>),
     /// There is none: all sets that can be reached were visited, so many.
@@ -69,7 +69,7 @@ pub enum Found<S: Edged> {
 
 /// The fewest supports that make an order possible.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Supports<S: Edged> {
+pub struct Supports<S: Searched> {
     /// The bodies that are held.
     pub held: Vec<usize>,
     /// The order with them; the last step is without any.
@@ -80,7 +80,7 @@ pub struct Supports<S: Edged> {
 
 /// Everything about the order of building.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sequence<S: Edged> {
+pub struct Sequence<S: Searched> {
     /// The order that was asked about, step by step.
     pub given: Vec<Step<S>>,
     /// An order in which every step stands.
@@ -95,7 +95,7 @@ pub struct Sequence<S: Edged> {
 ///
 /// # Errors
 /// A proof that was not accepted, which is a defect of this library.
-pub fn sequence<S: Edged>(
+pub fn sequence<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     given: Option<&[usize]>,
@@ -107,7 +107,7 @@ pub fn sequence<S: Edged>(
 ///
 /// # Errors
 /// None: nothing is asked.
-pub fn sequence_of_groups<S: Edged>(
+pub fn sequence_of_groups<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     given: Option<&[usize]>,
@@ -119,7 +119,7 @@ pub fn sequence_of_groups<S: Edged>(
     builder.sequence(given)
 }
 
-struct Builder<'a, S: Edged> {
+struct Builder<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
     /// Whether groups that are not known are asked about.
@@ -139,7 +139,7 @@ fn one(body: usize) -> Set {
     1 << body
 }
 
-impl<'a, S: Edged> Builder<'a, S> {
+impl<'a, S: Searched> Builder<'a, S> {
     fn new(problem: &'a AssemblyProblem<S::Touch>, load: &'a [S::Screw], asks: bool) -> Self {
         let count = problem.bodies.len().min(MOST_BODIES);
         let mut touched = vec![0; count];
@@ -352,7 +352,7 @@ fn combinations(count: usize, number: usize) -> impl Iterator<Item = Set> {
 }
 
 /// The proof of a group, if it was decided.
-impl<S: Edged> Group<S> {
+impl<S: Searched> Group<S> {
     /// The proof, if there is one.
     pub fn proof(&self) -> Option<&Verified<AssemblyProof<S::Touch>>> {
         self.verdict.verified()

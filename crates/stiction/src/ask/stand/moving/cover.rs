@@ -7,7 +7,7 @@
 use super::pace::{Pace, Paced};
 use super::pool::{Pool, ROUNDING, Told};
 use crate::ask::Refused;
-use crate::ask::stand::assembly::Edged;
+use crate::ask::stand::assembly::Searched;
 use crate::cone::{Cone, Rows};
 use crate::exact::integers;
 use dashu_int::IBig;
@@ -156,7 +156,7 @@ pub(super) fn looks(from: f64, to: f64, count: usize) -> impl Iterator<Item = f6
 }
 
 /// Builds a cone about the course from one instant to another.
-pub(super) fn cover<S: Edged + Paced>(
+pub(super) fn cover<S: Searched + Paced>(
     pool: &mut Pool<'_, S>,
     pace: &Pace,
     from: f64,
@@ -197,7 +197,7 @@ where
 }
 
 /// The first look that violates a row that is known.
-fn first_fall<S: Edged + Paced>(pool: &Pool<'_, S>, times: &[f64], values: &[Vec<f64>]) -> Option<Cover>
+fn first_fall<S: Searched + Paced>(pool: &Pool<'_, S>, times: &[f64], values: &[Vec<f64>]) -> Option<Cover>
 where
     S::Touch: Rides,
 {
@@ -206,7 +206,7 @@ where
 }
 
 /// The look that violates a row most; the values about which the row was found are among them or between them.
-fn fall_of<S: Edged + Paced>(pool: &Pool<'_, S>, row: usize, times: &[f64], values: &[Vec<f64>]) -> Cover
+fn fall_of<S: Searched + Paced>(pool: &Pool<'_, S>, row: usize, times: &[f64], values: &[Vec<f64>]) -> Cover
 where
     S::Touch: Rides,
 {
@@ -246,7 +246,7 @@ fn leaves(cone: &CourseCone, values: &[Vec<f64>]) -> Option<Leaves> {
     Some(Leaves { first, worst })
 }
 
-struct Covering<'p, 'a, S: Edged + Paced>
+struct Covering<'p, 'a, S: Searched + Paced>
 where
     S::Touch: Rides,
 {
@@ -257,7 +257,7 @@ where
     centre: Vec<Rational>,
 }
 
-impl<S: Edged + Paced> Covering<'_, '_, S>
+impl<S: Searched + Paced> Covering<'_, '_, S>
 where
     S::Touch: Rides,
 {

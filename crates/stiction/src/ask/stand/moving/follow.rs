@@ -4,7 +4,7 @@ use super::cover::{Cover, cover, looks};
 use super::pace::{Pace, Paced};
 use super::pool::{Pool, ROUNDING, Told};
 use crate::ask::Refused;
-use crate::ask::stand::assembly::{Collapse, Edged};
+use crate::ask::stand::assembly::{Collapse, Searched};
 use std::collections::HashMap;
 use stiction_proof::moving::{
     Covered, CourseCone, MovingProblem, MovingProof, Polynomials, Rides, Stretch,
@@ -20,7 +20,7 @@ const MOST_HALVINGS: usize = 14;
 
 /// What became of an assembly on its way.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Followed<S: Edged>
+pub struct Followed<S: Searched>
 where
     S::Touch: Rides,
 {
@@ -36,7 +36,7 @@ where
     pub collapse: Option<Collapse<S>>,
 }
 
-impl<S: Edged> Followed<S>
+impl<S: Searched> Followed<S>
 where
     S::Touch: Rides,
 {
@@ -72,7 +72,7 @@ struct Fall {
     row: usize,
 }
 
-pub(super) struct Follower<'p, 'a, S: Edged + Paced>
+pub(super) struct Follower<'p, 'a, S: Searched + Paced>
 where
     S::Touch: Rides,
 {
@@ -87,7 +87,7 @@ where
     stretches: Vec<Covered>,
 }
 
-impl<'p, 'a, S: Edged + Paced> Follower<'p, 'a, S>
+impl<'p, 'a, S: Searched + Paced> Follower<'p, 'a, S>
 where
     S::Touch: Rides,
 {
@@ -329,7 +329,7 @@ fn exact(time: f64) -> Rational {
 }
 
 /// Follows an assembly at its own pace.
-pub fn follow<S: Edged + Paced>(problem: &MovingProblem<S::Touch>) -> Result<Followed<S>, Refused>
+pub fn follow<S: Searched + Paced>(problem: &MovingProblem<S::Touch>) -> Result<Followed<S>, Refused>
 where
     S::Touch: Rides,
 {

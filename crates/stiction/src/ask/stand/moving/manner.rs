@@ -5,7 +5,7 @@
 //! it tips if none does and some contact keeps that bodies turn about; else it lifts off.  These are words for people: they are told in doubles, and no
 //! proof rests on them.
 
-use crate::ask::stand::assembly::{Collapse, Edged};
+use crate::ask::stand::assembly::{Collapse, Searched};
 use crate::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, PlanarContact, Rational, SpatialContact, Touch};
 
@@ -57,7 +57,7 @@ impl Behaviour {
 }
 
 /// A world whose contacts have normals.
-pub trait Faced: Edged {
+pub trait Faced: Searched {
     /// The normal of a contact.
     fn normal(touch: &Self::Touch) -> Vec<f64>;
 }

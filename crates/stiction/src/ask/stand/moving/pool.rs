@@ -4,19 +4,19 @@
 
 use super::pace::Paced;
 use crate::ask::Refused;
-use crate::ask::stand::assembly::{Collapse, Edged, Reach, Reacher, power};
+use crate::ask::stand::assembly::{Collapse, Searched, Reach, Reacher, power};
 use stiction_proof::Rational;
 use stiction_proof::moving::{MovingProblem, Rides, Standing};
 
 /// A half-space outside of which nothing stands: `normal·p ≤ absorbed`.
 #[derive(Debug, Clone)]
-pub(super) struct Row<S: Edged> {
+pub(super) struct Row<S: Searched> {
     pub(super) collapse: Collapse<S>,
     normal: Vec<f64>,
     absorbed: f64,
 }
 
-impl<S: Edged> Row<S> {
+impl<S: Searched> Row<S> {
     /// How far a value is outside, relative to its size; not positive inside.
     pub(super) fn excess(&self, value: &[f64]) -> f64 {
         let terms = || self.normal.iter().zip(value).map(|(a, b)| a * b);
@@ -36,7 +36,7 @@ pub(super) enum Told {
 }
 
 /// The pool.
-pub(super) struct Pool<'a, S: Edged + Paced>
+pub(super) struct Pool<'a, S: Searched + Paced>
 where
     S::Touch: Rides,
 {
@@ -49,7 +49,7 @@ where
     pub(super) asked: usize,
 }
 
-impl<'a, S: Edged + Paced> Pool<'a, S>
+impl<'a, S: Searched + Paced> Pool<'a, S>
 where
     S::Touch: Rides,
 {

@@ -5,7 +5,7 @@
 
 use super::follow::Followed;
 use super::pace::{Pace, Paced};
-use crate::ask::stand::assembly::{Edged, power};
+use crate::ask::stand::assembly::{Searched, power};
 use stiction_proof::moving::{MovingProblem, MovingProof, Rides};
 use stiction_proof::{Answer, Rational};
 
@@ -26,7 +26,7 @@ fn dot(row: &[f64], value: &[f64]) -> f64 {
 }
 
 /// The instants of a motion that was followed, evenly spaced.
-pub fn samples<S: Edged + Paced>(
+pub fn samples<S: Searched + Paced>(
     problem: &MovingProblem<S::Touch>,
     found: &Followed<S>,
     count: usize,
