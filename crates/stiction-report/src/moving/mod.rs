@@ -9,14 +9,15 @@ use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
-use stiction::ask::stand::moving::{Faced, Fastest, Followed, Manner, Paced, follow_and_hasten, manner, riding};
+use stiction::ask::stand::assembly::Searched;
+use stiction::ask::stand::moving::{Fastest, Followed, Manner, Paced, follow_and_hasten, manner, riding};
 use stiction::scene::Scene;
 use stiction_proof::moving::{MovingProblem, Rides};
 use stiction_proof::{Answer, Rational};
 
 /// A world in which bodies ride on moving bases.
-pub trait Moves: Faced + Paced {}
-impl<S: Faced + Paced> Moves for S {}
+pub trait Moves: Searched + Paced {}
+impl<S: Searched + Paced> Moves for S {}
 
 /// Everything that is said about an assembly on a moving base.
 #[derive(Debug, Clone, PartialEq)]

@@ -28,6 +28,6 @@ mod samples;
 pub use fastest::{Fastest, follow_and_hasten};
 pub use follow::{Followed, follow};
 pub use lower::{Riding, is_moving, riding};
-pub use manner::{Behaviour, Faced, Manner, behaviours, manner};
+pub use manner::{Behaviour, Manner, behaviours, manner};
 pub use pace::Paced;
 pub use samples::{Sample, samples};
