@@ -39,6 +39,11 @@ const SCENES: &[(&str, &str)] = scenes![
     "two_walls",
     "screw",
     "peg_in_hole",
+    "tray",
+    "arch_on_tray",
+    "tilting_tray",
+    "carried_block",
+    "building",
 ];
 
 /// The files that the scenes name.
