@@ -85,7 +85,7 @@ pub enum Command {
     Closure(Ask),
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
-    Stand(Ask),
+    Stand(Stand),
     /// The wrenches that are consistent with a contact mode
     #[command(
         after_help = "Examples: stiction cone examples/disc_on_fixels.toml --mode na\n          stiction cone examples/disc_on_fixels.toml --mode na --wrench -1,1,-10 --least 0.5"
@@ -339,6 +339,20 @@ pub struct AskOutcomes {
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+}
+
+/// The question `stand`, with flags of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Stand {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub sequence: Option<Vec<String>>,
+    /// With which accelerations along a direction a base carries everything (repeatable)
+    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
+    pub accelerate: Vec<WrenchList>,
 }
 
 /// The question `jam`, with a flag of its own.

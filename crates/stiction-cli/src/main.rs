@@ -34,7 +34,10 @@ fn main() {
         Command::Motions(question) => ask::motions(&question, color),
         Command::Labels(question) => ask::labels(&question, color),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
-        Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Stand(stand) => ask::ask(Question::Stand, &stand.ask, color, |options| {
+            options.sequence.clone_from(&stand.sequence);
+            options.accelerate = stand.accelerate.iter().map(|list| list.0.clone()).collect();
+        }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
             options.mode = Some(asked.mode.clone());
             options.least.clone_from(&asked.least);

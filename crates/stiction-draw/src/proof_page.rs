@@ -69,6 +69,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
             vec![Panel { stretches, ..closure(scene, answer, base) }.into()]
         }
         Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
+        Answered::Moving(answer) => crate::moving_page::planar(scene, answer, base),
         Answered::Motions(answer) => set_page::motions(scene, answer, base),
         Answered::Modes(answer) => set_page::modes(scene, answer, base),
         Answered::Labels(answer) => set_page::labels(scene, answer, base),

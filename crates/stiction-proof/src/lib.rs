@@ -67,8 +67,8 @@ pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, Movin
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
     ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
-    OutcomeProblem, OutcomeSolution, Outcomes, Situation, SpatialForceState, SpatialMotion, SpatialOutcomeBody,
-    SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
+    OutcomeProblem, OutcomeSolution, Outcomes, Situation, SpatialForceState, SpatialMotion,
+    SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

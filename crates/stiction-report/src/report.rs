@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
@@ -10,6 +11,7 @@ use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
+use crate::moving::MovingAnswer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
@@ -23,6 +25,7 @@ use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -170,6 +173,10 @@ pub struct Options {
     pub simulate: bool,
     /// The stiffness from which on contacts are let give, N/m.
     pub compliance: Option<Rational>,
+    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
+    pub sequence: Option<Vec<String>>,
+    /// Directions along which accelerations of the base are asked.
+    pub accelerate: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
@@ -198,6 +205,8 @@ impl Default for Options {
             boundary: None,
             simulate: false,
             compliance: None,
+            sequence: None,
+            accelerate: Vec::new(),
         }
     }
 }
@@ -233,6 +242,8 @@ pub struct Report {
     pub answered: Answered,
     /// Loads, changes and smallest sets, where closure was asked.
     pub further: Option<Further>,
+    /// The order of building and accelerations, where `stand` was asked for them.
+    pub besides: Option<AnyBesides>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.
@@ -256,6 +267,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Standing on a moving base.
+    Moving(Box<MovingAnswer<Planar>>),
+    /// The same in space.
+    MovingInSpace(Box<MovingAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -307,6 +322,8 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Moving(answer) => Some(&**answer),
+            Self::MovingInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),

@@ -12,15 +12,15 @@
 //!
 //! References: \[MR Example 12.9\].
 
-use super::assembly::{Assembly, Collapse, Edged, Reach, Reacher, power};
-use crate::ask::lower::Misfit;
+use super::assembly::{Assembly, Collapse, Reach, Reacher, Searched, power};
 use crate::ask::Refused;
+use crate::ask::lower::Misfit;
 use crate::scene::Scene;
 use stiction_proof::{AssemblyProof, FrictionUse, Rational, Verified};
 
 /// One end of the interval.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AccelerationEnd<S: Edged> {
+pub struct AccelerationEnd<S: Searched> {
     /// The acceleration, m/s² for a direction of length 1.
     pub value: Rational,
     /// Forces there.
@@ -31,7 +31,7 @@ pub struct AccelerationEnd<S: Edged> {
 
 /// The accelerations along a direction under which everything can ride along.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Accelerations<S: Edged> {
+pub enum Accelerations<S: Searched> {
     /// From one end to the other; none where there is no end.
     Between {
         /// The lower end.
@@ -49,7 +49,7 @@ pub enum Accelerations<S: Edged> {
 const MOST: i64 = 1_000_000;
 
 /// The load of an acceleration of 1 along a direction.
-pub fn direction_load<S: Edged>(
+pub fn direction_load<S: Searched>(
     scene: &Scene<S>,
     assembly: &Assembly<S>,
     direction: &S::Vector,
@@ -73,7 +73,7 @@ pub fn direction_load<S: Edged>(
 }
 
 /// The interval of accelerations, given the load without any and that of one m/s².
-pub fn accelerations<S: Edged>(
+pub fn accelerations<S: Searched>(
     assembly: &Assembly<S>,
     unit: &[S::Screw],
 ) -> Result<Accelerations<S>, Refused> {
@@ -102,19 +102,19 @@ pub fn accelerations<S: Edged>(
     })
 }
 
-enum End<S: Edged> {
+enum End<S: Searched> {
     At(Option<AccelerationEnd<S>>),
     Falls(Verified<AssemblyProof<S::Touch>>),
     Undecided,
 }
 
-struct Ends<'a, S: Edged> {
+struct Ends<'a, S: Searched> {
     assembly: &'a Assembly<S>,
     reacher: Reacher<'a, S>,
     unit: Vec<S::Screw>,
 }
 
-impl<S: Edged> Ends<'_, S> {
+impl<S: Searched> Ends<'_, S> {
     fn at(&self, value: &Rational) -> Vec<S::Screw> {
         let mut load = self.assembly.load.clone();
         for (sum, part) in load.iter_mut().zip(&self.unit) {

@@ -19,10 +19,10 @@
 //!
 //! References: \[MR Example 12.11\] for standing; \[Wilson\] for taking apart as building backwards.
 
-use super::assembly::{Assembly, Edged, stands};
+use super::assembly::{Searched, stands};
 use crate::ask::{Refused, Verdict};
 use std::collections::{HashMap, HashSet};
-use stiction_proof::{Answer, AssemblyProof, FrictionUse, Verified};
+use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, FrictionUse, Verified};
 
 /// Sets of bodies after which a search is left undecided.
 pub const MOST_SETS: usize = 20_000;
@@ -36,7 +36,7 @@ type Set = u128;
 
 /// One group of a set, and why it stands or falls.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Group<S: Edged> {
+pub struct Group<S: Searched> {
     /// Its bodies, by position in the assembly, held ones included.
     pub bodies: Vec<usize>,
     /// Those of them that are held.
@@ -47,7 +47,7 @@ pub struct Group<S: Edged> {
 
 /// One step of an order.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step<S: Edged> {
+pub struct Step<S: Searched> {
     /// The body that is placed.
     pub body: usize,
     /// Whether all that is placed then stands.
@@ -58,7 +58,7 @@ pub struct Step<S: Edged> {
 
 /// How a search for an order ended.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Found<S: Edged> {
+pub enum Found<S: Searched> {
     /// An order in which every step stands.
     Order(Vec<Step<S>>),
     /// There is none: all sets that can be reached were visited, so many.
@@ -69,7 +69,7 @@ pub enum Found<S: Edged> {
 
 /// The fewest supports that make an order possible.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Supports<S: Edged> {
+pub struct Supports<S: Searched> {
     /// The bodies that are held.
     pub held: Vec<usize>,
     /// The order with them; the last step is without any.
@@ -80,38 +80,53 @@ pub struct Supports<S: Edged> {
 
 /// Everything about the order of building.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sequence<S: Edged> {
+pub struct Sequence<S: Searched> {
     /// The order that was asked about, step by step.
     pub given: Vec<Step<S>>,
     /// An order in which every step stands.
     pub found: Found<S>,
     /// Supports, where there is no order without; none where the whole does not stand.
     pub supports: Option<Supports<S>>,
+    /// All groups that were asked about: by them the search can be made again without asking.
+    pub groups: Vec<Group<S>>,
 }
 
 /// Decides the order of building.  `given` lists bodies by position; without it the file's order is asked about.
 ///
 /// # Errors
 /// A proof that was not accepted, which is a defect of this library.
-pub fn sequence<S: Edged>(assembly: &Assembly<S>, given: Option<&[usize]>) -> Result<Sequence<S>, Refused> {
-    let mut builder = Builder::new(assembly);
-    let file: Vec<usize> = (0..builder.count).collect();
-    let order = given.unwrap_or(&file);
-    let given = builder.steps(order, 0)?;
-    let found = if given.iter().all(|step| step.answer == Answer::Yes) {
-        Found::Order(given.clone())
-    } else {
-        builder.search(0)?
-    };
-    let supports = match &found {
-        Found::None(_) if builder.answer(builder.whole(), 0)? == Answer::Yes => Some(builder.supports(order)?),
-        _ => None,
-    };
-    Ok(Sequence { given, found, supports })
+pub fn sequence<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    given: Option<&[usize]>,
+) -> Result<Sequence<S>, Refused> {
+    Builder::new(problem, load, true).sequence(given)
 }
 
-struct Builder<'a, S: Edged> {
-    assembly: &'a Assembly<S>,
+/// The same from groups that were decided before; what is not among them is undecided.
+///
+/// # Errors
+/// None: nothing is asked.
+pub fn sequence_of_groups<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    given: Option<&[usize]>,
+    groups: Vec<Group<S>>,
+) -> Result<Sequence<S>, Refused> {
+    let mut builder = Builder::new(problem, load, false);
+    let set = |bodies: &[usize]| {
+        bodies.iter().filter(|&&body| body < MOST_BODIES).fold(0, |set, &body| set | one(body))
+    };
+    builder.known =
+        groups.into_iter().map(|group| ((set(&group.bodies), set(&group.held)), group.verdict)).collect();
+    builder.sequence(given)
+}
+
+struct Builder<'a, S: Searched> {
+    problem: &'a AssemblyProblem<S::Touch>,
+    load: &'a [S::Screw],
+    /// Whether groups that are not known are asked about.
+    asks: bool,
     count: usize,
     /// For each body, the bodies that it touches.
     touched: Vec<Set>,
@@ -127,11 +142,11 @@ fn one(body: usize) -> Set {
     1 << body
 }
 
-impl<'a, S: Edged> Builder<'a, S> {
-    fn new(assembly: &'a Assembly<S>) -> Self {
-        let count = assembly.problem.bodies.len().min(MOST_BODIES);
+impl<'a, S: Searched> Builder<'a, S> {
+    fn new(problem: &'a AssemblyProblem<S::Touch>, load: &'a [S::Screw], asks: bool) -> Self {
+        let count = problem.bodies.len().min(MOST_BODIES);
         let mut touched = vec![0; count];
-        for contact in &assembly.problem.contacts {
+        for contact in &problem.contacts {
             if let (Some(on), Some(against)) = (contact.on, contact.against)
                 && on < count
                 && against < count
@@ -140,7 +155,34 @@ impl<'a, S: Edged> Builder<'a, S> {
                 touched[against] |= one(on);
             }
         }
-        Self { assembly, count, touched, known: HashMap::new() }
+        Self { problem, load, asks, count, touched, known: HashMap::new() }
+    }
+
+    fn sequence(mut self, given: Option<&[usize]>) -> Result<Sequence<S>, Refused> {
+        let file: Vec<usize> = (0..self.count).collect();
+        let order = given.unwrap_or(&file);
+        let given = self.steps(order, 0)?;
+        let complete = order.len() == self.count;
+        let found = if complete && given.iter().all(|step| step.answer == Answer::Yes) {
+            Found::Order(given.clone())
+        } else {
+            self.search(0)?
+        };
+        let supports = match &found {
+            Found::None(_) if self.answer(self.whole(), 0)? == Answer::Yes => {
+                let order = if complete { order } else { &file };
+                Some(self.supports(order)?)
+            }
+            _ => None,
+        };
+        let mut known: Vec<((Set, Set), Verdict<AssemblyProof<S::Touch>>)> = self.known.into_iter().collect();
+        known.sort_by_key(|(group, _)| *group);
+        let group = |((bodies, held), verdict)| Group {
+            bodies: members(bodies).collect(),
+            held: members(held).collect(),
+            verdict,
+        };
+        Ok(Sequence { given, found, supports, groups: known.into_iter().map(group).collect() })
     }
 
     fn whole(&self) -> Set {
@@ -167,14 +209,14 @@ impl<'a, S: Edged> Builder<'a, S> {
     }
 
     fn verdict(&mut self, (group, held): (Set, Set)) -> Result<&Verdict<AssemblyProof<S::Touch>>, Refused> {
-        if !self.known.contains_key(&(group, held)) {
+        if self.asks && !self.known.contains_key(&(group, held)) {
             let flags = |set: Set| (0..self.count).map(|body| set >> body & 1 == 1).collect::<Vec<_>>();
-            let (part, bodies) = self.assembly.problem.part(&flags(group), &flags(held));
-            let load: Vec<S::Screw> = bodies.iter().map(|&body| self.assembly.load[body].clone()).collect();
+            let (part, bodies) = self.problem.part(&flags(group), &flags(held));
+            let load: Vec<S::Screw> = bodies.iter().map(|&body| self.load[body].clone()).collect();
             let verdict = stands::<S>(&part, &load, &FrictionUse::Given)?;
             self.known.insert((group, held), verdict);
         }
-        Ok(self.known.get(&(group, held)).unwrap_or(&Verdict::Undecided))
+        Ok(self.known.get(&(group, held)).unwrap_or(const { &Verdict::Undecided }))
     }
 
     fn answer(&mut self, set: Set, held: Set) -> Result<Answer, Refused> {
@@ -199,7 +241,11 @@ impl<'a, S: Edged> Builder<'a, S> {
             let mut groups = Vec::new();
             for (group, held) in self.groups(set, held) {
                 let verdict = self.verdict((group, held))?.clone();
-                groups.push(Group { bodies: members(group).collect(), held: members(held).collect(), verdict });
+                groups.push(Group {
+                    bodies: members(group).collect(),
+                    held: members(held).collect(),
+                    verdict,
+                });
             }
             let answer = self.answer(set, held)?;
             steps.push(Step { body, answer, groups });
@@ -257,7 +303,9 @@ impl<'a, S: Edged> Builder<'a, S> {
                     return Ok(Supports { held: members(upper).collect(), order, fewest: false });
                 }
                 match self.search(held)? {
-                    Found::Order(order) => return Ok(Supports { held: members(held).collect(), order, fewest }),
+                    Found::Order(order) => {
+                        return Ok(Supports { held: members(held).collect(), order, fewest });
+                    }
                     Found::Undecided => fewest = false,
                     Found::None(_) => {}
                 }
@@ -313,7 +361,7 @@ fn combinations(count: usize, number: usize) -> impl Iterator<Item = Set> {
 }
 
 /// The proof of a group, if it was decided.
-impl<S: Edged> Group<S> {
+impl<S: Searched> Group<S> {
     /// The proof, if there is one.
     pub fn proof(&self) -> Option<&Verified<AssemblyProof<S::Touch>>> {
         self.verdict.verified()

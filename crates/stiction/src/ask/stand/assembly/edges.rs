@@ -9,77 +9,12 @@
 //! is a linear program.  Its multipliers are twists of the bodies and bounds of what limited contacts take up.
 
 use super::Standing;
+use super::columns::Columned;
 use crate::linear::{Program, Solution, minimise};
-use crate::screw::{Planar, Spatial};
-use stiction_proof::{
-    AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Generator, PlanarContact, Push, Rational,
-    SpatialContact, Touch,
-};
-
-/// A world whose contacts may have edges.
-pub trait Edged: Standing {
-    /// The wrenches of the edges of a contact's cone about the world origin; none where it is round.
-    fn edges(touch: &Self::Touch, coefficients: &Coefficients) -> Option<Vec<Self::Screw>>;
-    /// The push of multiples of the edges.
-    fn push(
-        touch: &Self::Touch,
-        coefficients: &Coefficients,
-        multiples: &[Rational],
-    ) -> <Self::Touch as Touch>::Push;
-}
-
-impl Edged for Planar {
-    fn edges(touch: &PlanarContact, coefficients: &Coefficients) -> Option<Vec<[Rational; 3]>> {
-        let across: &[Rational] = match &coefficients.friction {
-            mu if mu.is_zero() => &[Rational::zero()],
-            mu => &[mu.clone(), -mu],
-        };
-        across.iter().map(|across| touch.wrench(coefficients, &[Rational::one(), across.clone()])).collect()
-    }
-
-    fn push(_: &PlanarContact, coefficients: &Coefficients, multiples: &[Rational]) -> [Rational; 2] {
-        match multiples {
-            [left, right] => [left + right, &coefficients.friction * (left - right)],
-            [only] => [only.clone(), Rational::zero()],
-            _ => Default::default(),
-        }
-    }
-}
-
-impl Edged for Spatial {
-    fn edges(touch: &SpatialContact, coefficients: &Coefficients) -> Option<Vec<[Rational; 6]>> {
-        let plain = coefficients.friction.is_zero() && coefficients.torsion.is_zero();
-        match (&touch.across, plain) {
-            (Some(_), _) => {
-                let count = touch.edges(coefficients).len();
-                let unit = |edge: usize| (0..count).map(|k| Rational::from(i64::from(k == edge))).collect();
-                (0..count)
-                    .map(|edge| touch.wrench(coefficients, &Push::Edges { edges: unit(edge) }))
-                    .collect()
-            }
-            (None, true) => {
-                let push = Push::Force { force: touch.normal.clone(), spin: Rational::zero() };
-                Some(vec![touch.wrench(coefficients, &push)?])
-            }
-            (None, false) => None,
-        }
-    }
-
-    fn push(touch: &SpatialContact, coefficients: &Coefficients, multiples: &[Rational]) -> Push {
-        if touch.across.is_some() {
-            return Push::Edges { edges: multiples.to_vec() };
-        }
-        let [multiple] = multiples else {
-            let Generator { force, spin } = Generator { force: Default::default(), spin: Rational::zero() };
-            let _ = coefficients;
-            return Push::Force { force, spin };
-        };
-        Push::Force { force: touch.normal.each_ref().map(|entry| entry * multiple), spin: Rational::zero() }
-    }
-}
+use stiction_proof::{AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
 
 /// The program (1) of an assembly.
-pub(super) struct Edges<'a, S: Edged> {
+pub(super) struct Edges<'a, S: Columned> {
     problem: &'a AssemblyProblem<S::Touch>,
     coefficients: Vec<Coefficients>,
     /// For each body and component its row.
@@ -93,7 +28,7 @@ pub(super) struct Edges<'a, S: Edged> {
 }
 
 /// How a search over the edges ends.
-pub(super) enum EdgeEnd<S: Edged> {
+pub(super) enum EdgeEnd<S: Columned> {
     /// The pushes at the least cost; on these twists nothing is cheaper.
     Best { pushes: Vec<Pushed<S>>, twists: Vec<S::Screw>, resistance: Vec<Rational>, cost: Rational },
     /// Some pushes; the cost has no least.
@@ -104,7 +39,7 @@ pub(super) enum EdgeEnd<S: Edged> {
 
 pub(super) type Pushed<S> = <<S as Standing>::Touch as Touch>::Push;
 
-impl<'a, S: Edged> Edges<'a, S> {
+impl<'a, S: Columned> Edges<'a, S> {
     /// The program, if every cone has edges.
     pub(super) fn new(problem: &'a AssemblyProblem<S::Touch>, friction: &FrictionUse) -> Option<Self> {
         let coefficients = problem.coefficients(friction);
@@ -132,7 +67,11 @@ impl<'a, S: Edged> Edges<'a, S> {
             limits: Vec::new(),
         };
         for (index, contact) in problem.contacts.iter().enumerate() {
-            let wrenches = S::edges(&contact.touch, &edges.coefficients[index])?;
+            let coefficients = &edges.coefficients[index];
+            if S::is_round(&contact.touch, coefficients) {
+                return None;
+            }
+            let wrenches = S::columns(&contact.touch, coefficients);
             if contact.touch.most().is_some() {
                 edges.limits.push((index, edges.count));
                 edges.count += 1;

@@ -5,14 +5,14 @@
 //! the step from above.
 
 use super::decide::stands;
-use super::edges::{EdgeEnd, Edged, Edges, Pushed};
-use super::few_rows;
+use super::edges::{EdgeEnd, Edges};
+use super::search::Searched;
 use crate::ask::{Refused, Verdict};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
 
 /// A motion on which an assembly collapses, and what its contacts take up.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Collapse<S: Edged> {
+pub struct Collapse<S: Searched> {
     /// A twist of each body.
     pub twists: Vec<S::Screw>,
     /// For each contact a bound of what it takes up for one normal; empty where nothing is limited.
@@ -23,7 +23,7 @@ pub struct Collapse<S: Edged> {
 
 /// How far a step went.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Reach<S: Edged> {
+pub enum Reach<S: Searched> {
     /// To this multiple of the direction, where these forces balance; beyond it the collapse, unless it went as far as was asked.
     Standing {
         /// The multiple.
@@ -40,10 +40,16 @@ pub enum Reach<S: Edged> {
 }
 
 /// Asks how far loads reach, again and again, of one assembly.
-pub struct Reacher<'a, S: Edged> {
+pub struct Reacher<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     edges: Option<Edges<'a, S>>,
 }
+
+/// Rows up to which the exact program is asked.
+const FEW_ROWS: usize = 60;
+
+/// What a contact does.
+type Pushed<S> = <<S as super::Standing>::Touch as Touch>::Push;
 
 /// Bounds that are followed before the last step that stood is taken.
 const MOST_BOUNDS: usize = 40;
@@ -51,10 +57,10 @@ const MOST_BOUNDS: usize = 40;
 /// The friction that is meant.
 const GIVEN: FrictionUse = FrictionUse::Given;
 
-impl<'a, S: Edged> Reacher<'a, S> {
+impl<'a, S: Searched> Reacher<'a, S> {
     /// For an assembly.
     pub fn new(problem: &'a AssemblyProblem<S::Touch>) -> Self {
-        let edges = Edges::<S>::new(problem, &GIVEN).filter(|edges| few_rows(edges.rows()));
+        let edges = Edges::<S>::new(problem, &GIVEN).filter(|edges| edges.rows() <= FEW_ROWS);
         Self { problem, edges }
     }
 
@@ -73,7 +79,9 @@ impl<'a, S: Edged> Reacher<'a, S> {
                 _ => Reach::Undecided,
             },
             Verdict::No(proof) => match proof.into_proof() {
-                AssemblyProof::Falls { twists, resistance, .. } => Reach::Falls(self.collapse(twists, resistance)),
+                AssemblyProof::Falls { twists, resistance, .. } => {
+                    Reach::Falls(self.collapse(twists, resistance))
+                }
                 _ => Reach::Undecided,
             },
             Verdict::Undecided => Reach::Undecided,
@@ -81,7 +89,12 @@ impl<'a, S: Edged> Reacher<'a, S> {
     }
 
     /// The largest step from nought to `most` along a direction.
-    pub fn reach(&self, load: &[S::Screw], direction: &[S::Screw], most: &Rational) -> Result<Reach<S>, Refused> {
+    pub fn reach(
+        &self,
+        load: &[S::Screw],
+        direction: &[S::Screw],
+        most: &Rational,
+    ) -> Result<Reach<S>, Refused> {
         let Some(edges) = &self.edges else { return self.by_bounds(load, direction, most) };
         let further = [(direction.to_vec(), Rational::from(-1))];
         match edges.least(load, &further, |_| Rational::zero()) {
@@ -92,14 +105,21 @@ impl<'a, S: Edged> Reacher<'a, S> {
             EdgeEnd::Impossible { twists, resistance } => Ok(Reach::Falls(self.collapse(twists, resistance))),
             EdgeEnd::Best { .. } | EdgeEnd::Unbounded { .. } => {
                 Ok(match self.stands(&stepped::<S>(load, direction, most))? {
-                    Reach::Standing { forces, beyond, .. } => Reach::Standing { step: most.clone(), forces, beyond },
+                    Reach::Standing { forces, beyond, .. } => {
+                        Reach::Standing { step: most.clone(), forces, beyond }
+                    }
                     other => other,
                 })
             }
         }
     }
 
-    fn by_bounds(&self, load: &[S::Screw], direction: &[S::Screw], most: &Rational) -> Result<Reach<S>, Refused> {
+    fn by_bounds(
+        &self,
+        load: &[S::Screw],
+        direction: &[S::Screw],
+        most: &Rational,
+    ) -> Result<Reach<S>, Refused> {
         let (mut step, mut beyond) = (most.clone(), None);
         for _ in 0..MOST_BOUNDS {
             match self.stands(&stepped::<S>(load, direction, &step))? {
@@ -107,7 +127,8 @@ impl<'a, S: Edged> Reacher<'a, S> {
                 Reach::Falls(collapse) => {
                     let gain = power::<S>(direction, &collapse.twists);
                     let room = &collapse.absorbed - &power::<S>(load, &collapse.twists);
-                    let bound = room.checked_div(&gain).filter(|bound| gain.is_positive() && !bound.is_negative());
+                    let bound =
+                        room.checked_div(&gain).filter(|bound| gain.is_positive() && !bound.is_negative());
                     let Some(bound) = bound else { return Ok(Reach::Falls(collapse)) };
                     // A little below the bound, in few digits: round cones meet it only in the limit.
                     let nearer = bound.to_f64() * (1.0 - 1e-9);
@@ -141,13 +162,13 @@ impl<'a, S: Edged> Reacher<'a, S> {
 }
 
 /// The work of loads on twists.
-pub(crate) fn power<S: Edged>(load: &[S::Screw], twists: &[S::Screw]) -> Rational {
+pub(crate) fn power<S: Searched>(load: &[S::Screw], twists: &[S::Screw]) -> Rational {
     let pairs = load.iter().zip(twists).flat_map(|(load, twist)| load.as_ref().iter().zip(twist.as_ref()));
     pairs.filter(|(force, velocity)| !force.is_zero() && !velocity.is_zero()).map(|(a, b)| a * b).sum()
 }
 
 /// `load + step·direction`.
-fn stepped<S: Edged>(load: &[S::Screw], direction: &[S::Screw], step: &Rational) -> Vec<S::Screw> {
+fn stepped<S: Searched>(load: &[S::Screw], direction: &[S::Screw], step: &Rational) -> Vec<S::Screw> {
     let mut sum = load.to_vec();
     for (sum, part) in sum.iter_mut().zip(direction) {
         for (sum, part) in sum.as_mut().iter_mut().zip(part.as_ref()).filter(|(_, part)| !part.is_zero()) {

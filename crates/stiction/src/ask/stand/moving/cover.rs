@@ -7,7 +7,7 @@
 use super::pace::{Pace, Paced};
 use super::pool::{Pool, ROUNDING, Told};
 use crate::ask::Refused;
-use crate::ask::stand::assembly::Edged;
+use crate::ask::stand::assembly::Searched;
 use crate::cone::{Cone, Rows};
 use crate::exact::integers;
 use dashu_int::IBig;
@@ -65,7 +65,8 @@ impl Section {
                 _ => overall.max(1e-300).log2().round().exp2(),
             })
             .collect();
-        let scaled = |one: &Vec<f64>| one.iter().zip(&scale).map(|(entry, scale)| entry / scale).collect::<Vec<f64>>();
+        let scaled =
+            |one: &Vec<f64>| one.iter().zip(&scale).map(|(entry, scale)| entry / scale).collect::<Vec<f64>>();
         let scaled: Vec<Vec<f64>> = samples.iter().map(scaled).collect();
         let mut height = None;
         let on_section: Vec<Vec<f64>> = if limited {
@@ -156,7 +157,7 @@ pub(super) fn looks(from: f64, to: f64, count: usize) -> impl Iterator<Item = f6
 }
 
 /// Builds a cone about the course from one instant to another.
-pub(super) fn cover<S: Edged + Paced>(
+pub(super) fn cover<S: Searched + Paced>(
     pool: &mut Pool<'_, S>,
     pace: &Pace,
     from: f64,
@@ -197,16 +198,17 @@ where
 }
 
 /// The first look that violates a row that is known.
-fn first_fall<S: Edged + Paced>(pool: &Pool<'_, S>, times: &[f64], values: &[Vec<f64>]) -> Option<Cover>
+fn first_fall<S: Searched + Paced>(pool: &Pool<'_, S>, times: &[f64], values: &[Vec<f64>]) -> Option<Cover>
 where
     S::Touch: Rides,
 {
-    let mut looked = times.iter().zip(values).filter_map(|(&time, value)| Some((time, pool.violated(value)?)));
+    let mut looked =
+        times.iter().zip(values).filter_map(|(&time, value)| Some((time, pool.violated(value)?)));
     looked.next().map(|(time, (row, _))| Cover::Falls(time, row))
 }
 
 /// The look that violates a row most; the values about which the row was found are among them or between them.
-fn fall_of<S: Edged + Paced>(pool: &Pool<'_, S>, row: usize, times: &[f64], values: &[Vec<f64>]) -> Cover
+fn fall_of<S: Searched + Paced>(pool: &Pool<'_, S>, row: usize, times: &[f64], values: &[Vec<f64>]) -> Cover
 where
     S::Touch: Rides,
 {
@@ -246,7 +248,7 @@ fn leaves(cone: &CourseCone, values: &[Vec<f64>]) -> Option<Leaves> {
     Some(Leaves { first, worst })
 }
 
-struct Covering<'p, 'a, S: Edged + Paced>
+struct Covering<'p, 'a, S: Searched + Paced>
 where
     S::Touch: Rides,
 {
@@ -257,7 +259,7 @@ where
     centre: Vec<Rational>,
 }
 
-impl<S: Edged + Paced> Covering<'_, '_, S>
+impl<S: Searched + Paced> Covering<'_, '_, S>
 where
     S::Touch: Rides,
 {
@@ -332,6 +334,10 @@ where
             rays.iter().zip(&self.points).map(|(ray, &place)| (&ray[..], place)).collect();
         let extreme: Option<Vec<usize>> = cone.rays().iter().map(|ray| places.get(ray).copied()).collect();
         let rays = extreme.filter(|_| cone.lines().is_empty()).ok_or(Refused(Refusal::Shape))?;
-        Ok(CourseCone { rays, normals: cone.normals().rationals(), equalities: cone.equalities().rationals() })
+        Ok(CourseCone {
+            rays,
+            normals: cone.normals().rationals(),
+            equalities: cone.equalities().rationals(),
+        })
     }
 }

@@ -9,13 +9,13 @@ use super::follow::{AIM, Followed, Follower};
 use super::pace::{Pace, Paced};
 use super::pool::Pool;
 use crate::ask::Refused;
-use crate::ask::stand::assembly::{Collapse, Edged};
+use crate::ask::stand::assembly::{Collapse, Searched};
 use stiction_proof::moving::{MovingProblem, MovingProof, Rides};
 use stiction_proof::{Answer, Rational, Verified};
 
 /// What is known of the fastest pace.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Fastest<S: Edged>
+pub enum Fastest<S: Searched>
 where
     S::Touch: Rides,
 {
@@ -41,7 +41,7 @@ const MOST_PACE: f64 = 1024.0;
 /// Places of the path at which rows are compared.
 const PLACES: usize = 256;
 
-struct Search<'p, 'a, S: Edged + Paced>
+struct Search<'p, 'a, S: Searched + Paced>
 where
     S::Touch: Rides,
 {
@@ -50,7 +50,7 @@ where
     faster: Option<(f64, Verified<MovingProof<S::Touch>>)>,
 }
 
-impl<S: Edged + Paced> Search<'_, '_, S>
+impl<S: Searched + Paced> Search<'_, '_, S>
 where
     S::Touch: Rides,
 {
@@ -136,12 +136,13 @@ where
 
 /// A short fraction just below a pace.
 fn below(pace: f64) -> Option<Rational> {
-    let (low, high) = (Rational::from_f64(pace * (1.0 - WIDTH))?, Rational::from_f64(pace * (1.0 - 0.1 * WIDTH))?);
+    let (low, high) =
+        (Rational::from_f64(pace * (1.0 - WIDTH))?, Rational::from_f64(pace * (1.0 - 0.1 * WIDTH))?);
     Some(Rational::simplest_between(&low, &high))
 }
 
 /// Brackets the fastest pace, from what was found at the given one.
-pub(super) fn fastest<S: Edged + Paced>(
+pub(super) fn fastest<S: Searched + Paced>(
     pool: &mut Pool<'_, S>,
     found: Followed<S>,
 ) -> Result<Fastest<S>, Refused>
@@ -187,7 +188,7 @@ where
 }
 
 /// Follows an assembly at its own pace, and brackets the fastest one.
-pub fn follow_and_hasten<S: Edged + Paced>(
+pub fn follow_and_hasten<S: Searched + Paced>(
     problem: &MovingProblem<S::Touch>,
 ) -> Result<(Followed<S>, Fastest<S>), Refused>
 where

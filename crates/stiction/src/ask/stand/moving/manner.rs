@@ -5,9 +5,8 @@
 //! it tips if none does and some contact keeps that bodies turn about; else it lifts off.  These are words for people: they are told in doubles, and no
 //! proof rests on them.
 
-use crate::ask::stand::assembly::{Collapse, Edged};
-use crate::screw::{Planar, Spatial};
-use stiction_proof::{AssemblyProblem, PlanarContact, Rational, SpatialContact, Touch};
+use crate::ask::stand::assembly::{Collapse, Searched};
+use stiction_proof::{AssemblyProblem, Rational, Touch};
 
 /// What a contact does on a collapse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,26 +55,8 @@ impl Behaviour {
     }
 }
 
-/// A world whose contacts have normals.
-pub trait Faced: Edged {
-    /// The normal of a contact.
-    fn normal(touch: &Self::Touch) -> Vec<f64>;
-}
-
 fn doubles(vector: &[Rational]) -> Vec<f64> {
     vector.iter().map(Rational::to_f64).collect()
-}
-
-impl Faced for Planar {
-    fn normal(touch: &PlanarContact) -> Vec<f64> {
-        doubles(&touch.normal)
-    }
-}
-
-impl Faced for Spatial {
-    fn normal(touch: &SpatialContact) -> Vec<f64> {
-        doubles(&touch.normal)
-    }
 }
 
 fn norm(vector: &[f64]) -> f64 {
@@ -86,7 +67,10 @@ fn norm(vector: &[f64]) -> f64 {
 const SMALL: f64 = 1e-6;
 
 /// What each contact does on a collapse.
-pub fn behaviours<S: Faced>(problem: &AssemblyProblem<S::Touch>, collapse: &Collapse<S>) -> Vec<Behaviour> {
+pub fn behaviours<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    collapse: &Collapse<S>,
+) -> Vec<Behaviour> {
     let velocity = |index: usize| {
         let relative = problem.relative(&problem.contacts[index], &collapse.twists);
         (doubles(relative.linear.as_ref()), relative.spin.to_f64())
@@ -107,7 +91,7 @@ pub fn behaviours<S: Faced>(problem: &AssemblyProblem<S::Touch>, collapse: &Coll
 }
 
 /// Whether the two sides of a contact turn differently.
-fn turns<S: Faced>(
+fn turns<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     contact: &stiction_proof::AssemblyContact<S::Touch>,
     collapse: &Collapse<S>,
@@ -123,7 +107,10 @@ fn turns<S: Faced>(
 }
 
 /// The manner of a failure and the contact, by its position, that it is told of.
-pub fn manner<S: Faced>(problem: &AssemblyProblem<S::Touch>, collapse: &Collapse<S>) -> Option<(usize, Manner)> {
+pub fn manner<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    collapse: &Collapse<S>,
+) -> Option<(usize, Manner)> {
     let behaviours = behaviours::<S>(problem, collapse);
     let first = |wanted: Behaviour| behaviours.iter().position(|&one| one == wanted);
     let slides = first(Behaviour::Slides).map(|at| (at, Manner::Slides));

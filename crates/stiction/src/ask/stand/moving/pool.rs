@@ -4,19 +4,19 @@
 
 use super::pace::Paced;
 use crate::ask::Refused;
-use crate::ask::stand::assembly::{Collapse, Edged, Reach, Reacher, power};
+use crate::ask::stand::assembly::{Collapse, Reach, Reacher, Searched, power};
 use stiction_proof::Rational;
 use stiction_proof::moving::{MovingProblem, Rides, Standing};
 
 /// A half-space outside of which nothing stands: `normal·p ≤ absorbed`.
 #[derive(Debug, Clone)]
-pub(super) struct Row<S: Edged> {
+pub(super) struct Row<S: Searched> {
     pub(super) collapse: Collapse<S>,
     normal: Vec<f64>,
     absorbed: f64,
 }
 
-impl<S: Edged> Row<S> {
+impl<S: Searched> Row<S> {
     /// How far a value is outside, relative to its size; not positive inside.
     pub(super) fn excess(&self, value: &[f64]) -> f64 {
         let terms = || self.normal.iter().zip(value).map(|(a, b)| a * b);
@@ -36,7 +36,7 @@ pub(super) enum Told {
 }
 
 /// The pool.
-pub(super) struct Pool<'a, S: Edged + Paced>
+pub(super) struct Pool<'a, S: Searched + Paced>
 where
     S::Touch: Rides,
 {
@@ -49,7 +49,7 @@ where
     pub(super) asked: usize,
 }
 
-impl<'a, S: Edged + Paced> Pool<'a, S>
+impl<'a, S: Searched + Paced> Pool<'a, S>
 where
     S::Touch: Rides,
 {
@@ -75,7 +75,8 @@ where
     pub(super) fn go(&mut self, from: &[Rational], to: &[Rational]) -> Result<Told, Refused> {
         self.asked += 1;
         let way: Vec<Rational> = to.iter().zip(from).map(|(to, from)| to - from).collect();
-        let (load, direction) = (self.problem.load_at(&self.loads, from), self.problem.load_at(&self.loads, &way));
+        let (load, direction) =
+            (self.problem.load_at(&self.loads, from), self.problem.load_at(&self.loads, &way));
         let told = self.reacher.reach(&load, &direction, &Rational::one())?;
         Ok(self.keep(told, from.to_vec(), &way))
     }
