@@ -69,6 +69,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
             vec![Panel { stretches, ..closure(scene, answer, base) }.into()]
         }
         Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
+        Answered::Moving(answer) => crate::moving_page::planar(scene, answer, base),
         Answered::Motions(answer) => set_page::motions(scene, answer, base),
         Answered::Modes(answer) => set_page::modes(scene, answer, base),
         Answered::Labels(answer) => set_page::labels(scene, answer, base),
@@ -81,20 +82,8 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
             [panel].into_iter().chain(set_page::stable_sets(answer, &title)).collect()
         }
         Answered::Insert(answer) => set_page::insert(scene, report, answer, base),
-        Answered::Jam(answer) => vec![
-            Panel {
-                contacts: contacts(scene, None, &[]),
-                heading: format!("locks: {}", answer.verdict()),
-                // What locks is what nobody wants.
-                tone: match answer.verdict() {
-                    Answer::Yes => Tone::Bad,
-                    Answer::No => Tone::Good,
-                    Answer::Undecided => Tone::Neutral,
-                },
-                ..base
-            }
-            .into(),
-        ],
+        Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
+        Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         _ => vec![
             Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base }.into(),
         ],

@@ -338,30 +338,71 @@ impl<'de> Deserialize<'de> for Rational {
     }
 }
 
+/// `a·b`, `a + b` and `a − b` where nothing has to be cancelled: of zero, and of whole numbers.
+mod plain {
+    use super::{IBig, RBig};
+
+    fn wholes<'a>(a: &'a RBig, b: &'a RBig) -> Option<(&'a IBig, &'a IBig)> {
+        (a.denominator().is_one() && b.denominator().is_one()).then(|| (a.numerator(), b.numerator()))
+    }
+
+    pub(super) fn mul(a: &RBig, b: &RBig) -> Option<RBig> {
+        if a.is_zero() || b.is_zero() {
+            return Some(RBig::ZERO);
+        }
+        wholes(a, b).map(|(a, b)| RBig::from(a * b))
+    }
+
+    pub(super) fn add(a: &RBig, b: &RBig) -> Option<RBig> {
+        if a.is_zero() {
+            return Some(b.clone());
+        }
+        if b.is_zero() {
+            return Some(a.clone());
+        }
+        wholes(a, b).map(|(a, b)| RBig::from(a + b))
+    }
+
+    pub(super) fn sub(a: &RBig, b: &RBig) -> Option<RBig> {
+        if b.is_zero() {
+            return Some(a.clone());
+        }
+        if a.is_zero() {
+            return Some(-b);
+        }
+        wholes(a, b).map(|(a, b)| RBig::from(a - b))
+    }
+
+    /// Division has no such cases that are worth asking for.
+    pub(super) fn div(_: &RBig, _: &RBig) -> Option<RBig> {
+        None
+    }
+}
+
 macro_rules! operator {
     ($trait:ident, $method:ident) => {
         impl $trait<&Rational> for &Rational {
             type Output = Rational;
             fn $method(self, other: &Rational) -> Rational {
-                Rational((&self.0).$method(&other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| (&self.0).$method(&other.0)))
             }
         }
         impl $trait<Rational> for Rational {
             type Output = Rational;
             fn $method(self, other: Rational) -> Rational {
-                Rational(self.0.$method(other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| self.0.$method(other.0)))
             }
         }
         impl $trait<&Rational> for Rational {
             type Output = Rational;
             fn $method(self, other: &Rational) -> Rational {
-                Rational(self.0.$method(&other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| self.0.$method(&other.0)))
             }
         }
         impl $trait<Rational> for &Rational {
             type Output = Rational;
             fn $method(self, other: Rational) -> Rational {
-                Rational((&self.0).$method(other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| (&self.0).$method(other.0)))
             }
         }
     };
@@ -373,19 +414,19 @@ operator!(Div, div);
 
 impl AddAssign<&Rational> for Rational {
     fn add_assign(&mut self, other: &Rational) {
-        self.0 += &other.0;
+        self.0 = plain::add(&self.0, &other.0).unwrap_or_else(|| &self.0 + &other.0);
     }
 }
 
 impl AddAssign for Rational {
     fn add_assign(&mut self, other: Rational) {
-        self.0 += other.0;
+        self.0 = plain::add(&self.0, &other.0).unwrap_or_else(|| &self.0 + &other.0);
     }
 }
 
 impl SubAssign<&Rational> for Rational {
     fn sub_assign(&mut self, other: &Rational) {
-        self.0 -= &other.0;
+        self.0 = plain::sub(&self.0, &other.0).unwrap_or_else(|| &self.0 - &other.0);
     }
 }
 
