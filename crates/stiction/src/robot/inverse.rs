@@ -59,7 +59,7 @@ impl Tree {
 
     /// Equation (4).
     #[inline(always)]
-    fn collect(&self, state: &mut State) {
+    pub(super) fn collect(&self, state: &mut State) {
         for (index, body) in self.bodies.iter().enumerate().skip(1).rev() {
             let (below, rest) = state.bodies.split_at_mut(index);
             let (below, own) = (&mut below[body.parent], &rest[0]);

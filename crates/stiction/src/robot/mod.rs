@@ -23,12 +23,12 @@
 //! | M | composite bodies, [`Tree::mass_matrix`] | n · depth |
 //! | M = Lᵀ D L | elimination from the leaves, no fill-in outside ancestors | n · depth² |
 //! | v̇ from τ | articulated bodies, [`Tree::forward_dynamics`] | n |
+//! | torques for a wrench, within limits | dual active sets, [`Tree::realise`] | – |
 //! | Φ, b | y = L⁻ᵀ Jᵀ on the way to the root alone, Φ = Σ yₖ yₖᵀ / Dₖ, [`Tree::response`] | depth² |
 //!
 //! Nothing is allocated once a [`State`] exists.
 //!
-//! References: \[Featherstone 4\] for (2), \[Featherstone 6\] and its Figure 3a for (4); the recursions are those of
-//! \[Featherstone 1987\].
+//! References: \[Featherstone 4\] for (2) and its Figure 3a for (4); the recursions are those of \[Algorithms\].
 
 mod fault;
 mod forward;
@@ -36,7 +36,9 @@ mod frame;
 mod inverse;
 mod mass;
 mod model;
+mod operational;
 mod order;
+mod realise;
 mod response;
 mod state;
 mod tree;
@@ -45,6 +47,8 @@ mod vector;
 pub use fault::{ModelFault, StateFault};
 pub use frame::Reference;
 pub use model::{Joint, JointKind, Limits, Link, LinkInertia, Model};
+pub use operational::{Operational, OperationalFault};
+pub use realise::Realised;
 pub use response::Response;
 pub use state::State;
 pub use tree::{Frame, Tree};

@@ -2,5 +2,6 @@
 
 mod bounds;
 mod laws;
+mod operational;
 mod random;
 mod twins;
