@@ -85,7 +85,7 @@ pub enum Command {
     Closure(Ask),
     /// Can the contacts balance gravity and the loads of one body
     #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
-    Stand(Ask),
+    Stand(Stand),
     /// The wrenches that are consistent with a contact mode
     #[command(
         after_help = "Examples: stiction cone examples/disc_on_fixels.toml --mode na\n          stiction cone examples/disc_on_fixels.toml --mode na --wrench -1,1,-10 --least 0.5"
@@ -256,6 +256,9 @@ pub struct Cone {
     /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub only: Vec<String>,
+    /// A mode that the wrenches must be consistent with as well, repeatable
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
+    pub and: Vec<String>,
     /// A mode that must not happen, repeatable
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub not: Vec<String>,
@@ -273,6 +276,9 @@ pub struct Stability {
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
+    /// Friction of the finger that pushes
+    #[arg(long, value_name = "MU", default_value = "0", value_parser = not_negative)]
+    pub finger: Rational,
 }
 
 /// A question about insertion.
@@ -335,6 +341,20 @@ pub struct AskOutcomes {
     pub log: Option<PathBuf>,
 }
 
+/// The question `stand`, with flags of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Stand {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub sequence: Option<Vec<String>>,
+    /// With which accelerations along a direction a base carries everything (repeatable)
+    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
+    pub accelerate: Vec<WrenchList>,
+}
+
 /// The question `jam`, with a flag of its own.
 #[derive(Debug, ClapArgs)]
 pub struct Jam {
@@ -344,6 +364,9 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+    /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
+    #[arg(long, value_name = "STIFFNESS")]
+    pub compliance: Option<Rational>,
 }
 
 /// The question `hybrid`, with flags of its own.

@@ -41,6 +41,11 @@ const SCENES: &[(&str, &str)] = scenes![
     "peg_in_hole",
     "wiping",
     "wiping_matrices",
+    "tray",
+    "arch_on_tray",
+    "tilting_tray",
+    "carried_block",
+    "building",
 ];
 
 /// The files that the scenes name.

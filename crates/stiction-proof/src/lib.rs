@@ -24,6 +24,7 @@
 //! assert!(problem.check(squeeze).is_ok());
 //! ```
 
+mod assembly;
 mod check;
 pub mod choice;
 mod cone_forms;
@@ -33,6 +34,8 @@ mod jam;
 mod lcp;
 mod modes;
 mod motion;
+pub mod moving;
+mod order;
 mod outcome;
 mod planar;
 mod proof;
@@ -48,6 +51,10 @@ mod spatial_proof;
 mod verdict;
 pub mod wrenches;
 
+pub use assembly::{
+    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, PlanarAssembly, Relative, SpatialAssembly,
+    Touch,
+};
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
@@ -59,8 +66,9 @@ pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, Determined, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact, OutcomeProblem,
-    OutcomeSolution, Outcomes, Situation,
+    ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
+    OutcomeProblem, OutcomeSolution, Outcomes, Situation, SpatialForceState, SpatialMotion,
+    SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

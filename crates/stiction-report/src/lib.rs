@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+pub mod building;
 pub mod closure;
 pub mod closure_space;
 pub mod contacts;
@@ -28,6 +29,7 @@ pub mod lcp;
 mod measure_space;
 pub mod modes;
 pub mod motions;
+pub mod moving;
 mod number;
 pub mod outcomes;
 mod report;

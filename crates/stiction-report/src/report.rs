@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
@@ -10,7 +11,8 @@ use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
-use crate::outcomes::OutcomesAnswer;
+use crate::moving::MovingAnswer;
+use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
@@ -23,6 +25,7 @@ use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -148,6 +151,8 @@ pub struct Options {
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
     pub only: Vec<String>,
+    /// Modes that the wrenches of `cone` must be consistent with as well.
+    pub and: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
     /// Which wrenches `insert` promises to seat the part.
@@ -166,6 +171,12 @@ pub struct Options {
     pub boundary: Option<[String; 2]>,
     /// Whether a robot's contact is run in time.
     pub simulate: bool,
+    /// The stiffness from which on contacts are let give, N/m.
+    pub compliance: Option<Rational>,
+    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
+    pub sequence: Option<Vec<String>>,
+    /// Directions along which accelerations of the base are asked.
+    pub accelerate: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
@@ -183,6 +194,7 @@ impl Default for Options {
             body: None,
             least: None,
             only: Vec::new(),
+            and: Vec::new(),
             not: Vec::new(),
             plan: Plan::Complete,
             finger: Rational::zero(),
@@ -192,6 +204,9 @@ impl Default for Options {
             log: None,
             boundary: None,
             simulate: false,
+            compliance: None,
+            sequence: None,
+            accelerate: Vec::new(),
         }
     }
 }
@@ -227,6 +242,8 @@ pub struct Report {
     pub answered: Answered,
     /// Loads, changes and smallest sets, where closure was asked.
     pub further: Option<Further>,
+    /// The order of building and accelerations, where `stand` was asked for them.
+    pub besides: Option<AnyBesides>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.
@@ -250,6 +267,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Standing on a moving base.
+    Moving(Box<MovingAnswer<Planar>>),
+    /// The same in space.
+    MovingInSpace(Box<MovingAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -260,6 +281,8 @@ pub enum Answered {
     Modes(Box<ModesAnswer>),
     /// What happens now.
     Outcomes(Box<OutcomesAnswer>),
+    /// What happens now, in space.
+    OutcomesInSpace(Box<OutcomesInSpace>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
     /// The dynamics of a robot.
@@ -299,11 +322,14 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Moving(answer) => Some(&**answer),
+            Self::MovingInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
+            Self::OutcomesInSpace(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
             Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),

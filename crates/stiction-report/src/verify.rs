@@ -4,11 +4,13 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod building;
 mod choices;
 mod form;
 mod hybrid;
 mod jam;
 mod modes;
+mod moving;
 mod robot;
 mod sets;
 mod space;
@@ -66,6 +68,9 @@ pub fn verify(report: &Value) -> Verification {
 }
 
 fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
+    if report["question"] == "stand" {
+        building::besides(prefix, report, found);
+    }
     match report["question"].as_str() {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
@@ -85,6 +90,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         {
             space::closure(prefix, report, found);
         }
+        Some("stand") if moving::is_moving(report) => moving::moving(prefix, report, found),
         Some(question @ ("closure" | "stand")) => match problem(report) {
             Ok(problem) => {
                 let mut checker = Checker { report, problem, prefix, found };

@@ -34,13 +34,16 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["jam"] => jam::run(&mut std::io::stdout().lock()),
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["outcomes", python, siconos @ ..] => {
+            let siconos = siconos.first().map(Path::new);
+            outcomes::run(Path::new(python), siconos, &mut std::io::stdout().lock())
+        }
         ["robot", python] => robot::run(Path::new(python), &mut std::io::stdout().lock()),
-        ["outcomes", python] => outcomes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | robot PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

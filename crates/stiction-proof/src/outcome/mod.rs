@@ -32,9 +32,14 @@
 mod answer;
 mod motion;
 mod rows;
+mod space;
 
-pub use answer::{Determined, Held, OutcomeSolution, Outcomes};
+pub use answer::{ContactLaw, Determined, Held, OutcomeSolution, Outcomes};
 pub use rows::{ConeEdge, Laid};
+pub use space::{
+    Flat, SpatialForceState, SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem,
+    SpatialSituation,
+};
 
 use crate::choice::Objection;
 use crate::{Curvature, Rational};

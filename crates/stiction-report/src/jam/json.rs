@@ -20,6 +20,9 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
         keys["peg"] = told;
         keys["exact"]["peg"] = exact;
     }
+    if !answer.compliance.is_empty() {
+        keys["compliance"] = super::compliance::compliance_json(answer);
+    }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         keys["boundary"] = boundary_json(boundary, locks);
     }

@@ -1,6 +1,7 @@
 //! The report on jamming and wedging: verdicts, the least friction that locks, what goes to infinity; pegs in holes.
 
 mod boundary;
+mod compliance;
 mod json;
 mod peg;
 mod text;
@@ -15,7 +16,9 @@ use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
-use stiction::ask::jam::{Inserted, LeastScale, Locker, Locking, System, Unfit, given, inserted, moving};
+use stiction::ask::jam::{
+    Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, stiff_limit,
+};
 use stiction::ask::lower::Misfit;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
@@ -33,6 +36,10 @@ pub struct JamAnswer {
     pub peg: Option<PegAnswer>,
     /// The boundary in the plane of two coefficients, where it was asked for.
     pub(crate) boundary: Option<BoundaryAnswer>,
+    /// What contacts that give do, the stiffer they are, where it was asked for.
+    pub compliance: Vec<Yielded>,
+    /// Ids of the scene's contacts.
+    pub contacts: Vec<String>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
     pub rounded: bool,
 }
@@ -133,7 +140,25 @@ impl Locks {
     }
 }
 
+/// The boundary as points of the plane of two coefficients, one for each ray that has a threshold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoundaryPoints {
+    /// The two constraints.
+    pub of: [usize; 2],
+    /// Where jamming begins.
+    pub jam: Vec<Option<[f64; 2]>>,
+    /// Where wedging begins.
+    pub wedge: Vec<Option<[f64; 2]>>,
+}
+
 impl JamAnswer {
+    /// The boundary, where it was asked for.
+    pub fn boundary_points(&self) -> Option<BoundaryPoints> {
+        let boundary = self.boundary.as_ref()?;
+        let points = |edges: &[Edge]| edges.iter().map(Edge::point).collect();
+        Some(BoundaryPoints { of: boundary.of, jam: points(&boundary.jam), wedge: points(&boundary.wedge) })
+    }
+
     /// Whether it locks: the system, or where there is none the peg.
     pub fn verdict(&self) -> Answer {
         match (&self.locks, &self.peg) {
@@ -154,7 +179,12 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
             (names.join(", "), Some(moving(scene)?))
         }
     };
-    found(subject, system, inserted(scene), options, scene.rounded.clone())
+    let mut found = found(subject, system, inserted(scene), options, scene.rounded.clone())?;
+    if let (Some(stiffness), Answered::Jam(answer)) = (&options.compliance, &mut found.answered) {
+        answer.compliance = stiff_limit(scene, stiffness.to_f64())?;
+        answer.contacts = scene.contacts.iter().map(|contact| contact.id.clone()).collect();
+    }
+    Ok(found)
 }
 
 /// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension.
@@ -181,7 +211,8 @@ fn found(
     };
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
-    let answer = JamAnswer { subject, locks, peg, boundary, rounded: !rounded.is_empty() };
+    let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
+    let answer = JamAnswer { subject, locks, peg, boundary, compliance, contacts, rounded: inexact };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 

@@ -37,7 +37,9 @@ fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     }
     let rounded = report["rounded"].as_array().is_some_and(|rounded| !rounded.is_empty());
     let subject = report["body"].as_str().unwrap_or_default().to_owned();
-    Ok(JamAnswer { subject, locks, peg, boundary, rounded })
+    // What springs do is integrated, shown, and not claimed.
+    let (compliance, contacts) = (Vec::new(), Vec::new());
+    Ok(JamAnswer { subject, locks, peg, boundary, compliance, contacts, rounded })
 }
 
 fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {

@@ -27,6 +27,7 @@ pub mod peg;
 mod recognise;
 mod rods;
 mod scale;
+mod stiff_limit;
 
 pub use boundary::{FARTHEST, Ray, Threshold, boundary, with_coefficients};
 pub use compliant::{Compliant, Give, Sample, Settled, State, settled};
@@ -39,3 +40,4 @@ pub use matrix::Rows;
 pub use recognise::{Inserted, inserted};
 pub use rods::{Rod, turned};
 pub use scale::LeastScale;
+pub use stiff_limit::{Yielded, YieldedEnd, stiff_limit};
