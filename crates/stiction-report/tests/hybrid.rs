@@ -338,9 +338,13 @@ fn a_run_is_told_and_its_instants_agree() {
 #[test]
 fn torques_that_bring_the_command_about_are_within_the_limits() {
     let report = wiped(&Options::default());
-    assert_eq!(report["torques"]["needed"].as_array().unwrap().len(), 7);
+    assert!(verify(&report).holds());
+    assert_eq!(report["torques"]["chosen"].as_array().unwrap().len(), 7);
     assert_eq!(report["torques"]["within"], true);
-    let mut mutant = report.clone();
-    *mutant.pointer_mut("/torques/needed/2").unwrap() = json!(0.0);
-    assert!(!verify(&mutant).holds());
+    assert!(report["torques"]["residual"].as_f64().unwrap() < 1e-8);
+    for path in ["/torques/needed/2", "/torques/chosen/2", "/torques/residual", "/problem/joints/limits/1"] {
+        let mut mutant = report.clone();
+        *mutant.pointer_mut(path).unwrap() = json!(0.125);
+        assert!(!verify(&mutant).holds(), "{path}");
+    }
 }

@@ -163,7 +163,7 @@ pub(super) fn freedom_fault(freedoms: &Columns, misfits: &mut Vec<Misfit>) {
 }
 
 /// A force basis that does work on the freedoms by more than a rounding, or that is no basis.
-fn force_basis_fault(freedoms: &Columns, basis: &Columns) -> Option<Misfit> {
+pub(super) fn force_basis_fault(freedoms: &Columns, basis: &Columns) -> Option<Misfit> {
     let size = basis.first().or(freedoms.first()).map_or(0, Vec::len);
     let worst = basis.iter().enumerate().flat_map(|(force, wrench)| {
         freedoms.iter().enumerate().map(move |(freedom, twist)| {
