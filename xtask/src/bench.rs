@@ -21,10 +21,11 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
+        "stand" => Ok(&[&["numpy", "scipy", "clarabel"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, jam, quality, detect, mesh, modes, outcomes, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, jam, quality, detect, mesh, modes, outcomes, stand, wrench-cones"
         )),
     }
 }

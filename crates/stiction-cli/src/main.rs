@@ -32,7 +32,10 @@ fn main() {
         Command::Motions(question) => ask::motions(&question, color),
         Command::Labels(question) => ask::labels(&question, color),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
-        Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Stand(asked) => ask::ask(Question::Stand, &asked.ask, color, |options| {
+            options.body.clone_from(&asked.body);
+            options.push = asked.push.iter().map(|push| push.0.clone()).collect();
+        }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
             options.mode = Some(asked.mode.clone());
             options.least.clone_from(&asked.least);

@@ -17,6 +17,9 @@ use stiction_report::{Answered, Report};
 
 /// The scene with what the report says of it; of modes also their inclusions.
 pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
+    if let Answered::AssemblyInSpace(answer) = &report.answered {
+        return crate::stand_page::assembly_in_space(answer, panel(scene, report));
+    }
     let mut panels = vec![panel(scene, report).into()];
     if let Answered::Modes(answer) = &report.answered {
         panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));

@@ -60,7 +60,7 @@ pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, Movin
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
     ConeEdge, Determined, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact, OutcomeProblem,
-    OutcomeSolution, Outcomes, Situation,
+    OutcomeSolution, Outcomes, RestProof, Situation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::assembly::AssemblyAnswer;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
@@ -21,6 +22,7 @@ use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -135,6 +137,8 @@ pub struct Options {
     pub contacts_only: bool,
     /// The body that is meant, where several are free.
     pub body: Option<String>,
+    /// Directions of pushes at the centre of mass of that body, of which the largest safe one is sought.
+    pub push: Vec<Vec<Rational>>,
     /// The least acceleration that strict inequalities become.
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
@@ -170,6 +174,7 @@ impl Default for Options {
             explain: Vec::new(),
             contacts_only: false,
             body: None,
+            push: Vec::new(),
             least: None,
             only: Vec::new(),
             not: Vec::new(),
@@ -238,6 +243,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Standing of several bodies.
+    Assembly(Box<AssemblyAnswer<Planar>>),
+    /// Standing in space.
+    AssemblyInSpace(Box<AssemblyAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -283,6 +292,8 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Assembly(answer) => Some(&**answer),
+            Self::AssemblyInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),

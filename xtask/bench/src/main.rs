@@ -15,6 +15,7 @@ mod modes;
 mod outcomes;
 mod peers;
 mod quality;
+mod stand;
 mod wrenches;
 
 use std::io::Write;
@@ -32,11 +33,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["outcomes", python] => outcomes::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["stand", python] => stand::run(Path::new(python), &mut std::io::stdout().lock()),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | stand PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

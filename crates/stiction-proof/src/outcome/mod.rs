@@ -31,9 +31,11 @@
 
 mod answer;
 mod motion;
+mod rest;
 mod rows;
 
 pub use answer::{Determined, Held, OutcomeSolution, Outcomes};
+pub use rest::RestProof;
 pub use rows::{ConeEdge, Laid};
 
 use crate::choice::Objection;

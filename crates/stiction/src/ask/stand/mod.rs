@@ -17,8 +17,10 @@
 pub mod assembly;
 pub(super) mod balance;
 mod indeterminacy;
+mod strong;
 
 pub use indeterminacy::indeterminacy;
+pub use strong::{ByModes, strong_by_modes};
 
 use super::bracket::{Bracket, Side};
 use super::{Decision, Refused, checked};
