@@ -248,10 +248,13 @@ pub struct Stand {
 }
 
 fn push(text: &str) -> Result<WrenchList, String> {
-    let numbers: Result<Vec<Rational>, _> = text.split(',').map(|part| part.trim().parse::<Rational>()).collect();
+    let numbers: Result<Vec<Rational>, _> =
+        text.split(',').map(|part| part.trim().parse::<Rational>()).collect();
     match numbers {
         Ok(numbers) if (2..=3).contains(&numbers.len()) => Ok(WrenchList(numbers)),
-        Ok(numbers) => Err(format!("a push has 2 numbers in the plane and 3 in space, this has {}", numbers.len())),
+        Ok(numbers) => {
+            Err(format!("a push has 2 numbers in the plane and 3 in space, this has {}", numbers.len()))
+        }
         Err(_) => Err(format!("`{text}` is not a list of numbers; give fx,fy")),
     }
 }

@@ -16,14 +16,17 @@ const MANY: usize = 12;
 
 /// The force of each contact in world axes, on the body that its normal points into or against the other's.
 fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<(usize, Vec<f64>)> {
-    let (Some(AssemblyProof::Rests { forces, friction, .. }) | Some(AssemblyProof::NearlyRests { forces, friction, .. })) =
-        answer.proof.as_ref().map(Verified::proof)
+    let (Some(AssemblyProof::Rests { forces, friction, .. })
+    | Some(AssemblyProof::NearlyRests { forces, friction, .. })) = answer.proof.as_ref().map(Verified::proof)
     else {
         return Vec::new();
     };
     let coefficients = answer.problem.coefficients(friction);
     let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces).enumerate();
-    let push = |(index, ((contact, coefficients), push)): (usize, ((&stiction_proof::AssemblyContact<S::Touch>, _), _))| {
+    let push = |(index, ((contact, coefficients), push)): (
+        usize,
+        ((&stiction_proof::AssemblyContact<S::Touch>, _), _),
+    )| {
         let mut force = S::force(&contact.touch, coefficients, push);
         // A contact whose own body does not move is seen from the other.
         if contact.on.is_none() {
@@ -55,7 +58,12 @@ pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, b
     if answer.stands() && answer.problem.bodies.len() <= MANY {
         for (body, load) in answer.problem.bodies.iter().zip(&answer.load) {
             let vector = [load[1].to_f64(), load[2].to_f64()];
-            forces.push(Force { at: doubles(&body.reference), vector, kind: ForceKind::Weight, label: label(count) });
+            forces.push(Force {
+                at: doubles(&body.reference),
+                vector,
+                kind: ForceKind::Weight,
+                label: label(count),
+            });
         }
         forces.retain(|force| force.vector != [0.0, 0.0]);
     }
@@ -136,7 +144,8 @@ fn tilt_plot<S: Standing>(tilts: &Tilts<S>, title: String) -> Option<PlotPanel> 
         [inner * angle.cos(), inner * angle.sin()]
     });
     let reach = points.iter().flatten().fold(outer, |reach, entry| reach.max(entry.abs())) * 1.15;
-    let axis = |label: &str| Axis { label: label.to_owned(), range: Some([-reach, reach]), logarithmic: false };
+    let axis =
+        |label: &str| Axis { label: label.to_owned(), range: Some([-reach, reach]), logarithmic: false };
     let curve = |label: &str, points, kind| Curve { label: label.to_owned(), points, kind };
     Some(PlotPanel {
         title,

@@ -199,7 +199,8 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }
 
-const SEVERAL: &str = "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure is asked of one";
+const SEVERAL: &str =
+    "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure is asked of one";
 
 /// Whether weight, a wrench or a force-controlled contact pulls at a free body.
 fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {

@@ -8,8 +8,8 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
 use stiction::ask::stand::{
-    ByModes, LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands,
-    strong_by_modes,
+    ByModes, LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve,
+    stands, strong_by_modes,
 };
 use stiction::ask::{Decision, Refused};
 use stiction::scene::{Rounding, Scene};

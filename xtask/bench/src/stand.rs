@@ -15,7 +15,8 @@ use stiction::ask::stand::assembly::{
 };
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
-    AssemblyBody, AssemblyContact, AssemblyProblem, FrictionUse, PlanarContact, Rational, SpatialContact, Touch,
+    AssemblyBody, AssemblyContact, AssemblyProblem, FrictionUse, PlanarContact, Rational, SpatialContact,
+    Touch,
 };
 
 /// A running bond: half-bricks at the ends of every other course.
@@ -73,8 +74,10 @@ fn number(numerator: i64, denominator: u64) -> Rational {
     Rational::new(numerator, denominator)
 }
 
-type Wall<S> =
-    (AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>, Vec<<S as stiction::screw::Space>::Screw>);
+type Wall<S> = (
+    AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
+    Vec<<S as stiction::screw::Space>::Screw>,
+);
 
 fn planar_wall(bricks: usize) -> Wall<Planar> {
     let bond = Bond::new(bricks);
@@ -83,7 +86,8 @@ fn planar_wall(bricks: usize) -> Wall<Planar> {
         let com = [number(6 * (left + right), 100), number(7 * (2 * course + 1), 200)];
         AssemblyBody::new(&index.to_string(), com)
     });
-    let weight = |&[left, right, _]: &[i64; 3]| [Rational::zero(), Rational::zero(), number(-15 * (right - left), 1)];
+    let weight =
+        |&[left, right, _]: &[i64; 3]| [Rational::zero(), Rational::zero(), number(-15 * (right - left), 1)];
     let mut contacts = Vec::new();
     for (on, against, ends, lies) in bond.joints() {
         let normal = if lies { [0, 1] } else { [1, 0] }.map(Rational::from);
@@ -113,7 +117,8 @@ fn spatial_wall(bricks: usize) -> Wall<Spatial> {
         let normal = if lies { [0, 0, 1] } else { [1, 0, 0] }.map(Rational::from);
         for ([x, z], y) in ends.iter().flat_map(|end| thick.iter().map(move |y| (*end, y))) {
             let point = [number(12 * x, 100), y.clone(), number(7 * z, 100)];
-            let touch = SpatialContact::new(&contacts.len().to_string(), point, normal.clone(), number(6, 10));
+            let touch =
+                SpatialContact::new(&contacts.len().to_string(), point, normal.clone(), number(6, 10));
             contacts.push(AssemblyContact { on: Some(on), against, touch });
         }
     }
@@ -123,7 +128,8 @@ fn spatial_wall(bricks: usize) -> Wall<Spatial> {
 /// A half circle of stones between two abutments.
 fn arch(stones: usize) -> Wall<Planar> {
     let (inner, outer) = (1.0, 1.25);
-    let exact = |value: f64| Rational::from_f64((value * 1e6).round()).unwrap_or_default() * number(1, 1_000_000);
+    let exact =
+        |value: f64| Rational::from_f64((value * 1e6).round()).unwrap_or_default() * number(1, 1_000_000);
     let joint = |k: usize| {
         let angle = std::f64::consts::PI * k as f64 / stones as f64;
         [angle.cos(), angle.sin()]
@@ -161,9 +167,11 @@ fn matrix<S: Columned>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], r
         for [force, moment] in S::generators(&contact.touch, coefficients) {
             for (body, positive) in contact.sides() {
                 let com = problem.bodies[body].reference.as_ref();
-                let lever: [f64; 3] = std::array::from_fn(|k| point[k] - com.get(k).map_or(0.0, Rational::to_f64));
+                let lever: [f64; 3] =
+                    std::array::from_fn(|k| point[k] - com.get(k).map_or(0.0, Rational::to_f64));
                 let turn: [f64; 3] = std::array::from_fn(|k| {
-                    lever[(k + 1) % 3] * force[(k + 2) % 3] - lever[(k + 2) % 3] * force[(k + 1) % 3] + moment[k]
+                    lever[(k + 1) % 3] * force[(k + 2) % 3] - lever[(k + 2) % 3] * force[(k + 1) % 3]
+                        + moment[k]
                 });
                 let wrench: Vec<f64> = match S::DIMENSION {
                     2 => vec![turn[2], force[0], force[1]],
@@ -178,7 +186,8 @@ fn matrix<S: Columned>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], r
             count += 1;
         }
     }
-    let right: Vec<f64> = load.iter().flat_map(|load| load.as_ref().iter().map(|entry| -entry.to_f64())).collect();
+    let right: Vec<f64> =
+        load.iter().flat_map(|load| load.as_ref().iter().map(|entry| -entry.to_f64())).collect();
     json!({ "rows": rows, "columns": columns, "values": values, "count": count, "right": right, "cone": if round { 3 } else { 1 } })
 }
 
@@ -222,9 +231,12 @@ fn rounds(count: usize, mut one: impl FnMut() -> Result<f64, String>) -> Result<
 }
 
 pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
-    let write = |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|fault| fault.to_string());
-    let planar: Vec<(usize, Wall<Planar>)> = [200, 1000, 5000].map(|bricks| (bricks, planar_wall(bricks))).into();
-    let spatial: Vec<(usize, Wall<Spatial>)> = [200, 1000, 5000].map(|bricks| (bricks, spatial_wall(bricks))).into();
+    let write =
+        |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|fault| fault.to_string());
+    let planar: Vec<(usize, Wall<Planar>)> =
+        [200, 1000, 5000].map(|bricks| (bricks, planar_wall(bricks))).into();
+    let spatial: Vec<(usize, Wall<Spatial>)> =
+        [200, 1000, 5000].map(|bricks| (bricks, spatial_wall(bricks))).into();
     let mut problems = serde_json::Map::new();
     for (bricks, (problem, load)) in &planar {
         problems.insert(format!("plane_{bricks}"), matrix::<Planar>(problem, load, false));
@@ -261,7 +273,8 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         let case = format!("space_{bricks}");
         let ours = rounds(if *bricks > 1000 { 1 } else { 3 }, || decided(wall))?;
         lines.push(format!("figure stand {case} {ours:.4} s"));
-        let mut told = format!("wall of {} bricks in space, round cones: stiction {ours:.3} s", wall.0.bodies.len());
+        let mut told =
+            format!("wall of {} bricks in space, round cones: stiction {ours:.3} s", wall.0.bodies.len());
         // Clarabel takes minutes beyond this.
         if *bricks <= 1000 {
             let theirs = ask("clarabel", &case)?;

@@ -6,8 +6,8 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy, least_friction,
-    most_load, sideways, stands,
+    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
+    least_friction, most_load, sideways, stands,
 };
 use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Refused, Verdict};
@@ -286,7 +286,9 @@ fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec<String> {
     let mut warnings = Vec::new();
     if scene.gravity.as_ref().iter().all(Rational::is_zero) {
         let example = if S::DIMENSION == 2 { "[0, -9.81]" } else { "[0, 0, -9.81]" };
-        warnings.push(format!("gravity is zero: only applied loads are balanced; set e.g. `gravity = {example}`"));
+        warnings.push(format!(
+            "gravity is zero: only applied loads are balanced; set e.g. `gravity = {example}`"
+        ));
     }
     if lowered.load.iter().all(|load| load.as_ref().iter().all(Rational::is_zero)) {
         warnings.push("nothing pulls at the bodies: they stand without any force".to_owned());

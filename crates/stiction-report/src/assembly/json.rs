@@ -13,7 +13,8 @@ pub(crate) const STRONG_LIMITS: &str = "some contact has a limit, and this versi
 pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let (friction, friction_ends) = friction(answer);
     let (load, load_ends) = load(answer);
-    let deepest = answer.deepest.as_ref().map(|(bracket, pull)| [&bracket.lower.0 - pull, &bracket.upper.0 - pull]);
+    let deepest =
+        answer.deepest.as_ref().map(|(bracket, pull)| [&bracket.lower.0 - pull, &bracket.upper.0 - pull]);
     let margin = deepest.as_ref().map(|ends| middle(ends));
     let mut report = json!({
         "body": answer.subject,
@@ -85,7 +86,9 @@ fn by_body<S: Shown, V: AsRef<[Rational]>>(
     entry: impl Fn(&[Rational]) -> Value,
 ) -> Value {
     let entries = answer.problem.bodies.iter().zip(vectors);
-    Value::Object(entries.map(|(body, vector)| (body.name.clone(), entry(vector.as_ref()))).collect::<Map<_, _>>())
+    Value::Object(
+        entries.map(|(body, vector)| (body.name.clone(), entry(vector.as_ref()))).collect::<Map<_, _>>(),
+    )
 }
 
 type Push<S> = <<S as stiction::ask::stand::assembly::Standing>::Touch as Touch>::Push;
@@ -94,8 +97,8 @@ fn forces<S: Shown>(
     answer: &AssemblyAnswer<S>,
     entry: impl Fn(&S::Touch, &stiction_proof::Coefficients, &Push<S>) -> Vec<f64>,
 ) -> Value {
-    let (Some(AssemblyProof::Rests { forces, friction, .. }) | Some(AssemblyProof::NearlyRests { forces, friction, .. })) =
-        answer.proof.as_ref().map(Verified::proof)
+    let (Some(AssemblyProof::Rests { forces, friction, .. })
+    | Some(AssemblyProof::NearlyRests { forces, friction, .. })) = answer.proof.as_ref().map(Verified::proof)
     else {
         return Value::Null;
     };
@@ -184,7 +187,10 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
                 "bound": ray.bound.as_ref().map(proof),
             })
         });
-        put("load", json!({ "directions": tilts.directions.iter().map(|d| json!(d)).collect::<Vec<_>>(), "rays": rays.collect::<Vec<_>>() }));
+        put(
+            "load",
+            json!({ "directions": tilts.directions.iter().map(|d| json!(d)).collect::<Vec<_>>(), "rays": rays.collect::<Vec<_>>() }),
+        );
     }
     Value::Object(proofs)
 }

@@ -89,7 +89,12 @@ impl<S: Searched> AssemblyAnswer<S> {
         let AssemblyProof::Falls { twists, .. } = self.proof.as_ref()?.proof() else { return None };
         let entries = || twists.iter().flat_map(|twist| twist.as_ref());
         let largest = entries().map(Rational::abs).max().filter(|largest| !largest.is_zero())?.to_f64();
-        Some(twists.iter().map(|twist| twist.as_ref().iter().map(|x| x.to_f64() / largest).collect()).collect())
+        Some(
+            twists
+                .iter()
+                .map(|twist| twist.as_ref().iter().map(|x| x.to_f64() / largest).collect())
+                .collect(),
+        )
     }
 }
 

@@ -1,14 +1,14 @@
 //! What the reports on assemblies show of a contact's push, in the plane and in space.
 
 use crate::closure_space::total;
-use stiction::ask::stand::assembly::Searched;
-use stiction::exact::vector::{cross, default_tangent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use stiction::ask::stand::assembly::Searched;
+use stiction::exact::vector::{cross, default_tangent};
 use stiction::screw::{Planar, Space, Spatial};
 use stiction_proof::{
-    AssemblyProblem, Coefficients, ForceState, Motion, OutcomeProblem, PlanarContact, PlanarProblem, Push, Rational,
-    SpatialContact, Touch,
+    AssemblyProblem, Coefficients, ForceState, Motion, OutcomeProblem, PlanarContact, PlanarProblem, Push,
+    Rational, SpatialContact, Touch,
 };
 
 /// A world whose pushes are shown.
@@ -22,9 +22,17 @@ pub trait Shown:
         load: &[Self::Screw],
     ) -> Result<(), String>;
     /// `[fn, ft]` in the plane, `[fn, ft1, ft2]` and the moment about the normal in space, N.
-    fn components(touch: &Self::Touch, coefficients: &Coefficients, push: &<Self::Touch as Touch>::Push) -> Vec<f64>;
+    fn components(
+        touch: &Self::Touch,
+        coefficients: &Coefficients,
+        push: &<Self::Touch as Touch>::Push,
+    ) -> Vec<f64>;
     /// The force in world axes, N.
-    fn force(touch: &Self::Touch, coefficients: &Coefficients, push: &<Self::Touch as Touch>::Push) -> Vec<f64>;
+    fn force(
+        touch: &Self::Touch,
+        coefficients: &Coefficients,
+        push: &<Self::Touch as Touch>::Push,
+    ) -> Vec<f64>;
 }
 
 impl Shown for Planar {
@@ -33,8 +41,9 @@ impl Shown for Planar {
         assembly: &AssemblyProblem<PlanarContact>,
         load: &[[Rational; 3]],
     ) -> Result<(), String> {
-        let free: Vec<usize> =
-            (0..problem.bodies.len()).filter(|&body| matches!(problem.bodies[body].motion, Motion::Free { .. })).collect();
+        let free: Vec<usize> = (0..problem.bodies.len())
+            .filter(|&body| matches!(problem.bodies[body].motion, Motion::Free { .. }))
+            .collect();
         let mut total: Vec<[Rational; 3]> = Vec::new();
         for &body in &free {
             let Motion::Free { load, .. } = &problem.bodies[body].motion else { continue };
@@ -47,7 +56,12 @@ impl Shown for Planar {
             match &contact.force {
                 ForceState::Touching if on != against => touching.push((contact, on, against)),
                 ForceState::Given([along, across]) => {
-                    let touch = PlanarContact::new("", contact.point.clone(), contact.normal.clone(), Rational::zero());
+                    let touch = PlanarContact::new(
+                        "",
+                        contact.point.clone(),
+                        contact.normal.clone(),
+                        Rational::zero(),
+                    );
                     for (body, positive) in [(on, true), (against, false)] {
                         let Some(body) = body else { continue };
                         let frame = PlanarProblem::new(problem.bodies[free[body]].com.clone(), Vec::new());
@@ -94,7 +108,11 @@ impl Shown for Planar {
 }
 
 impl Shown for Spatial {
-    fn is_of(_: &OutcomeProblem, _: &AssemblyProblem<SpatialContact>, _: &[[Rational; 6]]) -> Result<(), String> {
+    fn is_of(
+        _: &OutcomeProblem,
+        _: &AssemblyProblem<SpatialContact>,
+        _: &[[Rational; 6]],
+    ) -> Result<(), String> {
         Err("contact modes are of the plane".to_owned())
     }
 

@@ -16,7 +16,9 @@ pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
         words += &format!("; {friction}");
     }
     match (largest(answer), answer.collapse()) {
-        (Some((id, size)), _) => words += &format!("; pushes of up to {} N, at \"{}\"", spoken(size), plain(&id)),
+        (Some((id, size)), _) => {
+            words += &format!("; pushes of up to {} N, at \"{}\"", spoken(size), plain(&id))
+        }
         (None, Some(_)) => words += &format!("; {}", collapse(answer)),
         _ => {}
     }
@@ -41,7 +43,9 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>) -> Lines {
     if answer.collapse().is_some() {
         lines.push(("collapse", collapse(answer)));
     }
-    if let Some(AssemblyProof::NearlyRests { residual, length, .. }) = answer.proof.as_ref().map(Verified::proof) {
+    if let Some(AssemblyProof::NearlyRests { residual, length, .. }) =
+        answer.proof.as_ref().map(Verified::proof)
+    {
         let words = format!(
             "balanced up to {} N, N m counted as N at {} m; not exactly",
             spoken(residual.to_f64()),
@@ -96,7 +100,11 @@ fn sideways((inner, outer): (f64, f64)) -> String {
     let degrees = |tangent: f64| spoken(tangent.atan().to_degrees());
     let narrow = inner >= outer * (1.0 - 1e-6);
     if narrow {
-        return format!("carries up to {} of its weight; may be tilted by {}°", spoken(outer), degrees(outer));
+        return format!(
+            "carries up to {} of its weight; may be tilted by {}°",
+            spoken(outer),
+            degrees(outer)
+        );
     }
     format!(
         "carries {} of its weight in every direction, in none {} or more; may be tilted by {}°",
@@ -177,7 +185,8 @@ fn largest<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<(String, f64)> {
 fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
     let rests = rests(answer)?;
     let more = rests.len().saturating_sub(MOST_LISTED);
-    let across = |parts: &[f64]| parts[1..parts.len().min(3)].iter().map(|part| part * part).sum::<f64>().sqrt();
+    let across =
+        |parts: &[f64]| parts[1..parts.len().min(3)].iter().map(|part| part * part).sum::<f64>().sqrt();
     let mut entries: Vec<String> = rests
         .iter()
         .take(MOST_LISTED)
@@ -202,7 +211,8 @@ fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
         .filter(|(_, twist)| twist.iter().any(|entry| entry.abs() > 1e-6))
         .map(|(body, _)| body.name.as_str())
         .collect();
-    let named: Vec<String> = moving.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
+    let named: Vec<String> =
+        moving.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
     let more = moving.len().saturating_sub(MOST_LISTED);
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
     let verb = if moving.len() == 1 { "moves" } else { "move" };

@@ -11,8 +11,8 @@ use stiction::ask::stand::assembly::{
 };
 use stiction::screw::Planar;
 use stiction_proof::{
-    Answer, AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, OutcomeProblem, PlanarContact,
-    PlanarProblem, Rational, RestProof, Touch, Verified,
+    Answer, AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, OutcomeProblem,
+    PlanarContact, PlanarProblem, Rational, RestProof, Touch, Verified,
 };
 
 /// Whether a report is one on an assembly.
@@ -29,7 +29,9 @@ pub(super) fn assembly<S: Shown>(prefix: &str, report: &Value, found: &mut Verif
     let outcome = outcome.and_then(|answer| {
         let keys = assembly_json(&answer);
         // How many dimensions forces have is computed, not proved.
-        let free = |key: &str| ["reasons", "indeterminacy", "margin_norm", "first_failure", "body", "cone"].contains(&key);
+        let free = |key: &str| {
+            ["reasons", "indeterminacy", "margin_norm", "first_failure", "body", "cone"].contains(&key)
+        };
         let mut compared = keys.as_object().into_iter().flatten().filter(|(key, _)| !free(key));
         match compared.find(|(key, value)| !alike(&report[key.as_str()], value)) {
             Some((key, _)) => Err(format!("{key} is not what is proved")),
@@ -132,7 +134,11 @@ impl<S: Shown> Read<'_, S> {
 
     fn verdict(&self, verdict: Answer) -> Result<Option<Verified<StandProof<S>>>, String> {
         if self.report["proof"].is_null() {
-            return if verdict == Answer::Undecided { Ok(None) } else { Err("nothing proves the verdict".to_owned()) };
+            return if verdict == Answer::Undecided {
+                Ok(None)
+            } else {
+                Err("nothing proves the verdict".to_owned())
+            };
         }
         let proof = self.accepted(&self.report["proof"])?;
         let (stands, load) = match proof.proof() {
@@ -165,12 +171,18 @@ impl<S: Shown> Read<'_, S> {
             _ => return Err(OTHER.to_owned()),
         }
         match beyond.proof() {
-            AssemblyProof::Bounds { friction: FrictionUse::Given, load: base, directions, normal, bound, .. }
-                if base == load
-                    && directions.len() == 1
-                    && directions[0] == further
-                    && normal[0].is_positive()
-                    && bound.checked_div(&normal[0]).as_ref() == Some(&upper) => {}
+            AssemblyProof::Bounds {
+                friction: FrictionUse::Given,
+                load: base,
+                directions,
+                normal,
+                bound,
+                ..
+            } if base == load
+                && directions.len() == 1
+                && directions[0] == further
+                && normal[0].is_positive()
+                && bound.checked_div(&normal[0]).as_ref() == Some(&upper) => {}
             _ => return Err(OTHER.to_owned()),
         }
         Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
@@ -194,7 +206,8 @@ impl<S: Shown> Read<'_, S> {
     fn friction(&self) -> Result<Option<LeastFriction<S>>, String> {
         let proofs = &self.report["margin_proofs"];
         let factor_of = |proof: &StandProof<S>, stands: bool| match (proof, stands) {
-            (AssemblyProof::Rests { friction, load, .. }, true) | (AssemblyProof::Falls { friction, load, .. }, false)
+            (AssemblyProof::Rests { friction, load, .. }, true)
+            | (AssemblyProof::Falls { friction, load, .. }, false)
                 if *load == self.load =>
             {
                 match friction {
@@ -280,7 +293,8 @@ impl<S: Shown> Read<'_, S> {
             for (load, weight) in direction.iter().zip(&weights) {
                 let (turn, push) = load.as_ref().split_at(turns);
                 let product: Rational = push.iter().zip(weight.as_ref()).map(|(a, b)| a * b).sum();
-                let size = |vector: &[Rational]| vector.iter().map(|x| x.to_f64().powi(2)).sum::<f64>().sqrt();
+                let size =
+                    |vector: &[Rational]| vector.iter().map(|x| x.to_f64().powi(2)).sum::<f64>().sqrt();
                 let (one, other) = (size(push), size(weight.as_ref()));
                 let alike = (one - other).abs() <= 1e-12 * other.max(f64::MIN_POSITIVE);
                 let nearly = product.to_f64().abs() <= 1e-12 * one * other;
@@ -309,7 +323,8 @@ impl<S: Shown> Read<'_, S> {
             Some("unlimited") => {
                 let forces = self.accepted(&proofs["any"])?;
                 match forces.proof() {
-                    AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. } if *carried == load => {}
+                    AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. }
+                        if *carried == load => {}
                     _ => return Err(OTHER.to_owned()),
                 }
                 Most::Unlimited(forces)

@@ -157,7 +157,11 @@ impl<'a, const B: usize> Embedding<'a, B> {
             let mut rest = self.system.product(&x);
             rest.bodies.iter_mut().flatten().chain(&mut rest.limits).for_each(|entry| *entry = -*entry);
             rest.add(&self.right, 1.0);
-            let change = self.mapped(scales, &self.system.transposed(&self.normal.solve(self.system, &rest)), Scale::twice);
+            let change = self.mapped(
+                scales,
+                &self.system.transposed(&self.normal.solve(self.system, &rest)),
+                Scale::twice,
+            );
             x.iter_mut().zip(change).for_each(|(x, change)| *x += change);
         }
         let mut kept = true;
@@ -236,7 +240,8 @@ impl<'a, const B: usize> Embedding<'a, B> {
         let sigma = (1.0 - far).powi(3).clamp(1e-6, 1.0);
         let measure = self.measure(state);
         // λ∘q = −λ∘λ + σμe − (W⁻¹dx)∘(W dz).
-        let (one, other) = (self.mapped(scales, &affine.x, Scale::inverse), self.mapped(scales, &affine.z, Scale::times));
+        let (one, other) =
+            (self.mapped(scales, &affine.x, Scale::inverse), self.mapped(scales, &affine.z, Scale::times));
         let mut q = vec![0.0; lambda.len()];
         self.each(|range, _| {
             let count = range.len();

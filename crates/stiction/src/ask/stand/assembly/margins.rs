@@ -7,12 +7,12 @@
 //! The least factor on friction is found by asking in doubles, each answer telling how far it reaches: forces as far as
 //! they use their cones, a motion as far as nothing resists it.
 
+use super::columns::{across, inner, size};
 use super::decide::{StandProof, by_search, falls, resistance, rests, rounded_twists, stands};
 use super::edges::{EdgeEnd, Edges};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End, Side};
 use crate::ask::{Refused, Verdict};
-use super::columns::{across, inner, size};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
 };
@@ -41,10 +41,16 @@ impl<S: super::Standing> Most<S> {
 }
 
 /// `load + multiple·further`.
-pub fn loaded<S: super::Standing>(load: &[S::Screw], further: &[S::Screw], multiple: &Rational) -> Vec<S::Screw> {
+pub fn loaded<S: super::Standing>(
+    load: &[S::Screw],
+    further: &[S::Screw],
+    multiple: &Rational,
+) -> Vec<S::Screw> {
     let mut total = load.to_vec();
     for (total, further) in total.iter_mut().zip(further) {
-        for (entry, part) in total.as_mut().iter_mut().zip(further.as_ref()).filter(|(_, part)| !part.is_zero()) {
+        for (entry, part) in
+            total.as_mut().iter_mut().zip(further.as_ref()).filter(|(_, part)| !part.is_zero())
+        {
             *entry += part * multiple;
         }
     }
@@ -117,7 +123,8 @@ pub fn most_along<S: Searched>(
     if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
         return asked.exactly(edges);
     }
-    let sought = |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
+    let sought =
+        |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
     let begin = match search::<S>(sought(None)) {
         Proposal::Inside(begin) => begin,
         Proposal::Collapse(twists) => {
@@ -136,7 +143,6 @@ pub fn most_along<S: Searched>(
         asked.beyond(&rounded_twists::<S>(&twists)?, None)
     });
     let lower = carried::<S>(problem, load, &further, &begin, &end);
-    if std::env::var("DEBUG_MOST").is_ok() { eprintln!("lower {} upper {} multiple {}", lower.is_some(), upper.is_some(), end.multiple); }
     Ok(match (lower, upper) {
         (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
         _ => Most::Undecided,
@@ -202,7 +208,6 @@ fn opened<S: Searched>(
         return twists.to_vec();
     }
     let share = 2.0 * (wanted - now) / gained;
-    if std::env::var("DEBUG_MOST").is_ok() { eprintln!("now {now:e} gained {gained:e} wanted {wanted:e} share {share:e}"); }
     let mix = |(twist, opening): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
         twist.iter().zip(opening).map(|(twist, opening)| twist + share * opening).collect()
     };
@@ -295,10 +300,6 @@ fn carried<S: Searched>(
         let variables = begin.variables.iter().zip(&end.variables).map(mix).collect();
         let point = Point { variables, multiple: 0.0, twists: None };
         let total = loaded::<S>(load, further, &multiple);
-        if std::env::var("DEBUG_MOST").is_ok() {
-            let forces = super::repair::repaired::<S>(problem, &FrictionUse::Given, &total, &point.variables);
-            eprintln!("part {part:e} repaired {} {:?}", forces.is_some(), forces.map(|forces| problem.check(AssemblyProof::Rests { friction: FrictionUse::Given, load: total.clone(), forces }).map(|_| ()).map_err(|e| e.to_string())));
-        }
         Some((multiple, rests::<S>(problem, &total, &FrictionUse::Given, &point)?))
     })
 }
@@ -344,6 +345,105 @@ pub fn least_friction<S: Searched>(
     if small {
         return exact_friction(problem, load, lowest);
     }
+    match by_depth(problem, load, &lowest)? {
+        Some(found) => Ok(found),
+        None => by_bisection(problem, load, lowest),
+    }
+}
+
+/// The factor at which forces stop being inside the cones: where the depth of the deepest forces, which grows with friction,
+/// is zero.  The secant of two depths finds it.
+fn by_depth<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: &Verified<StandProof<S>>,
+) -> Result<Option<LeastFriction<S>>, Refused> {
+    let normals = normals::<S>(problem);
+    let pull: Rational = load.iter().flat_map(|load| load.as_ref().iter().map(Rational::abs)).sum();
+    let pulled = loaded::<S>(load, &normals, &-&pull);
+    let pull = pull.to_f64();
+    // What is left of the depth after rounding is no more than this.
+    let rounding = 1e-12 * pull;
+    let at = |friction: &FrictionUse| {
+        let sought =
+            Sought { problem, friction, load: &pulled, further: Some(&normals), dropped: None, small: false };
+        match search::<S>(sought) {
+            Proposal::Inside(point) => Some((point.multiple - pull, point)),
+            _ => None,
+        }
+    };
+    let depth = |factor: f64| at(&FrictionUse::Scaled(Rational::from_f64(factor)?)).map(|(depth, _)| depth);
+    let (mut low, mut high): ((f64, Option<f64>), Option<(f64, f64)>) = ((0.0, None), None);
+    let mut factor = 1.0;
+    for _ in 0..MOST_DOUBLINGS {
+        match depth(factor) {
+            Some(depth) if depth > 0.0 => {
+                high = Some((factor, depth));
+                break;
+            }
+            found => low = (factor, found),
+        }
+        factor *= 2.0;
+    }
+    let Some(mut high) = high else { return Ok(None) };
+    for round in 0..60 {
+        if high.0 - low.0 <= NARROW * high.0.max(1.0) || high.1 <= rounding {
+            break;
+        }
+        let middle = 0.5 * (low.0 + high.0);
+        let secant = low.1.map(|low_depth| low.0 - low_depth * (high.0 - low.0) / (high.1 - low_depth));
+        let inner = |guess: &f64| *guess > low.0 && *guess < high.0;
+        let guess = secant.filter(|_| round % 4 != 3).filter(inner).unwrap_or(middle);
+        match depth(guess) {
+            Some(depth) if depth > 0.0 => {
+                // The end that stays counts half, or it might stay for ever.
+                low.1 = low.1.map(|depth| 0.5 * depth);
+                high = (guess, depth);
+            }
+            Some(depth) if depth >= -rounding => {
+                low = (guess, Some(depth));
+                break;
+            }
+            found => {
+                high.1 *= 0.5;
+                low = (guess, found);
+            }
+        }
+    }
+    let about = if high.1 <= rounding { high.0 } else { 0.5 * (low.0.max(0.0) + high.0) };
+    let about = if low.1.is_some_and(|depth| depth >= -rounding) { low.0 } else { about };
+    let upper = AWAY.iter().find_map(|away| {
+        let factor = short(about + away * about.max(1.0))?;
+        let friction = FrictionUse::Scaled(factor.clone());
+        let (depth, mut point) = at(&friction).filter(|(depth, _)| *depth > 0.0)?;
+        let coefficients = problem.coefficients(&friction);
+        for ((contact, coefficients), x) in
+            problem.contacts.iter().zip(&coefficients).zip(&mut point.variables)
+        {
+            S::press(&contact.touch, coefficients, x, depth);
+        }
+        Some((factor, rests::<S>(problem, load, &friction, &point)?))
+    });
+    let lower = AWAY.iter().find_map(|away| {
+        let factor = short(about - away * about.max(1.0)).filter(|factor| !factor.is_negative())?;
+        let friction = FrictionUse::Scaled(factor.clone());
+        let (_, point) = at(&friction)?;
+        let twists = opened::<S>(problem, &friction, &point.twists?, &Opening::with::<S>(problem, &friction));
+        Some((factor, falls::<S>(problem, load, &friction, &twists)?))
+    });
+    let lower = lower.unwrap_or_else(|| (Rational::zero(), lowest.clone()));
+    Ok(upper.map(|upper| {
+        let about = about.clamp(lower.0.to_f64(), upper.0.to_f64());
+        LeastFriction::Between(Bracket { lower, upper }, about)
+    }))
+}
+
+/// The same by asking at the middle, where forces may be as deep as one likes.
+fn by_bisection<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: Verified<StandProof<S>>,
+) -> Result<LeastFriction<S>, Refused> {
     let (mut low, mut high) = (0.0_f64, None);
     let mut factor = 1.0;
     for _ in 0..MOST_DOUBLINGS {
@@ -442,7 +542,9 @@ fn probe<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], fa
     match search::<S>(sought) {
         Proposal::Inside(point) => {
             let mut used = 0.0_f64;
-            for ((contact, coefficients), x) in problem.contacts.iter().zip(&coefficients).zip(&point.variables) {
+            for ((contact, coefficients), x) in
+                problem.contacts.iter().zip(&coefficients).zip(&point.variables)
+            {
                 used = used.max(S::share(&contact.touch, coefficients, x));
             }
             Reach::Stands(factor * used.min(1.0))

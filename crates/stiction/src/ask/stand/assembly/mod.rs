@@ -16,7 +16,9 @@ pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands};
 pub use indeterminacy::{Counts, counts, indeterminacy};
 pub use lower::{Assembly, Standing, assembly, loads, touching};
-pub use margins::{LeastFriction, Most, Opening, least_friction, loaded, most_along, most_load, normals, work};
+pub use margins::{
+    LeastFriction, Most, Opening, least_friction, loaded, most_along, most_load, normals, work,
+};
 pub use ride::{Ride, ride_of, rides};
 pub use search::Searched;
 pub use tilts::{Ray, Sideways, Tilts, deepest, sideways};

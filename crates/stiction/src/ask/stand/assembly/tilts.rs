@@ -69,7 +69,11 @@ impl<S: Standing> Tilts<S> {
 
     /// The radius of the largest disc about the origin that stands, from below and from above.
     pub fn radius(&self) -> (f64, f64) {
-        let outer = self.half_spaces().iter().map(|(normal, bound)| bound / length(normal)).fold(f64::INFINITY, f64::min);
+        let outer = self
+            .half_spaces()
+            .iter()
+            .map(|(normal, bound)| bound / length(normal))
+            .fold(f64::INFINITY, f64::min);
         let inner = match self.directions.len() {
             1 => {
                 let reach = |sign: f64| self.points().iter().map(|point| sign * point[0]).fold(0.0, f64::max);
@@ -136,9 +140,15 @@ const MOST_RAYS: usize = 32;
 const NEAR: f64 = 1e-8;
 
 /// Explores the loads across gravity, asking at most so many directions in space.
-pub fn sideways<S: Searched>(assembly: &Assembly<S>, gravity: &S::Vector, most: usize) -> Result<Sideways<S>, Refused> {
+pub fn sideways<S: Searched>(
+    assembly: &Assembly<S>,
+    gravity: &S::Vector,
+    most: usize,
+) -> Result<Sideways<S>, Refused> {
     let directions = across::<S>(assembly, gravity);
-    if directions.is_empty() || assembly.weights.iter().all(|weight| weight.as_ref().iter().all(Rational::is_zero)) {
+    if directions.is_empty()
+        || assembly.weights.iter().all(|weight| weight.as_ref().iter().all(Rational::is_zero))
+    {
         return Ok(Sideways::Weightless);
     }
     let mut tilts = Tilts { directions, rays: Vec::new() };
