@@ -22,11 +22,12 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
+        "stand" => Ok(&[&["numpy", "scipy", "clarabel"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, hybrid, jam, quality, detect, mesh, modes, outcomes, robot, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, hybrid, jam, quality, detect, mesh, modes, outcomes, robot, stand, wrench-cones"
         )),
     }
 }

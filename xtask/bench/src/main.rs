@@ -17,6 +17,7 @@ mod outcomes;
 mod peers;
 mod quality;
 mod robot;
+mod stand;
 mod wrenches;
 
 use std::io::Write;
@@ -39,11 +40,12 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             outcomes::run(Path::new(python), siconos, &mut std::io::stdout().lock())
         }
         ["robot", python] => robot::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["stand", python] => stand::run(Path::new(python), &mut std::io::stdout().lock()),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | stand PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }
