@@ -261,3 +261,28 @@ fn a_boundary_is_proved_ray_by_ray() {
     assert!(asked(PEG, Question::Jam, &nobody).is_err());
     assert!(asked(PEG, Question::Contacts, &options).is_err());
 }
+
+#[test]
+fn a_force_controlled_contact_loads_and_does_not_constrain() {
+    // A finger that presses the rod's middle down with 4 N and rubs with 1 N, as a contact and as a wrench.
+    let finger = "\n[[contacts]]\nid = \"finger\"\non = \"rod\"\npoint = [\"3/5\", \"4/5\"]\nnormal = [0, -1]\nfriction = 0.5\nforce = [4, 1]\n";
+    let pressed = jam(&format!("{ROD}{finger}"));
+    // The tangent of a normal that points down is to the right.
+    let loaded = jam(&ROD.replace("twist =", "wrench = [0, 1, -4]\ntwist ="));
+    for key in ["jam", "wedge", "motion", "determinant", "rank"] {
+        assert_eq!(pressed[key], loaded[key], "{key}");
+    }
+    assert_eq!(pressed["problem"]["constraints"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn contacts_that_give_are_told_and_claim_nothing() {
+    let options = Options { compliance: Some(1_000_000.into()), ..Options::default() };
+    let report = asked(&ROD.replace("friction = 1", "friction = 2"), Question::Jam, &options).unwrap();
+    let ends: Vec<&str> =
+        report["compliance"].as_array().unwrap().iter().map(|one| one["ends"].as_str().unwrap()).collect();
+    assert_eq!(ends, ["stops"; 4]);
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let walls = asked(PEG, Question::Outcomes, &options).unwrap_err();
+    assert!(walls.to_string().contains("`outcomes` takes no `--compliance`"), "{walls}");
+}
