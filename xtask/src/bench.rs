@@ -23,9 +23,10 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
+        "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, jam, quality, detect, mesh, modes, outcomes, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, hybrid, jam, quality, detect, mesh, modes, outcomes, robot, wrench-cones"
         )),
     }
 }
@@ -33,8 +34,8 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
 pub(crate) fn run(topic: &str) -> Result<(), String> {
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
     bench.arg(topic);
-    // Nobody else decides jamming.
-    if topic != "jam" {
+    // Nobody else decides jamming, or decouples a robot's contact.
+    if !["jam", "hybrid"].contains(&topic) {
         bench.arg(python_with(packages(topic)?)?);
     }
     if topic == "detect" {

@@ -72,7 +72,8 @@ fn boundary(answer: &JamAnswer, title: &str) -> Option<PlotPanel> {
     let (locks, told) = (answer.locks.as_ref()?, answer.boundary_points()?);
     let constraints = &locks.system.problem.constraints;
     let given = told.of.map(|index| constraints[index].mu.to_f64());
-    let most = told.jam.iter().chain(&told.wedge).flatten().flatten().fold(0.0, |most: f64, &mu| most.max(mu));
+    let most =
+        told.jam.iter().chain(&told.wedge).flatten().flatten().fold(0.0, |most: f64, &mu| most.max(mu));
     let curve = |label: &str, points: &[Option<[f64; 2]>]| Curve {
         label: label.to_owned(),
         points: points.iter().map(|point| point.unwrap_or([f64::NAN; 2])).collect(),
@@ -125,7 +126,9 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
     let edge = pair(&loaded);
     let reaction = edge.map(|entry| entry * found.forces[0].to_f64());
     let times = |vector: &[f64; 2]| -> [f64; 2] {
-        std::array::from_fn(|row| problem.mass[row].iter().zip(vector).map(|(mass, entry)| mass.to_f64() * entry).sum())
+        std::array::from_fn(|row| {
+            problem.mass[row].iter().zip(vector).map(|(mass, entry)| mass.to_f64() * entry).sum()
+        })
     };
     let inertial = times(&pair(&found.acceleration)).map(|entry| -entry);
     let applied = pair(force);
@@ -143,9 +146,14 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
         let scale = sign * 1.2 * reach / size(along);
         [inertial[0] + scale * along[0], inertial[1] + scale * along[1]]
     });
-    let curve = |label: &str, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label: label.to_owned(), points, kind };
+    let curve =
+        |label: &str, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label: label.to_owned(), points, kind };
     let arrow = |label: &str, tip: [f64; 2]| curve(label, vec![[0.0, 0.0], tip], CurveKind::Series);
-    let axis = |name: &str| Axis { label: format!("{name} (N)"), range: Some([-1.3 * reach, 1.3 * reach]), ..Axis::default() };
+    let axis = |name: &str| Axis {
+        label: format!("{name} (N)"),
+        range: Some([-1.3 * reach, 1.3 * reach]),
+        ..Axis::default()
+    };
     Some(PlotPanel {
         title: title.to_owned(),
         heading: "forces while it slides".to_owned(),
@@ -179,7 +187,8 @@ fn diagram(answer: &PegAnswer, title: &str) -> Option<PlotPanel> {
         vec![[-across, -across * slope], [across, across * slope]]
     };
     let [low, _] = peg.compliance_centre(depth);
-    let curve = |label: &str, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label: label.to_owned(), points, kind };
+    let curve =
+        |label: &str, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label: label.to_owned(), points, kind };
     Some(PlotPanel {
         title: title.to_owned(),
         heading: format!("push: {place}"),
@@ -238,7 +247,8 @@ fn wedging(answer: &PegAnswer, title: &str) -> Panel {
     match answer.wedging.proof() {
         Proof::Touching { forces: parts, .. } => {
             for (contact, [along, across]) in problem.contacts.iter().zip(parts) {
-                let ([nx, ny], (along, across)) = (doubles(&contact.normal), (along.to_f64(), across.to_f64()));
+                let ([nx, ny], (along, across)) =
+                    (doubles(&contact.normal), (along.to_f64(), across.to_f64()));
                 let vector = [along * nx - across * ny, along * ny + across * nx];
                 let at = doubles(&contact.point);
                 forces.push(Force { at, vector, kind: ForceKind::Squeeze, label: Some(String::new()) });

@@ -108,7 +108,8 @@ fn motions(answer: &OutcomesAnswer, index: usize) -> Vec<Motion> {
 
 /// The map, each cell about its own values.
 fn plot(map: &MapAnswer, title: &str) -> PlotPanel {
-    let kinds = [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
+    let kinds =
+        [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
     let class = |cell: &Cell| kinds.iter().position(|kind| kind == cell).map(|class| class as u8);
     let [x, y] = map.axes.each_ref().map(outer_edges);
     let columns = map.axes[0].count;
@@ -144,7 +145,8 @@ fn single_contact(answer: &OutcomesAnswer, title: &str) -> Vec<AnyPanel> {
     let ([contact], [body]) = (&touching[..], &problem.free()[..]) else { return Vec::new() };
     let Driven::Free { mass, load, freedoms } = &problem.bodies[*body].motion else { return Vec::new() };
     let isotropic = mass[1][1] == mass[2][2] && mass[1][2].is_zero() && mass[0][1].is_zero();
-    let Some(gyration) = mass[0][0].checked_div(&mass[1][1]).filter(|_| isotropic && freedoms.iter().all(|free| *free))
+    let Some(gyration) =
+        mass[0][0].checked_div(&mass[1][1]).filter(|_| isotropic && freedoms.iter().all(|free| *free))
     else {
         return Vec::new();
     };
@@ -153,8 +155,13 @@ fn single_contact(answer: &OutcomesAnswer, title: &str) -> Vec<AnyPanel> {
     } else {
         contact.normal.each_ref().map(|entry| -entry)
     };
-    let cone =
-        FrictionCone::new(&problem.bodies[*body].com, gyration, &contact.point, inwards, contact.friction[1].clone());
+    let cone = FrictionCone::new(
+        &problem.bodies[*body].com,
+        gyration,
+        &contact.point,
+        inwards,
+        contact.friction[1].clone(),
+    );
     vec![in_space(&cone, load, title).into(), in_its_plane(&cone, title).into()]
 }
 
@@ -185,7 +192,12 @@ fn in_space(cone: &FrictionCone, load: &[Rational; 3], title: &str) -> ConePanel
         lines: vec![dip_words(cone)],
         axes: ["τ/ρ", "fx", "fy"].map(str::to_owned),
         cones: vec![
-            PolyhedralCone { rays: vec![dips, other], label: "friction cone".to_owned(), tint: 0, ..Default::default() },
+            PolyhedralCone {
+                rays: vec![dips, other],
+                label: "friction cone".to_owned(),
+                tint: 0,
+                ..Default::default()
+            },
             PolyhedralCone {
                 lines: vec![first, crossed(normal, first)],
                 label: "tangent plane".to_owned(),
@@ -225,7 +237,11 @@ fn in_its_plane(cone: &FrictionCone, title: &str) -> PlotPanel {
     };
     let [k1, k2] = cone.slopes();
     let named = |name: &str, slope: f64| {
-        if slope.is_finite() { format!("{name} = {}", stiction_report::spoken(slope)) } else { name.to_owned() }
+        if slope.is_finite() {
+            format!("{name} = {}", stiction_report::spoken(slope))
+        } else {
+            name.to_owned()
+        }
     };
     let curve = |label: String, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label, points, kind };
     PlotPanel {
@@ -251,12 +267,13 @@ pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec
     let panel = |index: usize| -> AnyPanel {
         let happening = &all.happenings[index];
         let told = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);
-        let pushes = problem.contacts.iter().zip(&happening.solution.forces).map(|(contact, force)| SolidForce {
-            at: told(&contact.point),
-            vector: told(force),
-            kind: ForceKind::Contact,
-            label: None,
-        });
+        let pushes =
+            problem.contacts.iter().zip(&happening.solution.forces).map(|(contact, force)| SolidForce {
+                at: told(&contact.point),
+                vector: told(force),
+                kind: ForceKind::Contact,
+                label: None,
+            });
         let moving = |body: usize| {
             let twist = happening.solution.accelerations[body].each_ref().map(Rational::to_f64);
             let of = &problem.bodies[body];

@@ -5,7 +5,7 @@
 
 use crate::figure::{
     AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
-    Shape, Tone,
+    Shape, Stretch, Tone,
 };
 use crate::set_page;
 use crate::space_page;
@@ -14,6 +14,7 @@ use stiction::screw::Planar;
 use stiction::shape::{self, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::closure::ClosureAnswer;
+use stiction_report::further::Further;
 use stiction_report::stand::StandAnswer;
 use stiction_report::{Answered, Report};
 
@@ -63,8 +64,12 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
     };
     let title = base.title.clone();
     match &report.answered {
-        Answered::Closure(answer) => vec![closure(scene, answer, base).into()],
+        Answered::Closure(answer) => {
+            let stretches = report.further.as_ref().map(one_more).unwrap_or_default();
+            vec![Panel { stretches, ..closure(scene, answer, base) }.into()]
+        }
         Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
+        Answered::Moving(answer) => crate::moving_page::planar(scene, answer, base),
         Answered::Motions(answer) => set_page::motions(scene, answer, base),
         Answered::Modes(answer) => set_page::modes(scene, answer, base),
         Answered::Labels(answer) => set_page::labels(scene, answer, base),
@@ -112,6 +117,13 @@ fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel 
         blocked: answer.blocked().map(|(centre, along)| Blocked { centre, along }).into_iter().collect(),
         ..base
     }
+}
+
+/// Where one more finger would close it.
+fn one_more(further: &Further) -> Vec<Stretch> {
+    let Further::Planar(planar) = further else { return Vec::new() };
+    let found = planar.one_more.iter().flat_map(|asked| asked.found.iter().map(move |one| (asked, one)));
+    found.map(|(asked, one)| set_page::stretch(&one.stretch, &asked.outline)).collect()
 }
 
 fn stand(scene: &Scene<Planar>, answer: &StandAnswer, base: Panel) -> Panel {

@@ -32,6 +32,12 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
         }
         return panels;
     }
+    if let Answered::Hybrid(answer) = &report.answered {
+        return crate::hybrid_page::panels(answer, base, tone(answer.verdict()));
+    }
+    if let Answered::MovingInSpace(answer) = &report.answered {
+        return crate::moving_page::spatial(answer, base);
+    }
     let mut panels = vec![base.into()];
     if let Answered::Modes(answer) = &report.answered {
         panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));

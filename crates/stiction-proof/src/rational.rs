@@ -147,6 +147,17 @@ impl Rational {
         if self.is_negative() { -self } else { self.clone() }
     }
 
+    /// The square root, or where it is not rational a number at most 2⁻⁹⁶ of it below; zero of what is negative.
+    pub fn square_root(&self) -> Self {
+        use dashu_int::ops::{BitTest, SquareRoot};
+        let Ok(numerator) = UBig::try_from(self.numerator().clone()) else { return Self::zero() };
+        // √(p/q) = √(pq·4ᵏ)/(q·2ᵏ), rounded down; k makes the integer root at least 96 bits long.
+        let product = numerator * self.denominator();
+        let shift = 96_usize.saturating_sub(product.bit_len() / 2);
+        let root = (product << (2 * shift)).sqrt();
+        Self(RBig::from_parts(IBig::from(root), self.denominator() << shift))
+    }
+
     /// One divided by this, or `None` for zero.
     pub fn recip(&self) -> Option<Self> {
         (!self.is_zero()).then(|| Self(RBig::ONE / &self.0))

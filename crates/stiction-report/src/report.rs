@@ -1,15 +1,19 @@
 //! What is asked, and what comes back.
 
+use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::hybrid::HybridAnswer;
 use crate::jam::JamAnswer;
 use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
+use crate::moving::MovingAnswer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
+use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -21,6 +25,7 @@ use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -51,13 +56,17 @@ pub enum Question {
     Outcomes,
     /// All solutions of a linear complementarity problem, which is no scene.
     Lcp,
+    /// The dynamics of a robot at a frame; a robot is no scene.
+    Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
+    /// Motion and force at a robot's contact, apart.
+    Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -70,6 +79,7 @@ impl Question {
         Self::Outcomes,
         Self::Jam,
         Self::Stand,
+        Self::Hybrid,
     ];
 
     /// Whether listed wrenches mean something to it.
@@ -92,7 +102,9 @@ impl Question {
             Self::Modes => "modes",
             Self::Outcomes => "outcomes",
             Self::Lcp => "lcp",
+            Self::Robot => "robot",
             Self::Jam => "jam",
+            Self::Hybrid => "hybrid",
         }
     }
 }
@@ -139,6 +151,8 @@ pub struct Options {
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
     pub only: Vec<String>,
+    /// Modes that the wrenches of `cone` must be consistent with as well.
+    pub and: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
     /// Which wrenches `insert` promises to seat the part.
@@ -155,8 +169,14 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// Whether a robot's contact is run in time.
+    pub simulate: bool,
     /// The stiffness from which on contacts are let give, N/m.
     pub compliance: Option<Rational>,
+    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
+    pub sequence: Option<Vec<String>>,
+    /// Directions along which accelerations of the base are asked.
+    pub accelerate: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
@@ -174,6 +194,7 @@ impl Default for Options {
             body: None,
             least: None,
             only: Vec::new(),
+            and: Vec::new(),
             not: Vec::new(),
             plan: Plan::Complete,
             finger: Rational::zero(),
@@ -182,7 +203,10 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            simulate: false,
             compliance: None,
+            sequence: None,
+            accelerate: Vec::new(),
         }
     }
 }
@@ -218,6 +242,8 @@ pub struct Report {
     pub answered: Answered,
     /// Loads, changes and smallest sets, where closure was asked.
     pub further: Option<Further>,
+    /// The order of building and accelerations, where `stand` was asked for them.
+    pub besides: Option<AnyBesides>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.
@@ -241,6 +267,10 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Standing on a moving base.
+    Moving(Box<MovingAnswer<Planar>>),
+    /// The same in space.
+    MovingInSpace(Box<MovingAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -255,8 +285,12 @@ pub enum Answered {
     OutcomesInSpace(Box<OutcomesInSpace>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
+    /// The dynamics of a robot.
+    Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
+    /// A robot's contact.
+    Hybrid(Box<HybridAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -288,6 +322,8 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Moving(answer) => Some(&**answer),
+            Self::MovingInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),
@@ -295,7 +331,9 @@ impl Answered {
             Self::Outcomes(answer) => Some(&**answer),
             Self::OutcomesInSpace(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
+            Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
+            Self::Hybrid(answer) => Some(&**answer),
         }
     }
 }

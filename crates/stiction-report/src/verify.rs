@@ -4,10 +4,14 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod building;
 mod choices;
 mod form;
+mod hybrid;
 mod jam;
 mod modes;
+mod moving;
+mod robot;
 mod sets;
 mod space;
 
@@ -64,6 +68,9 @@ pub fn verify(report: &Value) -> Verification {
 }
 
 fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
+    if report["question"] == "stand" {
+        building::besides(prefix, report, found);
+    }
     match report["question"].as_str() {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
@@ -83,6 +90,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         {
             space::closure(prefix, report, found);
         }
+        Some("stand") if moving::is_moving(report) => moving::moving(prefix, report, found),
         Some(question @ ("closure" | "stand")) => match problem(report) {
             Ok(problem) => {
                 let mut checker = Checker { report, problem, prefix, found };
@@ -98,7 +106,9 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("modes") => modes::modes(prefix, report, found),
         Some("outcomes") => choices::outcomes(prefix, report, found),
         Some("lcp") => choices::lcp(prefix, report, found),
+        Some("robot") => robot::robot(prefix, report, found),
         Some("jam") => jam::jam(prefix, report, found),
+        Some("hybrid") => hybrid::hybrid(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -40,7 +40,9 @@ fn a_rest_is_strong_exactly_when_every_outcome_rests() {
     for case in cases.as_array().unwrap().iter().filter(|case| case["ask"][2] == "inner:4") {
         let bits = |key: &str| case["expect"][key].as_str().unwrap_or_default().as_bytes().to_vec();
         let (weak, strong) = (bits("bits:wrenches.*.weak"), bits("bits:wrenches.*.strong"));
-        for (index, wrench) in case["files"]["wrenches.json"].as_array().unwrap().iter().enumerate().step_by(3) {
+        for (index, wrench) in
+            case["files"]["wrenches.json"].as_array().unwrap().iter().enumerate().step_by(3)
+        {
             let mut scene = case["scene"].clone();
             scene.as_object_mut().unwrap().remove("gravity");
             let name = scene["bodies"].as_object().unwrap().keys().next().unwrap().clone();
@@ -134,9 +136,12 @@ fn a_planar_scene_does_in_space_what_it_does_in_the_plane() {
                 let components = |list: &Value| -> Vec<String> {
                     let list = list.as_array().unwrap();
                     let kept: Vec<usize> = if list.len() == 6 { vec![2, 3, 4] } else { vec![0, 1, 2] };
-                    kept.iter().map(|&k| if unique { list[k].to_string() } else { "family".to_owned() }).collect()
+                    kept.iter()
+                        .map(|&k| if unique { list[k].to_string() } else { "family".to_owned() })
+                        .collect()
                 };
-                let accelerations = solution["acceleration"].as_object().unwrap().values().flat_map(components);
+                let accelerations =
+                    solution["acceleration"].as_object().unwrap().values().flat_map(components);
                 found.push((mode, accelerations.collect()));
             }
             found.sort();
@@ -151,9 +156,7 @@ fn a_planar_scene_does_in_space_what_it_does_in_the_plane() {
 
 /// A box of one kilogram on a table, one of its lower corners at each contact.
 fn sliding_box(twist: [&str; 6], friction: &str) -> Value {
-    let corner = |x: i64, y: i64| {
-        json!({ "on": "box", "point": [x, y, 0], "normal": [0, 0, 1], "friction": friction, "tangents": [[1, 0, 0], [0, 1, 0]] })
-    };
+    let corner = |x: i64, y: i64| json!({ "on": "box", "point": [x, y, 0], "normal": [0, 0, 1], "friction": friction, "tangents": [[1, 0, 0], [0, 1, 0]] });
     json!({
         "stiction": 1, "dimension": 3, "gravity": [0, 0, -10],
         "bodies": {
@@ -171,12 +174,18 @@ fn a_box_that_slides_is_slowed_by_its_friction_against_the_slip() {
     let report = outcomes(&sliding_box(["0", "0", "0", "3", "4", "0"], "1/2"), ConeModel::Round).unwrap();
     assert_eq!(report["outcome"], "unique");
     assert_eq!(report["solutions"][0]["mode"], "++ ++ ++ ++");
-    assert_eq!(report["exact"]["solutions"][0]["acceleration"]["box"], json!(["0", "0", "0", "-3", "-4", "0"]));
+    assert_eq!(
+        report["exact"]["solutions"][0]["acceleration"]["box"],
+        json!(["0", "0", "0", "-3", "-4", "0"])
+    );
     // Four feet share the weight in many ways.
     assert_eq!(report["solutions"][0]["force_unique"], false);
     // A pyramid with edges along the axes takes its own edge, here along y.
     let report = outcomes(&sliding_box(["0", "0", "0", "3", "4", "0"], "1/2"), ConeModel::Inner(4)).unwrap();
-    assert_eq!(report["exact"]["solutions"][0]["acceleration"]["box"], json!(["0", "0", "0", "0", "-5", "0"]));
+    assert_eq!(
+        report["exact"]["solutions"][0]["acceleration"]["box"],
+        json!(["0", "0", "0", "0", "-5", "0"])
+    );
 }
 
 #[test]
@@ -210,7 +219,19 @@ fn every_change_of_a_report_on_space_is_refused() {
         let leaf = tampered.pointer_mut(&path).unwrap();
         *leaf = changed(leaf);
         // A multiplier may be changed a little and still prove the same; another problem may have the same proofs.
-        let free = ["/problem/", "/multipliers/", "/stiction", "/scene", "/rounded", "/warnings", "/title", "/reasons", "/length", "/cone", "/tolerance"];
+        let free = [
+            "/problem/",
+            "/multipliers/",
+            "/stiction",
+            "/scene",
+            "/rounded",
+            "/warnings",
+            "/title",
+            "/reasons",
+            "/length",
+            "/cone",
+            "/tolerance",
+        ];
         if verify(&tampered).holds() && !free.iter().any(|part| path.contains(part)) {
             unnoticed.push(path);
         }

@@ -52,9 +52,13 @@ fn an_engine_reports_success_where_nothing_is_possible_and_breaks_coulomb_s_law(
 fn a_judgement_that_was_changed_is_refused() {
     let report = judged("corpus/external/mujoco/pushed_box.toml", "pushed_box.json");
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
-    for pointer in
-        ["/log/0/newton/box", "/log/0/worst", "/log/1/coulomb/left", "/log/2/nearest", "/log/3/reported/forces/right/0"]
-    {
+    for pointer in [
+        "/log/0/newton/box",
+        "/log/0/worst",
+        "/log/1/coulomb/left",
+        "/log/2/nearest",
+        "/log/3/reported/forces/right/0",
+    ] {
         let mut tampered = report.clone();
         let leaf = tampered.pointer_mut(pointer).unwrap();
         *leaf = if leaf.is_string() { "77".into() } else { 0.123.into() };

@@ -72,7 +72,8 @@ const ENUMERATED: usize = 4;
 /// slip `σ`, `fn ⊥ an`, `p ⊥ σ + at`, `m ⊥ σ − at`, `σ ⊥ μ·fn − p − m`.
 fn complementary(scene: &Scene<Planar>) -> Value {
     let body = &scene.bodies[0];
-    let [mass, inertia] = [&body.mass, &body.inertia].map(|entry| entry.as_ref().map_or(1.0, Rational::to_f64));
+    let [mass, inertia] =
+        [&body.mass, &body.inertia].map(|entry| entry.as_ref().map_or(1.0, Rational::to_f64));
     let inverse = [1.0 / inertia, 1.0 / mass, 1.0 / mass];
     let mut load = body.wrench.each_ref().map(Rational::to_f64);
     load[2] -= 9.81 * mass;
@@ -175,7 +176,8 @@ pub(crate) fn run(python: &Path, siconos: Option<&Path>, out: &mut dyn Write) ->
     let resting: Vec<Scene<Planar>> = (0..ENUMERATED as u64).map(|seed| at_rest(seed, 4)).collect();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("outcomes_peers.py");
     let rest: Vec<Value> = resting.iter().map(complementary).collect();
-    let mut peers = Script::start(python, &script, &json!({ "lcp": listed, "rest": rest, "siconos": siconos }))?;
+    let mut peers =
+        Script::start(python, &script, &json!({ "lcp": listed, "rest": rest, "siconos": siconos }))?;
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let pass = || problems.iter().map(|problem| one_solution(black_box(problem))).collect::<Vec<_>>();

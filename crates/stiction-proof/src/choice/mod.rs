@@ -318,9 +318,7 @@ impl Choices {
             let fits = match condition {
                 Condition::Free => true,
                 Condition::Zero => value.is_zero(),
-                Condition::AtLeast { strict } => {
-                    value > IBig::ZERO || value.is_zero() && (closed || !strict)
-                }
+                Condition::AtLeast { strict } => value > IBig::ZERO || value.is_zero() && (closed || !strict),
                 Condition::AtMost { strict } => value < IBig::ZERO || value.is_zero() && (closed || !strict),
             };
             if !fits {
@@ -393,7 +391,11 @@ pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
         return shortest(vector.iter().map(|entry| entry.numerator().clone()).collect());
     }
     let scaled = |entry: &Rational| {
-        if entry.is_zero() { IBig::ZERO } else { entry.numerator() * IBig::from(&multiple / entry.denominator()) }
+        if entry.is_zero() {
+            IBig::ZERO
+        } else {
+            entry.numerator() * IBig::from(&multiple / entry.denominator())
+        }
     };
     shortest(vector.iter().map(scaled).collect())
 }
@@ -442,9 +444,7 @@ impl Scaled {
     /// The value of a row here, times the denominator, which is positive.
     pub(crate) fn value(&self, row: &[IBig]) -> IBig {
         let terms = row.iter().zip(self.numerators.iter().chain([&self.denominator]));
-        terms
-            .filter(|(a, x)| !a.is_zero() && !x.is_zero())
-            .fold(IBig::ZERO, |sum, (a, x)| sum + a * x)
+        terms.filter(|(a, x)| !a.is_zero() && !x.is_zero()).fold(IBig::ZERO, |sum, (a, x)| sum + a * x)
     }
 }
 

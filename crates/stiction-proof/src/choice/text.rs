@@ -22,8 +22,7 @@ impl Site {
             return Some(self.all());
         }
         let group = self.groups.iter().find(|(name, _)| *name == label).map(|(_, mask)| *mask);
-        let single =
-            || self.choices.iter().position(|choice| choice.label == label).map(|index| 1 << index);
+        let single = || self.choices.iter().position(|choice| choice.label == label).map(|index| 1 << index);
         group.or_else(single)
     }
 }

@@ -20,9 +20,8 @@ impl OutcomeProblem {
 
     /// Whether neither body of a contact moves.
     fn is_at_rest(&self, contact: &OutcomeContact) -> bool {
-        let rests = |body: Option<usize>| {
-            self.body(body).is_none_or(|body| body.twist.iter().all(Rational::is_zero))
-        };
+        let rests =
+            |body: Option<usize>| self.body(body).is_none_or(|body| body.twist.iter().all(Rational::is_zero));
         rests(contact.on) && rests(contact.against)
     }
 

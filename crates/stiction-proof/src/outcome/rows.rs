@@ -180,7 +180,10 @@ impl OutcomeProblem {
                     };
                     let left = slides("l", edge(-sliding), Some(Signs::POSITIVE));
                     let right = slides("r", edge(sliding.clone()), Some(Signs::NEGATIVE));
-                    Site { choices: vec![separates(), sticks, left, right], groups: vec![("m".into(), 0b1110)] }
+                    Site {
+                        choices: vec![separates(), sticks, left, right],
+                        groups: vec![("m".into(), 0b1110)],
+                    }
                 }
             });
         }

@@ -16,7 +16,9 @@ use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
-use stiction::ask::jam::{Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, stiff_limit};
+use stiction::ask::jam::{
+    Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, stiff_limit,
+};
 use stiction::ask::lower::Misfit;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
@@ -154,11 +156,7 @@ impl JamAnswer {
     pub fn boundary_points(&self) -> Option<BoundaryPoints> {
         let boundary = self.boundary.as_ref()?;
         let points = |edges: &[Edge]| edges.iter().map(Edge::point).collect();
-        Some(BoundaryPoints {
-            of: boundary.of,
-            jam: points(&boundary.jam),
-            wedge: points(&boundary.wedge),
-        })
+        Some(BoundaryPoints { of: boundary.of, jam: points(&boundary.jam), wedge: points(&boundary.wedge) })
     }
 
     /// Whether it locks: the system, or where there is none the peg.

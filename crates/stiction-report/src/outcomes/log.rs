@@ -72,7 +72,6 @@ pub(crate) fn record(reported: &Reported, judged: &Judged) -> Value {
     record
 }
 
-
 /// What a record says was reported, read back.
 pub(crate) fn reported(record: &Value) -> Result<Reported, String> {
     let told = &record["reported"];

@@ -62,7 +62,6 @@ impl MapAnswer {
     }
 }
 
-
 /// Whether the counts of a map are those of its rows; what the cells say is not proved by the report.
 pub(crate) fn counted(map: &Value) -> Result<(), String> {
     let rows = map["rows"].as_array().ok_or("map has no rows")?;
@@ -71,7 +70,9 @@ pub(crate) fn counted(map: &Value) -> Result<(), String> {
         letters.extend(row.as_str().ok_or("a row of the map is no text")?.chars());
     }
     let size = |axis: usize| map["axes"][axis]["count"].as_u64();
-    if size(1) != Some(rows.len() as u64) || size(0).map(|width| width * rows.len() as u64) != Some(letters.len() as u64) {
+    if size(1) != Some(rows.len() as u64)
+        || size(0).map(|width| width * rows.len() as u64) != Some(letters.len() as u64)
+    {
         return Err("the map has not as many cells as its axes say".to_owned());
     }
     for kind in KINDS {

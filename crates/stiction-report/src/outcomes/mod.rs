@@ -184,7 +184,11 @@ pub(crate) fn solutions<P: Spoken<A, F>, const A: usize, const F: usize>(
         let family = held.family.as_ref().filter(|_| !determined.force);
         let corners = family.map(|family| {
             let [vertices, rays] = [
-                family.vertices.iter().map(|vertex| told(problem, &laid.solution(vertex))).collect::<Vec<_>>(),
+                family
+                    .vertices
+                    .iter()
+                    .map(|vertex| told(problem, &laid.solution(vertex)))
+                    .collect::<Vec<_>>(),
                 family.rays.iter().map(|ray| told(problem, &laid.change(ray))).collect(),
             ];
             [0, 1].map(|side| {
@@ -212,7 +216,10 @@ pub(crate) fn solutions<P: Spoken<A, F>, const A: usize, const F: usize>(
 }
 
 /// The edges whose multiples the proofs speak of.
-pub(crate) fn edges<P: Spoken<A, F>, const A: usize, const F: usize>(problem: &P, laid: &Laid<A, F>) -> Value {
+pub(crate) fn edges<P: Spoken<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    laid: &Laid<A, F>,
+) -> Value {
     laid.edges.iter().map(|edge| problem.edge(edge)).collect()
 }
 
@@ -269,7 +276,10 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
     fn lines(&self, _: &Options) -> Lines {
         let mut lines = Vec::new();
         for happening in self.all.happenings.iter().take(MOST_LISTED) {
-            lines.push(("mode", format!("{}: {}", self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode))));
+            lines.push((
+                "mode",
+                format!("{}: {}", self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode)),
+            ));
             lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
             lines.push(("forces", self.force_words(&happening.solution, happening.determined)));
         }

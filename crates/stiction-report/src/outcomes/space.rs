@@ -29,13 +29,15 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
             exact &= length.exact || part.is_zero();
             part.checked_div(&length.value).unwrap_or_default()
         };
-        let parts = std::iter::once(&contact.normal).chain(contact.tangents.iter().take(2)).map(&mut along).collect();
+        let parts =
+            std::iter::once(&contact.normal).chain(contact.tangents.iter().take(2)).map(&mut along).collect();
         (parts, exact)
     }
 
     /// Signs alone; the edges that a sliding contact pushes with are the proofs' matter.
     fn shown(&self, mode: &str) -> String {
-        let signs = |label: String| label.split_once(':').map_or(label.clone(), |(signs, _)| signs.to_owned());
+        let signs =
+            |label: String| label.split_once(':').map_or(label.clone(), |(signs, _)| signs.to_owned());
         let labels: Vec<String> = labels(mode, self.contacts.len()).into_iter().map(signs).collect();
         labels.join(" ")
     }
@@ -87,7 +89,12 @@ pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options
         ));
     }
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-    let answer =
-        OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all, map: None, log: Vec::new() };
+    let answer = OutcomesAnswer {
+        subject: names.join(", "),
+        problem: lowered.problem,
+        all,
+        map: None,
+        log: Vec::new(),
+    };
     Ok(Found { answered: Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings })
 }

@@ -7,7 +7,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stiction::ask::lcp::Status;
 use stiction::ask::outcomes::{Outcome, judge_against};
-use stiction_proof::{ContactLaw, Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, SpatialOutcomeProblem};
+use stiction_proof::{
+    ContactLaw, Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational,
+    SpatialOutcomeProblem,
+};
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(super) fn lcp(prefix: &str, report: &Value, found: &mut Verification) {
@@ -62,7 +65,10 @@ fn check_log(report: &Value) -> Result<(), String> {
         let reported = outcomes::reported(record)?;
         let judged = judge_against(&problem, &laid.unforced, &possible, &reported)
             .map_err(|unknown| unknown.join("; "))?;
-        require(alike(record, &outcomes::record(&reported, &judged)), "a record is not judged as the laws say")?;
+        require(
+            alike(record, &outcomes::record(&reported, &judged)),
+            "a record is not judged as the laws say",
+        )?;
     }
     Ok(())
 }
@@ -80,8 +86,7 @@ fn check_outcomes<P: Spoken<A, F> + DeserializeOwned, const A: usize, const F: u
     let mut held: Vec<(&Held, Determined)> = Vec::new();
     for one in &proof.held {
         let mode = laid.choices.read(&one.mode).map_err(|objection| objection.to_string())?;
-        let determined =
-            laid.told(&mode, one).ok_or("how far a mode is determined is not proved")?;
+        let determined = laid.told(&mode, one).ok_or("how far a mode is determined is not proved")?;
         held.push((one, determined));
     }
     let outcome = Outcome::of(held.iter().map(|(_, determined)| determined.acceleration));

@@ -143,7 +143,10 @@ fn the_stiff_limit_selects_the_rigid_force_or_an_impulse_that_no_stiffness_chang
     let impulses: Vec<f64> = jams.iter().map(impulse).collect();
     // −vt/(t·M⁻¹(n − μ·t)): the slip of 1 m/s over what a unit of normal impulse does to it.
     let expected = 1.0 / (2.0 - 12.0 * (12.0 / 26.0) * (5.0 / 26.0 - 2.0 * 12.0 / 26.0));
-    assert!(impulses.iter().all(|one| (one - expected).abs() < 0.05 * expected), "{impulses:?} for {expected}");
+    assert!(
+        impulses.iter().all(|one| (one - expected).abs() < 0.05 * expected),
+        "{impulses:?} for {expected}"
+    );
     assert!(jams[3].time < jams[0].time / 8.0);
     // Pulled up, of the two rigid solutions contacts that barely touch take the one that opens.
     let lifted = stiff_limit(&dragged(Rational::from(2), 10), 1e6).unwrap();

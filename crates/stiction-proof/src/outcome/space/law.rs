@@ -2,8 +2,8 @@
 
 use super::cells::Cell;
 use super::{
-    SpatialForceState, SpatialMotion, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation, Vector, cross,
-    dot, is_zero, minus,
+    SpatialForceState, SpatialMotion, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation, Vector,
+    cross, dot, is_zero, minus,
 };
 use crate::Rational;
 use crate::choice::Objection;
@@ -33,7 +33,8 @@ impl ContactLaw<6, 3> for SpatialOutcomeProblem {
                 SpatialMotion::Given { acceleration: given } => acceleration == given,
                 SpatialMotion::Free { freedoms, .. } => {
                     let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
-                    let rest = self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                    let rest =
+                        self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
                     frozen && rest.iter().all(Rational::is_zero)
                 }
             };
@@ -122,9 +123,8 @@ fn along(direction: &Vector, vector: &Vector) -> Vector {
 
 /// Whether a force is a sum of multiples, none negative, of one edge or of two.
 fn is_sum(edges: &[Vector], force: &Vector) -> bool {
-    let parallel = |edge: &Vector, force: &Vector| {
-        is_zero(&cross(edge, force)) && !dot(edge, force).is_negative()
-    };
+    let parallel =
+        |edge: &Vector, force: &Vector| is_zero(&cross(edge, force)) && !dot(edge, force).is_negative();
     match edges {
         [edge] => parallel(edge, force),
         [one, other] => {

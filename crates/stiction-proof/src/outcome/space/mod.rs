@@ -206,7 +206,8 @@ impl SpatialOutcomeProblem {
 
     /// What the velocities add to `an` in (2); none where it is not known what touches what.
     pub fn velocity_product(&self, contact: &SpatialOutcomeContact) -> Option<Rational> {
-        let turn = |body: Option<usize>| self.body(body).map(|body| halves(&body.twist).0).unwrap_or_default();
+        let turn =
+            |body: Option<usize>| self.body(body).map(|body| halves(&body.twist).0).unwrap_or_default();
         let (on, against) = (turn(contact.on), turn(contact.against));
         let (relative, slip) = (minus(&on, &against), self.velocity(contact));
         if is_zero(&relative) && is_zero(&slip) {
@@ -257,7 +258,12 @@ impl SpatialOutcomeProblem {
     }
 
     /// The wrench on one of its bodies of a force of a contact, about that body's centre of mass.
-    fn wrench(&self, contact: &SpatialOutcomeContact, body: &SpatialOutcomeBody, force: &Vector) -> [Rational; 6] {
+    fn wrench(
+        &self,
+        contact: &SpatialOutcomeContact,
+        body: &SpatialOutcomeBody,
+        force: &Vector,
+    ) -> [Rational; 6] {
         joined(&cross(&lever(body, &contact.point), force), force)
     }
 

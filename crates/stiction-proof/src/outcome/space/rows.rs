@@ -2,7 +2,8 @@
 
 use super::cells::{Cell, cells};
 use super::{
-    SpatialForceState, SpatialMotion, SpatialOutcomeProblem, SpatialSituation, Vector, dot, joined, lever, minus,
+    SpatialForceState, SpatialMotion, SpatialOutcomeProblem, SpatialSituation, Vector, dot, joined, lever,
+    minus,
 };
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site};
@@ -112,7 +113,8 @@ impl SpatialOutcomeProblem {
             SpatialSituation::Slides(edges) => {
                 let (constant, _) = self.rates(contact, unforced).ok_or(Objection::Row(index))?;
                 let normal = laying.row(index, contact.normal.clone(), constant);
-                let open = self.sliding_edges(index, edges).into_iter().map(|force| laying.edge(index, force));
+                let open =
+                    self.sliding_edges(index, edges).into_iter().map(|force| laying.edge(index, force));
                 let open: Vec<usize> = open.collect();
                 let label = Cell::of(contact, &self.velocity(contact)).signs_label();
                 let slides = Choice { label: label.into(), signs: vec![(normal, Signs::ZERO)], open };
@@ -187,7 +189,8 @@ impl SpatialOutcomeProblem {
                 ));
             }
             signs.extend(compared(&cell.edges, &sides));
-            let open = self.sliding_edges(index, &cell.edges).into_iter().map(|force| laying.edge(index, force));
+            let open =
+                self.sliding_edges(index, &cell.edges).into_iter().map(|force| laying.edge(index, force));
             let open = open.collect();
             choices.push(Choice { label: cell.label(count).into(), signs, open });
         }

@@ -22,7 +22,7 @@ mod decide;
 mod formulation;
 mod lower;
 mod map;
-mod matrix;
+pub(crate) mod matrix;
 pub mod peg;
 mod recognise;
 mod rods;

@@ -63,7 +63,8 @@ const LONG: f64 = 60.0;
 /// Everything that stands against it: several free bodies, none, no mass, no contact, walls that move.
 pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>, Vec<Misfit>> {
     let help = "give one free body with mass and inertia on walls that stand still";
-    let misfit = |path: &[&str], message: &str| vec![Misfit::new("compliance", path, message.to_owned(), help)];
+    let misfit =
+        |path: &[&str], message: &str| vec![Misfit::new("compliance", path, message.to_owned(), help)];
     let mut free = scene.free_bodies();
     let (Some((index, body)), None) = (free.next(), free.next()) else {
         return Err(misfit(&["bodies"], "contacts that give are asked about one free body"));
@@ -83,7 +84,10 @@ pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>
         .filter(|&at| scene.contacts[at].is_touching() && scene.contacts[at].force.is_none())
         .collect();
     if touching.is_empty() || !touching.iter().all(|&at| wall(&scene.contacts[at])) {
-        return Err(misfit(&["contacts"], "nothing that stands still touches the body, or something else does"));
+        return Err(misfit(
+            &["contacts"],
+            "nothing that stands still touches the body, or something else does",
+        ));
     }
     let com = body.com.each_ref().map(Rational::to_f64);
     let gives: Vec<Give> = touching
@@ -108,8 +112,7 @@ pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>
     let wrench = body.wrench.each_ref().map(Rational::to_f64);
     let load = [wrench[0], wrench[1] + weight[0], wrench[2] + weight[1]];
     let twist = body.twist.each_ref().map(Rational::to_f64);
-    let state =
-        State { place: [0.0, com[0], com[1]], twist, stretch: vec![0.0; gives.len()] };
+    let state = State { place: [0.0, com[0], com[1]], twist, stretch: vec![0.0; gives.len()] };
     let levels = (0..LEVELS).map(|level| stiffness * FACTOR.powi(level as i32));
     Ok(levels
         .map(|stiffness| {
@@ -118,7 +121,9 @@ pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>
             let of_scene = |contact: usize| touching[contact];
             let end = match end {
                 YieldedEnd::Separates(contact) => YieldedEnd::Separates(of_scene(contact)),
-                YieldedEnd::Stops { contact, impulse } => YieldedEnd::Stops { contact: of_scene(contact), impulse },
+                YieldedEnd::Stops { contact, impulse } => {
+                    YieldedEnd::Stops { contact: of_scene(contact), impulse }
+                }
                 settled => settled,
             };
             Yielded { stiffness, end, time }
@@ -146,7 +151,13 @@ impl Yielding<'_> {
         let largest = self
             .gives
             .iter()
-            .map(|give| self.response(give, give.normal, give.normal).max(self.response(give, across(give), across(give))))
+            .map(|give| {
+                self.response(give, give.normal, give.normal).max(self.response(
+                    give,
+                    across(give),
+                    across(give),
+                ))
+            })
             .fold(0.0, f64::max);
         // What a unit of normal force with its friction does to the normal acceleration, A; it may be near zero.
         let slips: Vec<f64> = self.gives.iter().map(|give| slip(give, &state)).collect();
@@ -161,7 +172,12 @@ impl Yielding<'_> {
         let contacts = self
             .gives
             .iter()
-            .map(|give| Give { stiffness: self.stiffness, along: ALONG * self.stiffness, damping, ..give.clone() })
+            .map(|give| Give {
+                stiffness: self.stiffness,
+                along: ALONG * self.stiffness,
+                damping,
+                ..give.clone()
+            })
             .collect();
         let body = Compliant { mass: self.mass, inertia: self.inertia, load: self.load, contacts };
         let step = 1.0 / (STEPS * (ALONG * self.stiffness * largest).sqrt());

@@ -77,7 +77,11 @@ pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<Spatia
     for (index, contact) in scene.contacts.iter().enumerate() {
         rub(&mut problem, index, contact, model, &mut misfits, &mut rounded);
     }
-    if misfits.is_empty() { Ok(SpatialModeLowered { problem, bodies: moving, rounded }) } else { Err(misfits) }
+    if misfits.is_empty() {
+        Ok(SpatialModeLowered { problem, bodies: moving, rounded })
+    } else {
+        Err(misfits)
+    }
 }
 
 fn moved(scene: &Scene<Spatial>, body: &Body<Spatial>, misfits: &mut Vec<Misfit>) -> SpatialOutcomeBody {
@@ -120,8 +124,9 @@ fn driven(body: &Body<Spatial>) -> ([Rational; 6], [Rational; 6]) {
         trajectory.coefficients.get(axis).and_then(|list| list.get(power)).cloned().unwrap_or_default()
     };
     let first = |from: usize| -> Vector { std::array::from_fn(|axis| coefficient(from + axis, 1)) };
-    let second =
-        |from: usize| -> Vector { std::array::from_fn(|axis| Rational::from(2) * coefficient(from + axis, 2)) };
+    let second = |from: usize| -> Vector {
+        std::array::from_fn(|axis| Rational::from(2) * coefficient(from + axis, 2))
+    };
     let (turn, slide) = (first(0), first(3));
     let [roll, pitch, yaw] = &turn;
     // d/dt of the angular velocity of Rz(yaw)·Ry(pitch)·Rx(roll) at zero.
@@ -149,8 +154,10 @@ fn mass_matrix(body: &Body<Spatial>, misfits: &mut Vec<Misfit>) -> [[Rational; 6
     }
     let turns = body.freedoms.iter().take(3).any(|free| *free);
     let mut missing = |key: &str| {
-        let message =
-            format!("body \"{}\" has no {key}, so its acceleration does not follow from the forces", body.name);
+        let message = format!(
+            "body \"{}\" has no {key}, so its acceleration does not follow from the forces",
+            body.name
+        );
         let help = format!("give `{key}`, or `density` with a `shape`");
         misfits.push(Misfit::new("missing-mass", &["bodies", &body.name, key], message, help));
     };

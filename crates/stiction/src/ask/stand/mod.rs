@@ -14,9 +14,14 @@
 //!
 //! References: \[MR 12.3\], \[BT 7\] for weak and strong.
 
+mod accelerate;
+pub mod assembly;
 pub(super) mod balance;
 mod indeterminacy;
+pub mod moving;
+pub mod order;
 
+pub use accelerate::{AccelerationEnd, Accelerations, accelerations, direction_load};
 pub use indeterminacy::indeterminacy;
 
 use super::bracket::{Bracket, Side};

@@ -1,0 +1,422 @@
+//! How far an assembly is from falling: largest multiples of a further load, and the least friction.
+//!
+//! The multiples of a load that stand are an interval.  Its end comes as two fractions: forces at the lower one, and above
+//! the upper one a motion on which anything more collapses.  Forces at the end itself are on the boundary of the cones;
+//! mixed with a little of those at the beginning, which are strictly inside, they are inside and can be made exact.
+//!
+//! The least factor on friction is found by asking in doubles, each answer telling how far it reaches: forces as far as
+//! they use their cones, a motion as far as nothing resists it.
+
+use super::decide::{StandProof, by_search, falls, resistance, rests, rounded_twists, stands};
+use super::edges::{EdgeEnd, Edges};
+use super::search::{Point, Proposal, Searched, Sought, search};
+use crate::ask::bracket::{Bracket, End, Side};
+use crate::ask::{Refused, Verdict};
+use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
+
+/// The largest multiple of a further load that stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Most<S: super::Standing> {
+    /// Between two multiples: forces at the lower one, a bound at the upper one.
+    Between(Bracket<StandProof<S>>),
+    /// Any multiple, by forces that carry the further load alone.
+    Unlimited(Verified<StandProof<S>>),
+    /// None: it falls without any.
+    Falls,
+    /// Not proved.
+    Undecided,
+}
+
+impl<S: super::Standing> Most<S> {
+    /// The ends, if it has two.
+    pub fn bracket(&self) -> Option<&Bracket<StandProof<S>>> {
+        match self {
+            Self::Between(bracket) => Some(bracket),
+            _ => None,
+        }
+    }
+}
+
+/// `load + multiple·further`.
+pub fn loaded<S: super::Standing>(
+    load: &[S::Screw],
+    further: &[S::Screw],
+    multiple: &Rational,
+) -> Vec<S::Screw> {
+    let mut total = load.to_vec();
+    for (total, further) in total.iter_mut().zip(further) {
+        for (entry, part) in
+            total.as_mut().iter_mut().zip(further.as_ref()).filter(|(_, part)| !part.is_zero())
+        {
+            *entry += part * multiple;
+        }
+    }
+    total
+}
+
+/// The work of a load on twists.
+pub fn work<S: super::Standing>(load: &[S::Screw], twists: &[S::Screw]) -> Rational {
+    let entries = |(load, twist): (&S::Screw, &S::Screw)| -> Rational {
+        let pairs = load.as_ref().iter().zip(twist.as_ref());
+        pairs.filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+    };
+    load.iter().zip(twists).map(entries).sum()
+}
+
+/// Rows up to which the exact program is asked for a margin.
+const FEW_ROWS: usize = 12;
+/// Rows up to which it is asked where the beginning is on the boundary.
+const MORE_ROWS: usize = 36;
+/// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
+const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
+
+/// Finds the largest multiple of `further` that can be added to `load`.
+///
+/// ```
+/// use stiction::ask::lower::ConeModel;
+/// use stiction::ask::stand::assembly::{assembly, most_load};
+/// use stiction::scene::{Body, Contact, Party, Scene};
+/// use stiction::screw::Planar;
+/// use stiction_proof::Rational;
+/// // A brick on another: pushed at its middle it slides when the push is half its weight.
+/// let brick = |name: &str, y: i64| Body::new(name).with_mass(1).with_com([0, y]);
+/// let foot = |body: usize, x: i64, y: i64| {
+///     Contact::planar(Party::Body(body), [x, y], [0, 1]).with_friction(Rational::new(1, 2))
+/// };
+/// let scene = Scene::<Planar>::new()
+///     .with_gravity([0, -10])
+///     .with_body(brick("lower", 1))
+///     .with_body(brick("upper", 3))
+///     .with_contact(foot(0, -4, 0))
+///     .with_contact(foot(0, 4, 0))
+///     .with_contact(foot(1, -4, 2).with_against(Party::Body(0)))
+///     .with_contact(foot(1, 4, 2).with_against(Party::Body(0)));
+/// let stack = assembly::<Planar>(&scene, ConeModel::Round).unwrap();
+/// let push = [[0, 0, 0], [0, 1, 0]].map(|wrench| wrench.map(Rational::from));
+/// let most = most_load::<Planar>(&stack.problem, &stack.load, &push).unwrap();
+/// assert_eq!(most.bracket().unwrap().upper.0, Rational::from(5));
+/// ```
+pub fn most_load<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    further: &[S::Screw],
+) -> Result<Most<S>, Refused> {
+    most_along(problem, load, &[further], &[Rational::one()])
+}
+
+/// The same for a combination of several directions; the bound at the upper end is a half-space of all of them.
+pub fn most_along<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    directions: &[&[S::Screw]],
+    way: &[Rational],
+) -> Result<Most<S>, Refused> {
+    let friction = FrictionUse::Given;
+    let none = problem.no_load();
+    let further = directions.iter().zip(way).fold(none, |sum, (part, share)| loaded::<S>(&sum, part, share));
+    let asked = Asked { problem, load, directions, way, further: &further };
+    let edges = Edges::<S>::new(problem, &friction);
+    if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
+        return asked.exactly(edges);
+    }
+    let sought =
+        |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
+    let begin = match search::<S>(sought(None)) {
+        Proposal::Inside(begin) => begin,
+        Proposal::Collapse(twists) => {
+            let falls = falls::<S>(problem, load, &friction, &twists);
+            return Ok(if falls.is_some() { Most::Falls } else { Most::Undecided });
+        }
+        // On the boundary, where the first columns may be left out.
+        Proposal::Between { .. } => match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
+            Some(edges) => return asked.exactly(&edges),
+            None => return Ok(Most::Undecided),
+        },
+    };
+    let Proposal::Inside(end) = search::<S>(sought(Some(&further))) else { return asked.unlimited() };
+    let upper = end.twists.as_ref().and_then(|twists| asked.beyond(&rounded_twists::<S>(twists)?, None));
+    let lower = carried::<S>(problem, load, &further, &begin, &end);
+    Ok(match (lower, upper) {
+        (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
+        _ => Most::Undecided,
+    })
+}
+
+/// What was asked.
+struct Asked<'a, S: Searched> {
+    problem: &'a AssemblyProblem<S::Touch>,
+    load: &'a [S::Screw],
+    directions: &'a [&'a [S::Screw]],
+    way: &'a [Rational],
+    further: &'a [S::Screw],
+}
+
+impl<S: Searched> Asked<'_, S> {
+    fn exactly(&self, edges: &Edges<'_, S>) -> Result<Most<S>, Refused> {
+        let undecided = Refused(stiction_proof::Refusal::NoWork);
+        match edges.least(self.load, &[(self.further.to_vec(), Rational::from(-1))], |_| Rational::zero()) {
+            EdgeEnd::Impossible { .. } => Ok(Most::Falls),
+            EdgeEnd::Unbounded { .. } => self.unlimited(),
+            EdgeEnd::Best { pushes: forces, twists, resistance, cost } => {
+                let multiple = -cost;
+                let load = loaded::<S>(self.load, self.further, &multiple);
+                let carried = AssemblyProof::Rests { friction: FrictionUse::Given, load, forces };
+                let carried = self.problem.check(carried).map_err(Refused)?;
+                let upper = self.beyond(&twists, Some(resistance)).ok_or(undecided)?;
+                Ok(Most::Between(Bracket { lower: (multiple, carried), upper }))
+            }
+        }
+    }
+
+    /// Whether any multiple stands.
+    fn unlimited(&self) -> Result<Most<S>, Refused> {
+        let limited = self.problem.contacts.iter().any(|contact| contact.touch.most().is_some());
+        let mut free = self.problem.clone();
+        free.contacts.retain(|contact| contact.touch.most().is_none());
+        let friction = FrictionUse::Given;
+        let Verdict::Yes(forces) = stands::<S>(&free, self.further, &friction)? else {
+            return Ok(Most::Undecided);
+        };
+        if limited {
+            // By the contacts without limits alone; the others push with nothing.
+            return Ok(Most::Undecided);
+        }
+        Ok(match stands::<S>(self.problem, self.load, &friction)? {
+            Verdict::Yes(_) => Most::Unlimited(forces),
+            Verdict::No(_) => Most::Falls,
+            Verdict::Undecided => Most::Undecided,
+        })
+    }
+
+    /// The multiple above which nothing stands, by the half-space that twists show.
+    fn beyond(&self, twists: &[S::Screw], taken: Option<Vec<Rational>>) -> Option<End<StandProof<S>>> {
+        let resistance = taken.unwrap_or_else(|| resistance::<S>(self.problem, &FrictionUse::Given, twists));
+        let contacts = self.problem.contacts.iter().zip(&resistance);
+        let taken: Rational =
+            contacts.filter_map(|(contact, taken)| Some(contact.touch.most()? * taken)).sum();
+        let normal: Vec<Rational> =
+            self.directions.iter().map(|direction| work::<S>(direction, twists)).collect();
+        let bound = taken - work::<S>(self.load, twists);
+        let rate: Rational = normal.iter().zip(self.way).map(|(normal, way)| normal * way).sum();
+        let multiple = bound.checked_div(&rate).filter(|_| rate.is_positive())?;
+        let proof = AssemblyProof::Bounds {
+            friction: FrictionUse::Given,
+            load: self.load.to_vec(),
+            directions: self.directions.iter().map(|direction| direction.to_vec()).collect(),
+            normal,
+            bound,
+            twists: twists.to_vec(),
+            resistance,
+        };
+        Some((multiple, self.problem.check(proof).ok()?))
+    }
+}
+
+/// Forces just below the end.
+fn carried<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    further: &[S::Screw],
+    begin: &Point,
+    end: &Point,
+) -> Option<End<StandProof<S>>> {
+    MIXTURES.iter().find_map(|part| {
+        let multiple = short((1.0 - part) * end.multiple)?;
+        let mix = |(begin, end): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
+            begin.iter().zip(end).map(|(begin, end)| part * begin + (1.0 - part) * end).collect()
+        };
+        let variables = begin.variables.iter().zip(&end.variables).map(mix).collect();
+        let point = Point { variables, multiple: 0.0, twists: None };
+        let total = loaded::<S>(load, further, &multiple);
+        Some((multiple, rests::<S>(problem, &total, &FrictionUse::Given, &point)?))
+    })
+}
+
+/// A double with few bits just below it.
+fn short(value: f64) -> Option<Rational> {
+    let unit = f64::from(value.abs().max(1e-9).log2().floor() as i32 - 44).exp2();
+    Rational::from_f64((value / unit).floor() * unit)
+}
+
+/// The least common factor on all coefficients of friction that still stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LeastFriction<S: super::Standing> {
+    /// Falls at the lower end, stands at the upper one.
+    Between(Bracket<StandProof<S>>),
+    /// Stands without friction, by these forces.
+    None(Verified<StandProof<S>>),
+    /// Falls with every factor that was tried, the largest of them with this proof.
+    Never(Verified<StandProof<S>>),
+    /// Not proved.
+    Undecided,
+}
+
+/// Doublings of the factor after which it is taken to be no use.
+const MOST_DOUBLINGS: usize = 40;
+/// Width of a bracket in doubles that is narrow enough.
+const NARROW: f64 = 1e-10;
+/// Steps away from the threshold at which proofs are sought, one after the other.
+const AWAY: [f64; 7] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4];
+
+/// Finds the least factor on friction.
+pub fn least_friction<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+) -> Result<LeastFriction<S>, Refused> {
+    let small = Edges::<S>::new(problem, &FrictionUse::Given).is_some_and(|edges| edges.rows() <= FEW_ROWS);
+    let smooth = stands::<S>(problem, load, &FrictionUse::None)?;
+    let lowest = match smooth {
+        Verdict::Yes(forces) => return Ok(LeastFriction::None(forces)),
+        Verdict::No(collapse) => collapse,
+        Verdict::Undecided => return Ok(LeastFriction::Undecided),
+    };
+    if small {
+        return exact_friction(problem, load, lowest);
+    }
+    let (mut low, mut high) = (0.0_f64, None);
+    let mut factor = 1.0;
+    for _ in 0..MOST_DOUBLINGS {
+        match probe::<S>(problem, load, factor) {
+            Reach::Stands(reach) => {
+                high = Some(reach.min(factor));
+                break;
+            }
+            Reach::Falls(reach) => low = low.max(reach.max(factor)),
+            Reach::Between => {
+                (low, high) = (low.max(factor), Some(factor));
+                break;
+            }
+        }
+        factor = (2.0 * factor).max(1.01 * low);
+    }
+    let Some(mut high) = high else {
+        let largest = FrictionUse::Scaled(Rational::from_f64(low).unwrap_or_default());
+        return Ok(match by_search::<S>(problem, load, &largest, false) {
+            Some(Verdict::No(collapse)) => LeastFriction::Never(collapse),
+            _ => LeastFriction::Undecided,
+        });
+    };
+    for _ in 0..60 {
+        if high - low <= NARROW * high.max(1.0) {
+            break;
+        }
+        match probe::<S>(problem, load, 0.5 * (low + high)) {
+            Reach::Stands(reach) => high = reach.min(0.5 * (low + high)),
+            Reach::Falls(reach) => low = reach.max(0.5 * (low + high)).min(high),
+            Reach::Between => break,
+        }
+    }
+    let at = |factor: f64| {
+        let factor = short(factor)?;
+        let used = FrictionUse::Scaled(factor.clone());
+        Some((factor, by_search::<S>(problem, load, &used, false)?))
+    };
+    let lower = AWAY.iter().find_map(|away| match at(low * (1.0 - away))? {
+        (factor, Verdict::No(collapse)) => Some((factor, collapse)),
+        _ => None,
+    });
+    let upper = AWAY.iter().find_map(|away| match at(high * (1.0 + away))? {
+        (factor, Verdict::Yes(forces)) => Some((factor, forces)),
+        _ => None,
+    });
+    let lower = lower.unwrap_or((Rational::zero(), lowest));
+    Ok(upper.map_or(LeastFriction::Undecided, |upper| LeastFriction::Between(Bracket { lower, upper })))
+}
+
+fn exact_friction<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: Verified<StandProof<S>>,
+) -> Result<LeastFriction<S>, Refused> {
+    let probe = |factor: &Rational| match stands::<S>(problem, load, &FrictionUse::Scaled(factor.clone()))? {
+        Verdict::Yes(forces) => Ok(Side::Upper((factor.clone(), forces))),
+        Verdict::No(collapse) => Ok(Side::Lower((factor.clone(), collapse))),
+        Verdict::Undecided => Err(Refused(stiction_proof::Refusal::NoWork)),
+    };
+    let mut lower = (Rational::zero(), lowest);
+    let mut factor = Rational::one();
+    for _ in 0..MOST_DOUBLINGS {
+        match probe(&factor)? {
+            Side::Upper(upper) => {
+                let mut bracket = Bracket { lower, upper }.narrow(probe)?;
+                let simplest = probe(&bracket.simplest())?;
+                bracket.place(simplest);
+                return Ok(LeastFriction::Between(bracket));
+            }
+            Side::Lower(end) => lower = end,
+        }
+        factor = factor * Rational::from(2);
+    }
+    Ok(LeastFriction::Never(lower.1))
+}
+
+/// How far an answer about one factor reaches.
+enum Reach {
+    /// It stands, down to this factor.
+    Stands(f64),
+    /// It falls, up to this one.
+    Falls(f64),
+    Between,
+}
+
+fn probe<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], factor: f64) -> Reach {
+    let Some(exact) = Rational::from_f64(factor) else { return Reach::Between };
+    let friction = FrictionUse::Scaled(exact);
+    let coefficients = problem.coefficients(&friction);
+    let sought = Sought { problem, friction: &friction, load, further: None, dropped: None, small: false };
+    match search::<S>(sought) {
+        Proposal::Inside(point) => {
+            let mut used = 0.0_f64;
+            for ((contact, coefficients), x) in
+                problem.contacts.iter().zip(&coefficients).zip(&point.variables)
+            {
+                used = used.max(S::share(&contact.touch, coefficients, x));
+            }
+            Reach::Stands(factor * used.min(1.0))
+        }
+        Proposal::Collapse(twists) => {
+            let mut reach = f64::INFINITY;
+            for (contact, coefficients) in problem.contacts.iter().zip(&coefficients) {
+                reach = reach.min(slack::<S>(problem, contact, coefficients, &twists));
+            }
+            Reach::Falls(if reach.is_finite() { factor * reach.max(1.0) } else { factor })
+        }
+        Proposal::Between { .. } => Reach::Between,
+    }
+}
+
+/// By which factor the friction at a contact may grow before it resists twists.
+fn slack<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    contact: &stiction_proof::AssemblyContact<S::Touch>,
+    coefficients: &stiction_proof::Coefficients,
+    twists: &[Vec<f64>],
+) -> f64 {
+    use super::columns::{across, inner, size};
+    let point = S::place(&contact.touch);
+    let (mut velocity, mut turn) = ([0.0; 3], [0.0; 3]);
+    for (body, positive) in contact.sides() {
+        let sign = if positive { 1.0 } else { -1.0 };
+        let com = problem.bodies[body].reference.as_ref();
+        let lever = std::array::from_fn(|k| point[k] - com.get(k).map_or(0.0, Rational::to_f64));
+        let (w, v): ([f64; 3], [f64; 3]) = match &twists[body][..] {
+            [w, x, y] => ([0.0, 0.0, *w], [*x, *y, 0.0]),
+            other => (
+                std::array::from_fn(|k| other.get(k).copied().unwrap_or(0.0)),
+                std::array::from_fn(|k| other.get(k + 3).copied().unwrap_or(0.0)),
+            ),
+        };
+        let moved = across(&w, &lever);
+        (0..3).for_each(|k| {
+            velocity[k] += sign * (v[k] + moved[k]);
+            turn[k] += sign * w[k];
+        });
+    }
+    let normal = S::normal(&contact.touch);
+    let unit = normal.map(|entry| entry / size(&normal));
+    let along = inner(&velocity, &unit);
+    let slip = (inner(&velocity, &velocity) - along * along).max(0.0).sqrt();
+    let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+    let resisted = (mu * slip).hypot(gamma * inner(&turn, &unit));
+    if resisted > 0.0 { along / resisted } else { f64::INFINITY }
+}
