@@ -258,6 +258,7 @@ mod tests {
             options: Options::default(),
             answered: Answered::Contacts(ContactsAnswer { contacts: Vec::new(), patches: Vec::new() }),
             further: None,
+            besides: None,
             rounded: Vec::new(),
             warnings: Vec::new(),
         };

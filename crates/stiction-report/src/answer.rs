@@ -7,7 +7,7 @@ use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
-use crate::jam::{is_section, jam_answer, section_answer, slides};
+use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer, vectors};
@@ -135,7 +135,7 @@ fn answer_in_space(
             let reports = vec![answer_in_space(scene, name, section, options)?];
             Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
         }
-        Question::Jam => section_answer(scene, options)?,
+        Question::Jam => jam_in_space_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
