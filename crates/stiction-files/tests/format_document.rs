@@ -45,6 +45,7 @@ fn codes_in(source: &str) -> BTreeSet<String> {
         "SolidFault::new(",
         "edge_tally(",
         "is_symmetric(",
+        "is_positive_definite(",
         "whole(",
         "faults.add(",
         "self.lose(",
