@@ -108,6 +108,11 @@ fn faults_of_the_question_are_told_at_once_with_the_nearest_name() {
     assert_eq!(codes(&branched, &RobotQuestion::default()), [("unknown-frame", "--frame".to_owned())]);
     let weightless = "<robot name=\"r\"><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"continuous\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>";
     assert_eq!(codes(weightless, &RobotQuestion::default()), [("massless", "joint.j".to_owned())]);
+    let snake: String = (0..400).map(|k| {
+        format!("<link name=\"l{}\"/><joint name=\"j{k}\" type=\"continuous\"><parent link=\"l{k}\"/><child link=\"l{}\"/></joint>", k + 1, k + 1)
+    }).collect();
+    let snake = format!("<robot name=\"snake\"><link name=\"l0\"/>{snake}</robot>");
+    assert_eq!(codes(&snake, &RobotQuestion::default()), [("too-large", "robot".to_owned())]);
     let infinite = RobotQuestion { q: Some(vec![f64::INFINITY; 7]), ..RobotQuestion::default() };
     assert_eq!(codes(ARM, &infinite), [("not-finite", "--q".to_owned())]);
 }
