@@ -82,7 +82,9 @@ fn every_changed_number_of_a_balance_is_refused() {
 #[test]
 fn a_motion_that_a_contact_resists_is_no_collapse() {
     for twist in [[0, 2, 0], [0, 3, 1], [1, 0, 0], [0, 2, -1]] {
-        let AssemblyProof::Falls { friction, load, mut twists, resistance } = sliding() else { unreachable!() };
+        let AssemblyProof::Falls { friction, load, mut twists, resistance } = sliding() else {
+            unreachable!()
+        };
         twists[1] = whole(twist);
         let proof = AssemblyProof::Falls { friction, load, twists, resistance };
         assert!(stack().check(proof).is_err(), "{twist:?}");

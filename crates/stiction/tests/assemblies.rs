@@ -5,8 +5,8 @@
 use stiction::ask::Verdict;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy, least_friction,
-    most_load, sideways, stands,
+    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
+    least_friction, most_load, sideways, stands,
 };
 use stiction::ask::stand::strong_by_modes;
 use stiction::scene::{Body, Contact, Party, Scene};
@@ -36,9 +36,11 @@ fn stack(count: i64, shift: Rational, friction: Rational) -> Scene<Planar> {
     }
     for block in 0..count {
         let left = Rational::from(block) * &shift - Rational::one();
-        let right = if block == 0 { Rational::one() } else { Rational::from(block - 1) * &shift + Rational::one() };
+        let right =
+            if block == 0 { Rational::one() } else { Rational::from(block - 1) * &shift + Rational::one() };
         for x in [left, right] {
-            let contact = Contact::planar(Party::Body(block as usize), [x, Rational::from(2 * block)], [0, 1]);
+            let contact =
+                Contact::planar(Party::Body(block as usize), [x, Rational::from(2 * block)], [0, 1]);
             let below = if block == 0 { Party::Ground } else { Party::Body(block as usize - 1) };
             scene = scene.with_contact(contact.with_against(below).with_friction(friction.clone()));
         }
@@ -48,22 +50,32 @@ fn stack(count: i64, shift: Rational, friction: Rational) -> Scene<Planar> {
 
 /// Two rods of length 5 lean against each other over a base of 6: 3-4-5 on either side.
 fn lean(friction: Rational) -> Scene<Planar> {
-    let rod = |name: &str, x: i64| Body::new(name).with_mass(1).with_inertia(2).with_com([number(x, 2), number(2, 1)]);
-    let foot = |body: usize, x: i64| Contact::planar(Party::Body(body), [x, 0], [0, 1]).with_friction(friction.clone());
+    let rod = |name: &str, x: i64| {
+        Body::new(name).with_mass(1).with_inertia(2).with_com([number(x, 2), number(2, 1)])
+    };
+    let foot = |body: usize, x: i64| {
+        Contact::planar(Party::Body(body), [x, 0], [0, 1]).with_friction(friction.clone())
+    };
     Scene::<Planar>::new()
         .with_gravity([0, -10])
         .with_body(rod("left", -3))
         .with_body(rod("right", 3))
         .with_contact(foot(0, -3))
         .with_contact(foot(1, 3))
-        .with_contact(Contact::planar(Party::Body(0), [0, 4], [-1, 0]).with_against(Party::Body(1)).with_friction(friction.clone()))
+        .with_contact(
+            Contact::planar(Party::Body(0), [0, 4], [-1, 0])
+                .with_against(Party::Body(1))
+                .with_friction(friction.clone()),
+        )
 }
 
 #[test]
 fn exercise_12_24_leaning_bodies_have_six_equations_and_eight_unknowns() {
     let mut scene = lean(Rational::one());
     scene = scene.with_contact(
-        Contact::planar(Party::Body(0), [0, 3], [-1, 0]).with_against(Party::Body(1)).with_friction(Rational::one()),
+        Contact::planar(Party::Body(0), [0, 3], [-1, 0])
+            .with_against(Party::Body(1))
+            .with_friction(Rational::one()),
     );
     let counts = counts::<Planar>(&lowered(&scene).problem);
     assert_eq!((counts.equations, counts.unknowns), (6, 8));
@@ -75,7 +87,8 @@ fn leaning_rods_need_the_friction_of_their_slope() {
     assert!(matches!(decided(&lean(number(3, 8))), Verdict::Yes(_)));
     assert!(matches!(decided(&lean(number(374, 1000))), Verdict::No(_)));
     let rods = lowered(&lean(Rational::one()));
-    let LeastFriction::Between(bracket, _) = least_friction::<Planar>(&rods.problem, &rods.load).unwrap() else {
+    let LeastFriction::Between(bracket, _) = least_friction::<Planar>(&rods.problem, &rods.load).unwrap()
+    else {
         panic!("rods need friction")
     };
     assert!(bracket.lower.0 < number(3, 8) && bracket.upper.0 == number(3, 8));
@@ -120,7 +133,10 @@ fn the_unit_of_length_and_the_place_change_no_verdict() {
         let scene = lean(friction);
         for (scale, shift) in [(1000, 0), (1, 777), (3, -50)] {
             let moved = |[x, y]: &[Rational; 2]| {
-                [x * &Rational::from(scale) + Rational::from(shift), y * &Rational::from(scale) + Rational::from(shift)]
+                [
+                    x * &Rational::from(scale) + Rational::from(shift),
+                    y * &Rational::from(scale) + Rational::from(shift),
+                ]
             };
             let mut other = scene.clone();
             other.bodies.iter_mut().for_each(|body| body.com = moved(&body.com));
@@ -165,15 +181,21 @@ fn the_deepest_forces_are_deeper_where_there_is_more_friction() {
         let Most::Between(bracket) = most else { panic!("no depth at {mu}") };
         (&bracket.lower.0 - &pull).to_f64()
     };
-    let depths: Vec<f64> = [number(1, 4), number(3, 8), number(1, 2), number(1, 1)].into_iter().map(depth).collect();
-    assert!(depths[0] < 0.0 && depths[1].abs() < 1e-12 && depths[2] > 0.0 && depths[3] > depths[2], "{depths:?}");
+    let depths: Vec<f64> =
+        [number(1, 4), number(3, 8), number(1, 2), number(1, 1)].into_iter().map(depth).collect();
+    assert!(
+        depths[0] < 0.0 && depths[1].abs() < 1e-12 && depths[2] > 0.0 && depths[3] > depths[2],
+        "{depths:?}"
+    );
 }
 
 #[test]
 fn a_push_on_the_upper_block_is_limited_by_its_own_friction() {
     let tower = lowered(&stack(2, Rational::zero(), number(1, 4)));
     let push = [[0, 0, 0], [0, 1, 0]].map(|entries| entries.map(Rational::from));
-    let Most::Between(bracket) = most_load::<Planar>(&tower.problem, &tower.load, &push).unwrap() else { panic!() };
+    let Most::Between(bracket) = most_load::<Planar>(&tower.problem, &tower.load, &push).unwrap() else {
+        panic!()
+    };
     assert!(bracket.is_exact() && bracket.upper.0 == number(5, 2));
 }
 
@@ -191,7 +213,8 @@ fn rods_that_stand_by_friction_must_stay_by_every_contact_mode() {
     assert!(matches!(modes.proof.proof(), RestProof::Stays(_)));
     // A block wedged between two walls may also fall.
     let block = Body::new("block").with_mass(1).with_inertia(1);
-    let wall = |x: i64, y: i64| Contact::planar(Party::Body(0), [x, y], [-x, 0]).with_friction(Rational::one());
+    let wall =
+        |x: i64, y: i64| Contact::planar(Party::Body(0), [x, y], [-x, 0]).with_friction(Rational::one());
     let wedged = Scene::<Planar>::new()
         .with_gravity([0, -10])
         .with_body(block)
@@ -216,7 +239,10 @@ fn a_wall_of_many_bricks_stands_exactly_and_falls_when_pushed() {
     assert!(matches!(proof.proof(), AssemblyProof::Rests { .. }));
     let mut pushed = tower.load.clone();
     pushed[39] = [0, 6, -10].map(Rational::from);
-    assert!(matches!(stands::<Planar>(&tower.problem, &pushed, &FrictionUse::Given).unwrap(), Verdict::No(_)));
+    assert!(matches!(
+        stands::<Planar>(&tower.problem, &pushed, &FrictionUse::Given).unwrap(),
+        Verdict::No(_)
+    ));
 }
 
 #[test]
@@ -235,7 +261,8 @@ fn limits_are_obeyed_by_interior_points_too() {
 fn both_worlds_name_their_contacts_alike() {
     let point = [0, 0, 0].map(Rational::from);
     let up = [0, 0, 1].map(Rational::from);
-    let flat = PlanarContact::new("a", [0, 0].map(Rational::from), [0, 1].map(Rational::from), Rational::zero());
+    let flat =
+        PlanarContact::new("a", [0, 0].map(Rational::from), [0, 1].map(Rational::from), Rational::zero());
     assert_eq!(flat.id(), SpatialContact::new("a", point, up, Rational::zero()).id());
 }
 
@@ -273,7 +300,11 @@ fn exercise_12_22_a_second_contact_balances_a_rod_beyond_its_centre() {
     let rod = |at: i64| {
         let rod = Body::new("rod").with_mass(1).with_com([3, 0]);
         let support = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]);
-        Scene::<Planar>::new().with_gravity([0, -10]).with_body(rod).with_contact(support(0)).with_contact(support(at))
+        Scene::<Planar>::new()
+            .with_gravity([0, -10])
+            .with_body(rod)
+            .with_contact(support(0))
+            .with_contact(support(at))
     };
     assert!(matches!(decided(&rod(4)), Verdict::Yes(_)));
     assert!(matches!(decided(&rod(3)), Verdict::Yes(_)));
