@@ -69,7 +69,6 @@ fn answered<S: Shown>(
     let warnings = warnings(scene, &lowered);
     let answer = AssemblyAnswer {
         subject,
-        cone: if S::DIMENSION == 2 { "plane".to_owned() } else { options.cone.to_string() },
         counts: counts::<S>(problem),
         problem: problem.clone(),
         load: lowered.load.clone(),
