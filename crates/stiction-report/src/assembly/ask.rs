@@ -64,7 +64,7 @@ fn answered<S: Shown>(
     let further = asked.collect::<Result<Vec<_>, _>>()?;
     let subject = match &problem.bodies[..] {
         [body] => body.name.clone(),
-        many => format!("{} bodies", many.len()),
+        many => format!("an assembly of {} bodies", many.len()),
     };
     let warnings = warnings(scene, &lowered);
     let answer = AssemblyAnswer {
