@@ -1,15 +1,18 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
 use crate::assembly::{assembly_answer, assembly_in_space_answer};
+use crate::building::{AnyBesides, Besides, besides};
 use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
-use crate::jam::{is_section, jam_answer, section_answer, slides};
+use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
+use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer, vectors};
-use crate::outcomes::outcomes_answer;
+use crate::moving::moving_answer;
+use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
@@ -21,6 +24,8 @@ use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
+use stiction::ask::stand::assembly::Searched;
+use stiction::ask::stand::moving::is_moving;
 use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
@@ -101,6 +106,10 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
         (options.boundary.is_some(), "--boundary", Question::Jam),
+        (options.simulate, "--simulate", Question::Hybrid),
+        (options.compliance.is_some(), "--compliance", Question::Jam),
+        (options.sequence.is_some(), "--sequence", Question::Stand),
+        (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -120,11 +129,13 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
-        Question::Check if is_section(scene) => {
-            let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
+        Question::Hybrid => hybrid_answer(scene, options)?,
+        Question::Check if is_hybrid(scene) || is_section(scene) => {
+            let section = if is_hybrid(scene) { Question::Hybrid } else { Question::Jam };
+            let reports = vec![answer_in_space(scene, name, section, options)?];
             Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
         }
-        Question::Jam => section_answer(scene, options)?,
+        Question::Jam => jam_in_space_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
@@ -135,16 +146,10 @@ fn answer_in_space(
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
-        Question::Lcp => return Err(no_scene()),
+        Question::Lcp | Question::Robot => return Err(no_scene(question)),
+        Question::Outcomes => outcomes_in_space_answer(scene, options)?,
+        Question::Stand if is_moving(scene) => moving_answer(scene, options, Answered::MovingInSpace)?,
         Question::Stand => assembly_in_space_answer(scene, options)?,
-        Question::Outcomes => {
-            return Err(AskError::Misfits(vec![Misfit::new(
-                "dimension",
-                &["dimension"],
-                "`outcomes` is not answered in space by this version",
-                "ask `stiction stand` or `stiction stability`, or set `dimension = 2` and give the scene in the plane",
-            )]));
-        }
     };
     let further = match &found.answered {
         Answered::ClosureInSpace(answer) => {
@@ -160,9 +165,29 @@ fn answer_in_space(
         options: options.clone(),
         answered: found.answered,
         further,
+        besides: asked_besides(scene, question, options)?.map(|one| AnyBesides::Space(Box::new(one))),
         rounded: found.rounded,
         warnings: found.warnings,
     })
+}
+
+/// What goes with `stand` where it was asked for, on a base at rest.
+fn asked_besides<S: Searched>(
+    scene: &Scene<S>,
+    question: Question,
+    options: &Options,
+) -> Result<Option<Besides<S>>, AskError> {
+    let asked = options.sequence.is_some() || !options.accelerate.is_empty();
+    if question != Question::Stand || !asked {
+        return Ok(None);
+    }
+    if is_moving(scene) {
+        let flag = if options.sequence.is_some() { "--sequence" } else { "--accelerate" };
+        let message = "asked of assemblies on a base at rest; this one follows a trajectory";
+        let help = "leave the flag out, or the trajectory";
+        return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
+    }
+    besides(scene, options)
 }
 
 /// A question that is about the plane.
@@ -172,9 +197,13 @@ fn planar_only(question: Question) -> Misfit {
 }
 
 /// A question that has no scene.
-fn no_scene() -> AskError {
-    let message = "`lcp` is asked of a file with `M` and `q`, not of a scene";
-    AskError::Misfits(vec![Misfit::new("question", &["M"], message, "ask `stiction lcp FILE`")])
+fn no_scene(question: Question) -> AskError {
+    let (message, help) = if question == Question::Robot {
+        ("`robot` is asked of a URDF file, not of a scene", "ask `stiction robot FILE.urdf`")
+    } else {
+        ("`lcp` is asked of a file with `M` and `q`, not of a scene", "ask `stiction lcp FILE`")
+    };
+    AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
 /// Of one free body closure is asked, of several the contacts are told; of both whether they stand, where something pulls
@@ -254,14 +283,18 @@ impl Asked<'_> {
                 labels_answer(self.scene, &|scene| planar_edges(scene, mode), self.options)?
             }
             Question::Closure => closure_answer(self.scene, self.options)?,
+            Question::Stand if is_moving(self.scene) => {
+                moving_answer(self.scene, self.options, Answered::Moving)?
+            }
             Question::Stand => self.stand()?,
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,
             Question::Insert => insert_answer(self.scene, self.options)?,
             Question::Modes => modes_answer(self.scene, self.options)?,
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
-            Question::Lcp => return Err(no_scene()),
+            Question::Lcp | Question::Robot => return Err(no_scene(question)),
             Question::Jam => jam_answer(self.scene, self.options)?,
+            Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -271,6 +304,8 @@ impl Asked<'_> {
             options: self.options.clone(),
             answered: found.answered,
             further,
+            besides: asked_besides(self.scene, question, self.options)?
+                .map(|one| AnyBesides::Plane(Box::new(one))),
             rounded: found.rounded,
             warnings: found.warnings,
         })
@@ -293,7 +328,8 @@ impl Asked<'_> {
         let body = self.scene.bodies.iter().find(|body| body.name == answer.body);
         let outline = body.and_then(|body| body.shape.as_ref());
         let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
-        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
+        let closed = answer.force.verdict == Answer::Yes;
+        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
     }
 
     fn is_moving(&self) -> bool {
@@ -314,8 +350,9 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        if is_section(self.scene) {
-            let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+        if is_hybrid(self.scene) || is_section(self.scene) {
+            let section = if is_hybrid(self.scene) { Question::Hybrid } else { Question::Jam };
+            let answered = Answered::Check(vec![self.answer(section)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
         let happens = self.happens()?;

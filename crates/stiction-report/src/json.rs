@@ -66,6 +66,9 @@ impl Report {
         if let Some(further) = &self.further {
             graft(&mut report, further.to_json());
         }
+        if let Some(besides) = &self.besides {
+            graft(&mut report, besides.to_json());
+        }
         explain(&mut report);
         report
     }

@@ -2,6 +2,7 @@
 
 mod space;
 
+use crate::building::AnyBesides;
 use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
 use crate::json;
@@ -21,6 +22,8 @@ impl fmt::Display for Report {
             writeln!(f, "{}", plain(title))?;
         }
         self.body(f)?;
+        let besides = self.besides.iter().flat_map(AnyBesides::lines);
+        besides.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))
     }
 }

@@ -5,10 +5,14 @@
 //! without such a proof, and a number that is not the one that is proved, fail.
 
 mod assembly;
+mod building;
 mod choices;
 mod form;
+mod hybrid;
 mod jam;
 mod modes;
+mod moving;
+mod robot;
 mod sets;
 mod space;
 
@@ -66,6 +70,9 @@ pub fn verify(report: &Value) -> Verification {
 }
 
 fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
+    if report["question"] == "stand" {
+        building::besides(prefix, report, found);
+    }
     match report["question"].as_str() {
         Some("check") => match report["answers"].as_array() {
             Some(answers) if !answers.is_empty() => {
@@ -85,6 +92,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         {
             space::closure(prefix, report, found);
         }
+        Some("stand") if moving::is_moving(report) => moving::moving(prefix, report, found),
         Some("stand") if assembly::is_assembly(report) => {
             let first = &report["problem"]["bodies"][0]["reference"];
             if first.as_array().is_some_and(|point| point.len() == 3) {
@@ -108,7 +116,9 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
         Some("modes") => modes::modes(prefix, report, found),
         Some("outcomes") => choices::outcomes(prefix, report, found),
         Some("lcp") => choices::lcp(prefix, report, found),
+        Some("robot") => robot::robot(prefix, report, found),
         Some("jam") => jam::jam(prefix, report, found),
+        Some("hybrid") => hybrid::hybrid(prefix, report, found),
         Some("contacts") => found.note(format!("{prefix}contacts"), contacts(report)),
         Some(other) => {
             found

@@ -5,6 +5,7 @@
 //!     moves   some mode has a solution with an acceleration                                               (2)
 //! ```
 
+use super::ContactLaw;
 use super::{Held, Motion, OutcomeProblem, Outcomes};
 use crate::Rational;
 use crate::check::Refusal;
@@ -36,7 +37,7 @@ impl OutcomeProblem {
         at_rest.then_some(()).ok_or(Objection::Shape)?;
         let laid = self.laid()?;
         let still = |point: &[Rational]| {
-            let solution = laid.solution(self, point);
+            let solution = laid.solution(point);
             solution.accelerations.iter().flatten().all(Rational::is_zero)
         };
         match proof {
@@ -44,7 +45,7 @@ impl OutcomeProblem {
                 self.answers(&laid, outcomes)?;
                 for (index, held) in outcomes.held.iter().enumerate() {
                     let mode = laid.choices.read(&held.mode)?;
-                    let determined = laid.told(self, &mode, held).ok_or(Objection::Unlisted)?;
+                    let determined = laid.told(&mode, held).ok_or(Objection::Unlisted)?;
                     let stays = still(&held.point) && determined.acceleration;
                     stays.then_some(()).ok_or(Objection::Value(index))?;
                 }
@@ -59,7 +60,7 @@ impl OutcomeProblem {
                 // A corner may lie on a face that is open; the mode's own point with it does not.
                 let middle: Vec<Rational> =
                     point.iter().zip(&held.point).map(|(a, b)| (a + b) * Rational::new(1, 2)).collect();
-                self.is_solved_by(&held.mode, &laid.solution(self, &middle))?;
+                self.is_solved_by(&held.mode, &laid.solution(&middle))?;
                 (!still(&middle)).then_some(()).ok_or(Objection::NoContradiction)
             }
         }

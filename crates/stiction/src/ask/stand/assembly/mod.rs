@@ -7,6 +7,7 @@ mod edges;
 mod indeterminacy;
 mod lower;
 mod margins;
+mod reach;
 mod repair;
 mod ride;
 mod search;
@@ -19,6 +20,8 @@ pub use lower::{Assembly, Standing, assembly, loads, touching};
 pub use margins::{
     LeastFriction, Most, Opening, least_friction, loaded, most_along, most_load, normals, work,
 };
+pub(crate) use reach::power;
+pub use reach::{Collapse, Reach, Reacher};
 pub use ride::{Ride, ride_of, rides};
 pub use search::Searched;
 pub use tilts::{Ray, Sideways, Tilts, deepest, sideways};
