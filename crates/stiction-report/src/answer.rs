@@ -219,13 +219,32 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     let mut reports = vec![answer_in_space(scene, name, question, options)?];
     let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
     if is_loaded(scene) && at_rest {
-        reports.push(answer_in_space(scene, name, Question::Stand, options)?);
-        warnings.retain(|warning| warning != SEVERAL);
+        stand_too(answer_in_space(scene, name, Question::Stand, options), &mut reports, &mut warnings)?;
     }
     if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
     }
     Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
+}
+
+/// Adds the answer of `stand` to a check, or why it was not asked.
+fn stand_too(
+    asked: Result<Report, AskError>,
+    reports: &mut Vec<Report>,
+    warnings: &mut Vec<String>,
+) -> Result<(), AskError> {
+    match asked {
+        Ok(report) => {
+            reports.push(report);
+            warnings.retain(|warning| warning != SEVERAL);
+        }
+        Err(AskError::Misfits(misfits)) => {
+            let why = misfits.first().map_or("", |misfit| misfit.message.as_str());
+            warnings.push(format!("whether it stands was not asked: {why}"));
+        }
+        Err(defect) => return Err(defect),
+    }
+    Ok(())
 }
 
 const SEVERAL: &str =
@@ -342,8 +361,7 @@ impl Asked<'_> {
             reports.extend(happens);
             let mut warnings = vec![SEVERAL.to_owned()];
             if is_loaded(self.scene) && !self.is_moving() {
-                reports.push(self.answer(Question::Stand)?);
-                warnings.clear();
+                stand_too(self.answer(Question::Stand), &mut reports, &mut warnings)?;
             }
             return Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings });
         }

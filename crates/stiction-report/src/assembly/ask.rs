@@ -64,12 +64,11 @@ fn answered<S: Shown>(
     let further = asked.collect::<Result<Vec<_>, _>>()?;
     let subject = match &problem.bodies[..] {
         [body] => body.name.clone(),
-        many => format!("{} bodies", many.len()),
+        many => format!("an assembly of {} bodies", many.len()),
     };
     let warnings = warnings(scene, &lowered);
     let answer = AssemblyAnswer {
         subject,
-        cone: if S::DIMENSION == 2 { "plane".to_owned() } else { options.cone.to_string() },
         counts: counts::<S>(problem),
         problem: problem.clone(),
         load: lowered.load.clone(),

@@ -19,7 +19,7 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let mut report = json!({
         "body": answer.subject,
         "bodies": names(answer),
-        "cone": answer.cone,
+        "cone": cone(answer),
         "problem": answer.problem,
         "load": by_body(answer, &answer.load, doubles),
         "weight": by_body(answer, &answer.weights, doubles),
@@ -60,6 +60,16 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
 
 fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
     serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
+}
+
+/// Which cones of friction are meant.
+fn cone<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
+    let edged = |contact: &stiction_proof::AssemblyContact<S::Touch>| S::is_edged(&contact.touch);
+    match answer.problem.contacts.iter().any(edged) {
+        _ if S::DIMENSION == 2 => "plane",
+        true => "pyramid",
+        false => "round",
+    }
 }
 
 /// The number that two ends stand for.

@@ -23,8 +23,6 @@ use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified}
 pub struct AssemblyAnswer<S: Searched> {
     /// What is meant: the one body's name, or how many there are.
     pub subject: String,
-    /// Which cone of friction is meant.
-    pub cone: String,
     /// What the proofs are about.
     pub problem: AssemblyProblem<S::Touch>,
     /// What pulls at each body, about its centre of mass.

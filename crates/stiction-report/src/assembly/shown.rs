@@ -21,6 +21,8 @@ pub trait Shown:
         assembly: &AssemblyProblem<Self::Touch>,
         load: &[Self::Screw],
     ) -> Result<(), String>;
+    /// Whether the cone is a pyramid.
+    fn is_edged(touch: &Self::Touch) -> bool;
     /// `[fn, ft]` in the plane, `[fn, ft1, ft2]` and the moment about the normal in space, N.
     fn components(
         touch: &Self::Touch,
@@ -36,6 +38,10 @@ pub trait Shown:
 }
 
 impl Shown for Planar {
+    fn is_edged(_: &PlanarContact) -> bool {
+        false
+    }
+
     fn is_of(
         problem: &OutcomeProblem,
         assembly: &AssemblyProblem<PlanarContact>,
@@ -108,6 +114,10 @@ impl Shown for Planar {
 }
 
 impl Shown for Spatial {
+    fn is_edged(touch: &SpatialContact) -> bool {
+        touch.across.is_some()
+    }
+
     fn is_of(
         _: &OutcomeProblem,
         _: &AssemblyProblem<SpatialContact>,

@@ -29,9 +29,8 @@ pub(super) fn assembly<S: Shown>(prefix: &str, report: &Value, found: &mut Verif
     let outcome = outcome.and_then(|answer| {
         let keys = assembly_json(&answer);
         // How many dimensions forces have is computed, not proved.
-        let free = |key: &str| {
-            ["reasons", "indeterminacy", "margin_norm", "first_failure", "body", "cone"].contains(&key)
-        };
+        let free =
+            |key: &str| ["reasons", "indeterminacy", "margin_norm", "first_failure", "body"].contains(&key);
         let mut compared = keys.as_object().into_iter().flatten().filter(|(key, _)| !free(key));
         match compared.find(|(key, value)| !alike(&report[key.as_str()], value)) {
             Some((key, _)) => Err(format!("{key} is not what is proved")),
@@ -96,7 +95,6 @@ fn again<S: Shown>(report: &Value, note: Note<'_>) -> Result<AssemblyAnswer<S>, 
     let counts = counts::<S>(&read.problem);
     Ok(AssemblyAnswer {
         subject: String::new(),
-        cone: String::new(),
         problem: read.problem,
         load: read.load,
         weights,

@@ -123,30 +123,12 @@ pub fn most_along<S: Searched>(
     if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
         return asked.exactly(edges);
     }
-    let sought =
-        |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
-    let begin = match search::<S>(sought(None)) {
-        Proposal::Inside(begin) => begin,
-        Proposal::Collapse(twists) => {
-            let falls = falls::<S>(problem, load, &friction, &twists);
-            return Ok(if falls.is_some() { Most::Falls } else { Most::Undecided });
-        }
-        // On the boundary, where the first columns may be left out.
-        Proposal::Between { .. } => match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
-            Some(edges) => return asked.exactly(&edges),
-            None => return Ok(Most::Undecided),
-        },
-    };
-    let Proposal::Inside(end) = search::<S>(sought(Some(&further))) else { return asked.unlimited() };
-    let upper = end.twists.as_ref().and_then(|twists| {
-        let twists = opened::<S>(problem, &friction, twists, opening);
-        asked.beyond(&rounded_twists::<S>(&twists)?, None)
-    });
-    let lower = carried::<S>(problem, load, &further, &begin, &end);
-    Ok(match (lower, upper) {
-        (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
-        _ => Most::Undecided,
-    })
+    let found = asked.by_search(opening)?;
+    match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
+        // On the boundary.
+        Some(edges) if matches!(found, Most::Undecided) => asked.exactly(&edges),
+        _ => Ok(found),
+    }
 }
 
 /// A motion that opens every contact, where there is one: where no contacts press against each other without a load.
@@ -224,6 +206,43 @@ struct Asked<'a, S: Searched> {
 }
 
 impl<S: Searched> Asked<'_, S> {
+    /// By interior points at the beginning and at the end.
+    fn by_search(&self, opening: &Opening) -> Result<Most<S>, Refused> {
+        let (problem, load, friction) = (self.problem, self.load, FrictionUse::Given);
+        let sought =
+            |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
+        let begin = match search::<S>(sought(None)) {
+            Proposal::Inside(begin) => begin,
+            Proposal::Collapse(twists) => {
+                let falls = falls::<S>(problem, load, &friction, &twists);
+                return Ok(if falls.is_some() { Most::Falls } else { Most::Undecided });
+            }
+            Proposal::Between { .. } => return Ok(Most::Undecided),
+        };
+        let bounded = |twists: Option<&Vec<Vec<f64>>>| {
+            let twists = opened::<S>(problem, &friction, twists?, opening);
+            self.beyond(&rounded_twists::<S>(&twists)?, None)
+        };
+        let (lower, upper) = match search::<S>(sought(Some(self.further))) {
+            Proposal::Inside(end) => {
+                (carried::<S>(problem, load, self.further, &begin, &end), bounded(end.twists.as_ref()))
+            }
+            // Nothing more may be added, or anything.
+            Proposal::Between { point, .. } => match bounded(point.twists.as_ref()) {
+                Some(upper) if upper.0.to_f64() < 1e-6 => {
+                    let rests = rests::<S>(problem, load, &friction, &begin);
+                    (rests.map(|forces| (Rational::zero(), forces)), Some(upper))
+                }
+                _ => return self.unlimited(),
+            },
+            Proposal::Collapse(_) => return self.unlimited(),
+        };
+        Ok(match (lower, upper) {
+            (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
+            _ => Most::Undecided,
+        })
+    }
+
     fn exactly(&self, edges: &Edges<'_, S>) -> Result<Most<S>, Refused> {
         let undecided = Refused(stiction_proof::Refusal::NoWork);
         match edges.least(self.load, &[(self.further.to_vec(), Rational::from(-1))], |_| Rational::zero()) {
@@ -359,63 +378,62 @@ fn by_depth<S: Searched>(
     lowest: &Verified<StandProof<S>>,
 ) -> Result<Option<LeastFriction<S>>, Refused> {
     let normals = normals::<S>(problem);
-    let pull: Rational = load.iter().flat_map(|load| load.as_ref().iter().map(Rational::abs)).sum();
-    let pulled = loaded::<S>(load, &normals, &-&pull);
-    let pull = pull.to_f64();
-    // What is left of the depth after rounding is no more than this.
-    let rounding = 1e-12 * pull;
-    let at = |friction: &FrictionUse| {
+    let total: f64 =
+        load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs())).sum();
+    // Contacts may pull a little, so that the depth can be negative: the less, the sharper it is known.
+    let at = |friction: &FrictionUse, pull: f64| {
+        let pull = Rational::from_f64(pull)?;
+        let pulled = loaded::<S>(load, &normals, &-&pull);
         let sought =
             Sought { problem, friction, load: &pulled, further: Some(&normals), dropped: None, small: false };
         match search::<S>(sought) {
-            Proposal::Inside(point) => Some((point.multiple - pull, point)),
+            Proposal::Inside(point) => Some((point.multiple - pull.to_f64(), point)),
             _ => None,
         }
     };
-    let depth = |factor: f64| at(&FrictionUse::Scaled(Rational::from_f64(factor)?)).map(|(depth, _)| depth);
-    let (mut low, mut high): ((f64, Option<f64>), Option<(f64, f64)>) = ((0.0, None), None);
+    let depth = |factor: f64, pull: f64| {
+        at(&FrictionUse::Scaled(Rational::from_f64(factor)?), pull).map(|(depth, _)| depth)
+    };
+    let (mut low, mut high): (Sample, Option<Sample>) = (Sample { factor: 0.0, depth: None }, None);
     let mut factor = 1.0;
     for _ in 0..MOST_DOUBLINGS {
-        match depth(factor) {
-            Some(depth) if depth > 0.0 => {
-                high = Some((factor, depth));
-                break;
-            }
-            found => low = (factor, found),
+        let sample = Sample { factor, depth: depth(factor, total) };
+        if sample.depth.is_some_and(|depth| depth > 0.0) {
+            high = Some(sample);
+            break;
         }
+        low = sample;
         factor *= 2.0;
     }
     let Some(mut high) = high else { return Ok(None) };
+    let (mut weights, mut slope) = ([1.0, 1.0], None);
     for round in 0..60 {
-        if high.0 - low.0 <= NARROW * high.0.max(1.0) || high.1 <= rounding {
+        if high.factor - low.factor <= NARROW * high.factor.max(1.0) {
             break;
         }
-        let middle = 0.5 * (low.0 + high.0);
-        let secant = low.1.map(|low_depth| low.0 - low_depth * (high.0 - low.0) / (high.1 - low_depth));
-        let inner = |guess: &f64| *guess > low.0 && *guess < high.0;
+        let pull = low.depth.map_or(total, |depth| (2.0 * depth.abs()).clamp(1e-12 * total, total));
+        let middle = 0.5 * (low.factor + high.factor);
+        let secant = low.depth.zip(high.depth).map(|(below, above)| {
+            slope = Some((above - below) / (high.factor - low.factor));
+            let (below, above) = (weights[0] * below, weights[1] * above);
+            low.factor - below * (high.factor - low.factor) / (above - below)
+        });
+        let inner = |guess: &f64| *guess > low.factor && *guess < high.factor;
         let guess = secant.filter(|_| round % 4 != 3).filter(inner).unwrap_or(middle);
-        match depth(guess) {
-            Some(depth) if depth > 0.0 => {
-                // The end that stays counts half, or it might stay for ever.
-                low.1 = low.1.map(|depth| 0.5 * depth);
-                high = (guess, depth);
-            }
-            Some(depth) if depth >= -rounding => {
-                low = (guess, Some(depth));
-                break;
-            }
-            found => {
-                high.1 *= 0.5;
-                low = (guess, found);
-            }
+        let sample = Sample { factor: guess, depth: depth(guess, pull) };
+        // The end that stays counts half, or it might stay for ever.
+        if sample.depth.is_some_and(|depth| depth > 0.0) {
+            (high, weights) = (sample, [0.5 * weights[0], 1.0]);
+        } else {
+            (low, weights) = (sample, [1.0, 0.5 * weights[1]]);
         }
     }
-    let about = if high.1 <= rounding { high.0 } else { 0.5 * (low.0.max(0.0) + high.0) };
-    let about = if low.1.is_some_and(|depth| depth >= -rounding) { low.0 } else { about };
+    let about = 0.5 * (low.factor + high.factor);
+    let pull = |away: f64| slope.map_or(total, |slope: f64| (8.0 * away * slope.abs()).min(total));
     let upper = AWAY.iter().find_map(|away| {
         let factor = short(about + away * about.max(1.0))?;
         let friction = FrictionUse::Scaled(factor.clone());
-        let (depth, mut point) = at(&friction).filter(|(depth, _)| *depth > 0.0)?;
+        let (depth, mut point) = at(&friction, 0.0).filter(|(depth, _)| *depth > 0.0)?;
         let coefficients = problem.coefficients(&friction);
         for ((contact, coefficients), x) in
             problem.contacts.iter().zip(&coefficients).zip(&mut point.variables)
@@ -427,7 +445,7 @@ fn by_depth<S: Searched>(
     let lower = AWAY.iter().find_map(|away| {
         let factor = short(about - away * about.max(1.0)).filter(|factor| !factor.is_negative())?;
         let friction = FrictionUse::Scaled(factor.clone());
-        let (_, point) = at(&friction)?;
+        let (_, point) = at(&friction, pull(away * about.max(1.0)))?;
         let twists = opened::<S>(problem, &friction, &point.twists?, &Opening::with::<S>(problem, &friction));
         Some((factor, falls::<S>(problem, load, &friction, &twists)?))
     });
@@ -436,6 +454,13 @@ fn by_depth<S: Searched>(
         let about = about.clamp(lower.0.to_f64(), upper.0.to_f64());
         LeastFriction::Between(Bracket { lower, upper }, about)
     }))
+}
+
+/// How deep forces can be at a factor of friction.
+#[derive(Clone, Copy)]
+struct Sample {
+    factor: f64,
+    depth: Option<f64>,
 }
 
 /// The same by asking at the middle, where forces may be as deep as one likes.
