@@ -24,7 +24,7 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, jam, quality, detect, mesh, modes, outcomes, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, jam, stand-moving, quality, detect, mesh, modes, outcomes, wrench-cones"
         )),
     }
 }
@@ -32,8 +32,8 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
 pub(crate) fn run(topic: &str) -> Result<(), String> {
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
     bench.arg(topic);
-    // Nobody else decides jamming.
-    if topic != "jam" {
+    // Nobody else decides jamming, or moving bases between instants.
+    if !matches!(topic, "jam" | "stand-moving") {
         bench.arg(python_with(packages(topic)?)?);
     }
     if topic == "detect" {

@@ -206,6 +206,10 @@ fn no_scene() -> AskError {
 
 /// Of one free body closure is asked, of several the contacts are told.
 fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
+    if is_moving(scene) {
+        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
+        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+    }
     let (question, mut warnings) = match scene.free_bodies().count() {
         0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
@@ -316,6 +320,11 @@ impl Asked<'_> {
     fn check(&self) -> Result<Found, AskError> {
         if is_section(self.scene) {
             let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+        }
+        // What rides on a moving base is asked whether it does; nothing else is about all its instants.
+        if is_moving(self.scene) {
+            let answered = Answered::Check(vec![self.answer(Question::Stand)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
         let happens = self.happens()?;

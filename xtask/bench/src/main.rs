@@ -12,6 +12,7 @@ mod least_friction;
 mod measure;
 mod mesh;
 mod modes;
+mod moving;
 mod outcomes;
 mod peers;
 mod quality;
@@ -29,6 +30,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
         ["jam"] => jam::run(&mut std::io::stdout().lock()),
+        ["stand-moving"] => moving::run(&mut std::io::stdout().lock()),
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["outcomes", python] => outcomes::run(Path::new(python), &mut std::io::stdout().lock()),
@@ -36,7 +38,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }
