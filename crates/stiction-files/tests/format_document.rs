@@ -104,6 +104,7 @@ fn tests() -> String {
         "stiction/src",
         "stiction/tests/detect",
         "stiction/tests/modes",
+        "stiction/tests/moving",
         "stiction/tests/laws",
         "stiction/tests/wrenches",
         "stiction/tests/motions",

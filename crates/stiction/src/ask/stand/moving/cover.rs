@@ -19,7 +19,7 @@ use stiction_proof::{Rational, Refusal};
 const LOOKS: usize = 256;
 /// Rounds of more values before a shorter stretch is tried; few in many dimensions, where every value makes many facets.
 const ROUNDS: usize = 12;
-const FEW_ROUNDS: usize = 2;
+const FEW_ROUNDS: usize = 1;
 /// Axes of a section up to which values are taken both ways along each.
 const FEW_AXES: usize = 4;
 
@@ -200,6 +200,9 @@ where
         let Some(leaves) = leaves(&cone, &values) else { return Ok(Cover::Holds(cone, to)) };
         if leaves.first > 0 && times[leaves.first - 1] > from {
             last = Cover::Holds(cone, times[leaves.first - 1]);
+        }
+        if round + 1 == rounds {
+            break;
         }
         if let Some(end) = covering.widen(&values[leaves.worst], round)? {
             return Ok(match end {
