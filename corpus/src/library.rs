@@ -1,11 +1,12 @@
 //! Asking through the library: a thin adapter around one function from a case to its report.
 
-use crate::case::Case;
+use crate::case::{Case, Content};
 use crate::run::Runner;
 use serde_json::Value;
-use stiction_files::{Format, read_lcp, read_scene, read_wrenches};
+use stiction_files::{Format, read_lcp, read_scene, read_urdf, read_wrenches};
 use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
+use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::verify::verify;
 use stiction_report::{Options, Question, SceneName};
 
@@ -36,6 +37,9 @@ pub fn answer(case: &Case) -> Result<Value, String> {
     if word == "lcp" {
         return lcp(case, flags);
     }
+    if word == "robot" {
+        return robot(case, flags);
+    }
     let options = options(case, flags)?;
     let question: Question = word.parse()?;
     let text = case.scene.as_ref().map(|scene| scene.get()).ok_or("the case has no scene")?;
@@ -53,6 +57,50 @@ fn lcp(case: &Case, flags: &[String]) -> Result<Value, String> {
     let report =
         stiction_report::lcp_report(problem, SceneName::unnamed()).map_err(|error| error.to_string())?;
     proved(case, report.to_json())
+}
+
+/// The dynamics of the robot that lies beside the case.
+fn robot(case: &Case, flags: &[String]) -> Result<Value, String> {
+    let [file, flags @ ..] = flags else { return Err("the case names no robot".into()) };
+    let content = case.layout().into_iter().find(|(name, _)| name == file).map(|(_, content)| content);
+    let text = match content.ok_or("the case has no file")? {
+        Content::Copy(path) => std::fs::read_to_string(&path).map_err(|error| error.to_string())?,
+        Content::Text(text) => text,
+    };
+    let read = read_urdf(&text).map_err(|faults| faults.to_string())?;
+    let report = stiction_report::robot_report(read.model, &state(flags)?, SceneName::unnamed());
+    proved(case, report.map_err(|error| error.to_string())?.to_json())
+}
+
+/// The frame and state that the flags of a case mean.
+fn state(flags: &[String]) -> Result<RobotQuestion, String> {
+    let mut question = RobotQuestion::default();
+    let numbers = |text: &str| -> Result<Vec<f64>, String> {
+        text.split(',').map(|word| word.parse().map_err(|error| format!("{word}: {error}"))).collect()
+    };
+    let mut rest = flags.iter();
+    while let Some(flag) = rest.next() {
+        let (flag, value) = match flag.split_once('=') {
+            Some((flag, value)) => (flag, value),
+            None => (flag.as_str(), rest.next().ok_or_else(|| format!("{flag} has no value"))?.as_str()),
+        };
+        match (flag, value) {
+            ("--frame", name) => question.frame = Some(name.to_owned()),
+            ("--gravity", list) => {
+                question.gravity = numbers(list)?.try_into().map_err(|_| "gravity has three numbers")?;
+            }
+            ("--q", list) => question.q = Some(numbers(list)?),
+            ("--v", list) => question.v = Some(numbers(list)?),
+            ("--tau", list) => question.tau = Some(numbers(list)?),
+            ("--reference", "local") => question.reference = Reference::Local,
+            ("--reference", "aligned") => question.reference = Reference::Aligned,
+            ("--reference", "world") => question.reference = Reference::World,
+            ("--acceleration", "spatial") => question.acceleration = RobotAcceleration::Spatial,
+            ("--acceleration", "classical") => question.acceleration = RobotAcceleration::Classical,
+            _ => return Err(format!("the flags {flags:?} are not known to the library runner")),
+        }
+    }
+    Ok(question)
 }
 
 /// The report, if what it claims is verified.

@@ -83,8 +83,10 @@ pub enum Command {
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
     Closure(Ask),
-    /// Can the contacts balance gravity and the loads of one body
-    #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
+    /// Can the contacts balance gravity and the loads: will it stand, and by how much
+    #[command(
+        after_help = "Examples: stiction stand examples/rest.toml --expect yes\n          stiction stand examples/arch.toml --picture arch.svg\n          stiction stand examples/arch.toml --body keystone --push 1,0"
+    )]
     Stand(Stand),
     /// The wrenches that are consistent with a contact mode
     #[command(
@@ -114,11 +116,21 @@ pub enum Command {
         after_help = "Example: stiction lcp problem.json\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
     )]
     Lcp(Lcp),
+    /// The dynamics of a robot at one of its frames: M, h, J, Phi and b
+    #[command(
+        after_help = "Examples: stiction robot examples/arm.urdf --frame tool --q=0.3,-0.8,0.2,1.4,0,0.6,0\n          stiction robot examples/arm.urdf --reference aligned --acceleration classical --json"
+    )]
+    Robot(Robot),
     /// Does friction lock what slides, by jamming or by wedging; how much friction would
     #[command(
         after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
+    /// Motion and force at a robot's contact: a command for each that leaves the other alone
+    #[command(
+        after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
+    )]
+    Hybrid(Hybrid),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -231,6 +243,38 @@ fn point(text: &str) -> Result<Point, String> {
         .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
+/// A question about standing.
+#[derive(Debug, ClapArgs)]
+pub struct Stand {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body whose largest further weight is sought
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable: fx,fy
+    #[arg(long, value_name = "PUSH", value_parser = push, allow_hyphen_values = true)]
+    pub push: Vec<WrenchList>,
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub sequence: Option<Vec<String>>,
+    /// With which accelerations along a direction a base carries everything (repeatable)
+    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
+    pub accelerate: Vec<WrenchList>,
+}
+
+fn push(text: &str) -> Result<WrenchList, String> {
+    let numbers: Result<Vec<Rational>, _> =
+        text.split(',').map(|part| part.trim().parse::<Rational>()).collect();
+    match numbers {
+        Ok(numbers) if (2..=3).contains(&numbers.len()) => Ok(WrenchList(numbers)),
+        Ok(numbers) => {
+            Err(format!("a push has 2 numbers in the plane and 3 in space, this has {}", numbers.len()))
+        }
+        Err(_) => Err(format!("`{text}` is not a list of numbers; give fx,fy")),
+    }
+}
+
 /// A question about a contact mode.
 #[derive(Debug, ClapArgs)]
 pub struct Cone {
@@ -246,6 +290,9 @@ pub struct Cone {
     /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub only: Vec<String>,
+    /// A mode that the wrenches must be consistent with as well, repeatable
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
+    pub and: Vec<String>,
     /// A mode that must not happen, repeatable
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub not: Vec<String>,
@@ -263,6 +310,9 @@ pub struct Stability {
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
+    /// Friction of the finger that pushes
+    #[arg(long, value_name = "MU", default_value = "0", value_parser = not_negative)]
+    pub finger: Rational,
 }
 
 /// A question about insertion.
@@ -325,20 +375,6 @@ pub struct AskOutcomes {
     pub log: Option<PathBuf>,
 }
 
-/// The question `stand`, with flags of its own.
-#[derive(Debug, ClapArgs)]
-pub struct Stand {
-    /// The question
-    #[command(flatten)]
-    pub ask: Ask,
-    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
-    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
-    pub sequence: Option<Vec<String>>,
-    /// With which accelerations along a direction a base carries everything (repeatable)
-    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
-    pub accelerate: Vec<WrenchList>,
-}
-
 /// The question `jam`, with a flag of its own.
 #[derive(Debug, ClapArgs)]
 pub struct Jam {
@@ -348,6 +384,23 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+    /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
+    #[arg(long, value_name = "STIFFNESS")]
+    pub compliance: Option<Rational>,
+}
+
+/// The question `hybrid`, with flags of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Hybrid {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Run the robot in time, as [hybrid.simulate] says, beside the usual controller
+    #[arg(long)]
+    pub simulate: bool,
+    /// Write the run as a moving picture: FILE.svg
+    #[arg(long, value_name = "FILE", requires = "simulate")]
+    pub animation: Option<PathBuf>,
 }
 
 /// Two names.
@@ -400,6 +453,78 @@ pub struct Lcp {
     /// Largest file in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
+}
+
+/// A robot.
+#[derive(Debug, ClapArgs)]
+pub struct Robot {
+    /// The robot, URDF
+    pub robot: PathBuf,
+    /// The link whose frame is meant; its one tip, if left out
+    #[arg(long, value_name = "LINK")]
+    pub frame: Option<String>,
+    /// Gravity in m/s², in the axes of the root
+    #[arg(long, value_name = "GX,GY,GZ", value_parser = triple, allow_hyphen_values = true, default_value = "0,0,-9.81")]
+    pub gravity: Triple,
+    /// Positions, in the order of the joints in the file; a floating joint has x,y,z,qw,qx,qy,qz. All zero, if left out
+    #[arg(long, value_name = "Q", value_parser = wrench, allow_hyphen_values = true)]
+    pub q: Option<WrenchList>,
+    /// Velocities; a floating joint has its twist in its own axes, wx,wy,wz,vx,vy,vz. At rest, if left out
+    #[arg(long, value_name = "V", value_parser = wrench, allow_hyphen_values = true)]
+    pub v: Option<WrenchList>,
+    /// Torques and forces of the joints, one a velocity. None, if left out
+    #[arg(long, value_name = "TAU", value_parser = wrench, allow_hyphen_values = true)]
+    pub tau: Option<WrenchList>,
+    /// Point and axes of J, Phi and b: the frame's own, its origin with the axes of the world, or those of the world
+    #[arg(long, value_enum, default_value_t = ReferenceWord::Local)]
+    pub reference: ReferenceWord,
+    /// Which acceleration b is
+    #[arg(long, value_enum, default_value_t = AccelerationWord::Spatial)]
+    pub acceleration: AccelerationWord,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the robot into FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// Colours of the picture
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    pub theme: Theme,
+    /// Largest file in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub max_size: u64,
+}
+
+/// Three numbers.
+#[derive(Debug, Clone, Copy)]
+pub struct Triple(pub [f64; 3]);
+
+fn triple(text: &str) -> Result<Triple, String> {
+    let WrenchList(numbers) = wrench(text)?;
+    let numbers: Vec<f64> = numbers.iter().map(Rational::to_f64).collect();
+    let count = numbers.len();
+    let triple = <[f64; 3]>::try_from(numbers);
+    triple.map(Triple).map_err(|_| format!("{count} numbers; give three, e.g. 0,0,-9.81"))
+}
+
+/// A point and axes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReferenceWord {
+    /// The frame's origin and axes
+    Local,
+    /// The frame's origin, the axes of the world
+    Aligned,
+    /// Origin and axes of the world
+    World,
+}
+
+/// A kind of acceleration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AccelerationWord {
+    /// The rate of the twist about a point at rest
+    Spatial,
+    /// The ordinary acceleration of the point
+    Classical,
 }
 
 /// A file to begin with.

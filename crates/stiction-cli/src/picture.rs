@@ -4,7 +4,7 @@ use crate::args::Theme;
 use crate::outcome::Outcome;
 use std::path::Path;
 use stiction::scene::AnyScene;
-use stiction_draw::{page, png, svg};
+use stiction_draw::{Page, page, png, svg};
 use stiction_report::Report;
 
 /// Pixels for each unit of the drawing: sharp on any screen.
@@ -33,15 +33,19 @@ pub fn format(file: &Path) -> Result<Format, Outcome> {
 
 /// Draws reports side by side into a file.
 pub fn write(file: &Path, drawn: &[(&AnyScene, &Report)], title: &str, theme: Theme) -> Result<(), Outcome> {
+    write_page(file, &page(drawn, title), theme)
+}
+
+/// Draws a page into a file.
+pub fn write_page(file: &Path, page: &Page, theme: Theme) -> Result<(), Outcome> {
     let format = format(file)?;
-    let page = page(drawn, title);
     let theme = match theme {
         Theme::Light => stiction_draw::Theme::Light,
         Theme::Dark => stiction_draw::Theme::Dark,
     };
     let bytes = match format {
-        Format::Svg => svg(&page, theme).into_bytes(),
-        Format::Png => png(&page, theme, SCALE).map_err(|error| Outcome::failed(&error.to_string()))?,
+        Format::Svg => svg(page, theme).into_bytes(),
+        Format::Png => png(page, theme, SCALE).map_err(|error| Outcome::failed(&error.to_string()))?,
     };
     std::fs::write(file, bytes)
         .map_err(|error| Outcome::failed(&format!("cannot write {}: {error}", file.display())))

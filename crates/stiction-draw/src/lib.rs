@@ -18,10 +18,14 @@
 //! assert!(text.starts_with("<svg") && text.contains("form closure: no"));
 //! ```
 
+mod animation;
 mod canvas;
 mod diagram;
 mod figure;
+mod hybrid_page;
+mod jam_page;
 mod moving_page;
+mod outcome_page;
 mod page;
 mod palette;
 mod panel;
@@ -29,17 +33,20 @@ mod parts;
 mod place;
 mod png;
 mod proof_page;
+mod robot_page;
 mod set_page;
 mod sheet;
 mod solid;
 mod sound;
 mod space_page;
+mod stand_page;
 mod svg;
 mod text;
 mod vector;
 mod view;
 mod wrench_page;
 
+pub use animation::animation;
 pub use diagram::figure::{
     Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind,
     PlotPanel, PlotPoint, PolyhedralCone, SpherePanel,
@@ -52,6 +59,7 @@ pub use page::{Layout, TextBox};
 pub use palette::Theme;
 pub use png::DrawError;
 pub use proof_page::page;
+pub use robot_page::robot_page;
 pub use solid::figure::{
     Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };

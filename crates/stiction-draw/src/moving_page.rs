@@ -8,7 +8,7 @@ use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
 use stiction_proof::moving::Rides;
-use stiction_report::moving::{MovingAnswer, Moves};
+use stiction_report::moving::{Moves, MovingAnswer};
 
 /// The planar scene and the plot.
 pub(crate) fn planar(scene: &Scene<Planar>, answer: &MovingAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
@@ -66,7 +66,9 @@ where
     let doubles = |vector: &[Rational]| vector.iter().map(Rational::to_f64).collect::<Vec<f64>>();
     let bodies = answer.problem.assembly.bodies.iter().zip(&collapse.twists);
     let moving = bodies.filter(|(_, twist)| twist.as_ref().iter().any(|entry| !entry.is_zero()));
-    moving.map(|(body, twist)| (body.name.clone(), doubles(body.reference.as_ref()), doubles(twist.as_ref()))).collect()
+    moving
+        .map(|(body, twist)| (body.name.clone(), doubles(body.reference.as_ref()), doubles(twist.as_ref())))
+        .collect()
 }
 
 /// The reserve over time: 1 as at the beginning, 0 at the boundary.
@@ -77,7 +79,11 @@ where
     let samples = answer.samples();
     let points: Vec<[f64; 2]> = samples.iter().filter_map(|one| Some([one.time, one.reserve?])).collect();
     let end = answer.problem.motion.duration.to_f64();
-    let boundary = Curve { label: "falls below".to_owned(), points: vec![[0.0, 0.0], [end, 0.0]], kind: CurveKind::Reference };
+    let boundary = Curve {
+        label: "falls below".to_owned(),
+        points: vec![[0.0, 0.0], [end, 0.0]],
+        kind: CurveKind::Reference,
+    };
     let reserve = Curve { label: "reserve".to_owned(), points, kind: CurveKind::Series };
     let failure = answer.found.first_failure().map(|first| PlotPoint {
         at: [first.to_f64(), 0.0],

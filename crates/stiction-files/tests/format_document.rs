@@ -103,6 +103,7 @@ fn tests() -> String {
         "stiction-cli/tests",
         "stiction/src",
         "stiction/tests/detect",
+        "stiction/tests/hybrid",
         "stiction/tests/modes",
         "stiction/tests/moving",
         "stiction/tests/laws",

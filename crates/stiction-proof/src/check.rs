@@ -100,6 +100,8 @@ pub enum Refusal {
     Choice(crate::choice::Objection),
     /// A statement about jamming or wedging whose witness lacks this.
     Locks(&'static str),
+    /// A decoupling of motion and force that is none.
+    Decoupling(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -135,7 +137,7 @@ impl fmt::Display for Refusal {
             Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
-            Self::Locks(what) => f.write_str(what),
+            Self::Locks(what) | Self::Decoupling(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
             Self::Shape => {

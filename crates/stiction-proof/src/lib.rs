@@ -29,6 +29,7 @@ mod check;
 pub mod choice;
 mod cone_forms;
 mod curvature;
+mod hybrid;
 mod jam;
 mod lcp;
 mod modes;
@@ -42,6 +43,7 @@ pub mod quick;
 pub mod quick_space;
 mod rank;
 mod rational;
+pub mod robot;
 mod second_order;
 mod spatial;
 mod spatial_check;
@@ -56,13 +58,17 @@ pub use assembly::{
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
+pub use hybrid::{
+    BodyDynamics, Columns, ContactState, Decoupling, HybridCommand, HybridProblem, SpecialBasis,
+};
 pub use jam::{Constraint, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, NeverJams, Pushed, Refutation};
 pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, Determined, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact, OutcomeProblem,
-    OutcomeSolution, Outcomes, Situation,
+    ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
+    OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState, SpatialMotion,
+    SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

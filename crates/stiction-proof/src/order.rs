@@ -17,7 +17,11 @@ impl<T: Touch> AssemblyProblem<T> {
         let touching = self.contacts.iter().filter(|contact| there(contact.on) && there(contact.against));
         let contacts = touching.filter_map(|contact| {
             let (on, against) = (position(contact.on), position(contact.against));
-            (on.is_some() || against.is_some()).then(|| AssemblyContact { on, against, touch: contact.touch.clone() })
+            (on.is_some() || against.is_some()).then(|| AssemblyContact {
+                on,
+                against,
+                touch: contact.touch.clone(),
+            })
         });
         let bodies = moves.iter().map(|&body| self.bodies[body].clone()).collect();
         (Self { bodies, contacts: contacts.collect() }, moves)

@@ -1,7 +1,7 @@
 //! Assemblies on a moving base: the course against differences of positions, proofs by hand, and what is refused.
 
 use stiction_proof::moving::{
-    BaseMotion, Covered, CourseCone, MovingProblem, MovingProof, Polynomials, Rider, Rides, Standing, Stretch,
+    BaseMotion, CourseCone, Covered, MovingProblem, MovingProof, Polynomials, Rider, Rides, Standing, Stretch,
 };
 use stiction_proof::{
     AssemblyBody, AssemblyContact, AssemblyProblem, PlanarContact, Rational, Refusal, SpatialContact,
@@ -32,7 +32,8 @@ fn cube(theta: &[&str], x: &[&str], y: &[&str], duration: &str) -> MovingProblem
         };
         (0..3).map(row).collect()
     };
-    let rider = Rider { mass: diagonal(["1/6", "1", "1"]), wrench: Default::default(), carried: Default::default() };
+    let rider =
+        Rider { mass: diagonal(["1/6", "1", "1"]), wrench: Default::default(), carried: Default::default() };
     let motion = BaseMotion {
         coefficients: vec![numbers(theta), numbers(x), numbers(y)],
         pivot: [Rational::zero(), Rational::zero()],
@@ -121,13 +122,19 @@ fn a_tilting_base_is_followed_between_instants() {
 #[test]
 fn changed_proofs_are_refused() {
     let problem = cube(&[], &["0", "0", "0", "1/6"], &[], "5");
-    let changed = |change: &dyn Fn(&mut Vec<Standing<PlanarContact>>, &mut Vec<CourseCone>, &mut Vec<Covered>)| {
-        let MovingProof::Stays { speed, mut standing, mut cones, mut stretches } = stays("3") else { unreachable!() };
-        change(&mut standing, &mut cones, &mut stretches);
-        problem.check(MovingProof::Stays { speed, standing, cones, stretches })
-    };
+    let changed =
+        |change: &dyn Fn(&mut Vec<Standing<PlanarContact>>, &mut Vec<CourseCone>, &mut Vec<Covered>)| {
+            let MovingProof::Stays { speed, mut standing, mut cones, mut stretches } = stays("3") else {
+                unreachable!()
+            };
+            change(&mut standing, &mut cones, &mut stretches);
+            problem.check(MovingProof::Stays { speed, standing, cones, stretches })
+        };
     assert!(changed(&|_, _, _| {}).is_ok());
-    assert!(changed(&|standing, _, _| standing[0].forces[0][1] = number("0.13")).is_err(), "outside its cone");
+    assert!(
+        changed(&|standing, _, _| standing[0].forces[0][1] = number("0.13")).is_err(),
+        "outside its cone"
+    );
     assert!(changed(&|standing, _, _| standing[1].at[0] = number("0.41")).is_err(), "not balanced");
     assert!(changed(&|_, cones, _| cones[0].normals.truncate(1)).is_err(), "a facet is missing");
     assert!(changed(&|_, cones, _| cones[0].rays = vec![0, 7]).is_err());
@@ -192,10 +199,16 @@ mod differences {
             vec![0.0, 0.2, 0.0, 0.3],
         ];
         let pivot = [0.3, -0.2, 0.5];
-        let points = [([0.9, 0.1, 0.4], 1.0), ([-0.2, 0.8, 0.6], 2.0), ([0.1, -0.5, 1.4], 0.5), ([1.0, 1.0, 0.0], 1.5)];
+        let points = [
+            ([0.9, 0.1, 0.4], 1.0),
+            ([-0.2, 0.8, 0.6], 2.0),
+            ([0.1, -0.5, 1.4], 0.5),
+            ([1.0, 1.0, 0.0], 1.5),
+        ];
         let gravity = [0.5, -0.25, -9.75];
         let mass: f64 = points.iter().map(|(_, mass)| mass).sum();
-        let com: [f64; 3] = std::array::from_fn(|axis| points.iter().map(|(at, m)| at[axis] * m).sum::<f64>() / mass);
+        let com: [f64; 3] =
+            std::array::from_fn(|axis| points.iter().map(|(at, m)| at[axis] * m).sum::<f64>() / mass);
         let mut inertia = [[0.0; 3]; 3];
         for (at, m) in points {
             let r: [f64; 3] = std::array::from_fn(|axis| at[axis] - com[axis]);
@@ -210,7 +223,8 @@ mod differences {
             matrix[i][j] = exact(inertia[i][j]);
             matrix[3 + i][3 + j] = if i == j { exact(mass) } else { Rational::zero() };
         }
-        let rider = Rider::<SpatialContact> { mass: matrix, wrench: Default::default(), carried: Default::default() };
+        let rider =
+            Rider::<SpatialContact> { mass: matrix, wrench: Default::default(), carried: Default::default() };
         let motion: Vec<Vec<Rational>> =
             coefficients.iter().map(|powers| powers.iter().copied().map(exact).collect()).collect();
         let now = 0.625;
@@ -233,7 +247,9 @@ mod differences {
         let step = 1e-3;
         let accelerated = |at: [f64; 3]| -> [f64; 3] {
             let [a, b, c, d, e] = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|k| place(at, now + k * step));
-            std::array::from_fn(|i| (-a[i] + 16.0 * b[i] - 30.0 * c[i] + 16.0 * d[i] - e[i]) / (12.0 * step * step))
+            std::array::from_fn(|i| {
+                (-a[i] + 16.0 * b[i] - 30.0 * c[i] + 16.0 * d[i] - e[i]) / (12.0 * step * step)
+            })
         };
         let turned = rotation([0, 1, 2].map(|axis| polynomial(&coefficients[axis], now)));
         let mut expected = [0.0; 6];
@@ -259,7 +275,8 @@ mod differences {
         let points: [([f64; 2], f64); 2] = [([1.0, 0.5], 1.0), ([0.0, 1.5], 3.0)];
         let com: [f64; 2] = [0.25, 1.25];
         let exact = |value: f64| Rational::from_f64(value).unwrap();
-        let inertia: f64 = points.iter().map(|(at, m)| m * ((at[0] - com[0]).powi(2) + (at[1] - com[1]).powi(2))).sum();
+        let inertia: f64 =
+            points.iter().map(|(at, m)| m * ((at[0] - com[0]).powi(2) + (at[1] - com[1]).powi(2))).sum();
         let mut mass = vec![vec![Rational::zero(); 3]; 3];
         (mass[0][0], mass[1][1], mass[2][2]) = (exact(inertia), exact(4.0), exact(4.0));
         let rider = Rider::<PlanarContact> { mass, wrench: Default::default(), carried: Default::default() };
@@ -287,7 +304,8 @@ mod differences {
         for (at, m) in points {
             let [a, b, c, d, e] = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|k| place(at, now + k * step));
             let f: [f64; 2] = std::array::from_fn(|i| {
-                m * (gravity[i] - (-a[i] + 16.0 * b[i] - 30.0 * c[i] + 16.0 * d[i] - e[i]) / (12.0 * step * step))
+                m * (gravity[i]
+                    - (-a[i] + 16.0 * b[i] - 30.0 * c[i] + 16.0 * d[i] - e[i]) / (12.0 * step * step))
             });
             let f = [cosine * f[0] + sine * f[1], cosine * f[1] - sine * f[0]];
             expected[0] += (at[0] - com[0]) * f[1] - (at[1] - com[1]) * f[0];

@@ -1,16 +1,18 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
+use crate::assembly::{assembly_answer, assembly_in_space_answer};
 use crate::building::{AnyBesides, Besides, besides};
 use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
-use crate::jam::{is_section, jam_answer, section_answer, slides};
+use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
+use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
-use crate::moving::moving_answer;
 use crate::motions::{Lower, motions_answer, vectors};
-use crate::outcomes::outcomes_answer;
+use crate::moving::moving_answer;
+use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
@@ -104,6 +106,8 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (!options.tests.is_empty(), "--test-twist", Question::Motions),
         (!options.points.is_empty(), "--point", Question::Labels),
         (options.boundary.is_some(), "--boundary", Question::Jam),
+        (options.simulate, "--simulate", Question::Hybrid),
+        (options.compliance.is_some(), "--compliance", Question::Jam),
         (options.sequence.is_some(), "--sequence", Question::Stand),
         (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
         (options.contacts_only, "--contacts-only", Question::Modes),
@@ -125,11 +129,13 @@ fn answer_in_space(
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
-        Question::Check if is_section(scene) => {
-            let reports = vec![answer_in_space(scene, name, Question::Jam, options)?];
+        Question::Hybrid => hybrid_answer(scene, options)?,
+        Question::Check if is_hybrid(scene) || is_section(scene) => {
+            let section = if is_hybrid(scene) { Question::Hybrid } else { Question::Jam };
+            let reports = vec![answer_in_space(scene, name, section, options)?];
             Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
         }
-        Question::Jam => section_answer(scene, options)?,
+        Question::Jam => jam_in_space_answer(scene, options)?,
         Question::Check => check_in_space(scene, name, options)?,
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
@@ -140,18 +146,10 @@ fn answer_in_space(
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
         Question::Insert => return Err(AskError::Misfits(vec![planar_only(question)])),
-        Question::Lcp => return Err(no_scene()),
-        Question::Stand if is_moving(scene) => {
-            moving_answer(scene, options, Answered::MovingInSpace)?
-        }
-        Question::Stand | Question::Outcomes => {
-            return Err(AskError::Misfits(vec![Misfit::new(
-                "dimension",
-                &["dimension"],
-                "`stand` is not answered in space by this version",
-                "ask `stiction closure` or `stiction stability`, or set `dimension = 2` and give the scene in the plane",
-            )]));
-        }
+        Question::Lcp | Question::Robot => return Err(no_scene(question)),
+        Question::Outcomes => outcomes_in_space_answer(scene, options)?,
+        Question::Stand if is_moving(scene) => moving_answer(scene, options, Answered::MovingInSpace)?,
+        Question::Stand => assembly_in_space_answer(scene, options)?,
     };
     let further = match &found.answered {
         Answered::ClosureInSpace(answer) => {
@@ -199,12 +197,17 @@ fn planar_only(question: Question) -> Misfit {
 }
 
 /// A question that has no scene.
-fn no_scene() -> AskError {
-    let message = "`lcp` is asked of a file with `M` and `q`, not of a scene";
-    AskError::Misfits(vec![Misfit::new("question", &["M"], message, "ask `stiction lcp FILE`")])
+fn no_scene(question: Question) -> AskError {
+    let (message, help) = if question == Question::Robot {
+        ("`robot` is asked of a URDF file, not of a scene", "ask `stiction robot FILE.urdf`")
+    } else {
+        ("`lcp` is asked of a file with `M` and `q`, not of a scene", "ask `stiction lcp FILE`")
+    };
+    AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
-/// Of one free body closure is asked, of several the contacts are told.
+/// Of one free body closure is asked, of several the contacts are told; of both whether they stand, where something pulls
+/// at them and they are at rest.
 fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
     if is_moving(scene) {
         let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
@@ -214,22 +217,23 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
         0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
     };
-    if question == Question::Closure && is_loaded(scene) {
-        let note = "something pulls at the body; whether it stands is not answered in space by this version";
-        warnings.push(note.to_owned());
-    }
     if question == Question::Closure {
         warnings.extend(weightless(scene));
     }
-    let report = answer_in_space(scene, name, question, options)?;
-    if report.verdict() == Some(Answer::No) && !is_loaded(scene) {
+    let mut reports = vec![answer_in_space(scene, name, question, options)?];
+    let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
+    if is_loaded(scene) && at_rest {
+        reports.push(answer_in_space(scene, name, Question::Stand, options)?);
+        warnings.retain(|warning| warning != SEVERAL);
+    }
+    if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
     }
-    let answered = Answered::Check(vec![report]);
-    Ok(Found { answered, rounded: Vec::new(), warnings })
+    Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }
 
-const SEVERAL: &str = "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure and standing are asked of one";
+const SEVERAL: &str =
+    "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure is asked of one";
 
 /// Whether weight, a wrench or a force-controlled contact pulls at a free body.
 fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
@@ -267,14 +271,15 @@ impl Asked<'_> {
             Question::Stand if is_moving(self.scene) => {
                 moving_answer(self.scene, self.options, Answered::Moving)?
             }
-            Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Stand => self.stand()?,
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,
             Question::Insert => insert_answer(self.scene, self.options)?,
             Question::Modes => modes_answer(self.scene, self.options)?,
             Question::Outcomes => outcomes_answer(self.scene, self.options)?,
-            Question::Lcp => return Err(no_scene()),
+            Question::Lcp | Question::Robot => return Err(no_scene(question)),
             Question::Jam => jam_answer(self.scene, self.options)?,
+            Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
         };
         let further = self.further(&found)?;
         Ok(Report {
@@ -291,13 +296,25 @@ impl Asked<'_> {
         })
     }
 
+    /// One body with all its freedoms is answered by itself.
+    fn stand(&self) -> Result<Found, AskError> {
+        let alone = self.scene.free_bodies().count() == 1;
+        let whole = self.scene.free_bodies().all(|(_, body)| body.freedoms.iter().all(|&free| free));
+        if alone && whole && self.options.body.is_none() && self.options.push.is_empty() {
+            stand_answer(self.scene, self.options)
+        } else {
+            assembly_answer(self.scene, self.options)
+        }
+    }
+
     /// What closure alone does not say.
     fn further(&self, found: &Found) -> Result<Option<Further>, AskError> {
         let Answered::Closure(answer) = &found.answered else { return Ok(None) };
         let body = self.scene.bodies.iter().find(|body| body.name == answer.body);
         let outline = body.and_then(|body| body.shape.as_ref());
         let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
-        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty()).map(Some)
+        let closed = answer.force.verdict == Answer::Yes;
+        further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
     }
 
     fn is_moving(&self) -> bool {
@@ -318,8 +335,9 @@ impl Asked<'_> {
     /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
     /// and decides.
     fn check(&self) -> Result<Found, AskError> {
-        if is_section(self.scene) {
-            let answered = Answered::Check(vec![self.answer(Question::Jam)?]);
+        if is_hybrid(self.scene) || is_section(self.scene) {
+            let section = if is_hybrid(self.scene) { Question::Hybrid } else { Question::Jam };
+            let answered = Answered::Check(vec![self.answer(section)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
         // What rides on a moving base is asked whether it does; nothing else is about all its instants.
@@ -331,8 +349,12 @@ impl Asked<'_> {
         if self.scene.free_bodies().count() > 1 {
             let mut reports = vec![self.answer(Question::Contacts)?];
             reports.extend(happens);
-            let answered = Answered::Check(reports);
-            return Ok(Found { answered, rounded: Vec::new(), warnings: vec![SEVERAL.to_owned()] });
+            let mut warnings = vec![SEVERAL.to_owned()];
+            if is_loaded(self.scene) && !self.is_moving() {
+                reports.push(self.answer(Question::Stand)?);
+                warnings.clear();
+            }
+            return Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings });
         }
         let mut reports: Vec<Report> = happens.into_iter().collect();
         if self.is_moving() {

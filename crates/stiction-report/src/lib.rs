@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+pub mod assembly;
 pub mod building;
 pub mod closure;
 pub mod closure_space;
@@ -21,6 +22,7 @@ mod doubt;
 mod doubt_space;
 pub mod form;
 pub mod further;
+pub mod hybrid;
 pub mod jam;
 mod json;
 pub mod labels;
@@ -32,6 +34,7 @@ pub mod moving;
 mod number;
 pub mod outcomes;
 mod report;
+pub mod robot;
 pub mod stand;
 mod text;
 pub mod verify;
@@ -42,6 +45,7 @@ pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
+pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::{Axis, Reported};
 

@@ -1,17 +1,20 @@
 //! What is asked, and what comes back.
 
+use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::hybrid::HybridAnswer;
 use crate::jam::JamAnswer;
 use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
 use crate::moving::MovingAnswer;
-use crate::outcomes::OutcomesAnswer;
+use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
+use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -54,13 +57,17 @@ pub enum Question {
     Outcomes,
     /// All solutions of a linear complementarity problem, which is no scene.
     Lcp,
+    /// The dynamics of a robot at a frame; a robot is no scene.
+    Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
+    /// Motion and force at a robot's contact, apart.
+    Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -73,6 +80,7 @@ impl Question {
         Self::Outcomes,
         Self::Jam,
         Self::Stand,
+        Self::Hybrid,
     ];
 
     /// Whether listed wrenches mean something to it.
@@ -95,7 +103,9 @@ impl Question {
             Self::Modes => "modes",
             Self::Outcomes => "outcomes",
             Self::Lcp => "lcp",
+            Self::Robot => "robot",
             Self::Jam => "jam",
+            Self::Hybrid => "hybrid",
         }
     }
 }
@@ -138,10 +148,14 @@ pub struct Options {
     pub contacts_only: bool,
     /// The body that is meant, where several are free.
     pub body: Option<String>,
+    /// Directions of pushes at the centre of mass of that body, of which the largest safe one is sought.
+    pub push: Vec<Vec<Rational>>,
     /// The least acceleration that strict inequalities become.
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
     pub only: Vec<String>,
+    /// Modes that the wrenches of `cone` must be consistent with as well.
+    pub and: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
     /// Which wrenches `insert` promises to seat the part.
@@ -158,6 +172,10 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// Whether a robot's contact is run in time.
+    pub simulate: bool,
+    /// The stiffness from which on contacts are let give, N/m.
+    pub compliance: Option<Rational>,
     /// Whether the order of building is asked, and of which bodies; empty for the file's order.
     pub sequence: Option<Vec<String>>,
     /// Directions along which accelerations of the base are asked.
@@ -177,8 +195,10 @@ impl Default for Options {
             explain: Vec::new(),
             contacts_only: false,
             body: None,
+            push: Vec::new(),
             least: None,
             only: Vec::new(),
+            and: Vec::new(),
             not: Vec::new(),
             plan: Plan::Complete,
             finger: Rational::zero(),
@@ -187,6 +207,8 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            simulate: false,
+            compliance: None,
             sequence: None,
             accelerate: Vec::new(),
         }
@@ -253,6 +275,10 @@ pub enum Answered {
     Moving(Box<MovingAnswer<Planar>>),
     /// The same in space.
     MovingInSpace(Box<MovingAnswer<Spatial>>),
+    /// Standing of several bodies.
+    Assembly(Box<AssemblyAnswer<Planar>>),
+    /// Standing in space.
+    AssemblyInSpace(Box<AssemblyAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -263,10 +289,16 @@ pub enum Answered {
     Modes(Box<ModesAnswer>),
     /// What happens now.
     Outcomes(Box<OutcomesAnswer>),
+    /// What happens now, in space.
+    OutcomesInSpace(Box<OutcomesInSpace>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
+    /// The dynamics of a robot.
+    Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
+    /// A robot's contact.
+    Hybrid(Box<HybridAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -300,13 +332,18 @@ impl Answered {
             Self::Stand(answer) => Some(&**answer),
             Self::Moving(answer) => Some(&**answer),
             Self::MovingInSpace(answer) => Some(&**answer),
+            Self::Assembly(answer) => Some(&**answer),
+            Self::AssemblyInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
+            Self::OutcomesInSpace(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
+            Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
+            Self::Hybrid(answer) => Some(&**answer),
         }
     }
 }

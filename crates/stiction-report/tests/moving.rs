@@ -23,7 +23,17 @@ fn unnoticed(report: &Value, free: &[&str]) -> Vec<String> {
     let mut paths = Vec::new();
     leaves(report, "", &mut paths);
     let claimed = |path: &String| {
-        let inside = ["/proof/", "/problem/", "/slower/", "/faster/", "/reasons", "/warnings", "/rounded", "/scene", "/stiction"];
+        let inside = [
+            "/proof/",
+            "/problem/",
+            "/slower/",
+            "/faster/",
+            "/reasons",
+            "/warnings",
+            "/rounded",
+            "/scene",
+            "/stiction",
+        ];
         !inside.iter().chain(free).any(|part| path.contains(part))
     };
     paths.retain(claimed);
@@ -53,14 +63,20 @@ fn an_arch_on_a_jerking_tray_fails_when_it_must() {
 fn a_stack_on_a_tray_is_told_with_its_fastest_pace() {
     let report = report("tray", &Options::default());
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
-    let bracket: Vec<f64> = report["fastest"]["bracket"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+    let bracket: Vec<f64> =
+        report["fastest"]["bracket"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
     assert!(bracket[0] < bracket[1] && bracket[1] - bracket[0] < 1e-4);
 }
 
 #[test]
 fn a_changed_force_or_collapse_is_refused() {
     let report = report("arch_on_tray", &Options::default());
-    for path in ["/proof/stays/standing/0/forces/0/0", "/proof/falls/twists/1/0", "/proof/stays/stretches/0/to", "/fastest/slower/standing/0/at/0"] {
+    for path in [
+        "/proof/stays/standing/0/forces/0/0",
+        "/proof/falls/twists/1/0",
+        "/proof/stays/stretches/0/to",
+        "/fastest/slower/standing/0/at/0",
+    ] {
         let mut tampered = report.clone();
         let leaf = tampered.pointer_mut(path).unwrap();
         *leaf = changed(leaf);

@@ -8,6 +8,7 @@ pub mod exact;
 pub mod hull;
 pub mod linear;
 pub mod mode;
+pub mod robot;
 pub mod scene;
 pub mod screw;
 pub mod shape;

@@ -22,7 +22,8 @@ fn arch(trajectory: &str) -> String {
 
 /// Median time in milliseconds and the verdict.
 fn measured(text: &str) -> Result<(f64, Answer), String> {
-    let read = read_scene(text, Format::Toml, "arch.toml").map_err(|faults| faults.render("arch.toml", false))?;
+    let read =
+        read_scene(text, Format::Toml, "arch.toml").map_err(|faults| faults.render("arch.toml", false))?;
     let AnyScene::Planar(scene) = read.scene else { return Err("the arch is planar".to_owned()) };
     let (mut times, mut answer) = (Vec::new(), Answer::Undecided);
     for _ in 0..ROUNDS {
@@ -44,9 +45,13 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), String> {
     let cases = [
         ("moving-arch-201", "trajectory = { x = [0, 0, 0, \"1/6\"], duration = 3 }"),
         ("moving-arch-201-stays", "trajectory = { x = [0, 0, 0, 0.5, -0.375, 0.075], duration = 2 }"),
-        ("moving-arch-201-turning", "trajectory = { x = [0, 0, 0.1], theta = [0, 0.02, 0.03], duration = 2 }"),
+        (
+            "moving-arch-201-turning",
+            "trajectory = { x = [0, 0, 0.1], theta = [0, 0.02, 0.03], duration = 2 }",
+        ),
     ];
-    let write = |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
+    let write =
+        |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
     let mut figures = Vec::new();
     for (name, trajectory) in cases {
         let (time, answer) = measured(&arch(trajectory))?;

@@ -115,7 +115,9 @@ impl<T: Rides> MovingProblem<T> {
         let mut sum = self.assembly.no_load();
         for (load, factor) in loads.iter().zip(at).filter(|(_, factor)| !factor.is_zero()) {
             for (sum, part) in sum.iter_mut().zip(load) {
-                for (sum, part) in sum.as_mut().iter_mut().zip(part.as_ref()).filter(|(_, part)| !part.is_zero()) {
+                for (sum, part) in
+                    sum.as_mut().iter_mut().zip(part.as_ref()).filter(|(_, part)| !part.is_zero())
+                {
                     *sum += part * factor;
                 }
             }

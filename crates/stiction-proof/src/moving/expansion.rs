@@ -109,7 +109,8 @@ impl Expansion {
         if change.is_zero() {
             return (Self::constant(sine, half, order), Self::constant(cosine, half, order));
         }
-        let (mut odd, mut even) = (Self::constant(Interval::zero(), half, order), Self::constant(1.into(), half, order));
+        let (mut odd, mut even) =
+            (Self::constant(Interval::zero(), half, order), Self::constant(1.into(), half, order));
         let (mut power, mut factorial) = (Self::constant(1.into(), half, order), Rational::one());
         for exponent in 1..=order {
             power = power.times(&change);
@@ -125,10 +126,7 @@ impl Expansion {
             }
         }
         let scale = |one: &Self, by: &Interval| one.times(&Self::constant(by.clone(), half, order));
-        (
-            scale(&even, &sine).plus(&scale(&odd, &cosine)),
-            scale(&even, &cosine).minus(&scale(&odd, &sine)),
-        )
+        (scale(&even, &sine).plus(&scale(&odd, &cosine)), scale(&even, &cosine).minus(&scale(&odd, &sine)))
     }
 
     /// `[−size, size]` times the function.
@@ -252,7 +250,8 @@ mod tests {
     #[test]
     fn folding_loses_no_value() {
         // t⁶ to the power 3 on [−1/2, 1/2].
-        let six = Expansion::of_polynomial(&rationals(&[0, 0, 0, 0, 0, 0, 1]), &0.into(), &Rational::new(1, 2), 3);
+        let six =
+            Expansion::of_polynomial(&rationals(&[0, 0, 0, 0, 0, 0, 1]), &0.into(), &Rational::new(1, 2), 3);
         assert!(six.least().to_f64() <= 0.0 && six.largest().to_f64() >= 1.0 / 64.0);
         assert!(six.largest().to_f64() <= 0.02);
     }

@@ -167,7 +167,8 @@ fn rounded_down(value: &Rational) -> Rational {
     };
     let floor = floored(&scaled, &by);
     let power = IBig::from(UBig::ONE << shift.unsigned_abs() as usize);
-    let exact = if shift >= 0 { Rational::from_parts(floor, power) } else { Some(Rational::from(floor * power)) };
+    let exact =
+        if shift >= 0 { Rational::from_parts(floor, power) } else { Some(Rational::from(floor * power)) };
     exact.unwrap_or_else(|| value.clone())
 }
 

@@ -24,7 +24,7 @@ mod expansion;
 mod interval;
 mod ride;
 
-pub use check::{Covered, CourseCone, MovingProof, Standing};
+pub use check::{CourseCone, Covered, MovingProof, Standing};
 pub use expansion::Expansion;
 pub use interval::Interval;
 pub use ride::{BaseMotion, MovingProblem, Polynomials, Rider, Rides, Stretch};

@@ -236,8 +236,8 @@ fn opposed<const D: usize>(mass: &[Vec<Rational>], field: &[Rational; D]) -> [Ra
 impl Rides for SpatialContact {
     const COURSE: usize = 22;
     const NAMES: &'static [&'static str] = &[
-        "1", "ax", "ay", "az", "alphax", "alphay", "alphaz", "wx^2", "wy^2", "wz^2", "wx wy", "wx wz", "wy wz", "r11", "r12",
-        "r13", "r21", "r22", "r23", "r31", "r32", "r33",
+        "1", "ax", "ay", "az", "alphax", "alphay", "alphaz", "wx^2", "wy^2", "wz^2", "wx wy", "wx wz",
+        "wy wz", "r11", "r12", "r13", "r21", "r22", "r23", "r31", "r32", "r33",
     ];
 
     fn course(motion: &Polynomials, gravity: &[Rational; 3], stretch: &Stretch) -> Vec<Expansion> {
@@ -409,7 +409,10 @@ impl<T: Rides> MovingProblem<T> {
         let felt: Vec<Vec<T::Screw>> = bodies
             .map(|(body, rider)| {
                 let mut arm = body.reference.clone();
-                arm.as_mut().iter_mut().zip(self.motion.pivot.as_ref()).for_each(|(one, pivot)| *one -= pivot);
+                arm.as_mut()
+                    .iter_mut()
+                    .zip(self.motion.pivot.as_ref())
+                    .for_each(|(one, pivot)| *one -= pivot);
                 T::felt(rider, &arm, turns)
             })
             .collect();

@@ -32,8 +32,10 @@ pub(super) fn accelerated<S: Searched>(
 ) -> Result<Result<Accelerated<S>, Vec<Misfit>>, AskError> {
     let mut direction = S::Vector::default();
     if along.len() != S::DIMENSION || along.iter().all(Rational::is_zero) {
-        let message = format!("a direction has {} numbers, not all zero; this one has {}", S::DIMENSION, along.len());
-        let help = if S::DIMENSION == 2 { "give e.g. --accelerate 1,0" } else { "give e.g. --accelerate 1,0,0" };
+        let message =
+            format!("a direction has {} numbers, not all zero; this one has {}", S::DIMENSION, along.len());
+        let help =
+            if S::DIMENSION == 2 { "give e.g. --accelerate 1,0" } else { "give e.g. --accelerate 1,0,0" };
         return Ok(Err(vec![Misfit::new("direction", &["--accelerate"], message, help)]));
     }
     direction.as_mut().clone_from_slice(along);
@@ -75,7 +77,8 @@ pub(crate) fn accelerated_json<S: Searched>(accelerated: &Accelerated<S>) -> Val
 }
 
 pub(super) fn line<S: Searched>(accelerated: &Accelerated<S>) -> (&'static str, String) {
-    let along: Vec<String> = accelerated.direction.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
+    let along: Vec<String> =
+        accelerated.direction.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
     let along = along.join(", ");
     let words = match &accelerated.found {
         Accelerations::Between { least, most } => {

@@ -10,9 +10,13 @@ use stiction_proof::{Answer, AssemblyProblem, Touch};
 pub(crate) fn sequence_json<S: Searched>(building: &Building<S>) -> Value {
     let (problem, sequence) = (&building.problem, &building.sequence);
     let steps = |steps: &[Step<S>]| -> Value { steps.iter().map(|step| step_json(problem, step)).collect() };
-    let order = |steps: &[Step<S>]| -> Value { steps.iter().map(|step| json!(problem.bodies[step.body].name)).collect() };
+    let order = |steps: &[Step<S>]| -> Value {
+        steps.iter().map(|step| json!(problem.bodies[step.body].name)).collect()
+    };
     let found = match &sequence.found {
-        Found::Order(found) => json!({ "verdict": Answer::Yes, "order": order(found), "steps": steps(found) }),
+        Found::Order(found) => {
+            json!({ "verdict": Answer::Yes, "order": order(found), "steps": steps(found) })
+        }
         Found::None(visited) => json!({ "verdict": Answer::No, "visited": visited }),
         Found::Undecided => json!({ "verdict": Answer::Undecided }),
     };

@@ -49,7 +49,10 @@ pub enum AnyBesides {
 }
 
 /// Answers what is asked besides; nothing if nothing is.
-pub(crate) fn besides<S: Searched>(scene: &Scene<S>, options: &Options) -> Result<Option<Besides<S>>, AskError> {
+pub(crate) fn besides<S: Searched>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<Option<Besides<S>>, AskError> {
     if options.sequence.is_none() && options.accelerate.is_empty() {
         return Ok(None);
     }
@@ -86,7 +89,8 @@ fn order<T: stiction_proof::Touch>(
 ) -> Option<Vec<usize>> {
     let fault = |code, message: String, help: &str| Misfit::new(code, &["--sequence"], message, help);
     if problem.bodies.len() > MOST_BODIES {
-        let message = format!("orders are asked of at most {MOST_BODIES} bodies; these are {}", problem.bodies.len());
+        let message =
+            format!("orders are asked of at most {MOST_BODIES} bodies; these are {}", problem.bodies.len());
         misfits.push(fault("too-many-bodies", message, "ask about a part of the assembly"));
         return None;
     }

@@ -11,7 +11,8 @@ pub(super) fn building<S: Searched>(building: &Building<S>) -> Vec<(&'static str
     let sequence = &building.sequence;
     let name = |body: usize| plain(&building.problem.bodies[body].name).to_string();
     let order = |steps: &[Step<S>]| steps.iter().map(|step| name(step.body)).collect::<Vec<_>>().join(", ");
-    let mut lines = vec![("order", format!("{}: every step stands: {}", order(&sequence.given), every(&sequence.given)))];
+    let mut lines =
+        vec![("order", format!("{}: every step stands: {}", order(&sequence.given), every(&sequence.given)))];
     for step in sequence.given.iter().filter(|step| step.answer != Answer::Yes) {
         let word = if step.answer == Answer::No { "falls" } else { "is undecided" };
         lines.push(("step", format!("with \"{}\" it {word}", name(step.body))));

@@ -1,6 +1,6 @@
 //! The keys of `stand` on a moving base, all of them functions of the problem and of the proofs, so that a verifier can make them again.
 
-use super::{MovingAnswer, Moves};
+use super::{Moves, MovingAnswer};
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, behaviours};
@@ -16,11 +16,15 @@ where
 {
     let found = &answer.found;
     let first = found.first_failure();
-    let mut reasons: Map<String, Value> = ["strong", "indeterminacy", "margins.friction", "margins.load", "margins.tilt"]
-        .into_iter()
-        .map(|key| (key.to_owned(), json!(STILL)))
-        .collect();
-    reasons.insert("forces".to_owned(), json!("they change with time: the proof has them at the corners of the course"));
+    let mut reasons: Map<String, Value> =
+        ["strong", "indeterminacy", "margins.friction", "margins.load", "margins.tilt"]
+            .into_iter()
+            .map(|key| (key.to_owned(), json!(STILL)))
+            .collect();
+    reasons.insert(
+        "forces".to_owned(),
+        json!("they change with time: the proof has them at the corners of the course"),
+    );
     if first.is_none() {
         let why = match answer.verdict() {
             Answer::Yes => "everything rides along to the end",
@@ -93,7 +97,9 @@ fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Value
 where
     S::Touch: Rides,
 {
-    let (Some(at), Some(collapse)) = (answer.found.fails_at(), &answer.found.collapse) else { return Value::Null };
+    let (Some(at), Some(collapse)) = (answer.found.fails_at(), &answer.found.collapse) else {
+        return Value::Null;
+    };
     let until = answer.found.until().map_or(0.0, Rational::to_f64);
     let told = answer.manner();
     json!({
@@ -164,7 +170,10 @@ where
             (told, json!({ "bracket": [low, high] }))
         }
         Fastest::Unlimited(slower) => {
-            reasons.insert("fastest.speed".to_owned(), json!("it stays together at every pace up to the one that is proved"));
+            reasons.insert(
+                "fastest.speed".to_owned(),
+                json!("it stays together at every pace up to the one that is proved"),
+            );
             (json!({ "speed": null, "slower": proof(slower) }), json!({ "at_least": pace(slower) }))
         }
         Fastest::Never => {

@@ -60,7 +60,9 @@ where
         warnings.push("gravity is zero: only the motion of the base loads the contacts".to_owned());
     }
     if found.answer == Answer::Undecided {
-        warnings.push("left undecided: on the boundary for a while, or beyond the effort of this version".to_owned());
+        warnings.push(
+            "left undecided: on the boundary for a while, or beyond the effort of this version".to_owned(),
+        );
     }
     let answer = MovingAnswer {
         base: riding.base,

@@ -1,7 +1,7 @@
 //! The words for people about a moving base.
 
 use super::json::{pace, twists};
-use super::{MovingAnswer, Moves};
+use super::{Moves, MovingAnswer};
 use crate::number::spoken;
 use crate::text::{Lines, plain};
 use stiction::ask::stand::moving::{Fastest, Manner};
@@ -47,9 +47,15 @@ where
         Fastest::Between { slower, .. } => {
             let pace = pace(slower);
             let duration = answer.problem.motion.duration.checked_div(pace).unwrap_or_default();
-            format!("{} times this pace, in {} s", instant(pace.to_f64(), 1e-4), instant(duration.to_f64(), 1e-4))
+            format!(
+                "{} times this pace, in {} s",
+                instant(pace.to_f64(), 1e-4),
+                instant(duration.to_f64(), 1e-4)
+            )
         }
-        Fastest::Unlimited(slower) => format!("any pace: {} times this one stays together", spoken(pace(slower).to_f64())),
+        Fastest::Unlimited(slower) => {
+            format!("any pace: {} times this one stays together", spoken(pace(slower).to_f64()))
+        }
         Fastest::Never => "no pace was found at which it stays together".to_owned(),
     }
 }
@@ -71,7 +77,8 @@ where
     S::Touch: Rides,
 {
     let duration = spoken(answer.problem.motion.duration.to_f64());
-    let mut lines = vec![("rides", format!("{} on \"{}\", {duration} s", plain(&answer.bodies), plain(&answer.base)))];
+    let mut lines =
+        vec![("rides", format!("{} on \"{}\", {duration} s", plain(&answer.bodies), plain(&answer.base)))];
     if let Some(failure) = failure(answer) {
         lines.push(("fails", failure));
     } else if let Some(until) = answer.found.until().filter(|_| answer.verdict() != Answer::Yes) {

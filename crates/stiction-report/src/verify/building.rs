@@ -28,12 +28,19 @@ fn in_space(told: &Value) -> bool {
 
 const OTHER: &str = "the proof is of another statement";
 
-type Read<S> = (AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>, Vec<<S as stiction::screw::Space>::Screw>);
+type Read<S> = (
+    AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
+    Vec<<S as stiction::screw::Space>::Screw>,
+);
 
 fn problem<S: Searched>(told: &Value) -> Result<Read<S>, String> {
     let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
     let load = screws::<S>(&told["problem"]["load"])?;
-    if load.len() == problem.bodies.len() { Ok((problem, load)) } else { Err("there is not one load a body".to_owned()) }
+    if load.len() == problem.bodies.len() {
+        Ok((problem, load))
+    } else {
+        Err("there is not one load a body".to_owned())
+    }
 }
 
 fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String> {
@@ -56,17 +63,25 @@ fn order<S: Searched>(told: &Value) -> Result<(), String> {
     if !asked.iter().flatten().all(|&body| body < problem.bodies.len() && seen.insert(body)) {
         return Err("the order names no bodies, or one twice".to_owned());
     }
-    let sequence = sequence_of_groups::<S>(&problem, &load, asked.as_deref(), groups).map_err(|refused| refused.to_string())?;
+    let sequence = sequence_of_groups::<S>(&problem, &load, asked.as_deref(), groups)
+        .map_err(|refused| refused.to_string())?;
     let again = sequence_json(&Building { problem, load, asked, sequence });
     if alike(told, &again) { Ok(()) } else { Err("it is not what is proved".to_owned()) }
 }
 
 /// A group, its proof about the part in which it stands.
-fn group<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], told: &Value) -> Result<Group<S>, String> {
+fn group<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    told: &Value,
+) -> Result<Group<S>, String> {
     let positions = |key: &str| -> Result<Vec<usize>, String> {
         let names = Vec::<String>::deserialize_from(&told[key])?;
         let position = |name: &String| problem.bodies.iter().position(|body| body.name == *name);
-        names.iter().map(|name| position(name).ok_or_else(|| format!("there is no body \"{name}\""))).collect()
+        names
+            .iter()
+            .map(|name| position(name).ok_or_else(|| format!("there is no body \"{name}\"")))
+            .collect()
     };
     let (bodies, held) = (positions("bodies")?, positions("held")?);
     let flags = |set: &[usize]| (0..problem.bodies.len()).map(|body| set.contains(&body)).collect::<Vec<_>>();
@@ -83,7 +98,9 @@ fn group<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], to
                 {
                     Verdict::Yes(proof)
                 }
-                AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } if *load == pulls => Verdict::No(proof),
+                AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } if *load == pulls => {
+                    Verdict::No(proof)
+                }
                 _ => return Err(OTHER.to_owned()),
             }
         }
@@ -124,20 +141,41 @@ fn accelerated<S: Searched>(told: &Value) -> Result<(), String> {
         let beyond = accepted::<S>(&problem, &told["proof"][key]["beyond"])?;
         let rests = matches!(carried.proof(), AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if *load == shifted(&value));
         let bounds = match beyond.proof() {
-            AssemblyProof::Bounds { friction: FrictionUse::Given, load: base, directions, normal, bound, .. } => {
+            AssemblyProof::Bounds {
+                friction: FrictionUse::Given,
+                load: base,
+                directions,
+                normal,
+                bound,
+                ..
+            } => {
                 let side = if upper { normal[0].is_positive() } else { normal[0].is_negative() };
-                *base == load && directions.len() == 1 && directions[0] == unit && side && &value * &normal[0] == *bound
+                *base == load
+                    && directions.len() == 1
+                    && directions[0] == unit
+                    && side
+                    && &value * &normal[0] == *bound
             }
             _ => false,
         };
-        if rests && bounds { Ok(Some(AccelerationEnd { value, carried, beyond })) } else { Err(OTHER.to_owned()) }
+        if rests && bounds {
+            Ok(Some(AccelerationEnd { value, carried, beyond }))
+        } else {
+            Err(OTHER.to_owned())
+        }
     };
     let found = match told["verdict"].as_str() {
         Some("yes") => Accelerations::Between { least: end("least", false)?, most: end("most", true)? },
         Some("no") => Accelerations::None(both_ways::<S>(&problem, &load, &unit, &told["proof"]["falls"])?),
         _ => Accelerations::Undecided,
     };
-    let again = accelerated_json(&Accelerated { direction: along, problem: problem.clone(), load: load.clone(), unit: unit.clone(), found });
+    let again = accelerated_json(&Accelerated {
+        direction: along,
+        problem: problem.clone(),
+        load: load.clone(),
+        unit: unit.clone(),
+        found,
+    });
     if alike(told, &again) { Ok(()) } else { Err("it is not what is proved".to_owned()) }
 }
 
@@ -150,10 +188,12 @@ fn both_ways<S: Searched>(
 ) -> Result<[Verified<AssemblyProof<S::Touch>>; 2], String> {
     let proved = |index: usize, sign: i64| -> Result<_, String> {
         let proof = accepted::<S>(problem, &told[index])?;
-        let AssemblyProof::Falls { friction: FrictionUse::Given, load: of, twists, .. } = proof.proof() else {
+        let AssemblyProof::Falls { friction: FrictionUse::Given, load: of, twists, .. } = proof.proof()
+        else {
             return Err(OTHER.to_owned());
         };
-        let pairs = unit.iter().zip(twists).flat_map(|(wrench, twist)| wrench.as_ref().iter().zip(twist.as_ref()));
+        let pairs =
+            unit.iter().zip(twists).flat_map(|(wrench, twist)| wrench.as_ref().iter().zip(twist.as_ref()));
         let work: Rational = pairs.map(|(a, b)| a * b).sum();
         let along = !(work * Rational::from(sign)).is_negative();
         if *of == load && along { Ok(proof) } else { Err(OTHER.to_owned()) }

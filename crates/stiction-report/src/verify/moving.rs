@@ -1,7 +1,7 @@
 //! A report of `stand` on a moving base is made again from its problem and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike};
-use crate::moving::{MovingAnswer, Moves, moving_json, names};
+use crate::moving::{Moves, MovingAnswer, moving_json, names};
 use serde_json::Value;
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, Followed};
@@ -15,10 +15,13 @@ pub(super) fn is_moving(report: &Value) -> bool {
 }
 
 pub(super) fn moving(prefix: &str, report: &Value, found: &mut Verification) {
-    let in_space = report["problem"]["moving"]["gravity"].as_array().is_some_and(|gravity| gravity.len() == 3);
+    let in_space =
+        report["problem"]["moving"]["gravity"].as_array().is_some_and(|gravity| gravity.len() == 3);
     let again = if in_space { compared::<Spatial>(report) } else { compared::<Planar>(report) };
     match again {
-        Ok(paths) => paths.into_iter().for_each(|(path, outcome)| found.note(format!("{prefix}{path}"), outcome)),
+        Ok(paths) => {
+            paths.into_iter().for_each(|(path, outcome)| found.note(format!("{prefix}{path}"), outcome))
+        }
         Err(why) => found.note(format!("{prefix}proof"), Err(why)),
     }
 }
@@ -32,7 +35,9 @@ where
     let answer = again::<S>(report)?;
     let keys = moving_json(&answer);
     let mut noted = vec![("proof".to_owned(), Ok(()))];
-    for (key, value) in keys.as_object().into_iter().flatten().filter(|(key, _)| *key != "reasons" && *key != "problem") {
+    for (key, value) in
+        keys.as_object().into_iter().flatten().filter(|(key, _)| *key != "reasons" && *key != "problem")
+    {
         let same = alike(&report[key.as_str()], value);
         noted.push((key.clone(), same.then_some(()).ok_or_else(|| "it is not what is proved".to_owned())));
     }
@@ -74,7 +79,9 @@ where
 fn ends<'p, T: Rides>(stays: &'p Accepted<T>, pace: &Rational) -> Result<Option<&'p Rational>, String> {
     match stays.as_ref().map(Verified::proof) {
         None => Ok(None),
-        Some(MovingProof::Stays { speed, stretches, .. }) if speed == pace => Ok(stretches.last().map(|last| &last.to)),
+        Some(MovingProof::Stays { speed, stretches, .. }) if speed == pace => {
+            Ok(stretches.last().map(|last| &last.to))
+        }
         Some(_) => Err(OTHER.to_owned()),
     }
 }
@@ -103,7 +110,9 @@ where
         return Ok(Fastest::Never);
     }
     let slower = accepted(problem, &told["slower"])?.ok_or("nothing proves the slower pace")?;
-    let MovingProof::Stays { speed: slow, stretches, .. } = slower.proof() else { return Err(OTHER.to_owned()) };
+    let MovingProof::Stays { speed: slow, stretches, .. } = slower.proof() else {
+        return Err(OTHER.to_owned());
+    };
     let whole = stretches.last().is_some_and(|last| &last.to * slow == problem.motion.duration);
     if !whole {
         return Err("the slower pace is not proved to the end".to_owned());

@@ -9,6 +9,7 @@ mod bracket;
 pub mod closure;
 mod curvature;
 pub mod forms;
+pub mod hybrid;
 pub mod insert;
 pub mod jam;
 pub mod labels;
@@ -17,6 +18,7 @@ pub mod lower;
 pub mod modes;
 pub mod motions;
 pub mod outcomes;
+pub mod robot;
 pub mod stand;
 pub mod wrenches;
 

@@ -46,7 +46,8 @@ fn block(tray: Body<Planar>, b: &str, h: &str, friction: &str) -> Scene<Planar> 
     let (half, height) = (number(b), number(h));
     let square = &half * &half + &height * &height;
     let inertia = square * Rational::new(1, 3);
-    let body = Body::<Planar>::new("block").with_mass(1).with_inertia(inertia).with_com([Rational::zero(), height]);
+    let body =
+        Body::<Planar>::new("block").with_mass(1).with_inertia(inertia).with_com([Rational::zero(), height]);
     let minus = format!("-{b}");
     Scene::<Planar>::new()
         .with_gravity([Rational::zero(), number("-9.81")])
@@ -70,9 +71,10 @@ fn followed(scene: &Scene<Planar>) -> (MovingProblem<PlanarContact>, Followed<Pl
 fn a_tall_block_tips_and_a_flat_one_slides() {
     // A jerk of 3 m/s³: acceleration 3t.  Tips at g·b/h, slides at μg.
     let jerk = || tray(&[], &["0", "0", "0", "1/2"], &[], "3");
-    for (b, h, friction, time, expected) in
-        [("0.1", "0.5", "0.9", 0.2 * 9.81 / 3.0, Manner::Tips), ("0.5", "0.5", "0.4", 0.4 * 9.81 / 3.0, Manner::Slides)]
-    {
+    for (b, h, friction, time, expected) in [
+        ("0.1", "0.5", "0.9", 0.2 * 9.81 / 3.0, Manner::Tips),
+        ("0.5", "0.5", "0.4", 0.4 * 9.81 / 3.0, Manner::Slides),
+    ] {
         let (problem, found) = followed(&block(jerk(), b, h, friction));
         assert_eq!(found.answer, Answer::No);
         assert!((found.first_failure().unwrap().to_f64() - time).abs() < 1e-9);
@@ -105,8 +107,10 @@ fn what_exceeds_for_a_tenth_of_a_millisecond_is_seen() {
     // a(t) = 3.924 + e − (t − c)²·400 exceeds μg for 2·√(e/400) = 1e-4 s about c = 0.7183, between any 201 instants.
     let (e, c) = (1e-6, 0.7183f64);
     let a = [3.924 + e - 400.0 * c * c, 800.0 * c, -400.0];
-    let x: Vec<String> =
-        ["0".to_owned(), "0".to_owned()].into_iter().chain([a[0] / 2.0, a[1] / 6.0, a[2] / 12.0].map(|x| format!("{x:.15}"))).collect();
+    let x: Vec<String> = ["0".to_owned(), "0".to_owned()]
+        .into_iter()
+        .chain([a[0] / 2.0, a[1] / 6.0, a[2] / 12.0].map(|x| format!("{x:.15}")))
+        .collect();
     let x: Vec<&str> = x.iter().map(String::as_str).collect();
     // It begins far below: a(0) = −202; so friction must bear that only near the peak: begin there.
     let mut scene = block(tray(&[], &x, &[], "1"), "5", "0.001", "0.4");
@@ -205,7 +209,13 @@ fn stack(tray: Body<Planar>, shift: &str, friction: &str) -> Scene<Planar> {
         .with_contact(touch(0, Party::Body(2), ["-0.5", "0"], [0, 1], friction))
         .with_contact(touch(0, Party::Body(2), ["0.5", "0"], [0, 1], friction))
         .with_contact(touch(1, Party::Body(0), [&left.clone().max("-0.5".to_owned()), "1"], [0, 1], friction))
-        .with_contact(touch(1, Party::Body(0), [if right.starts_with('-') { &right } else { "0.5" }, "1"], [0, 1], friction))
+        .with_contact(touch(
+            1,
+            Party::Body(0),
+            [if right.starts_with('-') { &right } else { "0.5" }, "1"],
+            [0, 1],
+            friction,
+        ))
 }
 
 proptest! {
@@ -268,7 +278,9 @@ fn a_dynamic_grasp_needs_between_one_and_five_g() {
         .with_contact(touch(0, Party::Body(1), ["1", "1"], [-1, 0], "0"));
     let lowered = assembly(&scene, ConeModel::Round).unwrap();
     let unit = direction_load(&scene, &lowered, &[Rational::one(), Rational::zero()]).unwrap();
-    let Accelerations::Between { least: Some(least), most: Some(most) } = accelerations(&lowered, &unit).unwrap() else {
+    let Accelerations::Between { least: Some(least), most: Some(most) } =
+        accelerations(&lowered, &unit).unwrap()
+    else {
         panic!("an interval with two ends")
     };
     assert_eq!((least.value, most.value), (number("-49.05"), number("-9.81")));

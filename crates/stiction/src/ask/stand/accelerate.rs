@@ -12,9 +12,9 @@
 //!
 //! References: \[MR Example 12.9\].
 
-use super::assembly::{Assembly, Collapse, Searched, Reach, Reacher, power};
-use crate::ask::lower::Misfit;
+use super::assembly::{Assembly, Collapse, Reach, Reacher, Searched, power};
 use crate::ask::Refused;
+use crate::ask::lower::Misfit;
 use crate::scene::Scene;
 use stiction_proof::{AssemblyProof, FrictionUse, Rational, Verified};
 

@@ -114,8 +114,11 @@ pub fn sequence_of_groups<S: Searched>(
     groups: Vec<Group<S>>,
 ) -> Result<Sequence<S>, Refused> {
     let mut builder = Builder::new(problem, load, false);
-    let set = |bodies: &[usize]| bodies.iter().filter(|&&body| body < MOST_BODIES).fold(0, |set, &body| set | one(body));
-    builder.known = groups.into_iter().map(|group| ((set(&group.bodies), set(&group.held)), group.verdict)).collect();
+    let set = |bodies: &[usize]| {
+        bodies.iter().filter(|&&body| body < MOST_BODIES).fold(0, |set, &body| set | one(body))
+    };
+    builder.known =
+        groups.into_iter().map(|group| ((set(&group.bodies), set(&group.held)), group.verdict)).collect();
     builder.sequence(given)
 }
 
@@ -238,7 +241,11 @@ impl<'a, S: Searched> Builder<'a, S> {
             let mut groups = Vec::new();
             for (group, held) in self.groups(set, held) {
                 let verdict = self.verdict((group, held))?.clone();
-                groups.push(Group { bodies: members(group).collect(), held: members(held).collect(), verdict });
+                groups.push(Group {
+                    bodies: members(group).collect(),
+                    held: members(held).collect(),
+                    verdict,
+                });
             }
             let answer = self.answer(set, held)?;
             steps.push(Step { body, answer, groups });
@@ -296,7 +303,9 @@ impl<'a, S: Searched> Builder<'a, S> {
                     return Ok(Supports { held: members(upper).collect(), order, fewest: false });
                 }
                 match self.search(held)? {
-                    Found::Order(order) => return Ok(Supports { held: members(held).collect(), order, fewest }),
+                    Found::Order(order) => {
+                        return Ok(Supports { held: members(held).collect(), order, fewest });
+                    }
                     Found::Undecided => fewest = false,
                     Found::None(_) => {}
                 }

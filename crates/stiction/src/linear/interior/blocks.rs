@@ -61,11 +61,6 @@ impl<const B: usize> BlockMatrix<B> {
         }
     }
 
-    /// Blocks of the factor.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len() + self.rows.len()
-    }
-
     /// All entries zero.
     pub(crate) fn clear(&mut self) {
         self.diagonal.iter_mut().chain(&mut self.below).for_each(|block| *block = [[0.0; B]; B]);
@@ -291,8 +286,9 @@ mod tests {
         let pairs: Vec<(usize, usize)> = (0..7).map(|k| (k, (k + 1) % 7)).chain([(1, 5)]).collect();
         let mut matrix = BlockMatrix::<3>::new(7, &pairs);
         let entry = |pair: usize, i: usize, j: usize| ((pair * 9 + i * 3 + j) as f64 * 0.7).sin();
-        let blocks: Vec<Block<3>> =
-            (0..pairs.len()).map(|p| std::array::from_fn(|i| std::array::from_fn(|j| entry(p, i, j)))).collect();
+        let blocks: Vec<Block<3>> = (0..pairs.len())
+            .map(|p| std::array::from_fn(|i| std::array::from_fn(|j| entry(p, i, j))))
+            .collect();
         let diagonal: Block<3> =
             std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 12.0 } else { 0.5 }));
         (0..7).for_each(|node| matrix.add_diagonal(node, &diagonal));

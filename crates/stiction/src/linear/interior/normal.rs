@@ -35,12 +35,12 @@ impl<const B: usize> Normal<B> {
             _ => None,
         };
         let pairs = system.patches.iter().map(of_patch).collect();
-        Self { matrix: BlockMatrix::new(system.right.len(), &names), pairs, limits: Vec::new(), further: None }
-    }
-
-    /// Blocks of the factor.
-    pub(crate) fn blocks(&self) -> usize {
-        self.matrix.len()
+        Self {
+            matrix: BlockMatrix::new(system.right.len(), &names),
+            pairs,
+            limits: Vec::new(),
+            further: None,
+        }
     }
 
     /// Assembles and factors the matrix at a scaling, one scale a cone.
@@ -136,7 +136,11 @@ fn add_round<const B: usize>(target: &mut Block<B>, columns: &[[f64; B]], scale:
 }
 
 /// The same for half-lines, whose normal part is their sum.
-fn add_lines<const B: usize>(target: &mut Block<B>, columns: &[[f64; B]], scales: &[Scale]) -> ([f64; B], f64) {
+fn add_lines<const B: usize>(
+    target: &mut Block<B>,
+    columns: &[[f64; B]],
+    scales: &[Scale],
+) -> ([f64; B], f64) {
     let mut normal = ([0.0; B], 0.0);
     for (column, scale) in columns.iter().zip(scales) {
         let square = scale.square();

@@ -60,7 +60,8 @@ impl Scale {
             w[0] = 1.0;
             return Self { eta: (x[0] / z[0]).sqrt(), w, count: 1 };
         }
-        let (dx, dz) = (determinant(x).max(f64::MIN_POSITIVE).sqrt(), determinant(z).max(f64::MIN_POSITIVE).sqrt());
+        let (dx, dz) =
+            (determinant(x).max(f64::MIN_POSITIVE).sqrt(), determinant(z).max(f64::MIN_POSITIVE).sqrt());
         let gamma = ((1.0 + dot(x, z) / (dx * dz)) / 2.0).sqrt();
         for k in 0..x.len() {
             let sign = if k == 0 { 1.0 } else { -1.0 };

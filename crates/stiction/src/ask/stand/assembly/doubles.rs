@@ -42,7 +42,8 @@ impl<'a, S: Columned, const B: usize> Doubles<'a, S, B> {
             patch_of.push(patch);
         }
         let centres: Vec<[f64; 3]> = sums.iter().map(|(sum, count)| sum.map(|entry| entry / count)).collect();
-        let double = |vector: &[Rational]| std::array::from_fn(|k| vector.get(k).map_or(0.0, Rational::to_f64));
+        let double =
+            |vector: &[Rational]| std::array::from_fn(|k| vector.get(k).map_or(0.0, Rational::to_f64));
         let coms: Vec<[f64; 3]> = problem.bodies.iter().map(|body| double(body.reference.as_ref())).collect();
         let (mut lever, mut count) = (0.0, 0.0);
         for contact in &problem.contacts {
@@ -151,7 +152,8 @@ impl<'a, S: Columned, const B: usize> Doubles<'a, S, B> {
     /// Multipliers `−y` of the rows as twists about the centres of mass, the largest entry about one.
     pub(super) fn twists(&self, y: &Rows<B>) -> Vec<[f64; B]> {
         let turns = if B == 3 { 1 } else { 3 };
-        let twist = |y: &[f64; B]| std::array::from_fn(|k| if k < turns { -y[k] / self.length } else { -y[k] });
+        let twist =
+            |y: &[f64; B]| std::array::from_fn(|k| if k < turns { -y[k] / self.length } else { -y[k] });
         y.bodies.iter().map(twist).collect()
     }
 }

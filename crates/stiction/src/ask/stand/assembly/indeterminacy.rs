@@ -22,7 +22,8 @@ pub struct Counts {
 
 /// Counts them.
 pub fn counts<S: Columned>(problem: &AssemblyProblem<S::Touch>) -> Counts {
-    let free = |body: &stiction_proof::AssemblyBody<S::Touch>| (0..S::FREEDOMS).filter(|&k| body.is_free(k)).count();
+    let free =
+        |body: &stiction_proof::AssemblyBody<S::Touch>| (0..S::FREEDOMS).filter(|&k| body.is_free(k)).count();
     let coefficients = problem.coefficients(&FrictionUse::Given);
     let unknown = |coefficients: &stiction_proof::Coefficients| {
         let across = if coefficients.friction.is_positive() { S::DIMENSION - 1 } else { 0 };
@@ -51,7 +52,10 @@ pub fn indeterminacy<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S
 }
 
 /// Independent directions of the forces that are used, as columns of the equations.
-fn kept_columns<S: Columned>(problem: &AssemblyProblem<S::Touch>, dropped: &Dropped) -> Vec<Vec<dashu_int::IBig>> {
+fn kept_columns<S: Columned>(
+    problem: &AssemblyProblem<S::Touch>,
+    dropped: &Dropped,
+) -> Vec<Vec<dashu_int::IBig>> {
     let coefficients = problem.coefficients(&FrictionUse::Given);
     let mut kept = Vec::new();
     for (index, contact) in problem.contacts.iter().enumerate() {

@@ -79,7 +79,9 @@ impl<'a, S: Searched> Reacher<'a, S> {
                 _ => Reach::Undecided,
             },
             Verdict::No(proof) => match proof.into_proof() {
-                AssemblyProof::Falls { twists, resistance, .. } => Reach::Falls(self.collapse(twists, resistance)),
+                AssemblyProof::Falls { twists, resistance, .. } => {
+                    Reach::Falls(self.collapse(twists, resistance))
+                }
                 _ => Reach::Undecided,
             },
             Verdict::Undecided => Reach::Undecided,
@@ -87,7 +89,12 @@ impl<'a, S: Searched> Reacher<'a, S> {
     }
 
     /// The largest step from nought to `most` along a direction.
-    pub fn reach(&self, load: &[S::Screw], direction: &[S::Screw], most: &Rational) -> Result<Reach<S>, Refused> {
+    pub fn reach(
+        &self,
+        load: &[S::Screw],
+        direction: &[S::Screw],
+        most: &Rational,
+    ) -> Result<Reach<S>, Refused> {
         let Some(edges) = &self.edges else { return self.by_bounds(load, direction, most) };
         let further = [(direction.to_vec(), Rational::from(-1))];
         match edges.least(load, &further, |_| Rational::zero()) {
@@ -98,14 +105,21 @@ impl<'a, S: Searched> Reacher<'a, S> {
             EdgeEnd::Impossible { twists, resistance } => Ok(Reach::Falls(self.collapse(twists, resistance))),
             EdgeEnd::Best { .. } | EdgeEnd::Unbounded { .. } => {
                 Ok(match self.stands(&stepped::<S>(load, direction, most))? {
-                    Reach::Standing { forces, beyond, .. } => Reach::Standing { step: most.clone(), forces, beyond },
+                    Reach::Standing { forces, beyond, .. } => {
+                        Reach::Standing { step: most.clone(), forces, beyond }
+                    }
                     other => other,
                 })
             }
         }
     }
 
-    fn by_bounds(&self, load: &[S::Screw], direction: &[S::Screw], most: &Rational) -> Result<Reach<S>, Refused> {
+    fn by_bounds(
+        &self,
+        load: &[S::Screw],
+        direction: &[S::Screw],
+        most: &Rational,
+    ) -> Result<Reach<S>, Refused> {
         let (mut step, mut beyond) = (most.clone(), None);
         for _ in 0..MOST_BOUNDS {
             match self.stands(&stepped::<S>(load, direction, &step))? {
@@ -113,7 +127,8 @@ impl<'a, S: Searched> Reacher<'a, S> {
                 Reach::Falls(collapse) => {
                     let gain = power::<S>(direction, &collapse.twists);
                     let room = &collapse.absorbed - &power::<S>(load, &collapse.twists);
-                    let bound = room.checked_div(&gain).filter(|bound| gain.is_positive() && !bound.is_negative());
+                    let bound =
+                        room.checked_div(&gain).filter(|bound| gain.is_positive() && !bound.is_negative());
                     let Some(bound) = bound else { return Ok(Reach::Falls(collapse)) };
                     // A little below the bound, in few digits: round cones meet it only in the limit.
                     let nearer = bound.to_f64() * (1.0 - 1e-9);

@@ -8,9 +8,9 @@
 //! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most room.
 
 use super::columns::{Columned, size};
-use stiction_proof::{AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
+use stiction_proof::{AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
 
 type Pushes<S> = Vec<<<S as super::Standing>::Touch as Touch>::Push>;
 
@@ -40,7 +40,9 @@ pub(super) fn is_carried<S: Columned>(
     let coefficients = problem.coefficients(friction);
     let Some(work) = Work::<S>::new(problem, &coefficients, variables) else { return false };
     let tree = work.tree().unwrap_or_default();
-    let full = |body: usize, chosen: usize| chosen == (0..S::FREEDOMS).filter(|&k| problem.bodies[body].is_free(k)).count();
+    let full = |body: usize, chosen: usize| {
+        chosen == (0..S::FREEDOMS).filter(|&k| problem.bodies[body].is_free(k)).count()
+    };
     tree.len() == problem.bodies.len() && tree.iter().all(|(body, _, _, chosen)| full(*body, chosen.len()))
 }
 
@@ -125,10 +127,16 @@ impl<'a, S: Columned> Work<'a, S> {
             about.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
             left.push(about);
         }
-        for ((contact, columns), multiples) in self.problem.contacts.iter().zip(&self.columns).zip(&self.multiples) {
+        for ((contact, columns), multiples) in
+            self.problem.contacts.iter().zip(&self.columns).zip(&self.multiples)
+        {
             let mut wrench = S::Screw::default();
-            for (column, multiple) in columns.iter().zip(multiples).filter(|(_, multiple)| !multiple.is_zero()) {
-                for (sum, entry) in wrench.as_mut().iter_mut().zip(column.as_ref()).filter(|(_, e)| !e.is_zero()) {
+            for (column, multiple) in
+                columns.iter().zip(multiples).filter(|(_, multiple)| !multiple.is_zero())
+            {
+                for (sum, entry) in
+                    wrench.as_mut().iter_mut().zip(column.as_ref()).filter(|(_, e)| !e.is_zero())
+                {
                     *sum += entry * multiple;
                 }
             }
@@ -179,7 +187,8 @@ impl<'a, S: Columned> Work<'a, S> {
         let mut choices: HashMap<(usize, usize), (f64, Vec<(usize, usize)>)> = HashMap::new();
         let mut heap = BinaryHeap::new();
         let mut offer = |patch: usize, body: usize, heap: &mut BinaryHeap<Way>| {
-            let (room, _) = choices.entry((patch, body)).or_insert_with(|| self.choice(body, &patches[patch]));
+            let (room, _) =
+                choices.entry((patch, body)).or_insert_with(|| self.choice(body, &patches[patch]));
             heap.push(Way { room: *room, patch, body });
         };
         for &patch in &grounded {
@@ -306,7 +315,9 @@ impl<'a, S: Columned> Work<'a, S> {
 
     fn pushes(&self) -> Pushes<S> {
         let cones = self.problem.contacts.iter().zip(self.coefficients).zip(&self.multiples);
-        cones.map(|((contact, coefficients), multiples)| S::push(&contact.touch, coefficients, multiples)).collect()
+        cones
+            .map(|((contact, coefficients), multiples)| S::push(&contact.touch, coefficients, multiples))
+            .collect()
     }
 }
 

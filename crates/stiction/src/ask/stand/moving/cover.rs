@@ -68,7 +68,8 @@ impl Section {
                 _ => overall.max(1e-300).log2().round().exp2(),
             })
             .collect();
-        let scaled = |one: &Vec<f64>| one.iter().zip(&scale).map(|(entry, scale)| entry / scale).collect::<Vec<f64>>();
+        let scaled =
+            |one: &Vec<f64>| one.iter().zip(&scale).map(|(entry, scale)| entry / scale).collect::<Vec<f64>>();
         let scaled: Vec<Vec<f64>> = samples.iter().map(scaled).collect();
         let mut height = None;
         let on_section: Vec<Vec<f64>> = if limited {
@@ -133,7 +134,8 @@ impl Section {
         match self.across.split_first() {
             Some((first, others)) if self.across.len() > FEW_AXES => {
                 let part = -1.0 / (others.len() as f64).sqrt();
-                let against = others.iter().fold(vec![0.0; first.len()], |sum, axis| Self::moved(&sum, axis, part));
+                let against =
+                    others.iter().fold(vec![0.0; first.len()], |sum, axis| Self::moved(&sum, axis, part));
                 both(first).into_iter().chain(others.iter().cloned()).chain([against]).collect()
             }
             _ => self.across.iter().flat_map(both).collect(),
@@ -222,7 +224,8 @@ fn first_fall<S: Searched + Paced>(pool: &Pool<'_, S>, times: &[f64], values: &[
 where
     S::Touch: Rides,
 {
-    let mut looked = times.iter().zip(values).filter_map(|(&time, value)| Some((time, pool.violated(value)?)));
+    let mut looked =
+        times.iter().zip(values).filter_map(|(&time, value)| Some((time, pool.violated(value)?)));
     looked.next().map(|(time, (row, _))| Cover::Falls(time, row))
 }
 
@@ -349,6 +352,10 @@ where
             rays.iter().zip(&self.points).map(|(ray, &place)| (&ray[..], place)).collect();
         let extreme: Option<Vec<usize>> = cone.rays().iter().map(|ray| places.get(ray).copied()).collect();
         let rays = extreme.filter(|_| cone.lines().is_empty()).ok_or(Refused(Refusal::Shape))?;
-        Ok(CourseCone { rays, normals: cone.normals().rationals(), equalities: cone.equalities().rationals() })
+        Ok(CourseCone {
+            rays,
+            normals: cone.normals().rationals(),
+            equalities: cone.equalities().rationals(),
+        })
     }
 }

@@ -152,7 +152,8 @@ where
 
 /// A short fraction just below a pace.
 fn below(pace: f64) -> Option<Rational> {
-    let (low, high) = (Rational::from_f64(pace * (1.0 - WIDTH))?, Rational::from_f64(pace * (1.0 - 0.1 * WIDTH))?);
+    let (low, high) =
+        (Rational::from_f64(pace * (1.0 - WIDTH))?, Rational::from_f64(pace * (1.0 - 0.1 * WIDTH))?);
     Some(Rational::simplest_between(&low, &high))
 }
 

@@ -6,9 +6,7 @@ use super::pool::{Pool, ROUNDING, Told};
 use crate::ask::Refused;
 use crate::ask::stand::assembly::{Collapse, Searched};
 use std::collections::HashMap;
-use stiction_proof::moving::{
-    Covered, CourseCone, MovingProblem, MovingProof, Polynomials, Rides, Stretch,
-};
+use stiction_proof::moving::{CourseCone, Covered, MovingProblem, MovingProof, Polynomials, Rides, Stretch};
 use stiction_proof::{Answer, Rational, Verified};
 
 /// Cones after which a course is left undecided.
@@ -136,7 +134,8 @@ where
     /// Whether the course does not change: nothing turns, and accelerations are constant.
     fn is_constant(&self) -> bool {
         let turns = S::FREEDOMS - S::DIMENSION;
-        let short = |(freedom, powers): (usize, &Vec<Rational>)| powers.len() <= if freedom < turns { 0 } else { 3 };
+        let short =
+            |(freedom, powers): (usize, &Vec<Rational>)| powers.len() <= if freedom < turns { 0 } else { 3 };
         self.pool.problem.motion.coefficients.iter().enumerate().all(short) || self.pool.dimension() == 0
     }
 
@@ -184,7 +183,9 @@ where
                     }
                 }
                 Cover::Falls(time, row) => match self.crossing(row, start, time) {
-                    Some(found) if fall.as_ref().is_none_or(|before| found.at < before.at) => fall = Some(found),
+                    Some(found) if fall.as_ref().is_none_or(|before| found.at < before.at) => {
+                        fall = Some(found)
+                    }
                     _ => window = (to.to_f64() - start) / 4.0,
                 },
                 Cover::Shorter | Cover::Undecided => window = (to.to_f64() - start) / 4.0,
@@ -242,8 +243,10 @@ where
             if excess(middle) > 0.0 { above = middle } else { below = middle }
         }
         let collapse = &self.pool.rows[row].collapse;
-        let normal = self.pool.problem.row(&collapse.twists, &collapse.resistance, &collapse.absorbed).ok()?;
-        let falls = |at: &Rational| self.pool.problem.value(&self.speed, at, &normal).lower > collapse.absorbed;
+        let normal =
+            self.pool.problem.row(&collapse.twists, &collapse.resistance, &collapse.absorbed).ok()?;
+        let falls =
+            |at: &Rational| self.pool.problem.value(&self.speed, at, &normal).lower > collapse.absorbed;
         let mut step = self.aim / 4.0;
         while step < 2.0 * (time - from) + self.aim {
             let at = exact(above + step).min(exact(time)).min(self.end.clone());
@@ -285,11 +288,13 @@ where
     fn plain(&self, fall: &Fall) -> Collapse<S> {
         let instant = Stretch { from: fall.at.clone(), to: fall.at.clone() };
         let problem = self.pool.problem;
-        let value: Vec<Rational> = problem.course(&self.motion, &instant).iter().map(|one| one.least()).collect();
+        let value: Vec<Rational> =
+            problem.course(&self.motion, &instant).iter().map(|one| one.least()).collect();
         let mut twists = problem.load_at(&problem.loads(), &value);
         let turns = S::FREEDOMS - S::DIMENSION;
         for (twist, rider) in twists.iter_mut().zip(&problem.riders) {
-            let mass = rider.mass.last().and_then(|row| row.last()).and_then(Rational::recip).unwrap_or_default();
+            let mass =
+                rider.mass.last().and_then(|row| row.last()).and_then(Rational::recip).unwrap_or_default();
             for (component, entry) in twist.as_mut().iter_mut().enumerate() {
                 *entry = if component < turns { Rational::zero() } else { &*entry * &mass };
             }

@@ -48,7 +48,9 @@ where
     let riders: Vec<Rider<S::Touch>> = assembly
         .bodies
         .iter()
-        .filter_map(|&index| rider(scene, &scene.bodies[index], base.as_ref().map(|(_, path)| path), &mut misfits))
+        .filter_map(|&index| {
+            rider(scene, &scene.bodies[index], base.as_ref().map(|(_, path)| path), &mut misfits)
+        })
         .collect();
     let mut rounded = assembly.rounded;
     let carried = carried(scene, &assembly.bodies, &mut rounded);
@@ -59,7 +61,8 @@ where
         pivot: trajectory.pivot.clone(),
         duration: trajectory.duration.clone(),
     };
-    let problem = MovingProblem { assembly: assembly.problem, riders, gravity: scene.gravity.clone(), motion };
+    let problem =
+        MovingProblem { assembly: assembly.problem, riders, gravity: scene.gravity.clone(), motion };
     Ok(Riding { problem, base: name, bodies: assembly.bodies, contacts: assembly.contacts, rounded })
 }
 
@@ -87,7 +90,9 @@ fn base<S: Standing>(scene: &Scene<S>, misfits: &mut Vec<Misfit>) -> Option<(Str
             Some((body, path)) => match &common {
                 _ if still => differs("one body that is touched moves and another stands still"),
                 Some((_, before)) if !alike(before, path) => {
-                    differs("the bodies that are touched follow different trajectories, so nothing can ride on all of them");
+                    differs(
+                        "the bodies that are touched follow different trajectories, so nothing can ride on all of them",
+                    );
                 }
                 Some(_) => {}
                 None => common = Some((body.name.clone(), path.clone())),
@@ -101,7 +106,12 @@ fn base<S: Standing>(scene: &Scene<S>, misfits: &mut Vec<Misfit>) -> Option<(Str
     }
     if common.is_none() && misfits.is_empty() {
         let help = "give the base `trajectory = { x = [0, 0, 1], duration = 1 }`";
-        misfits.push(Misfit::new("trajectory", &["bodies"], "nothing that is touched follows a trajectory", help));
+        misfits.push(Misfit::new(
+            "trajectory",
+            &["bodies"],
+            "nothing that is touched follows a trajectory",
+            help,
+        ));
     }
     common
 }
@@ -140,11 +150,16 @@ where
         fault("moving", "twist", message, "leave `twist` out");
     }
     if let Some(matrix) = &body.mass_matrix {
-        return Some(Rider { mass: matrix.clone(), wrench: body.wrench.clone(), carried: Default::default() });
+        return Some(Rider {
+            mass: matrix.clone(),
+            wrench: body.wrench.clone(),
+            carried: Default::default(),
+        });
     }
     let missing = |key: &str| format!("body \"{}\" has no {key}, which its load needs", body.name);
     let turns = S::FREEDOMS - S::DIMENSION;
-    let turning = path.is_some_and(|path| full(&path.coefficients)[..turns].iter().any(|powers| !powers.is_empty()));
+    let turning =
+        path.is_some_and(|path| full(&path.coefficients)[..turns].iter().any(|powers| !powers.is_empty()));
     let moves = path.is_some_and(|path| full(&path.coefficients).iter().any(|powers| powers.len() > 1));
     let pulled = moves || scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
     if body.mass.is_none() && pulled {

@@ -67,7 +67,10 @@ fn norm(vector: &[f64]) -> f64 {
 const SMALL: f64 = 1e-6;
 
 /// What each contact does on a collapse.
-pub fn behaviours<S: Searched>(problem: &AssemblyProblem<S::Touch>, collapse: &Collapse<S>) -> Vec<Behaviour> {
+pub fn behaviours<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    collapse: &Collapse<S>,
+) -> Vec<Behaviour> {
     let velocity = |index: usize| {
         let relative = problem.relative(&problem.contacts[index], &collapse.twists);
         (doubles(relative.linear.as_ref()), relative.spin.to_f64())
@@ -104,7 +107,10 @@ fn turns<S: Searched>(
 }
 
 /// The manner of a failure and the contact, by its position, that it is told of.
-pub fn manner<S: Searched>(problem: &AssemblyProblem<S::Touch>, collapse: &Collapse<S>) -> Option<(usize, Manner)> {
+pub fn manner<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    collapse: &Collapse<S>,
+) -> Option<(usize, Manner)> {
     let behaviours = behaviours::<S>(problem, collapse);
     let first = |wanted: Behaviour| behaviours.iter().position(|&one| one == wanted);
     let slides = first(Behaviour::Slides).map(|at| (at, Manner::Slides));

@@ -39,7 +39,9 @@ impl Paced for Spatial {
         let mut course = vec![1.0];
         course.extend(back.iter().map(|row| row.iter().zip(&pull).map(|(a, b)| a * b).sum::<f64>()));
         course.extend(alpha);
-        course.extend([(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].map(|(i, j): (usize, usize)| rate[i] * rate[j]));
+        course.extend(
+            [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].map(|(i, j): (usize, usize)| rate[i] * rate[j]),
+        );
         course.extend(back.iter().flatten());
         course
     }
@@ -58,8 +60,11 @@ impl Pace {
     pub(super) fn new<S: Paced, T: Rides>(problem: &MovingProblem<T>, speed: &Rational) -> Self {
         let pace = speed.to_f64();
         let freedom = |powers: &Vec<Rational>| {
-            let values: Vec<f64> =
-                powers.iter().enumerate().map(|(power, one)| one.to_f64() * pace.powi(power as i32)).collect();
+            let values: Vec<f64> = powers
+                .iter()
+                .enumerate()
+                .map(|(power, one)| one.to_f64() * pace.powi(power as i32))
+                .collect();
             let derivative = |powers: &[f64]| -> Vec<f64> {
                 powers.iter().enumerate().skip(1).map(|(power, one)| one * power as f64).collect()
             };
@@ -78,8 +83,11 @@ impl Pace {
     /// The active components at a time.
     pub(super) fn at(&self, time: f64) -> Vec<f64> {
         let horner = |powers: &Vec<f64>| powers.iter().rev().fold(0.0, |sum, power| sum * time + power);
-        let q: Vec<[f64; 3]> =
-            self.freedoms.iter().map(|[value, rate, acceleration]| [value, rate, acceleration].map(horner)).collect();
+        let q: Vec<[f64; 3]> = self
+            .freedoms
+            .iter()
+            .map(|[value, rate, acceleration]| [value, rate, acceleration].map(horner))
+            .collect();
         let course = (self.course)(&q, &self.gravity);
         self.active.iter().map(|&component| course[component]).collect()
     }

@@ -4,7 +4,7 @@
 
 use super::pace::Paced;
 use crate::ask::Refused;
-use crate::ask::stand::assembly::{Collapse, Searched, Reach, Reacher, power};
+use crate::ask::stand::assembly::{Collapse, Reach, Reacher, Searched, power};
 use stiction_proof::Rational;
 use stiction_proof::moving::{MovingProblem, Rides, Standing};
 
@@ -75,7 +75,8 @@ where
     pub(super) fn go(&mut self, from: &[Rational], to: &[Rational]) -> Result<Told, Refused> {
         self.asked += 1;
         let way: Vec<Rational> = to.iter().zip(from).map(|(to, from)| to - from).collect();
-        let (load, direction) = (self.problem.load_at(&self.loads, from), self.problem.load_at(&self.loads, &way));
+        let (load, direction) =
+            (self.problem.load_at(&self.loads, from), self.problem.load_at(&self.loads, &way));
         let told = self.reacher.reach(&load, &direction, &Rational::one())?;
         Ok(self.keep(told, from.to_vec(), &way))
     }

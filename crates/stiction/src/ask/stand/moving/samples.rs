@@ -40,7 +40,9 @@ where
     let doubles = |row: &Vec<Rational>| row.iter().map(Rational::to_f64).collect::<Vec<f64>>();
     // Rows of the cones, each with the time until which its cone holds; the single value of time 0 tells nothing of others.
     let (mut cones, mut until) = (Vec::new(), Vec::new());
-    if let Some(MovingProof::Stays { cones: all, stretches, .. }) = found.stays.as_ref().map(|one| one.proof()) {
+    if let Some(MovingProof::Stays { cones: all, stretches, .. }) =
+        found.stays.as_ref().map(|one| one.proof())
+    {
         cones = all.iter().map(|cone| cone.normals.iter().map(doubles).collect::<Vec<_>>()).collect();
         until = stretches.iter().map(|one| (one.to.to_f64(), one.cone)).collect();
     }
@@ -53,7 +55,8 @@ where
     let sample = |step: usize| {
         let time = end * step as f64 / count.max(2).saturating_sub(1) as f64;
         let value = pace.at(time);
-        let room = beyond.as_ref().map(|(row, most)| (most - dot(row, &value)) / (most - dot(row, &start)).abs());
+        let room =
+            beyond.as_ref().map(|(row, most)| (most - dot(row, &value)) / (most - dot(row, &start)).abs());
         let cone = until.iter().find(|(to, _)| time <= *to).map(|(_, cone)| *cone);
         let inside = cone.and_then(|cone| {
             let parts = cones[cone].iter().map(|row| dot(row, &value) / dot(row, &start).abs());

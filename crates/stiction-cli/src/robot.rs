@@ -1,0 +1,74 @@
+//! Asking about a robot.
+
+use crate::args::{AccelerationWord, ReferenceWord, Robot};
+use crate::ask::{file_name, json_faults};
+use crate::outcome::{Out, Outcome, Printed};
+use crate::picture;
+use stiction_files::{Limits, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256};
+use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
+use stiction_report::{AskError, SceneName, robot_report};
+
+/// The dynamics of the robot in a file.
+pub fn robot(asked: &Robot, color: bool) -> Outcome {
+    let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    if let Some(bad) = asked.picture.as_deref().and_then(|file| picture::format(file).err()) {
+        return bad;
+    }
+    let (read, text) = match read_urdf_file(&asked.robot, &limits) {
+        Ok(read) => read,
+        Err(unread) => return refused(&unread, asked, color),
+    };
+    let name = SceneName { name: file_name(&asked.robot), sha256: Some(sha256(text.as_bytes())) };
+    let warned = if asked.json {
+        String::new()
+    } else {
+        render_warnings(&read.warnings, &asked.robot.display().to_string(), &text, color)
+    };
+    let report = match robot_report(read.model, &question(asked), name) {
+        Ok(report) => report,
+        Err(AskError::Refused(refused)) => return Outcome::failed(&refused.to_string()),
+        Err(AskError::Misfits(misfits)) => {
+            let faults = robot_faults(&misfits, &text, read.warnings);
+            return refused(&UnreadFile { faults, text }, asked, color);
+        }
+    };
+    if let Some(file) = &asked.picture
+        && let Err(why) = picture::write_page(file, &stiction_draw::robot_page(&report), asked.theme)
+    {
+        return why;
+    }
+    let out = if asked.json {
+        Out::Json(Box::new(Printed { report, scene_warnings: read.warnings }))
+    } else {
+        Out::Report(Box::new(report), asked.picture.clone())
+    };
+    Outcome { out, err: warned, ..Outcome::default() }
+}
+
+fn question(asked: &Robot) -> RobotQuestion {
+    let doubles =
+        |list: &crate::args::WrenchList| list.0.iter().map(stiction_proof::Rational::to_f64).collect();
+    RobotQuestion {
+        frame: asked.frame.clone(),
+        gravity: asked.gravity.0,
+        q: asked.q.as_ref().map(doubles),
+        v: asked.v.as_ref().map(doubles),
+        tau: asked.tau.as_ref().map(doubles),
+        reference: match asked.reference {
+            ReferenceWord::Local => Reference::Local,
+            ReferenceWord::Aligned => Reference::Aligned,
+            ReferenceWord::World => Reference::World,
+        },
+        acceleration: match asked.acceleration {
+            AccelerationWord::Spatial => RobotAcceleration::Spatial,
+            AccelerationWord::Classical => RobotAcceleration::Classical,
+        },
+    }
+}
+
+fn refused(unread: &UnreadFile, asked: &Robot, color: bool) -> Outcome {
+    if asked.json {
+        return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+    }
+    Outcome::bad_input(&unread.render(&asked.robot.display().to_string(), color))
+}

@@ -1,0 +1,198 @@
+//! Robots from URDF: what is read, and that every fault is told at its place.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use proptest::prelude::*;
+use stiction::robot::JointKind;
+use stiction_files::{Limits, read_urdf, read_urdf_file};
+
+const ARM: &str = include_str!("../../../examples/arm.urdf");
+
+/// A robot around some joints: links `base`, `one` and `two`.
+fn robot(joints: &str) -> String {
+    let link = |name: &str| {
+        format!(
+            "<link name=\"{name}\"><inertial><mass value=\"1\"/>\
+             <inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial></link>\n"
+        )
+    };
+    format!("<robot name=\"r\">\n<link name=\"base\"/>\n{}{}{joints}</robot>", link("one"), link("two"))
+}
+
+fn joint(name: &str, kind: &str, parent: &str, child: &str, inside: &str) -> String {
+    format!(
+        "<joint name=\"{name}\" type=\"{kind}\"><parent link=\"{parent}\"/><child link=\"{child}\"/>{inside}</joint>\n"
+    )
+}
+
+/// Two joints that make a good robot.
+fn good() -> String {
+    robot(&(joint("a", "continuous", "base", "one", "") + &joint("b", "floating", "one", "two", "")))
+}
+
+/// Codes and lines of the faults of a text.
+fn faults(text: &str) -> Vec<(&'static str, Option<usize>)> {
+    let faults = read_urdf(text).unwrap_err();
+    assert!(faults.faults.iter().all(|fault| !fault.help.is_empty() && !fault.message.is_empty()));
+    faults.faults.iter().map(|fault| (fault.code, fault.line)).collect()
+}
+
+fn warnings(text: &str) -> Vec<&'static str> {
+    read_urdf(text).unwrap().warnings.iter().map(|warning| warning.code).collect()
+}
+
+#[test]
+fn an_arm_of_seven_axes_is_read_with_its_limits() {
+    let read = read_urdf(ARM).unwrap();
+    assert!(read.warnings.is_empty(), "{:?}", read.warnings);
+    assert_eq!(read.model.joints.iter().filter(|joint| joint.kind == JointKind::Revolute).count(), 7);
+    assert_eq!(read.model.joints[1].limits.effort, 180.0);
+    assert_eq!(read.model.links.len(), 9);
+}
+
+#[test]
+fn a_good_robot_has_no_fault_and_defaults_are_those_of_the_format() {
+    let read = read_urdf(&good()).unwrap();
+    assert_eq!(read.model.joints[0].axis, [1.0, 0.0, 0.0]);
+    assert!(read.model.joints[0].limits.effort.is_infinite());
+    assert_eq!(read.model.joints[1].kind, JointKind::Floating);
+}
+
+#[test]
+fn origins_turn_about_x_then_y_then_z_of_the_parent() {
+    let origin = "<origin xyz=\"1 2 3\" rpy=\"1.5707963267948966 0 1.5707963267948966\"/>";
+    let text = robot(&(joint("a", "fixed", "base", "one", origin) + &joint("b", "fixed", "one", "two", "")));
+    let [x, y, z] = read_urdf(&text).unwrap().model.joints[0].place.point([0.0, 1.0, 0.0]);
+    assert!((x - 1.0).abs() + (y - 2.0).abs() + (z - 4.0).abs() < 1e-12, "{x} {y} {z}");
+}
+
+#[test]
+fn every_fault_is_told_at_once_and_at_its_line() {
+    let text = robot(
+        &(joint("a", "revolut", "base", "on", "<axis xyz=\"0 0\"/>")
+            + &joint(
+                "b",
+                "revolute",
+                "one",
+                "two",
+                "<axis xyz=\"0 0 0\"/><limit lower=\"1\" upper=\"-1\"/>",
+            )
+            + &joint("b", "planar", "one", "two", "<origin xyz=\"0 nan x\"/>")),
+    );
+    let found = faults(&text);
+    for expected in [
+        ("joint-type", 5),
+        ("unknown-link", 5),
+        ("axis", 6),
+        ("limit", 6),
+        ("same-name", 7),
+        ("joint-type", 7),
+        ("not-finite", 7),
+        ("not-a-number", 7),
+    ] {
+        assert!(found.contains(&(expected.0, Some(expected.1))), "{expected:?} in {found:?}");
+    }
+}
+
+#[test]
+fn what_is_no_tree_is_refused_where_it_is_none() {
+    let two_roots = robot(&joint("a", "fixed", "base", "one", ""));
+    assert_eq!(faults(&two_roots), [("two-roots", Some(4))]);
+    let looped = robot(&(joint("a", "fixed", "one", "two", "") + &joint("b", "fixed", "two", "one", "")));
+    assert_eq!(faults(&looped), [("loop", Some(3))]);
+    let twice = robot(
+        &(joint("a", "fixed", "base", "one", "")
+            + &joint("b", "fixed", "base", "two", "")
+            + &joint("c", "fixed", "one", "two", "")),
+    );
+    assert_eq!(faults(&twice), [("two-parents", Some(7))]);
+    let own = robot(&(joint("a", "fixed", "base", "one", "") + &joint("b", "fixed", "two", "two", "")));
+    assert_eq!(faults(&own), [("loop", Some(4))]);
+    assert_eq!(faults("<robot name=\"r\"/>"), [("empty", Some(1))]);
+}
+
+#[test]
+fn what_would_change_the_dynamics_and_is_not_taken_is_refused() {
+    let mimic = good().replace("</joint>", "<mimic joint=\"a\"/></joint>");
+    assert!(faults(&mimic).iter().all(|fault| fault.0 == "mimic"));
+    let damped = good().replace("</joint>", "<dynamics damping=\"0.5\"/></joint>");
+    assert_eq!(warnings(&damped), ["dynamics", "dynamics"]);
+    for xacro in [
+        good().replace("mass value=\"1\"", "mass value=\"${mass}\""),
+        good().replace("<link name=\"base\"/>", "<xacro:include filename=\"x\"/><link name=\"base\"/>"),
+        good()
+            .replace("<robot ", "<robot xmlns:xacro=\"http://ros.org/wiki/xacro\" ")
+            .replace("<link name=\"base\"/>", "<xacro:macro/><link name=\"base\"/>"),
+    ] {
+        assert!(faults(&xacro).iter().all(|fault| fault.0 == "xacro"), "{:?}", faults(&xacro));
+    }
+}
+
+#[test]
+fn masses_and_inertias_are_those_of_bodies() {
+    assert_eq!(faults(&good().replacen("mass value=\"1\"", "mass value=\"-1\"", 1)), [("mass", Some(3))]);
+    assert_eq!(faults(&good().replacen("mass value=\"1\"", "mass value=\"0\"", 1)), [("mass", Some(3))]);
+    assert_eq!(faults(&good().replacen("ixx=\"1\"", "ixx=\"-1\"", 1)), [("inertia", Some(3))]);
+    assert_eq!(faults(&good().replacen("ixy=\"0\"", "ixy=\"2\"", 1)), [("inertia", Some(3))]);
+    assert_eq!(faults(&good().replacen(" izz=\"1\"", "", 1)), [("missing-key", Some(3))]);
+    assert_eq!(warnings(&good().replacen("izz=\"1\"", "izz=\"3\"", 1)), ["inertia"]);
+    assert_eq!(warnings(&good().replacen("ixx=\"1\"", "ixx=\"0\"", 1)), ["inertia"]);
+    let weightless = good().replace("value=\"1\"", "value=\"0\"").replace("=\"1\"", "=\"0\"");
+    assert!(read_urdf(&weightless).unwrap().model.links.iter().all(|link| link.inertia.is_none()));
+}
+
+#[test]
+fn limits_that_are_left_out_are_told_and_axes_that_are_not_unit_vectors_too() {
+    let slide = robot(
+        &(joint("a", "prismatic", "base", "one", "<axis xyz=\"0 0 2\"/>")
+            + &joint("b", "fixed", "one", "two", "")),
+    );
+    assert_eq!(warnings(&slide), ["axis", "limit"]);
+    let typed = good().replace("<link name=\"base\"/>", "<link name=\"base\"/><jiont name=\"x\"/><gazebo/>");
+    assert_eq!(warnings(&typed), ["unknown-element"]);
+}
+
+#[test]
+fn files_that_are_no_urdf_are_refused_plainly() {
+    assert_eq!(faults("")[0].0, "syntax");
+    assert_eq!(faults("stiction = 1")[0].0, "syntax");
+    assert_eq!(faults("<sdf version=\"1.6\"/>"), [("not-urdf", Some(1))]);
+    assert_eq!(faults("<robot>\n<link name=\"a\">\n</robot>"), [("syntax", Some(3))]);
+    assert_eq!(faults("<!DOCTYPE r [<!ENTITY a \"b\">]><robot name=\"&a;\"/>")[0].0, "syntax");
+    assert_eq!(
+        faults(&format!("<robot>{}{}</robot>", "<a>".repeat(10_000), "</a>".repeat(10_000)))[0].0,
+        "too-deep"
+    );
+    assert_eq!(faults("<robot><link/><joint/></robot>").len(), 5);
+    let missing = read_urdf_file("no/such.urdf".as_ref(), &Limits::default()).unwrap_err();
+    assert_eq!(missing.faults.faults.len(), 1);
+}
+
+#[test]
+fn a_robot_of_many_links_is_read_in_time_that_grows_with_them() {
+    let count = 20_000;
+    let links: String = (0..=count).map(|k| format!("<link name=\"l{k}\"/>")).collect();
+    // Children before their parents.
+    let joints: String = (0..count)
+        .rev()
+        .map(|k| joint(&format!("j{k}"), "continuous", &format!("l{k}"), &format!("l{}", k + 1), ""))
+        .collect();
+    let read = read_urdf(&format!("<robot name=\"snake\">{links}{joints}</robot>")).unwrap();
+    assert_eq!(read.model.joints.len(), count);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[ -~\\n<>/=\"]{0,200}") {
+        let _ = read_urdf(&text);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_or_garbled_is_read_or_refused(cut in 0..ARM.len(), at in 0..ARM.len(), byte in 32u8..127) {
+        let floor = |at: usize| (0..=at).rev().find(|k| ARM.is_char_boundary(*k)).unwrap();
+        let _ = read_urdf(&ARM[..floor(cut)]);
+        let mut garbled = ARM.as_bytes().to_vec();
+        garbled[at] = byte;
+        let _ = read_urdf(&String::from_utf8_lossy(&garbled));
+    }
+}

@@ -1,0 +1,176 @@
+//! The dynamics of a robot between bounds, and numbers that are judged by them.
+
+use super::ball::{Ball, BallRotation, BallVector};
+use super::kinematics::{Freedom, Placed, place};
+use super::problem::{RobotAcceleration, RobotMass, RobotProblem, RobotReference};
+use super::solve::{Solved, solve};
+use serde::{Deserialize, Serialize};
+
+/// What is said about a robot in a state: rows of M, h, J, Φ and b.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RobotNumbers {
+    /// Mass matrix, n × n.
+    #[serde(rename = "M")]
+    pub mass: Vec<Vec<f64>>,
+    /// Torques for v̇ = 0.
+    pub h: Vec<f64>,
+    /// Jacobian of the frame, 6 × n.
+    #[serde(rename = "J")]
+    pub jacobian: Vec<Vec<f64>>,
+    /// Inverse operational inertia, 6 × 6.
+    #[serde(rename = "Phi")]
+    pub phi: Vec<Vec<f64>>,
+    /// Bias, six numbers.
+    #[serde(rename = "b")]
+    pub bias: Vec<f64>,
+}
+
+/// How far every entry is at most from what it should be, and the rank of Φ.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RobotBounds {
+    /// Of M.
+    #[serde(rename = "M")]
+    pub mass: f64,
+    /// Of h.
+    pub h: f64,
+    /// Of J.
+    #[serde(rename = "J")]
+    pub jacobian: f64,
+    /// Of Φ.
+    #[serde(rename = "Phi")]
+    pub phi: f64,
+    /// Of b.
+    #[serde(rename = "b")]
+    pub bias: f64,
+    /// Φ has at least this rank.
+    pub rank: usize,
+}
+
+/// The numbers that [`RobotNumbers`] should be.
+struct Enclosed {
+    mass: Vec<Vec<Ball>>,
+    h: Vec<Ball>,
+    jacobian: Vec<Vec<Ball>>,
+    solved: Solved,
+}
+
+impl RobotProblem {
+    /// How far these numbers are at most from the dynamics of the robot; or why nothing can be said.
+    pub fn bounds(&self, numbers: &RobotNumbers) -> Result<RobotBounds, String> {
+        let known = self.enclose()?;
+        let bounds = RobotBounds {
+            mass: farthest(&known.mass, &numbers.mass, "M")?,
+            h: farthest_in_row(&known.h, &numbers.h, "h")?,
+            jacobian: farthest(&known.jacobian, &numbers.jacobian, "J")?,
+            phi: farthest(&known.solved.phi, &numbers.phi, "Phi")?,
+            bias: farthest_in_row(&known.solved.bias, &numbers.bias, "b")?,
+            rank: known.solved.rank,
+        };
+        let all = [bounds.mass, bounds.h, bounds.jacobian, bounds.phi, bounds.bias];
+        if all.iter().all(|bound| bound.is_finite()) {
+            Ok(bounds)
+        } else {
+            Err("the numbers are too large or too uneven for doubles to bound".to_owned())
+        }
+    }
+
+    fn enclose(&self) -> Result<Enclosed, String> {
+        if !self.gravity.iter().all(|x| x.is_finite()) {
+            return Err("gravity is not finite".to_owned());
+        }
+        let (links, freedoms) = place(self)?;
+        let n = freedoms.len();
+        let (mut mass, mut h) = (vec![vec![Ball::ZERO; n]; n], vec![Ball::ZERO; n]);
+        for body in &self.masses {
+            let link = links.get(body.link).ok_or("a mass belongs to no link")?;
+            add_link(self, body, link, &freedoms, &mut mass, &mut h)
+                .ok_or("the axes of an inertia are no rotation")?;
+        }
+        let link = links.get(self.frame).ok_or("the frame is that of no link")?;
+        let (axes, point) = match self.reference {
+            RobotReference::Local => (link.axes, link.origin),
+            RobotReference::Aligned => (BallRotation::UNIT, link.origin),
+            RobotReference::World => (BallRotation::UNIT, BallVector::ZERO),
+        };
+        let mut jacobian = vec![vec![Ball::ZERO; n]; 6];
+        for &k in &link.support {
+            let (angular, linear) = freedoms[k].column(point);
+            let column = six(axes.turn_back(angular), axes.turn_back(linear));
+            (0..6).for_each(|row| jacobian[row][k] = column[row]);
+        }
+        let drift = drift(link, point, self.acceleration);
+        let drift = six(axes.turn_back(link.spin), axes.turn_back(drift));
+        let rest: Vec<Ball> = self.tau.iter().zip(&h).map(|(&tau, &h)| Ball::exactly(tau).minus(h)).collect();
+        let solved = solve(&mass, &jacobian, &rest, &drift)?;
+        Ok(Enclosed { mass, h, jacobian, solved })
+    }
+}
+
+/// J̇ v, linear part, of the frame's body at a point.
+fn drift(link: &Placed, point: BallVector, kind: RobotAcceleration) -> BallVector {
+    let lever = point.minus(link.origin);
+    let still = link.acceleration.plus(link.spin.cross(lever));
+    match kind {
+        // Classical less ω × v: the terms ω × (ω × lever) cancel.
+        RobotAcceleration::Spatial => still.minus(link.turning.cross(link.moving)),
+        RobotAcceleration::Classical => still.plus(link.turning.cross(link.turning.cross(lever))),
+    }
+}
+
+fn six(angular: BallVector, linear: BallVector) -> [Ball; 6] {
+    std::array::from_fn(|i| if i < 3 { angular.component(i) } else { linear.component(i - 3) })
+}
+
+/// Adds what a link contributes to M and h: equations (1) and (2) of the module.
+fn add_link(
+    problem: &RobotProblem,
+    body: &RobotMass,
+    link: &Placed,
+    freedoms: &[Freedom],
+    mass: &mut [Vec<Ball>],
+    h: &mut [Ball],
+) -> Option<()> {
+    let principal = link.axes.then(&BallRotation::of_quaternion(body.quaternion_wxyz)?);
+    let [xx, yy, zz, xy, xz, yz] = body.inertia;
+    let rows = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
+    let inertia = |vector: BallVector| principal.turn(principal.turn_back(vector).under(&rows));
+    let lever = link.axes.turn(BallVector::exactly(body.com));
+    let center = link.origin.plus(lever);
+    let streaming = link.turning.cross(link.turning.cross(lever));
+    let acceleration = link.acceleration.plus(link.spin.cross(lever)).plus(streaming);
+    let felt = acceleration.minus(BallVector::exactly(problem.gravity));
+    let force = felt.times(Ball::exactly(body.mass));
+    let moment = inertia(link.spin).plus(link.turning.cross(inertia(link.turning)));
+    let columns: Vec<_> = link.support.iter().map(|&k| freedoms[k].column(center)).collect();
+    for (&k, &(angular, linear)) in link.support.iter().zip(&columns) {
+        h[k] = h[k].plus(linear.dot(force)).plus(angular.dot(moment));
+        let (turned, pushed) =
+            (principal.turn_back(angular).under(&rows), linear.times(Ball::exactly(body.mass)));
+        for (&j, &(other_angular, other_linear)) in link.support.iter().zip(&columns) {
+            let part = principal.turn_back(other_angular).dot(turned).plus(other_linear.dot(pushed));
+            mass[j][k] = mass[j][k].plus(part);
+        }
+    }
+    Some(())
+}
+
+fn farthest(known: &[Vec<Ball>], told: &[Vec<f64>], what: &str) -> Result<f64, String> {
+    if known.len() != told.len() {
+        return Err(format!("{what} has {} rows, not {}", told.len(), known.len()));
+    }
+    let rows = known.iter().zip(told);
+    rows.map(|(known, told)| farthest_in_row(known, told, what))
+        .try_fold(0.0, |most: f64, row| Ok(most.max(row?)))
+}
+
+fn farthest_in_row(known: &[Ball], told: &[f64], what: &str) -> Result<f64, String> {
+    if known.len() != told.len() {
+        return Err(format!("{what} has {} numbers, not {}", told.len(), known.len()));
+    }
+    // A NaN is farther than everything.
+    let far = |(known, &told): (&Ball, &f64)| {
+        let far = known.farthest_from(told);
+        if far.is_nan() { f64::INFINITY } else { far }
+    };
+    Ok(known.iter().zip(told).map(far).fold(0.0, f64::max))
+}

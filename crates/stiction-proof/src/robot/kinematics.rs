@@ -1,0 +1,160 @@
+//! Where the links of a robot are and how they move for v̇ = 0, by balls.
+
+use super::ball::{Ball, BallRotation, BallVector};
+use super::problem::{JointMotion, RobotJoint, RobotProblem};
+use super::sine::sine_and_cosine;
+
+/// One velocity: its axis in the axes of the world, and a point on it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Freedom {
+    turns: bool,
+    axis: BallVector,
+    point: BallVector,
+}
+
+impl Freedom {
+    /// Angular velocity that it gives, and velocity of a point.
+    pub(super) fn column(&self, point: BallVector) -> (BallVector, BallVector) {
+        if self.turns {
+            (self.axis, self.axis.cross(point.minus(self.point)))
+        } else {
+            (BallVector::ZERO, self.axis)
+        }
+    }
+}
+
+/// A link in a state, in the axes of the world.
+#[derive(Debug, Clone)]
+pub(super) struct Placed {
+    pub(super) axes: BallRotation,
+    pub(super) origin: BallVector,
+    pub(super) turning: BallVector,
+    /// Velocity of the origin.
+    pub(super) moving: BallVector,
+    /// Angular acceleration, and classical acceleration of the origin, for v̇ = 0.
+    pub(super) spin: BallVector,
+    pub(super) acceleration: BallVector,
+    /// The velocities that move it.
+    pub(super) support: Vec<usize>,
+}
+
+/// All links, and the freedoms in the order of the joints.
+pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>), String> {
+    let world = Placed {
+        axes: BallRotation::UNIT,
+        origin: BallVector::ZERO,
+        turning: BallVector::ZERO,
+        moving: BallVector::ZERO,
+        spin: BallVector::ZERO,
+        acceleration: BallVector::ZERO,
+        support: Vec::new(),
+    };
+    let mut links: Vec<Option<Placed>> = vec![None; problem.links.len()];
+    *links.first_mut().ok_or("there are no links")? = Some(world);
+    let (starts, count) = starts(problem)?;
+    let idle = Freedom { turns: false, axis: BallVector::ZERO, point: BallVector::ZERO };
+    let mut freedoms = vec![idle; count];
+    let mut waiting: Vec<usize> = (0..problem.joints.len()).collect();
+    while !waiting.is_empty() {
+        let before = waiting.len();
+        let mut left = Vec::new();
+        for index in waiting {
+            let joint = &problem.joints[index];
+            let Some(parent) = links.get(joint.parent).and_then(Option::clone) else {
+                left.push(index);
+                continue;
+            };
+            let hung = hang(problem, joint, starts[index], &parent, &mut freedoms)
+                .ok_or_else(|| format!("joint {}: its numbers are not usable", joint.name))?;
+            match links.get_mut(joint.child) {
+                Some(child @ None) => *child = Some(hung),
+                _ => return Err(format!("joint {}: its child hangs elsewhere already", joint.name)),
+            }
+        }
+        if left.len() == before {
+            return Err(format!("joint {}: nothing joins it to link 0", problem.joints[left[0]].name));
+        }
+        waiting = left;
+    }
+    let links: Option<Vec<Placed>> = links.into_iter().collect();
+    Ok((links.ok_or("a link hangs on no joint")?, freedoms))
+}
+
+/// Where the coordinates of each joint begin, and how many velocities there are.
+fn starts(problem: &RobotProblem) -> Result<(Vec<(usize, usize)>, usize), String> {
+    let (mut starts, mut next) = (Vec::new(), (0, 0));
+    for joint in &problem.joints {
+        starts.push(next);
+        let (positions, velocities) = joint.motion.counts();
+        next = (next.0 + positions, next.1 + velocities);
+    }
+    let lengths = [problem.q.len(), problem.v.len(), problem.tau.len()];
+    let finite = [&problem.q, &problem.v, &problem.tau].iter().all(|list| list.iter().all(|x| x.is_finite()));
+    if lengths != [next.0, next.1, next.1] || !finite {
+        return Err("q, v or tau is not one finite number a coordinate".to_owned());
+    }
+    Ok((starts, next.1))
+}
+
+/// The child of a joint.
+fn hang(
+    problem: &RobotProblem,
+    joint: &RobotJoint,
+    (position, velocity): (usize, usize),
+    parent: &Placed,
+    freedoms: &mut [Freedom],
+) -> Option<Placed> {
+    let (positions, velocities) = joint.motion.counts();
+    let q = &problem.q[position..position + positions];
+    let v = &problem.v[velocity..velocity + velocities];
+    let frame = parent.axes.then(&BallRotation::of_quaternion(joint.quaternion_wxyz)?);
+    let mut lever = parent.axes.turn(BallVector::exactly(joint.position));
+    let mut axes = frame;
+    // What the joint adds: angular and linear velocity.
+    let (mut turn, mut slide) = (BallVector::ZERO, BallVector::ZERO);
+    let mut directions = Vec::new();
+    match joint.motion {
+        JointMotion::Fixed => {}
+        JointMotion::Turning => {
+            let axis = BallVector::exactly(joint.axis?).direction()?;
+            axes = frame.then(&BallRotation::about(axis, sine_and_cosine(q[0])?));
+            let axis = frame.turn(axis);
+            turn = axis.times(Ball::exactly(v[0]));
+            directions.push((true, axis));
+        }
+        JointMotion::Sliding => {
+            let axis = frame.turn(BallVector::exactly(joint.axis?).direction()?);
+            lever = lever.plus(axis.times(Ball::exactly(q[0])));
+            slide = axis.times(Ball::exactly(v[0]));
+            directions.push((false, axis));
+        }
+        JointMotion::Floating => {
+            lever = lever.plus(frame.turn(BallVector::exactly([q[0], q[1], q[2]])));
+            axes = frame.then(&BallRotation::of_quaternion([q[3], q[4], q[5], q[6]])?);
+            turn = axes.turn(BallVector::exactly([v[0], v[1], v[2]]));
+            slide = axes.turn(BallVector::exactly([v[3], v[4], v[5]]));
+            let unit = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+            let columns = unit.map(|unit| axes.turn(BallVector::exactly(unit)));
+            directions.extend(columns.map(|column| (true, column)));
+            directions.extend(columns.map(|column| (false, column)));
+        }
+    }
+    let origin = parent.origin.plus(lever);
+    let mut support = parent.support.clone();
+    for (k, (turns, axis)) in directions.into_iter().enumerate() {
+        freedoms[velocity + k] = Freedom { turns, axis, point: origin };
+        support.push(velocity + k);
+    }
+    let turning = parent.turning.plus(turn);
+    let carried = parent.turning.cross(lever);
+    let products = parent.turning.cross(carried).plus(parent.turning.plus(turning).cross(slide));
+    Some(Placed {
+        axes,
+        origin,
+        turning,
+        moving: parent.moving.plus(carried).plus(slide),
+        spin: parent.spin.plus(parent.turning.cross(turn)),
+        acceleration: parent.acceleration.plus(parent.spin.cross(lever)).plus(products),
+        support,
+    })
+}

@@ -1,0 +1,216 @@
+//! The report on a robot: M, h, J, Φ and b, each within a bound that a checker without recursions proved.
+
+use crate::answer::AskError;
+use crate::number::spoken;
+use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::text::Lines;
+use serde_json::{Value, json};
+use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
+use stiction::robot::{JointKind, Model};
+use stiction::scene::Rounding;
+use stiction_proof::Answer;
+use stiction_proof::robot::RobotReference;
+
+pub use stiction::ask::robot::RobotQuestion;
+pub use stiction::robot::Reference;
+pub use stiction_proof::robot::RobotAcceleration;
+
+/// Everything that is said about a robot in a state.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RobotAnswer {
+    /// Its name.
+    pub name: String,
+    /// Its dynamics at the frame.
+    pub dynamics: RobotDynamics,
+    /// Index of the frame's link.
+    pub link: usize,
+    /// The robot, for a picture.
+    pub model: Model,
+}
+
+/// Answers `robot` for the robot of a file of this name.
+pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> Result<Report, AskError> {
+    let dynamics = dynamics(&model, question).map_err(AskError::Misfits)?;
+    let warnings = dynamics.beyond.iter().map(beyond_words).collect();
+    let link = model.links.iter().position(|link| link.name == dynamics.frame).unwrap_or_default();
+    let rounded = rounded(&model);
+    let answer = RobotAnswer { name: model.name.clone(), dynamics, link, model };
+    Ok(Report {
+        question: Question::Robot,
+        scene: name,
+        title: None,
+        options: Options::default(),
+        answered: Answered::Robot(Box::new(answer)),
+        further: None,
+        besides: None,
+        rounded,
+        warnings,
+    })
+}
+
+/// What of the file passed through sines on its way into the problem: turned origins.
+fn rounded(model: &Model) -> Vec<Rounding> {
+    let turned = |quaternion: [f64; 4]| quaternion[1..].iter().any(|part| *part != 0.0);
+    let joints = model.joints.iter().filter(|joint| turned(joint.place.quaternion()));
+    let links =
+        model.links.iter().filter(|link| link.inertia.is_some_and(|it| turned(it.place.quaternion())));
+    let joints = joints.map(|joint| format!("joint[{}].origin.rpy", joint.name));
+    let links = links.map(|link| format!("link[{}].inertial.origin.rpy", link.name));
+    let why = "angles become a quaternion in doubles; the problem is about that";
+    joints.chain(links).map(|path| Rounding { path, why: why.to_owned() }).collect()
+}
+
+fn beyond_words(beyond: &Beyond) -> String {
+    let Beyond { joint, what, value, limit } = beyond;
+    format!(
+        "{what} {} of `{joint}` is beyond its limit {}; the joint is taken without its stops",
+        spoken(*value),
+        spoken(*limit)
+    )
+}
+
+/// The word for a reference.
+pub(crate) fn reference_word(reference: RobotReference) -> &'static str {
+    match reference {
+        RobotReference::Local => "local",
+        RobotReference::Aligned => "aligned",
+        RobotReference::World => "world",
+    }
+}
+
+/// The word for an acceleration.
+pub(crate) fn acceleration_word(acceleration: RobotAcceleration) -> &'static str {
+    match acceleration {
+        RobotAcceleration::Spatial => "spatial",
+        RobotAcceleration::Classical => "classical",
+    }
+}
+
+impl Told for RobotAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        None
+    }
+
+    fn keys(&self, _: &Options) -> Value {
+        let RobotDynamics { problem, numbers, bounds, frame, joints, velocities, beyond, .. } =
+            &self.dynamics;
+        let beyond: Vec<Value> = beyond
+            .iter()
+            .map(|it| json!({ "joint": it.joint, "what": it.what, "value": it.value, "limit": it.limit }))
+            .collect();
+        json!({
+            "problem": problem,
+            "frame": frame,
+            "reference": reference_word(problem.reference),
+            "acceleration": acceleration_word(problem.acceleration),
+            "joints": joints,
+            "velocities": velocities,
+            "M": numbers.mass,
+            "h": numbers.h,
+            "Phi": numbers.phi,
+            "b": numbers.bias,
+            "J": numbers.jacobian,
+            "rank": bounds.rank,
+            "error": {
+                "M": bounds.mass, "h": bounds.h, "Phi": bounds.phi, "b": bounds.bias, "J": bounds.jacobian,
+            },
+            "beyond": beyond,
+            "reasons": {},
+            "exact": {},
+        })
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        let RobotDynamics { problem, numbers, bounds, .. } = &self.dynamics;
+        let mut lines: Vec<(&'static str, String)> =
+            vec![("about", self.about()), ("joints", self.joint_line())];
+        let few = problem.v.len() <= MOST_SHOWN;
+        if few {
+            lines.extend(matrix("M", &numbers.mass));
+            lines.push(("h", row(&numbers.h)));
+            lines.extend(matrix("J", &numbers.jacobian));
+        } else {
+            let n = problem.v.len();
+            lines.push(("M, h, J", format!("{n} velocities: in the JSON")));
+        }
+        lines.extend(matrix("Phi", &numbers.phi));
+        lines.push(("b", row(&numbers.bias)));
+        lines.push((
+            "error",
+            format!(
+                "proved to be at most {} in M, {} in h, {} in J, {} in Phi, {} in b",
+                spoken(bounds.mass),
+                spoken(bounds.h),
+                spoken(bounds.jacobian),
+                spoken(bounds.phi),
+                spoken(bounds.bias)
+            ),
+        ));
+        Lines {
+            heading: format!("{} at {}: {}", self.name, self.dynamics.frame, self.rank_words()),
+            lines,
+            proved: false,
+        }
+    }
+
+    fn subject(&self) -> &str {
+        &self.name
+    }
+
+    fn words(&self) -> String {
+        self.rank_words()
+    }
+}
+
+/// Matrices of more rows are told in the JSON alone.
+const MOST_SHOWN: usize = 8;
+
+impl RobotAnswer {
+    fn about(&self) -> String {
+        let point = match self.dynamics.problem.reference {
+            RobotReference::Local => "its own origin and axes",
+            RobotReference::Aligned => "its own origin, in the axes of the world",
+            RobotReference::World => "the origin of the world, in the axes of the world",
+        };
+        let word = acceleration_word(self.dynamics.problem.acceleration);
+        format!("a = Phi f + b, {word} acceleration about {point}, angular first")
+    }
+
+    /// Every joint with its position.
+    fn joint_line(&self) -> String {
+        let mut at = 0;
+        let mut told = Vec::new();
+        for joint in self.model.joints.iter().filter(|joint| joint.kind != JointKind::Fixed) {
+            let q = &self.dynamics.problem.q[at..at + joint.kind.positions()];
+            at += joint.kind.positions();
+            told.push(format!(
+                "{} {}",
+                joint.name,
+                q.iter().map(|x| spoken(*x)).collect::<Vec<_>>().join(" ")
+            ));
+        }
+        if told.is_empty() { "none: nothing moves".to_owned() } else { told.join(", ") }
+    }
+
+    fn rank_words(&self) -> String {
+        match self.dynamics.bounds.rank {
+            6 => "Phi has rank 6, a wrench accelerates it in every direction".to_owned(),
+            0 => "Phi has rank 0 within rounding, no wrench moves it".to_owned(),
+            rank => {
+                format!("Phi has rank {rank} within rounding, {} of 6 directions do not give way", 6 - rank)
+            }
+        }
+    }
+}
+
+fn row(numbers: &[f64]) -> String {
+    numbers.iter().map(|x| format!("{:>9}", spoken(*x))).collect::<Vec<_>>().join(" ")
+}
+
+/// The first row beside the name, the others below it.
+fn matrix(name: &'static str, rows: &[Vec<f64>]) -> Vec<(&'static str, String)> {
+    rows.iter()
+        .enumerate()
+        .map(|(index, entries)| (if index == 0 { name } else { "" }, row(entries)))
+        .collect()
+}

@@ -1,0 +1,255 @@
+//! What do motors, gravity and a push do to a robot, seen at one of its frames?
+//!
+//! ```text
+//!     M v̇ + h = τ + Jᵀ f,     a = Φ f + b,     Φ = J M⁻¹ Jᵀ,   b = J M⁻¹ (τ − h) + J̇ v          (1)
+//! ```
+//!
+//! The numbers come from the recursions of [`crate::robot`]; how far each is from the dynamics of the robot as its
+//! numbers stand is bounded by a checker that knows none of them, [`stiction_proof::robot`].
+//!
+//! References: \[Featherstone 4\] for a = Φ f + b.
+
+mod limits;
+mod lower;
+
+pub use limits::{Beyond, beyond};
+pub use lower::{lower, moving_joints, velocity_names};
+
+use crate::ask::lower::Misfit;
+use crate::robot::{Frame, JointKind, Model, Reference, State, StateFault, Tree};
+use crate::screw::{Pose, Spatial, Twist};
+use stiction_proof::robot::{RobotAcceleration, RobotBounds, RobotNumbers, RobotProblem};
+
+/// What is asked of a robot.  Positions, velocities and torques in the order of the file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RobotQuestion {
+    /// The link whose frame is meant; the one tip, if left out.
+    pub frame: Option<String>,
+    /// Gravity in the axes of the root, m/s².
+    pub gravity: [f64; 3],
+    /// Positions; all at zero, if left out.
+    pub q: Option<Vec<f64>>,
+    /// Velocities; at rest, if left out.
+    pub v: Option<Vec<f64>>,
+    /// Torques; none, if left out.
+    pub tau: Option<Vec<f64>>,
+    /// Point and axes of what is said about the frame.
+    pub reference: Reference,
+    /// Which acceleration `b` is.
+    pub acceleration: RobotAcceleration,
+}
+
+impl Default for RobotQuestion {
+    fn default() -> Self {
+        Self {
+            frame: None,
+            gravity: [0.0, 0.0, -9.81],
+            q: None,
+            v: None,
+            tau: None,
+            reference: Reference::Local,
+            acceleration: RobotAcceleration::Spatial,
+        }
+    }
+}
+
+/// The dynamics of a robot at a frame, within proved bounds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RobotDynamics {
+    /// The robot in its state, as numbers.
+    pub problem: RobotProblem,
+    /// M, h, J, Φ and b.
+    pub numbers: RobotNumbers,
+    /// How far each is from what it should be, and the rank of Φ: by the checker.
+    pub bounds: RobotBounds,
+    /// The frame's link.
+    pub frame: String,
+    /// Names of the joints that move, in the order of the file.
+    pub joints: Vec<String>,
+    /// Names of the velocities: of a joint, or of the six parts of a floating one.
+    pub velocities: Vec<String>,
+    /// Where each link is.
+    pub links: Vec<Pose<Spatial>>,
+    /// The twist of the frame.
+    pub twist: Twist<Spatial>,
+    /// Limits that the state is beyond.
+    pub beyond: Vec<Beyond>,
+}
+
+/// M, h, J, Φ and b of a robot, and how far they are from what they should be.
+pub fn dynamics(model: &Model, question: &RobotQuestion) -> Result<RobotDynamics, Vec<Misfit>> {
+    let tree = Tree::new(model, question.gravity).map_err(|faults| {
+        faults
+            .iter()
+            .map(|fault| Misfit::new("robot", &["robot"], fault.to_string(), "mend it"))
+            .collect::<Vec<_>>()
+    })?;
+    let (q, v, tau) = coordinates(&tree, question)?;
+    let frame = frame(model, &tree, question.frame.as_deref()).map_err(|misfit| vec![misfit])?;
+    let told = |fault| vec![state_misfit(model, &fault)];
+    let mut state = State::new(&tree);
+    tree.place(&mut state, &q, &v).map_err(told)?;
+    let numbers = numbers(&tree, &mut state, frame, question, &tau).map_err(told)?;
+    let problem = lower(model, question, frame.link(), &q, &v, &tau);
+    let bounds = problem.bounds(&numbers).map_err(|why| {
+        let help = "give masses and lengths that differ less, or links with inertia behind every joint";
+        vec![Misfit::new("conditioning", &["robot"], why, help)]
+    })?;
+    let links = (0..model.links.len()).filter_map(|link| tree.frame_of_link(link));
+    Ok(RobotDynamics {
+        links: links.map(|frame| tree.pose(&state, frame)).collect(),
+        twist: tree.twist(&state, frame, question.reference),
+        beyond: beyond(model, &q, &v, &tau),
+        frame: tree.name(frame).to_owned(),
+        joints: moving_joints(model),
+        velocities: velocity_names(model),
+        problem,
+        numbers,
+        bounds,
+    })
+}
+
+fn numbers(
+    tree: &Tree,
+    state: &mut State,
+    frame: Frame,
+    question: &RobotQuestion,
+    tau: &[f64],
+) -> Result<RobotNumbers, StateFault> {
+    let n = tree.freedoms();
+    let response = tree.response(state, frame, question.reference, tau)?;
+    let mut columns = vec![Twist::zero(); n];
+    tree.jacobian(state, frame, question.reference, &mut columns)?;
+    let columns: Vec<[f64; 6]> = columns.iter().map(Twist::to_array).collect();
+    let bias = match question.acceleration {
+        RobotAcceleration::Spatial => response.bias.to_array().to_vec(),
+        RobotAcceleration::Classical => {
+            let classical = response.classical_bias();
+            [classical.angular(), classical.linear()].concat()
+        }
+    };
+    Ok(RobotNumbers {
+        mass: tree.mass_matrix(state).chunks(n.max(1)).map(<[f64]>::to_vec).collect(),
+        h: tree.bias_torques(state).to_vec(),
+        jacobian: (0..6).map(|row| columns.iter().map(|column| column[row]).collect()).collect(),
+        phi: response.phi.rows().iter().map(|row| row.to_vec()).collect(),
+        bias,
+    })
+}
+
+type Coordinates = (Vec<f64>, Vec<f64>, Vec<f64>);
+
+/// Positions, velocities and torques, or everything that is wrong with their lengths.
+fn coordinates(tree: &Tree, question: &RobotQuestion) -> Result<Coordinates, Vec<Misfit>> {
+    let mut misfits = Vec::new();
+    let mut take = |flag: &str, given: &Option<Vec<f64>>, rest: Vec<f64>, what: &str| {
+        let Some(given) = given else { return rest };
+        if given.len() != rest.len() {
+            let message = format!("{} numbers; the robot has {} {what}", given.len(), rest.len());
+            let help = format!("give {} numbers, in the order of the joints in the file", rest.len());
+            misfits.push(Misfit::new("length", &[flag], message, help));
+        }
+        given.clone()
+    };
+    let n = tree.freedoms();
+    let positions = "positions, one a joint that turns or slides and seven a floating one";
+    let q = take("--q", &question.q, tree.neutral(), positions);
+    let v = take(
+        "--v",
+        &question.v,
+        vec![0.0; n],
+        "velocities, one a joint that turns or slides and six a floating one",
+    );
+    let tau = take("--tau", &question.tau, vec![0.0; n], "torques, one a velocity");
+    if misfits.is_empty() { Ok((q, v, tau)) } else { Err(misfits) }
+}
+
+/// The frame that is meant: by its name, or the one tip.
+fn frame(model: &Model, tree: &Tree, name: Option<&str>) -> Result<Frame, Misfit> {
+    let quoted = |links: &[&str]| links.iter().map(|link| format!("`{link}`")).collect::<Vec<_>>().join(", ");
+    if let Some(name) = name {
+        return tree.frame(name).ok_or_else(|| {
+            let names: Vec<&str> = tree.names().iter().map(String::as_str).collect();
+            let message = format!("no link is called `{name}`");
+            let help = match nearest(name, &names) {
+                Some(known) => format!("did you mean `{known}`? The links are {}", quoted(&names)),
+                None => format!("the links are {}", quoted(&names)),
+            };
+            Misfit::new("unknown-frame", &["--frame"], message, help)
+        });
+    }
+    let tips: Vec<usize> = (0..model.links.len())
+        .filter(|link| model.joints.iter().all(|joint| joint.parent != *link))
+        .collect();
+    match &tips[..] {
+        [tip] => tree
+            .frame_of_link(*tip)
+            .ok_or_else(|| Misfit::new("unknown-frame", &["--frame"], "no link", "name one")),
+        _ => {
+            let names: Vec<&str> = tips.iter().map(|&tip| model.links[tip].name.as_str()).collect();
+            let message = format!("the robot has {} tips, and no frame is named", tips.len());
+            let help = format!("name a link with --frame, e.g. one of {}", quoted(&names));
+            Err(Misfit::new("unknown-frame", &["--frame"], message, help))
+        }
+    }
+}
+
+/// The name that differs in the fewest letters, if they are few.
+fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    let best = known.iter().map(|other| (edits(name, other), *other)).min()?;
+    (best.0 <= name.chars().count().max(2) / 2).then_some(best.1)
+}
+
+/// How many letters are added, left out or changed between two names: the rows of Levenshtein's table.
+fn edits(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().take(100).collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, a) in left.chars().take(100).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in right.iter().enumerate() {
+            let next = (diagonal + usize::from(a != *b)).min(row[j] + 1).min(row[j + 1] + 1);
+            diagonal = row[j + 1];
+            row[j + 1] = next;
+        }
+    }
+    row[right.len()]
+}
+
+/// A fault of a state, told about the joint or flag concerned.
+fn state_misfit(model: &Model, fault: &StateFault) -> Misfit {
+    let flag = |what: &str| format!("--{what}");
+    match *fault {
+        StateFault::Massless { freedom } => {
+            let joint = joint_of(model, freedom);
+            let message = format!("`{joint}` moves no mass, so that no torque fits its acceleration");
+            Misfit::new("massless", &["joint", joint], message, "give a link that it moves an `inertial`")
+        }
+        StateFault::Quaternion { length, .. } => Misfit::new(
+            "quaternion",
+            &["--q"],
+            format!("the quaternion of a floating joint has length {length}"),
+            "give seven numbers x, y, z, qw, qx, qy, qz with a quaternion of any length but zero",
+        ),
+        StateFault::NotFinite { what, index } => {
+            let message = format!("number {index}, counted from 0, is not finite");
+            Misfit::new("not-finite", &[&flag(what)], message, "give decimals")
+        }
+        StateFault::Length { what, found, needed } => {
+            let message = format!("{found} numbers, not {needed}");
+            Misfit::new("length", &[&flag(what)], message, format!("give {needed} numbers"))
+        }
+    }
+}
+
+/// The joint that a velocity belongs to.
+fn joint_of(model: &Model, freedom: usize) -> &str {
+    let owners =
+        model.joints.iter().flat_map(|joint| std::iter::repeat_n(&joint.name, joint.kind.freedoms()));
+    owners.into_iter().nth(freedom).map_or("", String::as_str)
+}
+
+/// Whether a joint moves.
+fn moves(kind: JointKind) -> bool {
+    kind != JointKind::Fixed
+}
