@@ -106,6 +106,7 @@ fn tests() -> String {
         "stiction/tests/detect",
         "stiction/tests/hybrid",
         "stiction/tests/modes",
+        "stiction/tests/moving",
         "stiction/tests/laws",
         "stiction/tests/wrenches",
         "stiction/tests/motions",

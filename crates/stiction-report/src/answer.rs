@@ -209,6 +209,10 @@ fn no_scene(question: Question) -> AskError {
 /// Of one free body closure is asked, of several the contacts are told; of both whether they stand, where something pulls
 /// at them and they are at rest.
 fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
+    if is_moving(scene) {
+        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
+        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+    }
     let (question, mut warnings) = match scene.free_bodies().count() {
         0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
@@ -353,6 +357,11 @@ impl Asked<'_> {
         if is_hybrid(self.scene) || is_section(self.scene) {
             let section = if is_hybrid(self.scene) { Question::Hybrid } else { Question::Jam };
             let answered = Answered::Check(vec![self.answer(section)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+        }
+        // What rides on a moving base is asked whether it does; nothing else is about all its instants.
+        if is_moving(self.scene) {
+            let answered = Answered::Check(vec![self.answer(Question::Stand)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
         let happens = self.happens()?;
