@@ -2,7 +2,8 @@
 //!
 //! The peers are Python packages; they are installed under `target/bench-venv` and nowhere else.  The exact cddlib among
 //! them is built against the system's cddlib and GMP (on Debian `libcdd-dev` and `libgmp-dev`); where these are missing
-//! cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer.
+//! cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer.  Siconos is taken from Debian's
+//! packages, where `apt-get` has them.
 
 use crate::corpus::build_command;
 use crate::steps::{cargo, finish, program, stiction, target};
@@ -21,11 +22,12 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
+        "stand" => Ok(&[&["numpy", "scipy", "clarabel"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, jam, quality, detect, mesh, modes, outcomes, robot, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, hybrid, jam, stand-moving, quality, detect, mesh, modes, outcomes, robot, stand, wrench-cones"
         )),
     }
 }
@@ -33,15 +35,47 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
 pub(crate) fn run(topic: &str) -> Result<(), String> {
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
     bench.arg(topic);
-    // Nobody else decides jamming.
-    if topic != "jam" {
+    // Nobody else decides jamming, decouples a robot's contact, or decides moving bases between instants.
+    if !["jam", "hybrid", "stand-moving"].contains(&topic) {
         bench.arg(python_with(packages(topic)?)?);
     }
     if topic == "detect" {
         build_command()?;
         bench.arg(stiction());
     }
+    if topic == "outcomes"
+        && let Some(folder) = siconos()
+    {
+        bench.arg(folder).env("OPENBLAS_NUM_THREADS", "1");
+    }
     finish(&mut bench)
+}
+
+/// Siconos' numerics with the libraries that it needs, from the packages of Debian, unpacked under `target` and not installed; none where
+/// there are no such packages.
+fn siconos() -> Option<PathBuf> {
+    const PACKAGES: [&str; 10] = [
+        "libsiconos-numerics7",
+        "libopenblas0-pthread",
+        "libgfortran5",
+        "liblapacke",
+        "libtmglib3",
+        "libcxsparse3",
+        "libldl2",
+        "libmumps-seq-5.5",
+        "libscotch-7.0",
+        "libblas3",
+    ];
+    let folder = target().join("siconos");
+    if !folder.join("usr").exists() {
+        std::fs::create_dir_all(&folder).ok()?;
+        finish(program("apt-get").arg("download").args(PACKAGES).current_dir(&folder)).ok()?;
+        let packed = std::fs::read_dir(&folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        for package in packed.filter(|path| path.extension().is_some_and(|end| end == "deb")) {
+            finish(program("dpkg-deb").arg("-x").arg(&package).arg(&folder)).ok()?;
+        }
+    }
+    Some(folder)
 }
 
 /// A Python of its own that has the packages of one of the choices.

@@ -16,7 +16,7 @@ const HEADING: &str = "\
 # Gallery
 
 Every scene of [`examples/`](../../examples), its picture and its verdict. Written by `cargo xtask
-gallery`; the words are explained in the [guide](../guide/README.md).
+gallery`; the words are explained in the [guide](../guide/README.md). Figures of the books and papers are [here](figures/README.md).
 ";
 
 pub(crate) fn run() -> Result<(), String> {
@@ -30,11 +30,11 @@ pub(crate) fn run() -> Result<(), String> {
         .map_err(|fault| format!("{}: {fault}", index.display()))?;
     three(&gallery.join("three.png"))?;
     say(&format!("{} scenes drawn into docs/gallery", scenes.len()));
-    Ok(())
+    crate::figures::run()
 }
 
 /// The scenes of a folder, by name; none is an error.
-fn scenes(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn scenes(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
     let is_scene =
         |path: &PathBuf| path.extension().is_some_and(|ending| ending == "toml" || ending == "json");

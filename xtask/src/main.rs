@@ -2,6 +2,7 @@
 
 mod bench;
 mod corpus;
+mod figures;
 mod fuzz;
 mod gallery;
 mod readme;

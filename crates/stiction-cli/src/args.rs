@@ -83,9 +83,11 @@ pub enum Command {
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
     Closure(Ask),
-    /// Can the contacts balance gravity and the loads of one body
-    #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
-    Stand(Ask),
+    /// Can the contacts balance gravity and the loads: will it stand, and by how much
+    #[command(
+        after_help = "Examples: stiction stand examples/rest.toml --expect yes\n          stiction stand examples/arch.toml --picture arch.svg\n          stiction stand examples/arch.toml --body keystone --push 1,0"
+    )]
+    Stand(Stand),
     /// The wrenches that are consistent with a contact mode
     #[command(
         after_help = "Examples: stiction cone examples/disc_on_fixels.toml --mode na\n          stiction cone examples/disc_on_fixels.toml --mode na --wrench -1,1,-10 --least 0.5"
@@ -124,6 +126,11 @@ pub enum Command {
         after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
+    /// Motion and force at a robot's contact: a command for each that leaves the other alone
+    #[command(
+        after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
+    )]
+    Hybrid(Hybrid),
     /// Re-check every proof of a report, without a solver
     #[command(
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
@@ -236,6 +243,38 @@ fn point(text: &str) -> Result<Point, String> {
         .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
+/// A question about standing.
+#[derive(Debug, ClapArgs)]
+pub struct Stand {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body whose largest further weight is sought
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable: fx,fy
+    #[arg(long, value_name = "PUSH", value_parser = push, allow_hyphen_values = true)]
+    pub push: Vec<WrenchList>,
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub sequence: Option<Vec<String>>,
+    /// With which accelerations along a direction a base carries everything (repeatable)
+    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
+    pub accelerate: Vec<WrenchList>,
+}
+
+fn push(text: &str) -> Result<WrenchList, String> {
+    let numbers: Result<Vec<Rational>, _> =
+        text.split(',').map(|part| part.trim().parse::<Rational>()).collect();
+    match numbers {
+        Ok(numbers) if (2..=3).contains(&numbers.len()) => Ok(WrenchList(numbers)),
+        Ok(numbers) => {
+            Err(format!("a push has 2 numbers in the plane and 3 in space, this has {}", numbers.len()))
+        }
+        Err(_) => Err(format!("`{text}` is not a list of numbers; give fx,fy")),
+    }
+}
+
 /// A question about a contact mode.
 #[derive(Debug, ClapArgs)]
 pub struct Cone {
@@ -251,6 +290,9 @@ pub struct Cone {
     /// Another wanted mode, repeatable: only wrenches that lead to a wanted mode and to nothing else
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub only: Vec<String>,
+    /// A mode that the wrenches must be consistent with as well, repeatable
+    #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
+    pub and: Vec<String>,
     /// A mode that must not happen, repeatable
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub not: Vec<String>,
@@ -268,6 +310,9 @@ pub struct Stability {
     /// The body, where several are free; the others are held
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
+    /// Friction of the finger that pushes
+    #[arg(long, value_name = "MU", default_value = "0", value_parser = not_negative)]
+    pub finger: Rational,
 }
 
 /// A question about insertion.
@@ -339,6 +384,23 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+    /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
+    #[arg(long, value_name = "STIFFNESS")]
+    pub compliance: Option<Rational>,
+}
+
+/// The question `hybrid`, with flags of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Hybrid {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// Run the robot in time, as [hybrid.simulate] says, beside the usual controller
+    #[arg(long)]
+    pub simulate: bool,
+    /// Write the run as a moving picture: FILE.svg
+    #[arg(long, value_name = "FILE", requires = "simulate")]
+    pub animation: Option<PathBuf>,
 }
 
 /// Two names.

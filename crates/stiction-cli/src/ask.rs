@@ -121,7 +121,7 @@ fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) ->
 }
 
 fn answered(read: ReadScene, report: Report, asked: &Ask) -> Outcome {
-    let status = status(&report, asked);
+    let unmet = unmet(&report, asked);
     let drawn = picture_file(&report, asked);
     if let Some(file) = &drawn
         && let Err(why) = picture::write(file, &[(&read.scene, &report)], "", asked.theme)
@@ -136,7 +136,8 @@ fn answered(read: ReadScene, report: Report, asked: &Ask) -> Outcome {
     } else {
         Out::Report(Box::new(report), drawn)
     };
-    Outcome { out, status, ..Outcome::default() }
+    let status = if unmet.is_some() { UNEXPECTED } else { ANSWERED };
+    Outcome { out, status, err: unmet.unwrap_or_default() }
 }
 
 /// A picture that could not be written in any case, said before anything is computed.
@@ -151,11 +152,15 @@ fn picture_file(report: &Report, asked: &Ask) -> Option<PathBuf> {
     asked.picture.clone().or_else(|| by_itself.then(|| Path::new(stem).with_extension("png")))
 }
 
-fn status(report: &Report, asked: &Ask) -> u8 {
-    match (asked.expect, report.verdict()) {
-        (None, _) | (Some(Expected::Yes), Some(Answer::Yes)) | (Some(Expected::No), Some(Answer::No)) => {
-            ANSWERED
-        }
-        _ => UNEXPECTED,
+/// What stands against the expected verdict, if something does.
+fn unmet(report: &Report, asked: &Ask) -> Option<String> {
+    let (wanted, expected) = match asked.expect? {
+        Expected::Yes => ("yes", Answer::Yes),
+        Expected::No => ("no", Answer::No),
+    };
+    match report.verdict() {
+        Some(found) if found == expected => None,
+        Some(found) => Some(format!("expected {wanted}, the verdict is {found}\n")),
+        None => Some(format!("expected {wanted}, but `{}` has no verdict\n", report.question)),
     }
 }

@@ -37,13 +37,23 @@ const SCENES: &[(&str, &str)] = scenes![
     "painleve",
     "leaning_rod",
     "two_walls",
+    "block_on_lift",
     "screw",
     "peg_in_hole",
+    "wiping",
+    "wiping_matrices",
+    "tray",
+    "arch_on_tray",
+    "tilting_tray",
+    "carried_block",
+    "building",
 ];
 
 /// The files that the scenes name.
-const FILES: Carried<'_> =
-    Carried(&[("meshes/bracket.stl", include_bytes!("../../../examples/meshes/bracket.stl"))]);
+const FILES: Carried<'_> = Carried(&[
+    ("meshes/bracket.stl", include_bytes!("../../../examples/meshes/bracket.stl")),
+    ("arm.urdf", include_bytes!("../../../examples/arm.urdf")),
+]);
 
 /// Lists, prints or draws scenes.
 pub fn examples(asked: &Examples) -> Outcome {
@@ -77,7 +87,7 @@ fn listed() -> String {
     let mut text = String::new();
     for (name, scene) in SCENES {
         let title = scene.lines().find_map(|line| line.strip_prefix("title = ")).unwrap_or_default();
-        let _ = writeln!(text, "{name:<14} {}", title.trim_matches('"'));
+        let _ = writeln!(text, "{name:<15} {}", title.trim_matches('"'));
     }
     text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
 }

@@ -7,6 +7,7 @@
 mod args;
 mod ask;
 mod examples;
+mod hybrid;
 mod lcp;
 mod outcome;
 mod outcomes;
@@ -33,15 +34,22 @@ fn main() {
         Command::Motions(question) => ask::motions(&question, color),
         Command::Labels(question) => ask::labels(&question, color),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
-        Command::Stand(question) => ask::ask(Question::Stand, &question, color, |_| ()),
+        Command::Stand(asked) => ask::ask(Question::Stand, &asked.ask, color, |options| {
+            options.body.clone_from(&asked.body);
+            options.push = asked.push.iter().map(|push| push.0.clone()).collect();
+            options.sequence.clone_from(&asked.sequence);
+            options.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
+        }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
             options.mode = Some(asked.mode.clone());
             options.least.clone_from(&asked.least);
             options.only.clone_from(&asked.only);
+            options.and.clone_from(&asked.and);
             options.not.clone_from(&asked.not);
             options.body.clone_from(&asked.body);
         }),
         Command::Stability(asked) => ask::ask(Question::Stability, &asked.ask, color, |options| {
+            options.finger.clone_from(&asked.finger);
             options.body.clone_from(&asked.body);
         }),
         Command::Insert(asked) => ask::ask(Question::Insert, &asked.ask, color, |options| {
@@ -63,7 +71,9 @@ fn main() {
         Command::Robot(robot) => robot::robot(&robot, color),
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
+            options.compliance = jam.compliance.clone();
         }),
+        Command::Hybrid(asked) => hybrid::hybrid(&asked, color),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

@@ -95,6 +95,18 @@ fn the_exit_status_says_whether_the_question_was_answered() {
 }
 
 #[test]
+fn a_verdict_that_was_not_expected_is_told_on_standard_error() {
+    let (bench, ladder) = (Bench::new(), example("ladder"));
+    for (question, told) in [
+        ("stand", "expected yes, the verdict is no\n"),
+        ("contacts", "expected yes, but `contacts` has no verdict\n"),
+    ] {
+        let output = bench.run(&[question, &ladder, "--expect", "yes"]);
+        assert_eq!(err(&output), told);
+    }
+}
+
+#[test]
 fn json_is_one_object_with_the_keys_of_the_manual() {
     let bench = Bench::new();
     for name in EXAMPLES {

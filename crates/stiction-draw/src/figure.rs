@@ -279,6 +279,10 @@ pub enum ForceKind {
     Weight,
     /// Anything else from outside.
     Load,
+    /// A direction in which a contact allows motion.
+    Freedom,
+    /// A direction in which a contact can push.
+    Constraint,
 }
 
 /// A motion of a body: what escapes, and how.

@@ -18,9 +18,14 @@
 //! assert!(text.starts_with("<svg") && text.contains("form closure: no"));
 //! ```
 
+mod animation;
 mod canvas;
 mod diagram;
 mod figure;
+mod hybrid_page;
+mod jam_page;
+mod moving_page;
+mod outcome_page;
 mod page;
 mod palette;
 mod panel;
@@ -34,12 +39,14 @@ mod sheet;
 mod solid;
 mod sound;
 mod space_page;
+mod stand_page;
 mod svg;
 mod text;
 mod vector;
 mod view;
 mod wrench_page;
 
+pub use animation::animation;
 pub use diagram::figure::{
     Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind,
     PlotPanel, PlotPoint, PolyhedralCone, SpherePanel,

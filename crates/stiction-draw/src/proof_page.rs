@@ -5,7 +5,7 @@
 
 use crate::figure::{
     AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
-    Shape, Tone,
+    Shape, Stretch, Tone,
 };
 use crate::set_page;
 use crate::space_page;
@@ -14,6 +14,7 @@ use stiction::screw::Planar;
 use stiction::shape::{self, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::closure::ClosureAnswer;
+use stiction_report::further::Further;
 use stiction_report::stand::StandAnswer;
 use stiction_report::{Answered, Report};
 
@@ -36,6 +37,8 @@ fn is_unproved(report: &Report) -> bool {
     match &report.answered {
         Answered::Check(reports) => reports.iter().all(is_unproved),
         Answered::ClosureInSpace(answer) => answer.force.proof.is_none(),
+        Answered::Assembly(answer) => answer.proof.is_none(),
+        Answered::AssemblyInSpace(answer) => answer.proof.is_none(),
         // Of a set alone nothing is proved; what is proved is about wrenches.
         Answered::Cone(answer) => answer.wrenches.is_empty(),
         Answered::Insert(answer) => answer.wrenches.is_empty(),
@@ -63,8 +66,13 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
     };
     let title = base.title.clone();
     match &report.answered {
-        Answered::Closure(answer) => vec![closure(scene, answer, base).into()],
+        Answered::Closure(answer) => {
+            let stretches = report.further.as_ref().map(one_more).unwrap_or_default();
+            vec![Panel { stretches, ..closure(scene, answer, base) }.into()]
+        }
         Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
+        Answered::Moving(answer) => crate::moving_page::planar(scene, answer, base),
+        Answered::Assembly(answer) => crate::stand_page::assembly(scene, answer, base),
         Answered::Motions(answer) => set_page::motions(scene, answer, base),
         Answered::Modes(answer) => set_page::modes(scene, answer, base),
         Answered::Labels(answer) => set_page::labels(scene, answer, base),
@@ -77,20 +85,8 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
             [panel].into_iter().chain(set_page::stable_sets(answer, &title)).collect()
         }
         Answered::Insert(answer) => set_page::insert(scene, report, answer, base),
-        Answered::Jam(answer) => vec![
-            Panel {
-                contacts: contacts(scene, None, &[]),
-                heading: format!("locks: {}", answer.verdict()),
-                // What locks is what nobody wants.
-                tone: match answer.verdict() {
-                    Answer::Yes => Tone::Bad,
-                    Answer::No => Tone::Good,
-                    Answer::Undecided => Tone::Neutral,
-                },
-                ..base
-            }
-            .into(),
-        ],
+        Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
+        Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         _ => vec![
             Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base }.into(),
         ],
@@ -124,6 +120,13 @@ fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel 
         blocked: answer.blocked().map(|(centre, along)| Blocked { centre, along }).into_iter().collect(),
         ..base
     }
+}
+
+/// Where one more finger would close it.
+fn one_more(further: &Further) -> Vec<Stretch> {
+    let Further::Planar(planar) = further else { return Vec::new() };
+    let found = planar.one_more.iter().flat_map(|asked| asked.found.iter().map(move |one| (asked, one)));
+    found.map(|(asked, one)| set_page::stretch(&one.stretch, &asked.outline)).collect()
 }
 
 fn stand(scene: &Scene<Planar>, answer: &StandAnswer, base: Panel) -> Panel {
@@ -250,11 +253,11 @@ fn path(pieces: &[shape::Piece]) -> Option<Ring> {
     Some(Ring { start, pieces: pieces.iter().map(drawn).collect() })
 }
 
-fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
+pub(crate) fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
     [vector[0].to_f64(), vector[1].to_f64()]
 }
 
-fn unit([x, y]: [f64; 2]) -> [f64; 2] {
+pub(crate) fn unit([x, y]: [f64; 2]) -> [f64; 2] {
     let length = x.hypot(y);
     [x / length, y / length]
 }

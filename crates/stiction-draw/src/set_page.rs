@@ -287,7 +287,8 @@ pub(crate) fn insert(
     panels
 }
 
-fn stretch(one: &Push, outline: &[Vec<shape::Piece>]) -> Stretch {
+/// A stretch of an outline where to push.
+pub(crate) fn stretch(one: &Push, outline: &[Vec<shape::Piece>]) -> Stretch {
     let piece = outline.get(one.ring).and_then(|ring| ring.get(one.piece));
     let same = one.from.point == one.to.point;
     let whole = same && !matches!(one.from.at, Along::Part(_)) && one.from.open != one.to.open;

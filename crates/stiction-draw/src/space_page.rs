@@ -17,7 +17,31 @@ use stiction_report::{Answered, Report};
 
 /// The scene with what the report says of it; of modes also their inclusions.
 pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
-    let mut panels = vec![panel(scene, report).into()];
+    let base = panel(scene, report);
+    if let Answered::OutcomesInSpace(answer) = &report.answered {
+        return crate::outcome_page::in_space_panels(answer, base);
+    }
+    if let Answered::Jam(answer) = &report.answered {
+        let heading = format!("locks: {}", answer.verdict());
+        let drawn = SolidPanel { heading, tone: crate::jam_page::tone(answer.verdict()), ..base.clone() };
+        let scene_too = (!scene.bodies.is_empty()).then(|| AnyPanel::from(drawn));
+        let diagrams = crate::jam_page::diagrams(answer, &base.title);
+        let mut panels: Vec<AnyPanel> = scene_too.into_iter().chain(diagrams).collect();
+        if panels.is_empty() {
+            panels.push(base.into());
+        }
+        return panels;
+    }
+    if let Answered::Hybrid(answer) = &report.answered {
+        return crate::hybrid_page::panels(answer, base, tone(answer.verdict()));
+    }
+    if let Answered::MovingInSpace(answer) = &report.answered {
+        return crate::moving_page::spatial(answer, base);
+    }
+    if let Answered::AssemblyInSpace(answer) = &report.answered {
+        return crate::stand_page::assembly_in_space(answer, base);
+    }
+    let mut panels = vec![base.into()];
     if let Answered::Modes(answer) = &report.answered {
         panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));
     }
@@ -234,6 +258,7 @@ mod tests {
             options: Options::default(),
             answered: Answered::Contacts(ContactsAnswer { contacts: Vec::new(), patches: Vec::new() }),
             further: None,
+            besides: None,
             rounded: Vec::new(),
             warnings: Vec::new(),
         };

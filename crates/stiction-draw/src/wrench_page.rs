@@ -56,7 +56,9 @@ pub(crate) fn stability(
         }
     }
     let heading = format!("must stay: {}", verdict_word(report));
-    shown.panel(scene, report, heading, base)
+    let stretches = answer.places.iter().flat_map(|places| places.push.iter().flatten());
+    let stretches = stretches.map(|one| crate::set_page::stretch(one, &answer.touched.outline)).collect();
+    Panel { stretches, ..shown.panel(scene, report, heading, base) }
 }
 
 fn verdict_word(report: &Report) -> String {

@@ -17,13 +17,54 @@ pub(crate) const TOP: &[&str] = &[
 ];
 
 /// Sections of single questions, known and not read by this version.
-pub(crate) const NOT_READ: &[&str] = &["hybrid", "robot", "meter_stick"];
+pub(crate) const NOT_READ: &[&str] = &["meter_stick"];
 
 /// Sections that a scene may consist of alone, without bodies.
 pub(crate) const ALONE: &[&str] = &["jam", "peg", "hybrid", "robot", "meter_stick"];
 
 /// `[jam]`.
 pub(crate) const JAM: &[&str] = &["mass", "constraints", "friction", "mu", "force", "gamma", "rate", "signs"];
+
+/// `[hybrid]`.
+pub(crate) const HYBRID: &[&str] = &[
+    "phi_robot",
+    "bias_robot",
+    "phi_environment",
+    "bias_environment",
+    "freedom",
+    "freedom_rate",
+    "force_basis",
+    "um",
+    "uf",
+    "rank",
+    "robot",
+    "environment",
+    "curvature",
+    "point",
+    "wrist",
+    "simulate",
+];
+
+/// `[robot]`, and `hybrid.environment` where it is a robot.
+pub(crate) const ROBOT_SECTION: &[&str] = &["urdf", "frame", "q", "v", "tau", "base"];
+
+/// `hybrid.curvature`.
+pub(crate) const HYBRID_CURVATURE: &[&str] = &["robot", "environment"];
+
+/// `hybrid.wrist`.
+pub(crate) const WRIST: &[&str] = &["stiffness", "damping"];
+
+/// `[hybrid.simulate]`.
+pub(crate) const RUN: &[&str] = &["duration", "rate", "path", "force", "support", "gains", "sensor"];
+
+/// `hybrid.simulate.path`.
+pub(crate) const RUN_PATH: &[&str] = &["radius", "period"];
+
+/// `hybrid.simulate.force`.
+pub(crate) const RUN_FORCE: &[&str] = &["mean", "amplitude", "period", "shape"];
+
+/// `hybrid.simulate.gains`.
+pub(crate) const RUN_GAINS: &[&str] = &["position", "velocity", "force"];
 
 /// `[peg]`.
 pub(crate) const PEG: &[&str] = &["width", "hole", "friction", "depth", "tilt", "push"];

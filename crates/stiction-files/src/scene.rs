@@ -6,7 +6,7 @@ use crate::keys::{ALONE, NOT_READ, TOP};
 use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::world::World;
-use crate::{body, contact, detect, jam, overlap, peg};
+use crate::{body, contact, detect, hybrid, jam, overlap, peg, robot_section};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -40,6 +40,7 @@ fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Fi
         scene.gravity = vector(&gravity, S::POINT, found).unwrap_or_default();
     }
     bodies(at, files, &mut scene, found);
+    let touched = robot_section::read_all(at, files, &mut scene, found);
     if let Some(contacts) = at.get("contacts") {
         let read = contact::read_all(&contacts, &scene, found);
         scene.contacts = read.contacts;
@@ -53,6 +54,9 @@ fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Fi
     }
     scene.jam = at.get("jam").and_then(|section| jam::read(&section, found));
     scene.peg = at.get("peg").and_then(|section| peg::read(&section, &mut scene.rounded, found));
+    if let Some(section) = at.get("hybrid") {
+        scene.hybrid = hybrid::read(&section, touched, &scene, found);
+    }
     doubts(at, &scene, found);
     scene
 }

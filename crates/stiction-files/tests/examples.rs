@@ -45,7 +45,9 @@ fn every_example_reads_without_faults_or_warnings() {
                 AnyScene::Planar(scene) => {
                     !scene.contacts.is_empty() || scene.jam.is_some() || scene.peg.is_some()
                 }
-                AnyScene::Spatial(scene) => !scene.contacts.is_empty() || scene.jam.is_some(),
+                AnyScene::Spatial(scene) => {
+                    !scene.contacts.is_empty() || scene.jam.is_some() || scene.hybrid.is_some()
+                }
             };
             assert!(asks, "{name} has nothing to ask about");
             count += 1;

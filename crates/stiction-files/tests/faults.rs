@@ -254,7 +254,7 @@ fn a_dimension_is_two_or_three() {
 
 #[test]
 fn sections_of_single_questions_are_passed_over() {
-    let read = read("stiction = 1\ndimension = 2\n[hybrid]\nanything = [1]\n").unwrap();
+    let read = read("stiction = 1\ndimension = 2\n[meter_stick]\nanything = [1]\n").unwrap();
     assert_eq!(read.warnings[0].code, "not-read");
     assert_eq!(faults("stiction = 1\ndimension = 2\n"), [("missing-key", "bodies".to_string())]);
 }

@@ -52,6 +52,15 @@ pub enum Refusal {
     Limit(String),
     /// The wrenches do not cancel; what is left of them.
     Unbalanced(Vec<Rational>),
+    /// The wrenches on a body of an assembly do not cancel; what is left of them.
+    UnbalancedBody {
+        /// The body.
+        body: String,
+        /// What is left.
+        rest: Vec<Rational>,
+    },
+    /// A body of an assembly makes a motion that it is not free to make.
+    Freedom(String),
     /// The contacts' wrenches do not span the wrench space.
     Rank {
         /// Dimensions that they span.
@@ -91,6 +100,8 @@ pub enum Refusal {
     Choice(crate::choice::Objection),
     /// A statement about jamming or wedging whose witness lacks this.
     Locks(&'static str),
+    /// A decoupling of motion and force that is none.
+    Decoupling(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -112,6 +123,11 @@ impl fmt::Display for Refusal {
                 let rest: Vec<String> = rest.iter().map(|entry| entry.to_f64().to_string()).collect();
                 write!(f, "the wrenches leave [{}]", rest.join(", "))
             }
+            Self::UnbalancedBody { body, rest } => {
+                let rest: Vec<String> = rest.iter().map(|entry| entry.to_f64().to_string()).collect();
+                write!(f, "the wrenches on body \"{body}\" leave [{}]", rest.join(", "))
+            }
+            Self::Freedom(body) => write!(f, "body \"{body}\" is not free to move so"),
             Self::Rank { found, needed } => {
                 write!(f, "the contacts' wrenches span {found} dimensions, not {needed}")
             }
@@ -121,7 +137,7 @@ impl fmt::Display for Refusal {
             Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
-            Self::Locks(what) => f.write_str(what),
+            Self::Locks(what) | Self::Decoupling(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
             Self::Shape => {
@@ -353,9 +369,19 @@ pub(crate) fn require(condition: bool, otherwise: Refusal) -> Check {
 }
 
 fn well_formed(contact: &PlanarContact) -> Check {
+    require(planar_contact_is_sound(contact), Refusal::Contact(contact.id.clone()))
+}
+
+/// Whether a contact has a direction, coefficients that are not negative, and outlines that do not overlap.
+pub(crate) fn planar_contact_is_sound(contact: &PlanarContact) -> bool {
     let directed = contact.normal.iter().any(|x| !x.is_zero());
     let signs = !contact.friction.is_negative() && !contact.most.as_ref().is_some_and(Rational::is_negative);
-    require(directed && signs && contact.may_touch(), Refusal::Contact(contact.id.clone()))
+    directed && signs && contact.may_touch()
+}
+
+/// Whether `along·n + across·t` is in the closed cone.
+pub(crate) fn planar_push_is_inside(coefficient: &Rational, along: &Rational, across: &Rational) -> bool {
+    in_cone(coefficient, along, across, Inside::Closed)
 }
 
 pub(crate) fn check_use(friction: &FrictionUse) -> Check {

@@ -498,6 +498,9 @@ impl Constraint {
 
     /// `Φᵢ + μΦ̂ᵢ`.
     fn loaded(&self, mu: &Rational) -> Vec<Rational> {
+        if mu.is_zero() {
+            return self.normal.clone();
+        }
         self.normal.iter().zip(&self.friction).map(|(normal, friction)| normal + &(mu * friction)).collect()
     }
 }
@@ -507,7 +510,7 @@ fn motions(chain: &[Pushed]) -> Vec<Vec<Rational>> {
 }
 
 fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
 }
 
 /// `±` one coordinate of a row.

@@ -104,8 +104,8 @@ impl LcpProblem {
             .collect();
         let site = |index: usize| Site {
             choices: vec![
-                Choice { letter: '0', signs: vec![(index, Signs::NOT_NEGATIVE)], open: vec![] },
-                Choice { letter: '+', signs: vec![(index, Signs::ZERO)], open: vec![index] },
+                Choice { label: "0".into(), signs: vec![(index, Signs::NOT_NEGATIVE)], open: vec![] },
+                Choice { label: "+".into(), signs: vec![(index, Signs::ZERO)], open: vec![index] },
             ],
             groups: Vec::new(),
         };

@@ -24,14 +24,18 @@
 //! assert!(problem.check(squeeze).is_ok());
 //! ```
 
+mod assembly;
 mod check;
 pub mod choice;
 mod cone_forms;
 mod curvature;
+mod hybrid;
 mod jam;
 mod lcp;
 mod modes;
 mod motion;
+pub mod moving;
+mod order;
 mod outcome;
 mod planar;
 mod proof;
@@ -47,16 +51,24 @@ mod spatial_proof;
 mod verdict;
 pub mod wrenches;
 
+pub use assembly::{
+    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, PlanarAssembly, Relative, SpatialAssembly,
+    Touch,
+};
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
+pub use hybrid::{
+    BodyDynamics, Columns, ContactState, Decoupling, HybridCommand, HybridProblem, SpecialBasis,
+};
 pub use jam::{Constraint, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, NeverJams, Pushed, Refutation};
 pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, Determined, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact, OutcomeProblem,
-    OutcomeSolution, Outcomes, Situation,
+    ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
+    OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState, SpatialMotion,
+    SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

@@ -147,6 +147,17 @@ impl Rational {
         if self.is_negative() { -self } else { self.clone() }
     }
 
+    /// The square root, or where it is not rational a number at most 2⁻⁹⁶ of it below; zero of what is negative.
+    pub fn square_root(&self) -> Self {
+        use dashu_int::ops::{BitTest, SquareRoot};
+        let Ok(numerator) = UBig::try_from(self.numerator().clone()) else { return Self::zero() };
+        // √(p/q) = √(pq·4ᵏ)/(q·2ᵏ), rounded down; k makes the integer root at least 96 bits long.
+        let product = numerator * self.denominator();
+        let shift = 96_usize.saturating_sub(product.bit_len() / 2);
+        let root = (product << (2 * shift)).sqrt();
+        Self(RBig::from_parts(IBig::from(root), self.denominator() << shift))
+    }
+
     /// One divided by this, or `None` for zero.
     pub fn recip(&self) -> Option<Self> {
         (!self.is_zero()).then(|| Self(RBig::ONE / &self.0))
@@ -327,30 +338,71 @@ impl<'de> Deserialize<'de> for Rational {
     }
 }
 
+/// `a·b`, `a + b` and `a − b` where nothing has to be cancelled: of zero, and of whole numbers.
+mod plain {
+    use super::{IBig, RBig};
+
+    fn wholes<'a>(a: &'a RBig, b: &'a RBig) -> Option<(&'a IBig, &'a IBig)> {
+        (a.denominator().is_one() && b.denominator().is_one()).then(|| (a.numerator(), b.numerator()))
+    }
+
+    pub(super) fn mul(a: &RBig, b: &RBig) -> Option<RBig> {
+        if a.is_zero() || b.is_zero() {
+            return Some(RBig::ZERO);
+        }
+        wholes(a, b).map(|(a, b)| RBig::from(a * b))
+    }
+
+    pub(super) fn add(a: &RBig, b: &RBig) -> Option<RBig> {
+        if a.is_zero() {
+            return Some(b.clone());
+        }
+        if b.is_zero() {
+            return Some(a.clone());
+        }
+        wholes(a, b).map(|(a, b)| RBig::from(a + b))
+    }
+
+    pub(super) fn sub(a: &RBig, b: &RBig) -> Option<RBig> {
+        if b.is_zero() {
+            return Some(a.clone());
+        }
+        if a.is_zero() {
+            return Some(-b);
+        }
+        wholes(a, b).map(|(a, b)| RBig::from(a - b))
+    }
+
+    /// Division has no such cases that are worth asking for.
+    pub(super) fn div(_: &RBig, _: &RBig) -> Option<RBig> {
+        None
+    }
+}
+
 macro_rules! operator {
     ($trait:ident, $method:ident) => {
         impl $trait<&Rational> for &Rational {
             type Output = Rational;
             fn $method(self, other: &Rational) -> Rational {
-                Rational((&self.0).$method(&other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| (&self.0).$method(&other.0)))
             }
         }
         impl $trait<Rational> for Rational {
             type Output = Rational;
             fn $method(self, other: Rational) -> Rational {
-                Rational(self.0.$method(other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| self.0.$method(other.0)))
             }
         }
         impl $trait<&Rational> for Rational {
             type Output = Rational;
             fn $method(self, other: &Rational) -> Rational {
-                Rational(self.0.$method(&other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| self.0.$method(&other.0)))
             }
         }
         impl $trait<Rational> for &Rational {
             type Output = Rational;
             fn $method(self, other: Rational) -> Rational {
-                Rational((&self.0).$method(other.0))
+                Rational(plain::$method(&self.0, &other.0).unwrap_or_else(|| (&self.0).$method(other.0)))
             }
         }
     };
@@ -362,19 +414,19 @@ operator!(Div, div);
 
 impl AddAssign<&Rational> for Rational {
     fn add_assign(&mut self, other: &Rational) {
-        self.0 += &other.0;
+        self.0 = plain::add(&self.0, &other.0).unwrap_or_else(|| &self.0 + &other.0);
     }
 }
 
 impl AddAssign for Rational {
     fn add_assign(&mut self, other: Rational) {
-        self.0 += other.0;
+        self.0 = plain::add(&self.0, &other.0).unwrap_or_else(|| &self.0 + &other.0);
     }
 }
 
 impl SubAssign<&Rational> for Rational {
     fn sub_assign(&mut self, other: &Rational) {
-        self.0 -= &other.0;
+        self.0 = plain::sub(&self.0, &other.0).unwrap_or_else(|| &self.0 - &other.0);
     }
 }
 

@@ -4,13 +4,13 @@ use crate::check::{Check, Refusal, Verified, check_use, require};
 use crate::planar::FrictionUse;
 use crate::rank::rank;
 use crate::rational::Rational;
-use crate::spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, cross, dot};
+use crate::spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, Vector, cross, dot};
 use crate::spatial_proof::SpatialProof;
 use std::collections::HashSet;
 
 /// How strictly a push must be inside its cone.
 #[derive(Clone, Copy, PartialEq)]
-enum Inside {
+pub(crate) enum Inside {
     /// On the boundary is fine.
     Closed,
     /// In the relative interior, or absent.
@@ -136,7 +136,7 @@ impl SpatialProblem {
         for (index, ((contact, coefficients), resistance)) in cones.enumerate() {
             let weight = weights.and_then(|weights| weights.get(index)).cloned().unwrap_or_default();
             let enough = !resistance.is_negative()
-                && self.resists_at_most(contact, &coefficients, twist, &(resistance + &weight));
+                && self.resists(contact, &coefficients, twist, &(resistance + &weight));
             require(enough, Refusal::Resists(contact.id.clone()))?;
             match &contact.most {
                 Some(most) => total += most * resistance,
@@ -147,7 +147,7 @@ impl SpatialProblem {
     }
 
     /// Whether a push with one normal does at least the work `−bound` on a motion.
-    fn resists_at_most(
+    fn resists(
         &self,
         contact: &SpatialContact,
         coefficients: &Coefficients,
@@ -155,16 +155,7 @@ impl SpatialProblem {
         bound: &Rational,
     ) -> bool {
         let (velocity, spin) = self.velocity(contact, twist);
-        if contact.across.is_some() {
-            let work = |edge: &Generator| dot(&edge.force, &velocity) + &edge.spin * &spin;
-            return contact.edges(coefficients).iter().all(|edge| !(work(edge) + bound).is_negative());
-        }
-        let Coefficients { friction, torsion } = coefficients;
-        let normal = dot(&contact.normal, &velocity);
-        let across = dot(&velocity, &velocity) * dot(&contact.normal, &contact.normal) - &normal * &normal;
-        let square = friction * friction * across + torsion * torsion * &spin * &spin;
-        let reach = normal + bound;
-        !reach.is_negative() && square <= &reach * &reach
+        resists_at_most(contact, coefficients, (&velocity, &spin), bound)
     }
 
     /// `load + Σ wrench = 0`.
@@ -259,6 +250,30 @@ impl SpatialProblem {
 }
 
 fn well_formed(contact: &SpatialContact) -> Check {
+    require(spatial_contact_is_sound(contact), Refusal::Contact(contact.id.clone()))
+}
+
+/// Whether a push with one normal does at least the work `−bound` on a velocity and a turn about the normal.
+pub(crate) fn resists_at_most(
+    contact: &SpatialContact,
+    coefficients: &Coefficients,
+    (velocity, spin): (&Vector, &Rational),
+    bound: &Rational,
+) -> bool {
+    if contact.across.is_some() {
+        let work = |edge: &Generator| dot(&edge.force, velocity) + &edge.spin * spin;
+        return contact.edges(coefficients).iter().all(|edge| !(work(edge) + bound).is_negative());
+    }
+    let Coefficients { friction, torsion } = coefficients;
+    let normal = dot(&contact.normal, velocity);
+    let across = dot(velocity, velocity) * dot(&contact.normal, &contact.normal) - &normal * &normal;
+    let square = friction * friction * across + torsion * torsion * spin * spin;
+    let reach = normal + bound;
+    !reach.is_negative() && square <= &reach * &reach
+}
+
+/// Whether a contact has a direction, coefficients that are not negative, and a pyramid about its normal.
+pub(crate) fn spatial_contact_is_sound(contact: &SpatialContact) -> bool {
     let directed = contact.normal.iter().any(|x| !x.is_zero());
     let positive = |value: &Option<Rational>| !value.as_ref().is_some_and(Rational::is_negative);
     let signs = !contact.friction.is_negative() && positive(&contact.torsion) && positive(&contact.most);
@@ -268,7 +283,7 @@ fn well_formed(contact: &SpatialContact) -> Check {
             && (0..3).all(|i| sum(i).is_zero())
             && across.iter().all(|d| dot(d, &contact.normal).is_zero())
     });
-    require(directed && signs && pyramid, Refusal::Contact(contact.id.clone()))
+    directed && signs && pyramid
 }
 
 fn power(wrench: &[Rational; 6], twist: &[Rational; 6]) -> Rational {
@@ -279,7 +294,7 @@ fn moves(twist: &[Rational; 6]) -> Check {
     require(twist.iter().any(|x| !x.is_zero()), Refusal::NoMotion)
 }
 
-fn absent(push: &Push) -> bool {
+pub(crate) fn absent(push: &Push) -> bool {
     match push {
         Push::Force { force, spin } => spin.is_zero() && force.iter().all(Rational::is_zero),
         Push::Edges { edges } => edges.iter().all(Rational::is_zero),
@@ -287,7 +302,7 @@ fn absent(push: &Push) -> bool {
 }
 
 /// The total of a push, if it is in its cone.
-fn in_cone(
+pub(crate) fn in_cone(
     contact: &SpatialContact,
     coefficients: &Coefficients,
     push: &Push,

@@ -30,6 +30,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName) -> Result<Report, AskErr
         options: Options::default(),
         answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
         further: None,
+        besides: None,
         rounded: Vec::new(),
         warnings: Vec::new(),
     })

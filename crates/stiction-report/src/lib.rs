@@ -13,6 +13,8 @@
 //! ```
 
 mod answer;
+pub mod assembly;
+pub mod building;
 pub mod closure;
 pub mod closure_space;
 pub mod contacts;
@@ -20,6 +22,7 @@ mod doubt;
 mod doubt_space;
 pub mod form;
 pub mod further;
+pub mod hybrid;
 pub mod jam;
 mod json;
 pub mod labels;
@@ -27,6 +30,7 @@ pub mod lcp;
 mod measure_space;
 pub mod modes;
 pub mod motions;
+pub mod moving;
 mod number;
 pub mod outcomes;
 mod report;

@@ -1,15 +1,19 @@
 //! What is asked, and what comes back.
 
+use crate::assembly::AssemblyAnswer;
+use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
 use crate::further::Further;
+use crate::hybrid::HybridAnswer;
 use crate::jam::JamAnswer;
 use crate::labels::LabelsAnswer;
 use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
-use crate::outcomes::OutcomesAnswer;
+use crate::moving::MovingAnswer;
+use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;
 use crate::text::Lines;
@@ -22,6 +26,7 @@ use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Axis, Reported};
 use stiction::scene::Rounding;
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -56,11 +61,13 @@ pub enum Question {
     Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
+    /// Motion and force at a robot's contact, apart.
+    Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -73,6 +80,7 @@ impl Question {
         Self::Outcomes,
         Self::Jam,
         Self::Stand,
+        Self::Hybrid,
     ];
 
     /// Whether listed wrenches mean something to it.
@@ -97,6 +105,7 @@ impl Question {
             Self::Lcp => "lcp",
             Self::Robot => "robot",
             Self::Jam => "jam",
+            Self::Hybrid => "hybrid",
         }
     }
 }
@@ -139,10 +148,14 @@ pub struct Options {
     pub contacts_only: bool,
     /// The body that is meant, where several are free.
     pub body: Option<String>,
+    /// Directions of pushes at the centre of mass of that body, of which the largest safe one is sought.
+    pub push: Vec<Vec<Rational>>,
     /// The least acceleration that strict inequalities become.
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
     pub only: Vec<String>,
+    /// Modes that the wrenches of `cone` must be consistent with as well.
+    pub and: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
     /// Which wrenches `insert` promises to seat the part.
@@ -159,6 +172,14 @@ pub struct Options {
     pub log: Option<Vec<Reported>>,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
+    /// Whether a robot's contact is run in time.
+    pub simulate: bool,
+    /// The stiffness from which on contacts are let give, N/m.
+    pub compliance: Option<Rational>,
+    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
+    pub sequence: Option<Vec<String>>,
+    /// Directions along which accelerations of the base are asked.
+    pub accelerate: Vec<Vec<Rational>>,
 }
 
 impl Default for Options {
@@ -174,8 +195,10 @@ impl Default for Options {
             explain: Vec::new(),
             contacts_only: false,
             body: None,
+            push: Vec::new(),
             least: None,
             only: Vec::new(),
+            and: Vec::new(),
             not: Vec::new(),
             plan: Plan::Complete,
             finger: Rational::zero(),
@@ -184,6 +207,10 @@ impl Default for Options {
             map: Vec::new(),
             log: None,
             boundary: None,
+            simulate: false,
+            compliance: None,
+            sequence: None,
+            accelerate: Vec::new(),
         }
     }
 }
@@ -219,6 +246,8 @@ pub struct Report {
     pub answered: Answered,
     /// Loads, changes and smallest sets, where closure was asked.
     pub further: Option<Further>,
+    /// The order of building and accelerations, where `stand` was asked for them.
+    pub besides: Option<AnyBesides>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
     /// What the asker should know.
@@ -242,6 +271,14 @@ pub enum Answered {
     ClosureInSpace(Box<ClosureInSpace>),
     /// Standing.
     Stand(Box<StandAnswer>),
+    /// Standing on a moving base.
+    Moving(Box<MovingAnswer<Planar>>),
+    /// The same in space.
+    MovingInSpace(Box<MovingAnswer<Spatial>>),
+    /// Standing of several bodies.
+    Assembly(Box<AssemblyAnswer<Planar>>),
+    /// Standing in space.
+    AssemblyInSpace(Box<AssemblyAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -252,12 +289,16 @@ pub enum Answered {
     Modes(Box<ModesAnswer>),
     /// What happens now.
     Outcomes(Box<OutcomesAnswer>),
+    /// What happens now, in space.
+    OutcomesInSpace(Box<OutcomesInSpace>),
     /// A complementarity problem.
     Lcp(Box<LcpAnswer>),
     /// The dynamics of a robot.
     Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
+    /// A robot's contact.
+    Hybrid(Box<HybridAnswer>),
 }
 
 /// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
@@ -289,14 +330,20 @@ impl Answered {
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
             Self::Stand(answer) => Some(&**answer),
+            Self::Moving(answer) => Some(&**answer),
+            Self::MovingInSpace(answer) => Some(&**answer),
+            Self::Assembly(answer) => Some(&**answer),
+            Self::AssemblyInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),
             Self::Modes(answer) => Some(&**answer),
             Self::Outcomes(answer) => Some(&**answer),
+            Self::OutcomesInSpace(answer) => Some(&**answer),
             Self::Lcp(answer) => Some(&**answer),
             Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
+            Self::Hybrid(answer) => Some(&**answer),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod space;
 
+use crate::building::AnyBesides;
 use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
 use crate::json;
@@ -21,6 +22,8 @@ impl fmt::Display for Report {
             writeln!(f, "{}", plain(title))?;
         }
         self.body(f)?;
+        let besides = self.besides.iter().flat_map(AnyBesides::lines);
+        besides.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))
     }
 }
@@ -405,9 +408,10 @@ fn squeeze_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
 
 fn strong_words(answer: &StandAnswer) -> String {
     let word = answer.strong.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
-    match answer.reasons.get("strong") {
-        Some(reason) => format!("{word}: {reason}"),
-        None => word,
+    match (answer.reasons.get("strong"), &answer.strong_modes) {
+        (Some(reason), _) => format!("{word}: {reason}"),
+        (None, Some(modes)) => format!("{word}: {}", crate::assembly::text::mode_words(modes)),
+        (None, None) => word,
     }
 }
 

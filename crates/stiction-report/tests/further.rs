@@ -137,7 +137,7 @@ fn a_rounded_load_on_the_boundary_is_left_open() {
         ("0,0,-9", true, json!(true)),
         ("0,0,-11", true, json!(false)),
     ] {
-        let further = further_planar(&grip, None, &least, &[numbers(weight)], rounded).unwrap();
+        let further = further_planar(&grip, None, &least, &[numbers(weight)], rounded, true).unwrap();
         assert_eq!(further.to_json()["loads"][0]["resists"], resists, "{weight} {rounded}");
     }
 }

@@ -286,3 +286,16 @@ fn a_part_on_a_belt_has_centres_but_no_letters_and_the_report_says_why() {
     // It may stand still, which slides left on the belt, or go with it.
     assert_eq!(modes["count"], json!(10));
 }
+
+/// What guides a body is no contact: its labels are those of the same body without a guide, and a note says so.
+#[test]
+fn labels_of_a_guided_body_are_those_of_its_contacts() {
+    let guided = TABLE.replacen("[bodies.part]", "[bodies.part]\nfreedoms = [\"x\"]", 1);
+    assert_ne!(guided, TABLE);
+    let [free, held] = [TABLE, &guided]
+        .map(|text| asked(text, Question::Labels, &Options::default()).unwrap_or_else(|_| panic!("labels")));
+    assert_eq!((&free["rays"], &free["plus"]), (&held["rays"], &held["plus"]));
+    assert_eq!(free["warnings"], json!([]));
+    assert!(held["warnings"][0].as_str().unwrap().contains("guided"));
+    assert!(verify(&held).holds(), "{:?}", verify(&held).failed);
+}

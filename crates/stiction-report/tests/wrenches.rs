@@ -118,6 +118,34 @@ fn the_block_must_stay_under_its_weight_and_may_move_under_a_push() {
 }
 
 /// `--only`: what leads to rolling and to nothing else is less than what may lead to it; `--not` takes away one mode.
+/// The wrenches that two modes share are those of both, and what `--not` takes of them is the rest.
+#[test]
+fn modes_are_met_and_taken_away() {
+    let chosen = |and: &[&str], not: &[&str]| {
+        let list = |modes: &[&str]| modes.iter().map(|mode| (*mode).to_owned()).collect();
+        let options = Options {
+            mode: Some("ra".to_owned()),
+            and: list(and),
+            not: list(not),
+            wrenches: wrenches(&[[1, 1, -3], [0, 9, -3]]),
+            ..Options::default()
+        };
+        let report = report("disc_on_fixels", Question::Cone, &options);
+        assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+        let inside = report["chosen"]["wrenches"].clone();
+        let consistent: Vec<Value> =
+            report["wrenches"].as_array().unwrap().iter().map(|one| one["consistent"].clone()).collect();
+        (inside, consistent)
+    };
+    let (met, consistent) = chosen(&["nu"], &[]);
+    let (taken, _) = chosen(&[], &["nu"]);
+    for at in 0..2 {
+        // What the mode has is shared or taken away, and never both.
+        let of = |value: &Value| value[at].as_bool().unwrap();
+        assert_eq!(consistent[at].as_bool().unwrap(), of(&met) != of(&taken), "{at}");
+    }
+}
+
 #[test]
 fn only_leaves_what_leads_nowhere_else() {
     let of = |only: &[&str], not: &[&str]| {
@@ -177,23 +205,85 @@ fn tripod(friction: &str) -> stiction::scene::AnyScene {
     read_scene(&text, Format::Json, "tripod").unwrap().scene
 }
 
-/// With round cones what normals alone balance is strong by theorem, and nothing is claimed of the rest.
+/// A tripod of 10 N with μ = 1/2 on a floor: its weight alone must stay by theorem, a push of 2 N is refuted sector by sector, 5 N towards (3, 4) is exactly what
+/// friction bears, and beyond it no forces balance.
 #[test]
-fn round_cones_are_decided_only_where_normals_alone_carry_the_load() {
+fn with_round_cones_what_is_claimed_is_proved_and_the_rest_left_open() {
     let six = |list: [i64; 6]| list.map(Rational::from).to_vec();
+    // The push is at the height of the feet.
     let options = Options {
-        wrenches: vec![six([0, 0, 0, 0, 0, -10]), six([0, 0, 0, 1, 0, -10])],
+        wrenches: vec![
+            six([0, 0, 0, 0, 0, -10]),
+            six([0, -2, 0, 2, 0, -10]),
+            six([4, -3, 0, 3, 4, -10]),
+            six([0, -6, 0, 6, 0, -10]),
+            six([0, 0, 0, 0, 0, 1]),
+        ],
         ..Options::default()
     };
     let scene = tripod("1/2");
     let report = answer(&scene, &SceneName::unnamed(), Question::Stability, &options).unwrap().to_json();
-    assert_eq!(
-        (&report["wrenches"][0]["weak"], &report["wrenches"][0]["strong"]),
-        (&json!(true), &json!(true))
-    );
-    assert!(report["wrenches"][1].get("strong").is_none());
-    assert_eq!(report["verdict"], "undecided");
+    let words = |key: &str| -> Vec<Option<bool>> {
+        report["wrenches"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one.get(key).and_then(Value::as_bool))
+            .collect()
+    };
+    assert_eq!(words("weak"), [Some(true), Some(true), Some(true), Some(false), Some(false)]);
+    assert_eq!(words("strong"), [Some(true), Some(true), None, Some(false), Some(false)]);
+    assert!(report["wrenches"][1]["strong_proof"]["within"]["fans"].is_array());
+    assert_eq!(report["verdict"], "no");
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    // A fan that reaches less far, or turns out of the plane, bounds nothing.
+    for (path, value) in [
+        ("/wrenches/1/strong_proof/within/fans/0/beyond", json!("1")),
+        ("/wrenches/1/strong_proof/within/fans/0/around/0/2", json!("1/100")),
+        ("/wrenches/1/strong_proof/within/fans/0/around/0/0", json!("3")),
+        ("/wrenches/1/weak_proof/balanced/forces/0/2", json!("1/7")),
+        ("/wrenches/3/weak_proof/excluded/normal/3", json!("1/7")),
+    ] {
+        let mut changed = report.clone();
+        *changed.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
+        assert!(!verify(&changed).holds(), "{path}");
+    }
+}
+
+/// With round cones a mode that sticks, or slides in a direction that its signs leave, has proofs; others are refused with a way out.
+#[test]
+fn a_mode_of_round_cones_is_judged_where_its_forces_are_known() {
+    let six = |list: [i64; 6]| list.map(Rational::from).to_vec();
+    let asked = |mode: &str, wrenches: &[[i64; 6]]| {
+        let wrenches = wrenches.iter().map(|wrench| six(*wrench)).collect();
+        let options = Options { mode: Some(mode.to_owned()), wrenches, ..Options::default() };
+        answer(&tripod("1/2"), &SceneName::unnamed(), Question::Cone, &options)
+    };
+    let consistent = |mode: &str, wrenches: &[[i64; 6]]| -> Vec<Option<bool>> {
+        let report = asked(mode, wrenches).unwrap().to_json();
+        assert!(verify(&report).holds(), "{mode} {:?}", verify(&report).failed);
+        assert!(report["rays"].is_null() && report["reasons"]["rays"].is_string());
+        let shown = report["wrenches"].as_array().unwrap();
+        shown.iter().map(|one| one.get("consistent").and_then(Value::as_bool)).collect()
+    };
+    let at_rest = consistent("00 00 00", &[[4, -3, 0, 3, 4, -10], [0, -6, 0, 6, 0, -10]]);
+    assert_eq!(at_rest, [Some(true), Some(false)]);
+    // Hard along +x it slides along +x, and not along −x.
+    let slides = ["+0 +0 +0", "-0 -0 -0"].map(|mode| {
+        let options = Options {
+            mode: Some(mode.to_owned()),
+            wrenches: vec![six([0, -9, 0, 9, 0, -10])],
+            ..Options::default()
+        };
+        let report =
+            answer(&tripod("1/2"), &SceneName::unnamed(), Question::Cone, &options).unwrap().to_json();
+        assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+        report["wrenches"][0]["consistent"].clone()
+    });
+    assert_eq!(slides, [json!(true), json!(false)]);
+    assert_eq!(consistent("s 00 m", &[[0, 0, 0, 0, 0, 0]]), [Some(false)]);
+    let refused = asked("++ 00 s", &[]).unwrap_err().to_string();
+    assert!(refused.contains("+0"), "{refused}");
 }
 
 /// In space a mode in signs is the union of the ways in which its sliding contacts rub against their pyramids.

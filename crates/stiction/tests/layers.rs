@@ -6,7 +6,7 @@ use sources::{files, read};
 
 /// The rooms of the library from the ground up: each may use those before it.
 const ORDER: [&str; 12] = [
-    "exact", "linear", "hull", "screw", "cone", "shape", "contact", "scene", "detect", "mode", "robot", "ask",
+    "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot", "scene", "detect", "mode", "ask",
 ];
 
 /// The code of a source file without its line comments.

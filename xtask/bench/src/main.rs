@@ -7,15 +7,18 @@ mod closure;
 mod cones;
 mod detect;
 mod grasps;
+mod hybrid;
 mod jam;
 mod least_friction;
 mod measure;
 mod mesh;
 mod modes;
+mod moving;
 mod outcomes;
 mod peers;
 mod quality;
 mod robot;
+mod stand;
 mod wrenches;
 
 use std::io::Write;
@@ -29,16 +32,23 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
+        ["hybrid"] => hybrid::run(&mut std::io::stdout().lock()),
         ["jam"] => jam::run(&mut std::io::stdout().lock()),
+        ["stand-moving"] => moving::run(&mut std::io::stdout().lock()),
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["outcomes", python, siconos @ ..] => {
+            let siconos = siconos.first().map(Path::new);
+            outcomes::run(Path::new(python), siconos, &mut std::io::stdout().lock())
+        }
         ["robot", python] => robot::run(Path::new(python), &mut std::io::stdout().lock()),
-        ["outcomes", python] => outcomes::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["stand", python] => stand::run(Path::new(python), &mut std::io::stdout().lock())
+            .and_then(|()| moving::run(&mut std::io::stdout().lock())),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON | robot PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | stand PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

@@ -1,6 +1,7 @@
 //! Everything that can happen, one solution of a complementarity problem, and a map, each with its check.
 //!
-//! The peer of the complementarity problem is quantecon's Lemke; Siconos, which lists solutions too, is in no package index.
+//! The peer of one solution is quantecon's Lemke.  The peer of all solutions is Siconos' enumeration, where it can be had: it tries
+//! the 2¹⁶ complementary bases of the same four contacts at rest, in doubles, with no word on families or on what is not there.
 
 use crate::measure::{median, per_pass};
 use crate::peers::Script;
@@ -64,6 +65,51 @@ fn positive(seed: u64) -> LcpProblem {
     }
 }
 
+/// Scenes whose bases Siconos enumerates, at a third of a second each.
+const ENUMERATED: usize = 4;
+
+/// The contacts of a scene of [`at_rest`] as a complementarity problem: with the edges' shares `p`, `m` of the tangential force and the
+/// slip `σ`, `fn ⊥ an`, `p ⊥ σ + at`, `m ⊥ σ − at`, `σ ⊥ μ·fn − p − m`.
+fn complementary(scene: &Scene<Planar>) -> Value {
+    let body = &scene.bodies[0];
+    let [mass, inertia] =
+        [&body.mass, &body.inertia].map(|entry| entry.as_ref().map_or(1.0, Rational::to_f64));
+    let inverse = [1.0 / inertia, 1.0 / mass, 1.0 / mass];
+    let mut load = body.wrench.each_ref().map(Rational::to_f64);
+    load[2] -= 9.81 * mass;
+    let rows: Vec<[[f64; 3]; 2]> = scene
+        .contacts
+        .iter()
+        .map(|contact| {
+            let [x, y] = contact.point.each_ref().map(Rational::to_f64);
+            let [nx, ny] = contact.normal.each_ref().map(Rational::to_f64);
+            let size = nx.hypot(ny);
+            let wrench = |[fx, fy]: [f64; 2]| [x * fy - y * fx, fx, fy];
+            [wrench([nx / size, ny / size]), wrench([-ny / size, nx / size])]
+        })
+        .collect();
+    let inner = |a: &[f64; 3], b: &[f64; 3]| (0..3).map(|i| a[i] * inverse[i] * b[i]).sum::<f64>();
+    let size = 4 * rows.len();
+    let (mut matrix, mut vector) = (vec![vec![0.0; size]; size], vec![0.0; size]);
+    for (i, [n, t]) in rows.iter().enumerate() {
+        for (j, [other_n, other_t]) in rows.iter().enumerate() {
+            for (place, (row, sign)) in [(n, 1.0), (t, 1.0), (t, -1.0)].into_iter().enumerate() {
+                let at = 4 * i + place;
+                matrix[at][4 * j] = sign * inner(row, other_n);
+                matrix[at][4 * j + 1] = sign * inner(row, other_t);
+                matrix[at][4 * j + 2] = -sign * inner(row, other_t);
+            }
+        }
+        let slip = 4 * i + 3;
+        (matrix[slip - 2][slip], matrix[slip - 1][slip]) = (1.0, 1.0);
+        (matrix[slip][slip - 2], matrix[slip][slip - 1]) = (-1.0, -1.0);
+        matrix[slip][slip - 3] = scene.contacts[i].friction.at_rest.to_f64();
+        let [normal, across] = [inner(n, &load), inner(t, &load)];
+        (vector[slip - 3], vector[slip - 2], vector[slip - 1]) = (normal, across, -across);
+    }
+    json!({ "M": matrix, "q": vector })
+}
+
 /// Seconds of one answer, the median over rounds of the mean over scenes.
 fn happening(contacts: usize, scenes: u64) -> Result<f64, String> {
     let scenes: Vec<Scene<Planar>> = (0..scenes).map(|seed| at_rest(seed, contacts)).collect();
@@ -82,6 +128,29 @@ fn happening(contacts: usize, scenes: u64) -> Result<f64, String> {
     Ok(median(times))
 }
 
+/// Seconds of one answer of ours and of Siconos, on the same scenes; Siconos must see a solution wherever one exists.
+fn enumerated(peers: &mut Script, scenes: &[Scene<Planar>]) -> Result<Option<[f64; 2]>, String> {
+    let answer = peers.ask("siconos", "rest")?;
+    let Some(theirs) = answer["seconds"].as_f64() else { return Ok(None) };
+    let pass = || {
+        scenes
+            .iter()
+            .map(|scene| outcomes(&lower(black_box(scene)).ok()?.problem).ok())
+            .map(|all| all.is_some_and(|all| !all.happenings.is_empty()))
+            .collect::<Vec<bool>>()
+    };
+    let rounds: Vec<(f64, Vec<bool>)> = (0..ROUNDS).map(|_| per_pass(pass)).collect();
+    let possible = &rounds[0].1;
+    let counts = answer["counts"].as_array().ok_or("Siconos gave no counts")?;
+    for (index, (ours, count)) in possible.iter().zip(counts).enumerate() {
+        if *ours != (count.as_i64() > Some(0)) {
+            return Err(format!("scene {index}: ours says {ours}, Siconos lists {count} solutions"));
+        }
+    }
+    let ours = median(rounds.into_iter().map(|(seconds, _)| seconds).collect());
+    Ok(Some([ours, theirs].map(|seconds| seconds / scenes.len() as f64)))
+}
+
 /// A rod that drags its foot, over friction and what pulls at it.
 fn rod() -> Scene<Planar> {
     let mut rod = Body::<Planar>::new("rod").with_mass(1).with_inertia(Rational::new(1, 3));
@@ -97,15 +166,18 @@ fn mapped() -> Result<f64, String> {
     Ok(median((0..ROUNDS).map(|_| per_pass(|| map(&rod(), &axes[0], &axes[1])).0).collect()))
 }
 
-pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
+pub(crate) fn run(python: &Path, siconos: Option<&Path>, out: &mut dyn Write) -> Result<(), String> {
     let problems: Vec<LcpProblem> = (0..20).map(positive).collect();
     let doubles = |problem: &LcpProblem| -> Value {
         let list = |row: &Vec<Rational>| row.iter().map(Rational::to_f64).collect::<Vec<f64>>();
         json!({ "M": problem.matrix.iter().map(list).collect::<Vec<_>>(), "q": list(&problem.q) })
     };
     let listed: Vec<Value> = problems.iter().map(doubles).collect();
+    let resting: Vec<Scene<Planar>> = (0..ENUMERATED as u64).map(|seed| at_rest(seed, 4)).collect();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("outcomes_peers.py");
-    let mut peers = Script::start(python, &script, &json!(listed))?;
+    let rest: Vec<Value> = resting.iter().map(complementary).collect();
+    let mut peers =
+        Script::start(python, &script, &json!({ "lcp": listed, "rest": rest, "siconos": siconos }))?;
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let pass = || problems.iter().map(|problem| one_solution(black_box(problem))).collect::<Vec<_>>();
@@ -120,6 +192,7 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         theirs.push(answer["seconds"].as_f64().ok_or("quantecon gave no time")? / problems.len() as f64);
     }
     let (ours, theirs) = (median(ours), median(theirs));
+    let all = enumerated(&mut peers, &resting)?;
     let [four, eight, map] = [happening(4, 40)?, happening(8, 8)?, mapped()?];
     let write =
         |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|fault| fault.to_string());
@@ -136,6 +209,20 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         ),
     )?;
     write(out, format!("map of 100 × 100: {map:.3} s"))?;
+    match all {
+        Some([ours, theirs]) => {
+            write(
+                out,
+                format!(
+                    "all solutions of {ENUMERATED} of them: stiction {:.3} ms, Siconos' enumeration {:.1} ms",
+                    ours * 1e3,
+                    theirs * 1e3
+                ),
+            )?;
+            write(out, format!("ratio outcomes siconos_rest_4 {:.0}", theirs / ours))?;
+        }
+        None => write(out, "Siconos is not here: its Debian packages could not be had".to_owned())?,
+    }
     write(out, format!("ratio outcomes lcp_{SIZE} {:.2}", theirs / ours))?;
     write(out, format!("figure outcomes lcp_{SIZE} {:.1} µs", ours * 1e6))?;
     write(out, format!("figure outcomes rest_4 {:.4} ms", four * 1e3))?;

@@ -3,6 +3,9 @@
 //! cddlib is asked in two ways.  `paper` is the algorithm of \[BT 5\] as it stands, from the same contacts and the same mode: the matrix K of
 //! all accelerations and forces is converted, its facets are pulled back to wrenches, and these are converted to rays.  `reduced` is given our own
 //! sum of two cones in R³ and converts only these: what is left of the difference is the conversion.
+//!
+//! `ours` is from contacts in machine words to rays and facets, each cone checked (its rows hold at all generators, each facet is spanned by rays); `exact` is the set with its open faces, in integers of any
+//! length, from contacts in fractions.  What cddlib is given was computed outside the clock, so that `paper` and `reduced` are its conversions alone.
 
 use crate::grasps::SplitMix;
 use crate::measure::{median, per_pass};
@@ -11,12 +14,13 @@ use serde_json::{Value, json};
 use std::hint::black_box;
 use std::io::Write;
 use std::path::Path;
+use stiction::ask::insert::Insertion;
 use stiction::ask::wrenches::{
     Judge, Quick, QuickContact, QuickPart, Rest, Stability, letters, rest, wrench_set,
 };
 use stiction::mode::Label;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{Part, PartContact, PlanarPart, Sense};
+use stiction_proof::wrenches::{Part, PartContact, Plan, PlanarPart, Sense};
 
 const ROUNDS: usize = 5;
 
@@ -79,6 +83,7 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         }
     }
     lines.extend(stability()?);
+    lines.extend(insertion()?);
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(written)
 }
 
@@ -228,5 +233,37 @@ fn stability() -> Result<Vec<String>, String> {
     Ok(vec![
         format!("figure wrench-cones strong-set-three-fixels {set:.3} ms"),
         format!("figure wrench-cones strong-wrench-three-fixels {:.3} ms", median(times) * 1e3),
+    ])
+}
+
+/// A plate that is seated on two pins and against a third: its states and steps, and all wrenches that seat it, as disjoint cones; and one wrench with its proof.
+fn insertion() -> Result<Vec<String>, String> {
+    let whole = |x: i64, y: i64| [x, y].map(Rational::from);
+    let fixel = |id: &str, point: [Rational; 2], normal: [Rational; 2]| {
+        PartContact::new(id, point, normal, Rational::new(3, 20))
+    };
+    let contacts = vec![
+        fixel("left pin", whole(-2, -2), whole(0, 1)),
+        fixel("right pin", whole(2, -2), whole(0, 1)),
+        fixel("stop", whole(3, 0), whole(-1, 0)),
+    ];
+    let mass = [[4, 0, 0], [0, 2, 0], [0, 0, 2]].map(|row| row.map(Rational::from));
+    let part = PlanarPart { reference: whole(0, 0), mass, contacts };
+    let set = |part: &PlanarPart| {
+        let insertion = Insertion::new(part).ok()?;
+        insertion.complete_set().ok().map(|set| set.cones().len())
+    };
+    if set(&part).is_none_or(|cones| cones == 0) {
+        return Err("some wrench should seat the plate".to_owned());
+    }
+    let times = (0..ROUNDS).map(|_| per_pass(|| set(black_box(&part))).0).collect();
+    let complete = median(times) * 1e3;
+    let insertion = Insertion::new(&part).map_err(|fault| format!("{fault:?}"))?;
+    let wrench: Vec<Rational> = [0, 3, -2].map(Rational::from).to_vec();
+    let seats = || insertion.seats(Plan::Complete, black_box(&wrench)).is_ok();
+    let times = (0..ROUNDS).map(|_| per_pass(seats).0).collect();
+    Ok(vec![
+        format!("figure wrench-cones insertion-set-three-fixels {complete:.3} ms"),
+        format!("figure wrench-cones insertion-wrench-three-fixels {:.3} ms", median(times) * 1e3),
     ])
 }

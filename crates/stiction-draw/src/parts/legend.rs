@@ -71,6 +71,8 @@ impl Entry {
             Entry::Force(ForceKind::Contact) => "contact force",
             Entry::Force(ForceKind::Weight) => "weight",
             Entry::Force(ForceKind::Load) => "load",
+            Entry::Force(ForceKind::Freedom) => "direction of motion",
+            Entry::Force(ForceKind::Constraint) => "direction of force",
             Entry::Escape => "possible motion",
             Entry::Velocity => "velocity",
             Entry::Centre => "centre of rotation",

@@ -32,8 +32,8 @@ pub fn schema() -> Value {
             "detect": { "$ref": "#/$defs/detect" },
             "jam": { "$ref": "#/$defs/jam" },
             "peg": { "$ref": "#/$defs/peg" },
-            "hybrid": not_read(),
-            "robot": not_read(),
+            "hybrid": { "$ref": "#/$defs/hybrid" },
+            "robot": { "$ref": "#/$defs/robot" },
             "meter_stick": not_read()
         },
         "if": { "properties": { "dimension": { "const": 3 } }, "required": ["dimension"] },
@@ -63,8 +63,10 @@ fn definitions() -> Value {
         "friction": friction(),
         "detect": detect(),
         "detect_pair": detect_pair(),
+        "hybrid": hybrid(),
         "jam": jam(),
-        "peg": peg()
+        "peg": peg(),
+        "robot": robot()
     });
     for more in [plane::definitions(), space::definitions()] {
         extend(&mut definitions, more);
@@ -226,4 +228,93 @@ fn peg() -> Value {
         &["width", "hole", "friction", "depth"],
     );
     described(section, "A peg that is pushed slowly into a hole.")
+}
+
+/// Sizes are left to the validator: n dimensions, k freedoms.
+fn hybrid() -> Value {
+    let row = || json!({ "type": "array", "items": { "$ref": "#/$defs/number" } });
+    let matrix = |what: &str| json!({ "type": "array", "items": row(), "minItems": 3, "description": what });
+    let name = |what: &str| json!({ "type": "string", "minLength": 1, "description": what });
+    let either = |what: &str| json!({ "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/number" }, row()] }, "description": what });
+    let wrist = table(
+        json!({ "stiffness": either("The diagonal, or a matrix, angular first."), "damping": either("Likewise.") }),
+        &[],
+    );
+    let force = table(
+        json!({
+            "mean": reference("positive", "N; default 10."),
+            "amplitude": reference("not_negative", "N, below the mean; default 0."),
+            "period": reference("positive", "s; default 2."),
+            "shape": words(&["sine", "square"], "Default sine.")
+        }),
+        &[],
+    );
+    let path = table(
+        json!({ "radius": reference("not_negative", "m; default 0.05."), "period": reference("positive", "s; default 4.") }),
+        &[],
+    );
+    let gains = table(
+        json!({
+            "position": reference("not_negative", "1/s²; default 100."),
+            "velocity": reference("not_negative", "1/s; default 20."),
+            "force": reference("not_negative", "1/s; default 5.")
+        }),
+        &[],
+    );
+    let run = table(
+        json!({
+            "duration": reference("positive", "s; default 10."),
+            "rate": reference("positive", "Control steps a second; default 1000."),
+            "path": described(path, "A circle in the plane of contact."),
+            "force": described(force, "The wanted contact force."),
+            "support": described(wrist.clone(), "Springs that hold the body that is touched: six numbers each."),
+            "gains": described(gains, "Of the controllers."),
+            "sensor": reference("not_negative", "Time constant of the force sensor, s; default 0.")
+        }),
+        &[],
+    );
+    let bend = || json!({ "anyOf": [{ "$ref": "#/$defs/number" }, { "const": "inf" }] });
+    let curvature = table(json!({ "robot": bend(), "environment": bend() }), &["robot", "environment"]);
+    let section = table(
+        json!({
+            "phi_robot": matrix("Inverse inertia of the robot's body, symmetric."),
+            "bias_robot": described(row(), "Its spatial acceleration without own and contact force."),
+            "phi_environment": matrix("Inverse inertia of the body that it touches."),
+            "bias_environment": described(row(), "Its spatial acceleration without the contact force."),
+            "freedom": matrix("Relative motions that the contact allows: a column each."),
+            "freedom_rate": described(row(), "What their change adds to the relative acceleration; default zero."),
+            "force_basis": matrix("Contact forces in which the force is told: a column each."),
+            "um": described(row(), "Commanded accelerations along the freedoms."),
+            "uf": described(row(), "Commanded forces along the force basis."),
+            "rank": json!({ "type": "integer", "minimum": 0, "maximum": 6, "description": "Freedoms of the robot, where phi_robot is rounded." }),
+            "robot": name("The robot's body; default \"robot\"."),
+            "environment": json!({ "anyOf": [name("The body that it touches."), { "$ref": "#/$defs/robot" }], "description": "What it touches: a body, by default that of the contacts, or another robot." }),
+            "curvature": described(curvature, "Of the robot's surface and of the environment's, 1/m; \"inf\" for a tip; default a tip on a flat."),
+            "point": described(row(), "Point about which everything is told; default: the first contact's."),
+            "wrist": described(wrist, "Spring and damper between the arm and the robot's body."),
+            "simulate": described(run, "A run in time.")
+        }),
+        &[],
+    );
+    described(section, "A robot's contact, by matrices or by the bodies that touch.")
+}
+
+fn robot() -> Value {
+    let row =
+        |what: &str| json!({ "type": "array", "items": { "$ref": "#/$defs/number" }, "description": what });
+    let section = table(
+        json!({
+            "urdf": json!({ "type": "string", "minLength": 1, "description": "File beside the scene." }),
+            "frame": json!({ "type": "string", "minLength": 1, "description": "The link whose body touches." }),
+            "q": row("Positions of the joints, in the order of the file; default zero."),
+            "v": row("Velocities; default zero."),
+            "tau": row("Torques besides the command; default zero."),
+            "base": { "$ref": "#/$defs/pose" }
+        }),
+        &["urdf", "frame"],
+    );
+    described(
+        section,
+        "A robot; contacts call the body of its frame \"robot\", or \"environment\" where it is what is touched.",
+    )
 }

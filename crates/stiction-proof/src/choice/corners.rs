@@ -6,7 +6,7 @@
 //! direction that keeps all equations and all but one dimension's worth of the tight inequalities; trying every such subset
 //! of the tight inequalities finds all of them, without any solver.
 
-use super::{Choices, Condition, Objection, value_of, whole};
+use super::{Choices, Condition, Objection, Scaled, shortest, value_of, whole};
 use crate::Rational;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
@@ -38,11 +38,11 @@ impl Choices {
         for (index, corner) in family.vertices.iter().enumerate() {
             self.holds(partial, corner, true)?;
             let corner = set.inner(corner);
-            let tight: Vec<&Vec<IBig>> =
-                set.inequalities.iter().filter(|row| value_of(row, &corner).is_zero()).collect();
-            let mut rows = set.equations.clone();
-            rows.extend(tight.iter().map(|row| row[..set.size].to_vec()));
-            if rank(rows) != set.size {
+            let scaled = Scaled::new(&corner);
+            let tight: Vec<usize> = (0..set.inequalities.len())
+                .filter(|&row| scaled.value(&set.inequalities[row]).is_zero())
+                .collect();
+            if rank(tight.iter().map(|&row| set.along_kernel[row].clone()).collect()) != set.kernel.len() {
                 return Err(Objection::NotACorner(index));
             }
             for direction in set.edges(&tight, &mut tries)? {
@@ -69,10 +69,12 @@ struct Closed {
     open: Vec<usize>,
     total: usize,
     size: usize,
-    /// Coefficients of rows that vanish.
-    equations: Vec<Vec<IBig>>,
+    /// Independent directions along which every equation stays as it is.
+    kernel: Vec<Vec<IBig>>,
     /// Coefficients and constants of rows that are at least zero, the unknowns among them.
     inequalities: Vec<Vec<IBig>>,
+    /// How each of these grows along each direction of the kernel.
+    along_kernel: Vec<Vec<IBig>>,
 }
 
 impl Closed {
@@ -99,7 +101,10 @@ impl Closed {
             (0..size)
                 .map(|unknown| (0..=size).map(|column| IBig::from(u8::from(column == unknown))).collect()),
         );
-        Self { open, total, size, equations, inequalities }
+        let kernel = kernel(equations, size);
+        let growth = |row: &Vec<IBig>| kernel.iter().map(|direction| along(row, direction)).collect();
+        let along_kernel = inequalities.iter().map(growth).collect();
+        Self { open, total, size, kernel, inequalities, along_kernel }
     }
 
     fn inner(&self, point: &[Rational]) -> Vec<Rational> {
@@ -112,26 +117,25 @@ impl Closed {
         outer
     }
 
-    /// Directions of the edges at a corner with these tight inequalities.
-    fn edges(&self, tight: &[&Vec<IBig>], tries: &mut usize) -> Result<Vec<Vec<Rational>>, Objection> {
-        let freedoms = self.size - rank(self.equations.clone());
+    /// Directions of the edges at a corner with these tight inequalities: in the kernel, along all but one dimension's worth of them.
+    fn edges(&self, tight: &[usize], tries: &mut usize) -> Result<Vec<Vec<Rational>>, Objection> {
+        let freedoms = self.kernel.len();
         if freedoms == 0 {
             return Ok(Vec::new());
         }
         let mut found: Vec<Vec<IBig>> = Vec::new();
         let mut subset: Vec<usize> = (0..freedoms - 1).collect();
-        while subset.len() < freedoms && subset.last().is_none_or(|&last| last < tight.len()) {
+        while subset.last().is_none_or(|&last| last < tight.len()) {
             *tries += 1;
             if *tries > MOST_SUBSETS {
                 return Err(Objection::Effort);
             }
-            let mut rows = self.equations.clone();
-            rows.extend(subset.iter().map(|&index| tight[index][..self.size].to_vec()));
-            if let Some(direction) = line(rows, self.size) {
-                for direction in [direction.iter().map(|entry| -entry).collect(), direction] {
-                    let keeps = |row: &&Vec<IBig>| along(row, &direction) >= IBig::ZERO;
-                    if tight.iter().all(keeps) && !found.contains(&direction) {
-                        found.push(direction);
+            let rows = subset.iter().map(|&index| self.along_kernel[tight[index]].clone()).collect();
+            if let [line] = &kernel(rows, freedoms)[..] {
+                for line in [line.iter().map(|entry| -entry).collect(), line.clone()] {
+                    let keeps = |row: &usize| along(&self.along_kernel[*row], &line) >= IBig::ZERO;
+                    if tight.iter().all(keeps) && !found.contains(&line) {
+                        found.push(line);
                     }
                 }
             }
@@ -139,7 +143,15 @@ impl Closed {
                 break;
             }
         }
-        Ok(found.into_iter().map(|direction| direction.into_iter().map(Rational::from).collect()).collect())
+        Ok(found.iter().map(|line| self.direction(line)).collect())
+    }
+
+    /// A combination of the directions of the kernel.
+    fn direction(&self, line: &[IBig]) -> Vec<Rational> {
+        let entry = |index: usize| {
+            self.kernel.iter().zip(line).map(|(direction, factor)| &direction[index] * factor).sum::<IBig>()
+        };
+        (0..self.size).map(|index| Rational::from(entry(index))).collect()
     }
 
     /// Where the set ends along a direction from a corner; `None` if it does not.
@@ -171,26 +183,36 @@ fn next_subset(subset: &mut [usize], count: usize) -> bool {
     true
 }
 
-/// Brings rows to a reduced form without fractions; the pivot columns.
+/// Brings rows to a reduced form without fractions: every pivot is the same number in the end, and each step's division by the pivot before
+/// it is exact, since all entries are minors of the rows (Bareiss, as Jordan).  The pivot columns.
 fn reduce(rows: &mut Vec<Vec<IBig>>, width: usize) -> Vec<usize> {
     let mut pivots = Vec::new();
+    let mut last = IBig::ONE;
     for column in 0..width {
         let step = pivots.len();
         let Some(pivot) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
         rows.swap(step, pivot);
-        let top = rows[step].clone();
+        let top = std::mem::take(&mut rows[step]);
+        let lead = &top[column];
         for (index, row) in rows.iter_mut().enumerate() {
-            if index == step || row[column].is_zero() {
+            if index == step {
                 continue;
             }
             let factor = row[column].clone();
             for (entry, other) in row.iter_mut().zip(&top) {
-                *entry = &*entry * &top[column] - &factor * other;
+                if entry.is_zero() && (factor.is_zero() || other.is_zero()) {
+                    continue;
+                }
+                let crossed = &*entry * lead - &factor * other;
+                *entry = if last.is_one() { crossed } else { crossed / &last };
             }
-            let shorter: Vec<Rational> = row.iter().cloned().map(Rational::from).collect();
-            *row = whole(&shorter);
         }
+        last = lead.clone();
+        rows[step] = top;
         pivots.push(column);
+        if pivots.len() == rows.len() {
+            break;
+        }
     }
     rows.truncate(pivots.len());
     pivots
@@ -202,17 +224,17 @@ pub(crate) fn rank(mut rows: Vec<Vec<IBig>>) -> usize {
     reduce(&mut rows, width).len()
 }
 
-/// The direction that all rows leave, if it is but one.
-fn line(mut rows: Vec<Vec<IBig>>, width: usize) -> Option<Vec<IBig>> {
+/// Independent directions that all rows leave as they are.
+fn kernel(mut rows: Vec<Vec<IBig>>, width: usize) -> Vec<Vec<IBig>> {
     let pivots = reduce(&mut rows, width);
-    if pivots.len() + 1 != width {
-        return None;
-    }
-    let free = (0..width).find(|column| !pivots.contains(column))?;
-    let mut direction = vec![Rational::zero(); width];
-    direction[free] = Rational::one();
-    for (row, &pivot) in rows.iter().zip(&pivots) {
-        direction[pivot] = -Rational::from_parts(row[free].clone(), row[pivot].clone())?;
-    }
-    Some(whole(&direction))
+    let lead = rows.first().zip(pivots.first()).map_or(IBig::ONE, |(row, &pivot)| row[pivot].clone());
+    let direction = |free: usize| {
+        let mut direction = vec![IBig::ZERO; width];
+        direction[free] = lead.clone();
+        for (row, &pivot) in rows.iter().zip(&pivots) {
+            direction[pivot] = -&row[free];
+        }
+        shortest(direction)
+    };
+    (0..width).filter(|column| !pivots.contains(column)).map(direction).collect()
 }

@@ -27,6 +27,7 @@ pub(crate) use corners::rank;
 
 use crate::Rational;
 use dashu_int::{IBig, UBig};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Which signs a row may have: a set of less than, equal to and greater than zero.
@@ -91,21 +92,24 @@ pub enum Condition {
 /// One of the choices at a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// Its letter.
-    pub letter: char,
+    /// Its label: a letter in the plane.
+    pub label: Label,
     /// Signs of rows; rows that are not named may have any.
     pub signs: Vec<(usize, Signs)>,
     /// The unknowns of the site that may be positive.
     pub open: Vec<usize>,
 }
 
-/// A site: its choices, and letters for several of them at once, as sets of bits.
+/// What a choice, or a group of choices, is called.
+pub type Label = Cow<'static, str>;
+
+/// A site: its choices, and labels for several of them at once, as sets of bits.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Site {
     /// The choices; at most thirty-two.
     pub choices: Vec<Choice>,
-    /// Letters for groups of choices.
-    pub groups: Vec<(char, u32)>,
+    /// Labels of groups of choices.
+    pub groups: Vec<(Label, u32)>,
 }
 
 /// Which choices are left open, as a set of bits for each site.
@@ -120,6 +124,8 @@ pub struct Choices {
     sites: Vec<Site>,
     /// The site of each unknown; those of none are always open.
     owner: Vec<Option<usize>>,
+    /// Whether some label is longer than a letter, so that texts have spaces between labels.
+    spaced: bool,
 }
 
 /// Why something about choices is not accepted.
@@ -203,7 +209,8 @@ impl Choices {
             && named.clone().all(|(row, _)| *row < rows.len())
             && sites.iter().all(|site| !site.choices.is_empty() && site.choices.len() <= 32);
         let rows = rows.iter().map(|row| whole(row)).collect();
-        if fit { Ok(Self { unknowns, rows, sites, owner }) } else { Err(Objection::Shape) }
+        let spaced = sites.iter().flat_map(|site| &site.choices).any(|choice| choice.label.len() > 1);
+        if fit { Ok(Self { unknowns, rows, sites, owner, spaced }) } else { Err(Objection::Shape) }
     }
 
     /// How many unknowns there are.
@@ -304,16 +311,15 @@ impl Choices {
                 return Err(Objection::Value(unknown));
             }
         }
+        let scaled = Scaled::new(point);
         let rows = self.rows.iter().zip(&allowed.rows).enumerate();
         for (index, (row, condition)) in rows.filter(|(_, (_, condition))| **condition != Condition::Free) {
-            let value = value_of(row, point);
+            let value = scaled.value(row);
             let fits = match condition {
                 Condition::Free => true,
                 Condition::Zero => value.is_zero(),
-                Condition::AtLeast { strict } => {
-                    value.is_positive() || value.is_zero() && (closed || !strict)
-                }
-                Condition::AtMost { strict } => value.is_negative() || value.is_zero() && (closed || !strict),
+                Condition::AtLeast { strict } => value > IBig::ZERO || value.is_zero() && (closed || !strict),
+                Condition::AtMost { strict } => value < IBig::ZERO || value.is_zero() && (closed || !strict),
             };
             if !fits {
                 return Err(Objection::Row(index));
@@ -372,7 +378,7 @@ impl Site {
 
 /// The shortest integers that point the way of rationals.
 pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
-    use dashu_int::ops::{Gcd, UnsignedAbs};
+    use dashu_int::ops::Gcd;
     let multiple = vector.iter().fold(UBig::ONE, |multiple, entry| {
         let denominator = entry.denominator();
         if denominator.is_one() || *denominator == multiple {
@@ -381,16 +387,65 @@ pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
         let common = (&multiple).gcd(denominator);
         multiple / common * denominator
     });
-    let mut integers: Vec<IBig> =
-        vector.iter().map(|entry| entry.numerator() * IBig::from(&multiple / entry.denominator())).collect();
-    let common = integers.iter().filter(|entry| !entry.is_zero()).fold(UBig::ZERO, |common, entry| {
-        if common.is_zero() { entry.unsigned_abs() } else { common.gcd(entry.unsigned_abs()) }
-    });
+    if multiple.is_one() {
+        return shortest(vector.iter().map(|entry| entry.numerator().clone()).collect());
+    }
+    let scaled = |entry: &Rational| {
+        if entry.is_zero() {
+            IBig::ZERO
+        } else {
+            entry.numerator() * IBig::from(&multiple / entry.denominator())
+        }
+    };
+    shortest(vector.iter().map(scaled).collect())
+}
+
+/// The shortest integers in the same proportion.
+fn shortest(mut integers: Vec<IBig>) -> Vec<IBig> {
+    use dashu_int::ops::{Gcd, UnsignedAbs};
+    let mut common = UBig::ZERO;
+    for entry in integers.iter().filter(|entry| !entry.is_zero()) {
+        common = if common.is_zero() { entry.unsigned_abs() } else { common.gcd(entry.unsigned_abs()) };
+        if common.is_one() {
+            return integers;
+        }
+    }
     if common > UBig::ONE {
         let common = IBig::from(common);
         integers.iter_mut().for_each(|entry| *entry = &*entry / &common);
     }
     integers
+}
+
+/// A point over its common denominator.
+pub(crate) struct Scaled {
+    numerators: Vec<IBig>,
+    denominator: IBig,
+}
+
+impl Scaled {
+    pub(crate) fn new(point: &[Rational]) -> Self {
+        use dashu_int::ops::Gcd;
+        let common = point.iter().fold(UBig::ONE, |common, entry| {
+            let denominator = entry.denominator();
+            if denominator.is_one() || *denominator == common {
+                return common;
+            }
+            let shared = (&common).gcd(denominator);
+            common / shared * denominator
+        });
+        let scaled = |entry: &Rational| {
+            let factor = &common / entry.denominator();
+            if factor.is_one() { entry.numerator().clone() } else { entry.numerator() * IBig::from(factor) }
+        };
+        Self { numerators: point.iter().map(scaled).collect(), denominator: IBig::from(common) }
+    }
+
+    /// The value of a row here, times the denominator, which is positive.
+    pub(crate) fn value(&self, row: &[IBig]) -> IBig {
+        let terms = row.iter().zip(self.numerators.iter().chain([&self.denominator]));
+        terms.filter(|(a, x)| !a.is_zero() && !x.is_zero()).fold(IBig::ZERO, |sum, (a, x)| sum + a * x)
+    }
 }
 
 /// The value of a row at a point.

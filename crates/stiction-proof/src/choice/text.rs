@@ -1,28 +1,28 @@
-//! Partial choices as texts: a letter for each site, `?` where everything is open.
+//! Partial choices as texts: a label for each site, `?` where everything is open; with spaces between them where labels are longer than a
+//! letter.
 
 use super::{Choices, Objection, Partial, Site};
 
 impl Site {
-    /// The letter of a set of choices.
-    fn letter(&self, mask: u32) -> Option<char> {
+    /// The label of a set of choices.
+    fn label(&self, mask: u32) -> Option<&str> {
         if mask == self.all() && self.choices.len() > 1 {
-            return Some('?');
+            return Some("?");
         }
-        let group = self.groups.iter().find(|(_, group)| *group == mask).map(|(letter, _)| *letter);
+        let group = self.groups.iter().find(|(_, group)| *group == mask).map(|(label, _)| &**label);
         group.or_else(|| {
             let single = mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)?;
-            self.choices.get(single).map(|choice| choice.letter)
+            self.choices.get(single).map(|choice| &*choice.label)
         })
     }
 
-    /// The choices that a letter names.
-    fn named(&self, letter: char) -> Option<u32> {
-        if letter == '?' {
+    /// The choices that a label names.
+    fn named(&self, label: &str) -> Option<u32> {
+        if label == "?" {
             return Some(self.all());
         }
-        let group = self.groups.iter().find(|(name, _)| *name == letter).map(|(_, mask)| *mask);
-        let single =
-            || self.choices.iter().position(|choice| choice.letter == letter).map(|index| 1 << index);
+        let group = self.groups.iter().find(|(name, _)| *name == label).map(|(_, mask)| *mask);
+        let single = || self.choices.iter().position(|choice| choice.label == label).map(|index| 1 << index);
         group.or_else(single)
     }
 }
@@ -30,17 +30,22 @@ impl Site {
 impl Choices {
     /// A partial choice as a text.
     pub fn spell(&self, partial: &[u32]) -> String {
-        self.sites.iter().zip(partial).map(|(site, &mask)| site.letter(mask).unwrap_or('*')).collect()
+        let labels = self.sites.iter().zip(partial).map(|(site, &mask)| site.label(mask).unwrap_or("*"));
+        if self.spaced { labels.collect::<Vec<_>>().join(" ") } else { labels.collect() }
     }
 
     /// The partial choice of a text.
     pub fn read(&self, text: &str) -> Result<Partial, Objection> {
         let wrong = || Objection::Letters(text.chars().take(80).collect());
-        let letters: Vec<char> = text.chars().collect();
-        if letters.len() != self.sites.len() {
+        let labels: Vec<&str> = if self.spaced {
+            text.split(' ').collect()
+        } else {
+            text.char_indices().map(|(at, letter)| &text[at..at + letter.len_utf8()]).collect()
+        };
+        if labels.len() != self.sites.len() {
             return Err(wrong());
         }
-        let named = self.sites.iter().zip(letters).map(|(site, letter)| site.named(letter));
+        let named = self.sites.iter().zip(labels).map(|(site, label)| site.named(label));
         named.collect::<Option<Partial>>().ok_or_else(wrong)
     }
 }

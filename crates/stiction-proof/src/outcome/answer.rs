@@ -36,11 +36,11 @@ pub struct Outcomes {
 
 /// One motion with its forces.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OutcomeSolution {
+pub struct OutcomeSolution<const A: usize = 3, const F: usize = 2> {
     /// The accelerations of all bodies.
-    pub accelerations: Vec<[Rational; 3]>,
-    /// The force of each contact, as multiples of its normal and tangent.
-    pub forces: Vec<[Rational; 2]>,
+    pub accelerations: Vec<[Rational; A]>,
+    /// The force of each contact: in the plane multiples of its normal and tangent, in space a vector.
+    pub forces: Vec<[Rational; F]>,
 }
 
 /// How far the solutions of one mode are determined.
@@ -52,24 +52,16 @@ pub struct Determined {
     pub force: bool,
 }
 
-impl Laid {
+impl<const A: usize, const F: usize> Laid<A, F> {
     /// The motion and the forces of multiples of the edges.
-    pub fn solution(&self, problem: &OutcomeProblem, point: &[Rational]) -> OutcomeSolution {
-        let mut accelerations = self.unforced.clone();
-        let mut forces: Vec<[Rational; 2]> = problem
-            .contacts
-            .iter()
-            .map(|contact| match &contact.force {
-                super::ForceState::Given(force) => force.clone(),
-                _ => Default::default(),
-            })
-            .collect();
+    pub fn solution(&self, point: &[Rational]) -> OutcomeSolution<A, F> {
+        let (mut accelerations, mut forces) = (self.unforced.clone(), self.given.clone());
         for ((edge, response), multiple) in self.edges.iter().zip(&self.responses).zip(point) {
             if multiple.is_zero() {
                 continue;
             }
-            forces[edge.contact][0] += multiple;
-            forces[edge.contact][1] += multiple * &edge.across;
+            let force = &mut forces[edge.contact];
+            force.iter_mut().zip(&edge.force).for_each(|(sum, part)| *sum += multiple * part);
             for (body, change) in response {
                 accelerations[*body].iter_mut().zip(change).for_each(|(a, change)| *a += multiple * change);
             }
@@ -78,9 +70,9 @@ impl Laid {
     }
 
     /// What a direction of multiples changes in the accelerations and the forces.
-    pub fn change(&self, problem: &OutcomeProblem, direction: &[Rational]) -> OutcomeSolution {
-        let mut change = self.solution(problem, direction);
-        let rest = self.solution(problem, &vec![Rational::zero(); direction.len()]);
+    pub fn change(&self, direction: &[Rational]) -> OutcomeSolution<A, F> {
+        let mut change = self.solution(direction);
+        let rest = self.solution(&vec![Rational::zero(); direction.len()]);
         for (change, rest) in
             change.accelerations.iter_mut().flatten().zip(rest.accelerations.iter().flatten())
         {
@@ -93,10 +85,13 @@ impl Laid {
     }
 
     /// How far a family determines motion and forces; two edges of one contact may give the same force.
-    pub fn determined(&self, problem: &OutcomeProblem, family: &Family) -> Determined {
-        let solutions: Vec<OutcomeSolution> =
-            family.vertices.iter().map(|vertex| self.solution(problem, vertex)).collect();
-        let changes: Vec<OutcomeSolution> = family.rays.iter().map(|ray| self.change(problem, ray)).collect();
+    pub fn determined(&self, family: &Family) -> Determined {
+        if family.vertices.len() == 1 && family.rays.is_empty() {
+            return Determined { acceleration: true, force: true };
+        }
+        let solutions: Vec<OutcomeSolution<A, F>> =
+            family.vertices.iter().map(|vertex| self.solution(vertex)).collect();
+        let changes: Vec<OutcomeSolution<A, F>> = family.rays.iter().map(|ray| self.change(ray)).collect();
         Determined {
             acceleration: solutions.windows(2).all(|pair| pair[0].accelerations == pair[1].accelerations)
                 && changes.iter().all(|change| change.accelerations.iter().flatten().all(Rational::is_zero)),
@@ -104,12 +99,9 @@ impl Laid {
                 && changes.iter().all(|change| change.forces.iter().flatten().all(Rational::is_zero)),
         }
     }
-}
 
-impl Laid {
-    /// How far a mode is determined where its corners are too many to list: the accelerations are, when they are combinations of rows
-    /// that vanish; another solution shows that they are not, or that the forces are not.
-    pub fn determined_by_equations(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Determined {
+    /// Whether the rows that vanish in a mode fix its accelerations: whether these are combinations of them.
+    pub fn fixes_accelerations(&self, mode: &[u32]) -> bool {
         let allowed = self.choices.allowed(mode);
         let open: Vec<usize> = (0..self.edges.len()).filter(|&edge| allowed.open[edge]).collect();
         let inner = |row: &[IBig]| -> Vec<IBig> { open.iter().map(|&edge| row[edge].clone()).collect() };
@@ -121,32 +113,29 @@ impl Laid {
             .filter(|(_, condition)| **condition == Condition::Zero);
         let equations: Vec<Vec<IBig>> = vanish.map(|(row, _)| inner(row)).collect();
         let mut with_accelerations = equations.clone();
-        for component in 0..3 * self.unforced.len() {
-            let (body, axis) = (component / 3, component % 3);
+        for component in 0..A * self.unforced.len() {
+            let (body, axis) = (component / A, component % A);
             let entry = |&edge: &usize| -> Rational {
                 let parts = self.responses[edge].iter().filter(|(other, _)| *other == body);
                 parts.map(|(_, change)| change[axis].clone()).sum()
             };
             with_accelerations.push(whole(&open.iter().map(entry).collect::<Vec<_>>()));
         }
-        let one = self.solution(problem, &held.point);
-        let other = held.other.as_ref().map(|other| self.solution(problem, other));
-        let fixed = rank(equations);
-        Determined {
-            acceleration: rank(with_accelerations) == fixed,
-            force: other.is_none_or(|other| other.forces == one.forces),
-        }
+        rank(with_accelerations) == rank(equations)
     }
 
-    /// How far a mode is determined, by its corners or else by its equations; `None` where neither tells.
-    pub fn told(&self, problem: &OutcomeProblem, mode: &[u32], held: &Held) -> Option<Determined> {
+    /// How far a mode is determined, by its corners or else by its equations and another solution; `None` where neither tells.
+    pub fn told(&self, mode: &[u32], held: &Held) -> Option<Determined> {
         match (&held.family, &held.other) {
-            (Some(family), _) => Some(self.determined(problem, family)),
-            (None, Some(_)) => {
-                let found = self.determined_by_equations(problem, mode, held);
-                let other = self.solution(problem, held.other.as_ref()?);
-                let moves = other.accelerations != self.solution(problem, &held.point).accelerations;
-                (!found.force && found.acceleration != moves).then_some(found)
+            (Some(family), _) => Some(self.determined(family)),
+            // Its corners are too many to list: the accelerations are fixed when they are combinations of rows that vanish; another
+            // solution shows that they are not, or that the forces are not.
+            (None, Some(other)) => {
+                let (one, other) = (self.solution(&held.point), self.solution(other));
+                let acceleration = self.fixes_accelerations(mode);
+                let moves = other.accelerations != one.accelerations;
+                let differ = other.forces != one.forces;
+                (differ && acceleration != moves).then_some(Determined { acceleration, force: false })
             }
             (None, None) => None,
         }
@@ -171,23 +160,36 @@ impl Held {
     }
 }
 
-impl OutcomeProblem {
+/// A problem whose modes are systems of choices: bodies in the plane or in space.
+pub trait ContactLaw<const A: usize, const F: usize> {
+    /// The problem as rows, edges and choices.
+    fn laid(&self) -> Result<Laid<A, F>, Objection>;
+
+    /// Whether a motion and its forces obey Newton, Euler and Coulomb in this mode, without the rows.
+    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution<A, F>) -> Result<(), Objection>;
+
     /// Whether the modes that are held have solutions, and no other mode has.
-    pub fn answers(&self, laid: &Laid, outcomes: &Outcomes) -> Result<(), Objection> {
+    fn answers(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<(), Objection> {
         let choices = &laid.choices;
         let mut covered: Vec<Partial> = Vec::with_capacity(outcomes.held.len() + outcomes.excluded.len());
         for held in &outcomes.held {
             covered.push(held.accepted(choices)?);
-            self.is_solved_by(&held.mode, &laid.solution(self, &held.point))?;
+            self.is_solved_by(&held.mode, &laid.solution(&held.point))?;
         }
         for exclusion in &outcomes.excluded {
             covered.push(exclusion.accepted(choices)?);
         }
         choices.covered(&covered)
     }
+}
 
-    /// Whether a motion and its forces obey Newton, Euler and Coulomb in this mode: equations (1), (2), (3), without the rows.
-    pub fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution) -> Result<(), Objection> {
+impl ContactLaw<3, 2> for OutcomeProblem {
+    fn laid(&self) -> Result<Laid, Objection> {
+        self.lay()
+    }
+
+    /// Equations (1), (2), (3).
+    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution) -> Result<(), Objection> {
         let letters: Vec<char> = mode.chars().collect();
         let shape = letters.len() == self.contacts.len()
             && solution.forces.len() == self.contacts.len()
@@ -215,7 +217,9 @@ impl OutcomeProblem {
         }
         Ok(())
     }
+}
 
+impl OutcomeProblem {
     /// The line of (3) that a letter names.
     fn lawful(
         &self,

@@ -10,9 +10,19 @@ impl OutcomeProblem {
 
     /// The relative velocity `[n·v, t·v]` of `on` minus `against` at a contact.
     pub fn velocity(&self, contact: &OutcomeContact) -> [Rational; 2] {
+        if self.is_at_rest(contact) {
+            return Default::default();
+        }
         let [ox, oy] = self.point_velocity(contact.on, &contact.point);
         let [ax, ay] = self.point_velocity(contact.against, &contact.point);
         in_frame(contact, &[ox - ax, oy - ay])
+    }
+
+    /// Whether neither body of a contact moves.
+    fn is_at_rest(&self, contact: &OutcomeContact) -> bool {
+        let rests =
+            |body: Option<usize>| self.body(body).is_none_or(|body| body.twist.iter().all(Rational::is_zero));
+        rests(contact.on) && rests(contact.against)
     }
 
     fn point_velocity(&self, body: Option<usize>, point: &[Rational; 2]) -> [Rational; 2] {
@@ -42,6 +52,9 @@ impl OutcomeProblem {
             return Default::default();
         };
         let [rx, ry] = lever(body, point);
+        if body.twist[0].is_zero() {
+            return [ax - alpha * &ry, ay + alpha * &rx];
+        }
         let square = &body.twist[0] * &body.twist[0];
         [ax - alpha * &ry - &square * &rx, ay + alpha * &rx - &square * &ry]
     }
@@ -62,6 +75,9 @@ impl OutcomeProblem {
 
     /// What the velocities add to `an` in (2); none where the curvatures that it needs are not known.
     pub fn velocity_product(&self, contact: &OutcomeContact) -> Option<Rational> {
+        if self.is_at_rest(contact) {
+            return Some(Rational::zero());
+        }
         let [_, slip] = self.velocity(contact);
         let [turn, against] = self.turning(contact);
         let carried = Rational::from(2) * &against * &slip;

@@ -5,25 +5,27 @@ use super::{ForceState, Motion, OutcomeProblem, Situation};
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site};
 
-/// An edge of a friction cone: the force `n + across·t` at a contact.
+/// An edge of a friction cone at a contact.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ConeEdge {
+pub struct ConeEdge<const F: usize = 2> {
     /// Which contact.
     pub contact: usize,
-    /// The part across the normal.
-    pub across: Rational,
+    /// Its force: in the plane multiples of `n` and `t`, the first of them one; in space a vector.
+    pub force: [Rational; F],
 }
 
-/// A problem of modes with what follows from it.
+/// A problem of modes with what follows from it: accelerations of `A` components, contact forces of `F`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Laid {
+pub struct Laid<const A: usize = 3, const F: usize = 2> {
     /// The unknowns: multiples of these edges.
-    pub edges: Vec<ConeEdge>,
+    pub edges: Vec<ConeEdge<F>>,
     /// Accelerations of all bodies without contact forces, except those that are given.
-    pub unforced: Vec<[Rational; 3]>,
+    pub unforced: Vec<[Rational; A]>,
     /// What a unit of each edge adds to the acceleration of the bodies it touches.
-    pub responses: Vec<Vec<(usize, [Rational; 3])>>,
-    /// The contact law: rows `an`, `at` of each contact, in order.
+    pub responses: Vec<Vec<(usize, [Rational; A])>>,
+    /// The force of each contact that is controlled, zero of the others.
+    pub given: Vec<[Rational; F]>,
+    /// The contact law: in the plane rows `an`, `at` of each contact, in order.
     pub choices: Choices,
 }
 
@@ -36,7 +38,7 @@ struct Side {
 
 impl OutcomeProblem {
     /// The problem as rows, edges and choices.
-    pub fn laid(&self) -> Result<Laid, Objection> {
+    pub(super) fn lay(&self) -> Result<Laid, Objection> {
         self.well_formed()?;
         let inverses = self.inverses()?;
         let unforced = self.unforced(&inverses);
@@ -50,7 +52,7 @@ impl OutcomeProblem {
             responses.push(
                 sides[edge.contact]
                     .iter()
-                    .map(|side| (side.body, combined(&side.response, &edge.across)))
+                    .map(|side| (side.body, combined(&side.response, &edge.force[1])))
                     .collect(),
             );
         }
@@ -68,13 +70,17 @@ impl OutcomeProblem {
             for (component, constant) in constant.into_iter().enumerate() {
                 let entry = |edge: &ConeEdge| match &blocks[edge.contact] {
                     None => Rational::zero(),
-                    Some(block) => &block[component][0] + &edge.across * &block[component][1],
+                    Some(block) => &block[component][0] + &edge.force[1] * &block[component][1],
                 };
                 rows.push(edges.iter().map(entry).chain([constant]).collect());
             }
         }
         let choices = Choices::new(edges.len(), &rows, sites)?;
-        Ok(Laid { edges, unforced, responses, choices })
+        let given = self.contacts.iter().map(|contact| match &contact.force {
+            ForceState::Given(force) => force.clone(),
+            _ => Default::default(),
+        });
+        Ok(Laid { edges, unforced, responses, given: given.collect(), choices })
     }
 
     /// Inverse mass matrices in the freedoms of the free bodies.
@@ -139,41 +145,45 @@ impl OutcomeProblem {
         for (index, (contact, situation)) in self.contacts.iter().zip(situations).enumerate() {
             let (normal, tangent) = (2 * index, 2 * index + 1);
             let mut edge = |across: Rational| -> usize {
-                let new = ConeEdge { contact: index, across };
+                let new = ConeEdge { contact: index, force: [Rational::one(), across] };
                 edges.iter().position(|edge| *edge == new).unwrap_or_else(|| {
                     edges.push(new);
                     edges.len() - 1
                 })
             };
             let [at_rest, sliding] = &contact.friction;
-            let free = |letter: char| Choice { letter, signs: vec![], open: vec![] };
-            let separates = || Choice { letter: 's', signs: vec![(normal, Signs::POSITIVE)], open: vec![] };
-            let slides = |letter: char, edge: usize, sign: Option<Signs>| Choice {
-                letter,
+            let free = |label: &'static str| Choice { label: label.into(), signs: vec![], open: vec![] };
+            let separates =
+                || Choice { label: "s".into(), signs: vec![(normal, Signs::POSITIVE)], open: vec![] };
+            let slides = |label: &'static str, edge: usize, sign: Option<Signs>| Choice {
+                label: label.into(),
                 signs: [(normal, Signs::ZERO)].into_iter().chain(sign.map(|sign| (tangent, sign))).collect(),
                 open: vec![edge],
             };
             sites.push(match situation {
-                Situation::Unconstrained => Site { choices: vec![free('u')], groups: vec![] },
-                Situation::Leaving => Site { choices: vec![free('s')], groups: vec![] },
+                Situation::Unconstrained => Site { choices: vec![free("u")], groups: vec![] },
+                Situation::Leaving => Site { choices: vec![free("s")], groups: vec![] },
                 Situation::SlidesLeft => {
-                    Site { choices: vec![separates(), slides('l', edge(-sliding), None)], groups: vec![] }
+                    Site { choices: vec![separates(), slides("l", edge(-sliding), None)], groups: vec![] }
                 }
                 Situation::SlidesRight => Site {
-                    choices: vec![separates(), slides('r', edge(sliding.clone()), None)],
+                    choices: vec![separates(), slides("r", edge(sliding.clone()), None)],
                     groups: vec![],
                 },
                 Situation::AtRest => {
                     let mut cone = vec![edge(-at_rest), edge(at_rest.clone())];
                     cone.dedup();
                     let sticks = Choice {
-                        letter: 'n',
+                        label: "n".into(),
                         signs: vec![(normal, Signs::ZERO), (tangent, Signs::ZERO)],
                         open: cone,
                     };
-                    let left = slides('l', edge(-sliding), Some(Signs::POSITIVE));
-                    let right = slides('r', edge(sliding.clone()), Some(Signs::NEGATIVE));
-                    Site { choices: vec![separates(), sticks, left, right], groups: vec![('m', 0b1110)] }
+                    let left = slides("l", edge(-sliding), Some(Signs::POSITIVE));
+                    let right = slides("r", edge(sliding.clone()), Some(Signs::NEGATIVE));
+                    Site {
+                        choices: vec![separates(), sticks, left, right],
+                        groups: vec![("m".into(), 0b1110)],
+                    }
                 }
             });
         }

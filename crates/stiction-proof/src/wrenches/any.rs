@@ -69,7 +69,11 @@ impl Part for AnyPart {
         self.part().labels(contact)
     }
 
-    fn system(&self, mode: &[String]) -> Result<System, Refusal> {
-        self.part().system(mode)
+    fn well_formed(&self) -> Result<(), Refusal> {
+        self.part().well_formed()
+    }
+
+    fn lowered(&self, mode: &[String]) -> Result<System, Refusal> {
+        self.part().lowered(mode)
     }
 }

@@ -11,15 +11,19 @@
 //! References: \[BT 3\] for (1), \[BT 4\] for the letters.
 
 mod any;
+mod bounded;
 mod insertion;
 mod part;
+mod round;
 mod space;
 mod still;
 mod system;
 
 pub use any::AnyPart;
+pub use bounded::{Bounded, Fan};
 pub use insertion::{Impossible, MOST_FIXELS, Move, Plan, Possible, Seating, Step};
 pub use part::{PartContact, PlanarPart, Slip};
+pub use round::Round;
 pub use space::{SpatialPart, SpatialPartContact};
 pub use still::Still;
 pub use system::{Demand, Part, Response, Sense, Separation, System};

@@ -99,18 +99,6 @@ impl PlanarPart {
         let ry = &contact.point[1] - &self.reference[1];
         [rx * dy - ry * dx, dx.clone(), dy.clone()]
     }
-
-    fn well_formed(&self) -> Result<(), Refusal> {
-        let mass: Vec<Vec<Rational>> = self.mass.iter().map(|row| row.to_vec()).collect();
-        require(is_mass(&mass), Refusal::Mass)?;
-        self.contacts.iter().try_for_each(|contact| {
-            let [at_rest, sliding] = &contact.friction;
-            let directed = contact.normal.iter().any(|x| !x.is_zero());
-            let coefficients = !sliding.is_negative() && sliding <= at_rest;
-            let least = contact.least.as_ref().is_none_or(|least| !least.is_negative());
-            require(directed && coefficients && least, Refusal::Contact(contact.id.clone()))
-        })
-    }
 }
 
 /// What one contact adds to a system.
@@ -239,12 +227,21 @@ impl Part for PlanarPart {
         letters.iter().map(|&letter| letter.to_owned()).collect()
     }
 
-    fn system(&self, mode: &[String]) -> Result<System, Refusal> {
-        self.well_formed()?;
+    fn well_formed(&self) -> Result<(), Refusal> {
+        let mass: Vec<Vec<Rational>> = self.mass.iter().map(|row| row.to_vec()).collect();
+        require(is_mass(&mass), Refusal::Mass)?;
+        self.contacts.iter().try_for_each(|contact| {
+            let [at_rest, sliding] = &contact.friction;
+            let directed = contact.normal.iter().any(|x| !x.is_zero());
+            let coefficients = !sliding.is_negative() && sliding <= at_rest;
+            let least = contact.least.as_ref().is_none_or(|least| !least.is_negative());
+            require(directed && coefficients && least, Refusal::Contact(contact.id.clone()))
+        })
+    }
+
+    fn lowered(&self, mode: &[String]) -> Result<System, Refusal> {
         require(mode.len() == self.contacts.len(), Refusal::Shape)?;
-        let mass = self.mass.iter().map(|row| row.to_vec()).collect();
-        let mut system =
-            System { mass, demands: Vec::new(), edges: Vec::new(), owners: Vec::new(), complete: true };
+        let mut system = System::new(self.mass.iter().map(|row| row.to_vec()).collect());
         for (at, (contact, label)) in self.contacts.iter().zip(mode).enumerate() {
             Adding { part: self, at, contact, system: &mut system }.label(label)?;
         }

@@ -10,11 +10,13 @@
 //!     e2-3     slides between two edges   an = 0, d₂·at = d₃·at < their neighbours   any sum of both
 //!     m        kept                       an = 0                                   any sum of the edges
 //!     +-:e2    as after the colon, and at·t₁ > 0, at·t₂ < 0 along the contact's tangents
+//!     +0:k     with a round cone: the signs leave one direction; the force of kinetic friction is against it
 //! ```
 //!
 //! A contact without friction is kept or separates.  Every tangential acceleration but zero has exactly one label, since
 //! `dₖ·at` along the corners of a convex polygon falls to its least value and rises again.
 
+use super::round::Round;
 use super::system::{Demand, Part, Sense, System, is_mass};
 use crate::check::{Refusal, require};
 use crate::rational::Rational;
@@ -87,20 +89,13 @@ impl SpatialPart {
         if of.is_smooth() {
             return Ok(vec![format!("{label}:m")]);
         }
-        require(!of.across.is_empty(), Refusal::Label(of.id.clone()))?;
+        if of.across.is_empty() {
+            // Of a round cone the force is known where the signs leave one direction.
+            require(label.contains('0'), Refusal::Label(of.id.clone()))?;
+            return Ok(vec![format!("{label}:k")]);
+        }
         let slides = self.labels(contact).into_iter().filter(|one| one.starts_with('e'));
         Ok(slides.map(|one| format!("{label}:{one}")).collect())
-    }
-
-    fn well_formed(&self) -> Result<(), Refusal> {
-        require(self.mass.len() == 6 && is_mass(&self.mass), Refusal::Mass)?;
-        self.contacts.iter().try_for_each(|contact| {
-            let [at_rest, sliding] = &contact.friction;
-            let directed = contact.normal.iter().any(|x| !x.is_zero());
-            let coefficients = !sliding.is_negative() && sliding <= at_rest;
-            let pyramid = contact.across.is_empty() || is_polygon(&contact.normal, &contact.across);
-            require(directed && coefficients && pyramid, Refusal::Contact(contact.id.clone()))
-        })
     }
 }
 
@@ -114,7 +109,7 @@ fn minus(a: &Vector, b: &Vector) -> Vector {
 
 /// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along each side, all other
 /// corners and the normal's foot lie on one hand.
-fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
+pub(super) fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
     let count = across.len();
     let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));
     let left = turn(&across[0], &across[1 % count]).is_positive();
@@ -158,7 +153,13 @@ impl Adding<'_> {
         if self.contact.is_smooth() {
             self.edge(&Vector::default(), &Rational::zero());
         } else if self.contact.across.is_empty() {
-            self.system.complete = false;
+            let (contact, reference) = (self.contact, &self.part.reference);
+            self.system.rounds.push(Round {
+                contact: self.at,
+                lever: std::array::from_fn(|i| &contact.point[i] - &reference[i]),
+                normal: contact.normal.clone(),
+                friction: contact.friction[0].clone(),
+            });
         } else {
             for along in &self.contact.across {
                 self.edge(along, &self.contact.friction[0]);
@@ -213,6 +214,25 @@ impl Adding<'_> {
         }
     }
 
+    /// Against the one direction that the signs leave: square to the first tangent that is zero, towards the first that is not.
+    ///
+    /// With `w = ±n × t`, `|w| = |n|·|t|`, so that the force is `n − μk·w/|t|`; `1/|t|` is the root, or a number at most 2⁻⁹⁶ of it below.
+    fn slides_known(&mut self, signs: &str) -> Option<()> {
+        let rough = !self.contact.near && !self.contact.is_smooth() && self.contact.across.is_empty();
+        let still = signs.chars().position(|sign| sign == '0').filter(|_| rough)?;
+        let moving = signs.chars().position(|sign| sign != '0')?;
+        let tangents = &self.contact.tangents;
+        let (square, toward) = (tangents.get(still)?, tangents.get(moving)?);
+        let along = cross(&self.contact.normal, square);
+        let positive = signs.chars().nth(moving)? == '+';
+        let sign = if dot(&along, toward).is_negative() == positive { 1 } else { -1 };
+        let length = dot(square, square).recip()?.square_root();
+        let force = Rational::from(sign) * &(&self.contact.friction[1] * &length);
+        self.normal(Sense::Zero);
+        self.edge(&along, &force);
+        Some(())
+    }
+
     /// The signs of the acceleration along the tangents.
     fn signs(&mut self, signs: &str) -> Option<()> {
         let tangents = self.contact.tangents.clone();
@@ -231,7 +251,14 @@ impl Adding<'_> {
     fn label(&mut self, label: &str) -> Result<(), Refusal> {
         let label = match label.split_once(':') {
             Some((signs, rest)) => {
-                self.signs(signs).ok_or_else(|| Refusal::Label(self.contact.id.clone()))?;
+                let known = |this: &mut Self| {
+                    this.signs(signs)?;
+                    if rest == "k" { this.slides_known(signs) } else { Some(()) }
+                };
+                known(self).ok_or_else(|| Refusal::Label(self.contact.id.clone()))?;
+                if rest == "k" {
+                    return Ok(());
+                }
                 rest
             }
             None => label,
@@ -283,11 +310,20 @@ impl Part for SpatialPart {
         [word("s"), word("n")].into_iter().chain(edges).chain(ties).collect()
     }
 
-    fn system(&self, mode: &[String]) -> Result<System, Refusal> {
-        self.well_formed()?;
+    fn well_formed(&self) -> Result<(), Refusal> {
+        require(self.mass.len() == 6 && is_mass(&self.mass), Refusal::Mass)?;
+        self.contacts.iter().try_for_each(|contact| {
+            let [at_rest, sliding] = &contact.friction;
+            let directed = contact.normal.iter().any(|x| !x.is_zero());
+            let coefficients = !sliding.is_negative() && sliding <= at_rest;
+            let pyramid = contact.across.is_empty() || is_polygon(&contact.normal, &contact.across);
+            require(directed && coefficients && pyramid, Refusal::Contact(contact.id.clone()))
+        })
+    }
+
+    fn lowered(&self, mode: &[String]) -> Result<System, Refusal> {
         require(mode.len() == self.contacts.len(), Refusal::Shape)?;
-        let (mass, demands, edges) = (self.mass.clone(), Vec::new(), Vec::new());
-        let mut system = System { mass, demands, edges, owners: Vec::new(), complete: true };
+        let mut system = System::new(self.mass.clone());
         for (at, (contact, label)) in self.contacts.iter().zip(mode).enumerate() {
             Adding { part: self, at, contact, system: &mut system }.label(label)?;
         }

@@ -37,12 +37,13 @@ impl Still {
     /// The case that is not contradicted, or a tree that does not tell all cases.
     pub fn check(&self, part: &impl Part, wrench: &[Rational]) -> Check {
         require(wrench.len() == part.dimension(), Refusal::Shape)?;
+        part.well_formed()?;
         self.check_case(part, wrench, &mut vec!["?".to_owned(); part.count()])
     }
 
     fn check_case(&self, part: &impl Part, wrench: &[Rational], mode: &mut [String]) -> Check {
         match self {
-            Self::Separated(separation) => part.system(mode)?.working(wrench).excludes(wrench, separation),
+            Self::Separated(separation) => part.lowered(mode)?.working(wrench).excludes(wrench, separation),
             Self::Split { contact, cases } => {
                 let labels = part.labels(*contact);
                 let open = mode.get(*contact).is_some_and(|label| label == "?");

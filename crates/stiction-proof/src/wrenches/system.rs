@@ -1,7 +1,9 @@
 //! A mode as a system of linear conditions, and the two proofs about it: a response, or a separation.
 
+use super::round::Round;
 use crate::check::{Check, Refusal, require};
 use crate::rational::Rational;
+use crate::spatial::Vector;
 use serde::{Deserialize, Serialize};
 
 /// What a linear function of the acceleration must be.
@@ -37,9 +39,8 @@ pub struct System {
     pub edges: Vec<Vec<Rational>>,
     /// For each edge the position of its contact.
     pub owners: Vec<usize>,
-    /// Whether every force that the contacts can exert is a sum of the edges.  Where round cones push it is not, and only what
-    /// motion alone refutes is refuted.
-    pub complete: bool,
+    /// The contacts that push with round cones, besides.
+    pub rounds: Vec<Round>,
 }
 
 /// An acceleration and multiples of the edges that satisfy a system.
@@ -50,6 +51,9 @@ pub struct Response {
     pub acceleration: Vec<Rational>,
     /// `λ`, one entry an edge.
     pub multiples: Vec<Rational>,
+    /// The forces of round cones, one each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forces: Vec<Vector>,
 }
 
 /// A normal and weights of the demands by which no acceleration and no forces satisfy a system:
@@ -80,11 +84,26 @@ pub trait Part {
     /// Everything that a contact may do from rest; one of them it does.
     fn labels(&self, contact: usize) -> Vec<String>;
 
+    /// Whether it is a part at all.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn well_formed(&self) -> Result<(), Refusal>;
+
+    /// What a mode of a well-formed part demands and allows; `?` stands for any of the labels.
+    ///
+    /// # Errors
+    /// A label that the contact cannot have.
+    fn lowered(&self, mode: &[String]) -> Result<System, Refusal>;
+
     /// What a mode demands and allows; `?` stands for any of the labels.
     ///
     /// # Errors
     /// A label that the contact cannot have, or a part that is none.
-    fn system(&self, mode: &[String]) -> Result<System, Refusal>;
+    fn system(&self, mode: &[String]) -> Result<System, Refusal> {
+        self.well_formed()?;
+        self.lowered(mode)
+    }
 
     /// The system of rest: no acceleration, and static forces.
     ///
@@ -100,6 +119,12 @@ pub trait Part {
 }
 
 impl System {
+    /// A system that demands and allows nothing yet.
+    pub(super) fn new(mass: Vec<Vec<Rational>>) -> Self {
+        let (demands, edges, owners, rounds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { mass, demands, edges, owners, rounds }
+    }
+
     /// Accepts a response to a wrench, or says why it is none.
     ///
     /// # Errors
@@ -108,7 +133,8 @@ impl System {
         let size = self.mass.len();
         let lengths = wrench.len() == size
             && response.acceleration.len() == size
-            && response.multiples.len() == self.edges.len();
+            && response.multiples.len() == self.edges.len()
+            && response.forces.len() == self.rounds.len();
         require(lengths, Refusal::Shape)?;
         for (at, demand) in self.demands.iter().enumerate() {
             let value = dot(&demand.row, &response.acceleration) + &demand.constant;
@@ -120,12 +146,17 @@ impl System {
             require(met, Refusal::Demand(at))?;
         }
         require(!response.multiples.iter().any(Rational::is_negative), Refusal::Bound)?;
+        let within = self.rounds.iter().zip(&response.forces).all(|(round, force)| round.holds(force));
+        require(within, Refusal::Bound)?;
+        let round: Vec<Vec<Rational>> =
+            self.rounds.iter().zip(&response.forces).map(|(round, force)| round.wrench(force)).collect();
         let rest: Vec<Rational> = (0..size)
             .map(|at| {
                 let pushed: Rational = (self.edges.iter().zip(&response.multiples))
                     .filter(|(_, multiple)| !multiple.is_zero())
                     .map(|(edge, multiple)| &edge[at] * multiple)
                     .sum();
+                let pushed = pushed + round.iter().map(|wrench| wrench[at].clone()).sum::<Rational>();
                 &wrench[at] + &pushed - dot(&self.mass[at], &response.acceleration)
             })
             .collect();
@@ -153,7 +184,7 @@ impl System {
             pulled.iter_mut().zip(&demand.row).for_each(|(sum, entry)| *sum -= &(weight * entry));
         }
         require(pulled.iter().all(Rational::is_zero), Refusal::NotSeparated)?;
-        require(self.complete || normal.iter().all(Rational::is_zero), Refusal::NotSeparated)?;
+        require(self.rounds.iter().all(|round| round.resists_nothing(normal)), Refusal::NotSeparated)?;
         require(self.edges.iter().all(|edge| !dot(edge, normal).is_positive()), Refusal::NotSeparated)?;
         let height = dot(normal, wrench) + constant;
         require(height.is_negative() || strict && height.is_zero(), Refusal::NotSeparated)

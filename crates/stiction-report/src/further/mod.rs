@@ -8,9 +8,11 @@ mod changes;
 mod extent;
 mod few;
 mod loads;
+mod one_more;
 mod setting;
 
 pub use changes::FrictionChange;
+pub use one_more::OneMore;
 
 use crate::answer::AskError;
 use changes::{Least, Place};
@@ -58,6 +60,8 @@ pub struct FurtherPlanar {
     /// What plane and space share.
     pub answer: FurtherAnswer<PlanarProblem, Proof, 3>,
     places: Result<Vec<Place>, &'static str>,
+    /// Where one more frictionless finger would close it, or why that is not asked.
+    pub one_more: Result<OneMore, &'static str>,
 }
 
 /// Keys of a report, its mirror and its reasons.
@@ -92,6 +96,7 @@ pub fn further_planar(
     least_friction: &LeastFriction,
     given: &[Vec<Rational>],
     rounded: bool,
+    closed: bool,
 ) -> Result<Further, AskError> {
     let wrenches = wrenches::<3>(given)?;
     let loads = wrenches.iter().map(|wrench| planar_load(problem, wrench)).collect::<Result<_, _>>()?;
@@ -105,7 +110,8 @@ pub fn further_planar(
         rounded,
     };
     let places = changes::places(problem, outline)?;
-    Ok(Further::Planar(Box::new(FurtherPlanar { answer, places })))
+    let one_more = one_more::asked(problem, outline, closed)?;
+    Ok(Further::Planar(Box::new(FurtherPlanar { answer, places, one_more })))
 }
 
 /// Asks everything further of a spatial problem.
@@ -169,6 +175,7 @@ impl Further {
                 let mut keys = planar.answer.keys();
                 let place = changes::place_keys(&planar.answer.problem, &planar.places, &mut keys);
                 keys.report.entry("changes").or_insert_with(|| json!({}))["place"] = place;
+                one_more::keys(&planar.one_more, &mut keys);
                 keys
             }
         };
@@ -185,6 +192,7 @@ impl Further {
             Self::Planar(planar) => {
                 let mut lines = planar.answer.lines();
                 lines.extend(changes::place_line(&planar.answer.problem, &planar.places));
+                lines.extend(one_more::line(&planar.one_more));
                 lines
             }
         }
@@ -222,6 +230,7 @@ pub fn verify_planar(
 ) {
     verify(problem, report, note);
     changes::verify_places(problem, report, note);
+    one_more::verify(problem, report, note);
 }
 
 /// Re-checks these keys of a report in space.

@@ -29,6 +29,14 @@ pub(crate) struct Edge {
     pub(crate) ends: Option<[(Rational, Verified<JamProof>); 2]>,
 }
 
+impl Edge {
+    /// The coefficients at its threshold.
+    pub(super) fn point(&self) -> Option<[f64; 2]> {
+        let [_, upper] = self.ends.as_ref()?;
+        Some(self.direction.each_ref().map(|part| (part * &upper.0).to_f64()))
+    }
+}
+
 impl BoundaryAnswer {
     pub(super) fn new(locks: Option<&Locks>, of: &[String; 2]) -> Result<Self, AskError> {
         let problem = locks.map(|locks| &locks.system.problem);
@@ -81,7 +89,7 @@ fn ray(edge: &Edge) -> Value {
     let proof = |verified: &Verified<JamProof>| serde_json::to_value(verified.proof()).unwrap_or(Value::Null);
     let mut told = json!({ "direction": edge.direction, "state": edge.state });
     if let Some([lower, upper]) = &edge.ends {
-        told["mu"] = json!(edge.direction.each_ref().map(|part| (part * &upper.0).to_f64()));
+        told["mu"] = json!(edge.point());
         told["bracket"] = json!([lower.0, upper.0]);
         told["lower"] = proof(&lower.1);
         told["upper"] = proof(&upper.1);

@@ -1,6 +1,7 @@
 //! The report on jamming and wedging: verdicts, the least friction that locks, what goes to infinity; pegs in holes.
 
 mod boundary;
+mod compliance;
 mod json;
 mod peg;
 mod text;
@@ -15,10 +16,13 @@ use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
-use stiction::ask::jam::{Inserted, LeastScale, Locker, Locking, System, Unfit, given, inserted, moving};
-use stiction::ask::lower::Misfit;
+use stiction::ask::jam::{
+    Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
+    stiff_limit,
+};
+use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
-use stiction::screw::Planar;
+use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, JamProof, Rational, Verified};
 
@@ -33,6 +37,10 @@ pub struct JamAnswer {
     pub peg: Option<PegAnswer>,
     /// The boundary in the plane of two coefficients, where it was asked for.
     pub(crate) boundary: Option<BoundaryAnswer>,
+    /// What contacts that give do, the stiffer they are, where it was asked for.
+    pub compliance: Vec<Yielded>,
+    /// Ids of the scene's contacts.
+    pub contacts: Vec<String>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
     pub rounded: bool,
 }
@@ -62,7 +70,8 @@ const CLOSE: f64 = 1e-9;
 
 impl Lock {
     fn new(system: &System, kind: Locking) -> Result<Self, AskError> {
-        let locker = Locker::new(&system.problem, kind).map_err(unfit)?;
+        let problem = if kind == Locking::Jam { &system.problem } else { system.wedge_problem() };
+        let locker = Locker::new(problem, kind).map_err(unfit)?;
         Ok(Self { found: locker.locks(&Rational::one())?, least: locker.least_scale()? })
     }
 
@@ -133,7 +142,25 @@ impl Locks {
     }
 }
 
+/// The boundary as points of the plane of two coefficients, one for each ray that has a threshold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoundaryPoints {
+    /// The two constraints.
+    pub of: [usize; 2],
+    /// Where jamming begins.
+    pub jam: Vec<Option<[f64; 2]>>,
+    /// Where wedging begins.
+    pub wedge: Vec<Option<[f64; 2]>>,
+}
+
 impl JamAnswer {
+    /// The boundary, where it was asked for.
+    pub fn boundary_points(&self) -> Option<BoundaryPoints> {
+        let boundary = self.boundary.as_ref()?;
+        let points = |edges: &[Edge]| edges.iter().map(Edge::point).collect();
+        Some(BoundaryPoints { of: boundary.of, jam: points(&boundary.jam), wedge: points(&boundary.wedge) })
+    }
+
     /// Whether it locks: the system, or where there is none the peg.
     pub fn verdict(&self) -> Answer {
         match (&self.locks, &self.peg) {
@@ -154,17 +181,37 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
             (names.join(", "), Some(moving(scene)?))
         }
     };
-    found(subject, system, inserted(scene), options, scene.rounded.clone())
+    let mut found = found(subject, system, inserted(scene), options, scene.rounded.clone())?;
+    if let (Some(stiffness), Answered::Jam(answer)) = (&options.compliance, &mut found.answered) {
+        answer.compliance = stiff_limit(scene, stiffness.to_f64())?;
+        answer.contacts = scene.contacts.iter().map(|contact| contact.id.clone()).collect();
+    }
+    Ok(found)
 }
 
-/// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension.
-pub(crate) fn section_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
-    let Some(section) = &scene.jam else {
-        let message = "in space `jam` is asked of the section [jam] alone";
-        let help = "give the system by its matrices in [jam], or the scene in the plane";
-        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["dimension"], message, help)]));
-    };
-    found("system".to_owned(), Some(given(section)), None, options, Vec::new())
+/// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
+pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    if options.compliance.is_some() {
+        let message = "`--compliance` is taken of scenes in the plane";
+        let help = "leave it out, or give the scene with `dimension = 2`";
+        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--compliance"], message, help)]));
+    }
+    if let Some(section) = &scene.jam {
+        return found("system".to_owned(), Some(given(section)), None, options, Vec::new());
+    }
+    if options.boundary.is_some() {
+        let message = "`--boundary` is taken of [jam] and of scenes in the plane";
+        let help = "leave it out, or give the system by its matrices";
+        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--boundary"], message, help)]));
+    }
+    let (system, rounded) = moving_in_space(scene, options.cone)?;
+    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+    let mut found = found(names.join(", "), Some(system), None, options, rounded)?;
+    let pyramid = if options.cone == ConeModel::Round { ConeModel::Inner(8) } else { options.cone };
+    found.warnings.push(format!(
+        "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
+    ));
+    Ok(found)
 }
 
 fn found(
@@ -181,7 +228,8 @@ fn found(
     };
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
-    let answer = JamAnswer { subject, locks, peg, boundary, rounded: !rounded.is_empty() };
+    let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
+    let answer = JamAnswer { subject, locks, peg, boundary, compliance, contacts, rounded: inexact };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 

@@ -63,7 +63,7 @@ impl PegAnswer {
     }
 
     /// Where the push is in the diagram, as a word.
-    pub(super) fn place(&self) -> Option<&'static str> {
+    pub fn place(&self) -> Option<&'static str> {
         let push = self.inserted.push.as_ref()?;
         Some(match self.inserted.peg.push(&self.inserted.depth, push) {
             Push::SlidesIn => "slides in",

@@ -10,7 +10,7 @@ use stiction::ask::labels::{ActiveEdge, Arrow, Edges, moment_labels, wrench_cone
 use stiction::ask::lower::Misfit;
 use stiction::ask::motions::centres::{Polygon, moments};
 use stiction::ask::motions::regions::triples;
-use stiction::scene::Scene;
+use stiction::scene::{Role, Scene};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, ConeForms, Rational, RowsProof};
 
@@ -49,12 +49,29 @@ pub(crate) fn labels_answer<S: Geometry>(
         let message = "moment labels are of the plane: a point in space has a moment about each axis";
         return Err(vec![Misfit::new("dimension", &["--point"], message, "leave `--point` out")].into());
     }
-    let edges = if options.wrenches.is_empty() { lower(scene)? } else { given(scene, options)? };
+    let (unguided, guided) = unguided(scene);
+    let edges = if options.wrenches.is_empty() { lower(&unguided)? } else { given(scene, options)? };
     let Described { forms, proof, .. } = wrench_cone(S::FREEDOMS, &edges.edges)?;
     let Edges { body, reference, edges, rounded } = edges;
     let answer =
         LabelsAnswer::new(body, reference, options.mode.clone(), edges, forms, proof, &options.points);
-    Ok(Found { answered: Answered::Labels(Box::new(answer)), rounded, warnings: Vec::new() })
+    let warnings = if options.wrenches.is_empty() { guided } else { Vec::new() };
+    Ok(Found { answered: Answered::Labels(Box::new(answer)), rounded, warnings })
+}
+
+/// A scene whose bodies may move in every way, and what is left out by that: contacts push as they do, and what guides a body is not one of them.
+fn unguided<S: Geometry>(scene: &Scene<S>) -> (Scene<S>, Vec<String>) {
+    let (mut unguided, mut warnings) = (scene.clone(), Vec::new());
+    for body in unguided.bodies.iter_mut().filter(|body| body.role == Role::Free) {
+        if body.freedoms.iter().any(|&free| !free) {
+            body.freedoms.fill(true);
+            let name = &body.name;
+            warnings.push(format!(
+                "\"{name}\" is guided (`freedoms`): these are the wrenches of its contacts, without those of the guide"
+            ));
+        }
+    }
+    (unguided, warnings)
 }
 
 /// Wrenches that were given instead of the contacts, of the one free body or else about the origin.

@@ -1,11 +1,16 @@
 //! Re-checks reports whose proofs are refutations and corners: `outcomes` and `lcp`.
 
 use super::{FromJson, Verification, alike};
+use crate::outcomes::Spoken;
 use crate::{lcp, outcomes};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stiction::ask::lcp::Status;
-use stiction::ask::outcomes::Outcome;
-use stiction_proof::{Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational};
+use stiction::ask::outcomes::{Outcome, judge_against};
+use stiction_proof::{
+    ContactLaw, Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational,
+    SpatialOutcomeProblem,
+};
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(super) fn lcp(prefix: &str, report: &Value, found: &mut Verification) {
@@ -30,11 +35,48 @@ fn check_lcp(report: &Value) -> Result<(), String> {
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
 pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
-    found.note(format!("{prefix}solutions"), check_outcomes(report));
+    // A body of space has a centre of three coordinates.
+    let in_space = report["problem"]["bodies"][0]["com"].as_array().is_some_and(|com| com.len() == 3);
+    let checked = if in_space {
+        check_outcomes::<SpatialOutcomeProblem, 6, 3>(report)
+    } else {
+        check_outcomes::<OutcomeProblem, 3, 2>(report)
+    };
+    found.note(format!("{prefix}solutions"), checked);
+    if !report["map"].is_null() {
+        found.note(format!("{prefix}map: its counts, not its cells"), outcomes::counted(&report["map"]));
+    }
+    if !report["log"].is_null() {
+        found.note(format!("{prefix}log"), check_log(report));
+    }
 }
 
-fn check_outcomes(report: &Value) -> Result<(), String> {
+/// The judgement of every record of a log, against the solutions that are held.
+fn check_log(report: &Value) -> Result<(), String> {
     let problem = OutcomeProblem::deserialize_from(&report["problem"])?;
+    let laid = problem.laid().map_err(|objection| objection.to_string())?;
+    let held = Vec::<Held>::deserialize_from(&report["held"])?;
+    if held.iter().any(|held| held.point.len() != laid.edges.len()) {
+        return Err("a solution has a wrong number of multiples".to_owned());
+    }
+    let motions: Vec<_> = held.iter().map(|held| laid.solution(&held.point).accelerations).collect();
+    let possible: Vec<&[[Rational; 3]]> = motions.iter().map(|motion| &motion[..]).collect();
+    for record in report["log"].as_array().ok_or("log is no list")? {
+        let reported = outcomes::reported(record)?;
+        let judged = judge_against(&problem, &laid.unforced, &possible, &reported)
+            .map_err(|unknown| unknown.join("; "))?;
+        require(
+            alike(record, &outcomes::record(&reported, &judged)),
+            "a record is not judged as the laws say",
+        )?;
+    }
+    Ok(())
+}
+
+fn check_outcomes<P: Spoken<A, F> + DeserializeOwned, const A: usize, const F: usize>(
+    report: &Value,
+) -> Result<(), String> {
+    let problem = P::deserialize_from(&report["problem"])?;
     let laid = problem.laid().map_err(|objection| objection.to_string())?;
     let proof = Outcomes {
         held: Vec::<Held>::deserialize_from(&report["held"])?,
@@ -44,8 +86,7 @@ fn check_outcomes(report: &Value) -> Result<(), String> {
     let mut held: Vec<(&Held, Determined)> = Vec::new();
     for one in &proof.held {
         let mode = laid.choices.read(&one.mode).map_err(|objection| objection.to_string())?;
-        let determined =
-            laid.told(&problem, &mode, one).ok_or("how far a mode is determined is not proved")?;
+        let determined = laid.told(&mode, one).ok_or("how far a mode is determined is not proved")?;
         held.push((one, determined));
     }
     let outcome = Outcome::of(held.iter().map(|(_, determined)| determined.acceleration));

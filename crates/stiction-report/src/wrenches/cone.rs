@@ -12,7 +12,7 @@ use stiction::ask::wrenches::{
 };
 use stiction::cone::{OpenCone, Union};
 use stiction::mode::{SpatialLabel, parse_mode, parse_spatial_mode};
-use stiction::scene::Scene;
+use stiction::scene::{Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::{AnyPart, Part, Response, Separation};
 use stiction_proof::{Answer, Rational, Refusal};
@@ -33,6 +33,8 @@ pub enum Consistency {
         /// One for each case.
         cases: Vec<Separation>,
     },
+    /// Neither was proved: on the boundary of round cones, or very near to it.
+    Open,
 }
 
 /// A wrench and the mode.
@@ -55,16 +57,27 @@ pub struct ConeAnswer {
     pub mode: Vec<String>,
     /// The cases of the mode: one in the plane.
     pub cases: Vec<Vec<String>>,
-    /// The wrenches of each case.
+    /// The wrenches of each case; where round cones push, without their forces.
     pub sets: Vec<WrenchSet>,
+    /// Whether round cones push, so that the set is no polyhedron.
+    pub round: bool,
     /// The wrenches that were asked about.
     pub wrenches: Vec<JudgedWrench>,
-    /// Modes that are wanted besides, where nothing else may happen.
-    pub only: Vec<Vec<String>>,
-    /// Modes that are not wanted.
-    pub not: Vec<Vec<String>>,
+    /// Which other modes are wanted and which are not.
+    pub choice: Choice,
     /// What is left of the wrenches, where modes are wanted alone or unwanted: disjoint cones.
     pub chosen: Option<Union>,
+}
+
+/// Modes besides the one that is asked about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Choice {
+    /// Modes that are wanted besides, where nothing else may happen.
+    pub only: Vec<Vec<String>>,
+    /// Modes that must be possible as well.
+    pub and: Vec<Vec<String>>,
+    /// Modes that are not wanted.
+    pub not: Vec<Vec<String>>,
 }
 
 /// Cases that a mode in space may have.
@@ -101,12 +114,33 @@ pub(crate) fn cone_in_space_answer(scene: &Scene<Spatial>, options: &Options) ->
     };
     let name = &scene.bodies[lowered.body].name;
     let found = answer(AnyPart::Spatial(lowered.part.clone()), name, options, &parsed)?;
+    let mut rounded = lowered.rounded;
+    rounded.extend(known_directions(&found));
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
     if options.cone != ConeModel::Round {
         warnings
             .push(format!("the answer is about the pyramid {} and its own law of friction", options.cone));
     }
-    Ok(Found { answered: Answered::Cone(Box::new(found)), rounded: lowered.rounded, warnings })
+    Ok(Found { answered: Answered::Cone(Box::new(found)), rounded, warnings })
+}
+
+/// The lengths of tangents that a known direction of sliding passes through, where these are roots.
+fn known_directions(answer: &ConeAnswer) -> Vec<Rounding> {
+    let AnyPart::Spatial(part) = &answer.part else { return Vec::new() };
+    let slides = |at: usize| answer.cases.iter().any(|case| case[at].ends_with(":k"));
+    let irrational = |tangent: &[Rational; 3]| {
+        let size: Rational = tangent.iter().map(|entry| entry * entry).sum();
+        let root = size.square_root();
+        &root * &root != size
+    };
+    let contacts = part.contacts.iter().enumerate();
+    let rounded = contacts.filter(|(at, contact)| slides(*at) && contact.tangents.iter().any(irrational));
+    rounded
+        .map(|(_, contact)| Rounding {
+            path: format!("contacts.{}.tangents", contact.id),
+            why: "the length of a tangent is a root".to_owned(),
+        })
+        .collect()
 }
 
 type Parsed<'a> = &'a dyn Fn(&str, &str) -> Result<Vec<String>, Vec<Misfit>>;
@@ -121,15 +155,17 @@ fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Resul
     };
     let mode = options.mode.as_ref().map(|text| mode_of("--mode", text));
     let only: Vec<Vec<String>> = options.only.iter().map(|text| mode_of("--only", text)).collect();
+    let and: Vec<Vec<String>> = options.and.iter().map(|text| mode_of("--and", text)).collect();
     let not: Vec<Vec<String>> = options.not.iter().map(|text| mode_of("--not", text)).collect();
     let Some(mode) = mode else {
         let help = "give --mode with one letter for each contact, such as --mode nl";
         misfits.push(Misfit::new("missing", &["--mode"], "the question is about a contact mode", help));
         return Err(misfits.into());
     };
-    if !(only.is_empty() && not.is_empty()) && (part.is_shifted() || part.dimension() != 3) {
+    if !(only.is_empty() && and.is_empty() && not.is_empty()) && (part.is_shifted() || part.dimension() != 3)
+    {
         let message = "modes are chosen among for planar bodies at rest, without --least";
-        misfits.push(Misfit::new("conflict", &["--only"], message, "leave --only and --not out"));
+        misfits.push(Misfit::new("conflict", &["--only"], message, "leave --only, --and and --not out"));
     }
     if !misfits.is_empty() {
         return Err(misfits.into());
@@ -143,7 +179,7 @@ fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Resul
         let mut separations = Vec::new();
         let mut proof = None;
         for (case, system) in systems.iter().enumerate() {
-            let decided = judge.decide(system, wrench);
+            let Some(decided) = judge.decide_round(system, wrench) else { continue };
             decided.check(system, wrench).map_err(refused)?;
             match decided {
                 Decided::Consistent(response) => {
@@ -153,10 +189,13 @@ fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Resul
                 Decided::Excluded(separation) => separations.push(separation),
             }
         }
-        let proof = proof.unwrap_or(Consistency::Excluded { cases: separations });
+        let all = separations.len() == systems.len();
+        let excluded = if all { Consistency::Excluded { cases: separations } } else { Consistency::Open };
+        let proof = proof.unwrap_or(excluded);
         wrenches.push(JudgedWrench { wrench: wrench.clone(), proof });
     }
-    ConeAnswer::assemble(body, part, mode, wrenches, only, not).map_err(refused)
+    let choice = Choice { only, and, not };
+    ConeAnswer::assemble(body, part, mode, wrenches, choice).map_err(refused)
 }
 
 /// The cases of a mode, not too many of them.
@@ -164,9 +203,10 @@ fn cases(part: &AnyPart, mode: &[String]) -> Result<Vec<Vec<String>>, AskError> 
     let round = |refusal: Refusal| match refusal {
         Refusal::Label(id) => {
             let message = format!(
-                "contact \"{id}\" slides, and the forces of a round cone are not finitely many edges"
+                "contact \"{id}\" slides, and where a round cone pushes then depends on the direction"
             );
-            let help = "take a pyramid: --cone inner:4";
+            let help =
+                "name one direction, with a 0 among its signs such as +0, or take a pyramid: --cone inner:4";
             AskError::from(vec![Misfit::new("cone", &["--cone"], message, help)])
         }
         refusal => refused(refusal),
@@ -182,14 +222,7 @@ fn cases(part: &AnyPart, mode: &[String]) -> Result<Vec<Vec<String>>, AskError> 
         let help = "take fewer edges, as in --cone inner:4, or fewer sliding contacts";
         return Err(vec![Misfit::new("effort", &["--mode"], message, help)].into());
     }
-    let cases = part.cases(mode).map_err(round)?;
-    let complete = |case: &Vec<String>| part.system(case).map(|system| system.complete);
-    if !cases.iter().map(complete).collect::<Result<Vec<_>, _>>().map_err(round)?.into_iter().all(|all| all) {
-        let message =
-            "a contact that is kept pushes with a round cone, whose forces are not finitely many edges";
-        return Err(vec![Misfit::new("cone", &["--cone"], message, "take a pyramid: --cone inner:4")].into());
-    }
-    Ok(cases)
+    part.cases(mode).map_err(round)
 }
 
 pub(crate) fn mass(part: &AnyPart) -> Vec<Vec<Rational>> {
@@ -213,8 +246,7 @@ impl ConeAnswer {
         part: AnyPart,
         mode: Vec<String>,
         wrenches: Vec<JudgedWrench>,
-        only: Vec<Vec<String>>,
-        not: Vec<Vec<String>>,
+        choice: Choice,
     ) -> Result<Self, Refusal> {
         let cases = part.cases(&mode)?;
         let shifted = part.is_shifted();
@@ -222,9 +254,10 @@ impl ConeAnswer {
             .iter()
             .map(|case| Ok(wrench_set(&part.system(case)?, shifted)))
             .collect::<Result<Vec<_>, Refusal>>()?;
-        let chosen =
-            if only.is_empty() && not.is_empty() { None } else { Some(chosen(&part, &mode, &only, &not)?) };
-        Ok(Self { body: body.to_owned(), part, mode, cases, sets, wrenches, only, not, chosen })
+        let is_round = |case: &Vec<String>| Ok(!part.system(case)?.rounds.is_empty());
+        let round = cases.iter().map(is_round).collect::<Result<Vec<bool>, Refusal>>()?.contains(&true);
+        let chosen = if choice == Choice::default() { None } else { Some(chosen(&part, &mode, &choice)?) };
+        Ok(Self { body: body.to_owned(), part, mode, cases, sets, round, wrenches, choice, chosen })
     }
 
     /// Whether no wrench is consistent with the mode.
@@ -248,14 +281,18 @@ impl ConeAnswer {
         let full: Vec<&WrenchSet> = self.sets.iter().filter(|set| !set.is_empty()).collect();
         let mut keys = json!({
             "body": self.body, "mode": self.mode_text(), "labels": self.mode, "empty": self.is_empty(), "problem": self.part,
-            "only": self.only, "not": self.not,
+            "only": self.choice.only, "and": self.choice.and, "not": self.choice.not,
         });
         let (mut doubles, mut exact) = match &full[..] {
+            _ if self.round => {
+                let none = || json!({ "rays": null, "lines": null, "normals": null, "equalities": null });
+                (none(), json!({}))
+            }
             [one] => show::set(one),
             [] => show::open_cone(&OpenCone::empty(self.part.dimension())),
             _ => (json!({ "parts": [] }), json!({ "parts": [] })),
         };
-        if full.len() > 1 {
+        if full.len() > 1 && !self.round {
             let (shown, mirrored): (Vec<Value>, Vec<Value>) = full.iter().map(|set| show::set(set)).unzip();
             doubles["parts"] = Value::Array(shown);
             exact["parts"] = Value::Array(mirrored);
@@ -287,9 +324,14 @@ impl ConeAnswer {
             Where::Boundary => "boundary",
             Where::Outside => "outside",
         };
-        let mut shown = json!({
-            "wrench": show::numbers(&judged.wrench), "where": place, "consistent": judged.is_consistent(), "proof": judged.proof,
-        });
+        let mut shown = json!({ "wrench": show::numbers(&judged.wrench) });
+        if !self.round {
+            shown["where"] = json!(place);
+        }
+        if judged.proof != Consistency::Open {
+            shown["consistent"] = json!(judged.is_consistent());
+        }
+        shown["proof"] = json!(judged.proof);
         if let Consistency::Consistent { case, response } = &judged.proof
             && let Some(Ok(system)) = self.cases.get(*case).map(|case| self.part.system(case))
         {
@@ -307,34 +349,33 @@ impl JudgedWrench {
     }
 }
 
-/// The wrenches of the wanted modes, without those of unwanted ones; with `only`, of everything else that is possible.
-fn chosen(
-    part: &AnyPart,
-    mode: &[String],
-    only: &[Vec<String>],
-    not: &[Vec<String>],
-) -> Result<Union, Refusal> {
+/// The wrenches of the wanted modes that all of `and` share, without those of unwanted ones; with `only`, of everything else that is possible.
+fn chosen(part: &AnyPart, mode: &[String], choice: &Choice) -> Result<Union, Refusal> {
     let AnyPart::Planar(planar) = part else { return Ok(Union::empty(part.dimension())) };
     let set = |mode: &[String]| {
         Ok::<_, Refusal>(Union::from(wrench_set(&part.system(mode)?, false).over().clone()))
     };
+    // All are of one dimension.
     let joined = |a: Union, b: &Union| a.union(b).unwrap_or(a);
     let mut wanted = set(mode)?;
-    for other in only {
+    for other in &choice.only {
         wanted = joined(wanted, &set(other)?);
     }
+    for other in &choice.and {
+        wanted = wanted.meet(&set(other)?).unwrap_or_else(|_| Union::empty(3));
+    }
     let mut unwanted = Union::empty(3);
-    for other in not {
+    for other in &choice.not {
         unwanted = joined(unwanted, &set(other)?);
     }
-    if !only.is_empty() {
+    if !choice.only.is_empty() {
+        let named: Vec<&Vec<String>> = choice.only.iter().chain(&choice.and).collect();
         for other in feasible_modes(planar)? {
-            if !covers(mode, &other.mode) && !only.iter().any(|only| covers(only, &other.mode)) {
+            if !covers(mode, &other.mode) && !named.iter().any(|named| covers(named, &other.mode)) {
                 unwanted = joined(unwanted, &set(&other.mode)?);
             }
         }
     }
-    // All are of one dimension.
     Ok(wanted.disjoint().difference(&unwanted).unwrap_or_else(|_| Union::empty(3)))
 }
 
@@ -353,17 +394,27 @@ fn best(chosen: &Union, length: f64) -> Option<(Vec<f64>, f64)> {
 
 impl Told for ConeAnswer {
     fn verdict(&self) -> Option<Answer> {
-        let yes = if self.wrenches.is_empty() {
-            !self.is_empty()
-        } else {
-            self.wrenches.iter().all(JudgedWrench::is_consistent)
+        if self.wrenches.is_empty() {
+            return Some(if self.is_empty() { Answer::No } else { Answer::Yes });
+        }
+        let answer = |judged: &JudgedWrench| match judged.proof {
+            Consistency::Consistent { .. } => Answer::Yes,
+            Consistency::Excluded { .. } => Answer::No,
+            Consistency::Open => Answer::Undecided,
         };
-        Some(if yes { Answer::Yes } else { Answer::No })
+        let answers: Vec<Answer> = self.wrenches.iter().map(answer).collect();
+        let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
+        Some(worst.unwrap_or(Answer::Yes))
     }
 
     fn keys(&self, options: &Options) -> Value {
         let mut keys = self.shown(&options.length);
         keys["length"] = json!(options.length);
+        if self.round {
+            let reason = "round cones push, and their set is no polyhedron; wrenches are judged one by one";
+            keys["reasons"] =
+                ["rays", "lines", "normals", "equalities"].map(|key| (key, reason)).into_iter().collect();
+        }
         keys
     }
 
@@ -393,9 +444,15 @@ impl Told for ConeAnswer {
         }
         for (judged, shown) in self.wrenches.iter().zip(keys["wrenches"].as_array().into_iter().flatten()) {
             let wrench = show::spoken_vector(judged.wrench.iter().map(Rational::to_f64));
-            let place = shown["where"].as_str().unwrap_or_default();
-            let word = if judged.is_consistent() { "consistent" } else { "not consistent" };
-            let mut words = format!("{wrench} {word} ({place})");
+            let word = match judged.proof {
+                Consistency::Consistent { .. } => "consistent",
+                Consistency::Excluded { .. } => "not consistent",
+                Consistency::Open => "not proved either way",
+            };
+            let mut words = format!("{wrench} {word}");
+            if let Some(place) = shown["where"].as_str() {
+                words += &format!(" ({place})");
+            }
             if let Consistency::Consistent { response, .. } = &judged.proof {
                 let acceleration = response.acceleration.iter().map(Rational::to_f64);
                 words += &format!("; accelerates with {}", show::spoken_vector(acceleration));
@@ -417,7 +474,8 @@ impl Told for ConeAnswer {
             lines.push(("chosen", words));
         }
         // The set is computed; a proof is about a wrench.
-        Lines { heading, lines, proved: !self.wrenches.is_empty() }
+        let proved = self.wrenches.iter().any(|judged| judged.proof != Consistency::Open);
+        Lines { heading, lines, proved }
     }
 
     fn subject(&self) -> &str {

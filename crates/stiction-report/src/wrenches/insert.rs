@@ -42,8 +42,6 @@ pub struct SeatingSets {
     pub stays: Union,
     /// Where a finger's push does it; none without an outline.
     pub push: Option<Vec<Stretch>>,
-    /// Whether arcs of the outline were left out.
-    pub arcs_left_out: bool,
     /// Directions of gravity that do it.
     pub tilts: Vec<[End; 2]>,
     /// The wrench deepest in the largest of the cones, and a radius about it at unit distance.
@@ -240,7 +238,6 @@ impl InsertAnswer {
                 reasons.insert("push", "the body has no outline");
             }
         }
-        keys["arcs_left_out"] = json!(sets.arcs_left_out);
         keys["tilts"] = places::write_arcs(&sets.tilts);
         match &sets.best {
             Some((wrench, radius)) => keys["best"] = json!({ "wrench": wrench, "radius": radius }),
@@ -281,9 +278,9 @@ fn sets(asked: &Asked<'_>, insertion: &Insertion) -> Result<SeatingSets, ConeFau
     };
     let reference = &insertion.part().reference;
     let finger = Finger { friction: asked.finger.clone() };
-    let (stretches, arcs_left_out) = push(&asked.outline, reference, &seats, &finger)?;
+    let stretches = push(&asked.outline, reference, &seats, &finger)?;
     let push = (!asked.outline.is_empty()).then_some(stretches);
-    Ok(SeatingSets { push, arcs_left_out, tilts: tilts(&seats)?, best: best(&seats), stays, seats })
+    Ok(SeatingSets { push, tilts: tilts(&seats)?, best: best(&seats), stays, seats })
 }
 
 /// The deepest direction of the cones, each for itself.

@@ -54,6 +54,11 @@ pub(crate) fn write_rings(rings: &[Vec<Piece>]) -> Value {
 pub(crate) fn read_rings(value: &Value) -> Result<Vec<Vec<Piece>>, String> {
     let rings: Vec<Vec<Written>> =
         serde_json::from_value(value.clone()).map_err(|error| format!("exact.outline: {error}"))?;
+    let closed =
+        |ring: &Vec<Written>| (0..ring.len()).all(|at| ring[at].to == ring[(at + 1) % ring.len()].from);
+    if !rings.iter().all(closed) {
+        return Err("exact.outline: a ring is not closed".to_owned());
+    }
     rings.into_iter().map(|ring| ring.into_iter().map(Written::piece).collect()).collect()
 }
 

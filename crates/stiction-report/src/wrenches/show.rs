@@ -101,6 +101,9 @@ pub(crate) fn forces(part: &AnyPart, system: &System, response: &Response) -> Va
             *sum += (multiple * entry).to_f64();
         }
     }
+    for (round, force) in system.rounds.iter().zip(&response.forces) {
+        sums[round.contact].iter_mut().zip(force).for_each(|(sum, entry)| *sum += entry.to_f64());
+    }
     let along = |force: &[f64], direction: &[Rational]| {
         let direction: Vec<f64> = direction.iter().map(Rational::to_f64).collect();
         let size = direction.iter().map(|x| x * x).sum::<f64>().sqrt();

@@ -1,6 +1,6 @@
 //! The report on stability: under which wrenches the part may stay, and under which it must.
 
-use super::{held_warning, refused, show, wrench_misfits};
+use super::{held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    Decided, Disturbances, Judge, Rest, Stability, planar_part, rest, spatial_part, weak_set,
+    Decided, Disturbances, End, Finger, Judge, Rest, RoundRest, Stability, Stretch, planar_part, push, rest,
+    rest_round, rings, spatial_part, tilts, weak_set,
 };
-use stiction::cone::{Cone, LinearMap};
+use stiction::cone::{Cone, ConeFault, LinearMap};
 use stiction::scene::{Body, Role, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction::shape::Geometry;
-use stiction_proof::wrenches::{AnyPart, Part, Response, Separation, Still};
+use stiction::shape::{Geometry, Piece};
+use stiction_proof::wrenches::{AnyPart, Bounded, Fan, Part, PlanarPart, Response, Separation, Still};
 use stiction_proof::{Answer, Rational, Refusal};
 
 /// Why contact forces balance a wrench, or why none do.
@@ -34,6 +35,13 @@ pub enum Balance {
 pub enum Motionless {
     /// Every case is contradicted.
     Stays(Still),
+    /// Every case is contradicted though sliding forces of round cones are known only within fans of edges.
+    Within {
+        /// The directions about each contact.
+        fans: Vec<Fan>,
+        /// The cases.
+        still: Still,
+    },
     /// A mode with an acceleration other than zero.
     Moves {
         /// One label a contact.
@@ -69,6 +77,28 @@ pub struct StabilityAnswer {
     pub wrenches: Vec<StableWrench>,
     /// Whether the one wrench is the scene's own load.
     pub own: bool,
+    /// The outline and the finger that may push it.
+    pub touched: Touched,
+    /// Where a push, or a tilt, leaves the part where it is, in the plane.
+    pub places: Option<Places>,
+}
+
+/// What a finger may push, and its friction.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Touched {
+    /// The outline, ring by ring; empty without one.
+    pub outline: Vec<Vec<Piece>>,
+    /// Friction of the finger.
+    pub finger: Rational,
+}
+
+/// The pushes and tilts under which the part must stay.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Places {
+    /// Stretches of the outline; none without one.
+    pub push: Option<Vec<Stretch>>,
+    /// Directions of gravity.
+    pub tilts: Vec<[End; 2]>,
 }
 
 pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
@@ -81,7 +111,9 @@ pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Resu
     let body = &scene.bodies[lowered.body];
     let part = AnyPart::Planar(Box::new(lowered.part));
     let load = own_load(&part, &scene.gravity, &body.wrench);
-    let answer = answer(part, &body.name, options, load)?;
+    let outline = body.shape.as_ref().map(rings).unwrap_or_default();
+    let touched = Touched { outline, finger: options.finger.clone() };
+    let answer = answer(part, &body.name, options, load, touched)?;
     let warnings = held_warning(&lowered.held).into_iter().collect();
     Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
@@ -98,7 +130,7 @@ pub(crate) fn stability_in_space_answer(
     let body = &scene.bodies[lowered.body];
     let part = AnyPart::Spatial(lowered.part);
     let load = own_load(&part, &scene.gravity, &body.wrench);
-    let answer = answer(part, &body.name, options, load)?;
+    let answer = answer(part, &body.name, options, load, Touched::default())?;
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
     if options.cone != ConeModel::Round {
         warnings.push(format!(
@@ -138,6 +170,7 @@ fn answer(
     body: &str,
     options: &Options,
     load: Vec<Rational>,
+    touched: Touched,
 ) -> Result<StabilityAnswer, AskError> {
     let judge = Judge::new(&super::cone::mass(&part)).ok_or_else(|| refused(Refusal::Mass))?;
     let own = options.wrenches.is_empty();
@@ -147,52 +180,41 @@ fn answer(
         .map(|wrench| judged(&part, &judge, wrench))
         .collect::<Result<_, _>>()
         .map_err(refused)?;
-    StabilityAnswer::assemble(body, part, wrenches, own).map_err(refused)
+    StabilityAnswer::assemble(body, part, wrenches, own, touched).map_err(refused)
 }
 
 /// Judges one wrench, and lets the checkers see both proofs.
 fn judged(part: &AnyPart, judge: &Judge, wrench: Vec<Rational>) -> Result<StableWrench, Refusal> {
     let system = part.rest()?;
-    let weak = if system.complete {
-        let decided = judge.decide(&system, &wrench);
-        decided.check(&system, &wrench)?;
-        Some(match decided {
-            Decided::Consistent(response) => Balance::Balanced(response),
-            Decided::Excluded(separation) => Balance::Excluded(separation),
-        })
-    } else {
-        normals_balance(part, judge, &wrench)?
-    };
+    let weak = judge.decide_round(&system, &wrench).map(|decided| match decided {
+        Decided::Consistent(response) => Balance::Balanced(response),
+        Decided::Excluded(separation) => Balance::Excluded(separation),
+    });
     let mut found = StableWrench { wrench, weak, strong: None };
     if !matches!(found.weak, Some(Balance::Excluded(_))) {
-        found.strong = match rest(part, judge, &found.wrench)? {
-            Rest::Stays(still) => Some(Motionless::Stays(still)),
-            Rest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
-            Rest::Unknown => None,
-        };
-        found.check(part)?;
+        found.strong = motionless(part, judge, &found.wrench)?;
     }
+    found.check(part)?;
     Ok(found)
 }
 
-/// With round cones, whether normal forces alone balance a wrench: then certainly the cones do.
-fn normals_balance(part: &AnyPart, judge: &Judge, wrench: &[Rational]) -> Result<Option<Balance>, Refusal> {
-    let Some(system) = smooth_rest(part)? else { return Ok(None) };
-    Ok(match judge.decide(&system, wrench) {
-        Decided::Consistent(response) => Some(Balance::Balanced(response)),
-        Decided::Excluded(_) => None,
+/// What can be proved about motion under a wrench.
+fn motionless(part: &AnyPart, judge: &Judge, wrench: &[Rational]) -> Result<Option<Motionless>, Refusal> {
+    if let AnyPart::Spatial(spatial) = part
+        && !part.rest()?.rounds.is_empty()
+    {
+        return Ok(match rest_round(spatial, judge, wrench)? {
+            RoundRest::Stays(still) => Some(Motionless::Stays(still)),
+            RoundRest::StaysWithin { fans, still } => Some(Motionless::Within { fans, still }),
+            RoundRest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
+            RoundRest::Unknown => None,
+        });
+    }
+    Ok(match rest(part, judge, wrench)? {
+        Rest::Stays(still) => Some(Motionless::Stays(still)),
+        Rest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
+        Rest::Unknown => None,
     })
-}
-
-/// The system of rest with normal forces alone, of a part in space.
-fn smooth_rest(part: &AnyPart) -> Result<Option<stiction_proof::wrenches::System>, Refusal> {
-    let AnyPart::Spatial(part) = part else { return Ok(None) };
-    let mut smooth = part.clone();
-    smooth.contacts.iter_mut().for_each(|contact| {
-        contact.friction = Default::default();
-        contact.across = Vec::new();
-    });
-    smooth.rest().map(Some)
 }
 
 impl StableWrench {
@@ -202,21 +224,18 @@ impl StableWrench {
     /// What the checkers say.
     pub fn check(&self, part: &AnyPart) -> Result<(), Refusal> {
         let wrench = &self.wrench;
-        let mut system = part.rest()?;
-        if !system.complete {
-            system = smooth_rest(part)?.ok_or(Refusal::Shape)?;
-        }
+        let system = part.rest()?;
         match &self.weak {
             Some(Balance::Balanced(response)) => system.admits(wrench, response)?,
-            // Normal forces alone exclude nothing where there is friction.
-            Some(Balance::Excluded(separation)) if part.rest()?.complete => {
-                system.excludes(wrench, separation)?
-            }
-            Some(Balance::Excluded(_)) => return Err(Refusal::NotSeparated),
+            Some(Balance::Excluded(separation)) => system.excludes(wrench, separation)?,
             None => {}
         }
         match &self.strong {
             Some(Motionless::Stays(still)) => still.check(part, wrench),
+            Some(Motionless::Within { fans, still }) => match part {
+                AnyPart::Spatial(part) => still.check(&Bounded::new(part, fans)?, wrench),
+                AnyPart::Planar(_) => Err(Refusal::Shape),
+            },
             Some(Motionless::Moves { mode, response }) => {
                 if response.acceleration.iter().all(Rational::is_zero) {
                     return Err(Refusal::NoMotion);
@@ -243,7 +262,7 @@ impl StableWrench {
     pub fn is_strong(&self) -> Option<bool> {
         match (self.is_weak(), &self.strong) {
             (Some(false), _) | (_, Some(Motionless::Moves { .. })) => Some(false),
-            (Some(true), Some(Motionless::Stays(_))) => Some(true),
+            (Some(true), Some(Motionless::Stays(_) | Motionless::Within { .. })) => Some(true),
             _ => None,
         }
     }
@@ -254,6 +273,17 @@ impl StableWrench {
             Some(false) => Answer::No,
             None => Answer::Undecided,
         }
+    }
+}
+
+impl Places {
+    fn of(part: &PlanarPart, sets: &Stability, touched: &Touched) -> Result<Self, Refusal> {
+        // All cones are of planar wrenches, so that no fault happens.
+        let shape = |_: ConeFault| Refusal::Shape;
+        let finger = Finger { friction: touched.finger.clone() };
+        let stretches = push(&touched.outline, &part.reference, &sets.strong, &finger).map_err(shape)?;
+        let push = (!touched.outline.is_empty()).then_some(stretches);
+        Ok(Self { push, tilts: tilts(&sets.strong).map_err(shape)? })
     }
 }
 
@@ -277,13 +307,18 @@ impl StabilityAnswer {
         part: AnyPart,
         wrenches: Vec<StableWrench>,
         own: bool,
+        touched: Touched,
     ) -> Result<Self, Refusal> {
         let sets = match &part {
             AnyPart::Planar(planar) if planar.count() <= MOST_CONTACTS => Some(Stability::of(planar)?),
             _ => None,
         };
-        let weak = if part.rest()?.complete { Some(weak_set(&part)?) } else { None };
-        Ok(Self { body: body.to_owned(), part, sets, weak, wrenches, own })
+        let weak = if part.rest()?.rounds.is_empty() { Some(weak_set(&part)?) } else { None };
+        let places = match (&part, &sets) {
+            (AnyPart::Planar(planar), Some(sets)) => Some(Places::of(planar, sets, &touched)?),
+            _ => None,
+        };
+        Ok(Self { body: body.to_owned(), part, sets, weak, wrenches, own, touched, places })
     }
 
     fn text_of(&self, mode: &[String]) -> String {
@@ -309,14 +344,40 @@ impl StabilityAnswer {
             }
         };
         self.show_sets(length.to_f64(), &mut keys, &mut exact, &mut reasons);
-        keys["push"] = Value::Null;
-        reasons.insert("push", "the intervals of the outline are not found by this version");
+        self.show_places(&mut keys, &mut exact, &mut reasons);
         let meter = self.sets.as_ref().map(|sets| Disturbances::new(sets, length.to_f64()));
         keys["wrenches"] = self.wrenches.iter().map(|wrench| self.judged(wrench, meter.as_ref())).collect();
         exact["wrenches"] = self.wrenches.iter().map(|judged| json!(judged.wrench)).collect();
         keys["exact"] = exact;
         keys["reasons"] = json!(reasons);
         keys
+    }
+
+    fn show_places(
+        &self,
+        keys: &mut Value,
+        exact: &mut Value,
+        reasons: &mut BTreeMap<&'static str, &'static str>,
+    ) {
+        exact["outline"] = places::write_rings(&self.touched.outline);
+        exact["finger"] = json!(self.touched.finger);
+        keys["finger"] = json!(self.touched.finger.to_f64());
+        let Some(places) = &self.places else {
+            let reason = "the strongly stable set is not found, only single wrenches are judged";
+            for key in ["push", "tilts"] {
+                keys[key] = Value::Null;
+                reasons.insert(key, reason);
+            }
+            return;
+        };
+        keys["tilts"] = places::write_arcs(&places.tilts);
+        match &places.push {
+            Some(stretches) => keys["push"] = places::write_stretches(stretches),
+            None => {
+                keys["push"] = Value::Null;
+                reasons.insert("push", "the body has no outline");
+            }
+        }
     }
 
     fn show_sets(
@@ -416,6 +477,14 @@ impl StabilityAnswer {
                 };
                 format!("{wrench} must stay: {refuted}{bears}")
             }
+            (Some(true), Some(Motionless::Within { fans, still })) => {
+                let directions = fans.iter().map(|fan| fan.around.len()).max().unwrap_or_default();
+                let cases = still.cases();
+                format!(
+                    "{wrench} must stay: all motions are refuted, in {cases} cases of {directions} sectors"
+                )
+            }
+            (Some(true), _) => format!("{wrench} may stay; that it must is not proved"),
             _ => format!("{wrench} not proved either way"),
         }
     }
@@ -466,6 +535,15 @@ impl Told for StabilityAnswer {
                 None => "wrenches without any margin".to_owned(),
             };
             lines.push(("must stay", bias));
+        }
+        if let Some(places) = &self.places {
+            match &places.push {
+                Some(stretches) if stretches.is_empty() => {
+                    lines.push(("push", "nowhere on the outline".to_owned()))
+                }
+                Some(stretches) => lines.push(("push", places::spoken(stretches))),
+                None => {}
+            }
         }
         for judged in &self.wrenches {
             lines.push((if self.own { "load" } else { "wrench" }, self.wrench_words(judged, meter.as_ref())));

@@ -9,6 +9,7 @@ mod bracket;
 pub mod closure;
 mod curvature;
 pub mod forms;
+pub mod hybrid;
 pub mod insert;
 pub mod jam;
 pub mod labels;

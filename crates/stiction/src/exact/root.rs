@@ -1,7 +1,5 @@
 //! Square roots, which no decision needs: only units and limits pass through them.
 
-use dashu_int::ops::BitTest;
-use dashu_int::{IBig, UBig};
 use stiction_proof::Rational;
 
 /// A square root, and whether it is exact.
@@ -23,22 +21,9 @@ pub struct Root {
 /// assert!(!square_root(&Rational::from(2)).exact);
 /// ```
 pub fn square_root(square: &Rational) -> Root {
-    let numerator = UBig::try_from(square.numerator().clone()).unwrap_or(UBig::ZERO);
-    let denominator = square.denominator();
-    // √(p/q) = √(pq·4ᵏ)/(q·2ᵏ), rounded down; k makes the integer root at least 96 bits long.
-    let product = &numerator * denominator;
-    let shift = 96_usize.saturating_sub(product.bit_len() / 2);
-    let radicand = product << (2 * shift);
-    let whole = integer_root(&radicand);
-    let exact = &whole * &whole == radicand;
-    let value = Rational::from_parts(IBig::from(whole), IBig::from(denominator << shift)).unwrap_or_default();
+    let value = square.square_root();
+    let exact = &value * &value == *square;
     Root { value, exact }
-}
-
-/// The largest integer whose square is not above `radicand`.
-fn integer_root(radicand: &UBig) -> UBig {
-    use dashu_int::ops::SquareRoot;
-    radicand.sqrt()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 
 pub mod conic;
 pub(crate) mod generation;
+pub(crate) mod interior;
 pub mod priced;
 mod program;
 pub mod simplex;

@@ -18,13 +18,17 @@
 
 mod body;
 mod contact;
+mod hybrid;
 mod jam;
 mod peg;
+mod robot;
 
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
+pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
 pub use peg::PegSection;
+pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
 
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
@@ -61,6 +65,10 @@ pub struct Scene<S: Geometry> {
     pub jam: Option<JamSection>,
     /// The section `[peg]`.
     pub peg: Option<PegSection>,
+    /// The section `[hybrid]`.
+    pub hybrid: Option<HybridSection>,
+    /// The section `[robot]`.
+    pub robot: Option<RobotSection>,
 }
 
 /// A quantity that is not exactly what the file says.
@@ -92,6 +100,8 @@ impl<S: Geometry> Default for Scene<S> {
             rounded: Vec::new(),
             jam: None,
             peg: None,
+            hybrid: None,
+            robot: None,
         }
     }
 }

@@ -52,7 +52,9 @@ impl Pushes {
             let factor = if negative { -factor } else { factor.clone() };
             row.iter().map(|entry| entry * &factor).collect()
         };
-        let one = Rational::one();
+        let turned = |row: &[Rational], negative: bool| -> Vec<Rational> {
+            if negative { row.iter().map(|entry| -entry).collect() } else { row.to_vec() }
+        };
         let forces: Vec<Parts> = problem
             .constraints
             .iter()
@@ -66,7 +68,7 @@ impl Pushes {
                         rubs.push(signed(&constraint.friction, most, !negative));
                     }
                 }
-                Parts { bare: signed(&constraint.normal, &one, negative), rubs }
+                Parts { bare: turned(&constraint.normal, negative), rubs }
             })
             .collect();
         let images = match kind {

@@ -17,6 +17,8 @@ use stiction_proof::{Constraint, ForceSign, JamProblem, Rational};
 pub struct System {
     /// What is asked about.
     pub problem: JamProblem,
+    /// What is asked about wedging, where that is another one: in space, an edge of a pyramid each.
+    pub wedging: Option<JamProblem>,
     /// Names of the coordinates.
     pub names: Vec<String>,
     /// τ − h, where it is known.
@@ -30,6 +32,11 @@ pub struct System {
 }
 
 impl System {
+    /// The problem whose wedging is asked about.
+    pub fn wedge_problem(&self) -> &JamProblem {
+        self.wedging.as_ref().unwrap_or(&self.problem)
+    }
+
     /// The coefficients while sliding.
     pub fn mu(&self) -> Vec<Rational> {
         self.problem.constraints.iter().map(|one| one.mu.clone()).collect()
@@ -58,6 +65,7 @@ pub fn given(section: &JamSection) -> System {
         section.rate.as_ref().map(|rate| constraints.iter().map(|one| dot(&one.friction, rate)).collect());
     System {
         problem: JamProblem { mass: section.mass.clone(), constraints, either_way: false },
+        wedging: None,
         names: (1..=section.mass.len()).map(|index| format!("q{index}")).collect(),
         force: section.force.clone(),
         gamma: section.gamma.clone(),
@@ -81,6 +89,9 @@ pub fn moving(scene: &Scene<Planar>) -> Result<System, Vec<Misfit>> {
     let (mut constraints, mut gamma, mut slips) = (Vec::new(), Some(Vec::new()), Vec::new());
     for rows in &kinematics.contacts {
         let contact = &scene.contacts[rows.contact];
+        if contact.force.is_some() {
+            continue;
+        }
         let (along, across) = (rows.normal.velocity(&twists), rows.tangents[0].velocity(&twists));
         if along.is_positive() {
             continue;
@@ -117,16 +128,35 @@ pub fn moving(scene: &Scene<Planar>) -> Result<System, Vec<Misfit>> {
     let name = |component: &usize| {
         format!("{}.{}", scene.bodies[kinematics.free[component / 3]].name, words[component % 3])
     };
-    let force =
-        moves.iter().map(|&component| load(scene, kinematics.free[component / 3], component % 3)).collect();
+    let controlled = controlled(scene, &kinematics);
+    let force = moves
+        .iter()
+        .map(|&component| load(scene, kinematics.free[component / 3], component % 3) + &controlled[component])
+        .collect();
     Ok(System {
         problem: JamProblem { mass, constraints, either_way: true },
+        wedging: None,
         names: moves.iter().map(name).collect(),
         force: Some(force),
         gamma,
         rate: Some(moves.iter().map(|&component| twists[component / 3][component % 3].clone()).collect()),
         slips: Some(slips),
     })
+}
+
+/// What force-controlled contacts push with: no constraints, but loads, `fn·Φᵢ + ft·Tᵢ` over the length of the normal.
+fn controlled(scene: &Scene<Planar>, kinematics: &Kinematics<Planar>) -> Vec<Rational> {
+    let mut sum = vec![Rational::zero(); kinematics.dimension()];
+    for rows in &kinematics.contacts {
+        let contact = &scene.contacts[rows.contact];
+        let Some(force) = &contact.force else { continue };
+        let size = length(&contact.normal).value;
+        for (part, row) in force.iter().zip([&rows.normal, &rows.tangents[0]]) {
+            let factor = part.checked_div(&size).unwrap_or_default();
+            sum.iter_mut().zip(kinematics.dense(row)).for_each(|(sum, entry)| *sum += &factor * &entry);
+        }
+    }
+    sum
 }
 
 fn unfit(scene: &Scene<Planar>, kinematics: &Kinematics<Planar>) -> Vec<Misfit> {
@@ -139,22 +169,13 @@ fn unfit(scene: &Scene<Planar>, kinematics: &Kinematics<Planar>) -> Vec<Misfit> 
             "the question is about free bodies, and there is none",
             help,
         ));
-    } else if kinematics.contacts.is_empty() {
+    } else if kinematics.contacts.iter().all(|rows| scene.contacts[rows.contact].force.is_some()) {
         let help = "list the contacts it slides on, or add [detect]";
         misfits.push(Misfit::new(
             "no-contact",
             &["contacts"],
             "nothing touches a free body, so nothing can lock it",
             help,
-        ));
-    }
-    for contact in scene.contacts.iter().filter(|contact| contact.force.is_some()) {
-        let message = "a force-controlled contact is no constraint, and is not taken by this version";
-        misfits.push(Misfit::new(
-            "force",
-            &["contacts", &contact.id, "force"],
-            message,
-            "give its force as the body's `wrench`",
         ));
     }
     misfits

@@ -7,6 +7,7 @@
 mod space;
 
 pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space, pyramid_of};
+pub(in crate::ask) use space::{spatial_touch, tangents_of};
 
 use super::bracket::rounded_down;
 use super::curvature::Outlines;
@@ -139,7 +140,7 @@ pub fn inward(contact: &Contact<Planar>, body: usize) -> Option<[Rational; 2]> {
 }
 
 /// The contact's limit as a multiple of its normal.
-fn limited<S: Geometry>(
+pub(in crate::ask) fn limited<S: Geometry>(
     contact: &Contact<S>,
     length: &Root,
     rounded: &mut Vec<Rounding>,

@@ -85,14 +85,15 @@ pub fn one_body_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<Spa
             lowered.controlled.push(index);
             continue;
         }
-        let touch = lower_contact(contact, normal, model, &mut lowered.rounded);
+        let touch = spatial_touch(contact, normal, model, &mut lowered.rounded);
         lowered.contacts.push(index);
         lowered.problem.contacts.push(touch);
     }
     Ok(lowered)
 }
 
-fn lower_contact(
+/// A contact as proofs speak of it, about a normal.
+pub(in crate::ask) fn spatial_touch(
     contact: &Contact<Spatial>,
     normal: Vector,
     model: ConeModel,
@@ -216,6 +217,15 @@ fn directions(contact: &Contact<Spatial>, normal: &Vector, circle: &Circle) -> (
     let direction =
         |[x, y]: &[Rational; 2]| std::array::from_fn(|i| x * &a * &first[i] + y * &b * &second[i]);
     (circle.points.iter().map(direction).collect(), circle.exact && a_exact && b_exact)
+}
+
+/// The directions along which the entries of a given force count: the contact's own tangents, or the usual two.
+pub(in crate::ask) fn tangents_of(contact: &Contact<Spatial>) -> Vec<Vector> {
+    if contact.tangents.is_empty() {
+        tangents(contact, &contact.normal).to_vec()
+    } else {
+        contact.tangents.clone()
+    }
 }
 
 /// The first two tangents, exactly across the normal: the contact's own, or those of the conventions.

@@ -7,11 +7,11 @@
 
 use super::bits::Bits;
 use super::number::Number;
+use super::rays::{Line, Mixed, Rays, Sides, spend};
 use crate::cone::Workspace;
 use crate::exact::Sign;
 use dashu_int::IBig;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// What a mode says about one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +37,14 @@ pub(super) struct GroupRows {
     pub(super) tangents: Vec<Vec<Vec<IBig>>>,
     /// Whether the last coordinate is one that is fixed at 1.
     pub(super) is_affine: bool,
+}
+
+impl GroupRows {
+    /// How many rows there are, with that of the fixed coordinate; without slips where only contacts are asked about.
+    fn count(&self, contacts_only: bool) -> usize {
+        let tangents: usize = if contacts_only { 0 } else { self.tangents.iter().map(Vec::len).sum() };
+        self.normals.len() + usize::from(self.is_affine) + tangents
+    }
 }
 
 /// A mode of one group.
@@ -75,13 +83,26 @@ pub(super) fn list(rows: &GroupRows, contacts_only: bool, most: usize) -> Result
     }
 }
 
+/// All modes of one planar body, at most `most`, by its rows in words; without tangents the contacts that are kept alone.
+pub(super) fn list_words(
+    normals: &[[i64; 3]],
+    tangents: &[[i64; 3]],
+    most: usize,
+) -> Result<Vec<GroupMode>, Stop> {
+    match normals.len() + tangents.len() {
+        ..=64 => Cells::<i64, 1>::of_words(normals, tangents, most)?.list(),
+        65..=256 => Cells::<i64, 4>::of_words(normals, tangents, most)?.list(),
+        257..=MOST_ROWS => Cells::<i64, 64>::of_words(normals, tangents, most)?.list(),
+        _ => Err(Stop::Rows),
+    }
+}
+
 fn sized<N: Number + 'static>(
     rows: &GroupRows,
     contacts_only: bool,
     most: usize,
 ) -> Result<Vec<GroupMode>, Stop> {
-    let tangents: usize = if contacts_only { 0 } else { rows.tangents.iter().map(Vec::len).sum() };
-    match rows.normals.len() + 1 + tangents {
+    match rows.count(contacts_only) {
         ..=64 => Cells::<N, 1>::new(rows, contacts_only, most)?.list(),
         65..=128 => Cells::<N, 2>::new(rows, contacts_only, most)?.list(),
         129..=256 => Cells::<N, 4>::new(rows, contacts_only, most)?.list(),
@@ -89,125 +110,6 @@ fn sized<N: Number + 'static>(
         1025..=MOST_ROWS => Cells::<N, 64>::new(rows, contacts_only, most)?.list(),
         _ => Err(Stop::Rows),
     }
-}
-
-/// On which rows a ray is positive, and on which zero.
-#[derive(Clone, Copy)]
-struct Sides<const W: usize> {
-    positive: Bits<W>,
-    zero: Bits<W>,
-}
-
-impl<const W: usize> Sides<W> {
-    const UNKNOWN: Self = Self { positive: Bits::EMPTY, zero: Bits::EMPTY };
-
-    fn set(&mut self, row: usize, sign: Sign) {
-        match sign {
-            Sign::Positive => self.positive.insert(row),
-            Sign::Zero => self.zero.insert(row),
-            Sign::Negative => {}
-        }
-    }
-
-    fn sign(&self, row: usize) -> Sign {
-        match (self.positive.contains(row), self.zero.contains(row)) {
-            (true, _) => Sign::Positive,
-            (_, true) => Sign::Zero,
-            _ => Sign::Negative,
-        }
-    }
-}
-
-/// Rays, their entries one after the other.
-#[derive(Clone)]
-struct Rays<N, const W: usize> {
-    width: usize,
-    entries: Vec<N>,
-    sides: Vec<Sides<W>>,
-}
-
-impl<N: Number, const W: usize> Rays<N, W> {
-    fn new(width: usize) -> Self {
-        Self { width, entries: Vec::new(), sides: Vec::new() }
-    }
-
-    fn len(&self) -> usize {
-        self.sides.len()
-    }
-
-    fn ray(&self, index: usize) -> &[N] {
-        &self.entries[index * self.width..(index + 1) * self.width]
-    }
-
-    fn push(&mut self, ray: &[N], sides: Sides<W>) {
-        self.entries.extend_from_slice(ray);
-        self.sides.push(sides);
-    }
-
-    /// Where the edge from `p` to `q` meets a row's plane, with the sides of all rows on which both agree.
-    fn meet(&mut self, row: &[N], p: usize, q: usize) -> Result<usize, Stop> {
-        let (p_value, q_value) = (N::dot(row, self.ray(p)), N::dot(row, self.ray(q)));
-        let mut met = Vec::with_capacity(self.width);
-        N::meet(self.ray(p), &p_value, self.ray(q), &q_value, &mut met).ok_or(Stop::Overflow)?;
-        self.push(&met, Sides::UNKNOWN);
-        Ok(self.len() - 1)
-    }
-
-    /// Moves every ray along a line into a row's plane.
-    fn flatten(&mut self, row: &[N], line: &Line<N>) -> Result<(), Stop> {
-        let mut flat = Vec::with_capacity(self.entries.len());
-        for index in 0..self.len() {
-            line.flatten(row, self.ray(index), &mut flat)?;
-        }
-        self.entries = flat;
-        Ok(())
-    }
-}
-
-/// A line that leaves a row's plane: the half on the positive side, the other half, and the row's value on the first.
-struct Line<N: Number> {
-    up: Vec<N>,
-    down: Vec<N>,
-    value: N::Value,
-}
-
-impl<N: Number> Line<N> {
-    fn new(row: &[N], line: Vec<N>) -> Option<Self> {
-        let other = N::opposite(&line);
-        let value = N::dot(row, &line);
-        match N::sign(&value) {
-            Sign::Zero => None,
-            Sign::Positive => Some(Self { up: line, down: other, value }),
-            Sign::Negative => Some(Self { up: other, down: line, value }),
-        }
-    }
-
-    /// Appends what becomes of a vector that is moved along the line into the plane.
-    fn flatten(&self, row: &[N], vector: &[N], out: &mut Vec<N>) -> Result<(), Stop> {
-        let value = N::dot(row, vector);
-        let along = match N::sign(&value) {
-            Sign::Zero => {
-                out.extend_from_slice(vector);
-                return Ok(());
-            }
-            Sign::Positive => &self.down,
-            Sign::Negative => &self.up,
-        };
-        N::meet(vector, &value, along, &self.value, out).ok_or(Stop::Overflow)
-    }
-}
-
-/// Takes the first line that leaves a row's plane, if there is one, and moves the others into it.
-fn spend<N: Number>(row: &[N], lines: &mut Vec<Vec<N>>) -> Result<Option<Line<N>>, Stop> {
-    let leaves = |line: &Vec<N>| N::sign(&N::dot(row, line)) != Sign::Zero;
-    let Some(index) = lines.iter().position(leaves) else { return Ok(None) };
-    let Some(line) = Line::new(row, lines.remove(index)) else { return Ok(None) };
-    for other in lines.iter_mut() {
-        let mut flat = Vec::with_capacity(other.len());
-        line.flatten(row, other, &mut flat)?;
-        *other = flat;
-    }
-    Ok(Some(line))
 }
 
 /// A face of the cone of feasible motions.
@@ -228,39 +130,12 @@ struct Cell {
     dimension: usize,
 }
 
-/// A hash for pairs of small numbers and short sets: multiply and turn.
-#[derive(Default)]
-struct Mixing(u64);
-
-impl Hasher for Mixing {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 ^= self.0 >> 29;
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-}
-
-type Mixed = BuildHasherDefault<Mixing>;
-
 struct Cells<N: Number, const W: usize> {
     width: usize,
-    /// Normal rows, then the row of the fixed coordinate if there is one, then tangent rows.
-    rows: Vec<Vec<N>>,
+    /// Normal rows, then the row of the fixed coordinate if there is one, then tangent rows; one after the other.
+    entries: Vec<N>,
+    /// How many there are.
+    count: usize,
     contacts: usize,
     /// Normal rows and that of the fixed coordinate.
     bounds: usize,
@@ -272,36 +147,59 @@ struct Cells<N: Number, const W: usize> {
     modes: Vec<GroupMode>,
 }
 
+impl<const W: usize> Cells<i64, W> {
+    fn of_words(normals: &[[i64; 3]], tangents: &[[i64; 3]], most: usize) -> Result<Self, Stop> {
+        let (contacts, slips) = (normals.len(), tangents.len());
+        let rows = normals.iter().chain(tangents).flatten();
+        let entries = rows.map(|&entry| i64::of_word(entry)).collect::<Option<Vec<i64>>>();
+        let tangents = (0..contacts).map(|at| contacts + at.min(slips)..contacts + (at + 1).min(slips));
+        Ok(Self {
+            width: 3,
+            entries: entries.ok_or(Stop::Overflow)?,
+            count: contacts + slips,
+            contacts,
+            bounds: contacts,
+            tangents: tangents.collect(),
+            is_affine: false,
+            most,
+            effort: 0,
+            modes: Vec::new(),
+        })
+    }
+}
+
 impl<N: Number + 'static, const W: usize> Cells<N, W> {
     fn new(given: &GroupRows, contacts_only: bool, most: usize) -> Result<Self, Stop> {
-        let mut rows: Vec<Vec<N>> = Vec::new();
-        let converted =
-            |row: &Vec<IBig>| row.iter().map(N::of).collect::<Option<Vec<N>>>().ok_or(Stop::Overflow);
+        let mut entries: Vec<N> = Vec::with_capacity(given.width * (given.count(contacts_only)));
+        let mut add =
+            |row: &[IBig]| row.iter().try_for_each(|entry| N::of(entry).map(|entry| entries.push(entry)));
         for row in &given.normals {
-            rows.push(converted(row)?);
+            add(row).ok_or(Stop::Overflow)?;
         }
         if given.is_affine {
             let mut unit = vec![IBig::ZERO; given.width];
             if let Some(last) = unit.last_mut() {
                 *last = IBig::ONE;
             }
-            rows.push(converted(&unit)?);
+            add(&unit).ok_or(Stop::Overflow)?;
         }
-        let bounds = rows.len();
-        let mut tangents = Vec::with_capacity(given.tangents.len());
-        for of_contact in &given.tangents {
-            let start = rows.len();
-            for row in of_contact.iter().filter(|_| !contacts_only) {
-                rows.push(converted(row)?);
-            }
-            tangents.push(start..rows.len());
+        for row in given.tangents.iter().flatten().filter(|_| !contacts_only) {
+            add(row).ok_or(Stop::Overflow)?;
         }
+        let bounds = given.normals.len() + usize::from(given.is_affine);
+        let mut next = bounds;
+        let tangents = given.tangents.iter().map(|of_contact| {
+            let start = next;
+            next += if contacts_only { 0 } else { of_contact.len() };
+            start..next
+        });
         Ok(Self {
             width: given.width,
             contacts: given.normals.len(),
-            rows,
+            tangents: tangents.collect(),
+            count: next,
+            entries,
             bounds,
-            tangents,
             is_affine: given.is_affine,
             most,
             effort: 0,
@@ -309,11 +207,15 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         })
     }
 
+    fn row(&self, index: usize) -> &[N] {
+        &self.entries[index * self.width..(index + 1) * self.width]
+    }
+
     fn list(mut self) -> Result<Vec<GroupMode>, Stop> {
         let (mut cone, lines) = self.cone()?;
         if lines.is_empty() {
             let count = cone.len();
-            self.look(&mut cone, 0..count, self.bounds..self.rows.len());
+            self.look(&mut cone, 0..count, self.bounds..self.count);
         }
         for face in self.faces(&cone)? {
             self.cut_face(&cone, &lines, &face)?;
@@ -326,7 +228,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
     fn look(&self, rays: &mut Rays<N, W>, which: std::ops::Range<usize>, rows: std::ops::Range<usize>) {
         for index in which {
             for row in rows.clone() {
-                let sign = N::sign(&N::dot(&self.rows[row], rays.ray(index)));
+                let sign = N::sign(&N::dot(self.row(row), rays.ray(index)));
                 rays.sides[index].set(row, sign);
             }
         }
@@ -356,28 +258,25 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         if self.width != 3 || self.bounds < 5 {
             return None;
         }
-        let normals: Vec<[i64; 3]> = self.rows[..self.bounds]
-            .iter()
-            .map(|row| {
-                let entry = |i: usize| i64::try_from(&row[i].big()).ok();
-                Some([entry(0)?, entry(1)?, entry(2)?])
-            })
+        let normals: Vec<[i64; 3]> = self.entries[..3 * self.bounds]
+            .chunks_exact(3)
+            .map(|row| Some([row[0].word()?, row[1].word()?, row[2].word()?]))
             .collect::<Option<_>>()?;
         let mut workspace = Workspace::new();
         let sides = workspace.from_halfspaces(&normals)?;
-        let vector = |v: &[i64; 3]| v.iter().map(|&x| N::of(&IBig::from(x))).collect::<Option<Vec<N>>>();
+        let vector = |v: &[i64; 3]| Some([N::of_word(v[0])?, N::of_word(v[1])?, N::of_word(v[2])?]);
         let mut rays = Rays::new(3);
         for ray in sides.rays {
             rays.push(&vector(ray)?, Sides::UNKNOWN);
         }
-        let lines = sides.lines.iter().map(vector).collect::<Option<_>>()?;
+        let lines = sides.lines.iter().map(|line| Some(vector(line)?.to_vec())).collect::<Option<_>>()?;
         Some((rays, lines))
     }
 
     /// Keeps the positive side of a bound and the plane itself.
     fn halve(&mut self, row: usize, rays: &mut Rays<N, W>, lines: &mut Vec<Vec<N>>) -> Result<(), Stop> {
-        if let Some(line) = spend(&self.rows[row], lines)? {
-            rays.flatten(&self.rows[row], &line)?;
+        if let Some(line) = spend(self.row(row), lines)? {
+            rays.flatten(self.row(row), &line)?;
             rays.sides.iter_mut().for_each(|sides| sides.set(row, Sign::Zero));
             // The line lies in the planes of all rows before.
             rays.push(&line.up, Sides { positive: Bits::EMPTY, zero: Bits::range(0, row) });
@@ -395,7 +294,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         let all: Vec<u32> = (0..rays.len() as u32).collect();
         let edges = self.edges(rays, &all, row, usize::MAX, &Bits::range(0, row));
         for (p, q) in edges? {
-            let met = rays.meet(&self.rows[row], p as usize, q as usize)?;
+            let met = rays.meet(self.row(row), p as usize, q as usize)?;
             let (p, q) = (rays.sides[p as usize], rays.sides[q as usize]);
             // Both are on no negative side of the rows before, so the sum is zero where both are.
             let mut sides = Sides { positive: p.positive.or(&q.positive), zero: p.zero.and(&q.zero) };
@@ -506,10 +405,10 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         let mut later = Vec::with_capacity(cuts.len());
         let had_lines = !lines.is_empty();
         for &row in &cuts {
-            match spend(&self.rows[row], &mut lines)? {
+            match spend(self.row(row), &mut lines)? {
                 None => later.push(row),
                 Some(line) => {
-                    rays.flatten(&self.rows[row], &line)?;
+                    rays.flatten(self.row(row), &line)?;
                     planes.insert(row);
                     self.open_line(&line, &mut rays, &mut list, &mut cells)?;
                 }
@@ -590,7 +489,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
                 let crossing = match met.get(&(p, q)) {
                     Some(&crossing) => crossing,
                     None => {
-                        let crossing = rays.meet(&self.rows[row], p as usize, q as usize)?;
+                        let crossing = rays.meet(self.row(row), p as usize, q as usize)?;
                         self.agree(rays, p as usize, q as usize, crossing, row, later);
                         met.insert((p, q), crossing as u32);
                         crossing as u32
@@ -632,7 +531,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         };
         sides.set(row, Sign::Zero);
         for &row in later {
-            sides.set(row, N::sign(&N::dot(&self.rows[row], rays.ray(crossing))));
+            sides.set(row, N::sign(&N::dot(self.row(row), rays.ray(crossing))));
         }
         rays.sides[crossing] = sides;
     }
@@ -642,12 +541,12 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         if self.modes.len() >= self.most {
             return Err(Stop::TooMany);
         }
-        let (mut positive, mut zero) = (Bits::<W>::EMPTY, Bits::range(0, self.rows.len()));
+        let (mut positive, mut zero) = (Bits::<W>::EMPTY, Bits::range(0, self.count));
         for &ray in cell {
             positive = positive.or(&rays.sides[ray as usize].positive);
             zero = zero.and(&rays.sides[ray as usize].zero);
         }
-        let mut marks = Vec::with_capacity(self.contacts + self.rows.len() - self.bounds);
+        let mut marks = Vec::with_capacity(self.contacts + self.count - self.bounds);
         for contact in 0..self.contacts {
             let kept = face.kept.contains(contact);
             marks.push(if kept { Mark::Zero } else { Mark::Positive });

@@ -30,7 +30,9 @@ mod cells;
 mod explain;
 mod graph;
 mod number;
+mod rays;
 mod reduce;
+mod words;
 
 pub use cells::Mark;
 pub use explain::{ModeFaults, explain};
@@ -40,13 +42,14 @@ use crate::mode::{ContactRows, Kinematics, Row};
 use crate::scene::{ContactModel, Scene};
 use crate::shape::Geometry;
 use cells::{GroupMode, Stop};
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use reduce::{Affine, ContactRow, Freedom, Group};
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction_proof::{
     ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, Rational, Refusal,
 };
+use words::WordRows;
 
 /// How many modes are listed unless more are asked for.
 pub const MOST: usize = 1_000_000;
@@ -120,7 +123,10 @@ enum Slot {
 
 #[derive(Debug, Clone)]
 struct Listed {
-    group: Group,
+    /// For each coordinate but the fixed one, the change of the twists along it.
+    lift: Vec<Vec<Rational>>,
+    /// Whether the last coordinate is one that is fixed at 1.
+    is_affine: bool,
     modes: Vec<GroupMode>,
 }
 
@@ -156,6 +162,14 @@ pub struct Modes {
 /// # Errors
 /// There are more, or too many to find out.
 pub fn modes<S: Geometry>(scene: &Scene<S>, contacts_only: bool, most: usize) -> Result<Modes, Unlisted> {
+    if let Some(rows) = WordRows::of(scene) {
+        match rows.list(contacts_only, most) {
+            Ok(listed) => return Ok(Modes::of_one_body(scene.contacts.len(), &rows, contacts_only, listed)),
+            Err(Stop::TooMany) => return Err(Unlisted::TooMany { most, count: None }),
+            // What does not fit into words is found without them.
+            Err(_) => {}
+        }
+    }
     list(scene, &Kinematics::new(scene), contacts_only, most)
 }
 
@@ -188,7 +202,8 @@ fn list<S: Geometry>(
             Stop::TooMany | Stop::Overflow => Unlisted::TooMany { most, count: None },
         })?;
         modes.place(&system.sliding, &group);
-        modes.groups.push(Listed { group, modes: listed });
+        let Group { lift, rows, .. } = group;
+        modes.groups.push(Listed { lift, is_affine: rows.is_affine, modes: listed });
     }
     modes.freedom = Some(freedom);
     let count = modes.count();
@@ -258,6 +273,20 @@ impl System {
 }
 
 impl Modes {
+    /// The modes of one planar body, found from its rows in words.
+    fn of_one_body(contacts: usize, rows: &WordRows, contacts_only: bool, modes: Vec<GroupMode>) -> Self {
+        let mut slots = vec![Slot::Near; contacts];
+        let each = if contacts_only { 1 } else { 2 };
+        for (at, &contact) in rows.contacts.iter().enumerate() {
+            slots[contact] = Slot::Member { group: 0, start: each * at, tangents: 1 };
+        }
+        let unit = |at: usize| (0..3).map(|i| Rational::from(i64::from(i == at))).collect::<Vec<_>>();
+        let lift: Vec<Vec<Rational>> = (0..3).map(unit).collect();
+        let freedom = Freedom { start: vec![Rational::zero(); 3], directions: lift.clone() };
+        let groups = vec![Listed { lift, is_affine: false, modes }];
+        Self { planar: true, contacts_only, components: 3, slots, groups, freedom: Some(freedom) }
+    }
+
     /// Tells the contacts of the next group where their marks stand.
     fn place(&mut self, sliding: &[usize], members: &Group) {
         let mut at = 0;
@@ -325,8 +354,8 @@ impl Modes {
     }
 
     fn mode(&self, place: &[usize], motions: &[Vec<Vec<Rational>>]) -> Mode {
-        let mut marks = Vec::new();
-        let mut text = String::with_capacity(self.slots.len());
+        let mut marks = Vec::with_capacity(3 * self.slots.len());
+        let mut text = String::with_capacity(3 * self.slots.len());
         for slot in &self.slots {
             let start = marks.len();
             match *slot {
@@ -345,13 +374,20 @@ impl Modes {
         let start = self.freedom.as_ref().map_or(&[][..], |freedom| &freedom.start);
         let mut twist = start.to_vec();
         for (motions, &at) in motions.iter().zip(place) {
-            twist.iter_mut().zip(&motions[at]).filter(|(_, entry)| !entry.is_zero()).for_each(
-                |(sum, entry)| {
+            for (sum, entry) in twist.iter_mut().zip(&motions[at]).filter(|(_, entry)| !entry.is_zero()) {
+                if sum.is_zero() {
+                    *sum = entry.clone();
+                } else {
                     *sum += entry;
-                },
-            );
+                }
+            }
         }
-        Mode { text, marks, twists: twist.chunks(self.components).map(<[Rational]>::to_vec).collect() }
+        let twists = if twist.len() == self.components {
+            vec![twist]
+        } else {
+            twist.chunks(self.components).map(<[Rational]>::to_vec).collect()
+        };
+        Mode { text, marks, twists }
     }
 
     /// The label of one contact.
@@ -382,7 +418,6 @@ impl Listed {
     fn motions(&self, freedom: &Freedom) -> Vec<Vec<Rational>> {
         let width = freedom.start.len();
         let lift: Vec<Vec<Rational>> = self
-            .group
             .lift
             .iter()
             .map(|lift| {
@@ -395,17 +430,30 @@ impl Listed {
                 twist
             })
             .collect();
-        self.modes.iter().map(|mode| self.motion(mode, &lift, width)).collect()
-    }
-
-    fn motion(&self, mode: &GroupMode, lift: &[Vec<Rational>], width: usize) -> Vec<Rational> {
-        let mut twist = vec![Rational::zero(); width];
-        let scale = if self.group.rows.is_affine { mode.point.last() } else { None };
-        for (entry, lift) in mode.point.iter().zip(lift).filter(|(entry, _)| !entry.is_zero()) {
-            let over = scale.cloned().unwrap_or(IBig::ONE);
-            add(&mut twist, &Rational::from_parts(entry.clone(), over).unwrap_or_default(), lift);
-        }
-        twist
+        // Most coordinates are components of the twist themselves.
+        let component = |lift: &Vec<Rational>| {
+            let at = lift.iter().position(|entry| !entry.is_zero())?;
+            let alone = lift[at] == Rational::one() && lift[at + 1..].iter().all(Rational::is_zero);
+            alone.then_some(at)
+        };
+        let components: Vec<Option<usize>> = lift.iter().map(component).collect();
+        let motion = |mode: &GroupMode| {
+            let mut twist = vec![Rational::zero(); width];
+            let scale = if self.is_affine { mode.point.last() } else { None };
+            let coordinates = mode.point.iter().zip(lift.iter().zip(&components));
+            for (entry, (lift, component)) in coordinates.filter(|(entry, _)| !entry.is_zero()) {
+                let entry = match scale {
+                    None => Rational::from(entry.clone()),
+                    Some(scale) => Rational::from_parts(entry.clone(), scale.clone()).unwrap_or_default(),
+                };
+                match component {
+                    Some(at) => twist[*at] += &entry,
+                    None => add(&mut twist, &entry, lift),
+                }
+            }
+            twist
+        };
+        self.modes.iter().map(motion).collect()
     }
 }
 

@@ -13,8 +13,14 @@ pub(super) trait Number: Clone + Debug {
     /// The integer, if it fits.
     fn of(value: &IBig) -> Option<Self>;
 
+    /// The word, if it fits.
+    fn of_word(value: i64) -> Option<Self>;
+
     /// The integer.
     fn big(&self) -> IBig;
+
+    /// The integer, if it is a word.
+    fn word(&self) -> Option<i64>;
 
     /// `row·ray`.
     fn dot(row: &[Self], ray: &[Self]) -> Self::Value;
@@ -87,8 +93,16 @@ impl Number for i64 {
         Self::try_from(value).ok().filter(|value| u128::from(value.unsigned_abs()) < LONGEST)
     }
 
+    fn of_word(value: i64) -> Option<Self> {
+        Some(value).filter(|value| u128::from(value.unsigned_abs()) < LONGEST)
+    }
+
     fn big(&self) -> IBig {
         IBig::from(*self)
+    }
+
+    fn word(&self) -> Option<i64> {
+        Some(*self)
     }
 
     fn dot(row: &[Self], ray: &[Self]) -> i128 {
@@ -151,8 +165,16 @@ impl Number for IBig {
         Some(value.clone())
     }
 
+    fn of_word(value: i64) -> Option<Self> {
+        Some(Self::from(value))
+    }
+
     fn big(&self) -> IBig {
         self.clone()
+    }
+
+    fn word(&self) -> Option<i64> {
+        i64::try_from(self).ok()
     }
 
     fn dot(row: &[Self], ray: &[Self]) -> Self {

@@ -134,10 +134,15 @@ impl FrictionCone {
         self.lean.recip().map(|inverse| -inverse)
     }
 
+    /// Lengths of `N` and `P` of (1) as generalised forces.
+    pub fn lengths(&self) -> [f64; 2] {
+        [self.along(), self.across()].map(|force| self.product(&force, &force).to_f64().sqrt())
+    }
+
     /// `k1` and `k2` as the source has them, of unit vectors; infinite without friction.
     pub fn slopes(&self) -> [f64; 2] {
-        let (n, p) = (self.along(), self.across());
-        let lengths = (self.product(&n, &n).to_f64() / self.product(&p, &p).to_f64()).sqrt();
+        let [along, across] = self.lengths();
+        let lengths = along / across;
         let (mu, lean) = (self.friction.to_f64(), self.lean.to_f64());
         [(1.0 + mu * lean) / mu * lengths, -(1.0 - mu * lean) / mu * lengths]
     }

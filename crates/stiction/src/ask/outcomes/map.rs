@@ -3,15 +3,16 @@
 //! Each cell is a scene of its own, decided like any other and accepted by the checker.
 
 use super::{Outcome, lower, outcomes_within};
-use crate::scene::{Friction, Scene};
+use crate::scene::{Friction, Party, Scene};
 use crate::screw::Planar;
+use crate::shape::Pose;
 use rayon::prelude::*;
 use stiction_proof::Rational;
 
 /// A number of a scene by its path, and the values that it takes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// Keys from the top of the scene: `contacts.1.friction`, `bodies.rod.twist.1`, `gravity.0`.
+    /// Keys from the top of the scene: `contacts.1.friction`, `bodies.rod.twist.1`, `bodies.rod.pose.2`, `gravity.0`.
     pub path: String,
     /// The first value.
     pub from: Rational,
@@ -57,20 +58,56 @@ impl Axis {
     /// Writes a value into a scene.
     pub fn set(&self, scene: &mut Scene<Planar>, value: Rational) -> Result<(), String> {
         let keys: Vec<&str> = self.path.split('.').collect();
+        if let ["bodies", name, "pose", component] = keys[..]
+            && let Some(body) = scene.bodies.iter().position(|body| body.name == name)
+            && let Some(()) = displace(scene, body, component, &value)
+        {
+            return Ok(());
+        }
         match place(scene, &keys) {
             Some(Place::Number(number)) => *number = value,
             Some(Place::Friction(friction)) => *friction = Friction::new(value),
             None => {
                 return Err(format!(
                     "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic), .point.0, \
-                     .normal.0, .gap, .force.0, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0 \
-                     and gravity.0, with 0, 1 or 2 for the component",
+                     .normal.0, .gap, .force.0, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
+                     .pose.0 and gravity.0, with 0, 1 or 2 for the component",
                     self.path
                 ));
             }
         }
         Ok(())
     }
+}
+
+impl Axis {
+    /// Whether values move a body from where the scene has it, so that each needs the scene anew.
+    fn displaces(&self) -> bool {
+        matches!(self.path.split('.').collect::<Vec<_>>()[..], ["bodies", _, "pose", _])
+    }
+}
+
+/// Moves a body from where it is along x or y, or turns it about its first contact, or about its centre of mass where it has none; contacts stay
+/// where they are, as in files.
+fn displace(scene: &mut Scene<Planar>, body: usize, component: &str, value: &Rational) -> Option<()> {
+    let pose = match component {
+        "0" => Pose::new([value.clone(), Rational::zero(), Rational::zero()])?,
+        "1" => Pose::new([Rational::zero(), value.clone(), Rational::zero()])?,
+        "2" => {
+            let party = Party::Body(body);
+            let pivot = scene.contacts_of(party).next().map(|(_, contact)| contact.point.clone());
+            let [x, y] = pivot.unwrap_or_else(|| scene.bodies[body].com.clone());
+            let mut pose = Pose::new([Rational::zero(), Rational::zero(), value.clone()])?;
+            let [turned_x, turned_y] = pose.turn(&[x.clone(), y.clone()]);
+            pose.shift = [x - turned_x, y - turned_y];
+            pose
+        }
+        _ => return None,
+    };
+    let body = &mut scene.bodies[body];
+    body.com = pose.place(&body.com);
+    body.shape = body.shape.as_ref().map(|shape| shape.moved(&pose));
+    Some(())
 }
 
 enum Place<'s> {
@@ -165,10 +202,14 @@ pub fn map(scene: &Scene<Planar>, first: &Axis, second: &Axis) -> Result<Vec<Vec
     first.set(&mut tried, first.value(0))?;
     second.set(&mut tried, second.value(0))?;
     let row = |index: usize| -> Vec<Cell> {
-        let mut changed = scene.clone();
-        let _ = second.set(&mut changed, second.value(index));
+        let mut of_row = scene.clone();
+        let _ = second.set(&mut of_row, second.value(index));
+        let mut changed = of_row.clone();
         (0..first.count)
             .map(|column| {
+                if first.displaces() {
+                    changed.clone_from(&of_row);
+                }
                 let _ = first.set(&mut changed, first.value(column));
                 cell(&changed)
             })

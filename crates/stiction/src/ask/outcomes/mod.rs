@@ -16,16 +16,18 @@ pub mod erdmann;
 mod lower;
 mod map;
 mod referee;
+mod space;
 
 pub use lower::{ModeLowered, lower};
 pub use map::{Axis, Cell, MOST_VALUES, map};
-pub use referee::{Judged, Reported, judge};
+pub use referee::{Judged, Reported, judge, judge_against};
+pub use space::{SpatialModeLowered, lower_in_space};
 
 use super::Refused;
 use super::alternatives::{Complete, EFFORT, TooMany, all_corners, another, search};
 use stiction_proof::choice::{Family, Objection};
 use stiction_proof::{
-    Determined, Exclusion, Held, Laid, OutcomeProblem, OutcomeSolution, Outcomes, Rational, Refusal,
+    ContactLaw, Determined, Exclusion, Held, Laid, OutcomeSolution, Outcomes, Rational, Refusal,
 };
 
 /// How many accelerations are possible.
@@ -70,26 +72,26 @@ impl Outcome {
 
 /// A mode with what happens in it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Happening {
-    /// A letter for each contact.
+pub struct Happening<const A: usize = 3, const F: usize = 2> {
+    /// A letter for each contact; in space a label.
     pub mode: String,
     /// One motion with its forces; in the middle, where there are many.
-    pub solution: OutcomeSolution,
+    pub solution: OutcomeSolution<A, F>,
     /// How far motion and forces are determined.
     pub determined: Determined,
 }
 
 /// Everything that can happen.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AllOutcomes {
+pub struct AllOutcomes<const A: usize = 3, const F: usize = 2> {
     /// Unique, ambiguous, a continuum or inconsistent.
     pub outcome: Outcome,
     /// The modes with solutions, in the order of [`AllOutcomes::proof`].
-    pub happenings: Vec<Happening>,
+    pub happenings: Vec<Happening<A, F>>,
     /// The answer as the checker accepted it.
     pub proof: Outcomes,
     /// Edges, rows and choices.
-    pub laid: Laid,
+    pub laid: Laid<A, F>,
     /// How many partial modes were looked at.
     pub looked_at: usize,
 }
@@ -120,12 +122,17 @@ const MOST_FREEDOMS: usize = 4;
 /// let all = outcomes(&lower(&scene).unwrap().problem).unwrap();
 /// assert_eq!((all.outcome, all.happenings[0].mode.as_str()), (Outcome::Unique, "nn"));
 /// ```
-pub fn outcomes(problem: &OutcomeProblem) -> Result<AllOutcomes, OutcomesFault> {
+pub fn outcomes<P: ContactLaw<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+) -> Result<AllOutcomes<A, F>, OutcomesFault> {
     outcomes_within(problem, EFFORT)
 }
 
 /// The same, giving up after so many partial modes.
-pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOutcomes, OutcomesFault> {
+pub fn outcomes_within<P: ContactLaw<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    effort: usize,
+) -> Result<AllOutcomes<A, F>, OutcomesFault> {
     let laid = problem.laid().map_err(OutcomesFault::Problem)?;
     let found = search(&laid.choices, effort, MOST_FREEDOMS)
         .map_err(|TooMany(effort)| OutcomesFault::TooMany(effort))?;
@@ -137,8 +144,8 @@ pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOut
     let mut happenings = Vec::with_capacity(found.complete.len());
     for complete in found.complete {
         let mode = laid.choices.spell(&complete.choice);
-        let (held, determined) = held(problem, &laid, complete).ok_or_else(|| refused(Objection::Effort))?;
-        let solution = laid.solution(problem, &held.point);
+        let (held, determined) = held(&laid, complete).ok_or_else(|| refused(Objection::Effort))?;
+        let solution = laid.solution(&held.point);
         happenings.push(Happening { mode, solution, determined });
         proof.held.push(held);
     }
@@ -151,7 +158,7 @@ pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOut
     // Each refutation was accepted by the checker when it was found; what is left are the modes that are held, and the cover.
     for held in &proof.held {
         covered.push(held.accepted(&laid.choices).map_err(refused)?);
-        problem.is_solved_by(&held.mode, &laid.solution(problem, &held.point)).map_err(refused)?;
+        problem.is_solved_by(&held.mode, &laid.solution(&held.point)).map_err(refused)?;
     }
     laid.choices.covered(&covered).map_err(refused)?;
     let outcome = Outcome::of(happenings.iter().map(|happening| happening.determined.acceleration));
@@ -159,23 +166,26 @@ pub fn outcomes_within(problem: &OutcomeProblem, effort: usize) -> Result<AllOut
 }
 
 /// A mode with what shows how far it is determined: its corners, or where they are too many, another solution.
-fn held(problem: &OutcomeProblem, laid: &Laid, complete: Complete) -> Option<(Held, Determined)> {
+fn held<const A: usize, const F: usize>(laid: &Laid<A, F>, complete: Complete) -> Option<(Held, Determined)> {
     let other = complete.family.is_none().then(|| another_solution(laid, &complete)).flatten();
     let mode = laid.choices.spell(&complete.choice);
     let mut held = Held { mode, point: complete.point, family: complete.family, other };
-    let told = laid.told(problem, &complete.choice, &held).or_else(|| {
+    let told = laid.told(&complete.choice, &held).or_else(|| {
         let (point, family) = all_corners(&laid.choices, &complete.choice)?;
         (held.point, held.family, held.other) = (point, Some(family), None);
-        laid.told(problem, &complete.choice, &held)
+        laid.told(&complete.choice, &held)
     })?;
     Some((held, told))
 }
 
 /// Another solution, with other accelerations if the equations leave any.
-fn another_solution(laid: &Laid, complete: &Complete) -> Option<Vec<Rational>> {
+fn another_solution<const A: usize, const F: usize>(
+    laid: &Laid<A, F>,
+    complete: &Complete,
+) -> Option<Vec<Rational>> {
     let count = laid.edges.len();
     let acceleration = |component: usize| -> Vec<Rational> {
-        let (body, axis) = (component / 3, component % 3);
+        let (body, axis) = (component / A, component % A);
         let entry = |edge: usize| -> Rational {
             let parts = laid.responses[edge].iter().filter(|(other, _)| *other == body);
             parts.map(|(_, change)| change[axis].clone()).sum()
@@ -183,21 +193,18 @@ fn another_solution(laid: &Laid, complete: &Complete) -> Option<Vec<Rational>> {
         (0..count).map(entry).collect()
     };
     let unit = |edge: usize| (0..count).map(|other| Rational::from(i64::from(other == edge))).collect();
+    let components = if laid.fixes_accelerations(&complete.choice) { 0 } else { A * laid.unforced.len() };
     let directions: Vec<Vec<Rational>> =
-        (0..3 * laid.unforced.len()).map(acceleration).chain((0..count).map(unit)).collect();
+        (0..components).map(acceleration).chain((0..count).map(unit)).collect();
     another(&laid.choices, complete, &directions)
 }
 
-impl AllOutcomes {
+impl<const A: usize, const F: usize> AllOutcomes<A, F> {
     /// The corners of a mode's set as motions with forces, and its rays as changes of them.
-    pub fn corners(
-        &self,
-        problem: &OutcomeProblem,
-        family: &Family,
-    ) -> (Vec<OutcomeSolution>, Vec<OutcomeSolution>) {
+    pub fn corners(&self, family: &Family) -> (Vec<OutcomeSolution<A, F>>, Vec<OutcomeSolution<A, F>>) {
         (
-            family.vertices.iter().map(|vertex| self.laid.solution(problem, vertex)).collect(),
-            family.rays.iter().map(|ray| self.laid.change(problem, ray)).collect(),
+            family.vertices.iter().map(|vertex| self.laid.solution(vertex)).collect(),
+            family.rays.iter().map(|ray| self.laid.change(ray)).collect(),
         )
     }
 }

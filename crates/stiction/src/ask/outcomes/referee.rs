@@ -9,6 +9,8 @@
 //! ```
 
 use super::{AllOutcomes, ModeLowered};
+use crate::ask::lower::length;
+use crate::exact::root::Root;
 use stiction_proof::{ForceState, Motion, OutcomeProblem, Rational, Situation};
 
 /// What another program says happens.
@@ -48,7 +50,22 @@ impl Judged {
 /// # Errors
 /// Names of bodies or contacts that the scene does not have, all at once.
 pub fn judge(lowered: &ModeLowered, all: &AllOutcomes, reported: &Reported) -> Result<Judged, Vec<String>> {
-    let problem = &lowered.problem;
+    let possible: Vec<&[[Rational; 3]]> =
+        all.happenings.iter().map(|happening| &happening.solution.accelerations[..]).collect();
+    judge_against(&lowered.problem, &all.laid.unforced, &possible, reported)
+}
+
+/// The same of a problem, with the accelerations that its bodies have without contacts and those that are possible.
+///
+/// # Errors
+/// Names of bodies or contacts that the problem does not have, all at once.
+pub fn judge_against(
+    problem: &OutcomeProblem,
+    unforced: &[[Rational; 3]],
+    possible: &[&[[Rational; 3]]],
+    reported: &Reported,
+) -> Result<Judged, Vec<String>> {
+    let lengths: Vec<Root> = problem.contacts.iter().map(|contact| length(&contact.normal)).collect();
     let mut unknown = Vec::new();
     let free = problem.free();
     for (name, _) in &reported.accelerations {
@@ -67,7 +84,7 @@ pub fn judge(lowered: &ModeLowered, all: &AllOutcomes, reported: &Reported) -> R
     let forces: Vec<[Rational; 2]> = problem
         .contacts
         .iter()
-        .zip(&lowered.lengths)
+        .zip(&lengths)
         .map(|(contact, length)| {
             let given = reported.forces.iter().find(|(id, _)| *id == contact.id);
             match (given, &contact.force) {
@@ -79,26 +96,25 @@ pub fn judge(lowered: &ModeLowered, all: &AllOutcomes, reported: &Reported) -> R
             }
         })
         .collect();
-    let accelerations = accelerations(problem, all, reported, &forces);
+    let accelerations = accelerations(problem, unforced, reported, &forces);
     let mut judged = Judged { newton: Vec::new(), coulomb: Vec::new(), contact: Vec::new(), nearest: None };
     for &body in &free {
         let rest = problem.residual(body, &accelerations[body], &forces).unwrap_or_default();
         judged.newton.push((problem.bodies[body].name.clone(), largest(&rest)));
     }
     for (index, contact) in problem.contacts.iter().enumerate() {
-        let length = lowered.lengths[index].value.to_f64();
+        let length = lengths[index].value.to_f64();
         let off = coulomb(problem, index, &accelerations, &forces[index]).to_f64() * length;
         judged.coulomb.push((contact.id.clone(), off));
         judged
             .contact
             .push((contact.id.clone(), parting(problem, index, &accelerations, &forces[index], length)));
     }
-    judged.nearest = all
-        .happenings
+    judged.nearest = possible
         .iter()
-        .map(|happening| {
+        .map(|motion| {
             let apart = free.iter().map(|&body| {
-                let pairs = happening.solution.accelerations[body].iter().zip(&accelerations[body]);
+                let pairs = motion[body].iter().zip(&accelerations[body]);
                 pairs.map(|(a, b)| (a - b).abs().to_f64()).fold(0.0, f64::max)
             });
             apart.fold(0.0, f64::max)
@@ -110,11 +126,11 @@ pub fn judge(lowered: &ModeLowered, all: &AllOutcomes, reported: &Reported) -> R
 /// The accelerations that are reported; of the other free bodies those that the reported forces give.
 fn accelerations(
     problem: &OutcomeProblem,
-    all: &AllOutcomes,
+    unforced: &[[Rational; 3]],
     reported: &Reported,
     forces: &[[Rational; 2]],
 ) -> Vec<[Rational; 3]> {
-    let mut accelerations = all.laid.unforced.clone();
+    let mut accelerations = unforced.to_vec();
     for (index, body) in problem.bodies.iter().enumerate() {
         let Motion::Free { mass, .. } = &body.motion else { continue };
         if let Some((_, given)) = reported.accelerations.iter().find(|(name, _)| *name == body.name) {

@@ -14,10 +14,17 @@
 //!
 //! References: \[MR 12.3\], \[BT 7\] for weak and strong.
 
+mod accelerate;
+pub mod assembly;
 pub(super) mod balance;
 mod indeterminacy;
+pub mod moving;
+pub mod order;
+mod strong;
 
+pub use accelerate::{AccelerationEnd, Accelerations, accelerations, direction_load};
 pub use indeterminacy::indeterminacy;
+pub use strong::{ByModes, strong_by_modes};
 
 use super::bracket::{Bracket, Side};
 use super::{Decision, Refused, checked};

@@ -82,7 +82,7 @@ impl Judge {
         self.inverse.iter().map(|row| dot(row, wrench)).collect()
     }
 
-    /// Decides whether a system has a solution under a wrench.
+    /// Decides whether a system without round cones has a solution under a wrench.
     pub fn decide(&self, system: &System, wrench: &[Rational]) -> Decided {
         let count = system.demands.len();
         let (wrench_whole, wrench_scale) = integers::scaled(wrench);
@@ -153,7 +153,11 @@ impl Judge {
         for (edge, multiple) in system.edges.iter().zip(multiples).filter(|(_, x)| !x.is_zero()) {
             total.iter_mut().zip(edge).for_each(|(sum, entry)| *sum += &(multiple * entry));
         }
-        Response { acceleration: self.acceleration(&total), multiples: multiples.to_vec() }
+        Response {
+            acceleration: self.acceleration(&total),
+            multiples: multiples.to_vec(),
+            forces: Vec::new(),
+        }
     }
 
     fn separation(&self, system: &System, weights: Vec<Rational>) -> Separation {

@@ -14,18 +14,24 @@
 
 mod decide;
 mod lower;
+mod one_more;
 mod push;
 mod quick;
 mod reach;
+mod rough_arc;
+mod round;
+mod round_rest;
 mod set;
 mod space;
 mod stability;
 
 pub use decide::{Decided, Judge};
 pub use lower::{PartLowered, planar_part};
+pub use one_more::{Completion, Shown, completing, completing_places, finger_at, one_more, with_finger};
 pub use push::{Along, End, Finger, Stretch, push, rings, tilts};
 pub use quick::{Quick, QuickCone, QuickContact, QuickPart};
 pub use reach::Disturbances;
+pub use round_rest::{RoundRest, rest_round};
 pub use set::{Where, WrenchSet, wrench_set};
 pub use space::{SpatialPartLowered, spatial_part};
 pub use stability::{FeasibleMode, Rest, Stability, feasible_modes, rest, weak_set};

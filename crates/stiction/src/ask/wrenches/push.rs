@@ -9,10 +9,11 @@
 //!
 //! On an arc about `c` the inward normal at direction `e` from the centre is `∓e`, and `w(e) = (c × n, n)` is linear in `e`.  So the places are inverse
 //! images of cones in two dimensions, with rational ends and open where a face is missing; nothing is sampled.  A rough finger must have every force of its
-//! cone in the set: the places are what the images of the set's complement leave.
+//! cone in the set: the places are what the images of the set's complement leave, and on arcs those of the room beside this one.
 //!
 //! References: \[BT 7\], \[BT 8\] for Figures 5, 6, 10 and 11.
 
+use super::rough_arc::Quarter;
 use crate::cone::{Cone, ConeFault, LinearMap, OpenCone, Rows, Union};
 use crate::exact::integers;
 use crate::shape::{Outline, Piece, Turn};
@@ -62,8 +63,8 @@ pub struct Finger {
     pub friction: Rational,
 }
 
-/// The stretches of an outline's [`rings`] where a finger's wrench about `reference` is in a set, whatever its friction does; and whether arcs were left
-/// out, as they are for a rough finger.
+/// The stretches of an outline's [`rings`] where a finger's wrench about `reference` is in a set, whatever its friction does.  With friction the ends of stretches on arcs
+/// are rounded inwards, by less than a part of 2⁻²⁰ of a quarter turn.
 ///
 /// # Errors
 /// A set that is not one of planar wrenches.
@@ -72,8 +73,8 @@ pub fn push(
     reference: &Pair,
     set: &Union,
     finger: &Finger,
-) -> Result<(Vec<Stretch>, bool), ConeFault> {
-    let (mut found, mut left_out) = (Vec::new(), false);
+) -> Result<Vec<Stretch>, ConeFault> {
+    let mut found = Vec::new();
     let outside = if finger.friction.is_zero() { Union::empty(3) } else { set.complement() };
     for (ring, pieces) in rings.iter().enumerate() {
         for (piece, shape) in pieces.iter().enumerate() {
@@ -87,19 +88,19 @@ pub fn push(
                     };
                     edge.stretches(&good)
                 }
-                Piece::Arc { .. } if !finger.friction.is_zero() => {
-                    left_out = true;
-                    Vec::new()
-                }
                 Piece::Arc { from, to, center, turn } => {
                     let arc = Bow { from, to, center, turn: *turn, reference };
-                    arc.stretches(set)?
+                    if finger.friction.is_zero() {
+                        arc.stretches(set)?
+                    } else {
+                        arc.rough_stretches(set, &outside, &finger.friction)?
+                    }
                 }
             };
             found.extend(places.into_iter().map(|[from, to]| Stretch { ring, piece, from, to }));
         }
     }
-    Ok((found, left_out))
+    Ok(found)
 }
 
 /// The pieces of an outline; a disc is one arc that ends where it begins.
@@ -239,6 +240,44 @@ struct Bow<'a> {
 }
 
 impl Bow<'_> {
+    /// Where every force of a finger with friction is in the set.
+    fn rough_stretches(
+        &self,
+        set: &Union,
+        outside: &Union,
+        friction: &Rational,
+    ) -> Result<Vec<[End; 2]>, ConeFault> {
+        let (mut start, mut stop) = (minus(self.from, self.center), minus(self.to, self.center));
+        let inward = self.turn == Turn::Left;
+        if !inward {
+            std::mem::swap(&mut start, &mut stop);
+        }
+        let lever = minus(self.center, self.reference);
+        let center = [self.center[0].to_f64(), self.center[1].to_f64()];
+        let radius = start[0].to_f64().hypot(start[1].to_f64());
+        let end = |direction: &Pair| end_on_circle(&integers::primitive(direction), &center, radius, false);
+        let mut found: Vec<[Pair; 2]> = Vec::new();
+        for [from, to] in quarters(&start, &stop) {
+            let quarter = Quarter { start: &from, center: &lever, inward, friction };
+            let last = quarter.place(&to).unwrap_or_else(Rational::one);
+            for [a, b] in quarter.places(&last, set, outside)? {
+                let (a, b) = (quarter.direction(&a), quarter.direction(&b));
+                match found.last_mut() {
+                    Some([_, before]) if integers::primitive(before) == integers::primitive(&a) => {
+                        *before = b
+                    }
+                    _ => found.push([a, b]),
+                }
+            }
+        }
+        let mut stretches: Vec<[End; 2]> = found.iter().map(|[from, to]| [end(from), end(to)]).collect();
+        if !inward {
+            stretches.iter_mut().for_each(|ends| ends.reverse());
+            stretches.reverse();
+        }
+        Ok(stretches)
+    }
+
     fn stretches(&self, set: &Union) -> Result<Vec<[End; 2]>, ConeFault> {
         let (mut start, mut stop) = (minus(self.from, self.center), minus(self.to, self.center));
         let inward = match self.turn {

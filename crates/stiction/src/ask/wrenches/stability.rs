@@ -51,7 +51,7 @@ pub enum Rest {
         /// Acceleration and forces.
         response: Response,
     },
-    /// Neither was proved: round cones.
+    /// Neither was found within the effort that was allowed.
     Unknown,
 }
 
@@ -232,44 +232,57 @@ fn strong_set(weak: &Cone, moving: &[(Vec<String>, OpenCone)]) -> Union {
     strong
 }
 
-/// Whether a part at rest moves under a wrench: the contacts are told apart one by one until every case is contradicted, or one
+/// Whether a part at rest whose forces are all sums of edges moves under a wrench: the contacts are told apart one by one until every case is contradicted, or one
 /// is a motion.
 ///
 /// # Errors
 /// What is wrong with the part.
 pub fn rest(part: &impl Part, judge: &Judge, wrench: &[Rational]) -> Result<Rest, Refusal> {
-    let mut mode = vec!["?".to_owned(); part.count()];
-    Search { part, judge, wrench }.case(&mut mode)
+    part.well_formed()?;
+    Search::new(part, judge, wrench, None).run()
 }
 
 /// The unit wrenches and their opposites.
-fn moving_units(size: usize) -> Vec<Vec<Rational>> {
+pub(super) fn moving_units(size: usize) -> Vec<Vec<Rational>> {
     let unit = |at: usize, sign: i64| {
         (0..size).map(|i| Rational::from(if i == at { sign } else { 0 })).collect::<Vec<_>>()
     };
     (0..size).flat_map(|at| [unit(at, 1), unit(at, -1)]).collect()
 }
 
-struct Search<'a, P: Part> {
+/// The search for a motion of a well-formed part.
+pub(super) struct Search<'a, P: Part> {
     part: &'a P,
     judge: &'a Judge,
     wrench: &'a [Rational],
+    /// Cases that may still be looked at, where that is bounded.
+    effort: Option<usize>,
 }
 
-impl<P: Part> Search<'_, P> {
-    fn case(&self, mode: &mut Vec<String>) -> Result<Rest, Refusal> {
-        let mut system = self.part.system(mode)?.working(self.wrench);
-        let complete = system.complete;
-        if !complete {
-            // Any force at all: what is refuted then is refuted by motion alone.
-            system.edges = moving_units(self.part.dimension());
+impl<'a, P: Part> Search<'a, P> {
+    pub(super) fn new(part: &'a P, judge: &'a Judge, wrench: &'a [Rational], effort: Option<usize>) -> Self {
+        Self { part, judge, wrench, effort }
+    }
+
+    pub(super) fn run(&mut self) -> Result<Rest, Refusal> {
+        let mut mode = vec!["?".to_owned(); self.part.count()];
+        self.case(&mut mode)
+    }
+
+    fn case(&mut self, mode: &mut Vec<String>) -> Result<Rest, Refusal> {
+        if let Some(effort) = &mut self.effort {
+            if *effort == 0 {
+                return Ok(Rest::Unknown);
+            }
+            *effort -= 1;
         }
+        let system = self.part.lowered(mode)?.working(self.wrench);
         let response = match self.judge.decide(&system, self.wrench) {
             Decided::Consistent(response) => response,
             Decided::Excluded(separation) => return Ok(Rest::Stays(Still::Separated(separation))),
         };
         let Some(contact) = mode.iter().position(|label| label == "?") else {
-            return Ok(if complete { Rest::Moves { mode: mode.clone(), response } } else { Rest::Unknown });
+            return Ok(Rest::Moves { mode: mode.clone(), response });
         };
         let mut cases = Vec::new();
         for label in self.part.labels(contact) {

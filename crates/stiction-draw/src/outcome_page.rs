@@ -1,0 +1,302 @@
+//! The pictures of what happens: every mode with its accelerations and forces, the map over two numbers, and of a single contact the
+//! generalised friction cone of Erdmann, in space and in its own plane.
+
+use crate::diagram::figure::{
+    Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
+};
+use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel, Tone};
+use crate::proof_page::contacts;
+use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
+use stiction::ask::outcomes::erdmann::FrictionCone;
+use stiction::ask::outcomes::{Axis as MapAxis, Cell, Outcome};
+use stiction::scene::Scene;
+use stiction::screw::Planar;
+use stiction_proof::{ForceState, Motion as Driven, OutcomeContact, Rational};
+use stiction_report::outcomes::{MapAnswer, OutcomesAnswer, OutcomesInSpace};
+
+/// Modes that get a panel of their own.
+const MOST_MODES: usize = 6;
+
+fn tone(outcome: Outcome) -> Tone {
+    match outcome {
+        Outcome::Unique => Tone::Good,
+        Outcome::Inconsistent => Tone::Bad,
+        _ => Tone::Neutral,
+    }
+}
+
+/// The heading of a mode: the outcome where it is the only one.
+fn heading(outcome: Outcome, count: usize, mode: &str) -> String {
+    if count == 1 { format!("outcome: {}, {mode}", outcome.word()) } else { format!("mode {mode}") }
+}
+
+/// The words of a mode, and what its arrows mean.
+fn mode_lines(mut lines: Vec<String>) -> Vec<String> {
+    lines.push("the motion drawn is where the acceleration leads".to_owned());
+    lines
+}
+
+/// A panel for each mode, the map, and the cone of a single contact.
+pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Panel) -> Vec<AnyPanel> {
+    let all = &answer.all;
+    let count = all.happenings.len();
+    let mut panels: Vec<AnyPanel> = Vec::new();
+    for (index, happening) in all.happenings.iter().take(MOST_MODES).enumerate() {
+        panels.push(
+            Panel {
+                heading: heading(all.outcome, count, &happening.mode),
+                tone: tone(all.outcome),
+                lines: mode_lines(answer.mode_lines(index)),
+                contacts: contacts(scene, None, &[]),
+                forces: forces(answer, index),
+                motions: motions(answer, index),
+                together: true,
+                gravity: Some(doubles(&scene.gravity)),
+                ..base.clone()
+            }
+            .into(),
+        );
+    }
+    if panels.is_empty() {
+        panels.push(
+            Panel {
+                heading: format!("outcome: {}", all.outcome.word()),
+                tone: tone(all.outcome),
+                contacts: contacts(scene, None, &[]),
+                gravity: Some(doubles(&scene.gravity)),
+                ..base.clone()
+            }
+            .into(),
+        );
+    }
+    panels.extend(answer.map.as_ref().map(|map| plot(map, &base.title).into()));
+    if answer.map.is_none() {
+        panels.extend(single_contact(answer, &base.title));
+    }
+    panels
+}
+
+/// Contact forces and loads of a mode, in newtons.
+fn forces(answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
+    let solution = &answer.all.happenings[index].solution;
+    let mut found = Vec::new();
+    for (contact, [along, across]) in answer.problem.contacts.iter().zip(&solution.forces) {
+        let [nx, ny] = doubles(&contact.normal);
+        let (along, across) = (along.to_f64(), across.to_f64());
+        let vector = [along * nx - across * ny, along * ny + across * nx];
+        found.push(Force { at: doubles(&contact.point), vector, kind: ForceKind::Contact, label: None });
+    }
+    for body in &answer.problem.bodies {
+        let Driven::Free { load, .. } = &body.motion else { continue };
+        let vector = [load[1].to_f64(), load[2].to_f64()];
+        found.push(Force { at: doubles(&body.com), vector, kind: ForceKind::Load, label: None });
+    }
+    found.retain(|force| force.vector != [0.0, 0.0]);
+    found
+}
+
+/// Where the accelerations of a mode carry the free bodies from rest.
+fn motions(answer: &OutcomesAnswer, index: usize) -> Vec<Motion> {
+    let solution = &answer.all.happenings[index].solution;
+    let moving = |body: usize| {
+        let twist = solution.accelerations[body].each_ref().map(Rational::to_f64);
+        let of = &answer.problem.bodies[body];
+        (twist != [0.0; 3]).then(|| Motion { body: of.name.clone(), twist, about: doubles(&of.com) })
+    };
+    answer.problem.free().into_iter().filter_map(moving).collect()
+}
+
+/// The map, each cell about its own values.
+fn plot(map: &MapAnswer, title: &str) -> PlotPanel {
+    let kinds =
+        [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
+    let class = |cell: &Cell| kinds.iter().position(|kind| kind == cell).map(|class| class as u8);
+    let [x, y] = map.axes.each_ref().map(outer_edges);
+    let columns = map.axes[0].count;
+    PlotPanel {
+        title: title.to_owned(),
+        heading: "what happens where".to_owned(),
+        lines: vec![map.words_of_counts()],
+        x: Axis { label: map.axes[0].path.clone(), ..Axis::default() },
+        y: Axis { label: map.axes[1].path.clone(), ..Axis::default() },
+        map: Some(ClassMap {
+            x,
+            y,
+            columns,
+            cells: map.grid.iter().flatten().map(class).collect(),
+            classes: kinds.iter().map(|kind| kind.word().to_owned()).collect(),
+        }),
+        ..PlotPanel::default()
+    }
+}
+
+/// Half a step beyond the first and the last value.
+fn outer_edges(axis: &MapAxis) -> [f64; 2] {
+    let (from, to) = (axis.from.to_f64(), axis.to.to_f64());
+    let half = if axis.count > 1 { (to - from) / (axis.count - 1) as f64 / 2.0 } else { 0.5 };
+    [from - half, to + half]
+}
+
+/// Erdmann's cone of the only contact of the only free body: among generalised forces, and in its own plane.
+fn single_contact(answer: &OutcomesAnswer, title: &str) -> Vec<AnyPanel> {
+    let problem = &answer.problem;
+    let touching: Vec<&OutcomeContact> =
+        problem.contacts.iter().filter(|contact| contact.force == ForceState::Touching).collect();
+    let ([contact], [body]) = (&touching[..], &problem.free()[..]) else { return Vec::new() };
+    let Driven::Free { mass, load, freedoms } = &problem.bodies[*body].motion else { return Vec::new() };
+    let isotropic = mass[1][1] == mass[2][2] && mass[1][2].is_zero() && mass[0][1].is_zero();
+    let Some(gyration) =
+        mass[0][0].checked_div(&mass[1][1]).filter(|_| isotropic && freedoms.iter().all(|free| *free))
+    else {
+        return Vec::new();
+    };
+    let inwards = if contact.on == Some(*body) {
+        contact.normal.clone()
+    } else {
+        contact.normal.each_ref().map(|entry| -entry)
+    };
+    let cone = FrictionCone::new(
+        &problem.bodies[*body].com,
+        gyration,
+        &contact.point,
+        inwards,
+        contact.friction[1].clone(),
+    );
+    vec![in_space(&cone, load, title).into(), in_its_plane(&cone, title).into()]
+}
+
+/// `(τ/ρ, fx, fy)` of unit length.
+fn generalised(cone: &FrictionCone, wrench: &[Rational; 3]) -> [f64; 3] {
+    let [moment, x, y] = wrench.each_ref().map(Rational::to_f64);
+    [moment / cone.gyration.to_f64().sqrt(), x, y]
+}
+
+fn in_space(cone: &FrictionCone, load: &[Rational; 3], title: &str) -> ConePanel {
+    let [dips, other] = cone.edges().map(|edge| generalised(cone, &edge));
+    let normal = std::array::from_fn(|i| (dips[i] + other[i]) / 2.0);
+    let applied = generalised(cone, load);
+    let mut directions = vec![Direction { vector: normal, label: "n".to_owned() }];
+    if applied != [0.0; 3] {
+        directions.push(Direction { vector: applied, label: "F".to_owned() });
+    }
+    let axis = |k: usize| -> [f64; 3] { std::array::from_fn(|i| if i == k { 1.0 } else { 0.0 }) };
+    let crossed = |a: [f64; 3], b: [f64; 3]| {
+        std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+    };
+    let least = (0..3).min_by(|&a, &b| f64::abs(normal[a]).total_cmp(&f64::abs(normal[b]))).unwrap_or(0);
+    let first = crossed(normal, axis(least));
+    ConePanel {
+        title: title.to_owned(),
+        heading: "friction cone among forces and moments".to_owned(),
+        tone: Tone::Plain,
+        lines: vec![dip_words(cone)],
+        axes: ["τ/ρ", "fx", "fy"].map(str::to_owned),
+        cones: vec![
+            PolyhedralCone {
+                rays: vec![dips, other],
+                label: "friction cone".to_owned(),
+                tint: 0,
+                ..Default::default()
+            },
+            PolyhedralCone {
+                lines: vec![first, crossed(normal, first)],
+                label: "tangent plane".to_owned(),
+                tint: 3,
+                ..Default::default()
+            },
+        ],
+        directions,
+        view: None,
+    }
+}
+
+fn dip_words(cone: &FrictionCone) -> String {
+    let number = |value: f64| stiction_report::spoken(value);
+    match cone.dip_begins() {
+        None => "no friction makes it dip below the tangent plane".to_owned(),
+        Some(begins) => {
+            let state = if cone.dips() { "dips" } else { "does not dip" };
+            format!(
+                "with μ = {} an edge {state} below the tangent plane; it begins at μ = {}",
+                number(cone.friction.to_f64()),
+                number(begins.to_f64())
+            )
+        }
+    }
+}
+
+/// The plane of the cone: along the normal upwards, across it to the right.
+fn in_its_plane(cone: &FrictionCone, title: &str) -> PlotPanel {
+    let [along, across] = cone.lengths();
+    let (mu, lean) = (cone.friction.to_f64(), cone.lean.to_f64());
+    // n ± μ·ts = (1 ± μc)·N ± μ·P.
+    let edge = |sign: f64| {
+        let tip: [f64; 2] = [sign * mu * across, (1.0 + sign * mu * lean) * along];
+        let size = tip[0].hypot(tip[1]);
+        vec![[0.0, 0.0], tip.map(|entry| entry / size)]
+    };
+    let [k1, k2] = cone.slopes();
+    let named = |name: &str, slope: f64| {
+        if slope.is_finite() {
+            format!("{name} = {}", stiction_report::spoken(slope))
+        } else {
+            name.to_owned()
+        }
+    };
+    let curve = |label: String, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label, points, kind };
+    PlotPanel {
+        title: title.to_owned(),
+        heading: "the cone in its own plane".to_owned(),
+        lines: vec![dip_words(cone)],
+        x: Axis { label: "across the normal".to_owned(), range: Some([-1.15, 1.15]), ..Axis::default() },
+        y: Axis { label: "along the normal".to_owned(), range: Some([-0.6, 1.1]), ..Axis::default() },
+        curves: vec![
+            curve(named("edge k1", k1), edge(1.0), CurveKind::Series),
+            curve(named("edge k2", k2), edge(-1.0), CurveKind::Series),
+            curve("normal".to_owned(), vec![[0.0, 0.0], [0.0, 1.0]], CurveKind::Reference),
+            curve("tangent plane".to_owned(), vec![[-1.15, 0.0], [1.15, 0.0]], CurveKind::Boundary),
+        ],
+        points: vec![PlotPoint { at: [0.0, 0.0], label: String::new() }],
+        ..PlotPanel::default()
+    }
+}
+
+/// A panel in space for each mode.
+pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec<AnyPanel> {
+    let (all, problem) = (&answer.all, &answer.problem);
+    let panel = |index: usize| -> AnyPanel {
+        let happening = &all.happenings[index];
+        let told = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);
+        let pushes =
+            problem.contacts.iter().zip(&happening.solution.forces).map(|(contact, force)| SolidForce {
+                at: told(&contact.point),
+                vector: told(force),
+                kind: ForceKind::Contact,
+                label: None,
+            });
+        let moving = |body: usize| {
+            let twist = happening.solution.accelerations[body].each_ref().map(Rational::to_f64);
+            let of = &problem.bodies[body];
+            (twist != [0.0; 6]).then(|| SolidMotion { body: of.name.clone(), twist, about: told(&of.com) })
+        };
+        SolidPanel {
+            heading: heading(all.outcome, all.happenings.len(), &answer.shown_mode(index)),
+            tone: tone(all.outcome),
+            lines: mode_lines(answer.mode_lines(index)),
+            forces: pushes.filter(|force| force.vector != [0.0; 3]).collect(),
+            motions: problem.free().into_iter().filter_map(moving).collect(),
+            ..base.clone()
+        }
+        .into()
+    };
+    let mut panels: Vec<AnyPanel> = (0..all.happenings.len().min(MOST_MODES)).map(panel).collect();
+    if panels.is_empty() {
+        let heading = format!("outcome: {}", all.outcome.word());
+        panels.push(SolidPanel { heading, tone: tone(all.outcome), ..base }.into());
+    }
+    panels
+}
+
+fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
+    vector.each_ref().map(Rational::to_f64)
+}

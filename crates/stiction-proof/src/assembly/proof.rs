@@ -1,0 +1,83 @@
+//! What can be said about an assembly, each with its witness.
+
+use super::Touch;
+use crate::{FrictionUse, Rational};
+use serde::{Deserialize, Serialize};
+
+/// A statement about an [`AssemblyProblem`](super::AssemblyProblem) with what makes it evident.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AssemblyProof<T: Touch> {
+    /// **The contacts can balance the load**, equation (1).
+    Rests {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// What pulls at each body, about its reference point.
+        load: Vec<T::Screw>,
+        /// What each contact does to its `on`.
+        forces: Vec<T::Push>,
+    },
+    /// **The contacts can balance a load that differs from this one by no more than `residual`**: pushes exactly in
+    /// the cones and limits, that leave of each body's load a force of at most `residual` and a moment of at most
+    /// `residual·length` in every component.
+    NearlyRests {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// What pulls at each body, about its reference point.
+        load: Vec<T::Screw>,
+        /// What each contact does to its `on`.
+        forces: Vec<T::Push>,
+        /// The most that is left.
+        residual: Rational,
+        /// The length by which moments are compared with forces.
+        length: Rational,
+    },
+    /// **The contacts cannot balance the load**, equation (2).
+    Falls {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// What pulls at each body, about its reference point.
+        load: Vec<T::Screw>,
+        /// The collapse: a twist of each body about its reference point.
+        twists: Vec<T::Screw>,
+        /// For each contact a number that is neither negative nor below `rᵢ`; all zero where this is left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
+    },
+    /// **Where `load + Σ sₖ·directionₖ` can be balanced, `Σ sₖ·normalₖ ≤ bound`.**  Witness: twists with
+    /// `directionₖ·V = normalₖ` and `Σ mostᵢ·rᵢ − load·V ≤ bound`.
+    Bounds {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// What pulls at each body besides the directions.
+        load: Vec<T::Screw>,
+        /// What is added.
+        directions: Vec<Vec<T::Screw>>,
+        /// One number a direction.
+        normal: Vec<Rational>,
+        /// The bound.
+        bound: Rational,
+        /// The twists.
+        twists: Vec<T::Screw>,
+        /// For each contact a number that is neither negative nor below `rᵢ`; all zero where this is left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
+    },
+    /// **Every balance of the load has `Σ weightsᵢ·aᵢ ≥ bound`**, `aᵢ` being the multiples of the normals.  Witness:
+    /// twists with `load·V − Σ mostᵢ·resistanceᵢ ≥ bound`, the resistances being bounds of `rᵢ − weightsᵢ`.
+    AtLeast {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// What pulls at each body, about its reference point.
+        load: Vec<T::Screw>,
+        /// One for each contact, of either sign.
+        weights: Vec<Rational>,
+        /// The bound.
+        bound: Rational,
+        /// The twists.
+        twists: Vec<T::Screw>,
+        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`; all zero where this is left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
+    },
+}

@@ -1,0 +1,142 @@
+//! Newton, Euler and Coulomb in space, put to one motion with its forces, without the rows.
+
+use super::cells::Cell;
+use super::{
+    SpatialForceState, SpatialMotion, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation, Vector,
+    cross, dot, is_zero, minus,
+};
+use crate::Rational;
+use crate::choice::Objection;
+use crate::outcome::answer::{ContactLaw, OutcomeSolution};
+use crate::outcome::rows::Laid;
+
+impl ContactLaw<6, 3> for SpatialOutcomeProblem {
+    fn laid(&self) -> Result<Laid<6, 3>, Objection> {
+        self.lay()
+    }
+
+    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution<6, 3>) -> Result<(), Objection> {
+        // Labels are letters, and stand without spaces, where no contact needs a longer one.
+        let labels: Vec<String> = if mode.contains(' ') || self.contacts.len() == 1 {
+            mode.split(' ').map(str::to_owned).collect()
+        } else {
+            mode.chars().map(String::from).collect()
+        };
+        let shape = labels.len() == self.contacts.len()
+            && solution.forces.len() == self.contacts.len()
+            && solution.accelerations.len() == self.bodies.len();
+        if !shape {
+            return Err(Objection::Shape);
+        }
+        for (index, (body, acceleration)) in self.bodies.iter().zip(&solution.accelerations).enumerate() {
+            let moved = match &body.motion {
+                SpatialMotion::Given { acceleration: given } => acceleration == given,
+                SpatialMotion::Free { freedoms, .. } => {
+                    let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
+                    let rest =
+                        self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                    frozen && rest.iter().all(Rational::is_zero)
+                }
+            };
+            if !moved {
+                return Err(Objection::Value(index));
+            }
+        }
+        for (index, label) in labels.iter().enumerate() {
+            let lawful = self.lawful(index, label, solution)?;
+            lawful.then_some(()).ok_or(Objection::Row(index))?;
+        }
+        Ok(())
+    }
+}
+
+impl SpatialOutcomeProblem {
+    /// The line of (3) that a label names.
+    fn lawful(&self, index: usize, label: &str, solution: &OutcomeSolution<6, 3>) -> Result<bool, Objection> {
+        let (contact, force) = (&self.contacts[index], &solution.forces[index]);
+        let situation = self.situation(index)?;
+        let rates = || self.rates(contact, &solution.accelerations).ok_or(Objection::Row(index));
+        Ok(match (&situation, label) {
+            (SpatialSituation::Unconstrained, "u") => match &contact.force {
+                SpatialForceState::Given(given) => given == force,
+                _ => is_zero(force),
+            },
+            (SpatialSituation::Leaving, "s") => is_zero(force),
+            (SpatialSituation::Slides(_) | SpatialSituation::AtRest, "s") => {
+                is_zero(force) && rates()?.0.is_positive()
+            }
+            (SpatialSituation::Slides(edges), label) => {
+                label == Cell::of(contact, &self.velocity(contact)).signs_label()
+                    && rates()?.0.is_zero()
+                    && is_sum(&self.sliding_edges(index, edges), force)
+            }
+            (SpatialSituation::AtRest, label) => {
+                let (normal, parting) = rates()?;
+                // Across the normal; the part along it is zero with `an`, for nothing moves.
+                let at = minus(&parting, &along(&contact.normal, &parting));
+                normal.is_zero()
+                    && if is_zero(&at) {
+                        label.chars().all(|sign| sign == '0')
+                            && label.len() == contact.tangents.len()
+                            && contact.holds(force)
+                    } else {
+                        let cell = Cell::of(contact, &at);
+                        label == cell.label(contact.across.len())
+                            && is_sum(&self.sliding_edges(index, &cell.edges), force)
+                    }
+            }
+            _ => false,
+        })
+    }
+}
+
+impl SpatialOutcomeContact {
+    /// Whether a force is inside the static cone: the normal alone, or within the sides of the pyramid.
+    fn holds(&self, force: &Vector) -> bool {
+        let normal = dot(force, &self.normal);
+        let across = minus(force, &along(&self.normal, force));
+        if self.is_smooth() || normal.is_zero() {
+            return !normal.is_negative() && is_zero(&across);
+        }
+        let square = dot(&self.normal, &self.normal);
+        let turn = |a: &Vector, b: &Vector| dot(&self.normal, &cross(a, b));
+        let count = self.across.len();
+        let edge = |k: usize| -> Vector {
+            let part = (&self.friction[0] * &normal).checked_div(&square).unwrap_or_default();
+            self.across[k % count].each_ref().map(|entry| entry * &part)
+        };
+        let left = count > 2 && turn(&self.across[0], &self.across[1]).is_positive();
+        normal.is_positive()
+            && count > 2
+            && (0..count).all(|k| {
+                let side = turn(&minus(&edge(k + 1), &edge(k)), &minus(&across, &edge(k)));
+                if left { !side.is_negative() } else { !side.is_positive() }
+            })
+    }
+}
+
+/// The part of a vector along another.
+fn along(direction: &Vector, vector: &Vector) -> Vector {
+    let part = dot(direction, vector).checked_div(&dot(direction, direction)).unwrap_or_default();
+    direction.each_ref().map(|entry| entry * &part)
+}
+
+/// Whether a force is a sum of multiples, none negative, of one edge or of two.
+fn is_sum(edges: &[Vector], force: &Vector) -> bool {
+    let parallel =
+        |edge: &Vector, force: &Vector| is_zero(&cross(edge, force)) && !dot(edge, force).is_negative();
+    match edges {
+        [edge] => parallel(edge, force),
+        [one, other] => {
+            let plane = cross(one, other);
+            if is_zero(&plane) {
+                return parallel(one, force);
+            }
+            // In their plane, and on the inner side of each.
+            dot(&plane, force).is_zero()
+                && !dot(&plane, &cross(one, force)).is_negative()
+                && !dot(&plane, &cross(force, other)).is_negative()
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,94 @@
+//! Accelerations of the base along a direction, as an interval with proofs at its ends.
+
+use super::rows;
+use crate::answer::AskError;
+use crate::number::spoken;
+use serde_json::{Value, json};
+use stiction::ask::lower::Misfit;
+use stiction::ask::stand::assembly::{Assembly, Searched};
+use stiction::ask::stand::{AccelerationEnd, Accelerations, accelerations, direction_load};
+use stiction::scene::Scene;
+use stiction_proof::{Answer, AssemblyProblem, Rational};
+
+/// The accelerations along one direction, with what the proofs are about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Accelerated<S: Searched> {
+    /// The direction; accelerations are multiples of it.
+    pub direction: S::Vector,
+    /// The assembly.
+    pub problem: AssemblyProblem<S::Touch>,
+    /// What pulls at each body without any acceleration.
+    pub load: Vec<S::Screw>,
+    /// What one unit adds.
+    pub unit: Vec<S::Screw>,
+    /// The interval.
+    pub found: Accelerations<S>,
+}
+
+pub(super) fn accelerated<S: Searched>(
+    scene: &Scene<S>,
+    assembly: &Assembly<S>,
+    along: &[Rational],
+) -> Result<Result<Accelerated<S>, Vec<Misfit>>, AskError> {
+    let mut direction = S::Vector::default();
+    if along.len() != S::DIMENSION || along.iter().all(Rational::is_zero) {
+        let message =
+            format!("a direction has {} numbers, not all zero; this one has {}", S::DIMENSION, along.len());
+        let help =
+            if S::DIMENSION == 2 { "give e.g. --accelerate 1,0" } else { "give e.g. --accelerate 1,0,0" };
+        return Ok(Err(vec![Misfit::new("direction", &["--accelerate"], message, help)]));
+    }
+    direction.as_mut().clone_from_slice(along);
+    let unit = match direction_load(scene, assembly, &direction) {
+        Ok(unit) => unit,
+        Err(misfits) => return Ok(Err(misfits)),
+    };
+    let found = accelerations(assembly, &unit)?;
+    let (problem, load) = (assembly.problem.clone(), assembly.load.clone());
+    Ok(Ok(Accelerated { direction, problem, load, unit, found }))
+}
+
+/// One entry of the key `accelerations`.
+pub(crate) fn accelerated_json<S: Searched>(accelerated: &Accelerated<S>) -> Value {
+    let doubles: Vec<f64> = accelerated.direction.as_ref().iter().map(Rational::to_f64).collect();
+    let mut keys = json!({
+        "direction": doubles,
+        "problem": { "assembly": accelerated.problem, "load": rows::<S>(&accelerated.load), "unit": rows::<S>(&accelerated.unit) },
+        "exact": { "direction": accelerated.direction.as_ref() },
+    });
+    match &accelerated.found {
+        Accelerations::Between { least, most } => {
+            keys["verdict"] = json!(Answer::Yes);
+            for (key, end) in [("least", least), ("most", most)] {
+                if let Some(AccelerationEnd { value, carried, beyond }) = end {
+                    keys[key] = json!(value.to_f64());
+                    keys["exact"][key] = json!(value);
+                    keys["proof"][key] = json!({ "carried": carried.proof(), "beyond": beyond.proof() });
+                }
+            }
+        }
+        Accelerations::None(falls) => {
+            keys["verdict"] = json!(Answer::No);
+            keys["proof"] = json!({ "falls": falls.iter().map(|one| one.proof()).collect::<Vec<_>>() });
+        }
+        Accelerations::Undecided => keys["verdict"] = json!(Answer::Undecided),
+    }
+    keys
+}
+
+pub(super) fn line<S: Searched>(accelerated: &Accelerated<S>) -> (&'static str, String) {
+    let along: Vec<String> =
+        accelerated.direction.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
+    let along = along.join(", ");
+    let words = match &accelerated.found {
+        Accelerations::Between { least, most } => {
+            let end = |end: &Option<AccelerationEnd<S>>, other: &str| {
+                end.as_ref().map_or_else(|| other.to_owned(), |end| spoken(end.value.to_f64()))
+            };
+            format!("{} to {} m/s² along [{along}]", end(least, "without end"), end(most, "without end"))
+        }
+        Accelerations::None(_) => format!("none along [{along}]"),
+        Accelerations::Undecided => format!("undecided along [{along}]"),
+    };
+    ("carried", words)
+}

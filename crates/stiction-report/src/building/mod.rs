@@ -1,0 +1,156 @@
+//! What goes with `stand` where it was asked for: the order of building, and accelerations of the base along a direction.
+
+mod accelerations;
+mod json;
+mod text;
+
+pub(crate) use accelerations::{Accelerated, accelerated_json};
+pub(crate) use json::sequence_json;
+
+use crate::answer::AskError;
+use crate::report::Options;
+use serde_json::{Value, json};
+use stiction::ask::lower::Misfit;
+use stiction::ask::stand::assembly::{Searched, assembly};
+use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
+use stiction::scene::Scene;
+use stiction::screw::{Planar, Spatial};
+use stiction_proof::{AssemblyProblem, Rational};
+
+/// The order of building, with what its proofs are about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Building<S: Searched> {
+    /// The whole.
+    pub problem: AssemblyProblem<S::Touch>,
+    /// What pulls at each body.
+    pub load: Vec<S::Screw>,
+    /// The order that was asked about, by position; none for the file's.
+    pub asked: Option<Vec<usize>>,
+    /// What was found.
+    pub sequence: Sequence<S>,
+}
+
+/// What was asked besides.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Besides<S: Searched> {
+    /// The order of building.
+    pub building: Option<Building<S>>,
+    /// Accelerations along directions.
+    pub accelerated: Vec<Accelerated<S>>,
+}
+
+/// In the plane or in space.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnyBesides {
+    /// In the plane.
+    Plane(Box<Besides<Planar>>),
+    /// In space.
+    Space(Box<Besides<Spatial>>),
+}
+
+/// Answers what is asked besides; nothing if nothing is.
+pub(crate) fn besides<S: Searched>(
+    scene: &Scene<S>,
+    options: &Options,
+) -> Result<Option<Besides<S>>, AskError> {
+    if options.sequence.is_none() && options.accelerate.is_empty() {
+        return Ok(None);
+    }
+    let lowered = assembly(scene, options.cone)?;
+    let mut misfits = Vec::new();
+    let building = match &options.sequence {
+        None => None,
+        Some(names) => {
+            let asked = order(&lowered.problem, names, &mut misfits);
+            if misfits.is_empty() {
+                let found = sequence::<S>(&lowered.problem, &lowered.load, asked.as_deref())?;
+                let (problem, load) = (lowered.problem.clone(), lowered.load.clone());
+                Some(Building { problem, load, asked, sequence: found })
+            } else {
+                None
+            }
+        }
+    };
+    let mut accelerated = Vec::new();
+    for direction in &options.accelerate {
+        match accelerations::accelerated(scene, &lowered, direction)? {
+            Ok(found) => accelerated.push(found),
+            Err(mut faults) => misfits.append(&mut faults),
+        }
+    }
+    if misfits.is_empty() { Ok(Some(Besides { building, accelerated })) } else { Err(misfits.into()) }
+}
+
+/// The positions of the named bodies; none for the file's own order.
+fn order<T: stiction_proof::Touch>(
+    problem: &AssemblyProblem<T>,
+    names: &[String],
+    misfits: &mut Vec<Misfit>,
+) -> Option<Vec<usize>> {
+    let fault = |code, message: String, help: &str| Misfit::new(code, &["--sequence"], message, help);
+    if problem.bodies.len() > MOST_BODIES {
+        let message =
+            format!("orders are asked of at most {MOST_BODIES} bodies; these are {}", problem.bodies.len());
+        misfits.push(fault("too-many-bodies", message, "ask about a part of the assembly"));
+        return None;
+    }
+    if names.is_empty() {
+        return None;
+    }
+    let mut order = Vec::new();
+    for name in names {
+        match problem.bodies.iter().position(|body| body.name == *name) {
+            Some(at) if order.contains(&at) => {
+                misfits.push(fault("twice", format!("\"{name}\" is placed twice"), "name each body once"));
+            }
+            Some(at) => order.push(at),
+            None => {
+                let message = format!("there is no free body \"{name}\"");
+                misfits.push(fault("unknown-body", message, "name free bodies, with commas between them"));
+            }
+        }
+    }
+    Some(order)
+}
+
+/// Wrenches as lists.
+fn rows<S: Searched>(load: &[S::Screw]) -> Vec<&[Rational]> {
+    load.iter().map(|wrench| wrench.as_ref()).collect()
+}
+
+impl<S: Searched> Besides<S> {
+    fn to_json(&self) -> Value {
+        let mut keys = json!({});
+        if let Some(building) = &self.building {
+            keys["sequence"] = sequence_json(building);
+        }
+        if !self.accelerated.is_empty() {
+            keys["accelerations"] = self.accelerated.iter().map(accelerated_json).collect();
+        }
+        keys
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = self.building.as_ref().map(text::building).unwrap_or_default();
+        lines.extend(self.accelerated.iter().map(accelerations::line));
+        lines
+    }
+}
+
+impl AnyBesides {
+    /// The keys that are added to the report.
+    pub(crate) fn to_json(&self) -> Value {
+        match self {
+            Self::Plane(besides) => besides.to_json(),
+            Self::Space(besides) => besides.to_json(),
+        }
+    }
+
+    /// The lines that are added.
+    pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Plane(besides) => besides.lines(),
+            Self::Space(besides) => besides.lines(),
+        }
+    }
+}

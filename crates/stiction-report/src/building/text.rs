@@ -1,0 +1,35 @@
+//! The words about orders of building.
+
+use super::Building;
+use super::json::every;
+use crate::text::plain;
+use stiction::ask::stand::assembly::Searched;
+use stiction::ask::stand::order::{Found, Step};
+use stiction_proof::Answer;
+
+pub(super) fn building<S: Searched>(building: &Building<S>) -> Vec<(&'static str, String)> {
+    let sequence = &building.sequence;
+    let name = |body: usize| plain(&building.problem.bodies[body].name).to_string();
+    let order = |steps: &[Step<S>]| steps.iter().map(|step| name(step.body)).collect::<Vec<_>>().join(", ");
+    let mut lines =
+        vec![("order", format!("{}: every step stands: {}", order(&sequence.given), every(&sequence.given)))];
+    for step in sequence.given.iter().filter(|step| step.answer != Answer::Yes) {
+        let word = if step.answer == Answer::No { "falls" } else { "is undecided" };
+        lines.push(("step", format!("with \"{}\" it {word}", name(step.body))));
+    }
+    match &sequence.found {
+        Found::Order(found) if found != &sequence.given => {
+            lines.push(("instead", format!("{}: every step stands", order(found))));
+        }
+        Found::Order(_) => {}
+        Found::None(_) => lines.push(("instead", "no order stands at every step".to_owned())),
+        Found::Undecided => lines.push(("instead", "whether some order does is undecided".to_owned())),
+    }
+    if let Some(supports) = &sequence.supports {
+        let held: Vec<String> = supports.held.iter().map(|&body| name(body)).collect();
+        let many = if supports.fewest { "the fewest" } else { "at most" };
+        lines.push(("supports", format!("{many}: {}, holding {}", held.len(), held.join(", "))));
+        lines.push(("then", order(&supports.order)));
+    }
+    lines
+}

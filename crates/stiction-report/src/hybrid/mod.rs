@@ -1,0 +1,185 @@
+//! The report on motion and force at a robot's contact: the special basis, the command, what follows from it.
+
+mod effort;
+mod json;
+mod run;
+mod task;
+mod text;
+
+pub use effort::{Joints, Realisation, Sprung};
+pub(crate) use json::{hybrid_json, read};
+pub(crate) use run::consistent;
+pub use run::{RunAnswer, Skeleton};
+
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options, Told};
+use crate::text::Lines;
+use serde_json::Value;
+use stiction::ask::hybrid::run::{compare, setup};
+use stiction::ask::hybrid::{Arm, Forbidden, Interface, Unresolved, arm, by_matrices, interface};
+use stiction::ask::lower::Misfit;
+use stiction::scene::{ROBOT, Scene};
+use stiction::screw::{Planar, Spatial, Twist};
+use stiction::shape::Geometry;
+use stiction_proof::{Answer, ContactState, Decoupling, Rational, Verified};
+
+/// Everything that is said about a robot's contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HybridAnswer {
+    /// The two bodies and their contact.
+    pub interface: Interface,
+    /// The basis, the command and what follows.
+    pub decoupling: Verified<Decoupling>,
+    /// The joints that must bring the command about.
+    pub joints: Option<Joints>,
+    /// The wrist that must.
+    pub wrist: Option<Sprung>,
+    /// The arm, from its root over the joints to the contact; empty without one.
+    pub skeleton: Vec<[f64; 3]>,
+    /// A run in time, where it was asked for.
+    pub run: Option<Box<RunAnswer>>,
+}
+
+impl HybridAnswer {
+    /// An answer from what was accepted.
+    pub(crate) fn new(interface: Interface, decoupling: Verified<Decoupling>) -> Self {
+        Self { interface, decoupling, joints: None, wrist: None, skeleton: Vec::new(), run: None }
+    }
+
+    /// A contact whose normal force would be negative.
+    pub fn pulls(&self) -> Option<&str> {
+        let (interface, proof) = (&self.interface, self.decoupling.proof());
+        let ContactState::Kept { force, .. } = &proof.contact else { return None };
+        let wanted = interface.wanted.as_deref()?;
+        let negative = |(twist, wrench): (&Vec<Rational>, &Vec<Rational>)| {
+            let row = interface.rows.get(wanted.iter().position(|one| one == wrench)?)?;
+            let amount: Rational = twist.iter().zip(force).map(|(a, b)| a * b).sum();
+            (row.forbids == Forbidden::Normal && amount.is_negative()).then_some(row.contact.as_str())
+        };
+        proof.basis.s2.iter().zip(&proof.basis.t2).find_map(negative)
+    }
+
+    /// Whether motion and force are commanded apart and the contact can be kept.
+    pub fn verdict(&self) -> Answer {
+        match &self.decoupling.proof().contact {
+            ContactState::Kept { .. } => Answer::Yes,
+            ContactState::Impossible { .. } => Answer::No,
+        }
+    }
+}
+
+/// The answer to `hybrid` in the plane: of matrices.
+pub(crate) fn hybrid_in_plane_answer(scene: &Scene<Planar>) -> Result<Found, AskError> {
+    let Some(section) = scene.hybrid.as_ref().filter(|section| section.is_by_matrices()) else {
+        let message =
+            "in the plane `hybrid` is asked of a robot's contact by matrices, and [hybrid] has none";
+        let help = "give `phi_robot`, `bias_robot`, `phi_environment`, `bias_environment` and `freedom`, or the scene in space";
+        return Err(AskError::Misfits(vec![Misfit::new("missing-key", &["hybrid"], message, help)]));
+    };
+    found(resolved(by_matrices(section).map_err(AskError::Misfits)?)?)
+}
+
+/// The answer to `hybrid` in space.
+pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    let mut answer = resolved(interface(scene).map_err(AskError::Misfits)?)?;
+    if options.simulate {
+        answer.run = Some(Box::new(simulated(scene)?));
+    }
+    let Some(point) = answer.interface.point.clone() else { return found(answer) };
+    let at: [f64; 3] = std::array::from_fn(|k| point[k].to_f64());
+    let arm = arm(scene).map_err(AskError::Misfits)?;
+    if let Some((arm, tip)) = arm.as_ref().and_then(|arm| Some((arm, arm.local(at)?))) {
+        answer.skeleton = arm.skeleton(&arm.positions, tip);
+    }
+    let wrist = scene.hybrid.as_ref().and_then(|section| section.wrist.as_ref());
+    if let Some(wrist) = wrist {
+        answer.wrist = Some(Sprung::new(wrist, leading(scene, arm.as_ref(), at, &answer)));
+    } else if let Some(arm) = arm.filter(|_| answer.interface.parties[0] == ROBOT) {
+        let command = answer.interface.problem.command.is_some();
+        let command = command.then(|| answer.decoupling.proof().command.as_slice());
+        answer.joints = Joints::new(&arm, at, command);
+    }
+    found(answer)
+}
+
+/// The velocity of an arm's end less that of the body that it holds; zero without an arm.
+fn leading(scene: &Scene<Spatial>, arm: Option<&Arm>, at: [f64; 3], answer: &HybridAnswer) -> Vec<Rational> {
+    let own = scene.body(&answer.interface.parties[0]).map(|body| {
+        let com = body.com.each_ref().map(Rational::to_f64);
+        Twist::<Spatial>::from_array(std::array::from_fn(|k| body.twist[k].to_f64()))
+            .shifted_to(std::array::from_fn(|k| at[k] - com[k]))
+    });
+    let led = arm.and_then(|arm| arm.twist_about(at)).zip(own);
+    let difference = led.map_or([0.0; 6], |(arm, own)| {
+        let (arm, own) = (arm.to_array(), own.to_array());
+        std::array::from_fn(|k| arm[k] - own[k])
+    });
+    difference.iter().map(|entry| Rational::from_f64(*entry).unwrap_or_default()).collect()
+}
+
+/// Both controllers in time.
+fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
+    let setup = setup(scene).map_err(AskError::Misfits)?;
+    let runs = compare(&setup).map_err(|fault| {
+        let message = format!("the run came to a state that has no dynamics: {fault}");
+        let help = "give another path, or other gains";
+        AskError::Misfits(vec![Misfit::new("simulate", &["hybrid", "simulate"], message, help)])
+    })?;
+    Ok(RunAnswer::new(&setup, runs))
+}
+
+fn resolved(interface: Interface) -> Result<HybridAnswer, AskError> {
+    let decoupling = interface.resolve().map_err(|why| match why {
+        Unresolved::Misfits(misfits) => AskError::Misfits(misfits),
+        Unresolved::Refused(refused) => AskError::Refused(refused),
+    })?;
+    Ok(HybridAnswer::new(interface, decoupling))
+}
+
+fn found(answer: HybridAnswer) -> Result<Found, AskError> {
+    let rounded = answer.interface.rounded.clone();
+    let warnings = warnings(&answer);
+    Ok(Found { answered: Answered::Hybrid(Box::new(answer)), rounded, warnings })
+}
+
+fn warnings(answer: &HybridAnswer) -> Vec<String> {
+    let (rank, size) = (answer.decoupling.proof().basis.rank(), answer.interface.problem.size());
+    let mut warnings = Vec::new();
+    if rank < size {
+        warnings.push(format!(
+            "the robot's inverse inertia has rank {rank} of {size}: the method for {size} freedoms is refused, and the answer is that in its range"
+        ));
+    }
+    if let (Some(joints), Some(_)) = (&answer.joints, &answer.interface.problem.command) {
+        if joints.json(&answer.decoupling.proof().command)["within"] == false {
+            warnings.push("the command needs more torque than some joint has".to_owned());
+        }
+    }
+    if let Some(negative) = answer.pulls() {
+        warnings.push(format!("the contact would have to pull at \"{negative}\": it opens instead"));
+    }
+    warnings
+}
+
+impl Told for HybridAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        Some(Self::verdict(self))
+    }
+    fn keys(&self, _: &Options) -> Value {
+        hybrid_json(self)
+    }
+    fn lines(&self, _: &Options) -> Lines {
+        text::lines(self)
+    }
+    fn subject(&self) -> &str {
+        &self.interface.parties[0]
+    }
+    fn words(&self) -> String {
+        text::words(self)
+    }
+}
+
+/// Whether a scene gives a robot's contact.
+pub(crate) fn is_hybrid<S: Geometry>(scene: &Scene<S>) -> bool {
+    scene.hybrid.is_some()
+}

@@ -1,0 +1,132 @@
+//! The report on assemblies on a moving base: until when everything rides along, how it fails, and the fastest pace.
+
+mod json;
+mod text;
+
+pub(crate) use json::moving_json;
+
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options, Told};
+use crate::text::Lines;
+use serde_json::Value;
+use stiction::ask::stand::assembly::Searched;
+use stiction::ask::stand::moving::{Fastest, Followed, Manner, Paced, follow_and_hasten, manner, riding};
+use stiction::scene::Scene;
+use stiction_proof::moving::{MovingProblem, Rides};
+use stiction_proof::{Answer, Rational};
+
+/// A world in which bodies ride on moving bases.
+pub trait Moves: Searched + Paced {}
+impl<S: Searched + Paced> Moves for S {}
+
+/// Everything that is said about an assembly on a moving base.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MovingAnswer<S: Moves>
+where
+    S::Touch: Rides,
+{
+    /// The base.
+    pub base: String,
+    /// The bodies that ride, in one line.
+    pub bodies: String,
+    /// What proofs speak about.
+    pub problem: MovingProblem<S::Touch>,
+    /// What became of it.
+    pub found: Followed<S>,
+    /// The fastest pace.
+    pub fastest: Fastest<S>,
+    /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
+    pub rounded: bool,
+}
+
+/// Instants that are listed.
+pub(crate) const SAMPLES: usize = 201;
+
+/// Reserves below this are left open where something was rounded: roundings are of the last digits of doubles.
+const CLOSE: f64 = 1e-9;
+
+pub(crate) fn moving_answer<S: Moves>(
+    scene: &Scene<S>,
+    options: &Options,
+    wrap: fn(Box<MovingAnswer<S>>) -> Answered,
+) -> Result<Found, AskError>
+where
+    S::Touch: Rides,
+{
+    let riding = riding(scene, options.cone)?;
+    let (found, fastest) = follow_and_hasten::<S>(&riding.problem)?;
+    let mut warnings = Vec::new();
+    if scene.gravity.as_ref().iter().all(Rational::is_zero) {
+        warnings.push("gravity is zero: only the motion of the base loads the contacts".to_owned());
+    }
+    if found.answer == Answer::Undecided {
+        warnings.push(
+            "left undecided: on the boundary for a while, or beyond the effort of this version".to_owned(),
+        );
+    }
+    let answer = MovingAnswer {
+        base: riding.base,
+        bodies: names(&riding.problem),
+        problem: riding.problem,
+        found,
+        fastest,
+        rounded: !riding.rounded.is_empty(),
+    };
+    Ok(Found { answered: wrap(Box::new(answer)), rounded: riding.rounded, warnings })
+}
+
+/// The names of the bodies, with commas between them.
+pub(crate) fn names<T: Rides>(problem: &MovingProblem<T>) -> String {
+    let names: Vec<&str> = problem.assembly.bodies.iter().map(|body| body.name.as_str()).collect();
+    match names.len() {
+        0..=4 => names.join(", "),
+        more => format!("{} and {} more", names[..3].join(", "), more - 3),
+    }
+}
+
+impl<S: Moves> MovingAnswer<S>
+where
+    S::Touch: Rides,
+{
+    /// Whether everything rides along to the end; of rounded data not where the boundary is met.
+    pub fn verdict(&self) -> Answer {
+        let close = || {
+            let reserves = self.samples().into_iter().filter_map(|sample| sample.reserve);
+            reserves.reduce(f64::min).is_some_and(|least| least.abs() < CLOSE)
+        };
+        if self.rounded && close() { Answer::Undecided } else { self.found.answer }
+    }
+
+    /// How it fails: the contact that it is told of, and the manner.
+    pub fn manner(&self) -> Option<(&str, Manner)> {
+        use stiction_proof::Touch;
+        let (contact, manner) = manner::<S>(&self.problem.assembly, self.found.collapse.as_ref()?)?;
+        Some((self.problem.assembly.contacts[contact].touch.id(), manner))
+    }
+
+    /// Instants of the motion, evenly spaced.
+    pub fn samples(&self) -> Vec<stiction::ask::stand::moving::Sample> {
+        stiction::ask::stand::moving::samples::<S>(&self.problem, &self.found, SAMPLES)
+    }
+}
+
+impl<S: Moves> Told for MovingAnswer<S>
+where
+    S::Touch: Rides,
+{
+    fn verdict(&self) -> Option<Answer> {
+        Some(Self::verdict(self))
+    }
+    fn keys(&self, _: &Options) -> Value {
+        moving_json(self)
+    }
+    fn lines(&self, _: &Options) -> Lines {
+        text::lines(self)
+    }
+    fn subject(&self) -> &str {
+        &self.bodies
+    }
+    fn words(&self) -> String {
+        text::words(self)
+    }
+}

@@ -1,0 +1,98 @@
+//! The words for people about a moving base.
+
+use super::json::{pace, twists};
+use super::{Moves, MovingAnswer};
+use crate::number::spoken;
+use crate::text::{Lines, plain};
+use stiction::ask::stand::moving::{Fastest, Manner};
+use stiction_proof::moving::Rides;
+use stiction_proof::{Answer, Rational};
+
+/// A time with as many digits as its bracket allows, at least three.
+fn instant(time: f64, width: f64) -> String {
+    let wanted = if width > 0.0 { (-width.log10()).floor().clamp(2.0, 9.0) as usize } else { 9 };
+    let text = format!("{time:.wanted$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// `tips about "left"`.
+fn manner<S: Moves>(answer: &MovingAnswer<S>) -> Option<String>
+where
+    S::Touch: Rides,
+{
+    let (id, manner) = answer.manner()?;
+    let id = plain(id);
+    Some(match manner {
+        Manner::Slides => format!("slides at \"{id}\""),
+        Manner::Tips => format!("tips about \"{id}\""),
+        Manner::Lifts => format!("lifts off at \"{id}\""),
+    })
+}
+
+fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Option<String>
+where
+    S::Touch: Rides,
+{
+    let (first, at) = (answer.found.first_failure()?.to_f64(), answer.found.fails_at()?.to_f64());
+    let until = answer.found.until().map_or(0.0, Rational::to_f64);
+    let how = manner(answer).map(|how| format!(", {how}")).unwrap_or_default();
+    Some(format!("at {} s{how}", instant(first, at - until)))
+}
+
+fn fastest<S: Moves>(answer: &MovingAnswer<S>) -> String
+where
+    S::Touch: Rides,
+{
+    match &answer.fastest {
+        Fastest::Between { slower, .. } => {
+            let pace = pace(slower);
+            let duration = answer.problem.motion.duration.checked_div(pace).unwrap_or_default();
+            format!(
+                "{} times this pace, in {} s",
+                instant(pace.to_f64(), 1e-4),
+                instant(duration.to_f64(), 1e-4)
+            )
+        }
+        Fastest::Unlimited(slower) => {
+            format!("any pace: {} times this one stays together", spoken(pace(slower).to_f64()))
+        }
+        Fastest::Never => "no pace was found at which it stays together".to_owned(),
+    }
+}
+
+/// `stays together: no; fails at 0.981 s, tips about "1"`.
+pub(super) fn words<S: Moves>(answer: &MovingAnswer<S>) -> String
+where
+    S::Touch: Rides,
+{
+    let mut words = format!("stays together: {}", answer.verdict());
+    if let Some(failure) = failure(answer) {
+        words += &format!("; fails {failure}");
+    }
+    words + &format!("; fastest {}", fastest(answer))
+}
+
+pub(super) fn lines<S: Moves>(answer: &MovingAnswer<S>) -> Lines
+where
+    S::Touch: Rides,
+{
+    let duration = spoken(answer.problem.motion.duration.to_f64());
+    let mut lines =
+        vec![("rides", format!("{} on \"{}\", {duration} s", plain(&answer.bodies), plain(&answer.base)))];
+    if let Some(failure) = failure(answer) {
+        lines.push(("fails", failure));
+    } else if let Some(until) = answer.found.until().filter(|_| answer.verdict() != Answer::Yes) {
+        lines.push(("until", format!("{} s is proved", spoken(until.to_f64()))));
+    }
+    if let Some(collapse) = &answer.found.collapse {
+        let moving = answer.problem.assembly.bodies.iter().zip(twists::<S>(collapse));
+        let moving = moving.filter(|(_, twist)| twist.iter().any(|entry| entry.abs() > 1e-9));
+        for (body, twist) in moving.take(6) {
+            let twist: Vec<String> = twist.iter().map(|&entry| spoken(entry)).collect();
+            lines.push(("motion", format!("{} [{}]", plain(&body.name), twist.join(", "))));
+        }
+    }
+    lines.push(("fastest", fastest(answer)));
+    let proved = answer.found.stays.is_some() || answer.found.falls.is_some();
+    Lines { heading: format!("stays together: {}", answer.verdict()), lines, proved }
+}

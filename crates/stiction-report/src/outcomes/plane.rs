@@ -1,0 +1,56 @@
+//! How bodies and contacts in the plane are spoken of.
+
+use super::{OutcomesAnswer, Spoken};
+use crate::number::spoken;
+use serde_json::{Value, json};
+use stiction::ask::lower::length;
+use stiction_proof::{ConeEdge, OutcomeProblem, Rational, Situation};
+
+impl Spoken<3, 2> for OutcomeProblem {
+    fn free_bodies(&self) -> Vec<(usize, &str)> {
+        self.free().into_iter().map(|body| (body, self.bodies[body].name.as_str())).collect()
+    }
+
+    fn contact_ids(&self) -> Vec<&str> {
+        self.contacts.iter().map(|contact| contact.id.as_str()).collect()
+    }
+
+    fn newtons(&self, contact: usize, force: &[Rational; 2]) -> (Vec<Rational>, bool) {
+        let length = length(&self.contacts[contact].normal);
+        (force.iter().map(|part| part * &length.value).collect(), length.exact)
+    }
+
+    fn shown(&self, mode: &str) -> String {
+        mode.to_owned()
+    }
+
+    fn doing(&self, _: usize, label: &str) -> String {
+        let words = match label {
+            "s" => "separates",
+            "n" => "sticks",
+            "l" => "slides left",
+            "r" => "slides right",
+            _ => "is free",
+        };
+        words.to_owned()
+    }
+
+    fn edge(&self, edge: &ConeEdge) -> Value {
+        json!({ "contact": self.contacts[edge.contact].id, "across": edge.force[1] })
+    }
+
+    fn accelerates([alpha, ax, ay]: &[f64; 3]) -> String {
+        format!("[{}, {}] m/s², {} rad/s²", spoken(*ax), spoken(*ay), spoken(*alpha))
+    }
+}
+
+impl OutcomesAnswer {
+    /// Whether some contact slides or leaves already.
+    pub fn is_in_motion(&self) -> bool {
+        let still = [Situation::AtRest, Situation::Unconstrained];
+        self.problem
+            .contacts
+            .iter()
+            .any(|contact| self.problem.situation(contact).is_ok_and(|situation| !still.contains(&situation)))
+    }
+}

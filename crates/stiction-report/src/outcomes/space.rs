@@ -1,0 +1,100 @@
+//! What happens in space: how bodies and contacts are spoken of, and the answer.
+
+use super::{AskError, Found, OutcomesAnswer, Spoken, fault, labels, remarks};
+use crate::number::spoken;
+use crate::report::{Answered, Options};
+use serde_json::{Value, json};
+use stiction::ask::lower::Misfit;
+use stiction::ask::outcomes::{lower_in_space, outcomes};
+use stiction::exact::root::square_root;
+use stiction::scene::{Rounding, Scene};
+use stiction::screw::Spatial;
+use stiction_proof::{ConeEdge, Rational, SpatialOutcomeProblem, Vector};
+
+impl Spoken<6, 3> for SpatialOutcomeProblem {
+    fn free_bodies(&self) -> Vec<(usize, &str)> {
+        self.free().into_iter().map(|body| (body, self.bodies[body].name.as_str())).collect()
+    }
+
+    fn contact_ids(&self) -> Vec<&str> {
+        self.contacts.iter().map(|contact| contact.id.as_str()).collect()
+    }
+
+    fn newtons(&self, contact: usize, force: &Vector) -> (Vec<Rational>, bool) {
+        let contact = &self.contacts[contact];
+        let mut exact = true;
+        let mut along = |direction: &Vector| {
+            let product = |a: &Vector, b: &Vector| -> Rational { a.iter().zip(b).map(|(a, b)| a * b).sum() };
+            let (part, length) = (product(force, direction), square_root(&product(direction, direction)));
+            exact &= length.exact || part.is_zero();
+            part.checked_div(&length.value).unwrap_or_default()
+        };
+        let parts =
+            std::iter::once(&contact.normal).chain(contact.tangents.iter().take(2)).map(&mut along).collect();
+        (parts, exact)
+    }
+
+    /// Signs alone; the edges that a sliding contact pushes with are the proofs' matter.
+    fn shown(&self, mode: &str) -> String {
+        let signs =
+            |label: String| label.split_once(':').map_or(label.clone(), |(signs, _)| signs.to_owned());
+        let labels: Vec<String> = labels(mode, self.contacts.len()).into_iter().map(signs).collect();
+        labels.join(" ")
+    }
+
+    fn doing(&self, _: usize, label: &str) -> String {
+        let (signs, edges) = label.split_once(':').unwrap_or((label, ""));
+        match signs {
+            "s" => "separates".to_owned(),
+            "u" => "is free".to_owned(),
+            signs if signs.chars().all(|sign| sign == '0') => "sticks".to_owned(),
+            signs if edges.is_empty() => format!("slides {signs}"),
+            signs => format!("slides {signs} against edge {}", edges.trim_start_matches('e')),
+        }
+    }
+
+    fn edge(&self, edge: &ConeEdge<3>) -> Value {
+        json!({ "contact": self.contacts[edge.contact].id, "force": edge.force })
+    }
+
+    fn accelerates([wx, wy, wz, ax, ay, az]: &[f64; 6]) -> String {
+        let told = |parts: [f64; 3]| parts.map(spoken).join(", ");
+        format!("[{}] m/s², [{}] rad/s²", told([*ax, *ay, *az]), told([*wx, *wy, *wz]))
+    }
+}
+
+pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    for (given, flag) in [(!options.map.is_empty(), "--map"), (options.log.is_some(), "--log")] {
+        if given {
+            let message = format!("`{flag}` is taken of scenes in the plane");
+            let help = "leave it out, or give the scene with `dimension = 2`";
+            return Err(AskError::Misfits(vec![Misfit::new("dimension", &[flag], message, help)]));
+        }
+    }
+    let lowered = lower_in_space(scene, options.cone)?;
+    let all = outcomes(&lowered.problem).map_err(fault)?;
+    let mut rounded = lowered.rounded;
+    for (index, contact) in lowered.problem.contacts.iter().enumerate() {
+        let units: Vector = std::array::from_fn(|_| Rational::one());
+        if !lowered.problem.newtons(index, &units).1 {
+            let why = "forces are told along unit vectors, whose lengths are irrational roots".to_owned();
+            rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why });
+        }
+    }
+    let mut warnings = remarks(&scene.rounded, all.outcome);
+    if lowered.problem.contacts.iter().any(|contact| !contact.across.is_empty()) {
+        warnings.push(format!(
+            "friction is the pyramid {} and follows its own law; what happens is not monotone in friction, so this bounds nothing of a round cone",
+            options.cone
+        ));
+    }
+    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+    let answer = OutcomesAnswer {
+        subject: names.join(", "),
+        problem: lowered.problem,
+        all,
+        map: None,
+        log: Vec::new(),
+    };
+    Ok(Found { answered: Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings })
+}

@@ -1,0 +1,175 @@
+//! From a scene to the two bodies and their contact: robots, bodies of the scene, the ground.
+
+use super::arm::Arm;
+use super::bodies::{Side, side};
+use super::interface::{Interface, by_matrices, commanded, force_basis_fault, freedom_fault, ranked};
+use super::spatial::Triple;
+use super::touch::{Curvatures, touch};
+use crate::ask::jam::matrix::solve;
+use crate::ask::lower::Misfit;
+use crate::scene::{
+    Contact, Curvature, ENVIRONMENT, HybridSection, Party, ROBOT, RobotSection, Rounding, Scene, Wrist,
+};
+use crate::screw::Spatial;
+use stiction_proof::{Columns, HybridProblem, Rational};
+
+/// The interface of a scene in space.
+pub fn interface(scene: &Scene<Spatial>) -> Result<Interface, Vec<Misfit>> {
+    let Some(section) = &scene.hybrid else {
+        let message = "`hybrid` is asked of a robot's contact, and the scene has no section [hybrid]";
+        let help = "give [hybrid], by matrices or by the bodies that touch";
+        return Err(vec![Misfit::new("missing-key", &["hybrid"], message, help)]);
+    };
+    if section.is_by_matrices() { by_matrices(section) } else { by_bodies(scene, section) }
+}
+
+/// Who touches whom, where.
+struct Meeting<'s> {
+    robot: Party,
+    environment: Party,
+    contacts: Vec<&'s Contact<Spatial>>,
+    point: Triple,
+}
+
+fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interface, Vec<Misfit>> {
+    let meeting = meeting(scene, section)?;
+    let mut rounded = scene.rounded.clone();
+    let mut misfits = Vec::new();
+    let mut arms = [None, None];
+    let mut own = section.rank;
+    let robot = match robot_of(scene, section, meeting.robot) {
+        Some(given) => {
+            held(given, scene, &["robot"], &meeting.point, &mut rounded, &mut arms[0]).map(|(side, rank)| {
+                own = own.or((rank < 6).then_some(rank));
+                side
+            })
+        }
+        None => side(scene, meeting.robot, &meeting.point, None),
+    };
+    let support = section.run.as_ref().and_then(|run| run.support.as_ref());
+    let environment = match &section.environment_robot {
+        Some(given) => {
+            let path = ["hybrid", "environment"];
+            held(given, scene, &path, &meeting.point, &mut rounded, &mut arms[1]).map(|(side, _)| side)
+        }
+        None => side(scene, meeting.environment, &meeting.point, support),
+    };
+    let mut keep = |side: Result<Side, Vec<Misfit>>| side.map_err(|more| misfits.extend(more)).ok();
+    let (robot, environment) = (keep(robot), keep(environment));
+    let (Some(mut robot), Some(environment)) = (robot, environment) else { return Err(misfits) };
+    let tip: Curvatures = [Curvature::Vertex, Curvature::Finite(Rational::zero())];
+    let curvatures = section.curvature.as_ref().unwrap_or(&tip);
+    let touched =
+        touch(&meeting.contacts, meeting.robot, &meeting.point, [&robot, &environment], curvatures)?;
+    robot.dynamics = ranked(&robot.dynamics, own, &mut rounded, &mut misfits);
+    freedom_fault(&touched.freedoms, &mut misfits);
+    let wanted = section.force_basis.as_ref();
+    misfits.extend(wanted.and_then(|basis| force_basis_fault(&touched.freedoms, basis)));
+    if !misfits.is_empty() {
+        return Err(misfits);
+    }
+    let interface = Interface {
+        problem: HybridProblem {
+            robot: robot.dynamics,
+            environment: environment.dynamics,
+            freedoms: touched.freedoms,
+            freedom_rate: touched.rate,
+            command: None,
+        },
+        wanted: Some(section.force_basis.clone().unwrap_or(touched.forces)),
+        parties: [meeting.robot, meeting.environment].map(|party| scene.party_name(party).to_owned()),
+        point: Some(meeting.point.to_vec()),
+        rows: touched.rows,
+        rounded,
+    };
+    commanded(interface, section)
+}
+
+/// The robot that a party is, if it is one.
+pub(super) fn robot_of<'s>(
+    scene: &'s Scene<Spatial>,
+    section: &HybridSection,
+    party: Party,
+) -> Option<&'s RobotSection> {
+    let by_name = scene.party_name(party) == ROBOT && section.wrist.is_none();
+    scene.robot.as_ref().filter(|_| by_name)
+}
+
+fn held(
+    given: &RobotSection,
+    scene: &Scene<Spatial>,
+    path: &[&str],
+    point: &Triple,
+    rounded: &mut Vec<Rounding>,
+    arm: &mut Option<Arm>,
+) -> Result<(Side, usize), Vec<Misfit>> {
+    let gravity = scene.gravity.each_ref().map(Rational::to_f64);
+    let found = Arm::new(given, gravity, path)?;
+    let side = found.side(point, path)?;
+    let why = "the dynamics of a robot are doubles".to_owned();
+    rounded.push(Rounding { path: path.join("."), why });
+    *arm = Some(found);
+    Ok(side)
+}
+
+/// The robot of a scene in its state.
+pub fn arm(scene: &Scene<Spatial>) -> Result<Option<Arm>, Vec<Misfit>> {
+    let gravity = scene.gravity.each_ref().map(Rational::to_f64);
+    scene.robot.as_ref().map(|given| Arm::new(given, gravity, &["robot"])).transpose()
+}
+
+fn meeting<'s>(scene: &'s Scene<Spatial>, section: &HybridSection) -> Result<Meeting<'s>, Vec<Misfit>> {
+    let one = |code, path: &[&str], message: String, help: &str| {
+        Err(vec![Misfit::new(code, path, message, help.to_owned())])
+    };
+    let Some(robot) = section.robot_body.or_else(|| scene.party(ROBOT)) else {
+        return one(
+            "no-robot",
+            &["hybrid", "robot"],
+            "no robot is given".to_owned(),
+            "give [robot], or name the robot's body in `robot`, or give the contact by matrices",
+        );
+    };
+    let touching: Vec<&Contact<Spatial>> = scene
+        .contacts_of(robot)
+        .map(|(_, contact)| contact)
+        .filter(|contact| contact.is_touching())
+        .collect();
+    let other = |contact: &Contact<Spatial>| if contact.on == robot { contact.against } else { contact.on };
+    let named = match &section.environment_robot {
+        Some(_) => scene.party(ENVIRONMENT),
+        None => section.environment_body,
+    };
+    let Some(environment) = named.or_else(|| touching.first().map(|contact| other(contact))) else {
+        let name = scene.party_name(robot);
+        let message = format!("nothing touches \"{name}\"");
+        return one("no-contact", &["contacts"], message, "list the contacts between it and what it touches");
+    };
+    let contacts: Vec<_> = touching.iter().copied().filter(|contact| other(contact) == environment).collect();
+    if let Some(third) = touching.iter().find(|contact| other(contact) != environment) {
+        let message = format!(
+            "\"{}\" touches \"{}\" as well as \"{}\"",
+            scene.party_name(robot),
+            scene.party_name(other(third)),
+            scene.party_name(environment)
+        );
+        let help = "the robot's body touches one other body; name it in `environment` and leave the other contacts out";
+        return one("contacts", &["contacts", &third.id], message, help);
+    }
+    let given = section.point.as_ref().and_then(|point| <Triple>::try_from(point.clone()).ok());
+    let Some(point) = given.or_else(|| contacts.first().map(|contact| contact.point.clone())) else {
+        let message = format!("nothing of \"{}\" touches", scene.party_name(environment));
+        return one("no-contact", &["contacts"], message, "list the contacts between it and the robot");
+    };
+    Ok(Meeting { robot, environment, contacts, point })
+}
+
+/// By how much the end of an arm must lead the body that touches for a spring and damper to carry a force: `K⁻¹(f − D v)`, with `v`
+/// the velocity of the arm's end less the body's.
+pub fn deflection(wrist: &Wrist, force: &[Rational], velocity: &[Rational]) -> Option<Vec<Rational>> {
+    let dot = |row: &Vec<Rational>| -> Rational { row.iter().zip(velocity).map(|(a, b)| a * b).sum() };
+    let rest: Vec<Rational> =
+        force.iter().zip(&wrist.damping).map(|(force, row)| force - &dot(row)).collect();
+    let rights: Columns = vec![rest];
+    solve(&wrist.stiffness, &rights)?.pop()
+}

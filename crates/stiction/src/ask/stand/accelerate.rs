@@ -1,0 +1,161 @@
+//! With which accelerations along a line can a base carry what stands on it?
+//!
+//! A base that accelerates with `a·e` and does not turn adds the load `−a·m·e` to every body.  The loads that stand are convex, so the
+//! accelerations are an interval, and where cones have edges its ends are rational:
+//!
+//! ```text
+//!     a is in it          forces that balance w − a·m·e                                              (1)
+//!     a is beyond it      twists V with  −a·(m·e)·V > Σ mostᵢrᵢ − w·V                                  (2)
+//! ```
+//!
+//! An end has both proofs, forces at it and a bound beyond it.
+//!
+//! References: \[MR Example 12.9\].
+
+use super::assembly::{Assembly, Collapse, Reach, Reacher, Searched, power};
+use crate::ask::Refused;
+use crate::ask::lower::Misfit;
+use crate::scene::Scene;
+use stiction_proof::{AssemblyProof, FrictionUse, Rational, Verified};
+
+/// One end of the interval.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AccelerationEnd<S: Searched> {
+    /// The acceleration, m/s² for a direction of length 1.
+    pub value: Rational,
+    /// Forces there.
+    pub carried: Verified<AssemblyProof<S::Touch>>,
+    /// That nothing beyond it is carried.
+    pub beyond: Verified<AssemblyProof<S::Touch>>,
+}
+
+/// The accelerations along a direction under which everything can ride along.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Accelerations<S: Searched> {
+    /// From one end to the other; none where there is no end.
+    Between {
+        /// The lower end.
+        least: Option<AccelerationEnd<S>>,
+        /// The upper end.
+        most: Option<AccelerationEnd<S>>,
+    },
+    /// None at all: what is left falls both ways, by these collapses.
+    None([Verified<AssemblyProof<S::Touch>>; 2]),
+    /// Not decided.
+    Undecided,
+}
+
+/// Accelerations up to which an end is looked for, in m/s².
+const MOST: i64 = 1_000_000;
+
+/// The load of an acceleration of 1 along a direction.
+pub fn direction_load<S: Searched>(
+    scene: &Scene<S>,
+    assembly: &Assembly<S>,
+    direction: &S::Vector,
+) -> Result<Vec<S::Screw>, Vec<Misfit>> {
+    let turns = S::FREEDOMS - S::DIMENSION;
+    let (mut load, mut misfits) = (assembly.problem.no_load(), Vec::new());
+    for (wrench, &body) in load.iter_mut().zip(&assembly.bodies) {
+        let body = &scene.bodies[body];
+        let from_matrix = || Some(body.mass_matrix.as_ref()?.last()?.last()?.clone());
+        let Some(mass) = body.mass.clone().or_else(from_matrix) else {
+            let message = format!("body \"{}\" has no mass, which its load needs", body.name);
+            let help = "give `mass`, or `density` with a `shape`";
+            misfits.push(Misfit::new("missing-mass", &["bodies", &body.name, "mass"], message, help));
+            continue;
+        };
+        for (entry, along) in wrench.as_mut()[turns..].iter_mut().zip(direction.as_ref()) {
+            *entry = -(&mass * along);
+        }
+    }
+    if misfits.is_empty() { Ok(load) } else { Err(misfits) }
+}
+
+/// The interval of accelerations, given the load without any and that of one m/s².
+pub fn accelerations<S: Searched>(
+    assembly: &Assembly<S>,
+    unit: &[S::Screw],
+) -> Result<Accelerations<S>, Refused> {
+    let reacher = Reacher::<S>::new(&assembly.problem);
+    let ends = Ends { assembly, reacher, unit: unit.to_vec() };
+    let zero = Rational::zero();
+    let (up, down) = (ends.end(&zero, true)?, ends.end(&zero, false)?);
+    Ok(match (up, down) {
+        (End::At(most), End::At(least)) => Accelerations::Between { least, most },
+        (End::At(most), End::Falls(_)) => {
+            let from = most.as_ref().map_or_else(|| Rational::from(MOST), |end| end.value.clone());
+            match ends.end(&from, false)? {
+                End::At(least) => Accelerations::Between { least, most },
+                _ => Accelerations::Undecided,
+            }
+        }
+        (End::Falls(_), End::At(least)) => {
+            let from = least.as_ref().map_or_else(|| Rational::from(-MOST), |end| end.value.clone());
+            match ends.end(&from, true)? {
+                End::At(most) => Accelerations::Between { least, most },
+                _ => Accelerations::Undecided,
+            }
+        }
+        (End::Falls(up), End::Falls(down)) => Accelerations::None([up, down]),
+        _ => Accelerations::Undecided,
+    })
+}
+
+enum End<S: Searched> {
+    At(Option<AccelerationEnd<S>>),
+    Falls(Verified<AssemblyProof<S::Touch>>),
+    Undecided,
+}
+
+struct Ends<'a, S: Searched> {
+    assembly: &'a Assembly<S>,
+    reacher: Reacher<'a, S>,
+    unit: Vec<S::Screw>,
+}
+
+impl<S: Searched> Ends<'_, S> {
+    fn at(&self, value: &Rational) -> Vec<S::Screw> {
+        let mut load = self.assembly.load.clone();
+        for (sum, part) in load.iter_mut().zip(&self.unit) {
+            sum.as_mut().iter_mut().zip(part.as_ref()).for_each(|(sum, part)| *sum += part * value);
+        }
+        load
+    }
+
+    /// How far one can go from an acceleration, up or down.
+    fn end(&self, from: &Rational, up: bool) -> Result<End<S>, Refused> {
+        let sign = Rational::from(if up { 1 } else { -1 });
+        let mut direction = self.unit.clone();
+        direction.iter_mut().flat_map(|part| part.as_mut()).for_each(|entry| *entry = &*entry * &sign);
+        Ok(match self.reacher.reach(&self.at(from), &direction, &Rational::from(MOST))? {
+            Reach::Undecided => End::Undecided,
+            Reach::Falls(Collapse { twists, resistance, .. }) => {
+                let load = self.at(from);
+                let proof = AssemblyProof::Falls { friction: FrictionUse::Given, load, twists, resistance };
+                End::Falls(self.assembly.problem.check(proof).map_err(Refused)?)
+            }
+            Reach::Standing { beyond: None, .. } => End::At(None),
+            Reach::Standing { step, forces, beyond: Some(collapse) } => {
+                let value = from + &(sign * step);
+                let load = self.at(&value);
+                let rests = AssemblyProof::Rests { friction: FrictionUse::Given, load, forces };
+                let carried = self.assembly.problem.check(rests).map_err(Refused)?;
+                let normal = power::<S>(&self.unit, &collapse.twists);
+                let bound = &collapse.absorbed - &power::<S>(&self.assembly.load, &collapse.twists);
+                let Collapse { twists, resistance, .. } = collapse;
+                let bounds = AssemblyProof::Bounds {
+                    friction: FrictionUse::Given,
+                    load: self.assembly.load.clone(),
+                    directions: vec![self.unit.clone()],
+                    normal: vec![normal],
+                    bound,
+                    twists,
+                    resistance,
+                };
+                let beyond = self.assembly.problem.check(bounds).map_err(Refused)?;
+                End::At(Some(AccelerationEnd { value, carried, beyond }))
+            }
+        })
+    }
+}

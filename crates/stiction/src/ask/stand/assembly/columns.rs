@@ -1,0 +1,263 @@
+//! What a contact pushes with, as columns: exactly, and in doubles.
+//!
+//! A cone with edges has a column for each edge, and pushes are multiples of them that are not negative.  A round cone has
+//! the force along each axis and, if it is soft, the moment about its normal; in doubles it is `(h, z)` with `h ≥ |z|`:
+//!
+//! ```text
+//!     f = h·n̂ + μ(z₁t̂₁ + z₂t̂₂),   moment γz₃·n̂                                             (1)
+//! ```
+
+use super::Standing;
+use crate::screw::{Planar, Spatial};
+use stiction_proof::{Coefficients, Generator, PlanarContact, Push, Rational, SpatialContact, Touch};
+
+/// A force and a moment besides that of the force, in doubles.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Pushing {
+    pub(super) force: [f64; 3],
+    pub(super) moment: [f64; 3],
+}
+
+/// A world whose contacts push with columns.
+pub trait Columned: Standing {
+    /// Whether the cone is round.
+    fn is_round(touch: &Self::Touch, coefficients: &Coefficients) -> bool;
+    /// The exact columns: wrenches about the world origin.
+    fn columns(touch: &Self::Touch, coefficients: &Coefficients) -> Vec<Self::Screw>;
+    /// The push of multiples of the columns.
+    fn push(
+        touch: &Self::Touch,
+        coefficients: &Coefficients,
+        multiples: &[Rational],
+    ) -> <Self::Touch as Touch>::Push;
+    /// The variables in doubles as force and moment, equation (1); edges are divided by the normal's length.
+    #[doc(hidden)]
+    fn generators(touch: &Self::Touch, coefficients: &Coefficients) -> Vec<[[f64; 3]; 2]>;
+    /// A bound from above of what a push with one normal takes up on a relative velocity, rounded.
+    #[doc(hidden)]
+    fn taken(
+        touch: &Self::Touch,
+        coefficients: &Coefficients,
+        relative: &stiction_proof::Relative<Self::Touch>,
+    ) -> Rational {
+        // Doubled until it is enough: what is rounded away is doubled least.
+        let mut bound = Self::guess(touch, coefficients, relative);
+        let mut step = Rational::from_f64(bound.to_f64().abs() * 1e-12 + 1e-18).unwrap_or_else(Rational::one);
+        for _ in 0..2000 {
+            if touch.resists_at_most(coefficients, relative, &bound) {
+                break;
+            }
+            bound += &step;
+            step = &step + &step;
+        }
+        bound
+    }
+    /// About what a push with one normal takes up.
+    #[doc(hidden)]
+    fn guess(
+        touch: &Self::Touch,
+        coefficients: &Coefficients,
+        relative: &stiction_proof::Relative<Self::Touch>,
+    ) -> Rational {
+        let velocity = doubled(relative.linear.as_ref());
+        let normal = Self::normal(touch);
+        let (along, length) = (inner(&velocity, &normal), size(&normal));
+        let slip = (inner(&velocity, &velocity) * length * length - along * along).max(0.0);
+        let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+        let turned = gamma * relative.spin.to_f64();
+        Rational::from_f64((mu * mu * slip + turned * turned).sqrt() - along).unwrap_or_default()
+    }
+    /// The wrench of the normal about the world origin.
+    #[doc(hidden)]
+    fn push_along(touch: &Self::Touch) -> Self::Screw;
+    /// Where the contact is.
+    #[doc(hidden)]
+    fn place(touch: &Self::Touch) -> [f64; 3];
+    /// The normal.
+    #[doc(hidden)]
+    fn normal(touch: &Self::Touch) -> [f64; 3];
+    /// Adds a push along the normal to variables, N.
+    #[doc(hidden)]
+    fn press(touch: &Self::Touch, coefficients: &Coefficients, x: &mut [f64], push: f64) {
+        if Self::is_round(touch, coefficients) {
+            x[0] += push;
+            return;
+        }
+        // The friction edges of a pyramid are about its normal, and so are the two of the plane.
+        let share = push / x.len().max(1) as f64;
+        x.iter_mut().for_each(|x| *x += share);
+    }
+    /// Which part of its cone a push uses, 1 on the boundary.
+    #[doc(hidden)]
+    fn share(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> f64 {
+        if Self::is_round(touch, coefficients) {
+            return x[1..].iter().map(|x| x * x).sum::<f64>().sqrt() / x[0];
+        }
+        match x {
+            [left, right] => (left - right).abs() / (left + right),
+            [_] => 0.0,
+            // Of a pyramid the edges are not told apart.
+            _ => 1.0,
+        }
+    }
+    /// Doubles of the variables as multiples of the exact columns.
+    #[doc(hidden)]
+    fn multiples(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> Vec<f64> {
+        let length = size(&Self::normal(touch));
+        if !Self::is_round(touch, coefficients) {
+            return x.iter().map(|x| x / length).collect();
+        }
+        let mut total = Pushing::default();
+        for ([force, moment], x) in Self::generators(touch, coefficients).iter().zip(x) {
+            (0..3).for_each(|k| {
+                total.force[k] += force[k] * x;
+                total.moment[k] += moment[k] * x;
+            });
+        }
+        let normal = Self::normal(touch);
+        let spin = inner(&total.moment, &normal) / (length * length);
+        if coefficients.friction.is_zero() {
+            return vec![inner(&total.force, &normal) / (length * length), spin];
+        }
+        let mut multiples = total.force.to_vec();
+        if coefficients.torsion.is_positive() {
+            multiples.push(spin);
+        }
+        multiples
+    }
+}
+
+pub(super) fn size(v: &[f64; 3]) -> f64 {
+    inner(v, v).sqrt()
+}
+
+pub(super) fn inner(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+pub(super) fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+}
+
+fn doubled(vector: &[Rational]) -> [f64; 3] {
+    std::array::from_fn(|i| vector.get(i).map_or(0.0, Rational::to_f64))
+}
+
+impl Columned for Planar {
+    fn is_round(_: &PlanarContact, _: &Coefficients) -> bool {
+        false
+    }
+
+    fn columns(touch: &PlanarContact, coefficients: &Coefficients) -> Vec<[Rational; 3]> {
+        let mu = &coefficients.friction;
+        let slopes = if mu.is_zero() { vec![Rational::zero()] } else { vec![mu.clone(), -mu] };
+        slopes.into_iter().filter_map(|slope| touch.wrench(coefficients, &[Rational::one(), slope])).collect()
+    }
+
+    fn push(_: &PlanarContact, coefficients: &Coefficients, multiples: &[Rational]) -> [Rational; 2] {
+        match multiples {
+            [left, right] => [left + right, &coefficients.friction * (left - right)],
+            [only] => [only.clone(), Rational::zero()],
+            _ => Default::default(),
+        }
+    }
+
+    fn generators(touch: &PlanarContact, coefficients: &Coefficients) -> Vec<[[f64; 3]; 2]> {
+        let [x, y, _] = doubled(&touch.normal);
+        let (length, mu) = (x.hypot(y), coefficients.friction.to_f64());
+        let (x, y) = (x / length, y / length);
+        let slopes: &[f64] = if coefficients.friction.is_zero() { &[0.0] } else { &[mu, -mu] };
+        slopes.iter().map(|slope| [[x - slope * y, y + slope * x, 0.0], [0.0; 3]]).collect()
+    }
+
+    fn push_along(touch: &PlanarContact) -> [Rational; 3] {
+        let plain = Coefficients::default();
+        touch.wrench(&plain, &[Rational::one(), Rational::zero()]).unwrap_or_default()
+    }
+
+    fn place(touch: &PlanarContact) -> [f64; 3] {
+        doubled(&touch.point)
+    }
+
+    fn normal(touch: &PlanarContact) -> [f64; 3] {
+        doubled(&touch.normal)
+    }
+}
+
+impl Columned for Spatial {
+    fn is_round(touch: &SpatialContact, coefficients: &Coefficients) -> bool {
+        touch.across.is_none() && (coefficients.friction.is_positive() || coefficients.torsion.is_positive())
+    }
+
+    fn columns(touch: &SpatialContact, coefficients: &Coefficients) -> Vec<[Rational; 6]> {
+        let (rubs, twists) = (coefficients.friction.is_positive(), coefficients.torsion.is_positive());
+        let normal = Generator { force: touch.normal.clone(), spin: Rational::zero() };
+        let spin = Generator { force: Default::default(), spin: Rational::one() };
+        let generators = if touch.across.is_some() {
+            touch.edges(coefficients)
+        } else if rubs {
+            let axis = |i: usize| Generator {
+                force: std::array::from_fn(|j| Rational::from(i64::from(i == j))),
+                spin: Rational::zero(),
+            };
+            (0..3).map(axis).chain(twists.then_some(spin)).collect()
+        } else {
+            [normal].into_iter().chain(twists.then_some(spin)).collect()
+        };
+        let origin = stiction_proof::SpatialProblem::new(Default::default(), Vec::new());
+        generators.iter().map(|generator| origin.wrench(touch, generator)).collect()
+    }
+
+    fn push(touch: &SpatialContact, coefficients: &Coefficients, multiples: &[Rational]) -> Push {
+        if touch.across.is_some() {
+            return Push::Edges { edges: multiples.to_vec() };
+        }
+        if coefficients.friction.is_positive() {
+            let force = std::array::from_fn(|axis| multiples.get(axis).cloned().unwrap_or_default());
+            return Push::Force { force, spin: multiples.get(3).cloned().unwrap_or_default() };
+        }
+        let along = multiples.first().cloned().unwrap_or_default();
+        let force = touch.normal.each_ref().map(|entry| entry * &along);
+        Push::Force { force, spin: multiples.get(1).cloned().unwrap_or_default() }
+    }
+
+    fn generators(touch: &SpatialContact, coefficients: &Coefficients) -> Vec<[[f64; 3]; 2]> {
+        let normal = doubled(&touch.normal);
+        let length = size(&normal);
+        let unit = normal.map(|entry| entry / length);
+        let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+        if touch.across.is_some() {
+            let edge = |edge: &Generator| {
+                let spin = edge.spin.to_f64();
+                [doubled(&edge.force).map(|entry| entry / length), unit.map(|entry| entry * spin)]
+            };
+            return touch.edges(coefficients).iter().map(edge).collect();
+        }
+        let mut generators = vec![[unit, [0.0; 3]]];
+        if coefficients.friction.is_positive() {
+            let least =
+                (0..3).fold(0, |best, axis| if unit[axis].abs() < unit[best].abs() { axis } else { best });
+            let first = across(&unit, &std::array::from_fn(|k| f64::from(u8::from(k == least))));
+            let first = first.map(|entry| entry / size(&first));
+            let second = across(&unit, &first);
+            generators.extend([first, second].map(|tangent| [tangent.map(|entry| entry * mu), [0.0; 3]]));
+        }
+        if coefficients.torsion.is_positive() {
+            generators.push([[0.0; 3], unit.map(|entry| entry * gamma)]);
+        }
+        generators
+    }
+
+    fn push_along(touch: &SpatialContact) -> [Rational; 6] {
+        let origin = stiction_proof::SpatialProblem::new(Default::default(), Vec::new());
+        origin.wrench(touch, &Generator { force: touch.normal.clone(), spin: Rational::zero() })
+    }
+
+    fn place(touch: &SpatialContact) -> [f64; 3] {
+        doubled(&touch.point)
+    }
+
+    fn normal(touch: &SpatialContact) -> [f64; 3] {
+        doubled(&touch.normal)
+    }
+}

@@ -1,0 +1,27 @@
+//! Assemblies: several bodies on each other, in the plane and in space.
+
+mod columns;
+mod decide;
+mod doubles;
+mod edges;
+mod indeterminacy;
+mod lower;
+mod margins;
+mod reach;
+mod repair;
+mod ride;
+mod search;
+mod tilts;
+
+pub use columns::Columned;
+pub use decide::{StandProof, Stands, stands};
+pub use indeterminacy::{Counts, counts, indeterminacy};
+pub use lower::{Assembly, Standing, assembly, loads, touching};
+pub use margins::{
+    LeastFriction, Most, Opening, least_friction, loaded, most_along, most_load, normals, work,
+};
+pub(crate) use reach::power;
+pub use reach::{Collapse, Reach, Reacher};
+pub use ride::{Ride, ride_of, rides};
+pub use search::Searched;
+pub use tilts::{Ray, Sideways, Tilts, deepest, sideways};

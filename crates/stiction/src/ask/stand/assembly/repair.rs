@@ -1,0 +1,375 @@
+//! Forces that balance nearly, made to balance exactly.
+//!
+//! Each number is rounded to few bits.  What is then left on a body, a tiny wrench, is carried away by one patch towards
+//! its neighbour, from the leaves of a spanning tree of the patches down to what does not move; a patch of full rank
+//! carries any wrench.  What a patch carries is the sum of what was left on the bodies above it, so fractions do not grow
+//! from body to body.
+//!
+//! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most room.
+
+use super::columns::{Columned, size};
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashMap};
+use stiction_proof::{AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
+
+type Pushes<S> = Vec<<<S as super::Standing>::Touch as Touch>::Push>;
+
+/// Bits of a rounded force, relative to the largest load.
+const BITS: i32 = 44;
+
+/// Exact pushes near the variables, if a tree of patches can carry what is left.
+pub(super) fn repaired<S: Columned>(
+    problem: &AssemblyProblem<S::Touch>,
+    friction: &FrictionUse,
+    load: &[S::Screw],
+    variables: &[Vec<f64>],
+) -> Option<Pushes<S>> {
+    let coefficients = problem.coefficients(friction);
+    let mut work = Work::<S>::new(problem, &coefficients, variables)?;
+    let left = work.left_over(load);
+    work.carry(left)?;
+    Some(work.pushes())
+}
+
+/// Rounded pushes near the variables, and the most that they leave of a load: of forces, and of moments at one metre.
+pub(super) fn rounded<S: Columned>(
+    problem: &AssemblyProblem<S::Touch>,
+    friction: &FrictionUse,
+    load: &[S::Screw],
+    variables: &[Vec<f64>],
+) -> Option<(Pushes<S>, Rational)> {
+    let coefficients = problem.coefficients(friction);
+    let work = Work::<S>::new(problem, &coefficients, variables)?;
+    let mut most = Rational::zero();
+    for (body, left) in problem.bodies.iter().zip(work.left_over(load)) {
+        let about = S::Touch::about(left, &body.reference);
+        let entries = about.as_ref().iter().enumerate().filter(|(component, _)| body.is_free(*component));
+        most = entries.fold(most, |most, (_, entry)| most.max(entry.abs()));
+    }
+    Some((work.pushes(), most))
+}
+
+/// Whether a tree of patches of full rank reaches every body, so that the equations are independent.
+pub(super) fn is_carried<S: Columned>(
+    problem: &AssemblyProblem<S::Touch>,
+    friction: &FrictionUse,
+    variables: &[Vec<f64>],
+) -> bool {
+    let coefficients = problem.coefficients(friction);
+    let Some(work) = Work::<S>::new(problem, &coefficients, variables) else { return false };
+    let tree = work.tree().unwrap_or_default();
+    let full = |body: usize, chosen: usize| {
+        chosen == (0..S::FREEDOMS).filter(|&k| problem.bodies[body].is_free(k)).count()
+    };
+    tree.len() == problem.bodies.len() && tree.iter().all(|(body, _, _, chosen)| full(*body, chosen.len()))
+}
+
+struct Work<'a, S: Columned> {
+    problem: &'a AssemblyProblem<S::Touch>,
+    coefficients: &'a [Coefficients],
+    /// For each contact the multiples of its columns.
+    multiples: Vec<Vec<Rational>>,
+    /// How much room each multiple has.
+    room: Vec<Vec<f64>>,
+    columns: Vec<Vec<S::Screw>>,
+}
+
+/// A patch that may carry what is left of a body.
+struct Way {
+    room: f64,
+    patch: usize,
+    body: usize,
+}
+
+impl PartialEq for Way {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Way {}
+impl PartialOrd for Way {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Way {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.room.total_cmp(&other.room).then(other.patch.cmp(&self.patch)).then(other.body.cmp(&self.body))
+    }
+}
+
+impl<'a, S: Columned> Work<'a, S> {
+    fn new(
+        problem: &'a AssemblyProblem<S::Touch>,
+        coefficients: &'a [Coefficients],
+        variables: &[Vec<f64>],
+    ) -> Option<Self> {
+        let most = variables.iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
+        if !most.is_finite() {
+            return None;
+        }
+        let unit = f64::from(most.max(f64::MIN_POSITIVE).log2().floor() as i32 - BITS).exp2();
+        let (mut multiples, mut room) = (Vec::new(), Vec::new());
+        for ((contact, coefficients), variables) in problem.contacts.iter().zip(coefficients).zip(variables) {
+            let touch = &contact.touch;
+            let round = S::is_round(touch, coefficients);
+            let exact: Vec<f64> = S::multiples(touch, coefficients, variables);
+            let grain = if round && coefficients.friction.is_positive() {
+                unit
+            } else {
+                unit / size(&S::normal(touch)).log2().round().exp2()
+            };
+            let rounded: Option<Vec<Rational>> =
+                exact.iter().map(|x| Rational::from_f64((x / grain).round() * grain)).collect();
+            multiples.push(rounded?);
+            let depth = if round {
+                variables[0] - variables[1..].iter().map(|x| x * x).sum::<f64>().sqrt()
+            } else {
+                0.0
+            };
+            let reach = |k: usize| if round { depth } else { variables[k] };
+            room.push((0..exact.len()).map(reach).collect());
+        }
+        let cones = problem.contacts.iter().zip(coefficients);
+        let columns = cones.map(|(contact, coefficients)| S::columns(&contact.touch, coefficients)).collect();
+        Some(Self { problem, coefficients, multiples, room, columns })
+    }
+
+    /// What the pushes leave of each body's load, about the world origin, with the opposite sign.
+    fn left_over(&self, load: &[S::Screw]) -> Vec<S::Screw> {
+        let mut left: Vec<S::Screw> = Vec::with_capacity(load.len());
+        for (body, load) in self.problem.bodies.iter().zip(load) {
+            let mut back = body.reference.clone();
+            back.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
+            let mut about = S::Touch::about(load.clone(), &back);
+            about.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
+            left.push(about);
+        }
+        for ((contact, columns), multiples) in
+            self.problem.contacts.iter().zip(&self.columns).zip(&self.multiples)
+        {
+            let mut wrench = S::Screw::default();
+            for (column, multiple) in
+                columns.iter().zip(multiples).filter(|(_, multiple)| !multiple.is_zero())
+            {
+                for (sum, entry) in
+                    wrench.as_mut().iter_mut().zip(column.as_ref()).filter(|(_, e)| !e.is_zero())
+                {
+                    *sum += entry * multiple;
+                }
+            }
+            for (body, positive) in contact.sides() {
+                add(left[body].as_mut(), wrench.as_ref(), !positive);
+            }
+        }
+        left
+    }
+
+    /// Carries everything down a tree of patches.
+    fn carry(&mut self, mut left: Vec<S::Screw>) -> Option<()> {
+        for (body, patch, parent, chosen) in self.tree()?.into_iter().rev() {
+            let wrench = std::mem::take(&mut left[body]);
+            let carried = self.solve(body, &patch, &chosen, &wrench)?;
+            if let Some(parent) = parent {
+                add(left[parent].as_mut(), carried.as_ref(), true);
+            }
+        }
+        Some(())
+    }
+
+    /// Bodies in the order in which a tree reaches them, each with the contacts of the patch by which it is reached, what
+    /// is on its other side, and the columns that are to carry.
+    #[allow(clippy::type_complexity)]
+    fn tree(&self) -> Option<Vec<(usize, Vec<usize>, Option<usize>, Vec<(usize, usize)>)>> {
+        let mut places: HashMap<(Option<usize>, Option<usize>), usize> = HashMap::new();
+        let mut patches: Vec<Vec<usize>> = Vec::new();
+        let mut around: Vec<Vec<usize>> = vec![Vec::new(); self.problem.bodies.len()];
+        let mut grounded = Vec::new();
+        for (index, contact) in self.problem.contacts.iter().enumerate() {
+            let key = (contact.on.min(contact.against), contact.on.max(contact.against));
+            let patch = *places.entry(key).or_insert_with(|| {
+                let patch = patches.len();
+                patches.push(Vec::new());
+                contact.sides().for_each(|(body, _)| around[body].push(patch));
+                if key.0.is_none() {
+                    grounded.push(patch);
+                }
+                patch
+            });
+            patches[patch].push(index);
+        }
+        let sides = |patch: usize| {
+            let contact = &self.problem.contacts[patches[patch][0]];
+            (contact.on, contact.against)
+        };
+        let mut choices: HashMap<(usize, usize), (f64, Vec<(usize, usize)>)> = HashMap::new();
+        let mut heap = BinaryHeap::new();
+        let mut offer = |patch: usize, body: usize, heap: &mut BinaryHeap<Way>| {
+            let (room, _) =
+                choices.entry((patch, body)).or_insert_with(|| self.choice(body, &patches[patch]));
+            heap.push(Way { room: *room, patch, body });
+        };
+        for &patch in &grounded {
+            let (on, against) = sides(patch);
+            on.into_iter().chain(against).for_each(|body| offer(patch, body, &mut heap));
+        }
+        let mut reached = vec![false; self.problem.bodies.len()];
+        let mut order = Vec::new();
+        while let Some(Way { patch, body, .. }) = heap.pop() {
+            if std::mem::replace(&mut reached[body], true) {
+                continue;
+            }
+            let (on, against) = sides(patch);
+            order.push((body, patch, if on == Some(body) { against } else { on }));
+            for &next in &around[body] {
+                let (on, against) = sides(next);
+                let other = if on == Some(body) { against } else { on };
+                if let Some(other) = other.filter(|&other| !reached[other]) {
+                    offer(next, other, &mut heap);
+                }
+            }
+        }
+        let whole = |(body, patch, parent): (usize, usize, Option<usize>)| {
+            let chosen = choices.remove(&(patch, body)).map(|(_, chosen)| chosen).unwrap_or_default();
+            (body, patches[patch].clone(), parent, chosen)
+        };
+        // A body that nothing holds must have nothing left; that is seen by the checker.
+        Some(order.into_iter().map(whole).collect())
+    }
+
+    /// The columns of a patch by which what is left on a body is carried, and the room of the tightest of them.
+    fn choice(&self, body: usize, patch: &[usize]) -> (f64, Vec<(usize, usize)>) {
+        let listed = &self.problem.bodies[body];
+        let freedoms: Vec<usize> = (0..S::FREEDOMS).filter(|&k| listed.is_free(k)).collect();
+        let turns = S::FREEDOMS - S::DIMENSION;
+        let mut candidates: Vec<((usize, usize), f64, Vec<f64>)> = Vec::new();
+        let mut lever: f64 = 0.0;
+        for &contact in patch {
+            for (place, column) in self.columns[contact].iter().enumerate() {
+                let about = S::Touch::about(column.clone(), &listed.reference);
+                let entries: Vec<f64> = freedoms.iter().map(|&k| about.as_ref()[k].to_f64()).collect();
+                let moments = freedoms.iter().zip(&entries).filter(|(k, _)| **k < turns);
+                lever = moments.fold(lever, |lever, (_, entry)| lever.max(entry.abs()));
+                candidates.push(((contact, place), self.room[contact][place], entries));
+            }
+        }
+        let lever = if lever > 0.0 { lever } else { 1.0 };
+        for (_, _, entries) in &mut candidates {
+            let moments = freedoms.iter().zip(entries.iter_mut()).filter(|(k, _)| **k < turns);
+            moments.for_each(|(_, entry)| *entry /= lever);
+        }
+        let (mut chosen, mut room) = (Vec::new(), f64::INFINITY);
+        for _ in 0..freedoms.len() {
+            let score = |entries: &[f64], room: f64| room * entries.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let best = (0..candidates.len())
+                .max_by(|&a, &b| {
+                    let (_, room_a, entries_a) = &candidates[a];
+                    let (_, room_b, entries_b) = &candidates[b];
+                    score(entries_a, *room_a).total_cmp(&score(entries_b, *room_b))
+                })
+                .filter(|&best| score(&candidates[best].2, 1.0) > 1e-9 && candidates[best].1 > 0.0);
+            let Some(best) = best else {
+                // Not of full rank: what is left may still be within its span.
+                return (0.0, chosen);
+            };
+            let (name, own, direction) = candidates.swap_remove(best);
+            let square: f64 = direction.iter().map(|x| x * x).sum();
+            room = room.min(own * square.sqrt());
+            for (_, _, entries) in &mut candidates {
+                let along: f64 = entries.iter().zip(&direction).map(|(a, b)| a * b).sum::<f64>() / square;
+                entries.iter_mut().zip(&direction).for_each(|(entry, part)| *entry -= along * part);
+            }
+            chosen.push(name);
+        }
+        (room, chosen)
+    }
+
+    /// Adds multiples of the chosen columns that give a body this wrench; what they take from its neighbour.
+    fn solve(
+        &mut self,
+        body: usize,
+        patch: &[usize],
+        chosen: &[(usize, usize)],
+        wrench: &S::Screw,
+    ) -> Option<S::Screw> {
+        let _ = patch;
+        if wrench.as_ref().iter().all(Rational::is_zero) {
+            return Some(S::Screw::default());
+        }
+        let listed = &self.problem.bodies[body];
+        let restricted = listed.freedoms.is_some();
+        let about = |screw: &S::Screw| S::Touch::about(screw.clone(), &listed.reference);
+        let sign = |contact: usize| self.problem.contacts[contact].on == Some(body);
+        let right = about(wrench);
+        let columns: Vec<S::Screw> = chosen
+            .iter()
+            .map(|&(contact, place)| {
+                let mut column = about(&self.columns[contact][place]);
+                if !sign(contact) {
+                    column.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
+                }
+                column
+            })
+            .collect();
+        let mut rows: Vec<Vec<Rational>> = (0..S::FREEDOMS)
+            .filter(|&k| listed.is_free(k))
+            .map(|k| {
+                let entries = columns.iter().map(|column| column.as_ref()[k].clone());
+                entries.chain([right.as_ref()[k].clone()]).collect()
+            })
+            .collect();
+        let solution = gauss(&mut rows, chosen.len())?;
+        let mut carried = S::Screw::default();
+        for (&(contact, place), part) in chosen.iter().zip(&solution) {
+            self.multiples[contact][place] += part;
+            if restricted {
+                let scaled: Vec<Rational> =
+                    self.columns[contact][place].as_ref().iter().map(|entry| entry * part).collect();
+                add(carried.as_mut(), &scaled, sign(contact));
+            }
+        }
+        Some(if restricted { carried } else { wrench.clone() })
+    }
+
+    fn pushes(&self) -> Pushes<S> {
+        let cones = self.problem.contacts.iter().zip(self.coefficients).zip(&self.multiples);
+        cones
+            .map(|((contact, coefficients), multiples)| S::push(&contact.touch, coefficients, multiples))
+            .collect()
+    }
+}
+
+fn add(total: &mut [Rational], part: &[Rational], positive: bool) {
+    for (entry, part) in total.iter_mut().zip(part).filter(|(_, part)| !part.is_zero()) {
+        if positive { *entry += part } else { *entry -= part }
+    }
+}
+
+/// Solves `rows`, each its coefficients and its right-hand side; `None` where they contradict each other.
+fn gauss(rows: &mut [Vec<Rational>], unknowns: usize) -> Option<Vec<Rational>> {
+    let mut pivots = Vec::new();
+    let mut next = 0;
+    for column in 0..unknowns {
+        let Some(pivot) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
+        rows.swap(next, pivot);
+        let scale = rows[next][column].recip()?;
+        rows[next].iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry * &scale);
+        let top = rows[next].clone();
+        for (index, row) in rows.iter_mut().enumerate() {
+            if index != next && !row[column].is_zero() {
+                let factor = row[column].clone();
+                for (entry, other) in row.iter_mut().zip(&top).filter(|(_, other)| !other.is_zero()) {
+                    *entry -= &(&factor * other);
+                }
+            }
+        }
+        pivots.push(column);
+        next += 1;
+    }
+    if rows[next..].iter().any(|row| !row[unknowns].is_zero()) {
+        return None;
+    }
+    let mut solution = vec![Rational::zero(); unknowns];
+    pivots.iter().enumerate().for_each(|(row, &column)| solution[column] = rows[row][unknowns].clone());
+    Some(solution)
+}
