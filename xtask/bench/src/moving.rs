@@ -22,8 +22,8 @@ fn arch(trajectory: &str) -> String {
 
 /// Median time in milliseconds and the verdict.
 fn measured(text: &str) -> Result<(f64, Answer), String> {
-    let read =
-        read_scene(text, Format::Toml, "arch.toml").map_err(|faults| faults.render("arch.toml", false))?;
+    let read = read_scene(text, Format::Toml, "arch.toml")
+        .map_err(|faults| faults.render("arch.toml", text, false))?;
     let AnyScene::Planar(scene) = read.scene else { return Err("the arch is planar".to_owned()) };
     let (mut times, mut answer) = (Vec::new(), Answer::Undecided);
     for _ in 0..ROUNDS {

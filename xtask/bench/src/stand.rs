@@ -16,7 +16,6 @@ use stiction::ask::stand::assembly::{
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
     AssemblyBody, AssemblyContact, AssemblyProblem, FrictionUse, PlanarContact, Rational, SpatialContact,
-    Touch,
 };
 
 /// A running bond: half-bricks at the ends of every other course.
@@ -256,7 +255,7 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
     let mut lines = Vec::new();
     for (bricks, wall) in &planar {
         let case = format!("plane_{bricks}");
-        let ours = rounds(if *bricks > 1000 { 3 } else { 5 }, || decided(wall))?;
+        let ours = rounds(if *bricks > 1000 { 3 } else { 5 }, || decided::<Planar>(wall))?;
         lines.push(format!("figure stand {case} {ours:.4} s"));
         let mut told = format!("wall of {} bricks in the plane: stiction {ours:.3} s", wall.0.bodies.len());
         // HiGHS takes minutes beyond this.
@@ -271,7 +270,7 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
     }
     for (bricks, wall) in &spatial {
         let case = format!("space_{bricks}");
-        let ours = rounds(if *bricks > 1000 { 1 } else { 3 }, || decided(wall))?;
+        let ours = rounds(if *bricks > 1000 { 1 } else { 3 }, || decided::<Spatial>(wall))?;
         lines.push(format!("figure stand {case} {ours:.4} s"));
         let mut told =
             format!("wall of {} bricks in space, round cones: stiction {ours:.3} s", wall.0.bodies.len());
