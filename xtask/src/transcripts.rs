@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// What the commands of a page find, at the same paths as in the root.
-const SCENES: [&str; 2] = ["examples", "docs/guide/scenes"];
+const SCENES: [&str; 3] = ["examples", "docs/guide/scenes", "corpus/external"];
 
 /// Stands for any number of lines.
 const LEFT_OUT: &str = "…";

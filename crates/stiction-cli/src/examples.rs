@@ -37,6 +37,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "painleve",
     "leaning_rod",
     "two_walls",
+    "block_on_lift",
     "screw",
     "peg_in_hole",
     "wiping",

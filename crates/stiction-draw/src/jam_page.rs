@@ -136,13 +136,16 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
     let other = [2.0 * bare[0] - edge[0], 2.0 * bare[1] - edge[1]];
     let size = |[x, y]: [f64; 2]| x.hypot(y);
     let reach = [reaction, inertial, applied].into_iter().map(size).fold(0.0, f64::max);
-    let ray = |[x, y]: [f64; 2], both: bool| {
+    let ray = |[x, y]: [f64; 2]| {
         let scale = 1.2 * reach / size([x, y]);
-        let from = if both { [-x * scale, -y * scale] } else { [0.0, 0.0] };
-        vec![from, [x * scale, y * scale]]
+        vec![[0.0, 0.0], [x * scale, y * scale]]
     };
-    // Along the constraint, through the mass matrix.
-    let locus = times(&[-bare[1], bare[0]]);
+    // Accelerations that keep the constraint differ along it: through the mass matrix, from the inertial force that there is.
+    let along = times(&[-bare[1], bare[0]]);
+    let locus = [-1.0, 1.0].map(|sign| {
+        let scale = sign * 1.2 * reach / size(along);
+        [inertial[0] + scale * along[0], inertial[1] + scale * along[1]]
+    });
     let curve =
         |label: &str, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label: label.to_owned(), points, kind };
     let arrow = |label: &str, tip: [f64; 2]| curve(label, vec![[0.0, 0.0], tip], CurveKind::Series);
@@ -154,13 +157,13 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
     Some(PlotPanel {
         title: title.to_owned(),
         heading: "forces while it slides".to_owned(),
-        lines: vec!["the reaction is on an edge of the friction cone; it jams when the locus of inertial forces is inside".to_owned()],
+        lines: vec!["the reaction is on an edge of the friction cone; it jams when the locus of inertial forces is as steep as that edge".to_owned()],
         x: axis("fx"),
         y: axis("fy"),
         curves: vec![
-            curve("friction cone", ray(edge, false), CurveKind::Boundary),
-            curve("", ray(other, false), CurveKind::Boundary),
-            curve("locus of inertial forces", ray(locus, true), CurveKind::Reference),
+            curve("friction cone", ray(edge), CurveKind::Boundary),
+            curve("", ray(other), CurveKind::Boundary),
+            curve("locus of inertial forces", locus.to_vec(), CurveKind::Reference),
             arrow("applied", applied),
             arrow("reaction", reaction),
             arrow("inertial", inertial),
@@ -194,12 +197,15 @@ fn diagram(answer: &PegAnswer, title: &str) -> Option<PlotPanel> {
             Some(Answer::No) => Tone::Good,
             _ => Tone::Plain,
         },
-        lines: vec!["inside the parallelogram the peg slides in, outside it jams".to_owned()],
+        lines: vec![
+            "inside the parallelogram the peg slides in, outside it jams; pushes through the best centre of compliance are on the dashed line"
+                .to_owned(),
+        ],
         x: Axis { label: "fx/F".to_owned(), ..Axis::default() },
         y: Axis { label: "m/(rF)".to_owned(), ..Axis::default() },
         curves: vec![
             curve("slides in", corners, CurveKind::Boundary),
-            curve("through the best centre of compliance", centre(low.to_f64()), CurveKind::Reference),
+            curve("through the best centre", centre(low.to_f64()), CurveKind::Reference),
         ],
         points: point.map(|at| PlotPoint { at, label: "push".to_owned() }).into_iter().collect(),
         ..PlotPanel::default()

@@ -30,6 +30,12 @@ fn heading(outcome: Outcome, count: usize, mode: &str) -> String {
     if count == 1 { format!("outcome: {}, {mode}", outcome.word()) } else { format!("mode {mode}") }
 }
 
+/// The words of a mode, and what its arrows mean.
+fn mode_lines(mut lines: Vec<String>) -> Vec<String> {
+    lines.push("the motion drawn is where the acceleration leads".to_owned());
+    lines
+}
+
 /// A panel for each mode, the map, and the cone of a single contact.
 pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Panel) -> Vec<AnyPanel> {
     let all = &answer.all;
@@ -40,7 +46,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
             Panel {
                 heading: heading(all.outcome, count, &happening.mode),
                 tone: tone(all.outcome),
-                lines: answer.mode_lines(index),
+                lines: mode_lines(answer.mode_lines(index)),
                 contacts: contacts(scene, None, &[]),
                 forces: forces(answer, index),
                 motions: motions(answer, index),
@@ -276,7 +282,7 @@ pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec
         SolidPanel {
             heading: heading(all.outcome, all.happenings.len(), &answer.shown_mode(index)),
             tone: tone(all.outcome),
-            lines: answer.mode_lines(index),
+            lines: mode_lines(answer.mode_lines(index)),
             forces: pushes.filter(|force| force.vector != [0.0; 3]).collect(),
             motions: problem.free().into_iter().filter_map(moving).collect(),
             ..base.clone()

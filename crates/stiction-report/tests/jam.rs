@@ -261,3 +261,101 @@ fn a_boundary_is_proved_ray_by_ray() {
     assert!(asked(PEG, Question::Jam, &nobody).is_err());
     assert!(asked(PEG, Question::Contacts, &options).is_err());
 }
+
+#[test]
+fn a_force_controlled_contact_loads_and_does_not_constrain() {
+    // A finger that presses the rod's middle down with 4 N and rubs with 1 N, as a contact and as a wrench.
+    let finger = "\n[[contacts]]\nid = \"finger\"\non = \"rod\"\npoint = [\"3/5\", \"4/5\"]\nnormal = [0, -1]\nfriction = 0.5\nforce = [4, 1]\n";
+    let pressed = jam(&format!("{ROD}{finger}"));
+    // The tangent of a normal that points down is to the right.
+    let loaded = jam(&ROD.replace("twist =", "wrench = [0, 1, -4]\ntwist ="));
+    for key in ["jam", "wedge", "motion", "determinant", "rank"] {
+        assert_eq!(pressed[key], loaded[key], "{key}");
+    }
+    assert_eq!(pressed["problem"]["system"]["constraints"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn contacts_that_give_are_told_and_claim_nothing() {
+    let options = Options { compliance: Some(1_000_000.into()), ..Options::default() };
+    let report = asked(&ROD.replace("friction = 1", "friction = 2"), Question::Jam, &options).unwrap();
+    let ends: Vec<&str> =
+        report["compliance"].as_array().unwrap().iter().map(|one| one["ends"].as_str().unwrap()).collect();
+    assert_eq!(ends, ["stops"; 4]);
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let walls = asked(PEG, Question::Outcomes, &options).unwrap_err();
+    assert!(walls.to_string().contains("`outcomes` takes no `--compliance`"), "{walls}");
+}
+
+/// The rod and the peg of the plane in space, where they keep to their plane.
+fn in_space(text: &str) -> String {
+    let raised = |line: &str| -> String {
+        let vector = |line: &str| line.replacen(']', ", 0]", 1);
+        match line.split_once(" = ").map(|(key, _)| key) {
+            Some("dimension") => "dimension = 3".to_owned(),
+            Some("gravity" | "com" | "point") => vector(line),
+            Some("normal") => {
+                let across = if line.contains("[0, 1]") { "[-1, 0, 0]" } else { "[0, 1, 0]" };
+                format!("{}\ntangents = [{across}, [0, 0, 1]]", vector(line))
+            }
+            Some("twist") => format!(
+                "{}\nfreedoms = [\"rz\", \"x\", \"y\"]",
+                line.replace("[0,", "[0, 0, 0,").replace(']', ", 0]")
+            ),
+            Some("inertia") => {
+                let value = line.trim_start_matches("inertia = ");
+                format!("inertia = [[1, 0, 0], [0, 1, 0], [0, 0, {value}]]")
+            }
+            Some("vertex") => String::new(),
+            _ => line.to_owned(),
+        }
+    };
+    text.lines().map(raised).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_slides_in_space_locks_as_it_does_in_the_plane() {
+    for text in [ROD.to_owned(), ROD.replace("friction = 1", "friction = 2"), PEG.to_owned()] {
+        let plane = jam(&text);
+        let options = Options { cone: stiction_report::ConeModel::Inner(4), ..Options::default() };
+        let space =
+            asked(&in_space(&text), Question::Jam, &options).unwrap_or_else(|error| panic!("{error}"));
+        let found = verify(&space);
+        assert!(found.holds(), "{:?}", found.failed);
+        for key in ["jam", "wedge"] {
+            for part in ["verdict", "scale"] {
+                assert_eq!(plane[key][part], space[key][part], "{key}.{part} of {text}");
+            }
+        }
+        // Forces that wedge are those of the pyramid's edges, and of nothing else.
+        let mut tampered = space.clone();
+        tampered["problem"]["wedging"] = Value::Null;
+        assert!(space["wedge"]["verdict"] == "no" || !verify(&tampered).holds());
+    }
+}
+
+#[test]
+fn a_bar_that_friction_across_its_way_holds_wedges_in_space_alone() {
+    // Two walls face each other across x, shifted along z; the bar moves along y, and friction along z is what wedges it.
+    let bar = |shift: &str| {
+        let contact = |x: i64, z: &str| {
+            format!(
+                "[[contacts]]\non = \"bar\"\npoint = [{x}, 0, {z}]\nnormal = [{}, 0, 0]\nfriction = 0.5\n",
+                -x
+            )
+        };
+        format!(
+            "stiction = 1\ndimension = 3\n[bodies.bar]\nmass = 1\ninertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\ntwist = [0, 0, 0, 0, 1, 0]\n{}{}",
+            contact(-1, &format!("\"-{shift}\"")),
+            contact(1, &format!("\"{shift}\""))
+        )
+    };
+    let verdict = |shift: &str| {
+        let report =
+            asked(&bar(shift), Question::Jam, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+        report["wedge"]["verdict"].clone()
+    };
+    // The line between the contacts leans by its shift: inside the cones up to one half.
+    assert_eq!([verdict("2/5"), verdict("3/5")], ["yes", "no"]);
+}

@@ -5,7 +5,7 @@ use super::peg::peg_json;
 use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
 use stiction::ask::jam::{Formulations, LeastScale, Motion, System, is_excited, motion};
-use stiction_proof::{Constraint, ForceSign, JamProof, Rational, Verified};
+use stiction_proof::{Constraint, ForceSign, JamProblem, JamProof, Rational, Verified};
 
 /// The keys: those of the system, of a peg, of a boundary.
 pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
@@ -58,7 +58,7 @@ fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
     json!({
         "problem": {
             "system": system.problem, "names": system.names, "force": system.force,
-            "gamma": system.gamma, "rate": system.rate, "slips": system.slips,
+            "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
         },
         "jam": jam,
         "wedge": wedge,
@@ -183,7 +183,7 @@ fn jumping(system: &System, proof: &JamProof) -> Value {
     };
     json!({
         "accelerations": proportions(system.names.iter().map(String::as_str), doubles(acceleration)),
-        "forces": proportions(ids(system), physical(system, forces)),
+        "forces": proportions(ids(&system.problem), physical(&system.problem, forces)),
         "excited": excited,
     })
 }
@@ -191,22 +191,23 @@ fn jumping(system: &System, proof: &JamProof) -> Value {
 /// The forces that cancel, in proportion: normal, and along the friction row.
 fn wedging(system: &System, proof: &JamProof) -> Value {
     let JamProof::Wedges { mu, forces, .. } = proof else { return Value::Null };
-    let normal = physical(system, forces);
+    let problem = system.wedge_problem();
+    let normal = physical(problem, forces);
     let most = normal.iter().fold(0.0, |most: f64, force| most.max(force.abs()));
     let entry = |((id, normal), mu): ((&str, f64), &Rational)| {
         (id.to_owned(), json!([normal / most, normal / most * mu.to_f64()]))
     };
-    Value::Object(ids(system).zip(normal).zip(mu).map(entry).collect())
+    Value::Object(ids(problem).zip(normal).zip(mu).map(entry).collect())
 }
 
-fn ids(system: &System) -> impl Iterator<Item = &str> {
-    system.problem.constraints.iter().map(|one| one.id.as_str())
+fn ids(problem: &JamProblem) -> impl Iterator<Item = &str> {
+    problem.constraints.iter().map(|one| one.id.as_str())
 }
 
 /// Forces in newtons: λ times the length of the normal.
-fn physical(system: &System, forces: &[Rational]) -> Vec<f64> {
+fn physical(problem: &JamProblem, forces: &[Rational]) -> Vec<f64> {
     let force = |(force, one): (&Rational, &Constraint)| force.to_f64() * one.square.to_f64().sqrt();
-    forces.iter().zip(&system.problem.constraints).map(force).collect()
+    forces.iter().zip(&problem.constraints).map(force).collect()
 }
 
 /// Those that are not zero, the largest of size one.
@@ -256,7 +257,7 @@ fn told_motion(system: &System, moved: &Motion) -> Value {
     };
     json!({
         "acceleration": by_name(&mut system.names.iter().map(String::as_str), doubles(&moved.acceleration)),
-        "forces": by_name(&mut ids(system), physical(system, &moved.forces)),
+        "forces": by_name(&mut ids(&system.problem), physical(&system.problem, &moved.forces)),
         "consistent": is_consistent(system, moved),
     })
 }

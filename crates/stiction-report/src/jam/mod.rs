@@ -17,11 +17,12 @@ use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, stiff_limit,
+    Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
+    stiff_limit,
 };
-use stiction::ask::lower::Misfit;
+use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
-use stiction::screw::Planar;
+use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, JamProof, Rational, Verified};
 
@@ -69,7 +70,8 @@ const CLOSE: f64 = 1e-9;
 
 impl Lock {
     fn new(system: &System, kind: Locking) -> Result<Self, AskError> {
-        let locker = Locker::new(&system.problem, kind).map_err(unfit)?;
+        let problem = if kind == Locking::Jam { &system.problem } else { system.wedge_problem() };
+        let locker = Locker::new(problem, kind).map_err(unfit)?;
         Ok(Self { found: locker.locks(&Rational::one())?, least: locker.least_scale()? })
     }
 
@@ -187,14 +189,29 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
     Ok(found)
 }
 
-/// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension.
-pub(crate) fn section_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
-    let Some(section) = &scene.jam else {
-        let message = "in space `jam` is asked of the section [jam] alone";
-        let help = "give the system by its matrices in [jam], or the scene in the plane";
-        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["dimension"], message, help)]));
-    };
-    found("system".to_owned(), Some(given(section)), None, options, Vec::new())
+/// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
+pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    if options.compliance.is_some() {
+        let message = "`--compliance` is taken of scenes in the plane";
+        let help = "leave it out, or give the scene with `dimension = 2`";
+        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--compliance"], message, help)]));
+    }
+    if let Some(section) = &scene.jam {
+        return found("system".to_owned(), Some(given(section)), None, options, Vec::new());
+    }
+    if options.boundary.is_some() {
+        let message = "`--boundary` is taken of [jam] and of scenes in the plane";
+        let help = "leave it out, or give the system by its matrices";
+        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--boundary"], message, help)]));
+    }
+    let (system, rounded) = moving_in_space(scene, options.cone)?;
+    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+    let mut found = found(names.join(", "), Some(system), None, options, rounded)?;
+    let pyramid = if options.cone == ConeModel::Round { ConeModel::Inner(8) } else { options.cone };
+    found.warnings.push(format!(
+        "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
+    ));
+    Ok(found)
 }
 
 fn found(

@@ -45,7 +45,8 @@ fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
 fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {
     let system = system(report)?;
     let mut read = |key: &str| {
-        let read = lock(&system.problem, report, key);
+        let problem = if key == "jam" { &system.problem } else { system.wedge_problem() };
+        let read = lock(problem, report, key);
         note(key, read.as_ref().map(|_| ()).map_err(String::clone));
         read
     };
@@ -137,6 +138,7 @@ fn system(report: &Value) -> Result<System, String> {
     let list = |key: &str| Option::<Vec<Rational>>::deserialize_from(part(key));
     let system = System {
         problem: JamProblem::deserialize_from(part("system"))?,
+        wedging: Option::<JamProblem>::deserialize_from(part("wedging"))?,
         names: Vec::deserialize_from(part("names"))?,
         force: list("force")?,
         gamma: list("gamma")?,
@@ -144,14 +146,17 @@ fn system(report: &Value) -> Result<System, String> {
         slips: list("slips")?,
     };
     let (size, count) = (system.problem.coordinates(), system.problem.constraints.len());
-    let rows = system
-        .problem
-        .mass
-        .iter()
-        .chain(system.problem.constraints.iter().flat_map(|one| [&one.normal, &one.friction]));
+    let problems = std::iter::once(&system.problem).chain(&system.wedging);
+    let rows = problems.flat_map(|problem| {
+        let constraints = problem.constraints.iter().flat_map(|one| [&one.normal, &one.friction]);
+        problem.mass.iter().chain(constraints)
+    });
+    let rows_fit = rows.into_iter().all(|row| row.len() == size);
+    let same = system.wedging.as_ref().is_none_or(|wedging| wedging.mass == system.problem.mass);
     let sized =
         |list: &Option<Vec<Rational>>, wanted: usize| list.as_ref().is_none_or(|list| list.len() == wanted);
-    let fits = rows.into_iter().all(|row| row.len() == size)
+    let fits = same
+        && rows_fit
         && system.names.len() == size
         && sized(&system.force, size)
         && sized(&system.rate, size)

@@ -1,6 +1,9 @@
 //! Contacts that give: the rigid solution where there is one, and what becomes of it where there is none or two.
 
-use stiction::ask::jam::{Compliant, Give, State};
+use stiction::ask::jam::{Compliant, Give, State, Yielded, YieldedEnd, stiff_limit};
+use stiction::scene::{Body, Contact, Party, Scene};
+use stiction::screw::Planar;
+use stiction_proof::Rational;
 
 /// A rod of length 2 on the floor.
 fn rod(friction: f64, load: [f64; 3], stiffness: f64, damping: f64) -> Compliant {
@@ -106,4 +109,46 @@ fn of_two_rigid_solutions_the_springs_select_by_how_hard_they_are_pressed() {
         let (_, most) = pressed(1.1, stiffness);
         assert!(most > 3.0 * rigid, "pressed more it jams: {most} against {rigid}");
     }
+}
+
+/// A rod whose foot is dragged to the left, with the contact of the plane's conventions.
+fn dragged(friction: Rational, pull: i64) -> Scene<Planar> {
+    let mut rod = Body::new("rod").with_mass(1).with_inertia(Rational::new(1, 12));
+    rod.com = [Rational::new(5, 26), Rational::new(12, 26)];
+    rod.twist = [0, -1, 0].map(Rational::from);
+    let foot = Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_friction(friction);
+    Scene::<Planar>::new().with_gravity([0, pull]).with_body(rod).with_contact(foot)
+}
+
+#[test]
+fn the_stiff_limit_selects_the_rigid_force_or_an_impulse_that_no_stiffness_changes() {
+    // Little friction: one rigid force, −b/A, which stiffer contacts come nearer to.
+    let slides = stiff_limit(&dragged(Rational::new(1, 2), -10), 1e6).unwrap();
+    // A = 1 + 12·(5/26)·(5/26 − μ·12/26), at a unit normal force with friction against the slip.
+    let rigid = 10.0 / (1.0 + 12.0 * (5.0 / 26.0) * (5.0 / 26.0 - 0.5 * 12.0 / 26.0));
+    let errors: Vec<f64> = slides
+        .iter()
+        .map(|one| match &one.end {
+            YieldedEnd::Settles(forces) => (forces[0][0] - rigid).abs() / rigid,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(errors[3] < errors[0] && errors[3] < 2e-2, "{errors:?} about {rigid}");
+    // Much friction, pressed down: no rigid force; the foot stops by one impulse, sooner the stiffer.
+    let impulse = |one: &Yielded| match one.end {
+        YieldedEnd::Stops { contact: 0, impulse } => impulse,
+        ref other => panic!("{other:?}"),
+    };
+    let jams = stiff_limit(&dragged(Rational::from(2), -10), 1e6).unwrap();
+    let impulses: Vec<f64> = jams.iter().map(impulse).collect();
+    // −vt/(t·M⁻¹(n − μ·t)): the slip of 1 m/s over what a unit of normal impulse does to it.
+    let expected = 1.0 / (2.0 - 12.0 * (12.0 / 26.0) * (5.0 / 26.0 - 2.0 * 12.0 / 26.0));
+    assert!(
+        impulses.iter().all(|one| (one - expected).abs() < 0.05 * expected),
+        "{impulses:?} for {expected}"
+    );
+    assert!(jams[3].time < jams[0].time / 8.0);
+    // Pulled up, of the two rigid solutions contacts that barely touch take the one that opens.
+    let lifted = stiff_limit(&dragged(Rational::from(2), 10), 1e6).unwrap();
+    assert!(lifted.iter().all(|one| one.end == YieldedEnd::Separates(0)), "{lifted:?}");
 }

@@ -51,3 +51,33 @@ fn a_path_that_leads_nowhere_and_a_scene_that_fits_no_question_are_told() {
         assert!(Axis::parse(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn turning_a_rod_about_its_foot_changes_the_friction_that_jams_as_the_closed_form_says() {
+    // Upright first: turned by θ the rod leans by θ, and jams from (J + cos²θ')/(sin θ' cos θ') on, θ' the angle to the floor.
+    let mut scene = rod();
+    scene.bodies[0].com = [Rational::zero(), Rational::one()];
+    scene.contacts[0].point = [Rational::zero(), Rational::zero()];
+    let turn = Axis::parse("bodies.rod.pose.2=-1.5:1.5:21").unwrap();
+    let friction = Axis::parse("contacts.1.friction=0.05:3.05:13").unwrap();
+    let grid = map(&scene, &turn, &friction).unwrap();
+    let mut jammed = 0;
+    for (row, cells) in grid.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let lean = turn.value(column).to_f64();
+            let (sine, cosine) = lean.sin_cos();
+            // The centre is at (−sin, cos) from the foot, which slides to the left: friction (μ, 0), moment μ·cos + sin.
+            let height = 1.0 + 3.0 * sine * (sine + friction.value(row).to_f64() * cosine);
+            if height.abs() > 1e-6 {
+                let expected = if height > 0.0 { Cell::Unique } else { Cell::Inconsistent };
+                assert_eq!(*cell, expected, "lean {lean}, friction {}", friction.value(row).to_f64());
+            }
+            jammed += usize::from(*cell == Cell::Inconsistent);
+        }
+    }
+    assert!(jammed > 10, "{jammed}");
+    // Along x the centre moves away from the contact, and comes back for the next cell.
+    let shift = Axis::parse("bodies.rod.pose.0=0:1/2:2").unwrap();
+    let smooth = Axis::parse("contacts.1.friction=0:0:1").unwrap();
+    assert_eq!(map(&scene, &smooth, &shift).unwrap().len(), 2);
+}

@@ -2,7 +2,7 @@
 
 use crate::random::{at_rest, moving};
 use stiction::ask::outcomes::{lower, outcomes};
-use stiction_proof::{Outcomes, Rational};
+use stiction_proof::{ContactLaw, Outcomes, Rational};
 
 #[test]
 fn an_answer_without_one_of_its_parts_is_refused() {

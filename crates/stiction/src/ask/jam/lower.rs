@@ -17,6 +17,8 @@ use stiction_proof::{Constraint, ForceSign, JamProblem, Rational};
 pub struct System {
     /// What is asked about.
     pub problem: JamProblem,
+    /// What is asked about wedging, where that is another one: in space, an edge of a pyramid each.
+    pub wedging: Option<JamProblem>,
     /// Names of the coordinates.
     pub names: Vec<String>,
     /// τ − h, where it is known.
@@ -30,6 +32,11 @@ pub struct System {
 }
 
 impl System {
+    /// The problem whose wedging is asked about.
+    pub fn wedge_problem(&self) -> &JamProblem {
+        self.wedging.as_ref().unwrap_or(&self.problem)
+    }
+
     /// The coefficients while sliding.
     pub fn mu(&self) -> Vec<Rational> {
         self.problem.constraints.iter().map(|one| one.mu.clone()).collect()
@@ -58,6 +65,7 @@ pub fn given(section: &JamSection) -> System {
         section.rate.as_ref().map(|rate| constraints.iter().map(|one| dot(&one.friction, rate)).collect());
     System {
         problem: JamProblem { mass: section.mass.clone(), constraints, either_way: false },
+        wedging: None,
         names: (1..=section.mass.len()).map(|index| format!("q{index}")).collect(),
         force: section.force.clone(),
         gamma: section.gamma.clone(),
@@ -127,6 +135,7 @@ pub fn moving(scene: &Scene<Planar>) -> Result<System, Vec<Misfit>> {
         .collect();
     Ok(System {
         problem: JamProblem { mass, constraints, either_way: true },
+        wedging: None,
         names: moves.iter().map(name).collect(),
         force: Some(force),
         gamma,
