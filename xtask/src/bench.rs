@@ -22,11 +22,12 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "mesh" => Ok(&[&["numpy", "trimesh"]]),
         "modes" => Ok(&[&["numpy", "scipy"]]),
         "outcomes" => Ok(&[&["numpy", "quantecon"]]),
+        "stand" => Ok(&[&["numpy", "scipy", "clarabel"]]),
         "quality" => Ok(&[&["numpy", "scipy"]]),
         "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, hybrid, jam, quality, detect, mesh, modes, outcomes, robot, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, hybrid, jam, stand-moving, quality, detect, mesh, modes, outcomes, robot, stand, wrench-cones"
         )),
     }
 }
@@ -34,8 +35,8 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
 pub(crate) fn run(topic: &str) -> Result<(), String> {
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stiction-bench", "--"]);
     bench.arg(topic);
-    // Nobody else decides jamming, or decouples a robot's contact.
-    if !["jam", "hybrid"].contains(&topic) {
+    // Nobody else decides jamming, decouples a robot's contact, or decides moving bases between instants.
+    if !["jam", "hybrid", "stand-moving"].contains(&topic) {
         bench.arg(python_with(packages(topic)?)?);
     }
     if topic == "detect" {

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The loaders.
-const TARGETS: [&str; 5] = ["toml", "json", "stl", "obj", "compas"];
+const TARGETS: [&str; 6] = ["toml", "json", "stl", "obj", "compas", "urdf"];
 
 /// Longest input; seeds are at most half as long.
 const LONGEST: usize = 4096;

@@ -83,8 +83,10 @@ pub enum Command {
         after_help = "Examples: stiction closure examples/fixture.toml --picture fixture.svg\n          stiction closure examples/gripper.toml --wrench 0,0,-9.81 --wrench 0.1,0,-9.81\n          stiction closure examples/tripod_grasp.toml --cone inner:8"
     )]
     Closure(Ask),
-    /// Can the contacts balance gravity and the loads of one body
-    #[command(after_help = "Example: stiction stand examples/rest.toml --expect yes")]
+    /// Can the contacts balance gravity and the loads: will it stand, and by how much
+    #[command(
+        after_help = "Examples: stiction stand examples/rest.toml --expect yes\n          stiction stand examples/arch.toml --picture arch.svg\n          stiction stand examples/arch.toml --body keystone --push 1,0"
+    )]
     Stand(Stand),
     /// The wrenches that are consistent with a contact mode
     #[command(
@@ -241,6 +243,38 @@ fn point(text: &str) -> Result<Point, String> {
         .map_err(|_| format!("a point of the plane has 2 numbers, this has {count}; give x,y"))
 }
 
+/// A question about standing.
+#[derive(Debug, ClapArgs)]
+pub struct Stand {
+    /// The scene and how it is asked about
+    #[command(flatten)]
+    pub ask: Ask,
+    /// The body whose largest further weight is sought
+    #[arg(long, value_name = "BODY")]
+    pub body: Option<String>,
+    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable: fx,fy
+    #[arg(long, value_name = "PUSH", value_parser = push, allow_hyphen_values = true)]
+    pub push: Vec<WrenchList>,
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub sequence: Option<Vec<String>>,
+    /// With which accelerations along a direction a base carries everything (repeatable)
+    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
+    pub accelerate: Vec<WrenchList>,
+}
+
+fn push(text: &str) -> Result<WrenchList, String> {
+    let numbers: Result<Vec<Rational>, _> =
+        text.split(',').map(|part| part.trim().parse::<Rational>()).collect();
+    match numbers {
+        Ok(numbers) if (2..=3).contains(&numbers.len()) => Ok(WrenchList(numbers)),
+        Ok(numbers) => {
+            Err(format!("a push has 2 numbers in the plane and 3 in space, this has {}", numbers.len()))
+        }
+        Err(_) => Err(format!("`{text}` is not a list of numbers; give fx,fy")),
+    }
+}
+
 /// A question about a contact mode.
 #[derive(Debug, ClapArgs)]
 pub struct Cone {
@@ -339,20 +373,6 @@ pub struct AskOutcomes {
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-}
-
-/// The question `stand`, with flags of its own.
-#[derive(Debug, ClapArgs)]
-pub struct Stand {
-    /// The question
-    #[command(flatten)]
-    pub ask: Ask,
-    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
-    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
-    pub sequence: Option<Vec<String>>,
-    /// With which accelerations along a direction a base carries everything (repeatable)
-    #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
-    pub accelerate: Vec<WrenchList>,
 }
 
 /// The question `jam`, with a flag of its own.

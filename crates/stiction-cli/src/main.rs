@@ -34,9 +34,11 @@ fn main() {
         Command::Motions(question) => ask::motions(&question, color),
         Command::Labels(question) => ask::labels(&question, color),
         Command::Closure(question) => ask::ask(Question::Closure, &question, color, |_| ()),
-        Command::Stand(stand) => ask::ask(Question::Stand, &stand.ask, color, |options| {
-            options.sequence.clone_from(&stand.sequence);
-            options.accelerate = stand.accelerate.iter().map(|list| list.0.clone()).collect();
+        Command::Stand(asked) => ask::ask(Question::Stand, &asked.ask, color, |options| {
+            options.body.clone_from(&asked.body);
+            options.push = asked.push.iter().map(|push| push.0.clone()).collect();
+            options.sequence.clone_from(&asked.sequence);
+            options.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
         }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
             options.mode = Some(asked.mode.clone());

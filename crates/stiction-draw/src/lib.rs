@@ -39,6 +39,7 @@ mod sheet;
 mod solid;
 mod sound;
 mod space_page;
+mod stand_page;
 mod svg;
 mod text;
 mod vector;

@@ -37,6 +37,8 @@ fn is_unproved(report: &Report) -> bool {
     match &report.answered {
         Answered::Check(reports) => reports.iter().all(is_unproved),
         Answered::ClosureInSpace(answer) => answer.force.proof.is_none(),
+        Answered::Assembly(answer) => answer.proof.is_none(),
+        Answered::AssemblyInSpace(answer) => answer.proof.is_none(),
         // Of a set alone nothing is proved; what is proved is about wrenches.
         Answered::Cone(answer) => answer.wrenches.is_empty(),
         Answered::Insert(answer) => answer.wrenches.is_empty(),
@@ -70,6 +72,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         }
         Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
         Answered::Moving(answer) => crate::moving_page::planar(scene, answer, base),
+        Answered::Assembly(answer) => crate::stand_page::assembly(scene, answer, base),
         Answered::Motions(answer) => set_page::motions(scene, answer, base),
         Answered::Modes(answer) => set_page::modes(scene, answer, base),
         Answered::Labels(answer) => set_page::labels(scene, answer, base),
@@ -250,11 +253,11 @@ fn path(pieces: &[shape::Piece]) -> Option<Ring> {
     Some(Ring { start, pieces: pieces.iter().map(drawn).collect() })
 }
 
-fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
+pub(crate) fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
     [vector[0].to_f64(), vector[1].to_f64()]
 }
 
-fn unit([x, y]: [f64; 2]) -> [f64; 2] {
+pub(crate) fn unit([x, y]: [f64; 2]) -> [f64; 2] {
     let length = x.hypot(y);
     [x / length, y / length]
 }

@@ -38,6 +38,9 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
     if let Answered::MovingInSpace(answer) = &report.answered {
         return crate::moving_page::spatial(answer, base);
     }
+    if let Answered::AssemblyInSpace(answer) = &report.answered {
+        return crate::stand_page::assembly_in_space(answer, base);
+    }
     let mut panels = vec![base.into()];
     if let Answered::Modes(answer) = &report.answered {
         panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));

@@ -147,7 +147,7 @@ fn limits_that_are_left_out_are_told_and_axes_that_are_not_unit_vectors_too() {
         &(joint("a", "prismatic", "base", "one", "<axis xyz=\"0 0 2\"/>")
             + &joint("b", "fixed", "one", "two", "")),
     );
-    assert_eq!(warnings(&slide), ["axis", "limit"]);
+    assert_eq!(warnings(&slide), ["limit", "axis"]);
     let typed = good().replace("<link name=\"base\"/>", "<link name=\"base\"/><jiont name=\"x\"/><gazebo/>");
     assert_eq!(warnings(&typed), ["unknown-element"]);
 }

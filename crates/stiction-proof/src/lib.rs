@@ -67,7 +67,7 @@ pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, Movin
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
     ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
-    OutcomeProblem, OutcomeSolution, Outcomes, Situation, SpatialForceState, SpatialMotion,
+    OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState, SpatialMotion,
     SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};

@@ -1,5 +1,6 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
+use crate::assembly::{assembly_answer, assembly_in_space_answer};
 use crate::building::{AnyBesides, Besides, besides};
 use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
@@ -148,14 +149,7 @@ fn answer_in_space(
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
         Question::Outcomes => outcomes_in_space_answer(scene, options)?,
         Question::Stand if is_moving(scene) => moving_answer(scene, options, Answered::MovingInSpace)?,
-        Question::Stand => {
-            return Err(AskError::Misfits(vec![Misfit::new(
-                "dimension",
-                &["dimension"],
-                "`stand` is not answered in space by this version",
-                "ask `stiction closure` or `stiction stability`, or set `dimension = 2` and give the scene in the plane",
-            )]));
-        }
+        Question::Stand => assembly_in_space_answer(scene, options)?,
     };
     let further = match &found.answered {
         Answered::ClosureInSpace(answer) => {
@@ -212,28 +206,53 @@ fn no_scene(question: Question) -> AskError {
     AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
-/// Of one free body closure is asked, of several the contacts are told.
+/// Of one free body closure is asked, of several the contacts are told; of both whether they stand, where something pulls
+/// at them and they are at rest.
 fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
+    if is_moving(scene) {
+        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
+        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+    }
     let (question, mut warnings) = match scene.free_bodies().count() {
         0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
     };
-    if question == Question::Closure && is_loaded(scene) {
-        let note = "something pulls at the body; whether it stands is not answered in space by this version";
-        warnings.push(note.to_owned());
-    }
     if question == Question::Closure {
         warnings.extend(weightless(scene));
     }
-    let report = answer_in_space(scene, name, question, options)?;
-    if report.verdict() == Some(Answer::No) && !is_loaded(scene) {
+    let mut reports = vec![answer_in_space(scene, name, question, options)?];
+    let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
+    if is_loaded(scene) && at_rest {
+        stand_too(answer_in_space(scene, name, Question::Stand, options), &mut reports, &mut warnings)?;
+    }
+    if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
     }
-    let answered = Answered::Check(vec![report]);
-    Ok(Found { answered, rounded: Vec::new(), warnings })
+    Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }
 
-const SEVERAL: &str = "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure and standing are asked of one";
+/// Adds the answer of `stand` to a check, or why it was not asked.
+fn stand_too(
+    asked: Result<Report, AskError>,
+    reports: &mut Vec<Report>,
+    warnings: &mut Vec<String>,
+) -> Result<(), AskError> {
+    match asked {
+        Ok(report) => {
+            reports.push(report);
+            warnings.retain(|warning| warning != SEVERAL);
+        }
+        Err(AskError::Misfits(misfits)) => {
+            let why = misfits.first().map_or("", |misfit| misfit.message.as_str());
+            warnings.push(format!("whether it stands was not asked: {why}"));
+        }
+        Err(defect) => return Err(defect),
+    }
+    Ok(())
+}
+
+const SEVERAL: &str =
+    "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure is asked of one";
 
 /// Whether weight, a wrench or a force-controlled contact pulls at a free body.
 fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
@@ -271,7 +290,7 @@ impl Asked<'_> {
             Question::Stand if is_moving(self.scene) => {
                 moving_answer(self.scene, self.options, Answered::Moving)?
             }
-            Question::Stand => stand_answer(self.scene, self.options)?,
+            Question::Stand => self.stand()?,
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,
             Question::Insert => insert_answer(self.scene, self.options)?,
@@ -294,6 +313,17 @@ impl Asked<'_> {
             rounded: found.rounded,
             warnings: found.warnings,
         })
+    }
+
+    /// One body with all its freedoms is answered by itself.
+    fn stand(&self) -> Result<Found, AskError> {
+        let alone = self.scene.free_bodies().count() == 1;
+        let whole = self.scene.free_bodies().all(|(_, body)| body.freedoms.iter().all(|&free| free));
+        if alone && whole && self.options.body.is_none() && self.options.push.is_empty() {
+            stand_answer(self.scene, self.options)
+        } else {
+            assembly_answer(self.scene, self.options)
+        }
     }
 
     /// What closure alone does not say.
@@ -329,12 +359,20 @@ impl Asked<'_> {
             let answered = Answered::Check(vec![self.answer(section)?]);
             return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
         }
+        // What rides on a moving base is asked whether it does; nothing else is about all its instants.
+        if is_moving(self.scene) {
+            let answered = Answered::Check(vec![self.answer(Question::Stand)?]);
+            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+        }
         let happens = self.happens()?;
         if self.scene.free_bodies().count() > 1 {
             let mut reports = vec![self.answer(Question::Contacts)?];
             reports.extend(happens);
-            let answered = Answered::Check(reports);
-            return Ok(Found { answered, rounded: Vec::new(), warnings: vec![SEVERAL.to_owned()] });
+            let mut warnings = vec![SEVERAL.to_owned()];
+            if is_loaded(self.scene) && !self.is_moving() {
+                stand_too(self.answer(Question::Stand), &mut reports, &mut warnings)?;
+            }
+            return Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings });
         }
         let mut reports: Vec<Report> = happens.into_iter().collect();
         if self.is_moving() {

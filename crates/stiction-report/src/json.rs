@@ -4,6 +4,7 @@ pub(crate) mod space;
 
 pub(crate) use space::components;
 
+use crate::assembly::by_modes;
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
 use crate::further::graft;
@@ -123,10 +124,15 @@ const REASONS: &[(&str, &str)] = &[
     ("removable", "asked of closed grasps"),
     ("min_friction.bracket", "no coefficient of friction closes"),
     ("forces", "falls: no forces balance the load"),
-    ("collapse", "stands: there is no collapse"),
     ("indeterminacy", "falls: no forces balance the load"),
     ("constraint_rates", "needs `rate`"),
-    ("strong_proof", "proved only where the answer is yes"),
+    ("strong_proof", "falls, or left open: there is nothing more to prove"),
+    ("collapse", "stands: there is no collapse"),
+    ("residual", "falls: there is no balance"),
+    ("vectors", "falls: no forces balance the load"),
+    ("brackets.margin", "there is no margin"),
+    ("brackets.friction", "there is no least friction"),
+    ("brackets.load", "there is no largest load"),
 ];
 
 /// Gives a reason for every null outside of proofs.
@@ -327,7 +333,7 @@ pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "collapse": answer.collapse(),
         "indeterminacy": answer.indeterminacy,
         "proof": proof(&answer.proof),
-        "strong_proof": answer.strong_proof.as_ref().map(proof),
+        "strong_proof": answer.strong_proof.as_ref().map(proof).or_else(|| answer.strong_modes.as_ref().map(by_modes)),
         "margins": {
             "friction": friction_factor(answer).map(|factor| factor.to_f64()),
             "load": load.map(Rational::to_f64),

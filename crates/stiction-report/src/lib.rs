@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+pub mod assembly;
 pub mod building;
 pub mod closure;
 pub mod closure_space;

@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
@@ -147,6 +148,8 @@ pub struct Options {
     pub contacts_only: bool,
     /// The body that is meant, where several are free.
     pub body: Option<String>,
+    /// Directions of pushes at the centre of mass of that body, of which the largest safe one is sought.
+    pub push: Vec<Vec<Rational>>,
     /// The least acceleration that strict inequalities become.
     pub least: Option<Rational>,
     /// Modes that are wanted besides, where nothing else may happen.
@@ -192,6 +195,7 @@ impl Default for Options {
             explain: Vec::new(),
             contacts_only: false,
             body: None,
+            push: Vec::new(),
             least: None,
             only: Vec::new(),
             and: Vec::new(),
@@ -271,6 +275,10 @@ pub enum Answered {
     Moving(Box<MovingAnswer<Planar>>),
     /// The same in space.
     MovingInSpace(Box<MovingAnswer<Spatial>>),
+    /// Standing of several bodies.
+    Assembly(Box<AssemblyAnswer<Planar>>),
+    /// Standing in space.
+    AssemblyInSpace(Box<AssemblyAnswer<Spatial>>),
     /// The wrenches of a mode.
     Cone(Box<ConeAnswer>),
     /// Stability.
@@ -324,6 +332,8 @@ impl Answered {
             Self::Stand(answer) => Some(&**answer),
             Self::Moving(answer) => Some(&**answer),
             Self::MovingInSpace(answer) => Some(&**answer),
+            Self::Assembly(answer) => Some(&**answer),
+            Self::AssemblyInSpace(answer) => Some(&**answer),
             Self::Cone(answer) => Some(&**answer),
             Self::Stability(answer) => Some(&**answer),
             Self::Insert(answer) => Some(&**answer),

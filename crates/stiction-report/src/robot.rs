@@ -138,7 +138,7 @@ impl Told for RobotAnswer {
         lines.push((
             "error",
             format!(
-                "at most {} in M, {} in h, {} in J, {} in Phi, {} in b",
+                "proved to be at most {} in M, {} in h, {} in J, {} in Phi, {} in b",
                 spoken(bounds.mass),
                 spoken(bounds.h),
                 spoken(bounds.jacobian),
@@ -149,7 +149,7 @@ impl Told for RobotAnswer {
         Lines {
             heading: format!("{} at {}: {}", self.name, self.dynamics.frame, self.rank_words()),
             lines,
-            proved: true,
+            proved: false,
         }
     }
 

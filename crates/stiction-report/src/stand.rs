@@ -1,18 +1,20 @@
 //! The report on standing: verdict, forces, margins.
 
 use crate::answer::{AskError, Found};
+use crate::assembly::STRONG_LIMITS;
 use crate::closure::{physical_forces, unit_twist};
 use crate::doubt::displacement;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
 use stiction::ask::stand::{
-    LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands,
+    ByModes, LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve,
+    stands, strong_by_modes,
 };
 use stiction::ask::{Decision, Refused};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Refusal, Verified};
+use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Refusal, RestProof, Verified};
 
 /// Everything that is said about standing.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +37,8 @@ pub struct StandAnswer {
     pub strong: Option<Answer>,
     /// Forces of the normals alone that prove `strong`.
     pub strong_proof: Option<Verified>,
+    /// The contact modes that decide `strong` where the normals alone do not.
+    pub strong_modes: Option<ByModes>,
     /// Dimension of the set of balancing forces.
     pub indeterminacy: Option<usize>,
     /// Least common factor on all coefficients of friction.
@@ -70,7 +74,8 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     } else {
         decision.answer()
     };
-    let (strong, strong_proof) = strong(scene, &lowered, &smooth, load.rides, verdict, &mut reasons);
+    let (strong, strong_proof, strong_modes) =
+        strong(scene, &lowered, &smooth, load.rides, verdict, &mut reasons);
     let answer = StandAnswer {
         body: scene.bodies[lowered.body].name.clone(),
         indeterminacy: indeterminacy(problem, &load.wrench),
@@ -84,6 +89,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
         margin,
         strong,
         strong_proof,
+        strong_modes,
         reasons,
     };
     let warnings = warnings(scene, &answer);
@@ -138,9 +144,9 @@ fn cautious(
     }
 }
 
-type Strong = (Option<Answer>, Option<Verified>);
+type Strong = (Option<Answer>, Option<Verified>, Option<ByModes>);
 
-/// Must it stay: no if it cannot, yes if the normals alone balance the load, else undecided.
+/// Must it stay: no if it cannot, yes if the normals alone balance the load, else what the contact modes say.
 fn strong(
     scene: &Scene<Planar>,
     lowered: &Lowered,
@@ -150,6 +156,7 @@ fn strong(
     reasons: &mut BTreeMap<String, String>,
 ) -> Strong {
     let body = &scene.bodies[lowered.body];
+    let mut because = |reason: &str| reasons.insert("strong".to_owned(), reason.to_owned());
     let missing = match (&body.mass_matrix, &body.mass, &body.inertia) {
         _ if rides => Some("asked of bodies on a fixed base"),
         (Some(_), ..) | (_, Some(_), Some(_)) => None,
@@ -157,22 +164,31 @@ fn strong(
         (_, None, _) => Some("needs mass and inertia"),
     };
     if let Some(reason) = missing {
-        reasons.insert("strong".to_owned(), reason.to_owned());
-        return (None, None);
+        because(reason);
+        return (None, None, None);
     }
     let limited = lowered.problem.contacts.iter().any(|contact| contact.most.is_some());
     match (verdict, smooth) {
-        (Answer::No, _) => (Some(Answer::No), None),
-        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals.clone())),
-        _ => {
-            let reason = if verdict == Answer::Undecided {
-                "as long as it is undecided whether it stands"
-            } else {
-                "it rests on friction, or on limits, and this version decides only without"
-            };
-            reasons.insert("strong".to_owned(), reason.to_owned());
-            (Some(Answer::Undecided), None)
+        (Answer::No, _) => (Some(Answer::No), None, None),
+        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals.clone()), None),
+        (Answer::Undecided, _) => {
+            because("as long as it is undecided whether it stands");
+            (Some(Answer::Undecided), None, None)
         }
+        _ if limited => {
+            because(STRONG_LIMITS);
+            (Some(Answer::Undecided), None, None)
+        }
+        _ => match strong_by_modes(scene) {
+            Some(modes) => {
+                let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
+                (Some(if stays { Answer::Yes } else { Answer::No }), None, Some(modes))
+            }
+            None => {
+                because("it rests on friction, and has too many contact modes to look at");
+                (Some(Answer::Undecided), None, None)
+            }
+        },
     }
 }
 

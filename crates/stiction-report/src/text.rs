@@ -404,9 +404,10 @@ fn squeeze_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
 
 fn strong_words(answer: &StandAnswer) -> String {
     let word = answer.strong.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
-    match answer.reasons.get("strong") {
-        Some(reason) => format!("{word}: {reason}"),
-        None => word,
+    match (answer.reasons.get("strong"), &answer.strong_modes) {
+        (Some(reason), _) => format!("{word}: {reason}"),
+        (None, Some(modes)) => format!("{word}: {}", crate::assembly::text::mode_words(modes)),
+        (None, None) => word,
     }
 }
 

@@ -4,6 +4,7 @@
 //! very statement, about the problem that the report embeds, and the checker must accept it.  A verdict
 //! without such a proof, and a number that is not the one that is proved, fail.
 
+mod assembly;
 mod building;
 mod choices;
 mod form;
@@ -23,6 +24,7 @@ use stiction::ask::closure::{
     Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
     least_friction_gradient, singular_extremes, volume,
 };
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
 /// What a verification found.
@@ -91,6 +93,14 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Verification) {
             space::closure(prefix, report, found);
         }
         Some("stand") if moving::is_moving(report) => moving::moving(prefix, report, found),
+        Some("stand") if assembly::is_assembly(report) => {
+            let first = &report["problem"]["bodies"][0]["reference"];
+            if first.as_array().is_some_and(|point| point.len() == 3) {
+                assembly::assembly::<Spatial>(prefix, report, found);
+            } else {
+                assembly::assembly::<Planar>(prefix, report, found);
+            }
+        }
         Some(question @ ("closure" | "stand")) => match problem(report) {
             Ok(problem) => {
                 let mut checker = Checker { report, problem, prefix, found };
@@ -333,12 +343,14 @@ impl Checker<'_> {
             return Err("margin is on the other side of the boundary".to_owned());
         }
         self.same_or_null("margin", margin.map(|margin| margin.to_f64()))?;
-        if !self.at("strong_proof").is_null() && self.at("strong") != "yes" {
+        let by_modes = !self.at("strong_proof.modes").is_null();
+        if !self.at("strong_proof").is_null() && self.at("strong") != "yes" && !by_modes {
             return Err("strong_proof proves what is not said".to_owned());
         }
         match (self.at("strong").as_str(), stands) {
             (None, _) if !self.at("strong").is_null() => Err("strong is not a word".to_owned()),
-            (Some("no"), true) => Err("strong is no, but it stands".to_owned()),
+            (Some("no"), true) if !by_modes => Err("strong is no, but it stands".to_owned()),
+            (Some("undecided") | None, _) if by_modes => Err("strong is what the modes show".to_owned()),
             (Some("yes"), false) => Err("strong is yes, but it falls".to_owned()),
             (None | Some("yes" | "no" | "undecided"), _) => Ok(()),
             (Some(word), _) => Err(format!("strong is \"{word}\"")),
@@ -530,7 +542,7 @@ impl Checker<'_> {
     fn stand(&mut self) {
         let outcome = self.rest();
         self.note("verdict", outcome);
-        if self.at("strong") == "yes" {
+        if self.at("strong") == "yes" || !self.at("strong_proof.modes").is_null() {
             let outcome = self.strong();
             self.note("strong", outcome);
         }
@@ -563,6 +575,12 @@ impl Checker<'_> {
 
     fn strong(&self) -> Result<(), String> {
         let total = self.load()?;
+        if !self.at("strong_proof.modes").is_null() {
+            let told = self.at("strong_proof");
+            let shown = assembly::modes_of_one(told, self.at("body"), &self.problem, &total)?;
+            let same = self.at("strong") == shown.to_string().as_str();
+            return same.then_some(()).ok_or_else(|| "strong is not what the modes show".to_owned());
+        }
         match self.accepted("strong_proof")? {
             Proof::Rests { friction: FrictionUse::None, load, .. } if load == total => Ok(()),
             _ => Err("the proof is of another statement".to_owned()),

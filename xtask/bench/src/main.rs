@@ -13,10 +13,12 @@ mod least_friction;
 mod measure;
 mod mesh;
 mod modes;
+mod moving;
 mod outcomes;
 mod peers;
 mod quality;
 mod robot;
+mod stand;
 mod wrenches;
 
 use std::io::Write;
@@ -32,6 +34,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         }
         ["hybrid"] => hybrid::run(&mut std::io::stdout().lock()),
         ["jam"] => jam::run(&mut std::io::stdout().lock()),
+        ["stand-moving"] => moving::run(&mut std::io::stdout().lock()),
         ["least-friction"] => least_friction::run(&mut std::io::stdout().lock()),
         ["quality", python] => quality::run(Path::new(python), &mut std::io::stdout().lock()),
         ["outcomes", python, siconos @ ..] => {
@@ -39,11 +42,13 @@ fn run(arguments: &[&str]) -> Result<(), String> {
             outcomes::run(Path::new(python), siconos, &mut std::io::stdout().lock())
         }
         ["robot", python] => robot::run(Path::new(python), &mut std::io::stdout().lock()),
+        ["stand", python] => stand::run(Path::new(python), &mut std::io::stdout().lock())
+            .and_then(|()| moving::run(&mut std::io::stdout().lock())),
         ["modes", python] => modes::run(Path::new(python), &mut std::io::stdout().lock()),
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | stand PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

@@ -35,6 +35,7 @@ fn seeds(target: &str, most: usize) -> BTreeSet<(usize, Vec<u8>)> {
         "obj" => {
             [files("crates/stiction-files/tests/assemblies", "obj"), vec![TETRAHEDRON_OBJ.into()]].concat()
         }
+        "urdf" => [files("corpus/cases/urdf", "urdf"), files("docs/guide/scenes", "urdf")].concat(),
         "stl" => vec![binary_stl(1), binary_stl(4), ascii_stl().into_bytes()],
         _ => Vec::new(),
     };

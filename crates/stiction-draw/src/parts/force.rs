@@ -12,6 +12,14 @@ use crate::view::{Reach, direction};
 
 /// Width of the shafts, in pixels.
 pub(crate) const SHAFT: f64 = 2.4;
+/// Forces from which on their shafts are as thick as they are large.
+const CROWD: usize = 12;
+
+/// Width of the shaft of a force that is this part of the largest, among so many.
+pub(crate) fn shaft(count: usize, part: f64) -> f64 {
+    if count > CROWD { 0.8 + 2.0 * SHAFT * part.min(1.0) } else { SHAFT }
+}
+
 /// A force that is not zero is at least this long, so that it is seen.
 pub(crate) const SHORTEST: f64 = 9.0;
 
@@ -52,7 +60,8 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     for force in &stage.panel.forces {
         let Some(tip) = arrow(stage.panel, force, &stage.sizes) else { continue };
         let from = stage.view.at(force.at.into());
-        canvas.marks.arrow(from, from + tip, ink(force.kind), SHAFT);
+        let width = shaft(stage.panel.forces.len(), tip.length() / stage.sizes.arrow);
+        canvas.marks.arrow(from, from + tip, ink(force.kind), width);
         canvas.placer.line(from, from + tip);
         canvas.placer.head(from + tip);
         canvas.legend.insert(Entry::Force(force.kind));

@@ -6,7 +6,7 @@ use super::stage::Stage;
 use super::vector::Vector3;
 use crate::canvas::{Canvas, Sizes, label};
 use crate::palette::Ink;
-use crate::parts::force::{SHAFT, SHORTEST, ink, spots};
+use crate::parts::force::{SHORTEST, ink, shaft, spots};
 use crate::parts::legend::Entry;
 use crate::text::quantity;
 use crate::vector::{Rect, at};
@@ -43,7 +43,8 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     for force in &stage.panel().forces {
         let Some((along, length)) = arrow(stage.panel(), force, &stage.sizes) else { continue };
         let from = Vector3::from(force.at);
-        stage.arrow(canvas, from, along, length, ink(force.kind), SHAFT);
+        let width = shaft(stage.panel().forces.len(), length / stage.sizes.arrow);
+        stage.arrow(canvas, from, along, length, ink(force.kind), width);
         canvas.placer.head(stage.page(from + along * stage.units(length)));
         canvas.legend.insert(Entry::Force(force.kind));
     }

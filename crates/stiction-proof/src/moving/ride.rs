@@ -90,6 +90,8 @@ pub struct Polynomials {
     values: Vec<Vec<Rational>>,
     rates: Vec<Vec<Rational>>,
     accelerations: Vec<Vec<Rational>>,
+    /// The components of the course that are meant.
+    active: Vec<usize>,
 }
 
 /// The derivative of a polynomial.
@@ -119,7 +121,7 @@ impl Polynomials {
         let values: Vec<Vec<Rational>> = coefficients.iter().map(paced).collect();
         let rates: Vec<Vec<Rational>> = values.iter().map(|one| derivative(one)).collect();
         let accelerations = rates.iter().map(|one| derivative(one)).collect();
-        Self { values, rates, accelerations }
+        Self { values, rates, accelerations, active: Vec::new() }
     }
 
     fn turns(&self, axis: usize) -> bool {
@@ -378,13 +380,14 @@ fn cross(a: &[Rational; 3], b: &[Rational; 3]) -> [Rational; 3] {
 impl<T: Rides> MovingProblem<T> {
     /// The motion at a pace.
     pub fn polynomials(&self, speed: &Rational) -> Polynomials {
-        Polynomials::new(&self.motion.coefficients, speed)
+        Polynomials { active: self.active(), ..Polynomials::new(&self.motion.coefficients, speed) }
     }
 
     /// The components of the course that are not zero at all times and load some body.
     pub fn active(&self) -> Vec<usize> {
         let loads = self.loads_of_all();
-        let vanish = T::vanishes(&self.polynomials(&Rational::one()), &self.gravity);
+        let still = Polynomials::new(&self.motion.coefficients, &Rational::one());
+        let vanish = T::vanishes(&still, &self.gravity);
         let loaded = |component: usize| {
             loads[component].iter().any(|wrench| wrench.as_ref().iter().any(|entry| !entry.is_zero()))
         };
@@ -426,7 +429,7 @@ impl<T: Rides> MovingProblem<T> {
     /// The active components of the course on a stretch of time, at a pace.
     pub fn course(&self, motion: &Polynomials, stretch: &Stretch) -> Vec<Expansion> {
         let course = T::course(motion, &self.gravity, stretch);
-        self.active().into_iter().map(|component| course[component].clone()).collect()
+        motion.active.iter().map(|&component| course[component].clone()).collect()
     }
 
     /// Whether the lists have their lengths.

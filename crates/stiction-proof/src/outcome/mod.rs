@@ -31,10 +31,12 @@
 
 mod answer;
 mod motion;
+mod rest;
 mod rows;
 mod space;
 
 pub use answer::{ContactLaw, Determined, Held, OutcomeSolution, Outcomes};
+pub use rest::RestProof;
 pub use rows::{ConeEdge, Laid};
 pub use space::{
     Flat, SpatialForceState, SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stiction::ask::hybrid::{Arm, deflection};
+use stiction::robot::Realised;
 use stiction::scene::Wrist;
 use stiction_proof::Rational;
 
@@ -12,10 +13,26 @@ use stiction_proof::Rational;
 pub struct Joints {
     /// Columns of the Jacobian of the body about the common point, one for each velocity.
     pub jacobian: Vec<[f64; 6]>,
+    /// Columns of `JM⁻¹` about that point.
+    pub accelerating: Vec<[f64; 6]>,
     /// Torques besides the command.
     pub own: Vec<f64>,
     /// Largest torques; none where the file is silent.
     pub limits: Vec<Option<f64>>,
+    /// What became of the command.
+    pub found: Realisation,
+}
+
+/// Torques that act like the command, or why there are none.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Realisation {
+    /// These, within the limits.
+    Within(Vec<f64>),
+    /// None within the limits: weights under which every torques that act so have more than the limits allow.
+    Beyond(Vec<f64>),
+    /// Neither was shown, or no command is given.
+    Unsettled,
 }
 
 /// A wrist and how fast it is being deflected.
@@ -31,12 +48,20 @@ pub struct Sprung {
 }
 
 impl Joints {
-    pub(super) fn new(arm: &Arm, point: [f64; 3]) -> Option<Self> {
+    /// The joints of an arm, and torques for a command.
+    pub(super) fn new(arm: &Arm, point: [f64; 3], command: Option<&[Rational]>) -> Option<Self> {
         let unit = |index: usize| arm.column(index, point);
         let jacobian = (0..arm.tree.freedoms()).map(unit).collect::<Option<Vec<_>>>()?;
         let efforts =
             arm.tree.limits().iter().map(|limits| Some(limits.effort).filter(|effort| effort.is_finite()));
-        Some(Self { jacobian, own: arm.torques.clone(), limits: efforts.collect() })
+        let wrench = command.map(|command| std::array::from_fn(|k| command[k].to_f64()));
+        let found = match wrench.and_then(|wrench| arm.realise(point, wrench)) {
+            Some(Realised::Within { torques, .. }) => Realisation::Within(torques),
+            Some(Realised::Beyond { weights, .. }) => Realisation::Beyond(weights),
+            _ => Realisation::Unsettled,
+        };
+        let accelerating = arm.accelerating(point)?;
+        Some(Self { jacobian, accelerating, own: arm.torques.clone(), limits: efforts.collect(), found })
     }
 
     /// `τ + Jᵀf`.
@@ -45,11 +70,35 @@ impl Joints {
         self.jacobian.iter().zip(&self.own).map(|(column, own)| own + power(column)).collect()
     }
 
+    /// `τ + Jᵀf`, and what acts alike within the limits: the residual is `JM⁻¹` of the difference, recomputed.
     pub(super) fn json(&self, force: &[Rational]) -> Value {
         let needed = self.torques(force);
-        let over = |(torque, limit): (&f64, &Option<f64>)| limit.is_none_or(|limit| torque.abs() <= limit);
-        let within = needed.iter().zip(&self.limits).all(over);
-        json!({ "needed": needed, "limits": self.limits, "within": within })
+        let within = |torques: &[f64]| {
+            let inside =
+                |(torque, limit): (&f64, &Option<f64>)| limit.is_none_or(|limit| torque.abs() <= limit);
+            torques.len() == self.limits.len() && torques.iter().zip(&self.limits).all(inside)
+        };
+        let mut told = json!({ "needed": needed, "limits": self.limits, "within": false });
+        match &self.found {
+            Realisation::Within(torques) => {
+                let missing = |k: usize| -> f64 {
+                    let parts = self.accelerating.iter().zip(torques.iter().zip(&needed));
+                    parts.map(|(column, (torque, needed))| column[k] * (torque - needed)).sum()
+                };
+                told["chosen"] = json!(torques);
+                told["residual"] = json!((0..6).map(missing).fold(0.0, |most: f64, x| most.max(x.abs())));
+                told["within"] = json!(within(torques));
+            }
+            Realisation::Beyond(weights) => {
+                let most = weights.iter().zip(&self.limits).filter(|(weight, _)| **weight != 0.0);
+                let most: f64 =
+                    most.map(|(weight, limit)| weight.abs() * limit.unwrap_or(f64::INFINITY)).sum();
+                let needs: f64 = weights.iter().zip(&needed).map(|(weight, torque)| weight * torque).sum();
+                told["beyond"] = json!({ "weights": weights, "needed": needs, "most": most });
+            }
+            Realisation::Unsettled => told["within"] = json!(within(&needed)),
+        }
+        told
     }
 }
 

@@ -24,7 +24,8 @@ pub(crate) fn hybrid_json(answer: &HybridAnswer) -> Value {
     }
     keys.matrix("Phi11", basis.phi11(&problem.robot));
     keys.matrix("Phi22", basis.phi22(&problem.robot));
-    keys.matrix("Phi22_environment", congruent(&problem.environment.inverse_inertia, &basis.t2));
+    let wrenches: Columns = basis.t1.iter().chain(&basis.t2).chain(&basis.t0).cloned().collect();
+    keys.matrix("Phi_environment", congruent(&problem.environment.inverse_inertia, &wrenches));
     keys.contact(problem, proof);
     match &problem.command {
         Some(_) => keys.vector("command", &proof.command),

@@ -6,7 +6,7 @@ mod run;
 mod task;
 mod text;
 
-pub use effort::{Joints, Sprung};
+pub use effort::{Joints, Realisation, Sprung};
 pub(crate) use json::{hybrid_json, read};
 pub(crate) use run::consistent;
 pub use run::{RunAnswer, Skeleton};
@@ -95,7 +95,9 @@ pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result
     if let Some(wrist) = wrist {
         answer.wrist = Some(Sprung::new(wrist, leading(scene, arm.as_ref(), at, &answer)));
     } else if let Some(arm) = arm.filter(|_| answer.interface.parties[0] == ROBOT) {
-        answer.joints = Joints::new(&arm, at);
+        let command = answer.interface.problem.command.is_some();
+        let command = command.then(|| answer.decoupling.proof().command.as_slice());
+        answer.joints = Joints::new(&arm, at, command);
     }
     found(answer)
 }

@@ -71,10 +71,11 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
                         .collect::<Vec<_>>()
                         .join(", ")
                 };
-                let within = if told["torques"]["within"] == true { "within" } else { "BEYOND" };
+                let within = if told["torques"]["within"] == true { "within" } else { "beyond" };
+                let shown = if told["torques"]["chosen"].is_array() { "chosen" } else { "needed" };
                 lines.push((
                     "torques",
-                    format!("[{}], {within} the limits [{}]", list("needed"), list("limits")),
+                    format!("[{}], {within} the limits [{}]", list(shown), list("limits")),
                 ));
             }
             if told["deflection"].is_array() {

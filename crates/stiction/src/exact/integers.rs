@@ -13,6 +13,9 @@ use stiction_proof::Rational;
 /// assert_eq!((vector, scale), (vec![3.into(), (-4).into()], Rational::from(6)));
 /// ```
 pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, Rational) {
+    if let Some(short) = scaled_in_words(vector) {
+        return short;
+    }
     let multiple = vector.iter().fold(UBig::ONE, |multiple, entry| {
         let denominator = entry.denominator();
         &multiple / (&multiple).gcd(denominator) * denominator
@@ -32,6 +35,43 @@ pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, Rational) {
     let divisor = if common.is_zero() { UBig::ONE } else { common };
     let scale = Rational::from_parts(IBig::from(multiple), IBig::from(divisor)).unwrap_or_else(Rational::one);
     (integers, scale)
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// [`scaled`] where every number on the way is a word, as most are.
+fn scaled_in_words(vector: &[Rational]) -> Option<(Vec<IBig>, Rational)> {
+    let mut multiple = 1_u64;
+    for entry in vector.iter().filter(|entry| *entry.denominator() != UBig::ONE) {
+        let denominator = u64::try_from(entry.denominator()).ok()?;
+        multiple = (multiple / gcd(multiple, denominator)).checked_mul(denominator)?;
+    }
+    let mut common = 0;
+    let mut words = Vec::with_capacity(vector.len());
+    for entry in vector {
+        let mut word = i64::try_from(entry.numerator()).ok()?;
+        if multiple != 1 {
+            let factor = multiple / u64::try_from(entry.denominator()).ok()?;
+            word = word.checked_mul(i64::try_from(factor).ok()?)?;
+        }
+        if common != 1 {
+            common = gcd(word.unsigned_abs(), common);
+        }
+        words.push(word);
+    }
+    let common = common.max(1);
+    let divisor = i64::try_from(common).ok()?;
+    let scale = match (multiple, common) {
+        (1, 1) => Rational::one(),
+        _ => Rational::new(i64::try_from(multiple).ok()?, common),
+    };
+    let whole = |word: i64| IBig::from(if divisor == 1 { word } else { word / divisor });
+    Some((words.into_iter().map(whole).collect(), scale))
 }
 
 /// The shortest integer vector that points the way of a rational one.
@@ -59,4 +99,26 @@ pub fn unit_doubles(vector: &[IBig]) -> Vec<f64> {
     let doubles = to_doubles(vector);
     let length = doubles.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
     doubles.iter().map(|entry| if length > 0.0 { entry / length } else { 0.0 }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers of more than a word take the long way, and both agree.
+    #[test]
+    fn words_and_long_numbers_are_scaled_alike() {
+        let parts = [(0, 1), (6, 1), (-9, 4), (15, 14), (-12, 7), (30, 1)];
+        let long = Rational::from(IBig::ONE << 90);
+        for (a, b) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
+            let vector = [Rational::new(a.0, a.1), Rational::new(b.0, b.1), Rational::new(3, 2)];
+            let (short, scale) = scaled_in_words(&vector).unwrap_or_default();
+            let scaled_by = vector.iter().map(|entry| entry * &scale);
+            assert!(scaled_by.eq(short.iter().cloned().map(Rational::from)));
+            let stretched: Vec<Rational> = vector.iter().map(|entry| entry * &long).collect();
+            assert!(scaled_in_words(&stretched).is_none());
+            assert_eq!((short, scale), (scaled(&stretched).0, scaled(&stretched).1 * &long));
+        }
+        assert_eq!(scaled(&[Rational::zero()]), (vec![IBig::ZERO], Rational::one()));
+    }
 }

@@ -239,8 +239,12 @@ impl Growing {
 
 /// The end from where a tableau stands.
 fn end<T: Entry>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -> Result<Solution, T::Fault> {
-    let costs: Vec<Rational> =
-        program.cost.iter().zip(&scaled.scales).map(|(cost, scale)| cost * scale).collect();
+    let costs: Vec<Rational> = program
+        .cost
+        .iter()
+        .zip(&scaled.scales)
+        .map(|(cost, scale)| if cost.is_zero() { Rational::zero() } else { cost * scale })
+        .collect();
     let (cost, cost_scale) = integers::scaled(&costs);
     let cost: Vec<T> = cost.iter().map(T::from_big).collect::<Result<_, _>>()?;
     if !tableau.make_feasible()? {

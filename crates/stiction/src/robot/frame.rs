@@ -72,7 +72,7 @@ impl Tree {
         rates: &[f64],
     ) -> Result<Acceleration<Spatial>, StateFault> {
         expect("accelerations", rates, self.freedoms())?;
-        self.accelerate(state, |freedom| rates[self.freedoms[freedom].file]);
+        self.accelerate::<true>(state, |freedom| rates[self.freedoms[freedom].file]);
         let (axes, point) = self.view(state, frame, reference);
         Ok(self.spatial_acceleration(state, frame, &axes, point))
     }

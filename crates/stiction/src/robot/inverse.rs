@@ -18,7 +18,7 @@ impl Tree {
     /// The torques that give these accelerations v̇ against the loads of the state, in the order of the file.
     pub fn inverse_dynamics<'s>(&self, state: &'s mut State, rates: &[f64]) -> Result<&'s [f64], StateFault> {
         expect("accelerations", rates, self.freedoms())?;
-        self.accelerate(state, |freedom| rates[self.freedoms[freedom].file]);
+        self.accelerate::<true>(state, |freedom| rates[self.freedoms[freedom].file]);
         self.collect(state);
         Ok(&state.torques)
     }
@@ -32,22 +32,25 @@ impl Tree {
     /// Accelerations with v̇ = 0, and the torques for them.
     #[inline]
     pub(super) fn bias(&self, state: &mut State) {
-        self.accelerate(state, |_| 0.0);
+        self.accelerate::<false>(state, |_| 0.0);
         self.collect(state);
     }
 
-    /// Equations (1) to (3).
+    /// Equations (1) to (3); with `DRIVEN` false v̇ = 0, and `rate` is not asked.
     #[inline(always)]
-    pub(super) fn accelerate(&self, state: &mut State, rate: impl Fn(usize) -> f64) {
+    pub(super) fn accelerate<const DRIVEN: bool>(&self, state: &mut State, rate: impl Fn(usize) -> f64) {
         let root = &mut state.bodies[0];
         (root.acceleration, root.moment, root.force) = (-self.gravity, Vector::ZERO, Vector::ZERO);
         for (index, body) in self.bodies.iter().enumerate().skip(1) {
             let (below, rest) = state.bodies.split_at_mut(index);
             let (below, own) = (&below[body.parent], &mut rest[0]);
-            let (turn, slide) = joint_rates(self, body, &state.axes, &rate);
-            own.spin = below.spin + own.turning_product + turn;
-            own.acceleration =
-                below.acceleration + below.spin.cross(own.from_parent) + own.moving_product + slide;
+            own.spin = below.spin + own.turning_product;
+            own.acceleration = below.acceleration + below.spin.cross(own.from_parent) + own.moving_product;
+            if DRIVEN {
+                let (turn, slide) = joint_rates(self, body, &state.axes, &rate);
+                own.spin += turn;
+                own.acceleration += slide;
+            }
             let streaming = own.turning.cross(own.turning.cross(own.center));
             let force = (own.acceleration + own.spin.cross(own.center) + streaming) * body.mass;
             let gyroscopic = own.turning.cross(own.inertia.times(own.turning));

@@ -1,5 +1,7 @@
 //! Motion and force at a robot's contact: laws of the special basis, contacts of scenes, robots, runs in time.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 mod arms;
 mod laws;
 mod robots;

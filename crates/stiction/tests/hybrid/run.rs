@@ -84,7 +84,6 @@ fn the_closed_loop_is_the_one_commanded_on_whatever_it_slides() {
         let setup = setup(&scene).unwrap();
         let run = setup.run_of(Controller::Decoupled).unwrap();
         let measures = run.measures;
-        eprintln!("{name} {measures:?} {:?}", run.events);
         assert!(measures.motion_residual < 1e-9 * 100.0, "{name}: {measures:?}");
         assert!(measures.force_residual < 1e-8, "{name}: {measures:?}");
         assert!(measures.drift < 1e-4, "{name}: {measures:?}");

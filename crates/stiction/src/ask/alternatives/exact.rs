@@ -110,7 +110,8 @@ pub(super) fn decide(choices: &Choices, allowed: &Allowed) -> Exactly {
     match minimise(&Program { columns, right, cost }) {
         // y·A ≥ 0 for every column, also the slacks: −y ≥ 0.
         Solution::Impossible { y } => spread(&y, -1),
-        Solution::Best { x, y, .. } if has_strict && x[height].is_zero() => spread(&y, -1),
+        // y·A ≤ 0 for every column, so of the slacks: y ≥ 0; and the strict rows have some of it.
+        Solution::Best { x, y, .. } if has_strict && x[height].is_zero() => spread(&y, 1),
         Solution::Best { x, .. } | Solution::Unbounded { x, .. } => {
             let mut point = vec![Rational::zero(); total];
             open.iter().zip(x).for_each(|(&unknown, value)| point[unknown] = value);

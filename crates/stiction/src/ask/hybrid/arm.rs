@@ -5,11 +5,12 @@
 //! References: \[Featherstone (1)\], Figure 3a.
 
 use super::bodies::Side;
+use super::fast::Fast;
 use super::spatial::{Six, Triple, shifted_inverse, shifted_motion};
 use crate::ask::lower::Misfit;
-use crate::robot::{Frame, Model, Reference, State, Tree};
+use crate::robot::{Frame, Model, Realised, Reference, State, Tree};
 use crate::scene::RobotSection;
-use crate::screw::{Spatial, Twist};
+use crate::screw::{Spatial, Twist, Wrench};
 use nalgebra::DMatrix;
 use stiction_proof::{BodyDynamics, Rational};
 
@@ -139,6 +140,52 @@ impl Arm {
     /// A column of the Jacobian of the body about a point.
     pub fn column(&self, index: usize, point: [f64; 3]) -> Option<[f64; 6]> {
         self.jacobian(&self.state()?, point).ok()?.get(index).copied()
+    }
+
+    /// Columns of `JM⁻¹` about a point: what a unit of each torque does to the body's acceleration.
+    pub fn accelerating(&self, point: [f64; 3]) -> Option<Vec<[f64; 6]>> {
+        let mut state = self.state()?;
+        let mut torques = vec![0.0; self.tree.freedoms()];
+        let mut bias = |torques: &[f64]| -> Option<[f64; 6]> {
+            let response = self.tree.response(&mut state, self.frame, Reference::World, torques).ok()?;
+            Some(response.bias.shifted_to(point).to_array())
+        };
+        let still = bias(&torques)?;
+        let mut columns = Vec::new();
+        for index in 0..torques.len() {
+            torques[index] = 1.0;
+            let moved = bias(&torques)?;
+            torques[index] = 0.0;
+            columns.push(std::array::from_fn(|k| moved[k] - still[k]));
+        }
+        Some(columns)
+    }
+
+    /// Torques within the limits that act on the body like a wrench about a point together with the torques that act already; the smallest of
+    /// them in parts of the limits.
+    pub fn realise(&self, point: [f64; 3], wrench: [f64; 6]) -> Option<Realised> {
+        let mut total = wrench;
+        if self.torques.iter().any(|torque| *torque != 0.0) {
+            // The wrench that acts like the torques that are there, where the body has all freedoms.
+            let mut state = self.state()?;
+            let zeros = vec![0.0; self.tree.freedoms()];
+            let response = self.tree.response(&mut state, self.frame, Reference::World, &zeros).ok()?;
+            let fast = Fast::new(&response.phi.shifted_to(point).rows())?;
+            let columns = self.accelerating(point)?;
+            let moved = std::array::from_fn(|k| {
+                columns.iter().zip(&self.torques).map(|(column, torque)| column[k] * torque).sum()
+            });
+            let own = fast.solve(&moved);
+            total = std::array::from_fn(|k| wrench[k] + own[k]);
+        }
+        let about = |k: usize| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            total[k] + point[i] * total[3 + j] - point[j] * total[3 + i]
+        };
+        let world = [about(0), about(1), about(2), total[3], total[4], total[5]];
+        let zeros = vec![0.0; self.tree.freedoms()];
+        let wrench = Wrench::<Spatial>::from_array(world);
+        self.tree.realise(&mut self.state()?, self.frame, Reference::World, &wrench, &zeros).ok()
     }
 
     /// The twist of the body about a point.

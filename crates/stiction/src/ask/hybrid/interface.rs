@@ -37,7 +37,7 @@ pub enum Unresolved {
 }
 
 /// By how much an environment's matrix may miss being positive semidefinite, as a part of its diagonal, and a force basis being
-/// reciprocal to the freedoms, as a part of the products of the sizes of the entries: decimals of doubles miss both.
+/// reciprocal to the freedoms, as a part of the product of the largest entries: decimals of doubles miss both.
 pub const ROUNDED_INPUT: f64 = 1e-9;
 
 /// The interface that is given by matrices.
@@ -163,12 +163,12 @@ pub(super) fn freedom_fault(freedoms: &Columns, misfits: &mut Vec<Misfit>) {
 }
 
 /// A force basis that does work on the freedoms by more than a rounding, or that is no basis.
-fn force_basis_fault(freedoms: &Columns, basis: &Columns) -> Option<Misfit> {
+pub(super) fn force_basis_fault(freedoms: &Columns, basis: &Columns) -> Option<Misfit> {
     let size = basis.first().or(freedoms.first()).map_or(0, Vec::len);
     let worst = basis.iter().enumerate().flat_map(|(force, wrench)| {
         freedoms.iter().enumerate().map(move |(freedom, twist)| {
             let work = dot(wrench, twist).abs().to_f64();
-            let sizes: f64 = wrench.iter().zip(twist).map(|(a, b)| (a * b).abs().to_f64()).sum();
+            let sizes = largest(wrench) * largest(twist);
             (if sizes > 0.0 { work / sizes } else { 0.0 }, force, freedom)
         })
     });
@@ -176,7 +176,7 @@ fn force_basis_fault(freedoms: &Columns, basis: &Columns) -> Option<Misfit> {
     let path = ["hybrid", "force_basis"];
     if let Some((part, force, freedom)) = worst.filter(|(part, ..)| *part > ROUNDED_INPUT) {
         let message = format!(
-            "column {} does work on column {} of `freedom`: {part:.1e} of the sum of the products' sizes",
+            "column {} does work on column {} of `freedom`: {part:.1e} of the product of their largest entries",
             force + 1,
             freedom + 1
         );
@@ -190,6 +190,11 @@ fn force_basis_fault(freedoms: &Columns, basis: &Columns) -> Option<Misfit> {
         return Some(Misfit::new("force-basis", &path, message, help));
     }
     None
+}
+
+/// The size of the largest entry.
+pub(super) fn largest(vector: &[Rational]) -> f64 {
+    vector.iter().fold(0.0, |most: f64, entry| most.max(entry.abs().to_f64()))
 }
 
 /// The interface with the command of a section; one of the two that is left out is zero.

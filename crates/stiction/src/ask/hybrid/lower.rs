@@ -2,7 +2,7 @@
 
 use super::arm::Arm;
 use super::bodies::{Side, side};
-use super::interface::{Interface, by_matrices, commanded, freedom_fault, ranked};
+use super::interface::{Interface, by_matrices, commanded, force_basis_fault, freedom_fault, ranked};
 use super::spatial::Triple;
 use super::touch::{Curvatures, touch};
 use crate::ask::jam::matrix::solve;
@@ -63,6 +63,8 @@ fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interfac
         touch(&meeting.contacts, meeting.robot, &meeting.point, [&robot, &environment], curvatures)?;
     robot.dynamics = ranked(&robot.dynamics, own, &mut rounded, &mut misfits);
     freedom_fault(&touched.freedoms, &mut misfits);
+    let wanted = section.force_basis.as_ref();
+    misfits.extend(wanted.and_then(|basis| force_basis_fault(&touched.freedoms, basis)));
     if !misfits.is_empty() {
         return Err(misfits);
     }

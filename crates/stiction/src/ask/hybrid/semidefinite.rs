@@ -40,6 +40,9 @@ pub fn semidefinite_rank(matrix: &[Vec<Rational>]) -> Result<usize, NotSemidefin
 /// diagonal entry that is needed is not positive.
 pub fn rank_part(matrix: &[Vec<Rational>], rank: usize) -> Option<Rows> {
     let size = matrix.len();
+    if rank == 0 {
+        return Some(vec![vec![Rational::zero(); size]; size]);
+    }
     let mut rows = matrix.to_vec();
     let mut taken: Vec<usize> = Vec::new();
     for _ in 0..rank {
@@ -60,8 +63,6 @@ pub fn rank_part(matrix: &[Vec<Rational>], rank: usize) -> Option<Rows> {
         across.iter().map(|row| taken.iter().map(|&column| row[column].clone()).collect()).collect();
     let solved = solve(&corner, &transposed(&across))?;
     Some(product(&transposed(&across), &transposed(&solved)))
-        .filter(|part| part.len() == size || rank == 0)
-        .map(|part| if rank == 0 { vec![vec![Rational::zero(); size]; size] } else { part })
 }
 
 #[cfg(test)]

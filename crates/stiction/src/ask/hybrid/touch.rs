@@ -21,6 +21,7 @@
 
 use super::basis::any_solutions;
 use super::bodies::Side;
+use super::interface::largest;
 use super::spatial::{Six, Triple, cross, halves, inner, joined, minus, plus, scaled, wrench_of};
 use crate::ask::jam::matrix::{kernel, reduced, transposed};
 use crate::ask::lower::Misfit;
@@ -64,7 +65,7 @@ pub(super) struct Touch {
     pub(super) rate: Vec<Rational>,
 }
 
-/// Relative speeds up to this part of the sizes of their terms are rounding, not an impact.
+/// Relative speeds up to this part of the product of the largest entries of wrench and relative twist are rounding, not an impact.
 pub const ROUNDED_SPEED: f64 = 1e-6;
 
 /// Curvatures of the robot's surface and of the environment's.
@@ -105,7 +106,7 @@ pub(super) fn touch(
 /// A row that the bodies' velocities do not keep.
 fn moving(row: &ContactRow, wrench: &Six, relative: &Six) -> Option<Misfit> {
     let speed = inner(wrench, relative).to_f64();
-    let sizes: f64 = wrench.iter().zip(relative).map(|(a, b)| (a * b).abs().to_f64()).sum();
+    let sizes = largest(wrench) * largest(relative);
     if speed.abs() <= ROUNDED_SPEED * sizes {
         return None;
     }

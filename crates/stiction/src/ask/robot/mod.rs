@@ -53,6 +53,9 @@ impl Default for RobotQuestion {
     }
 }
 
+/// Most velocities of a robot whose matrices are told and bounded: the bounds take time with their cube.
+pub const MOST_VELOCITIES: usize = 300;
+
 /// The dynamics of a robot at a frame, within proved bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RobotDynamics {
@@ -84,6 +87,18 @@ pub fn dynamics(model: &Model, question: &RobotQuestion) -> Result<RobotDynamics
             .map(|fault| Misfit::new("robot", &["robot"], fault.to_string(), "mend it"))
             .collect::<Vec<_>>()
     })?;
+    if tree.freedoms() > MOST_VELOCITIES {
+        let message = format!(
+            "the robot has {} velocities; its mass matrix is told up to {MOST_VELOCITIES}",
+            tree.freedoms()
+        );
+        return Err(vec![Misfit::new(
+            "too-large",
+            &["robot"],
+            message,
+            "ask about a part of it; the library has no such limit",
+        )]);
+    }
     let (q, v, tau) = coordinates(&tree, question)?;
     let frame = frame(model, &tree, question.frame.as_deref()).map_err(|misfit| vec![misfit])?;
     let told = |fault| vec![state_misfit(model, &fault)];

@@ -20,9 +20,11 @@ pub(super) mod balance;
 mod indeterminacy;
 pub mod moving;
 pub mod order;
+mod strong;
 
 pub use accelerate::{AccelerationEnd, Accelerations, accelerations, direction_load};
 pub use indeterminacy::indeterminacy;
+pub use strong::{ByModes, strong_by_modes};
 
 use super::bracket::{Bracket, Side};
 use super::{Decision, Refused, checked};

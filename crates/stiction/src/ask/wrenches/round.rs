@@ -31,7 +31,7 @@ impl Judge {
         if system.rounds.is_empty() {
             return Some(self.decide(system, wrench));
         }
-        let mut spokes = Spokes::new(system);
+        let mut spokes = Spokes::new(system, wrench);
         let mut power = 4;
         for _ in 0..STEPS {
             let mut grew = false;
@@ -68,14 +68,24 @@ impl Judge {
 struct Spokes(Vec<Vec<Vector>>);
 
 impl Spokes {
-    fn new(system: &System) -> Self {
-        let four = |round: &Round| {
+    /// Along two axes, and along the load: a load that is exactly as large as friction bears needs exactly this edge.
+    fn new(system: &System, wrench: &[Rational]) -> Self {
+        let load: Vector = std::array::from_fn(|i| wrench.get(3 + i).cloned().unwrap_or_default());
+        let first = |round: &Round| {
             let first = default_tangent(&round.normal);
             let second = cross(&round.normal, &first);
-            let both = [first, second].map(|along| [along.clone(), along.map(|entry| -entry)]);
-            both.into_iter().flatten().map(|along| spoke(&round.normal, &along)).collect()
+            let load = across(&round.normal, &load);
+            let axes = [first, second, load].into_iter().filter(|along| !along.iter().all(Rational::is_zero));
+            let both = axes.flat_map(|along| [along.clone(), along.map(|entry| -entry)]);
+            let mut spokes: Vec<Vector> = Vec::new();
+            for spoke in both.map(|along| spoke(&round.normal, &along)) {
+                if !spokes.contains(&spoke) {
+                    spokes.push(spoke);
+                }
+            }
+            spokes
         };
-        Self(system.rounds.iter().map(four).collect())
+        Self(system.rounds.iter().map(first).collect())
     }
 
     /// The system with edges instead of round cones; around them with `1 + 2⁻ᵖ`.
@@ -114,13 +124,11 @@ impl Spokes {
                 continue;
             }
             let Some(against) = round.against(normal) else { continue };
-            let height = dot(&against, &round.normal).checked_div(&dot(&round.normal, &round.normal));
-            let height = height.unwrap_or_default();
-            let across: Vector = std::array::from_fn(|i| &(&height * &round.normal[i]) - &against[i]);
-            if across.iter().all(Rational::is_zero) {
+            let along = across(&round.normal, &against.map(|entry| -entry));
+            if along.iter().all(Rational::is_zero) {
                 continue;
             }
-            let next = spoke(&round.normal, &across);
+            let next = spoke(&round.normal, &along);
             if !spokes.contains(&next) {
                 spokes.push(next);
                 grew = true;
@@ -128,6 +136,12 @@ impl Spokes {
         }
         grew
     }
+}
+
+/// The part of a vector across a normal.
+fn across(normal: &Vector, vector: &Vector) -> Vector {
+    let height = dot(vector, normal).checked_div(&dot(normal, normal)).unwrap_or_default();
+    std::array::from_fn(|i| &vector[i] - &(&height * &normal[i]))
 }
 
 fn edge(round: &Round, spoke: &Vector, reach: &Rational) -> Vector {

@@ -44,8 +44,8 @@ pub enum RoundRest {
 /// Numbers of directions that are tried.
 const DIRECTIONS: [usize; 3] = [4, 8, 16];
 
-/// Cases that are looked at for one number of directions.
-const EFFORT: usize = 3000;
+/// Cases that are looked at for one number of directions, times the square of the contacts and one.
+const EFFORT: usize = 30_000;
 
 /// Touching contacts whose modes of sticking and separating are all tried.
 const MOST_TRIED: usize = 6;
@@ -64,7 +64,8 @@ pub fn rest_round(part: &SpatialPart, judge: &Judge, wrench: &[Rational]) -> Res
     for count in DIRECTIONS {
         let fans: Vec<Fan> = part.contacts.iter().map(|contact| fan(&contact.normal, count)).collect();
         let bounded = Bounded::new(part, &fans)?;
-        let mut search = Search::new(&bounded, judge, wrench, Some(EFFORT));
+        let effort = EFFORT / ((1 + part.count()) * (1 + part.count()));
+        let mut search = Search::new(&bounded, judge, wrench, Some(effort));
         match search.run()? {
             Rest::Stays(still) => return Ok(RoundRest::StaysWithin { fans, still }),
             // What moves within fans need not move.

@@ -61,11 +61,6 @@ impl<const B: usize> BlockMatrix<B> {
         }
     }
 
-    /// Blocks of the factor.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len() + self.rows.len()
-    }
-
     /// All entries zero.
     pub(crate) fn clear(&mut self) {
         self.diagonal.iter_mut().chain(&mut self.below).for_each(|block| *block = [[0.0; B]; B]);

@@ -30,9 +30,8 @@ pub(crate) struct Aim {
 /// What was found, in doubles.
 #[derive(Debug, Clone)]
 pub(crate) enum Found<const B: usize> {
-    /// A point with `A x = b` nearly, strictly inside the cones, and multipliers of the rows with `c − Aᵀy` strictly
-    /// inside, where there were some.
-    Inside { x: Vec<f64>, y: Option<Rows<B>> },
+    /// A point with `A x = b` nearly, strictly inside the cones, and multipliers of the rows with `c − Aᵀy` nearly inside.
+    Inside { x: Vec<f64>, y: Rows<B> },
     /// Multipliers `−y` on which `b` does positive work and that no column resists, strictly.
     Collapse { y: Rows<B> },
     /// Neither: near a boundary, or no least cost.
@@ -68,15 +67,10 @@ impl<'a, const B: usize> Embedding<'a, B> {
         Self { system, normal: Normal::new(system), cones: system.cones(), right: system.rows() }
     }
 
-    /// Blocks of the factor, a measure of memory.
-    pub(crate) fn blocks(&self) -> usize {
-        self.normal.blocks()
-    }
-
     /// Follows the path; `observe` hears of every step.
     pub(crate) fn solve(&mut self, aim: Aim, mut observe: impl FnMut(usize)) -> Found<B> {
         let mut state = self.start();
-        let (mut best, mut bound) = (None, None);
+        let mut best = None;
         for step in 0..aim.steps {
             observe(step);
             if let Some(y) = self.collapse(&state) {
@@ -84,9 +78,10 @@ impl<'a, const B: usize> Embedding<'a, B> {
             }
             let scales = self.scales(&state);
             self.normal.factor(self.system, &scales);
-            bound = self.bound(&state).or(bound);
             if let Some(x) = self.inside(&state, &scales) {
-                best = Some(x);
+                let mut y = state.y.clone();
+                y.bodies.iter_mut().flatten().chain(&mut y.limits).for_each(|entry| *entry /= state.tau);
+                best = Some((x, y));
                 if self.gap(&state) <= aim.gap {
                     break;
                 }
@@ -97,7 +92,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
         }
         let State { x, z, y, tau, kappa } = state;
         match best {
-            Some(x) if tau > 1e-6 * kappa => Found::Inside { x, y: bound },
+            Some((x, y)) if tau > 1e-6 * kappa => Found::Inside { x, y },
             _ => Found::Between { x, z, y, tau, kappa },
         }
     }
@@ -106,18 +101,6 @@ impl<'a, const B: usize> Embedding<'a, B> {
     fn gap(&self, state: &State<B>) -> f64 {
         let cost = dot(&self.system.cost, &state.x).abs() / state.tau;
         dot(&state.x, &state.z) / (state.tau * state.tau) / (1.0 + cost)
-    }
-
-    /// The multipliers `y/τ`, if `c − Aᵀy/τ` is strictly inside the cones.
-    fn bound(&self, state: &State<B>) -> Option<Rows<B>> {
-        let mut y = state.y.clone();
-        y.bodies.iter_mut().flatten().chain(&mut y.limits).for_each(|entry| *entry /= state.tau);
-        let size = y.bodies.iter().flatten().fold(1.0_f64, |size, y| size.max(y.abs()));
-        let image = self.system.transposed(&y);
-        let rest: Vec<f64> = self.system.cost.iter().zip(&image).map(|(c, y)| c - y).collect();
-        let mut least = f64::INFINITY;
-        self.each(|range, _| least = least.min(depth(&rest[range])));
-        (least > 1e-13 * size).then_some(y)
     }
 
     fn start(&self) -> State<B> {

@@ -43,11 +43,6 @@ impl<const B: usize> Normal<B> {
         }
     }
 
-    /// Blocks of the factor.
-    pub(crate) fn blocks(&self) -> usize {
-        self.matrix.len()
-    }
-
     /// Assembles and factors the matrix at a scaling, one scale a cone.
     pub(crate) fn factor(&mut self, system: &System<B>, scales: &[Scale]) {
         let mut local = vec![[[0.0; B]; B]; system.patches.len()];

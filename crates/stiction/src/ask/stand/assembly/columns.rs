@@ -76,6 +76,17 @@ pub trait Columned: Standing {
     /// The normal.
     #[doc(hidden)]
     fn normal(touch: &Self::Touch) -> [f64; 3];
+    /// Adds a push along the normal to variables, N.
+    #[doc(hidden)]
+    fn press(touch: &Self::Touch, coefficients: &Coefficients, x: &mut [f64], push: f64) {
+        if Self::is_round(touch, coefficients) {
+            x[0] += push;
+            return;
+        }
+        // The friction edges of a pyramid are about its normal, and so are the two of the plane.
+        let share = push / x.len().max(1) as f64;
+        x.iter_mut().for_each(|x| *x += share);
+    }
     /// Which part of its cone a push uses, 1 on the boundary.
     #[doc(hidden)]
     fn share(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> f64 {

@@ -34,12 +34,14 @@ pub fn stands<S: Searched>(
     if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
         return by_edges(problem, edges, load, friction);
     }
-    if let Some(verdict) = by_search::<S>(problem, load, friction, true) {
-        return Ok(verdict);
-    }
-    match edges.filter(|edges| edges.rows() <= MANY_ROWS) {
+    let found = by_search::<S>(problem, load, friction, true);
+    let exact = found
+        .as_ref()
+        .and_then(Verdict::verified)
+        .is_some_and(|proof| !matches!(proof.proof(), AssemblyProof::NearlyRests { .. }));
+    match edges.filter(|edges| !exact && edges.rows() <= MANY_ROWS) {
         Some(edges) => by_edges(problem, &edges, load, friction),
-        None => Ok(Verdict::Undecided),
+        None => Ok(found.unwrap_or(Verdict::Undecided)),
     }
 }
 
@@ -71,7 +73,10 @@ pub(super) fn by_search<S: Searched>(
     small: bool,
 ) -> Option<Stands<S>> {
     match sides::<S>(problem, load, friction, small)? {
-        Ok((point, _)) => rests::<S>(problem, load, friction, &point).map(Verdict::Yes),
+        Ok((point, _)) => {
+            let exactly = rests::<S>(problem, load, friction, &point);
+            exactly.or_else(|| nearly_rests::<S>(problem, load, friction, &point)).map(Verdict::Yes)
+        }
         // Columns that were left out may resist; the checker sees them.
         Err(twists) => falls::<S>(problem, load, friction, &twists).map(Verdict::No),
     }
@@ -114,6 +119,29 @@ pub(super) fn rests<S: Searched>(
     let forces = repaired::<S>(problem, friction, load, &point.variables)?;
     let proof = AssemblyProof::Rests { friction: friction.clone(), load: load.to_vec(), forces };
     problem.check(proof).ok()
+}
+
+/// Part of the largest load that a balance which is not exact may leave.
+const RESIDUAL: f64 = 1e-9;
+
+/// Forces strictly inside the cones that leave next to nothing of the load, where no tree of patches makes them exact.
+fn nearly_rests<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+    point: &Point,
+) -> Option<Verified<StandProof<S>>> {
+    let (forces, residual) = super::repair::rounded::<S>(problem, friction, load, &point.variables)?;
+    let sizes = load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs()));
+    let most = sizes.fold(0.0, f64::max);
+    let proof = AssemblyProof::NearlyRests {
+        friction: friction.clone(),
+        load: load.to_vec(),
+        forces,
+        length: Rational::one(),
+        residual: residual.clone(),
+    };
+    problem.check(proof).ok().filter(|_| residual.to_f64() <= RESIDUAL * most)
 }
 
 /// An exact collapse near twists in doubles.

@@ -7,12 +7,15 @@
 //! The least factor on friction is found by asking in doubles, each answer telling how far it reaches: forces as far as
 //! they use their cones, a motion as far as nothing resists it.
 
+use super::columns::{across, inner, size};
 use super::decide::{StandProof, by_search, falls, resistance, rests, rounded_twists, stands};
 use super::edges::{EdgeEnd, Edges};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End, Side};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
+use stiction_proof::{
+    AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
+};
 
 /// The largest multiple of a further load that stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,7 +104,7 @@ pub fn most_load<S: Searched>(
     load: &[S::Screw],
     further: &[S::Screw],
 ) -> Result<Most<S>, Refused> {
-    most_along(problem, load, &[further], &[Rational::one()])
+    most_along(problem, load, &[further], &[Rational::one()], &Opening::new::<S>(problem))
 }
 
 /// The same for a combination of several directions; the bound at the upper end is a half-space of all of them.
@@ -110,6 +113,7 @@ pub fn most_along<S: Searched>(
     load: &[S::Screw],
     directions: &[&[S::Screw]],
     way: &[Rational],
+    opening: &Opening,
 ) -> Result<Most<S>, Refused> {
     let friction = FrictionUse::Given;
     let none = problem.no_load();
@@ -119,27 +123,77 @@ pub fn most_along<S: Searched>(
     if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
         return asked.exactly(edges);
     }
-    let sought =
-        |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
-    let begin = match search::<S>(sought(None)) {
-        Proposal::Inside(begin) => begin,
-        Proposal::Collapse(twists) => {
-            let falls = falls::<S>(problem, load, &friction, &twists);
-            return Ok(if falls.is_some() { Most::Falls } else { Most::Undecided });
+    let found = asked.by_search(opening)?;
+    match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
+        // On the boundary.
+        Some(edges) if matches!(found, Most::Undecided) => asked.exactly(&edges),
+        _ => Ok(found),
+    }
+}
+
+/// A motion that opens every contact, where there is one: where no contacts press against each other without a load.
+/// A little of it makes a motion on the boundary strict.
+#[derive(Debug, Clone)]
+pub struct Opening(Option<Vec<Vec<f64>>>);
+
+impl Opening {
+    /// Seeks one: the collapse under a load that pushes along every normal.
+    pub fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> Self {
+        Self::with::<S>(problem, &FrictionUse::Given)
+    }
+
+    fn with<S: Searched>(problem: &AssemblyProblem<S::Touch>, friction: &FrictionUse) -> Self {
+        let load = normals::<S>(problem);
+        let sought = Sought { problem, friction, load: &load, further: None, dropped: None, small: false };
+        Self(match search::<S>(sought) {
+            Proposal::Collapse(twists) => Some(twists),
+            _ => None,
+        })
+    }
+}
+
+/// The load of one newton along every normal.
+pub fn normals<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> Vec<S::Screw> {
+    let mut load = problem.no_load();
+    for contact in &problem.contacts {
+        let size = size(&S::normal(&contact.touch));
+        let unit = Rational::from_f64(size.recip()).unwrap_or_else(Rational::one);
+        for (body, positive) in contact.sides() {
+            let about = S::Touch::about(S::push_along(&contact.touch), &problem.bodies[body].reference);
+            for (entry, part) in load[body].as_mut().iter_mut().zip(about.as_ref()) {
+                let part = part * &unit;
+                if positive { *entry += part } else { *entry -= &part }
+            }
         }
-        // On the boundary, where the first columns may be left out.
-        Proposal::Between { .. } => match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
-            Some(edges) => return asked.exactly(&edges),
-            None => return Ok(Most::Undecided),
-        },
+    }
+    load
+}
+
+/// Twists with as much of an opening as makes them strict.
+fn opened<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    friction: &FrictionUse,
+    twists: &[Vec<f64>],
+    opening: &Opening,
+) -> Vec<Vec<f64>> {
+    let Some(opening) = &opening.0 else { return twists.to_vec() };
+    let coefficients = problem.coefficients(friction);
+    let least = |twists: &[Vec<f64>]| {
+        let clear = |(contact, coefficients)| clearance::<S>(problem, contact, coefficients, twists);
+        problem.contacts.iter().zip(&coefficients).map(clear).fold(f64::INFINITY, f64::min)
     };
-    let Proposal::Inside(end) = search::<S>(sought(Some(&further))) else { return asked.unlimited() };
-    let upper = end.twists.as_ref().and_then(|twists| asked.beyond(&rounded_twists::<S>(twists)?, None));
-    let lower = carried::<S>(problem, load, &further, &begin, &end);
-    Ok(match (lower, upper) {
-        (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
-        _ => Most::Undecided,
-    })
+    let size = twists.iter().flatten().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+    // Rounding of the twists is far below this.
+    let wanted = 1e-11 * size;
+    let (now, gained) = (least(twists), least(opening));
+    if now >= wanted || !(gained > 0.0) {
+        return twists.to_vec();
+    }
+    let share = 2.0 * (wanted - now) / gained;
+    let mix = |(twist, opening): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
+        twist.iter().zip(opening).map(|(twist, opening)| twist + share * opening).collect()
+    };
+    twists.iter().zip(opening).map(mix).collect()
 }
 
 /// What was asked.
@@ -152,6 +206,43 @@ struct Asked<'a, S: Searched> {
 }
 
 impl<S: Searched> Asked<'_, S> {
+    /// By interior points at the beginning and at the end.
+    fn by_search(&self, opening: &Opening) -> Result<Most<S>, Refused> {
+        let (problem, load, friction) = (self.problem, self.load, FrictionUse::Given);
+        let sought =
+            |further| Sought { problem, friction: &friction, load, further, dropped: None, small: false };
+        let begin = match search::<S>(sought(None)) {
+            Proposal::Inside(begin) => begin,
+            Proposal::Collapse(twists) => {
+                let falls = falls::<S>(problem, load, &friction, &twists);
+                return Ok(if falls.is_some() { Most::Falls } else { Most::Undecided });
+            }
+            Proposal::Between { .. } => return Ok(Most::Undecided),
+        };
+        let bounded = |twists: Option<&Vec<Vec<f64>>>| {
+            let twists = opened::<S>(problem, &friction, twists?, opening);
+            self.beyond(&rounded_twists::<S>(&twists)?, None)
+        };
+        let (lower, upper) = match search::<S>(sought(Some(self.further))) {
+            Proposal::Inside(end) => {
+                (carried::<S>(problem, load, self.further, &begin, &end), bounded(end.twists.as_ref()))
+            }
+            // Nothing more may be added, or anything.
+            Proposal::Between { point, .. } => match bounded(point.twists.as_ref()) {
+                Some(upper) if upper.0.to_f64() < 1e-6 => {
+                    let rests = rests::<S>(problem, load, &friction, &begin);
+                    (rests.map(|forces| (Rational::zero(), forces)), Some(upper))
+                }
+                _ => return self.unlimited(),
+            },
+            Proposal::Collapse(_) => return self.unlimited(),
+        };
+        Ok(match (lower, upper) {
+            (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
+            _ => Most::Undecided,
+        })
+    }
+
     fn exactly(&self, edges: &Edges<'_, S>) -> Result<Most<S>, Refused> {
         let undecided = Refused(stiction_proof::Refusal::NoWork);
         match edges.least(self.load, &[(self.further.to_vec(), Rational::from(-1))], |_| Rational::zero()) {
@@ -241,8 +332,8 @@ fn short(value: f64) -> Option<Rational> {
 /// The least common factor on all coefficients of friction that still stands.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LeastFriction<S: super::Standing> {
-    /// Falls at the lower end, stands at the upper one.
-    Between(Bracket<StandProof<S>>),
+    /// Falls at the lower end, stands at the upper one; about here in between.
+    Between(Bracket<StandProof<S>>, f64),
     /// Stands without friction, by these forces.
     None(Verified<StandProof<S>>),
     /// Falls with every factor that was tried, the largest of them with this proof.
@@ -273,6 +364,111 @@ pub fn least_friction<S: Searched>(
     if small {
         return exact_friction(problem, load, lowest);
     }
+    match by_depth(problem, load, &lowest)? {
+        Some(found) => Ok(found),
+        None => by_bisection(problem, load, lowest),
+    }
+}
+
+/// The factor at which forces stop being inside the cones: where the depth of the deepest forces, which grows with friction,
+/// is zero.  The secant of two depths finds it.
+fn by_depth<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: &Verified<StandProof<S>>,
+) -> Result<Option<LeastFriction<S>>, Refused> {
+    let normals = normals::<S>(problem);
+    let total: f64 =
+        load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs())).sum();
+    // Contacts may pull a little, so that the depth can be negative: the less, the sharper it is known.
+    let at = |friction: &FrictionUse, pull: f64| {
+        let pull = Rational::from_f64(pull)?;
+        let pulled = loaded::<S>(load, &normals, &-&pull);
+        let sought =
+            Sought { problem, friction, load: &pulled, further: Some(&normals), dropped: None, small: false };
+        match search::<S>(sought) {
+            Proposal::Inside(point) => Some((point.multiple - pull.to_f64(), point)),
+            _ => None,
+        }
+    };
+    let depth = |factor: f64, pull: f64| {
+        at(&FrictionUse::Scaled(Rational::from_f64(factor)?), pull).map(|(depth, _)| depth)
+    };
+    let (mut low, mut high): (Sample, Option<Sample>) = (Sample { factor: 0.0, depth: None }, None);
+    let mut factor = 1.0;
+    for _ in 0..MOST_DOUBLINGS {
+        let sample = Sample { factor, depth: depth(factor, total) };
+        if sample.depth.is_some_and(|depth| depth > 0.0) {
+            high = Some(sample);
+            break;
+        }
+        low = sample;
+        factor *= 2.0;
+    }
+    let Some(mut high) = high else { return Ok(None) };
+    let (mut weights, mut slope) = ([1.0, 1.0], None);
+    for round in 0..60 {
+        if high.factor - low.factor <= NARROW * high.factor.max(1.0) {
+            break;
+        }
+        let pull = low.depth.map_or(total, |depth| (2.0 * depth.abs()).clamp(1e-12 * total, total));
+        let middle = 0.5 * (low.factor + high.factor);
+        let secant = low.depth.zip(high.depth).map(|(below, above)| {
+            slope = Some((above - below) / (high.factor - low.factor));
+            let (below, above) = (weights[0] * below, weights[1] * above);
+            low.factor - below * (high.factor - low.factor) / (above - below)
+        });
+        let inner = |guess: &f64| *guess > low.factor && *guess < high.factor;
+        let guess = secant.filter(|_| round % 4 != 3).filter(inner).unwrap_or(middle);
+        let sample = Sample { factor: guess, depth: depth(guess, pull) };
+        // The end that stays counts half, or it might stay for ever.
+        if sample.depth.is_some_and(|depth| depth > 0.0) {
+            (high, weights) = (sample, [0.5 * weights[0], 1.0]);
+        } else {
+            (low, weights) = (sample, [1.0, 0.5 * weights[1]]);
+        }
+    }
+    let about = 0.5 * (low.factor + high.factor);
+    let pull = |away: f64| slope.map_or(total, |slope: f64| (8.0 * away * slope.abs()).min(total));
+    let upper = AWAY.iter().find_map(|away| {
+        let factor = short(about + away * about.max(1.0))?;
+        let friction = FrictionUse::Scaled(factor.clone());
+        let (depth, mut point) = at(&friction, 0.0).filter(|(depth, _)| *depth > 0.0)?;
+        let coefficients = problem.coefficients(&friction);
+        for ((contact, coefficients), x) in
+            problem.contacts.iter().zip(&coefficients).zip(&mut point.variables)
+        {
+            S::press(&contact.touch, coefficients, x, depth);
+        }
+        Some((factor, rests::<S>(problem, load, &friction, &point)?))
+    });
+    let lower = AWAY.iter().find_map(|away| {
+        let factor = short(about - away * about.max(1.0)).filter(|factor| !factor.is_negative())?;
+        let friction = FrictionUse::Scaled(factor.clone());
+        let (_, point) = at(&friction, pull(away * about.max(1.0)))?;
+        let twists = opened::<S>(problem, &friction, &point.twists?, &Opening::with::<S>(problem, &friction));
+        Some((factor, falls::<S>(problem, load, &friction, &twists)?))
+    });
+    let lower = lower.unwrap_or_else(|| (Rational::zero(), lowest.clone()));
+    Ok(upper.map(|upper| {
+        let about = about.clamp(lower.0.to_f64(), upper.0.to_f64());
+        LeastFriction::Between(Bracket { lower, upper }, about)
+    }))
+}
+
+/// How deep forces can be at a factor of friction.
+#[derive(Clone, Copy)]
+struct Sample {
+    factor: f64,
+    depth: Option<f64>,
+}
+
+/// The same by asking at the middle, where forces may be as deep as one likes.
+fn by_bisection<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: Verified<StandProof<S>>,
+) -> Result<LeastFriction<S>, Refused> {
     let (mut low, mut high) = (0.0_f64, None);
     let mut factor = 1.0;
     for _ in 0..MOST_DOUBLINGS {
@@ -320,7 +516,10 @@ pub fn least_friction<S: Searched>(
         _ => None,
     });
     let lower = lower.unwrap_or((Rational::zero(), lowest));
-    Ok(upper.map_or(LeastFriction::Undecided, |upper| LeastFriction::Between(Bracket { lower, upper })))
+    Ok(upper.map_or(LeastFriction::Undecided, |upper| {
+        let about = (0.5 * (low + high)).clamp(lower.0.to_f64(), upper.0.to_f64());
+        LeastFriction::Between(Bracket { lower, upper }, about)
+    }))
 }
 
 fn exact_friction<S: Searched>(
@@ -341,7 +540,8 @@ fn exact_friction<S: Searched>(
                 let mut bracket = Bracket { lower, upper }.narrow(probe)?;
                 let simplest = probe(&bracket.simplest())?;
                 bracket.place(simplest);
-                return Ok(LeastFriction::Between(bracket));
+                let about = bracket.simplest().to_f64();
+                return Ok(LeastFriction::Between(bracket, about));
             }
             Side::Lower(end) => lower = end,
         }
@@ -388,11 +588,43 @@ fn probe<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], fa
 /// By which factor the friction at a contact may grow before it resists twists.
 fn slack<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
-    contact: &stiction_proof::AssemblyContact<S::Touch>,
-    coefficients: &stiction_proof::Coefficients,
+    contact: &AssemblyContact<S::Touch>,
+    coefficients: &Coefficients,
     twists: &[Vec<f64>],
 ) -> f64 {
-    use super::columns::{across, inner, size};
+    let (velocity, turn) = relative::<S>(problem, contact, twists);
+    let normal = S::normal(&contact.touch);
+    let unit = normal.map(|entry| entry / size(&normal));
+    let along = inner(&velocity, &unit);
+    let slip = (inner(&velocity, &velocity) - along * along).max(0.0).sqrt();
+    let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+    let resisted = (mu * slip).hypot(gamma * inner(&turn, &unit));
+    if resisted > 0.0 { along / resisted } else { f64::INFINITY }
+}
+
+/// How far a contact is from resisting twists: the least work of a push with a unit normal.
+fn clearance<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    contact: &AssemblyContact<S::Touch>,
+    coefficients: &Coefficients,
+    twists: &[Vec<f64>],
+) -> f64 {
+    let (velocity, turn) = relative::<S>(problem, contact, twists);
+    let works = S::generators(&contact.touch, coefficients);
+    let works = works.iter().map(|[force, moment]| inner(force, &velocity) + inner(moment, &turn));
+    let works: Vec<f64> = works.collect();
+    if S::is_round(&contact.touch, coefficients) {
+        return works[0] - works[1..].iter().map(|work| work * work).sum::<f64>().sqrt();
+    }
+    works.into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// The relative velocity at a contact, of the points and angular.
+fn relative<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    contact: &AssemblyContact<S::Touch>,
+    twists: &[Vec<f64>],
+) -> ([f64; 3], [f64; 3]) {
     let point = S::place(&contact.touch);
     let (mut velocity, mut turn) = ([0.0; 3], [0.0; 3]);
     for (body, positive) in contact.sides() {
@@ -412,11 +644,5 @@ fn slack<S: Searched>(
             turn[k] += sign * w[k];
         });
     }
-    let normal = S::normal(&contact.touch);
-    let unit = normal.map(|entry| entry / size(&normal));
-    let along = inner(&velocity, &unit);
-    let slip = (inner(&velocity, &velocity) - along * along).max(0.0).sqrt();
-    let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
-    let resisted = (mu * slip).hypot(gamma * inner(&turn, &unit));
-    if resisted > 0.0 { along / resisted } else { f64::INFINITY }
+    (velocity, turn)
 }

@@ -17,7 +17,9 @@ pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands};
 pub use indeterminacy::{Counts, counts, indeterminacy};
 pub use lower::{Assembly, Standing, assembly, loads, touching};
-pub use margins::{LeastFriction, Most, least_friction, loaded, most_along, most_load, work};
+pub use margins::{
+    LeastFriction, Most, Opening, least_friction, loaded, most_along, most_load, normals, work,
+};
 pub(crate) use reach::power;
 pub use reach::{Collapse, Reach, Reacher};
 pub use ride::{Ride, ride_of, rides};

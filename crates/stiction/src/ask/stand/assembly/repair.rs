@@ -31,6 +31,24 @@ pub(super) fn repaired<S: Columned>(
     Some(work.pushes())
 }
 
+/// Rounded pushes near the variables, and the most that they leave of a load: of forces, and of moments at one metre.
+pub(super) fn rounded<S: Columned>(
+    problem: &AssemblyProblem<S::Touch>,
+    friction: &FrictionUse,
+    load: &[S::Screw],
+    variables: &[Vec<f64>],
+) -> Option<(Pushes<S>, Rational)> {
+    let coefficients = problem.coefficients(friction);
+    let work = Work::<S>::new(problem, &coefficients, variables)?;
+    let mut most = Rational::zero();
+    for (body, left) in problem.bodies.iter().zip(work.left_over(load)) {
+        let about = S::Touch::about(left, &body.reference);
+        let entries = about.as_ref().iter().enumerate().filter(|(component, _)| body.is_free(*component));
+        most = entries.fold(most, |most, (_, entry)| most.max(entry.abs()));
+    }
+    Some((work.pushes(), most))
+}
+
 /// Whether a tree of patches of full rank reaches every body, so that the equations are independent.
 pub(super) fn is_carried<S: Columned>(
     problem: &AssemblyProblem<S::Touch>,

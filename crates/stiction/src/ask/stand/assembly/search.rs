@@ -123,7 +123,7 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
         Found::Inside { x, y } => Proposal::Inside(Point {
             variables: spread(&x, force),
             multiple: multiple(&x),
-            twists: y.as_ref().map(twists),
+            twists: Some(twists(&y)),
         }),
         Found::Collapse { y } => Proposal::Collapse(twists(&y)),
         Found::Between { x, z, y, tau, kappa } => Proposal::Between {

@@ -6,13 +6,13 @@
 //! disc about the origin is between the one within the points and the one within the half-spaces.
 
 use super::decide::StandProof;
-use super::margins::{Most, loaded, most_along};
+use super::margins::{Most, Opening, loaded, most_along};
 use super::search::Searched;
 use super::{Assembly, Standing, margins};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::{Root, square_root};
 use crate::exact::vector::{cross, dot};
-use stiction_proof::{AssemblyProof, FrictionUse, Rational, Touch, Vector, Verified};
+use stiction_proof::{AssemblyProof, FrictionUse, Rational, Vector, Verified};
 
 /// One direction that was asked.
 #[derive(Debug, Clone, PartialEq)]
@@ -159,9 +159,10 @@ pub fn sideways<S: Searched>(
             ways.push((0..tilts.directions.len()).map(share).collect());
         }
     }
+    let opening = Opening::new::<S>(&assembly.problem);
     let mut unlimited = 0;
     while let Some(way) = ways.pop() {
-        match ask(assembly, &tilts.directions, way)? {
+        match ask(assembly, &tilts.directions, way, &opening)? {
             Ok(ray) => {
                 unlimited += usize::from(ray.bound.is_none());
                 tilts.rays.push(ray);
@@ -199,10 +200,11 @@ fn ask<S: Searched>(
     assembly: &Assembly<S>,
     directions: &[Vec<S::Screw>],
     way: Vec<Rational>,
+    opening: &Opening,
 ) -> Result<Result<Ray<S>, Sideways<S>>, Refused> {
     let (problem, load) = (&assembly.problem, &assembly.load);
     let listed: Vec<&[S::Screw]> = directions.iter().map(Vec::as_slice).collect();
-    Ok(match most_along::<S>(problem, load, &listed, &way)? {
+    Ok(match most_along::<S>(problem, load, &listed, &way, opening)? {
         Most::Falls => Err(Sideways::Falls),
         Most::Undecided => Err(Sideways::Undecided),
         Most::Between(bracket) => Ok(Ray { way, carried: bracket.lower, bound: Some(bracket.upper.1) }),
@@ -260,19 +262,7 @@ fn axes<S: Standing>(down: &Vector) -> Vec<Vector> {
 /// something of its cone.  Positive where forces are strictly inside, negative where contacts would have to pull.
 pub fn deepest<S: Searched>(assembly: &Assembly<S>, stands: bool) -> Result<(Most<S>, Rational), Refused> {
     let problem = &assembly.problem;
-    let mut further = problem.no_load();
-    for contact in &problem.contacts {
-        let size = super::columns::size(&S::normal(&contact.touch));
-        let unit = Rational::from_f64(size.recip()).unwrap_or_else(Rational::one);
-        for (body, positive) in contact.sides() {
-            let about =
-                <S::Touch as Touch>::about(S::push_along(&contact.touch), &problem.bodies[body].reference);
-            for (entry, part) in further[body].as_mut().iter_mut().zip(about.as_ref()) {
-                let part = part * &unit;
-                if positive { *entry += part } else { *entry -= &part }
-            }
-        }
-    }
+    let further = margins::normals::<S>(problem);
     // Where it falls, contacts may pull with so much that it is enough if anything is.
     let pull = if stands { Rational::zero() } else { heaviest(assembly) };
     let begin = loaded::<S>(&assembly.load, &further, &-&pull);

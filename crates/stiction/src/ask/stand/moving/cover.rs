@@ -17,8 +17,11 @@ use stiction_proof::{Rational, Refusal};
 
 /// Instants of a stretch at which the course is looked at in doubles.
 const LOOKS: usize = 256;
-/// Rounds of more values before a shorter stretch is tried.
+/// Rounds of more values before a shorter stretch is tried; few in many dimensions, where every value makes many facets.
 const ROUNDS: usize = 12;
+const FEW_ROUNDS: usize = 1;
+/// Axes of a section up to which values are taken both ways along each.
+const FEW_AXES: usize = 4;
 
 /// How covering a stretch ended.
 pub(super) enum Cover {
@@ -124,6 +127,21 @@ impl Section {
         place.iter().zip(&self.scale).map(one).collect()
     }
 
+    /// Directions across the section that surround its centre: both ways along each axis, 2k of them and 2ᵏ facets; of many axes both ways along the first, which is the
+    /// course's own, and a simplex in the others, k + 2 of them and 2k facets.
+    fn directions(&self) -> Vec<Vec<f64>> {
+        let both = |axis: &Vec<f64>| [axis.clone(), axis.iter().map(|entry| -entry).collect()];
+        match self.across.split_first() {
+            Some((first, others)) if self.across.len() > FEW_AXES => {
+                let part = -1.0 / (others.len() as f64).sqrt();
+                let against =
+                    others.iter().fold(vec![0.0; first.len()], |sum, axis| Self::moved(&sum, axis, part));
+                both(first).into_iter().chain(others.iter().cloned()).chain([against]).collect()
+            }
+            _ => self.across.iter().flat_map(both).collect(),
+        }
+    }
+
     fn moved(from: &[f64], along: &[f64], by: f64) -> Vec<f64> {
         from.iter().zip(along).map(|(from, along)| from + by * along).collect()
     }
@@ -178,11 +196,15 @@ where
         return Ok(end);
     }
     let mut last = Cover::Shorter;
-    for round in 0..ROUNDS {
+    let rounds = if covering.section.across.len() > FEW_AXES { FEW_ROUNDS } else { ROUNDS };
+    for round in 0..rounds {
         let cone = covering.cone()?;
         let Some(leaves) = leaves(&cone, &values) else { return Ok(Cover::Holds(cone, to)) };
         if leaves.first > 0 && times[leaves.first - 1] > from {
             last = Cover::Holds(cone, times[leaves.first - 1]);
+        }
+        if round + 1 == rounds {
+            break;
         }
         if let Some(end) = covering.widen(&values[leaves.worst], round)? {
             return Ok(match end {
@@ -273,12 +295,10 @@ where
             Told::Undecided => return Ok(Some(Cover::Undecided)),
         }
         let far = 4.0 * (self.section.radius + 0.25 * norm(&self.section.centre));
-        for axis in 0..self.section.across.len() {
-            for sign in [far, -far] {
-                let to = Section::moved(&self.section.centre, &self.section.across[axis], sign);
-                if let Told::Undecided = self.towards(&to)? {
-                    return Ok(Some(Cover::Undecided));
-                }
+        for direction in self.section.directions() {
+            let to = Section::moved(&self.section.centre, &direction, far);
+            if let Told::Undecided = self.towards(&to)? {
+                return Ok(Some(Cover::Undecided));
             }
         }
         Ok(first_fall(self.pool, times, values))
@@ -310,13 +330,11 @@ where
         }
         let met = Section::moved(&centre, &way, 2.0 * part);
         let about = 0.5 * (self.section.radius + 0.25 * norm(&centre)) * 0.25f64.powi(round as i32);
-        for axis in 0..self.section.across.len() {
-            for sign in [about, -about] {
-                let beside = Section::moved(&met, &self.section.across[axis], sign);
-                let beside = Section::moved(&centre, &Section::moved(&beside, &centre, -1.0), 1.5);
-                if let Told::Undecided = self.towards(&beside)? {
-                    return Ok(Some(Told::Undecided));
-                }
+        for direction in self.section.directions() {
+            let beside = Section::moved(&met, &direction, about);
+            let beside = Section::moved(&centre, &Section::moved(&beside, &centre, -1.0), 1.5);
+            if let Told::Undecided = self.towards(&beside)? {
+                return Ok(Some(Told::Undecided));
             }
         }
         Ok(None)

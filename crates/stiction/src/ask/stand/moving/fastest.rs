@@ -38,6 +38,8 @@ const WIDTH: f64 = 1e-6;
 const MOST_PACES: usize = 24;
 /// Beyond this pace nothing is asked.
 const MOST_PACE: f64 = 1024.0;
+/// Steps to the summit between two places.
+const SUMMIT: usize = 40;
 /// Places of the path at which rows are compared.
 const PLACES: usize = 256;
 
@@ -67,6 +69,20 @@ where
                 if excess > worst.0 {
                     worst = (excess, Some((index, part)));
                 }
+            }
+        }
+        // Between two places it may exceed more: the summit of that row.
+        if let (_, Some((index, part))) = worst {
+            let height = |part: f64| self.pool.rows[index].excess(&at.at(part * end));
+            let step = 1.0 / PLACES as f64;
+            let (mut low, mut high) = ((part - step).max(0.0), (part + step).min(1.0));
+            for _ in 0..SUMMIT {
+                let (one, other) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+                if height(one) < height(other) { low = one } else { high = other }
+            }
+            let summit = 0.5 * (low + high);
+            if height(summit) > worst.0 {
+                worst = (height(summit), Some((index, summit)));
             }
         }
         worst
@@ -160,6 +176,7 @@ where
             break;
         }
     }
+    let mut below_bound = 0.0;
     for _ in 0..MOST_PACES {
         let Some((slower, _)) = &search.slower else { return Ok(Fastest::Never) };
         let Some(bound) = search.bound(*slower) else {
@@ -175,9 +192,14 @@ where
         if bound <= slower * (1.0 + 2.0 * WIDTH) {
             break;
         }
-        match below(bound) {
-            Some(speed) if search.try_pace(&speed)? != Answer::Undecided => {}
-            _ => break,
+        // Where a pace below the bound falls by no new row, or is left open, slower ones are tried.
+        let (known, pace) = (search.pool.rows.len(), bound * (1.0 - below_bound));
+        if pace <= slower * (1.0 + 2.0 * WIDTH) {
+            break;
+        }
+        let Some(speed) = below(pace) else { break };
+        if search.try_pace(&speed)? != Answer::Yes && search.pool.rows.len() == known {
+            below_bound = 8.0 * (below_bound + WIDTH);
         }
     }
     Ok(match (search.slower, search.faster) {

@@ -96,7 +96,8 @@ where
             speed: speed.clone(),
             motion: problem.polynomials(speed),
             pace: Pace::new::<S, S::Touch>(problem, speed),
-            aim: end.to_f64() * relative,
+            // In many dimensions the boundary is come to in smaller steps.
+            aim: end.to_f64() * if pool.dimension() > MOST_CLOSE { relative.max(FAR_AIM) } else { relative },
             end,
             cones: Vec::new(),
             stretches: Vec::new(),
@@ -340,6 +341,10 @@ where
 {
     Follower::new(&mut Pool::<S>::new(problem), &Rational::one(), AIM).follow()
 }
+
+/// Components of the course up to which the bracket is narrow, and its width beyond.
+const MOST_CLOSE: usize = 5;
+const FAR_AIM: f64 = 1e-6;
 
 /// The width of a first failure's bracket, as a part of the duration.
 pub(super) const AIM: f64 = 1e-9;

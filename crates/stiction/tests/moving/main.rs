@@ -30,6 +30,10 @@ fn tray(theta: &[&str], x: &[&str], y: &[&str], duration: &str) -> Body<Planar> 
     tray
 }
 
+fn refs(list: &[String]) -> Vec<&str> {
+    list.iter().map(String::as_str).collect()
+}
+
 fn touch(on: usize, against: Party, at: [&str; 2], normal: [i64; 2], friction: &str) -> Contact<Planar> {
     let mut contact = Contact::planar(Party::Body(on), at.map(number), normal.map(Rational::from));
     contact.against = against;
@@ -230,7 +234,6 @@ proptest! {
             std::iter::once("0".to_owned()).chain(list.iter().map(|c| format!("{:.3}", f64::from(*c) * unit))).collect()
         };
         let (theta, x, y) = (powers(&theta, 0.1), powers(&x, 0.2), powers(&y, 0.2));
-        let refs = |list: &Vec<String>| list.iter().map(String::as_str).collect::<Vec<_>>();
         let friction = format!("{:.1}", f64::from(friction) * 0.1);
         let base = tray(&refs(&theta), &refs(&x), &refs(&y), "2");
         let scene = if two { stack(base, "0", &friction) } else { block(base, "0.3", "0.4", &friction) };

@@ -1,0 +1,193 @@
+//! Pictures of assemblies: the forces that carry them, thicker where they are larger, or the motion by which they fall, and
+//! the loads across gravity that they stand.
+
+use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
+use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel};
+use crate::proof_page::{contacts, doubles, tone};
+use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
+use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};
+use stiction::scene::Scene;
+use stiction::screw::{Planar, Spatial};
+use stiction_proof::{AssemblyProof, Rational, Verified};
+use stiction_report::assembly::{AssemblyAnswer, Shown};
+
+/// Contacts from which forces are not labelled any more.
+const MANY: usize = 12;
+
+/// The force of each contact in world axes, on the body that its normal points into or against the other's.
+fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<(usize, Vec<f64>)> {
+    let (Some(AssemblyProof::Rests { forces, friction, .. })
+    | Some(AssemblyProof::NearlyRests { forces, friction, .. })) = answer.proof.as_ref().map(Verified::proof)
+    else {
+        return Vec::new();
+    };
+    let coefficients = answer.problem.coefficients(friction);
+    let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces).enumerate();
+    let push = |(index, ((contact, coefficients), push)): (
+        usize,
+        ((&stiction_proof::AssemblyContact<S::Touch>, _), _),
+    )| {
+        let mut force = S::force(&contact.touch, coefficients, push);
+        // A contact whose own body does not move is seen from the other.
+        if contact.on.is_none() {
+            force.iter_mut().for_each(|entry| *entry = -*entry);
+        }
+        (index, force)
+    };
+    let pushes: Vec<(usize, Vec<f64>)> = cones.map(push).collect();
+    pushes.into_iter().filter(|(_, force)| force.iter().any(|entry| *entry != 0.0)).collect()
+}
+
+fn label(count: usize) -> Option<String> {
+    (count > MANY).then(String::new)
+}
+
+/// An assembly in the plane.
+pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
+    let pushes = pushes(answer);
+    let count = pushes.len();
+    let mut forces: Vec<Force> = pushes
+        .into_iter()
+        .map(|(index, force)| Force {
+            at: doubles(&answer.problem.contacts[index].touch.point),
+            vector: [force[0], force[1]],
+            kind: ForceKind::Contact,
+            label: label(count),
+        })
+        .collect();
+    if answer.stands() && answer.problem.bodies.len() <= MANY {
+        for (body, load) in answer.problem.bodies.iter().zip(&answer.load) {
+            let vector = [load[1].to_f64(), load[2].to_f64()];
+            forces.push(Force {
+                at: doubles(&body.reference),
+                vector,
+                kind: ForceKind::Weight,
+                label: label(count),
+            });
+        }
+        forces.retain(|force| force.vector != [0.0, 0.0]);
+    }
+    let twists = answer.collapse().unwrap_or_default();
+    let motion = |(body, twist): (&stiction_proof::AssemblyBody<_>, &Vec<f64>)| Motion {
+        body: body.name.clone(),
+        twist: std::array::from_fn(|k| twist[k]),
+        about: doubles(&body.reference),
+    };
+    let moving = |(_, twist): &(_, &Vec<f64>)| twist.iter().any(|entry| entry.abs() > 1e-9);
+    let motions: Vec<Motion> = answer.problem.bodies.iter().zip(&twists).filter(moving).map(motion).collect();
+    let panel = Panel {
+        heading: format!("stands: {}", answer.verdict),
+        tone: tone(answer.verdict),
+        contacts: contacts(scene, None, &[]),
+        forces,
+        motions,
+        gravity: Some(doubles(&scene.gravity)),
+        together: true,
+        animated: true,
+        ..base
+    };
+    vec![panel.into()]
+}
+
+/// An assembly in space.
+pub(crate) fn assembly_in_space(answer: &AssemblyAnswer<Spatial>, base: SolidPanel) -> Vec<AnyPanel> {
+    let pushes = pushes(answer);
+    let count = pushes.len();
+    let triple = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);
+    let forces = pushes
+        .into_iter()
+        .map(|(index, force)| SolidForce {
+            at: triple(&answer.problem.contacts[index].touch.point),
+            vector: std::array::from_fn(|k| force[k]),
+            kind: ForceKind::Contact,
+            label: label(count),
+        })
+        .collect();
+    let twists = answer.collapse().unwrap_or_default();
+    let motion = |(body, twist): (&stiction_proof::AssemblyBody<_>, &Vec<f64>)| SolidMotion {
+        body: body.name.clone(),
+        twist: std::array::from_fn(|k| twist[k]),
+        about: triple(&body.reference),
+    };
+    let moving = |(_, twist): &(_, &Vec<f64>)| twist.iter().any(|entry| entry.abs() > 1e-9);
+    let motions = answer.problem.bodies.iter().zip(&twists).filter(moving).map(motion).collect();
+    let title = base.title.clone();
+    let panel = SolidPanel {
+        heading: format!("stands: {}", answer.verdict),
+        tone: tone(answer.verdict),
+        forces,
+        motions,
+        together: true,
+        animated: true,
+        ..base
+    };
+    let mut panels: Vec<AnyPanel> = vec![panel.into()];
+    if let Some(Sideways::Tilts(tilts)) = &answer.sideways {
+        panels.extend(tilt_plot(tilts, title).map(AnyPanel::from));
+    }
+    panels
+}
+
+/// The polygon of safe tilts: what is proved to stand, what is proved to hold all that stands, and the disc within.
+fn tilt_plot<S: Standing>(tilts: &Tilts<S>, title: String) -> Option<PlotPanel> {
+    let points = around(tilts.points().iter().map(|point| [point[0], point[1]]).collect());
+    let (inner, outer) = tilts.radius();
+    if points.len() < 3 || !outer.is_finite() {
+        return None;
+    }
+    let closed = |mut points: Vec<[f64; 2]>| {
+        points.extend(points.first().copied());
+        points
+    };
+    let circle = (0..=96).map(|k| {
+        let angle = std::f64::consts::TAU * f64::from(k) / 96.0;
+        [inner * angle.cos(), inner * angle.sin()]
+    });
+    let reach = points.iter().flatten().fold(outer, |reach, entry| reach.max(entry.abs())) * 1.15;
+    let axis =
+        |label: &str| Axis { label: label.to_owned(), range: Some([-reach, reach]), logarithmic: false };
+    let curve = |label: &str, points, kind| Curve { label: label.to_owned(), points, kind };
+    Some(PlotPanel {
+        title,
+        heading: format!("may be tilted by {:.1}°", inner.atan().to_degrees()),
+        lines: vec!["loads across gravity that stand, as multiples of the weight".to_owned()],
+        x: axis("first direction"),
+        y: axis("second direction"),
+        curves: vec![
+            curve("stands", closed(points), CurveKind::Series),
+            curve("every direction", circle.collect(), CurveKind::Series),
+            curve("nothing beyond", closed(corners(tilts.half_spaces())), CurveKind::Reference),
+        ],
+        ..PlotPanel::default()
+    })
+}
+
+fn around(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    points.sort_by(|a, b| a[1].atan2(a[0]).total_cmp(&b[1].atan2(b[0])));
+    points
+}
+
+/// The corners of an intersection of half-planes about the origin.
+fn corners(halves: Vec<(Vec<f64>, f64)>) -> Vec<[f64; 2]> {
+    let mut halves: Vec<([f64; 2], f64)> =
+        halves.into_iter().map(|(normal, bound)| ([normal[0], normal[1]], bound)).collect();
+    halves.sort_by(|a, b| a.0[1].atan2(a.0[0]).total_cmp(&b.0[1].atan2(b.0[0])));
+    let mut corners = Vec::new();
+    for (index, (a, p)) in halves.iter().enumerate() {
+        for (b, q) in &halves[index + 1..] {
+            let turn = a[0] * b[1] - a[1] * b[0];
+            if turn.abs() <= 1e-9 * (a[0].hypot(a[1]) * b[0].hypot(b[1])) {
+                continue;
+            }
+            let corner = [(p * b[1] - q * a[1]) / turn, (q * a[0] - p * b[0]) / turn];
+            let within = |(normal, bound): &([f64; 2], f64)| {
+                normal[0] * corner[0] + normal[1] * corner[1]
+                    <= bound + 1e-9 * normal[0].hypot(normal[1]) * corner[0].hypot(corner[1]).max(1e-12)
+            };
+            if halves.iter().all(within) {
+                corners.push(corner);
+            }
+        }
+    }
+    around(corners)
+}

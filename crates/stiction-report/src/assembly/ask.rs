@@ -1,0 +1,296 @@
+//! Everything that is asked about an assembly.
+
+use super::{AssemblyAnswer, FurtherLoad, STRONG_LIMITS, Shown, StrongProof};
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options};
+use std::collections::BTreeMap;
+use stiction::ask::lower::Misfit;
+use stiction::ask::stand::assembly::{
+    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
+    least_friction, most_load, sideways, stands,
+};
+use stiction::ask::stand::{ByModes, strong_by_modes};
+use stiction::ask::{Bracket, Refused, Verdict};
+use stiction::scene::{Party, Scene};
+use stiction::screw::{Planar, Spatial};
+use stiction_proof::{Answer, FrictionUse, Rational, RestProof, Touch};
+
+/// Contacts up to which margins are measured without being asked for.
+const MANY_CONTACTS: usize = 1500;
+/// Directions across gravity that are asked in space, of few and of many contacts.
+const RAYS: [usize; 2] = [32, 8];
+
+pub(crate) fn assembly_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+    let (answer, found) = answered(scene, options, strong_by_modes)?;
+    Ok(Found { answered: Answered::Assembly(Box::new(answer)), ..found })
+}
+
+pub(crate) fn assembly_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    let (answer, found) = answered(scene, options, |_| None)?;
+    Ok(Found { answered: Answered::AssemblyInSpace(Box::new(answer)), ..found })
+}
+
+fn answered<S: Shown>(
+    scene: &Scene<S>,
+    options: &Options,
+    by_modes: impl Fn(&Scene<S>) -> Option<ByModes>,
+) -> Result<(AssemblyAnswer<S>, Found), AskError> {
+    let lowered = assembly::<S>(scene, options.cone)?;
+    let further = further_loads(scene, &lowered, options)?;
+    let mut reasons = BTreeMap::new();
+    let decided = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given)?;
+    let measured = lowered.contacts.len() <= MANY_CONTACTS;
+    let deepest = if measured { depth(&lowered, &decided, &mut reasons)? } else { None };
+    let verdict = cautious(&decided, deepest.as_ref(), &lowered);
+    if verdict == Answer::Undecided {
+        reasons.insert("proof".to_owned(), undecided(&decided, &lowered).to_owned());
+    }
+    let (strong, strong_proof) = strong(scene, &lowered, verdict, by_modes, &mut reasons)?;
+    let (mut friction, mut across, mut dimension) = (None, None, None);
+    if measured {
+        friction = Some(least_friction::<S>(&lowered.problem, &lowered.load)?);
+        let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
+        across = Some(sideways::<S>(&lowered, &scene.gravity, rays)?);
+        if verdict == Answer::Yes {
+            dimension = indeterminacy::<S>(&lowered.problem, &lowered.load);
+        }
+    }
+    explain(measured, verdict, friction.as_ref(), across.as_ref(), dimension, &mut reasons);
+    let problem = &lowered.problem;
+    let asked = further.into_iter().map(|(name, load)| {
+        let most = most_load::<S>(problem, &lowered.load, &load)?;
+        Ok::<_, Refused>(FurtherLoad { name, load, most })
+    });
+    let further = asked.collect::<Result<Vec<_>, _>>()?;
+    let subject = match &problem.bodies[..] {
+        [body] => body.name.clone(),
+        many => format!("an assembly of {} bodies", many.len()),
+    };
+    let warnings = warnings(scene, &lowered);
+    let answer = AssemblyAnswer {
+        subject,
+        counts: counts::<S>(problem),
+        problem: problem.clone(),
+        load: lowered.load.clone(),
+        weights: lowered.weights.clone(),
+        verdict,
+        proof: decided.verified().cloned(),
+        deepest,
+        strong,
+        strong_proof,
+        indeterminacy: dimension,
+        friction,
+        sideways: across,
+        further,
+        reasons,
+    };
+    let nothing = Answered::Check(Vec::new());
+    Ok((answer, Found { answered: nothing, rounded: lowered.rounded, warnings }))
+}
+
+type Depth<S> = (Bracket<stiction::ask::stand::assembly::StandProof<S>>, Rational);
+
+fn depth<S: Shown>(
+    lowered: &Assembly<S>,
+    decided: &Stands<S>,
+    reasons: &mut BTreeMap<String, String>,
+) -> Result<Option<Depth<S>>, Refused> {
+    let (most, pull) = deepest::<S>(lowered, matches!(decided, Verdict::Yes(_)))?;
+    let reason = match most {
+        Most::Between(bracket) => return Ok(Some((bracket, pull))),
+        Most::Unlimited(_) => "unbounded: contacts can press against each other as hard as one likes",
+        Most::Falls => "no pull of the contacts along their normals would hold it",
+        Most::Undecided => "not proved, on or very near a boundary",
+    };
+    reasons.insert("margin".to_owned(), reason.to_owned());
+    Ok(None)
+}
+
+/// Rounding of a scene, times what may come of it: forces change by at most 2⁻³⁰ of their sum, far more than what numbers
+/// that are good to 2⁻⁵⁰ can cause in bodies whose levers differ by less than a factor of a thousand.
+const DOUBT: f64 = 1.0 / (1u64 << 30) as f64;
+
+/// A verdict about rounded data counts only where forces could be further inside their cones than rounding matters.
+fn cautious<S: Shown>(decided: &Stands<S>, deepest: Option<&Depth<S>>, lowered: &Assembly<S>) -> Answer {
+    let matters = lowered.rounded.iter().any(|rounding| !rounding.path.ends_with(".inertia"));
+    if !matters {
+        return decided.answer();
+    }
+    let loads = lowered.load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs()));
+    let doubt = DOUBT * loads.sum::<f64>();
+    match deepest {
+        Some((bracket, pull)) => {
+            let ends = [&bracket.lower.0 - pull, &bracket.upper.0 - pull].map(|end| end.to_f64());
+            let clear = ends[0] > doubt || ends[1] < -doubt;
+            if clear { decided.answer() } else { Answer::Undecided }
+        }
+        None => decided.answer(),
+    }
+}
+
+fn undecided<S: Shown>(decided: &Stands<S>, lowered: &Assembly<S>) -> &'static str {
+    if decided.verified().is_some() {
+        return "so near to the boundary that rounding of the scene could change it";
+    }
+    if lowered.problem.contacts.len() > MANY_CONTACTS {
+        "on or very near the boundary, and too large to decide exactly"
+    } else {
+        "on or very near the boundary of round cones, or too large to decide exactly"
+    }
+}
+
+type Strong<S> = (Option<Answer>, Option<StrongProof<S>>);
+
+fn strong<S: Shown>(
+    scene: &Scene<S>,
+    lowered: &Assembly<S>,
+    verdict: Answer,
+    by_modes: impl Fn(&Scene<S>) -> Option<ByModes>,
+    reasons: &mut BTreeMap<String, String>,
+) -> Result<Strong<S>, Refused> {
+    let mut because = |reason: &str| reasons.insert("strong".to_owned(), reason.to_owned());
+    if lowered.rides {
+        because("asked of bodies on a fixed base");
+        return Ok((None, None));
+    }
+    if !scene.free_bodies().all(|(_, body)| body.inertia_is_known()) {
+        because("needs mass and inertia of every body");
+        return Ok((None, None));
+    }
+    match verdict {
+        Answer::No => return Ok((Some(Answer::No), None)),
+        Answer::Undecided => {
+            because("as long as it is undecided whether it stands");
+            return Ok((Some(Answer::Undecided), None));
+        }
+        Answer::Yes => {}
+    }
+    if lowered.problem.contacts.iter().any(|contact| contact.touch.most().is_some()) {
+        because(STRONG_LIMITS);
+        return Ok((Some(Answer::Undecided), None));
+    }
+    if let Verdict::Yes(normals) = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)? {
+        return Ok((Some(Answer::Yes), Some(StrongProof::Normals(normals))));
+    }
+    match by_modes(scene) {
+        Some(modes) => {
+            let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
+            let answer = if stays { Answer::Yes } else { Answer::No };
+            Ok((Some(answer), Some(StrongProof::Modes(modes))))
+        }
+        None if S::DIMENSION == 3 => {
+            because("it rests on friction, and in space this version decides only without");
+            Ok((Some(Answer::Undecided), None))
+        }
+        None => {
+            because("it rests on friction, and has too many contact modes to look at");
+            Ok((Some(Answer::Undecided), None))
+        }
+    }
+}
+
+fn explain<S: Shown>(
+    measured: bool,
+    verdict: Answer,
+    friction: Option<&LeastFriction<S>>,
+    across: Option<&Sideways<S>>,
+    dimension: Option<usize>,
+    reasons: &mut BTreeMap<String, String>,
+) {
+    let mut because = |key: &str, reason: &str| reasons.insert(key.to_owned(), reason.to_owned());
+    if !measured {
+        let reason = "not measured of so many contacts";
+        for key in ["margin", "margins.friction", "margins.load", "margins.tilt", "indeterminacy", "tilts"] {
+            because(key, reason);
+        }
+        return;
+    }
+    match friction {
+        Some(LeastFriction::Never(_)) => {
+            because("margins.friction", "falls even with a million million times its friction");
+        }
+        Some(LeastFriction::Undecided) => {
+            because("margins.friction", "not proved, on or very near a boundary");
+        }
+        _ => {}
+    }
+    let reason = match across {
+        Some(Sideways::Tilts(tilts)) if tilts.radius().1.is_finite() => None,
+        Some(Sideways::Tilts(_) | Sideways::Unlimited) => Some("unbounded: every horizontal load is carried"),
+        Some(Sideways::Falls) => Some("falls without any further load"),
+        Some(Sideways::Weightless) => Some("needs gravity and mass: it is a multiple of the weight"),
+        Some(Sideways::Undecided) | None => Some("not proved, on or very near a boundary"),
+    };
+    if let Some(reason) = reason {
+        for key in ["margins.load", "margins.tilt", "tilts"] {
+            because(key, reason);
+        }
+    }
+    if dimension.is_none() && verdict == Answer::Yes {
+        because("indeterminacy", "not determined: on the boundary, or too large");
+    }
+}
+
+/// The loads that flags ask about: a multiple of the weight of one body.
+#[allow(clippy::type_complexity)]
+fn further_loads<S: Shown>(
+    scene: &Scene<S>,
+    lowered: &Assembly<S>,
+    options: &Options,
+) -> Result<Vec<(String, Vec<S::Screw>)>, AskError> {
+    let Some(name) = &options.body else {
+        return match options.push.is_empty() {
+            true => Ok(Vec::new()),
+            false => {
+                let help = "say which: `--body NAME`";
+                Err(AskError::Misfits(vec![Misfit::new("body", &["--push"], "a push is on one body", help)]))
+            }
+        };
+    };
+    let place = scene.party(name).and_then(|party| match party {
+        Party::Body(index) => lowered.bodies.iter().position(|&body| body == index),
+        Party::Ground => None,
+    });
+    let Some(place) = place else {
+        let message = format!("there is no free body \"{name}\"");
+        let names: Vec<&str> = lowered.problem.bodies.iter().map(|body| body.name.as_str()).take(8).collect();
+        let help = format!("the free bodies are {}", names.join(", "));
+        return Err(AskError::Misfits(vec![Misfit::new("unknown-body", &["--body"], message, help)]));
+    };
+    let on_it = |force: &[Rational]| -> Vec<S::Screw> {
+        let mut load = lowered.problem.no_load();
+        let turns = S::FREEDOMS - S::DIMENSION;
+        let entries = load[place].as_mut()[turns..].iter_mut().zip(force);
+        entries.for_each(|(entry, force)| *entry = force.clone());
+        load
+    };
+    let mut loads = Vec::new();
+    if lowered.weights[place].as_ref().iter().any(|entry| !entry.is_zero()) {
+        let weight = on_it(lowered.weights[place].as_ref());
+        loads.push((format!("further weight of \"{name}\", as a multiple of its own"), weight));
+    }
+    for push in &options.push {
+        if push.len() != S::DIMENSION {
+            let message = format!("a push has {} components, this one has {}", S::DIMENSION, push.len());
+            let help = "give a direction at the centre of mass, e.g. 1,0";
+            return Err(AskError::Misfits(vec![Misfit::new("length", &["--push"], message, help)]));
+        }
+        let words: Vec<String> = push.iter().map(Rational::to_string).collect();
+        loads.push((format!("push on \"{name}\" along [{}], as a multiple", words.join(", ")), on_it(push)));
+    }
+    Ok(loads)
+}
+
+fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if scene.gravity.as_ref().iter().all(Rational::is_zero) {
+        let example = if S::DIMENSION == 2 { "[0, -9.81]" } else { "[0, 0, -9.81]" };
+        warnings.push(format!(
+            "gravity is zero: only applied loads are balanced; set e.g. `gravity = {example}`"
+        ));
+    }
+    if lowered.load.iter().all(|load| load.as_ref().iter().all(Rational::is_zero)) {
+        warnings.push("nothing pulls at the bodies: they stand without any force".to_owned());
+    }
+    warnings
+}

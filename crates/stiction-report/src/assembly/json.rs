@@ -1,0 +1,242 @@
+//! An assembly as JSON: the keys of `stand`, by body and by contact.
+
+use super::{AssemblyAnswer, Shown, StrongProof};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use stiction::ask::stand::ByModes;
+use stiction::ask::stand::assembly::{LeastFriction, Most, Sideways};
+use stiction_proof::{AssemblyProof, Rational, Touch, Verified};
+
+/// What limits mean for the theorem.
+pub(crate) const STRONG_LIMITS: &str = "some contact has a limit, and this version decides only without";
+
+pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+    let (friction, friction_ends) = friction(answer);
+    let (load, load_ends) = load(answer);
+    let deepest =
+        answer.deepest.as_ref().map(|(bracket, pull)| [&bracket.lower.0 - pull, &bracket.upper.0 - pull]);
+    let margin = deepest.as_ref().map(|ends| middle(ends));
+    let mut report = json!({
+        "body": answer.subject,
+        "bodies": names(answer),
+        "cone": cone(answer),
+        "problem": answer.problem,
+        "load": by_body(answer, &answer.load, doubles),
+        "weight": by_body(answer, &answer.weights, doubles),
+        "verdict": answer.verdict,
+        "margin": margin,
+        "margin_norm": "normal force that every contact can spare, N",
+        "strong": answer.strong,
+        "forces": forces(answer, S::components),
+        "vectors": forces(answer, S::force),
+        "collapse": collapse(answer),
+        "indeterminacy": answer.indeterminacy,
+        "equations": answer.counts.equations,
+        "unknowns": answer.counts.unknowns,
+        "residual": residual(answer),
+        "proof": answer.proof.as_ref().map(proof),
+        "strong_proof": answer.strong_proof.as_ref().map(strong),
+        "margins": { "friction": friction, "load": load, "tilt": load.map(f64::atan) },
+        "brackets": {
+            "margin": deepest.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
+            "friction": friction_ends.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
+            "load": load_ends,
+        },
+        "margin_proofs": margin_proofs(answer),
+        "tilts": tilts(answer),
+        "further": further(answer),
+        "first_failure": null,
+        "reasons": answer.reasons,
+        "exact": {
+            "load": by_body(answer, &answer.load, exact),
+            "weight": by_body(answer, &answer.weights, exact),
+            "margin": answer.deepest.as_ref().filter(|(bracket, _)| bracket.is_exact()).map(|_| deepest.as_ref().map(|ends| ends[0].clone())),
+            "brackets": { "margin": deepest, "friction": friction_ends },
+        },
+    });
+    report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
+    report
+}
+
+fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
+    serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
+}
+
+/// Which cones of friction are meant.
+fn cone<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
+    let edged = |contact: &stiction_proof::AssemblyContact<S::Touch>| S::is_edged(&contact.touch);
+    match answer.problem.contacts.iter().any(edged) {
+        _ if S::DIMENSION == 2 => "plane",
+        true => "pyramid",
+        false => "round",
+    }
+}
+
+/// The number that two ends stand for.
+fn middle(ends: &[Rational; 2]) -> f64 {
+    let [lower, upper] = ends;
+    if lower == upper { lower.to_f64() } else { 0.5 * (lower.to_f64() + upper.to_f64()) }
+}
+
+fn doubles(entries: &[Rational]) -> Value {
+    json!(entries.iter().map(Rational::to_f64).collect::<Vec<_>>())
+}
+
+fn exact(entries: &[Rational]) -> Value {
+    json!(entries)
+}
+
+fn names<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<&str> {
+    answer.problem.bodies.iter().map(|body| body.name.as_str()).collect()
+}
+
+fn by_body<S: Shown, V: AsRef<[Rational]>>(
+    answer: &AssemblyAnswer<S>,
+    vectors: &[V],
+    entry: impl Fn(&[Rational]) -> Value,
+) -> Value {
+    let entries = answer.problem.bodies.iter().zip(vectors);
+    Value::Object(
+        entries.map(|(body, vector)| (body.name.clone(), entry(vector.as_ref()))).collect::<Map<_, _>>(),
+    )
+}
+
+type Push<S> = <<S as stiction::ask::stand::assembly::Standing>::Touch as Touch>::Push;
+
+fn forces<S: Shown>(
+    answer: &AssemblyAnswer<S>,
+    entry: impl Fn(&S::Touch, &stiction_proof::Coefficients, &Push<S>) -> Vec<f64>,
+) -> Value {
+    let (Some(AssemblyProof::Rests { forces, friction, .. })
+    | Some(AssemblyProof::NearlyRests { forces, friction, .. })) = answer.proof.as_ref().map(Verified::proof)
+    else {
+        return Value::Null;
+    };
+    let coefficients = answer.problem.coefficients(friction);
+    let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces);
+    let one = |((contact, coefficients), push): ((&stiction_proof::AssemblyContact<S::Touch>, _), _)| {
+        (contact.touch.id().to_owned(), json!(entry(&contact.touch, coefficients, push)))
+    };
+    Value::Object(cones.map(one).collect::<Map<_, _>>())
+}
+
+fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+    let Some(twists) = answer.collapse() else { return Value::Null };
+    let entries = answer.problem.bodies.iter().zip(twists);
+    Value::Object(entries.map(|(body, twist)| (body.name.clone(), json!(twist))).collect::<Map<_, _>>())
+}
+
+/// What a balance leaves, where it is not exact.
+fn residual<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+    match answer.proof.as_ref().map(Verified::proof) {
+        Some(AssemblyProof::NearlyRests { residual, .. }) => json!(residual.to_f64()),
+        Some(AssemblyProof::Rests { .. }) => json!(0.0),
+        _ => Value::Null,
+    }
+}
+
+fn strong<S: Shown>(found: &StrongProof<S>) -> Value {
+    match found {
+        StrongProof::Normals(forces) => proof(forces),
+        StrongProof::Modes(modes) => by_modes(modes),
+    }
+}
+
+/// A decision by contact modes.
+pub(crate) fn by_modes(modes: &ByModes) -> Value {
+    json!({ "modes": { "problem": modes.problem, "proof": proof(&modes.proof) } })
+}
+
+fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Rational; 2]>) {
+    match &answer.friction {
+        Some(LeastFriction::Between(bracket, about)) => {
+            (Some(*about), Some([bracket.lower.0.clone(), bracket.upper.0.clone()]))
+        }
+        Some(LeastFriction::None(_)) => (Some(0.0), Some([Rational::zero(), Rational::zero()])),
+        _ => (None, None),
+    }
+}
+
+fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>) {
+    match &answer.sideways {
+        Some(Sideways::Tilts(tilts)) => {
+            let (inner, outer) = tilts.radius();
+            (outer.is_finite().then_some(outer), outer.is_finite().then_some([inner, outer]))
+        }
+        _ => (None, None),
+    }
+}
+
+fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+    let mut proofs = Map::new();
+    let mut put = |key: &str, value: Value| proofs.insert(key.to_owned(), value);
+    match &answer.friction {
+        Some(LeastFriction::Between(bracket, _)) => {
+            put("friction_lower", proof(&bracket.lower.1));
+            put("friction_upper", proof(&bracket.upper.1));
+        }
+        Some(LeastFriction::None(forces)) => {
+            put("friction_upper", proof(forces));
+        }
+        Some(LeastFriction::Never(collapse)) => {
+            put("friction_never", proof(collapse));
+        }
+        _ => {}
+    }
+    if let Some((bracket, pull)) = &answer.deepest {
+        put("margin_lower", proof(&bracket.lower.1));
+        put("margin_upper", proof(&bracket.upper.1));
+        put("margin_pull", json!(pull));
+    }
+    if let Some(Sideways::Tilts(tilts)) = &answer.sideways {
+        let rays = tilts.rays.iter().map(|ray| {
+            json!({
+                "way": ray.way,
+                "multiple": ray.carried.0,
+                "carried": proof(&ray.carried.1),
+                "bound": ray.bound.as_ref().map(proof),
+            })
+        });
+        put(
+            "load",
+            json!({ "directions": tilts.directions.iter().map(|d| json!(d)).collect::<Vec<_>>(), "rays": rays.collect::<Vec<_>>() }),
+        );
+    }
+    Value::Object(proofs)
+}
+
+/// The region of loads across gravity as points that stand and half-planes that hold all that do.
+fn tilts<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+    let Some(Sideways::Tilts(tilts)) = &answer.sideways else { return Value::Null };
+    let half = |(normal, bound): &(Vec<f64>, f64)| json!({ "normal": normal, "bound": bound });
+    json!({
+        "points": tilts.points(),
+        "half_spaces": tilts.half_spaces().iter().map(half).collect::<Vec<_>>(),
+    })
+}
+
+fn further<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+    let one = |load: &super::FurtherLoad<S>| {
+        let (multiple, ends, proofs) = match &load.most {
+            Most::Between(bracket) => {
+                let ends = [bracket.lower.0.clone(), bracket.upper.0.clone()];
+                let proofs = json!({ "carried": proof(&bracket.lower.1), "beyond": proof(&bracket.upper.1) });
+                (Some(middle(&ends)), Some(ends), proofs)
+            }
+            Most::Unlimited(forces) => (None, None, json!({ "any": proof(forces) })),
+            Most::Falls | Most::Undecided => (None, None, Value::Null),
+        };
+        let word = match &load.most {
+            Most::Between(_) => "bounded",
+            Most::Unlimited(_) => "unlimited",
+            Most::Falls => "falls",
+            Most::Undecided => "undecided",
+        };
+        json!({
+            "name": load.name, "state": word, "multiple": multiple,
+            "bracket": ends.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
+            "load": load.load, "exact": ends, "proofs": proofs,
+        })
+    };
+    json!(answer.further.iter().map(one).collect::<Vec<_>>())
+}

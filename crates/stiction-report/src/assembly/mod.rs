@@ -1,0 +1,119 @@
+//! The report on assemblies: verdict, forces or collapse, margins, in the plane and in space.
+
+mod ask;
+mod json;
+mod shown;
+pub(crate) mod text;
+
+pub(crate) use ask::{assembly_answer, assembly_in_space_answer};
+pub(crate) use json::{STRONG_LIMITS, assembly_json, by_modes};
+pub use shown::Shown;
+
+use crate::report::{Options, Told};
+use crate::text::Lines;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use stiction::ask::Bracket;
+use stiction::ask::stand::ByModes;
+use stiction::ask::stand::assembly::{Counts, LeastFriction, Most, Searched, Sideways, StandProof};
+use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified};
+
+/// Everything that is said about an assembly.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AssemblyAnswer<S: Searched> {
+    /// What is meant: the one body's name, or how many there are.
+    pub subject: String,
+    /// What the proofs are about.
+    pub problem: AssemblyProblem<S::Touch>,
+    /// What pulls at each body, about its centre of mass.
+    pub load: Vec<S::Screw>,
+    /// The part of it that is weight.
+    pub weights: Vec<S::Vector>,
+    /// Can the contacts balance it.
+    pub verdict: Answer,
+    /// The forces, or the collapse; none where neither was proved.
+    pub proof: Option<Verified<StandProof<S>>>,
+    /// How far inside the cones forces can be, N: between two numbers, less what contacts were allowed to pull.
+    pub deepest: Option<(Bracket<StandProof<S>>, Rational)>,
+    /// Must it stay.
+    pub strong: Option<Answer>,
+    /// Why.
+    pub strong_proof: Option<StrongProof<S>>,
+    /// Dimension of the set of balancing forces.
+    pub indeterminacy: Option<usize>,
+    /// Equations and unknowns.
+    pub counts: Counts,
+    /// Least common factor on all coefficients of friction.
+    pub friction: Option<LeastFriction<S>>,
+    /// Loads across gravity.
+    pub sideways: Option<Sideways<S>>,
+    /// Further loads that were asked about.
+    pub further: Vec<FurtherLoad<S>>,
+    /// Why a quantity is missing.
+    pub reasons: BTreeMap<String, String>,
+}
+
+/// Why an assembly must stay, or need not.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StrongProof<S: Searched> {
+    /// Normal forces alone balance the loads.
+    Normals(Verified<StandProof<S>>),
+    /// By contact modes.
+    Modes(ByModes),
+}
+
+/// A further load and its largest multiple.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FurtherLoad<S: Searched> {
+    /// What it is, in words.
+    pub name: String,
+    /// The load on each body.
+    pub load: Vec<S::Screw>,
+    /// How much of it stands.
+    pub most: Most<S>,
+}
+
+impl<S: Searched> AssemblyAnswer<S> {
+    /// Whether it was proved to stand.
+    pub fn stands(&self) -> bool {
+        matches!(
+            self.proof.as_ref().map(Verified::proof),
+            Some(AssemblyProof::Rests { .. } | AssemblyProof::NearlyRests { .. })
+        )
+    }
+
+    /// The collapse: a twist of each body, the largest entry 1.
+    pub fn collapse(&self) -> Option<Vec<Vec<f64>>> {
+        let AssemblyProof::Falls { twists, .. } = self.proof.as_ref()?.proof() else { return None };
+        let entries = || twists.iter().flat_map(|twist| twist.as_ref());
+        let largest = entries().map(Rational::abs).max().filter(|largest| !largest.is_zero())?.to_f64();
+        Some(
+            twists
+                .iter()
+                .map(|twist| twist.as_ref().iter().map(|x| x.to_f64() / largest).collect())
+                .collect(),
+        )
+    }
+}
+
+impl<S: Shown> Told for AssemblyAnswer<S> {
+    fn verdict(&self) -> Option<Answer> {
+        Some(self.verdict)
+    }
+
+    fn keys(&self, _: &Options) -> Value {
+        assembly_json(self)
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        text::lines(self)
+    }
+
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn words(&self) -> String {
+        text::words(self)
+    }
+}

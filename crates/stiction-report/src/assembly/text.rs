@@ -1,0 +1,220 @@
+//! An assembly in words.
+
+use super::{AssemblyAnswer, Shown, StrongProof};
+use crate::number::spoken;
+use crate::text::{Lines, plain};
+use stiction::ask::stand::ByModes;
+use stiction::ask::stand::assembly::{LeastFriction, Most, Sideways};
+use stiction_proof::{Answer, AssemblyProof, Rational, RestProof, Touch, Verified};
+
+/// Contacts and bodies named in a line.
+const MOST_LISTED: usize = 8;
+
+pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+    let mut words = format!("holds: {}", answer.verdict);
+    if let Some(friction) = friction(answer) {
+        words += &format!("; {friction}");
+    }
+    match (largest(answer), answer.collapse()) {
+        (Some((id, size)), _) => {
+            words += &format!("; pushes of up to {} N, at \"{}\"", spoken(size), plain(&id))
+        }
+        (None, Some(_)) => words += &format!("; {}", collapse(answer)),
+        _ => {}
+    }
+    words
+}
+
+pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>) -> Lines {
+    let counts = answer.counts;
+    let mut lines = vec![(
+        "bodies",
+        format!(
+            "{}, {} contacts; {} equations, {} unknowns",
+            answer.problem.bodies.len(),
+            answer.problem.contacts.len(),
+            counts.equations,
+            counts.unknowns
+        ),
+    )];
+    if let Some(forces) = forces(answer) {
+        lines.push(("forces", forces));
+    }
+    if answer.collapse().is_some() {
+        lines.push(("collapse", collapse(answer)));
+    }
+    if let Some(AssemblyProof::NearlyRests { residual, length, .. }) =
+        answer.proof.as_ref().map(Verified::proof)
+    {
+        let words = format!(
+            "balanced up to {} N, N m counted as N at {} m; not exactly",
+            spoken(residual.to_f64()),
+            spoken(length.to_f64())
+        );
+        lines.push(("residual", words));
+    }
+    if let Some((bracket, pull)) = &answer.deepest {
+        let (lower, upper) = (&bracket.lower.0 - pull, &bracket.upper.0 - pull);
+        lines.push(("margin", margin(&lower, &upper)));
+    }
+    match &answer.sideways {
+        Some(Sideways::Tilts(tilts)) => lines.push(("sideways", sideways(tilts.radius()))),
+        Some(Sideways::Unlimited) => lines.push(("sideways", "carries any load across gravity".to_owned())),
+        _ => {}
+    }
+    if let Some(friction) = friction(answer) {
+        lines.push(("friction", friction));
+    }
+    for load in &answer.further {
+        lines.push(("further", further(load)));
+    }
+    lines.push(("must stay", strong(answer)));
+    if let Some(dimension) = answer.indeterminacy {
+        lines.push(("unique", unique(dimension)));
+    }
+    Lines { heading: format!("stands: {}", answer.verdict), lines, proved: answer.proof.is_some() }
+}
+
+fn unique(dimension: usize) -> String {
+    match dimension {
+        0 => "yes: no other forces balance the loads".to_owned(),
+        1 => "no: the forces have 1 free dimension".to_owned(),
+        many => format!("no: the forces have {many} free dimensions"),
+    }
+}
+
+fn margin(lower: &Rational, upper: &Rational) -> String {
+    if lower.is_zero() && upper.is_zero() {
+        return "0: exactly on the boundary, nothing to spare".to_owned();
+    }
+    if upper.is_negative() {
+        return format!("contacts would have to pull with {} N", spoken(-upper.to_f64()));
+    }
+    format!("every contact can spare {} N of its normal force", spoken(lower.to_f64()))
+}
+
+fn sideways((inner, outer): (f64, f64)) -> String {
+    if outer <= 0.0 {
+        return "carries nothing; may not be tilted".to_owned();
+    }
+    let degrees = |tangent: f64| spoken(tangent.atan().to_degrees());
+    let narrow = inner >= outer * (1.0 - 1e-6);
+    if narrow {
+        return format!(
+            "carries up to {} of its weight; may be tilted by {}°",
+            spoken(outer),
+            degrees(outer)
+        );
+    }
+    format!(
+        "carries {} of its weight in every direction, in none {} or more; may be tilted by {}°",
+        spoken(inner),
+        spoken(outer),
+        degrees(inner)
+    )
+}
+
+fn further<S: Shown>(load: &super::FurtherLoad<S>) -> String {
+    match &load.most {
+        Most::Between(bracket) => format!("{}: up to {}", load.name, spoken(bracket.lower.0.to_f64())),
+        Most::Unlimited(_) => format!("{}: any amount", load.name),
+        Most::Falls => format!("{}: falls without it", load.name),
+        Most::Undecided => format!("{}: undecided", load.name),
+    }
+}
+
+/// How much friction standing needs.
+fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
+    let LeastFriction::Between(bracket, about) = answer.friction.as_ref()? else {
+        let LeastFriction::None(_) = answer.friction.as_ref()? else { return None };
+        return Some("needs no friction".to_owned());
+    };
+    let stands = answer.verdict == Answer::Yes;
+    let mut coefficients = answer.problem.contacts.iter().map(|contact| contact.touch.friction());
+    let first = coefficients.next()?.clone();
+    let common = coefficients.all(|other| *other == first).then_some(first);
+    let upper = bracket.upper.0.to_f64();
+    Some(match (common, stands) {
+        (Some(mu), true) => format!("slips below μ = {}", spoken(about * mu.to_f64())),
+        (Some(mu), false) => format!("would hold with μ = {}", spoken(upper * mu.to_f64())),
+        (None, true) => format!("slips below {} % of its friction", spoken(100.0 * about)),
+        (None, false) => format!("would hold with {} times its friction", spoken(upper)),
+    })
+}
+
+fn strong<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+    let word = answer.strong.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
+    match (answer.reasons.get("strong"), &answer.strong_proof) {
+        (Some(reason), _) => format!("{word}: {reason}"),
+        (None, Some(StrongProof::Normals(_))) => format!("{word}: normal forces alone balance the loads"),
+        (None, Some(StrongProof::Modes(modes))) => format!("{word}: {}", mode_words(modes)),
+        (None, None) => word,
+    }
+}
+
+/// What the contact modes show.
+pub(crate) fn mode_words(modes: &ByModes) -> String {
+    match modes.proof.proof() {
+        RestProof::Stays(outcomes) => {
+            format!("no contact mode moves, {} partial modes refuted", outcomes.excluded.len())
+        }
+        RestProof::Moves(held) => format!("it may also move, in mode {}", held.mode),
+    }
+}
+
+fn rests<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<Vec<(String, Vec<f64>)>> {
+    let (AssemblyProof::Rests { forces, friction, .. } | AssemblyProof::NearlyRests { forces, friction, .. }) =
+        answer.proof.as_ref()?.proof()
+    else {
+        return None;
+    };
+    let coefficients = answer.problem.coefficients(friction);
+    let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces);
+    let one = |((contact, coefficients), push): ((&stiction_proof::AssemblyContact<S::Touch>, _), _)| {
+        (contact.touch.id().to_owned(), S::components(&contact.touch, coefficients, push))
+    };
+    Some(cones.map(one).collect())
+}
+
+fn largest<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<(String, f64)> {
+    let size = |parts: &[f64]| parts.iter().take(3).map(|part| part * part).sum::<f64>().sqrt();
+    let sizes = rests(answer)?.into_iter().map(|(id, parts)| (id, size(&parts)));
+    sizes.max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
+    let rests = rests(answer)?;
+    let more = rests.len().saturating_sub(MOST_LISTED);
+    let across =
+        |parts: &[f64]| parts[1..parts.len().min(3)].iter().map(|part| part * part).sum::<f64>().sqrt();
+    let mut entries: Vec<String> = rests
+        .iter()
+        .take(MOST_LISTED)
+        .map(|(id, parts)| {
+            format!("\"{}\" {} N normal, {} N across", plain(id), spoken(parts[0]), spoken(across(parts)))
+        })
+        .collect();
+    if more > 0 {
+        entries.push(format!("and {more} more"));
+    }
+    Some(entries.join("; "))
+}
+
+/// Which bodies move, and what their contacts do.
+fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+    let Some(twists) = answer.collapse() else { return String::new() };
+    let moving: Vec<&str> = answer
+        .problem
+        .bodies
+        .iter()
+        .zip(&twists)
+        .filter(|(_, twist)| twist.iter().any(|entry| entry.abs() > 1e-6))
+        .map(|(body, _)| body.name.as_str())
+        .collect();
+    let named: Vec<String> =
+        moving.iter().take(MOST_LISTED).map(|name| format!("\"{}\"", plain(name))).collect();
+    let more = moving.len().saturating_sub(MOST_LISTED);
+    let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let verb = if moving.len() == 1 { "moves" } else { "move" };
+    format!("{}{tail} {verb}, and no contact resists", named.join(", "))
+}

@@ -1,0 +1,371 @@
+//! A report on an assembly is made again from its problem and its proofs, each accepted by the checker, and compared.
+
+use super::{FromJson, Verification, alike, at};
+use crate::assembly::{AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use stiction::ask::Bracket;
+use stiction::ask::stand::ByModes;
+use stiction::ask::stand::assembly::{
+    LeastFriction, Most, Ray, Sideways, StandProof, Tilts, counts, loaded, normals,
+};
+use stiction::screw::Planar;
+use stiction_proof::{
+    Answer, AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, OutcomeProblem,
+    PlanarContact, PlanarProblem, Rational, RestProof, Touch, Verified,
+};
+
+/// Whether a report is one on an assembly.
+pub(super) fn is_assembly(report: &Value) -> bool {
+    report["bodies"].is_array()
+}
+
+pub(super) fn assembly<S: Shown>(prefix: &str, report: &Value, found: &mut Verification) {
+    let mut notes: Vec<(&str, Result<(), String>)> = Vec::new();
+    let outcome = again::<S>(report, &mut |key, outcome| notes.push((key, outcome)));
+    for (key, outcome) in notes {
+        found.note(format!("{prefix}{key}"), outcome);
+    }
+    let outcome = outcome.and_then(|answer| {
+        let keys = assembly_json(&answer);
+        // How many dimensions forces have is computed, not proved.
+        let free =
+            |key: &str| ["reasons", "indeterminacy", "margin_norm", "first_failure", "body"].contains(&key);
+        let mut compared = keys.as_object().into_iter().flatten().filter(|(key, _)| !free(key));
+        match compared.find(|(key, value)| !alike(&report[key.as_str()], value)) {
+            Some((key, _)) => Err(format!("{key} is not what is proved")),
+            None => Ok(()),
+        }
+    });
+    found.note(format!("{prefix}numbers"), outcome);
+}
+
+/// What the contact modes of one planar body show.
+pub(super) fn modes_of_one(
+    told: &Value,
+    name: &Value,
+    problem: &PlanarProblem,
+    load: &[Rational; 3],
+) -> Result<Answer, String> {
+    let name = String::deserialize_from(name)?;
+    let listed = OutcomeProblem::deserialize_from(&told["modes"]["problem"])?;
+    let place = |body: Option<usize>| body.map(|body| listed.bodies[body].name == name);
+    // Seen from the body, contacts point into it.
+    let contacts = problem.contacts.iter().map(|contact| {
+        let other = listed.contacts.iter().find(|other| other.id == contact.id);
+        let turned = other.is_some_and(|other| place(other.on) != Some(true));
+        let mut touch = PlanarContact { curvature: None, ..contact.clone() };
+        let (mut on, mut against) = (Some(0), None);
+        if turned {
+            touch.normal = touch.normal.map(|entry| -entry);
+            (on, against) = (None, Some(0));
+        }
+        AssemblyContact { on, against, touch }
+    });
+    let bodies = vec![AssemblyBody::new(&name, problem.reference.clone())];
+    let assembly = AssemblyProblem { bodies, contacts: contacts.collect() };
+    Planar::is_of(&listed, &assembly, std::slice::from_ref(load))?;
+    let proof = RestProof::deserialize_from(&told["modes"]["proof"])?;
+    let proof = listed.check_rest(proof).map_err(|refusal| refusal.to_string())?;
+    Ok(if matches!(proof.proof(), RestProof::Stays(_)) { Answer::Yes } else { Answer::No })
+}
+
+type Note<'a> = &'a mut dyn FnMut(&'static str, Result<(), String>);
+
+const OTHER: &str = "the proof is of another statement";
+
+struct Read<'a, S: Shown> {
+    report: &'a Value,
+    problem: AssemblyProblem<S::Touch>,
+    load: Vec<S::Screw>,
+}
+
+fn again<S: Shown>(report: &Value, note: Note<'_>) -> Result<AssemblyAnswer<S>, String> {
+    let problem = AssemblyProblem::<S::Touch>::deserialize_from(&report["problem"])?;
+    let load: Vec<S::Screw> = by_body(&problem, at(report, "exact.load"))?;
+    let weights: Vec<S::Vector> = by_body(&problem, at(report, "exact.weight"))?;
+    let read = Read::<S> { report, problem, load };
+    let verdict = Answer::deserialize_from(&report["verdict"])?;
+    let proof = noted(note, "verdict", read.verdict(verdict))?;
+    let deepest = noted(note, "margin", read.deepest())?;
+    let friction = noted(note, "margins.friction", read.friction())?;
+    let sideways = noted(note, "margins.load", read.sideways())?;
+    let further = noted(note, "further", read.further())?;
+    let (strong, strong_proof) = noted(note, "strong", read.strong(proof.as_ref()))?;
+    let counts = counts::<S>(&read.problem);
+    Ok(AssemblyAnswer {
+        subject: String::new(),
+        problem: read.problem,
+        load: read.load,
+        weights,
+        verdict,
+        proof,
+        deepest,
+        strong,
+        strong_proof,
+        indeterminacy: None,
+        counts,
+        friction,
+        sideways,
+        further,
+        reasons: BTreeMap::new(),
+    })
+}
+
+fn noted<T>(note: Note<'_>, key: &'static str, outcome: Result<T, String>) -> Result<T, String> {
+    note(key, outcome.as_ref().map(|_| ()).map_err(String::clone));
+    outcome
+}
+
+fn by_body<T: Touch, V: serde::de::DeserializeOwned>(
+    problem: &AssemblyProblem<T>,
+    entries: &Value,
+) -> Result<Vec<V>, String> {
+    problem.bodies.iter().map(|body| V::deserialize_from(&entries[&body.name])).collect()
+}
+
+impl<S: Shown> Read<'_, S> {
+    fn accepted(&self, proof: &Value) -> Result<Verified<StandProof<S>>, String> {
+        let proof = StandProof::<S>::deserialize_from(proof)?;
+        self.problem.check(proof).map_err(|refusal| refusal.to_string())
+    }
+
+    fn verdict(&self, verdict: Answer) -> Result<Option<Verified<StandProof<S>>>, String> {
+        if self.report["proof"].is_null() {
+            return if verdict == Answer::Undecided {
+                Ok(None)
+            } else {
+                Err("nothing proves the verdict".to_owned())
+            };
+        }
+        let proof = self.accepted(&self.report["proof"])?;
+        let (stands, load) = match proof.proof() {
+            AssemblyProof::Rests { friction: FrictionUse::Given, load, .. }
+            | AssemblyProof::NearlyRests { friction: FrictionUse::Given, load, .. } => (true, load),
+            AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } => (false, load),
+            _ => return Err(OTHER.to_owned()),
+        };
+        if *load != self.load {
+            return Err("the proof is of another load".to_owned());
+        }
+        super::agree(verdict, stands)?;
+        Ok(Some(proof))
+    }
+
+    /// Two ends of a multiple of a further load.
+    fn bracket(
+        &self,
+        load: &[S::Screw],
+        further: &[S::Screw],
+        ends: [Rational; 2],
+        carried: &Value,
+        beyond: &Value,
+    ) -> Result<Bracket<StandProof<S>>, String> {
+        let (carried, beyond) = (self.accepted(carried)?, self.accepted(beyond)?);
+        let [lower, upper] = ends;
+        match carried.proof() {
+            AssemblyProof::Rests { friction: FrictionUse::Given, load: total, .. }
+                if *total == loaded::<S>(load, further, &lower) => {}
+            _ => return Err(OTHER.to_owned()),
+        }
+        match beyond.proof() {
+            AssemblyProof::Bounds {
+                friction: FrictionUse::Given,
+                load: base,
+                directions,
+                normal,
+                bound,
+                ..
+            } if base == load
+                && directions.len() == 1
+                && directions[0] == further
+                && normal[0].is_positive()
+                && bound.checked_div(&normal[0]).as_ref() == Some(&upper) => {}
+            _ => return Err(OTHER.to_owned()),
+        }
+        Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
+    }
+
+    fn deepest(&self) -> Result<Option<(Bracket<StandProof<S>>, Rational)>, String> {
+        if self.report["margin"].is_null() {
+            return Ok(None);
+        }
+        let proofs = &self.report["margin_proofs"];
+        let pull = Rational::deserialize_from(&proofs["margin_pull"])?;
+        let ends = <[Rational; 2]>::deserialize_from(at(self.report, "exact.brackets.margin"))?;
+        let further = normals::<S>(&self.problem);
+        let begin = loaded::<S>(&self.load, &further, &-&pull);
+        let ends = ends.map(|end| end + &pull);
+        let bracket =
+            self.bracket(&begin, &further, ends, &proofs["margin_lower"], &proofs["margin_upper"])?;
+        Ok(Some((bracket, pull)))
+    }
+
+    fn friction(&self) -> Result<Option<LeastFriction<S>>, String> {
+        let proofs = &self.report["margin_proofs"];
+        let factor_of = |proof: &StandProof<S>, stands: bool| match (proof, stands) {
+            (AssemblyProof::Rests { friction, load, .. }, true)
+            | (AssemblyProof::Falls { friction, load, .. }, false)
+                if *load == self.load =>
+            {
+                match friction {
+                    FrictionUse::Scaled(factor) => Ok(factor.clone()),
+                    FrictionUse::None => Ok(Rational::zero()),
+                    _ => Err(OTHER.to_owned()),
+                }
+            }
+            _ => Err(OTHER.to_owned()),
+        };
+        if !proofs["friction_never"].is_null() {
+            let never = self.accepted(&proofs["friction_never"])?;
+            factor_of(never.proof(), false)?;
+            return Ok(Some(LeastFriction::Never(never)));
+        }
+        if self.report["margins"]["friction"].is_null() {
+            return Ok(None);
+        }
+        let upper = self.accepted(&proofs["friction_upper"])?;
+        let most = factor_of(upper.proof(), true)?;
+        if proofs["friction_lower"].is_null() {
+            return if most.is_zero() { Ok(Some(LeastFriction::None(upper))) } else { Err(OTHER.to_owned()) };
+        }
+        let lower = self.accepted(&proofs["friction_lower"])?;
+        let least = factor_of(lower.proof(), false)?;
+        let about = f64::deserialize_from(&self.report["margins"]["friction"])?;
+        super::between("margins.friction", about, &[least.clone(), most.clone()])?;
+        let bracket = Bracket { lower: (least, lower), upper: (most, upper) };
+        Ok(Some(LeastFriction::Between(bracket, about)))
+    }
+
+    /// Every ray has its forces and its half-space, and the directions are across the weights.
+    fn sideways(&self) -> Result<Option<Sideways<S>>, String> {
+        let told = &self.report["margin_proofs"]["load"];
+        if told.is_null() {
+            return Ok(None);
+        }
+        let directions = Vec::<Vec<S::Screw>>::deserialize_from(&told["directions"])?;
+        if directions.len() != S::DIMENSION - 1 || !self.are_across(&directions)? {
+            return Err("the directions are not across the weight".to_owned());
+        }
+        let rays = told["rays"].as_array().ok_or("there are no rays")?;
+        let rays = rays.iter().map(|ray| self.ray(ray, &directions)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(Sideways::Tilts(Tilts { directions, rays })))
+    }
+
+    fn ray(&self, told: &Value, directions: &[Vec<S::Screw>]) -> Result<Ray<S>, String> {
+        let way = Vec::<Rational>::deserialize_from(&told["way"])?;
+        let multiple = Rational::deserialize_from(&told["multiple"])?;
+        if way.len() != directions.len() {
+            return Err("a ray has as many shares as there are directions".to_owned());
+        }
+        let mut total = self.load.clone();
+        for (direction, share) in directions.iter().zip(&way) {
+            total = loaded::<S>(&total, direction, &(share * &multiple));
+        }
+        let carried = self.accepted(&told["carried"])?;
+        match carried.proof() {
+            AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if *load == total => {}
+            _ => return Err(OTHER.to_owned()),
+        }
+        let mut bound = None;
+        if !told["bound"].is_null() {
+            let proof = self.accepted(&told["bound"])?;
+            match proof.proof() {
+                AssemblyProof::Bounds { friction: FrictionUse::Given, load, directions: of, .. }
+                    if *load == self.load && of[..] == *directions => {}
+                _ => return Err(OTHER.to_owned()),
+            }
+            bound = Some(proof);
+        }
+        Ok(Ray { way, carried: (multiple, carried), bound })
+    }
+
+    /// Whether directions are across the weight of each body, without moments, as large as it, and alike.
+    fn are_across(&self, directions: &[Vec<S::Screw>]) -> Result<bool, String> {
+        let weights: Vec<S::Vector> = by_body(&self.problem, at(self.report, "exact.weight"))?;
+        let turns = S::FREEDOMS - S::DIMENSION;
+        for direction in directions {
+            if direction.len() != weights.len() {
+                return Ok(false);
+            }
+            for (load, weight) in direction.iter().zip(&weights) {
+                let (turn, push) = load.as_ref().split_at(turns);
+                let product: Rational = push.iter().zip(weight.as_ref()).map(|(a, b)| a * b).sum();
+                let size =
+                    |vector: &[Rational]| vector.iter().map(|x| x.to_f64().powi(2)).sum::<f64>().sqrt();
+                let (one, other) = (size(push), size(weight.as_ref()));
+                let alike = (one - other).abs() <= 1e-12 * other.max(f64::MIN_POSITIVE);
+                let nearly = product.to_f64().abs() <= 1e-12 * one * other;
+                if !(turn.iter().all(Rational::is_zero) && nearly && alike) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn further(&self) -> Result<Vec<FurtherLoad<S>>, String> {
+        let told = self.report["further"].as_array().ok_or("further loads are no list")?;
+        told.iter().map(|told| self.further_load(told)).collect()
+    }
+
+    fn further_load(&self, told: &Value) -> Result<FurtherLoad<S>, String> {
+        let load = Vec::<S::Screw>::deserialize_from(&told["load"])?;
+        let name = String::deserialize_from(&told["name"])?;
+        let proofs = &told["proofs"];
+        let most = match told["state"].as_str() {
+            Some("bounded") => {
+                let ends = <[Rational; 2]>::deserialize_from(&told["exact"])?;
+                Most::Between(self.bracket(&self.load, &load, ends, &proofs["carried"], &proofs["beyond"])?)
+            }
+            Some("unlimited") => {
+                let forces = self.accepted(&proofs["any"])?;
+                match forces.proof() {
+                    AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. }
+                        if *carried == load => {}
+                    _ => return Err(OTHER.to_owned()),
+                }
+                Most::Unlimited(forces)
+            }
+            Some("falls") => Most::Falls,
+            Some("undecided") => Most::Undecided,
+            _ => return Err("no such state of a further load".to_owned()),
+        };
+        Ok(FurtherLoad { name, load, most })
+    }
+
+    fn strong(
+        &self,
+        proof: Option<&Verified<StandProof<S>>>,
+    ) -> Result<(Option<Answer>, Option<StrongProof<S>>), String> {
+        let strong = Option::<Answer>::deserialize_from(&self.report["strong"])?;
+        let told = &self.report["strong_proof"];
+        let falls = matches!(proof.map(Verified::proof), Some(AssemblyProof::Falls { .. }));
+        if told.is_null() {
+            return match strong {
+                Some(Answer::Yes) => Err("nothing proves that it must stay".to_owned()),
+                Some(Answer::No) if !falls => Err("nothing proves that it may move".to_owned()),
+                _ => Ok((strong, None)),
+            };
+        }
+        if !told["modes"].is_null() {
+            let problem = OutcomeProblem::deserialize_from(&told["modes"]["problem"])?;
+            S::is_of(&problem, &self.problem, &self.load)?;
+            let proof = RestProof::deserialize_from(&told["modes"]["proof"])?;
+            let proof = problem.check_rest(proof).map_err(|refusal| refusal.to_string())?;
+            let shown = if matches!(proof.proof(), RestProof::Stays(_)) { Answer::Yes } else { Answer::No };
+            if strong != Some(shown) {
+                return Err("strong is not what the modes show".to_owned());
+            }
+            return Ok((strong, Some(StrongProof::Modes(ByModes { problem, proof }))));
+        }
+        let normals = self.accepted(told)?;
+        let unlimited = self.problem.contacts.iter().all(|contact| contact.touch.most().is_none());
+        match normals.proof() {
+            AssemblyProof::Rests { friction: FrictionUse::None, load, .. }
+                if *load == self.load && unlimited && strong == Some(Answer::Yes) => {}
+            _ => return Err(OTHER.to_owned()),
+        }
+        Ok((strong, Some(StrongProof::Normals(normals))))
+    }
+}

@@ -1,0 +1,97 @@
+//! Reports on moving bases, accelerations and orders: they verify, survive JSON, and are refused where they were touched.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+mod leaves;
+
+use leaves::{changed, leaves};
+use serde_json::Value;
+use stiction_files::{Limits, read_scene_file};
+use stiction_proof::Rational;
+use stiction_report::verify::verify;
+use stiction_report::{Options, Question, SceneName, answer};
+
+fn report(example: &str, options: &Options) -> Value {
+    let file = format!("{}/../../examples/{example}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = read_scene_file(file.as_ref(), &Limits::default()).unwrap();
+    let report = answer(&read.scene, &SceneName::unnamed(), Question::Stand, options).unwrap();
+    serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap()
+}
+
+/// Every leaf outside of proofs and problems that, changed, is not noticed.
+fn unnoticed(report: &Value, free: &[&str]) -> Vec<String> {
+    let mut paths = Vec::new();
+    leaves(report, "", &mut paths);
+    let claimed = |path: &String| {
+        let inside = [
+            "/proof/",
+            "/problem/",
+            "/slower/",
+            "/faster/",
+            "/reasons",
+            "/warnings",
+            "/rounded",
+            "/scene",
+            "/stiction",
+        ];
+        !inside.iter().chain(free).any(|part| path.contains(part))
+    };
+    paths.retain(claimed);
+    assert!(paths.len() > 5);
+    paths.retain(|path| {
+        let mut tampered = report.clone();
+        let leaf = tampered.pointer_mut(path).unwrap();
+        *leaf = changed(leaf);
+        verify(&tampered).holds()
+    });
+    paths
+}
+
+#[test]
+fn an_arch_on_a_jerking_tray_fails_when_it_must() {
+    let report = report("arch_on_tray", &Options::default());
+    assert_eq!(report["verdict"], "no");
+    assert!(report["first_failure"].as_f64().unwrap() > 0.1);
+    assert_eq!(report["strong"], Value::Null);
+    let found = verify(&report);
+    assert!(found.holds(), "{:?}", found.failed);
+    // The base's name is a label; samples are many and alike: one of them stands for all.
+    assert_eq!(unnoticed(&report, &["/samples/1", "/samples/2", "/base", "/question"]), Vec::<String>::new());
+}
+
+#[test]
+fn a_stack_on_a_tray_is_told_with_its_fastest_pace() {
+    let report = report("tray", &Options::default());
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let bracket: Vec<f64> =
+        report["fastest"]["bracket"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+    assert!(bracket[0] < bracket[1] && bracket[1] - bracket[0] < 1e-4);
+}
+
+#[test]
+fn a_changed_force_or_collapse_is_refused() {
+    let report = report("arch_on_tray", &Options::default());
+    for path in [
+        "/proof/stays/standing/0/forces/0/0",
+        "/proof/falls/twists/1/0",
+        "/proof/stays/stretches/0/to",
+        "/fastest/slower/standing/0/at/0",
+    ] {
+        let mut tampered = report.clone();
+        let leaf = tampered.pointer_mut(path).unwrap();
+        *leaf = changed(leaf);
+        assert!(!verify(&tampered).holds(), "{path}");
+    }
+}
+
+#[test]
+fn a_hand_that_hurries_carries_the_block() {
+    let options = Options { accelerate: vec![vec![Rational::one(), Rational::zero()]], ..Options::default() };
+    let report = report("carried_block", &options);
+    assert_eq!(report["accelerations"][0]["exact"]["least"], "-981/20");
+    assert_eq!(report["accelerations"][0]["exact"]["most"], "-981/100");
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let mut tampered = report.clone();
+    tampered["accelerations"][0]["exact"]["most"] = "-9".into();
+    assert!(!verify(&tampered).holds());
+}

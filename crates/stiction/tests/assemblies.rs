@@ -1,0 +1,312 @@
+//! Assemblies: worked examples, laws, and two ways that must agree.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use stiction::ask::Verdict;
+use stiction::ask::lower::ConeModel;
+use stiction::ask::stand::assembly::{
+    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
+    least_friction, most_load, sideways, stands,
+};
+use stiction::ask::stand::strong_by_modes;
+use stiction::scene::{Body, Contact, Party, Scene};
+use stiction::screw::Planar;
+use stiction_proof::{AssemblyProof, FrictionUse, PlanarContact, Rational, RestProof, SpatialContact, Touch};
+
+fn number(numerator: i64, denominator: u64) -> Rational {
+    Rational::new(numerator, denominator)
+}
+
+fn lowered(scene: &Scene<Planar>) -> Assembly<Planar> {
+    assembly::<Planar>(scene, ConeModel::Round).unwrap()
+}
+
+fn decided(scene: &Scene<Planar>) -> Stands<Planar> {
+    let assembly = lowered(scene);
+    stands::<Planar>(&assembly.problem, &assembly.load, &FrictionUse::Given).unwrap()
+}
+
+/// `count` blocks two wide and two high, each shifted by `shift` on the one below.
+fn stack(count: i64, shift: Rational, friction: Rational) -> Scene<Planar> {
+    let mut scene = Scene::<Planar>::new().with_gravity([0, -10]);
+    for block in 0..count {
+        let middle = Rational::from(block) * &shift;
+        let body = Body::new(block.to_string()).with_mass(1).with_inertia(1);
+        scene = scene.with_body(body.with_com([middle, Rational::from(2 * block + 1)]));
+    }
+    for block in 0..count {
+        let left = Rational::from(block) * &shift - Rational::one();
+        let right =
+            if block == 0 { Rational::one() } else { Rational::from(block - 1) * &shift + Rational::one() };
+        for x in [left, right] {
+            let contact =
+                Contact::planar(Party::Body(block as usize), [x, Rational::from(2 * block)], [0, 1]);
+            let below = if block == 0 { Party::Ground } else { Party::Body(block as usize - 1) };
+            scene = scene.with_contact(contact.with_against(below).with_friction(friction.clone()));
+        }
+    }
+    scene
+}
+
+/// Two rods of length 5 lean against each other over a base of 6: 3-4-5 on either side.
+fn lean(friction: Rational) -> Scene<Planar> {
+    let rod = |name: &str, x: i64| {
+        Body::new(name).with_mass(1).with_inertia(2).with_com([number(x, 2), number(2, 1)])
+    };
+    let foot = |body: usize, x: i64| {
+        Contact::planar(Party::Body(body), [x, 0], [0, 1]).with_friction(friction.clone())
+    };
+    Scene::<Planar>::new()
+        .with_gravity([0, -10])
+        .with_body(rod("left", -3))
+        .with_body(rod("right", 3))
+        .with_contact(foot(0, -3))
+        .with_contact(foot(1, 3))
+        .with_contact(
+            Contact::planar(Party::Body(0), [0, 4], [-1, 0])
+                .with_against(Party::Body(1))
+                .with_friction(friction.clone()),
+        )
+}
+
+#[test]
+fn exercise_12_24_leaning_bodies_have_six_equations_and_eight_unknowns() {
+    let mut scene = lean(Rational::one());
+    scene = scene.with_contact(
+        Contact::planar(Party::Body(0), [0, 3], [-1, 0])
+            .with_against(Party::Body(1))
+            .with_friction(Rational::one()),
+    );
+    let counts = counts::<Planar>(&lowered(&scene).problem);
+    assert_eq!((counts.equations, counts.unknowns), (6, 8));
+}
+
+#[test]
+fn leaning_rods_need_the_friction_of_their_slope() {
+    // Each foot carries 10 N, and the rods push each other with 10·(3/2)/4 N: μ = 3/8.
+    assert!(matches!(decided(&lean(number(3, 8))), Verdict::Yes(_)));
+    assert!(matches!(decided(&lean(number(374, 1000))), Verdict::No(_)));
+    let rods = lowered(&lean(Rational::one()));
+    let LeastFriction::Between(bracket, _) = least_friction::<Planar>(&rods.problem, &rods.load).unwrap()
+    else {
+        panic!("rods need friction")
+    };
+    assert!(bracket.lower.0 < number(3, 8) && bracket.upper.0 == number(3, 8));
+}
+
+#[test]
+fn blocks_overhang_as_far_as_the_harmonic_series_allows() {
+    // Of three blocks two wide the second may be shifted by 1/2 and the third by 1; here all by the same.
+    assert!(matches!(decided(&stack(3, number(2, 3), number(1, 2))), Verdict::Yes(_)));
+    assert!(matches!(decided(&stack(3, number(201, 300), number(1, 2))), Verdict::No(_)));
+}
+
+#[test]
+fn a_pencil_on_its_tip_stands_and_has_nothing_to_spare() {
+    let pencil = Body::new("pencil").with_mass(1).with_inertia(1).with_com([0, 5]);
+    let scene = Scene::<Planar>::new()
+        .with_gravity([0, -10])
+        .with_body(pencil)
+        .with_contact(Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_friction(Rational::one()));
+    let pencil = lowered(&scene);
+    assert!(matches!(decided(&scene), Verdict::Yes(_)));
+    let Sideways::Tilts(tilts) = sideways::<Planar>(&pencil, &scene.gravity, 8).unwrap() else { panic!() };
+    assert_eq!(tilts.radius(), (0.0, 0.0));
+}
+
+#[test]
+fn the_order_of_partners_changes_nothing() {
+    for friction in [number(1, 3), number(3, 8), number(1, 2)] {
+        let scene = lean(friction);
+        let mut other = scene.clone();
+        for contact in &mut other.contacts {
+            (contact.on, contact.against) = (contact.against, contact.on);
+            contact.normal = contact.normal.clone().map(|entry| -entry);
+        }
+        assert_eq!(decided(&scene).answer(), decided(&other).answer());
+    }
+}
+
+#[test]
+fn the_unit_of_length_and_the_place_change_no_verdict() {
+    for friction in [number(1, 3), number(2, 5)] {
+        let scene = lean(friction);
+        for (scale, shift) in [(1000, 0), (1, 777), (3, -50)] {
+            let moved = |[x, y]: &[Rational; 2]| {
+                [
+                    x * &Rational::from(scale) + Rational::from(shift),
+                    y * &Rational::from(scale) + Rational::from(shift),
+                ]
+            };
+            let mut other = scene.clone();
+            other.bodies.iter_mut().for_each(|body| body.com = moved(&body.com));
+            other.contacts.iter_mut().for_each(|contact| contact.point = moved(&contact.point));
+            assert_eq!(decided(&scene).answer(), decided(&other).answer());
+        }
+    }
+}
+
+#[test]
+fn interior_points_and_the_exact_program_agree_on_stacks() {
+    // Up to four blocks the exact program decides, from five on an interior point.
+    for count in [2, 4, 5, 9] {
+        for (shift, stands) in [(number(1, 20), true), (number(9, 10), false)] {
+            let verdict = decided(&stack(count, shift.clone(), number(1, 2)));
+            assert_eq!(matches!(verdict, Verdict::Yes(_)), stands, "{count} {shift}");
+            assert!(verdict.verified().is_some());
+        }
+    }
+}
+
+#[test]
+fn margins_of_tall_stacks_are_bracketed_closely_and_small_ones_exactly() {
+    for count in [2_i64, 6, 12] {
+        let scene = stack(count, Rational::zero(), number(1, 2));
+        let tower = lowered(&scene);
+        let Sideways::Tilts(tilts) = sideways::<Planar>(&tower, &scene.gravity, 8).unwrap() else { panic!() };
+        // It tips about its foot at one to its half height, or slides.
+        let expected = (1.0 / count as f64).min(0.5);
+        let (inner, outer) = tilts.radius();
+        assert!(inner <= expected + 1e-12 && outer >= expected - 1e-12);
+        assert!(outer - inner <= 1e-7, "{count}: {inner} {outer}");
+    }
+}
+
+#[test]
+fn the_deepest_forces_are_deeper_where_there_is_more_friction() {
+    let depth = |mu: Rational| {
+        let rods = lowered(&lean(mu.clone()));
+        let stands = mu >= number(3, 8);
+        let (most, pull) = deepest::<Planar>(&rods, stands).unwrap();
+        let Most::Between(bracket) = most else { panic!("no depth at {mu}") };
+        (&bracket.lower.0 - &pull).to_f64()
+    };
+    let depths: Vec<f64> =
+        [number(1, 4), number(3, 8), number(1, 2), number(1, 1)].into_iter().map(depth).collect();
+    assert!(
+        depths[0] < 0.0 && depths[1].abs() < 1e-12 && depths[2] > 0.0 && depths[3] > depths[2],
+        "{depths:?}"
+    );
+}
+
+#[test]
+fn a_push_on_the_upper_block_is_limited_by_its_own_friction() {
+    let tower = lowered(&stack(2, Rational::zero(), number(1, 4)));
+    let push = [[0, 0, 0], [0, 1, 0]].map(|entries| entries.map(Rational::from));
+    let Most::Between(bracket) = most_load::<Planar>(&tower.problem, &tower.load, &push).unwrap() else {
+        panic!()
+    };
+    assert!(bracket.is_exact() && bracket.upper.0 == number(5, 2));
+}
+
+#[test]
+fn a_stack_on_smooth_joints_must_stay_and_its_forces_are_unique() {
+    let tower = lowered(&stack(3, Rational::zero(), Rational::zero()));
+    assert_eq!(indeterminacy::<Planar>(&tower.problem, &tower.load), Some(0));
+    let rough = lowered(&stack(3, Rational::zero(), number(1, 2)));
+    assert_eq!(indeterminacy::<Planar>(&rough.problem, &rough.load), Some(3));
+}
+
+#[test]
+fn rods_that_stand_by_friction_must_stay_by_every_contact_mode() {
+    let modes = strong_by_modes(&lean(number(1, 2))).unwrap();
+    assert!(matches!(modes.proof.proof(), RestProof::Stays(_)));
+    // A block wedged between two walls may also fall.
+    let block = Body::new("block").with_mass(1).with_inertia(1);
+    let wall =
+        |x: i64, y: i64| Contact::planar(Party::Body(0), [x, y], [-x, 0]).with_friction(Rational::one());
+    let wedged = Scene::<Planar>::new()
+        .with_gravity([0, -10])
+        .with_body(block)
+        .with_contact(wall(-1, -1))
+        .with_contact(wall(-1, 1))
+        .with_contact(wall(1, -1))
+        .with_contact(wall(1, 1));
+    let modes = strong_by_modes(&wedged).unwrap();
+    let RestProof::Moves(held) = modes.proof.proof() else { panic!("it may fall") };
+    // The same mode with other forces is no proof.
+    let mut changed = held.clone();
+    changed.point.iter_mut().for_each(|entry| *entry += Rational::one());
+    assert!(modes.problem.check_rest(RestProof::Moves(changed)).is_err());
+    assert!(modes.problem.check_rest(RestProof::Stays(Default::default())).is_err());
+}
+
+#[test]
+fn a_wall_of_many_bricks_stands_exactly_and_falls_when_pushed() {
+    let tower = lowered(&stack(40, Rational::zero(), number(1, 2)));
+    let verdict = stands::<Planar>(&tower.problem, &tower.load, &FrictionUse::Given).unwrap();
+    let Verdict::Yes(proof) = &verdict else { panic!("a tower stands") };
+    assert!(matches!(proof.proof(), AssemblyProof::Rests { .. }));
+    let mut pushed = tower.load.clone();
+    pushed[39] = [0, 6, -10].map(Rational::from);
+    assert!(matches!(
+        stands::<Planar>(&tower.problem, &pushed, &FrictionUse::Given).unwrap(),
+        Verdict::No(_)
+    ));
+}
+
+#[test]
+fn limits_are_obeyed_by_interior_points_too() {
+    let mut tower = lowered(&stack(6, Rational::zero(), number(1, 2)));
+    let limit = |tower: &mut Assembly<Planar>, most: i64| {
+        tower.problem.contacts[0].touch.most = Some(Rational::from(most));
+        stands::<Planar>(&tower.problem, &tower.load, &FrictionUse::Given).unwrap()
+    };
+    // Each foot carries 30 N; nothing else holds the tower upright.
+    assert!(matches!(limit(&mut tower, 31), Verdict::Yes(_)));
+    assert!(matches!(limit(&mut tower, 29), Verdict::No(_)));
+}
+
+#[test]
+fn both_worlds_name_their_contacts_alike() {
+    let point = [0, 0, 0].map(Rational::from);
+    let up = [0, 0, 1].map(Rational::from);
+    let flat =
+        PlanarContact::new("a", [0, 0].map(Rational::from), [0, 1].map(Rational::from), Rational::zero());
+    assert_eq!(flat.id(), SpatialContact::new("a", point, up, Rational::zero()).id());
+}
+
+#[test]
+fn example_12_11_an_arch_has_nine_equations_and_sixteen_unknowns() {
+    // Three stones, two points at each of four joints, all with friction.
+    let stone = |name: &str, x: i64, y: i64| Body::new(name).with_mass(1).with_inertia(1).with_com([x, y]);
+    let mut scene = Scene::<Planar>::new()
+        .with_gravity([0, -10])
+        .with_body(stone("left", -6, 4))
+        .with_body(stone("keystone", 0, 8))
+        .with_body(stone("right", 6, 4));
+    let joints: [(usize, Party, [[i64; 2]; 2], [i64; 2]); 4] = [
+        (0, Party::Ground, [[-9, 0], [-6, 0]], [0, 1]),
+        (1, Party::Body(0), [[-3, 6], [-4, 9]], [3, 1]),
+        (1, Party::Body(2), [[3, 6], [4, 9]], [-3, 1]),
+        (2, Party::Ground, [[9, 0], [6, 0]], [0, 1]),
+    ];
+    for (on, against, points, normal) in joints {
+        for point in points {
+            let contact = Contact::planar(Party::Body(on), point, normal).with_against(against);
+            scene = scene.with_contact(contact.with_friction(Rational::one()));
+        }
+    }
+    let arch = lowered(&scene);
+    let counts = counts::<Planar>(&arch.problem);
+    assert_eq!((counts.equations, counts.unknowns), (9, 16));
+    assert!(matches!(decided(&scene), Verdict::Yes(_)));
+    assert_eq!(indeterminacy::<Planar>(&arch.problem, &arch.load), Some(7));
+}
+
+#[test]
+fn exercise_12_22_a_second_contact_balances_a_rod_beyond_its_centre() {
+    // A level rod with its centre at 3 lies on a support at 0; a second support balances it at or beyond the centre.
+    let rod = |at: i64| {
+        let rod = Body::new("rod").with_mass(1).with_com([3, 0]);
+        let support = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]);
+        Scene::<Planar>::new()
+            .with_gravity([0, -10])
+            .with_body(rod)
+            .with_contact(support(0))
+            .with_contact(support(at))
+    };
+    assert!(matches!(decided(&rod(4)), Verdict::Yes(_)));
+    assert!(matches!(decided(&rod(3)), Verdict::Yes(_)));
+    assert!(matches!(decided(&rod(2)), Verdict::No(_)));
+}
