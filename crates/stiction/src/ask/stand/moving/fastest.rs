@@ -36,6 +36,9 @@ where
 const WIDTH: f64 = 1e-6;
 /// Paces that are followed.
 const MOST_PACES: usize = 24;
+/// Of courses of many components, where each takes long, fewer are.
+const FEW_PACES: usize = 4;
+const FEW_COMPONENTS: usize = 5;
 /// Beyond this pace nothing is asked.
 const MOST_PACE: f64 = 1024.0;
 /// Steps to the summit between two places.
@@ -176,8 +179,9 @@ where
             break;
         }
     }
+    let paces = if search.pool.dimension() > FEW_COMPONENTS { FEW_PACES } else { MOST_PACES };
     let mut below_bound = 0.0;
-    for _ in 0..MOST_PACES {
+    for _ in 0..paces {
         let Some((slower, _)) = &search.slower else { return Ok(Fastest::Never) };
         let Some(bound) = search.bound(*slower) else {
             let far = Rational::from_f64(MOST_PACE).unwrap_or_else(Rational::one);
