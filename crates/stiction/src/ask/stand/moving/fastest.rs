@@ -206,10 +206,12 @@ where
             below_bound = 8.0 * (below_bound + WIDTH);
         }
     }
-    Ok(match (search.slower, search.faster) {
-        (Some((_, slower)), Some((_, faster))) => Fastest::Between { slower, faster },
-        (Some((_, slower)), None) => Fastest::Unlimited(slower),
-        (None, _) => Fastest::Never,
+    // A pace that falls below one that stays says that the path needs speed, not how much is too much.
+    let fast = |slower: f64| search.faster.filter(|(pace, _)| *pace > slower);
+    Ok(match search.slower.map(|(pace, slower)| (slower, fast(pace))) {
+        Some((slower, Some((_, faster)))) => Fastest::Between { slower, faster },
+        Some((slower, None)) => Fastest::Unlimited(slower),
+        None => Fastest::Never,
     })
 }
 
