@@ -22,9 +22,10 @@ pub(super) fn solve(
     let scaled: Vec<Vec<Ball>> =
         (0..n).map(|i| (0..n).map(|j| mass[i][j].scaled(scales[i]).scaled(scales[j])).collect()).collect();
     let inverse = approximate_inverse(&scaled).ok_or("the mass matrix has no inverse in doubles")?;
-    let rho = (0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)).fold(0.0, f64::max);
-    // Written so that NaN is refused.
-    if !(rho < 0.5) {
+    // `f64::max` would pass over a NaN.
+    let larger = |most: f64, row: f64| if row.is_nan() || row > most { row } else { most };
+    let rho = (0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)).fold(0.0, larger);
+    if rho.is_nan() || rho >= 0.5 {
         return Err(format!("the mass matrix is too close to singular: 1 − V M has norm {rho:.1e}"));
     }
     let solution = |right: &[Ball]| {
