@@ -22,8 +22,6 @@ pub(super) fn solve(
     let scaled: Vec<Vec<Ball>> =
         (0..n).map(|i| (0..n).map(|j| mass[i][j].scaled(scales[i]).scaled(scales[j])).collect()).collect();
     let inverse = approximate_inverse(&scaled).ok_or("the mass matrix has no inverse in doubles")?;
-    // `f64::max` would pass over a NaN.
-    let larger = |most: f64, row: f64| if row.is_nan() || row > most { row } else { most };
     let rho = (0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)).fold(0.0, larger);
     if rho.is_nan() || rho >= 0.5 {
         return Err(format!("the mass matrix is too close to singular: 1 − V M has norm {rho:.1e}"));
@@ -64,7 +62,7 @@ fn correct(matrix: &[Vec<Ball>], inverse: &[Vec<f64>], right: &[Ball], rho: f64)
             dot(&row, &left).magnitude()
         })
         .collect();
-    let largest = steps.iter().copied().fold(0.0, f64::max);
+    let largest = steps.iter().copied().fold(0.0, larger);
     // `magnitude` and `scaled` round upwards; the quotient gets room for its three roundings.
     let spread = rho / (1.0 - rho) * largest * (1.0 + 8.0 * f64::EPSILON);
     middle
@@ -72,6 +70,11 @@ fn correct(matrix: &[Vec<Ball>], inverse: &[Vec<f64>], right: &[Ball], rho: f64)
         .zip(steps)
         .map(|(&mid, step)| Ball { mid, rad: Ball { mid: step, rad: spread }.magnitude() })
         .collect()
+}
+
+/// The larger of two, NaN if one is: `f64::max` would pass over it.
+fn larger(most: f64, next: f64) -> f64 {
+    if next.is_nan() || next > most { next } else { most }
 }
 
 /// The sum of |1 − V M| along a row.
