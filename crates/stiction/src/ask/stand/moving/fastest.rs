@@ -104,10 +104,8 @@ where
     fn take(&mut self, found: Followed<S>) {
         let pace = found.speed.to_f64();
         match (found.answer, found.stays, found.falls) {
-            (Answer::Yes, Some(stays), _) => {
-                if self.slower.as_ref().is_none_or(|(known, _)| pace > *known) {
-                    self.slower = Some((pace, stays));
-                }
+            (Answer::Yes, Some(stays), _) if self.slower.as_ref().is_none_or(|(known, _)| pace > *known) => {
+                self.slower = Some((pace, stays));
             }
             (Answer::No, _, Some(falls)) => {
                 let above = self.slower.as_ref().is_none_or(|(known, _)| pace > *known);
