@@ -275,7 +275,7 @@ fn example_12_11_an_arch_has_nine_equations_and_sixteen_unknowns() {
         .with_body(stone("left", -6, 4))
         .with_body(stone("keystone", 0, 8))
         .with_body(stone("right", 6, 4));
-    let joints: [(usize, Party, [[i64; 2]; 2], [i64; 2]); 4] = [
+    let joints = [
         (0, Party::Ground, [[-9, 0], [-6, 0]], [0, 1]),
         (1, Party::Body(0), [[-3, 6], [-4, 9]], [3, 1]),
         (1, Party::Body(2), [[3, 6], [4, 9]], [-3, 1]),

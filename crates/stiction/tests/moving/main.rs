@@ -1,5 +1,7 @@
 //! Assemblies on moving bases, and orders of building: laws, worked examples, and a second way to every answer.
 
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its helpers.
+
 use proptest::prelude::*;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::{Reach, Reacher, assembly};
