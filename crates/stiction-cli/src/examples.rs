@@ -46,6 +46,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "arch_on_tray",
     "carried_block",
     "building",
+    "arch",
+    "trilithon",
 ];
 
 /// The files that the scenes name.
@@ -164,7 +166,11 @@ mod tests {
         for (name, text) in SCENES {
             let (read, _) = answered(name, text).unwrap();
             // A system given by matrices has no bodies, and nothing to print.
-            if matches!(&read.scene, AnyScene::Planar(scene) if scene.bodies.is_empty()) {
+            let bodies = match &read.scene {
+                AnyScene::Planar(scene) => scene.bodies.len(),
+                AnyScene::Spatial(scene) => scene.bodies.len(),
+            };
+            if bodies == 0 {
                 continue;
             }
             let report =
