@@ -49,6 +49,7 @@ const FREE: &[&str] = &[
     "/first_failure",
     "/indeterminacy",
     "/origin",
+    "/environment",
 ];
 
 /// Leaves of one report that are changed, about.

@@ -207,7 +207,12 @@ impl<S: Shown> Read<'_, S> {
     fn friction(&self) -> Result<Option<LeastFriction<S>>, String> {
         let proofs = &self.report["margin_proofs"];
         let factor_of = |proof: &StandProof<S>, stands: bool| match (proof, stands) {
-            (AssemblyProof::Rests { friction, load, .. }, true)
+            // Without friction patches are seldom enough to make forces exact; what is left is stated in the proof.
+            (
+                AssemblyProof::Rests { friction, load, .. }
+                | AssemblyProof::NearlyRests { friction, load, .. },
+                true,
+            )
             | (AssemblyProof::Falls { friction, load, .. }, false)
                 if *load == self.load =>
             {
