@@ -26,8 +26,7 @@ pub(super) const LARGEST_ANGLE: f64 = (1u64 << 50) as f64;
 
 /// Sine and cosine of an angle of at most [`LARGEST_ANGLE`].
 pub(super) fn sine_and_cosine(angle: f64) -> Option<[Ball; 2]> {
-    // Written so that NaN is refused.
-    if !(angle.abs() <= LARGEST_ANGLE) {
+    if angle.is_nan() || angle.abs() > LARGEST_ANGLE {
         return None;
     }
     let angle = fixed(angle);

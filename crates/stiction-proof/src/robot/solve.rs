@@ -22,9 +22,8 @@ pub(super) fn solve(
     let scaled: Vec<Vec<Ball>> =
         (0..n).map(|i| (0..n).map(|j| mass[i][j].scaled(scales[i]).scaled(scales[j])).collect()).collect();
     let inverse = approximate_inverse(&scaled).ok_or("the mass matrix has no inverse in doubles")?;
-    let rho = (0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)).fold(0.0, f64::max);
-    // Written so that NaN is refused.
-    if !(rho < 0.5) {
+    let rho = largest((0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)));
+    if rho.is_nan() || rho >= 0.5 {
         return Err(format!("the mass matrix is too close to singular: 1 − V M has norm {rho:.1e}"));
     }
     let solution = |right: &[Ball]| {
@@ -45,6 +44,11 @@ fn dot(left: &[Ball], right: &[Ball]) -> Ball {
     left.iter().zip(right).fold(Ball::ZERO, |sum, (x, y)| sum.plus(x.times(*y)))
 }
 
+/// The largest number; NaN if one is, which a fold with `f64::max` would hide.
+fn largest(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.fold(0.0, |most: f64, x| if most.is_nan() || x <= most { most } else { x })
+}
+
 fn power_of_two_near(value: f64) -> f64 {
     let bounded = if value.is_finite() { value.clamp(1e-100, 1e100) } else { 1.0 };
     f64::from_bits(bounded.to_bits() & !((1 << 52) - 1))
@@ -63,7 +67,7 @@ fn correct(matrix: &[Vec<Ball>], inverse: &[Vec<f64>], right: &[Ball], rho: f64)
             dot(&row, &left).magnitude()
         })
         .collect();
-    let largest = steps.iter().copied().fold(0.0, f64::max);
+    let largest = largest(steps.iter().copied());
     // `magnitude` and `scaled` round upwards; the quotient gets room for its three roundings.
     let spread = rho / (1.0 - rho) * largest * (1.0 + 8.0 * f64::EPSILON);
     middle
