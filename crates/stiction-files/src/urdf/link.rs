@@ -55,7 +55,7 @@ fn note_mass(element: &Element<'_, '_>, mass: f64, found: &mut Findings<'_>) {
 
 fn rows(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<[[f64; 3]; 3]> {
     let mut entry = |name: &str| element.required_number(name, "give all six, in kg·m²", found);
-    let entries = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"].map(|name| entry(name));
+    let entries = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"].map(&mut entry);
     let [xx, yy, zz, xy, xz, yz] = entries;
     let (xx, yy, zz, xy, xz, yz) = (xx?, yy?, zz?, xy?, xz?, yz?);
     Some([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
@@ -65,7 +65,7 @@ fn rows(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<[[f64; 3]
 fn note(fault: &InertiaFault, element: &Element<'_, '_>, found: &mut Findings<'_>) -> bool {
     let units = "give the inertia about the centre of mass in kg·m², with all signs as in ixy = −∫ x y dm";
     match *fault {
-        InertiaFault::Moment { smallest } if smallest == 0.0 => {
+        InertiaFault::Moment { smallest: 0.0 } => {
             let message = "a principal moment is 0, as of a rod without thickness";
             element.warn("inertia", message, units, found);
             true
