@@ -44,7 +44,6 @@ const SCENES: &[(&str, &str)] = scenes![
     "wiping_matrices",
     "tray",
     "arch_on_tray",
-    "tilting_tray",
     "carried_block",
     "building",
 ];

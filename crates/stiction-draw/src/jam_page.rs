@@ -6,12 +6,10 @@ use crate::figure::{
     AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Panel, Role, Shape, Tone,
 };
 use crate::proof_page::contacts;
-use stiction::ask::jam::peg::Lean;
-use stiction::ask::jam::{Inserted, motion};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::{Answer, Proof, Rational};
-use stiction_report::jam::{JamAnswer, Locks, PegAnswer};
+use stiction_report::jam::{Inserted, JamAnswer, Lean, Locks, PegAnswer, motion};
 
 fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
     vector.each_ref().map(Rational::to_f64)

@@ -7,12 +7,11 @@ use crate::diagram::figure::{
 use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel, Tone};
 use crate::proof_page::contacts;
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
-use stiction::ask::outcomes::erdmann::FrictionCone;
-use stiction::ask::outcomes::{Axis as MapAxis, Cell, Outcome};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::{ForceState, Motion as Driven, OutcomeContact, Rational};
-use stiction_report::outcomes::{MapAnswer, OutcomesAnswer, OutcomesInSpace};
+use stiction_report::Axis as MapAxis;
+use stiction_report::outcomes::{Cell, FrictionCone, MapAnswer, Outcome, OutcomesAnswer, OutcomesInSpace};
 
 /// Modes that get a panel of their own.
 const MOST_MODES: usize = 6;

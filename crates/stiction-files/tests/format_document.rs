@@ -103,14 +103,8 @@ fn tests() -> String {
         "stiction-report/tests",
         "stiction-cli/tests",
         "stiction/src",
-        "stiction/tests/detect",
-        "stiction/tests/hybrid",
-        "stiction/tests/modes",
-        "stiction/tests/moving",
-        "stiction/tests/laws",
-        "stiction/tests/wrenches",
-        "stiction/tests/motions",
-        "stiction/tests/outcomes",
+        "stiction/tests",
+        "stiction-proof/tests",
     ];
     folders.iter().map(|path| sources(&root().join("crates").join(path))).collect()
 }

@@ -1,5 +1,7 @@
 //! Assemblies on a moving base: the course against differences of positions, proofs by hand, and what is refused.
 
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its helpers.
+
 use stiction_proof::moving::{
     BaseMotion, CourseCone, Covered, MovingProblem, MovingProof, Polynomials, Rider, Rides, Standing, Stretch,
 };
@@ -119,17 +121,19 @@ fn a_tilting_base_is_followed_between_instants() {
     assert!(problem.check(down).is_ok());
 }
 
+/// What is done to the values, cones and stretches of a proof.
+type Change = dyn Fn(&mut Vec<Standing<PlanarContact>>, &mut Vec<CourseCone>, &mut Vec<Covered>);
+
 #[test]
 fn changed_proofs_are_refused() {
     let problem = cube(&[], &["0", "0", "0", "1/6"], &[], "5");
-    let changed =
-        |change: &dyn Fn(&mut Vec<Standing<PlanarContact>>, &mut Vec<CourseCone>, &mut Vec<Covered>)| {
-            let MovingProof::Stays { speed, mut standing, mut cones, mut stretches } = stays("3") else {
-                unreachable!()
-            };
-            change(&mut standing, &mut cones, &mut stretches);
-            problem.check(MovingProof::Stays { speed, standing, cones, stretches })
+    let changed = |change: &Change| {
+        let MovingProof::Stays { speed, mut standing, mut cones, mut stretches } = stays("3") else {
+            unreachable!()
         };
+        change(&mut standing, &mut cones, &mut stretches);
+        problem.check(MovingProof::Stays { speed, standing, cones, stretches })
+    };
     assert!(changed(&|_, _, _| {}).is_ok());
     assert!(
         changed(&|standing, _, _| standing[0].forces[0][1] = number("0.13")).is_err(),

@@ -95,3 +95,24 @@ fn a_hand_that_hurries_carries_the_block() {
     tampered["accelerations"][0]["exact"]["most"] = "-9".into();
     assert!(!verify(&tampered).holds());
 }
+
+#[test]
+fn the_order_of_building_is_made_again_from_its_groups() {
+    let report = report("building", &Options { sequence: Some(Vec::new()), ..Options::default() });
+    let sequence = &report["sequence"];
+    assert_eq!(sequence["verdict"], "no", "a pier that leans falls alone");
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    let noticed = |path: &str, value: Value| {
+        let mut tampered = report.clone();
+        *tampered.pointer_mut(path).unwrap() = value;
+        !verify(&tampered).holds()
+    };
+    assert!(noticed("/sequence/verdict", "yes".into()));
+    assert!(noticed("/sequence/steps/0/verdict", "yes".into()));
+    assert!(noticed("/sequence/groups", Value::Array(Vec::new())), "without groups nothing is known");
+    assert!(noticed("/sequence/problem/load/0/2", "-1".into()), "a lighter stone is another assembly");
+    if report["sequence"]["supports"].is_object() {
+        assert!(noticed("/sequence/supports/count", 0.into()));
+        assert!(noticed("/sequence/supports/fewest", false.into()));
+    }
+}

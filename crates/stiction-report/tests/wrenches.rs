@@ -281,7 +281,7 @@ fn a_mode_of_round_cones_is_judged_where_its_forces_are_known() {
         report["wrenches"][0]["consistent"].clone()
     });
     assert_eq!(slides, [json!(true), json!(false)]);
-    assert_eq!(consistent("s 00 m", &[[0, 0, 0, 0, 0, 0]]), [Some(false)]);
+    assert_eq!(consistent("s 00 s", &[[0, 0, 0, 0, 0, 0]]), [Some(false)]);
     let refused = asked("++ 00 s", &[]).unwrap_err().to_string();
     assert!(refused.contains("+0"), "{refused}");
 }

@@ -15,7 +15,7 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let (load, load_ends) = load(answer);
     let deepest =
         answer.deepest.as_ref().map(|(bracket, pull)| [&bracket.lower.0 - pull, &bracket.upper.0 - pull]);
-    let margin = deepest.as_ref().map(|ends| middle(ends));
+    let margin = deepest.as_ref().map(middle);
     let mut report = json!({
         "body": answer.subject,
         "bodies": names(answer),

@@ -150,10 +150,10 @@ fn warnings(answer: &HybridAnswer) -> Vec<String> {
             "the robot's inverse inertia has rank {rank} of {size}: the method for {size} freedoms is refused, and the answer is that in its range"
         ));
     }
-    if let (Some(joints), Some(_)) = (&answer.joints, &answer.interface.problem.command) {
-        if joints.json(&answer.decoupling.proof().command)["within"] == false {
-            warnings.push("the command needs more torque than some joint has".to_owned());
-        }
+    if let (Some(joints), Some(_)) = (&answer.joints, &answer.interface.problem.command)
+        && joints.json(&answer.decoupling.proof().command)["within"] == false
+    {
+        warnings.push("the command needs more torque than some joint has".to_owned());
     }
     if let Some(negative) = answer.pulls() {
         warnings.push(format!("the contact would have to pull at \"{negative}\": it opens instead"));

@@ -10,6 +10,8 @@ pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::jam_json;
 pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
+pub use stiction::ask::jam::peg::Lean;
+pub use stiction::ask::jam::{Inserted, motion};
 
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told};
@@ -17,7 +19,7 @@ use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Inserted, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
+    LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
     stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};

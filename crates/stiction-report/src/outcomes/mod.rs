@@ -9,6 +9,8 @@ pub(crate) use log::{record, reported};
 pub use map::MapAnswer;
 pub(crate) use map::counted;
 pub(crate) use space::outcomes_in_space_answer;
+pub use stiction::ask::outcomes::erdmann::FrictionCone;
+pub use stiction::ask::outcomes::{Cell, Outcome};
 
 use crate::answer::{AskError, Found};
 use crate::json::doubles;
@@ -20,7 +22,7 @@ use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::Misfit;
-use stiction::ask::outcomes::{AllOutcomes, Judged, Outcome, OutcomesFault, Reported, lower, outcomes};
+use stiction::ask::outcomes::{AllOutcomes, Judged, OutcomesFault, Reported, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{

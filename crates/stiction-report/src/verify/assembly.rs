@@ -72,6 +72,9 @@ pub(super) fn modes_of_one(
 
 type Note<'a> = &'a mut dyn FnMut(&'static str, Result<(), String>);
 
+/// A depth between two proofs, and how far contacts may pull at its lower end.
+type Depth<S> = (Bracket<StandProof<S>>, Rational);
+
 const OTHER: &str = "the proof is of another statement";
 
 struct Read<'a, S: Shown> {
@@ -186,7 +189,7 @@ impl<S: Shown> Read<'_, S> {
         Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
     }
 
-    fn deepest(&self) -> Result<Option<(Bracket<StandProof<S>>, Rational)>, String> {
+    fn deepest(&self) -> Result<Option<Depth<S>>, String> {
         if self.report["margin"].is_null() {
             return Ok(None);
         }

@@ -1,5 +1,7 @@
 //! Assemblies on moving bases, and orders of building: laws, worked examples, and a second way to every answer.
 
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its helpers.
+
 use proptest::prelude::*;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::{Reach, Reacher, assembly};
@@ -307,7 +309,7 @@ fn arch() -> Scene<Planar> {
 }
 
 #[test]
-fn an_arch_of_leaning_piers_needs_both_piers_held() {
+fn an_arch_of_leaning_piers_needs_its_key_held() {
     let scene = arch();
     let lowered = assembly(&scene, ConeModel::Round).unwrap();
     let found = sequence::<Planar>(&lowered.problem, &lowered.load, None).unwrap();
@@ -315,7 +317,8 @@ fn an_arch_of_leaning_piers_needs_both_piers_held() {
     assert_eq!(answers, [Answer::No, Answer::No, Answer::Yes], "each pier falls alone, the whole stands");
     assert!(matches!(found.found, Found::None(_)));
     let supports = found.supports.unwrap();
-    assert_eq!((supports.held, supports.fewest), (vec![0, 1], true));
+    // The key is held in the air, and each pier then leans on it: one support does what holding both piers would.
+    assert_eq!((supports.held, supports.fewest), (vec![2], true));
     assert!(supports.order.iter().all(|step| step.answer == Answer::Yes));
 }
 

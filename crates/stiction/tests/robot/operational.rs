@@ -51,10 +51,10 @@ fn at_rest_there_are_no_velocity_products_and_without_gravity_no_p() {
 
 #[test]
 fn a_frame_that_does_not_give_way_has_no_operational_space() {
-    let refused = cases().filter_map(|Case { tree, mut state, frame, .. }| {
+    let mut refused = cases().filter_map(|Case { tree, mut state, frame, .. }| {
         (tree.freedoms() < 6).then(|| tree.operational(&mut state, frame, Reference::Local).is_err())
     });
-    assert!(refused.fold(true, |all, one| all && one));
+    assert!(refused.all(|one| one));
 }
 
 #[test]

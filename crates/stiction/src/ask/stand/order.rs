@@ -175,7 +175,7 @@ impl<'a, S: Searched> Builder<'a, S> {
             }
             _ => None,
         };
-        let mut known: Vec<((Set, Set), Verdict<AssemblyProof<S::Touch>>)> = self.known.into_iter().collect();
+        let mut known: Vec<(_, Verdict<_>)> = self.known.into_iter().collect();
         known.sort_by_key(|(group, _)| *group);
         let group = |((bodies, held), verdict)| Group {
             bodies: members(bodies).collect(),

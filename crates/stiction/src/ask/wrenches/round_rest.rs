@@ -118,10 +118,8 @@ fn tried(part: &SpatialPart) -> Vec<Vec<String>> {
     if touching.len() <= MOST_TRIED {
         for kept in 0..1_usize << touching.len() {
             let mut mode: Vec<String> = (0..part.count()).map(|at| label(at, "n")).collect();
-            for (bit, &at) in touching.iter().enumerate().filter(|(bit, _)| kept >> bit & 1 == 0) {
-                debug_assert!(bit < touching.len());
-                mode[at] = "s".to_owned();
-            }
+            let leaves = touching.iter().enumerate().filter(|(bit, _)| kept >> bit & 1 == 0);
+            leaves.for_each(|(_, &at)| mode[at] = "s".to_owned());
             modes.push(mode);
         }
     }

@@ -176,7 +176,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
     fn collapse(&self, state: &State<B>) -> Option<Rows<B>> {
         let work = self.right.dot(&state.y);
         let size = state.y.bodies.iter().flatten().fold(0.0_f64, |size, y| size.max(y.abs()));
-        if !(work > 1e-9 * size) {
+        if work.is_nan() || work <= 1e-9 * size {
             return None;
         }
         let minus = self.system.transposed(&state.y);
@@ -257,7 +257,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
         let corner = -state.tau * state.kappa + sigma * measure - affine.tau * affine.kappa;
         let step = direction(1.0 - sigma, &q, corner);
         let length = (0.99 * self.reach(state, &step)).min(1.0);
-        if !(length > 1e-8) || !step.tau.is_finite() {
+        if length.is_nan() || length <= 1e-8 || !step.tau.is_finite() {
             return false;
         }
         state.x.iter_mut().zip(&step.x).for_each(|(x, d)| *x += length * d);

@@ -5,6 +5,8 @@ use super::vector::{
 };
 
 /// What a body does by itself.
+// There is one in a run.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Nature {
     /// It stays.

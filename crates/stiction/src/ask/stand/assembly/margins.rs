@@ -186,7 +186,7 @@ fn opened<S: Searched>(
     // Rounding of the twists is far below this.
     let wanted = 1e-11 * size;
     let (now, gained) = (least(twists), least(opening));
-    if now >= wanted || !(gained > 0.0) {
+    if now >= wanted || gained.is_nan() || gained <= 0.0 {
         return twists.to_vec();
     }
     let share = 2.0 * (wanted - now) / gained;

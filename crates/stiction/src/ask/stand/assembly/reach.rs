@@ -51,6 +51,9 @@ const FEW_ROWS: usize = 60;
 /// What a contact does.
 type Pushed<S> = <<S as super::Standing>::Touch as Touch>::Push;
 
+/// The part of a bound that is left out where cones are round: a value a little inside stands at once, and whoever needs more begins again from nearer.
+const NEAR: f64 = 1.0 / 256.0;
+
 /// Bounds that are followed before the last step that stood is taken.
 const MOST_BOUNDS: usize = 40;
 
@@ -130,8 +133,8 @@ impl<'a, S: Searched> Reacher<'a, S> {
                     let bound =
                         room.checked_div(&gain).filter(|bound| gain.is_positive() && !bound.is_negative());
                     let Some(bound) = bound else { return Ok(Reach::Falls(collapse)) };
-                    // A little below the bound, in few digits: round cones meet it only in the limit.
-                    let nearer = bound.to_f64() * (1.0 - 1e-9);
+                    // Below the bound, in few digits: round cones meet it only in the limit, and each bound takes long.
+                    let nearer = bound.to_f64() * (1.0 - NEAR);
                     let next = Rational::from_f64(nearer).unwrap_or_default();
                     step = if next < step { next } else { step * Rational::new(15, 16) };
                     beyond = Some(collapse);

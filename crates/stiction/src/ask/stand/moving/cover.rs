@@ -320,13 +320,20 @@ where
         let centre = self.section.centre.clone();
         let way: Vec<f64> = place.iter().zip(&centre).map(|(to, from)| to - from).collect();
         // Twice as far as the value: half of the way is the value itself.
-        let part = match self.towards(&Section::moved(&centre, &way, 2.0))? {
+        let mut part = match self.towards(&Section::moved(&centre, &way, 2.0))? {
             Told::Stands(_, part) => part,
             other => return Ok(Some(other)),
         };
         if part < 0.5 - 1e-7 {
-            let row = self.pool.violated(value).map(|(row, _)| row);
-            return Ok(Some(row.map_or(Told::Undecided, Told::Falls)));
+            if let Some((row, _)) = self.pool.violated(value) {
+                return Ok(Some(Told::Falls(row)));
+            }
+            // Where cones are round the way ends a little before the boundary: the value itself is asked.
+            match self.pool.ask(&self.section.exact(&place))? {
+                Told::Stands(found, _) => self.points.push(found),
+                other => return Ok(Some(other)),
+            }
+            part = 0.5;
         }
         let met = Section::moved(&centre, &way, 2.0 * part);
         let about = 0.5 * (self.section.radius + 0.25 * norm(&centre)) * 0.25f64.powi(round as i32);

@@ -36,6 +36,9 @@ where
 const WIDTH: f64 = 1e-6;
 /// Paces that are followed.
 const MOST_PACES: usize = 24;
+/// Of courses of many components, where each takes long, fewer are.
+const FEW_PACES: usize = 4;
+const FEW_COMPONENTS: usize = 5;
 /// Beyond this pace nothing is asked.
 const MOST_PACE: f64 = 1024.0;
 /// Steps to the summit between two places.
@@ -101,10 +104,8 @@ where
     fn take(&mut self, found: Followed<S>) {
         let pace = found.speed.to_f64();
         match (found.answer, found.stays, found.falls) {
-            (Answer::Yes, Some(stays), _) => {
-                if self.slower.as_ref().is_none_or(|(known, _)| pace > *known) {
-                    self.slower = Some((pace, stays));
-                }
+            (Answer::Yes, Some(stays), _) if self.slower.as_ref().is_none_or(|(known, _)| pace > *known) => {
+                self.slower = Some((pace, stays));
             }
             (Answer::No, _, Some(falls)) => {
                 let above = self.slower.as_ref().is_none_or(|(known, _)| pace > *known);
@@ -176,8 +177,9 @@ where
             break;
         }
     }
+    let paces = if search.pool.dimension() > FEW_COMPONENTS { FEW_PACES } else { MOST_PACES };
     let mut below_bound = 0.0;
-    for _ in 0..MOST_PACES {
+    for _ in 0..paces {
         let Some((slower, _)) = &search.slower else { return Ok(Fastest::Never) };
         let Some(bound) = search.bound(*slower) else {
             let far = Rational::from_f64(MOST_PACE).unwrap_or_else(Rational::one);
@@ -202,10 +204,12 @@ where
             below_bound = 8.0 * (below_bound + WIDTH);
         }
     }
-    Ok(match (search.slower, search.faster) {
-        (Some((_, slower)), Some((_, faster))) => Fastest::Between { slower, faster },
-        (Some((_, slower)), None) => Fastest::Unlimited(slower),
-        (None, _) => Fastest::Never,
+    // A pace that falls below one that stays says that the path needs speed, not how much is too much.
+    let fast = |slower: f64| search.faster.filter(|(pace, _)| *pace > slower);
+    Ok(match search.slower.map(|(pace, slower)| (slower, fast(pace))) {
+        Some((slower, Some((_, faster)))) => Fastest::Between { slower, faster },
+        Some((slower, None)) => Fastest::Unlimited(slower),
+        None => Fastest::Never,
     })
 }
 

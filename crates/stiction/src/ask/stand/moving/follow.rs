@@ -13,6 +13,9 @@ use stiction_proof::{Answer, Rational, Verified};
 const MOST_CONES: usize = 200;
 /// Values after which it is.
 const MOST_ASKED: usize = 6000;
+/// Work on enclosures after which it is, in units of one stretch of a base that does not turn; where it turns, products of
+/// expansions make one stretch as many units as there are pairs of freedoms.
+const MOST_WORK: usize = 20_000;
 /// Halvings of a stretch in which the enclosures are tried.
 const MOST_HALVINGS: usize = 14;
 
@@ -83,6 +86,7 @@ where
     aim: f64,
     cones: Vec<CourseCone>,
     stretches: Vec<Covered>,
+    work: usize,
 }
 
 impl<'p, 'a, S: Searched + Paced> Follower<'p, 'a, S>
@@ -101,6 +105,7 @@ where
             end,
             cones: Vec::new(),
             stretches: Vec::new(),
+            work: 0,
             pool,
         }
     }
@@ -165,7 +170,7 @@ where
     fn along(&mut self) -> Result<Option<Fall>, Refused> {
         let mut fall: Option<Fall> = None;
         let mut window = self.end.to_f64();
-        while self.cones.len() < MOST_CONES && self.pool.asked < MOST_ASKED {
+        while self.cones.len() < MOST_CONES && self.pool.asked < MOST_ASKED && self.work < MOST_WORK {
             let from = self.reached();
             let goal = self.goal(fall.as_ref());
             if from >= goal {
@@ -211,10 +216,11 @@ where
         let mut parts = vec![(to.clone(), 0)];
         while let Some((to, depth)) = parts.pop() {
             let stretch = Stretch { from: from.clone(), to: to.clone() };
+            self.work += self.effort();
             if self.pool.problem.is_within_cone(&self.motion, &cone, &stretch) {
                 found.push(Covered { to: to.clone(), cone: self.cones.len() });
                 from = to;
-            } else if depth < MOST_HALVINGS {
+            } else if depth < MOST_HALVINGS && self.work < MOST_WORK {
                 let middle = exact((from.to_f64() + to.to_f64()) / 2.0);
                 parts.push((to, depth + 1));
                 parts.push((middle, depth + 1));
@@ -228,6 +234,12 @@ where
             self.stretches.append(&mut found);
         }
         whole
+    }
+
+    /// The work of one enclosure.
+    fn effort(&self) -> usize {
+        let turns = &self.pool.problem.motion.coefficients[..S::FREEDOMS - S::DIMENSION];
+        if turns.iter().all(Vec::is_empty) { 1 } else { S::FREEDOMS * S::FREEDOMS }
     }
 
     /// Where a row that is violated at `time` is first crossed after `from`, and an instant just behind where that is proved.
