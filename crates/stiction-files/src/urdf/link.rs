@@ -54,13 +54,8 @@ fn note_mass(element: &Element<'_, '_>, mass: f64, found: &mut Findings<'_>) {
 }
 
 fn rows(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<[[f64; 3]; 3]> {
-<<<<<<< HEAD
-    let mut entry = |name: &str| element.required_number(name, "give all six, in kg·m²", found);
-    let entries = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"].map(&mut entry);
-=======
     let entry = |name: &str| element.required_number(name, "give all six, in kg·m²", found);
     let entries = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"].map(entry);
->>>>>>> main
     let [xx, yy, zz, xy, xz, yz] = entries;
     let (xx, yy, zz, xy, xz, yz) = (xx?, yy?, zz?, xy?, xz?, yz?);
     Some([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])

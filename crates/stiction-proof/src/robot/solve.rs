@@ -22,7 +22,7 @@ pub(super) fn solve(
     let scaled: Vec<Vec<Ball>> =
         (0..n).map(|i| (0..n).map(|j| mass[i][j].scaled(scales[i]).scaled(scales[j])).collect()).collect();
     let inverse = approximate_inverse(&scaled).ok_or("the mass matrix has no inverse in doubles")?;
-    let rho = largest((0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)));
+    let rho = (0..n).map(|i| row_of_defect(&inverse[i], &scaled, i)).fold(0.0, larger);
     if rho.is_nan() || rho >= 0.5 {
         return Err(format!("the mass matrix is too close to singular: 1 − V M has norm {rho:.1e}"));
     }
@@ -44,11 +44,6 @@ fn dot(left: &[Ball], right: &[Ball]) -> Ball {
     left.iter().zip(right).fold(Ball::ZERO, |sum, (x, y)| sum.plus(x.times(*y)))
 }
 
-/// The largest number; NaN if one is, which a fold with `f64::max` would hide.
-fn largest(numbers: impl Iterator<Item = f64>) -> f64 {
-    numbers.fold(0.0, |most: f64, x| if most.is_nan() || x <= most { most } else { x })
-}
-
 fn power_of_two_near(value: f64) -> f64 {
     let bounded = if value.is_finite() { value.clamp(1e-100, 1e100) } else { 1.0 };
     f64::from_bits(bounded.to_bits() & !((1 << 52) - 1))
@@ -67,7 +62,7 @@ fn correct(matrix: &[Vec<Ball>], inverse: &[Vec<f64>], right: &[Ball], rho: f64)
             dot(&row, &left).magnitude()
         })
         .collect();
-    let largest = largest(steps.iter().copied());
+    let largest = steps.iter().copied().fold(0.0, larger);
     // `magnitude` and `scaled` round upwards; the quotient gets room for its three roundings.
     let spread = rho / (1.0 - rho) * largest * (1.0 + 8.0 * f64::EPSILON);
     middle
@@ -75,6 +70,11 @@ fn correct(matrix: &[Vec<Ball>], inverse: &[Vec<f64>], right: &[Ball], rho: f64)
         .zip(steps)
         .map(|(&mid, step)| Ball { mid, rad: Ball { mid: step, rad: spread }.magnitude() })
         .collect()
+}
+
+/// The larger of two, NaN if one is: `f64::max` would pass over it.
+fn larger(most: f64, next: f64) -> f64 {
+    if next.is_nan() || next > most { next } else { most }
 }
 
 /// The sum of |1 − V M| along a row.
