@@ -19,7 +19,7 @@ pub fn animation(run: &RunAnswer, title: &str, theme: Theme) -> String {
     let arm: Frames =
         frames.iter().map(|frame| frame.points.iter().map(|point| seen(*point)).collect()).collect();
     let plate: Frames = frames.iter().map(|frame| corners(run, frame)).collect();
-    let trace = |of: fn(&stiction::ask::hybrid::run::Sample) -> [f64; 3]| -> Vec<[f64; 2]> {
+    let trace = |of: fn(&stiction_report::hybrid::Sample) -> [f64; 3]| -> Vec<[f64; 2]> {
         run.runs[0].run.samples.iter().map(|sample| seen(of(sample))).collect()
     };
     let (path, drawn) = (trace(|sample| sample.wanted), trace(|sample| sample.tip));

@@ -3,10 +3,9 @@
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, ForceKind, Tone};
 use crate::solid::figure::{SolidBody, SolidForce, SolidPanel, SolidShape};
-use stiction::ask::hybrid::run::{Compared, Sample};
-use stiction::ask::hybrid::{Axis as Line, twist_axis, wrench_axis};
 use stiction::scene::{ENVIRONMENT, ROBOT};
 use stiction_proof::{ContactState, Rational};
+use stiction_report::hybrid::{Axis as Line, Compared, Sample, twist_axis, wrench_axis};
 use stiction_report::hybrid::{HybridAnswer, RunAnswer};
 
 /// The scene with what the contact allows and forbids; then the run.

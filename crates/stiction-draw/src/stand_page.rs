@@ -5,11 +5,11 @@ use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel};
 use crate::proof_page::{contacts, doubles, tone};
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
-use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProof, Rational, Verified};
 use stiction_report::assembly::{AssemblyAnswer, Shown};
+use stiction_report::assembly::{Sideways, Standing, Tilts};
 
 /// Contacts from which forces are not labelled any more.
 const MANY: usize = 12;

@@ -8,6 +8,7 @@ pub(crate) mod text;
 pub(crate) use ask::{assembly_answer, assembly_in_space_answer};
 pub(crate) use json::{STRONG_LIMITS, assembly_json, by_modes};
 pub use shown::Shown;
+pub use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};
 
 use crate::report::{Options, Told};
 use crate::text::Lines;
@@ -15,7 +16,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{Counts, LeastFriction, Most, Searched, Sideways, StandProof};
+use stiction::ask::stand::assembly::{Counts, LeastFriction, Most, Searched, StandProof};
 use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified};
 
 /// Everything that is said about an assembly.

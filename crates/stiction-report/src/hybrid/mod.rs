@@ -10,6 +10,8 @@ pub use effort::{Joints, Realisation, Sprung};
 pub(crate) use json::{hybrid_json, read};
 pub(crate) use run::consistent;
 pub use run::{RunAnswer, Skeleton};
+pub use stiction::ask::hybrid::run::{Compared, Sample};
+pub use stiction::ask::hybrid::{Axis, twist_axis, wrench_axis};
 
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told};
