@@ -105,9 +105,12 @@ fn axes(answer: &RobotAnswer, size: f64) -> Vec<SolidBody> {
     let frame = &answer.dynamics.links[answer.link];
     let origin = frame.translation();
     let letters = ["x", "y", "z"].into_iter().enumerate();
+    // The letter stands at the tip: it is the name of a small ball there.
     let axis = |(k, letter): (usize, &str)| {
         let tip = frame.point(std::array::from_fn(|i| if i == k { AXIS * size } else { 0.0 }));
-        rod(origin, tip, AXIS_WIDTH * size).map(|body| SolidBody { name: letter.to_owned(), ..body })
+        let ball = SolidShape::Sphere { center: tip, radius: 1.5 * AXIS_WIDTH * size };
+        let ball = SolidBody { name: letter.to_owned(), shape: Some(ball), ..SolidBody::default() };
+        rod(origin, tip, AXIS_WIDTH * size).into_iter().chain([ball])
     };
-    letters.filter_map(axis).collect()
+    letters.flat_map(axis).collect()
 }
