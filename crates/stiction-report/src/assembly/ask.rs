@@ -13,7 +13,7 @@ use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Refused, Verdict};
 use stiction::scene::{Party, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Answer, FrictionUse, Rational, RestProof, Touch};
+use stiction_proof::{Answer, AssemblyProof, FrictionUse, Rational, RestProof, Touch};
 
 /// Contacts up to which margins are measured without being asked for.
 const MANY_CONTACTS: usize = 1500;
@@ -170,7 +170,12 @@ fn strong<S: Shown>(
         return Ok((Some(Answer::Undecided), None));
     }
     if let Verdict::Yes(normals) = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)? {
-        return Ok((Some(Answer::Yes), Some(StrongProof::Normals(normals))));
+        // The theorem speaks of normals that balance exactly.
+        if matches!(normals.proof(), AssemblyProof::Rests { .. }) {
+            return Ok((Some(Answer::Yes), Some(StrongProof::Normals(normals))));
+        }
+        because("the normals alone balance the loads up to a residual, and exactly they were not found to");
+        return Ok((Some(Answer::Undecided), None));
     }
     match by_modes(scene) {
         Some(modes) => {
