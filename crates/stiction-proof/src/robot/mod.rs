@@ -10,7 +10,7 @@
 //!     Φ = J M⁻¹ Jᵀ,   b = J M⁻¹ (τ − h) + J̇ v                                                    (3)
 //! ```
 //!
-//! [`enclose`](RobotProblem::enclose) computes (1) and (2) word by word, link by link, in doubles with radii, and M⁻¹ in (3) by
+//! `enclose` computes (1) and (2) word by word, link by link, in doubles with radii, and M⁻¹ in (3) by
 //! an approximate inverse V: for M X = B and X̃ = V B,
 //!
 //! ```text
