@@ -42,17 +42,8 @@ class Siconos:
     """lcp_enum of libsiconos_numerics: every complementary basis in doubles."""
 
     def __init__(self, folder):
-        # Its libraries call each other; loaded in this order each finds the others.
+        # What it needs besides is found through LD_LIBRARY_PATH, which the caller sets.
         libraries = Path(folder) / "usr/lib/x86_64-linux-gnu"
-        names = ["libgfortran.so.5", "openblas-pthread/libopenblas.so.0", "liblapacke.so.3", "libcxsparse.so.3", "libldl.so.2"]
-        names += ["libscotcherr-7.0.so", "libscotch-7.0.so", "libesmumps-7.0.so", "libmpiseq_seq-5.5.so", "libpord_seq-5.5.so"]
-        names += ["libmumps_common_seq-5.5.so", "libdmumps_seq-5.5.so", "libsiconos_externals.so.7"]
-        for name in names:
-            if (libraries / name).exists():
-                try:
-                    ctypes.CDLL(str(libraries / name), mode=ctypes.RTLD_GLOBAL)
-                except OSError:
-                    pass  # perhaps nobody needs it
         self.library = ctypes.CDLL(str(libraries / "libsiconos_numerics.so.7"))
         self.library.NM_create_from_data.restype = ctypes.c_void_p
         self.library.NM_create_from_data.argtypes = [ctypes.c_int] * 3 + [ctypes.c_void_p]

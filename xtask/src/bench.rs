@@ -46,7 +46,9 @@ pub(crate) fn run(topic: &str) -> Result<(), String> {
     if topic == "outcomes"
         && let Some(folder) = siconos()
     {
-        bench.arg(folder).env("OPENBLAS_NUM_THREADS", "1");
+        let libraries = folder.join("usr/lib/x86_64-linux-gnu");
+        let searched = [libraries.clone(), libraries.join("openblas-pthread")].map(|path| path.display().to_string());
+        bench.arg(folder).env("OPENBLAS_NUM_THREADS", "1").env("LD_LIBRARY_PATH", searched.join(":"));
     }
     finish(&mut bench)
 }

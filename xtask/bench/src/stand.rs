@@ -224,7 +224,9 @@ fn measured((problem, load): &Wall<Planar>) -> Result<f64, String> {
     }
     match least_friction::<Planar>(problem, load).map_err(refused)? {
         LeastFriction::Between(..) => Ok(start.elapsed().as_secs_f64()),
-        _ => Err("the arch has a least friction".to_owned()),
+        LeastFriction::None(_) => Err("the arch needs friction".to_owned()),
+        LeastFriction::Never(_) => Err("the arch stands with friction enough".to_owned()),
+        LeastFriction::Undecided => Err("the arch's least friction was not found".to_owned()),
     }
 }
 
