@@ -27,7 +27,7 @@ fn packages(topic: &str) -> Result<&'static [Packages], String> {
         "robot" => Ok(&[&["numpy", "pin"]]),
         "wrench-cones" => Ok(&[&["pycddlib"], &["pycddlib-standalone"]]),
         _ => Err(format!(
-            "no bench `{topic}`; there are: closure, cones, hybrid, jam, stand-moving, quality, detect, mesh, modes, outcomes, robot, stand, wrench-cones"
+            "no bench `{topic}`; there are: closure, cones, detect, hybrid, jam, mesh, modes, outcomes, quality, robot, stand, stand-moving, wrench-cones"
         )),
     }
 }
@@ -47,7 +47,8 @@ pub(crate) fn run(topic: &str) -> Result<(), String> {
         && let Some(folder) = siconos()
     {
         let libraries = folder.join("usr/lib/x86_64-linux-gnu");
-        let searched = [libraries.clone(), libraries.join("openblas-pthread")].map(|path| path.display().to_string());
+        let searched =
+            [libraries.clone(), libraries.join("openblas-pthread")].map(|path| path.display().to_string());
         bench.arg(folder).env("OPENBLAS_NUM_THREADS", "1").env("LD_LIBRARY_PATH", searched.join(":"));
     }
     finish(&mut bench)

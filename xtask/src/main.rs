@@ -17,7 +17,8 @@ usage: cargo xtask TASK
 
   test              format, lints, documents, tests, corpus, README, transcripts; stops at the first failure
   corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through)
-  bench TOPIC       ours and its peers side by side; topics: closure, quality, detect, mesh
+  bench TOPIC       ours and its peers side by side; closure, cones, detect, hybrid, jam, mesh, modes, outcomes, quality,
+                    robot, stand, stand-moving, wrench-cones
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them

@@ -165,8 +165,38 @@ pub trait ContactLaw<const A: usize, const F: usize> {
     /// The problem as rows, edges and choices.
     fn laid(&self) -> Result<Laid<A, F>, Objection>;
 
-    /// Whether a motion and its forces obey Newton, Euler and Coulomb in this mode, without the rows.
-    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution<A, F>) -> Result<(), Objection>;
+    /// How many bodies and contacts there are.
+    fn counts(&self) -> [usize; 2];
+
+    /// A label for each contact.
+    fn labels<'a>(&self, mode: &'a str) -> Vec<&'a str>;
+
+    /// Equation (1): whether a body accelerates as given, or by the forces on it and in its freedoms alone.
+    fn accelerates(&self, body: usize, solution: &OutcomeSolution<A, F>) -> Result<bool, Objection>;
+
+    /// The line of (3) that a label names.
+    fn lawful(
+        &self,
+        contact: usize,
+        label: &str,
+        solution: &OutcomeSolution<A, F>,
+    ) -> Result<bool, Objection>;
+
+    /// Whether a motion and its forces obey Newton, Euler and Coulomb in this mode, (1) to (3), without the rows.
+    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution<A, F>) -> Result<(), Objection> {
+        let (labels, [bodies, contacts]) = (self.labels(mode), self.counts());
+        let shape = [labels.len(), solution.forces.len(), solution.accelerations.len()];
+        if shape != [contacts, contacts, bodies] {
+            return Err(Objection::Shape);
+        }
+        for body in 0..bodies {
+            self.accelerates(body, solution)?.then_some(()).ok_or(Objection::Value(body))?;
+        }
+        for (contact, label) in labels.iter().enumerate() {
+            self.lawful(contact, label, solution)?.then_some(()).ok_or(Objection::Row(contact))?;
+        }
+        Ok(())
+    }
 
     /// Whether the modes that are held have solutions, and no other mode has.
     fn answers(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<(), Objection> {
@@ -188,68 +218,49 @@ impl ContactLaw<3, 2> for OutcomeProblem {
         self.lay()
     }
 
-    /// Equations (1), (2), (3).
-    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution) -> Result<(), Objection> {
-        let letters: Vec<char> = mode.chars().collect();
-        let shape = letters.len() == self.contacts.len()
-            && solution.forces.len() == self.contacts.len()
-            && solution.accelerations.len() == self.bodies.len();
-        if !shape {
-            return Err(Objection::Shape);
-        }
-        for (index, (body, acceleration)) in self.bodies.iter().zip(&solution.accelerations).enumerate() {
-            let moved = match &body.motion {
-                Motion::Given { acceleration: given } => acceleration == given,
-                Motion::Free { freedoms, .. } => {
-                    let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
-                    let rest =
-                        self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
-                    frozen && rest.iter().all(Rational::is_zero)
-                }
-            };
-            if !moved {
-                return Err(Objection::Value(index));
+    fn counts(&self) -> [usize; 2] {
+        [self.bodies.len(), self.contacts.len()]
+    }
+
+    fn labels<'a>(&self, mode: &'a str) -> Vec<&'a str> {
+        mode.split_inclusive(|_| true).collect()
+    }
+
+    fn accelerates(&self, body: usize, solution: &OutcomeSolution) -> Result<bool, Objection> {
+        let acceleration = &solution.accelerations[body];
+        match &self.bodies[body].motion {
+            Motion::Given { acceleration: given } => Ok(acceleration == given),
+            Motion::Free { freedoms, .. } => {
+                let rest = self.residual(body, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                Ok(is_frozen(freedoms, acceleration) && rest.iter().all(Rational::is_zero))
             }
         }
-        for (index, (contact, letter)) in self.contacts.iter().zip(letters).enumerate() {
-            let lawful = self.lawful(contact, letter, solution, &solution.forces[index])?;
-            lawful.then_some(()).ok_or(Objection::Row(index))?;
-        }
-        Ok(())
     }
-}
 
-impl OutcomeProblem {
-    /// The line of (3) that a letter names.
-    fn lawful(
-        &self,
-        contact: &super::OutcomeContact,
-        letter: char,
-        solution: &OutcomeSolution,
-        [along, across]: &[Rational; 2],
-    ) -> Result<bool, Objection> {
+    fn lawful(&self, contact: usize, label: &str, solution: &OutcomeSolution) -> Result<bool, Objection> {
         use super::Situation::{AtRest, Leaving, SlidesLeft, SlidesRight, Unconstrained};
+        let (contact, [along, across]) = (&self.contacts[contact], &solution.forces[contact]);
         let situation = self.situation(contact)?;
         let unforced = along.is_zero() && across.is_zero();
         let rates = || self.rates(contact, &solution.accelerations).ok_or(Objection::Shape);
         let [at_rest, sliding] = &contact.friction;
         let kinetic = sliding * along;
-        Ok(match (situation, letter) {
-            (Unconstrained, 'u') => match &contact.force {
+        Ok(match (situation, label) {
+            (Unconstrained, "u") => match &contact.force {
                 super::ForceState::Given([given_along, given_across]) => {
                     given_along == along && given_across == across
                 }
                 _ => unforced,
             },
-            (Leaving, 's') => unforced,
-            (SlidesLeft | SlidesRight | AtRest, 's') => unforced && rates()?[0].is_positive(),
-            (SlidesLeft, 'l') => !along.is_negative() && *across == -&kinetic && rates()?[0].is_zero(),
-            (SlidesRight, 'r') => !along.is_negative() && *across == kinetic && rates()?[0].is_zero(),
-            (AtRest, 'n' | 'l' | 'r') => {
+            (Leaving, "s") => unforced,
+            (SlidesLeft | SlidesRight | AtRest, "s") => unforced && rates()?[0].is_positive(),
+            (SlidesLeft, "l") => !along.is_negative() && *across == -&kinetic && rates()?[0].is_zero(),
+            (SlidesRight, "r") => !along.is_negative() && *across == kinetic && rates()?[0].is_zero(),
+            (AtRest, "n" | "l" | "r") => {
                 let [normal, tangent] = rates()?;
-                let law = match letter {
-                    'n' => tangent.is_zero() && across.abs() <= at_rest * along,
-                    'l' => tangent.is_positive() && *across == -&kinetic,
+                let law = match label {
+                    "n" => tangent.is_zero() && across.abs() <= at_rest * along,
+                    "l" => tangent.is_positive() && *across == -&kinetic,
                     _ => tangent.is_negative() && *across == kinetic,
                 };
                 law && !along.is_negative() && normal.is_zero()
@@ -257,4 +268,9 @@ impl OutcomeProblem {
             _ => false,
         })
     }
+}
+
+/// Whether the components that a body does not have are zero.
+pub(super) fn is_frozen(freedoms: &[bool], acceleration: &[Rational]) -> bool {
+    freedoms.iter().zip(acceleration).all(|(free, entry)| *free || entry.is_zero())
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Rational;
 use crate::choice::Objection;
-use crate::outcome::answer::{ContactLaw, OutcomeSolution};
+use crate::outcome::answer::{ContactLaw, OutcomeSolution, is_frozen};
 use crate::outcome::rows::Laid;
 
 impl ContactLaw<6, 3> for SpatialOutcomeProblem {
@@ -15,43 +15,30 @@ impl ContactLaw<6, 3> for SpatialOutcomeProblem {
         self.lay()
     }
 
-    fn is_solved_by(&self, mode: &str, solution: &OutcomeSolution<6, 3>) -> Result<(), Objection> {
-        // Labels are letters, and stand without spaces, where no contact needs a longer one.
-        let labels: Vec<String> = if mode.contains(' ') || self.contacts.len() == 1 {
-            mode.split(' ').map(str::to_owned).collect()
+    fn counts(&self) -> [usize; 2] {
+        [self.bodies.len(), self.contacts.len()]
+    }
+
+    /// Labels are letters, and stand without spaces, where no contact needs a longer one.
+    fn labels<'a>(&self, mode: &'a str) -> Vec<&'a str> {
+        if mode.contains(' ') || self.contacts.len() == 1 {
+            mode.split(' ').collect()
         } else {
-            mode.chars().map(String::from).collect()
-        };
-        let shape = labels.len() == self.contacts.len()
-            && solution.forces.len() == self.contacts.len()
-            && solution.accelerations.len() == self.bodies.len();
-        if !shape {
-            return Err(Objection::Shape);
+            mode.split_inclusive(|_| true).collect()
         }
-        for (index, (body, acceleration)) in self.bodies.iter().zip(&solution.accelerations).enumerate() {
-            let moved = match &body.motion {
-                SpatialMotion::Given { acceleration: given } => acceleration == given,
-                SpatialMotion::Free { freedoms, .. } => {
-                    let frozen = freedoms.iter().zip(acceleration).all(|(free, a)| *free || a.is_zero());
-                    let rest =
-                        self.residual(index, acceleration, &solution.forces).ok_or(Objection::Shape)?;
-                    frozen && rest.iter().all(Rational::is_zero)
-                }
-            };
-            if !moved {
-                return Err(Objection::Value(index));
+    }
+
+    fn accelerates(&self, body: usize, solution: &OutcomeSolution<6, 3>) -> Result<bool, Objection> {
+        let acceleration = &solution.accelerations[body];
+        match &self.bodies[body].motion {
+            SpatialMotion::Given { acceleration: given } => Ok(acceleration == given),
+            SpatialMotion::Free { freedoms, .. } => {
+                let rest = self.residual(body, acceleration, &solution.forces).ok_or(Objection::Shape)?;
+                Ok(is_frozen(freedoms, acceleration) && rest.iter().all(Rational::is_zero))
             }
         }
-        for (index, label) in labels.iter().enumerate() {
-            let lawful = self.lawful(index, label, solution)?;
-            lawful.then_some(()).ok_or(Objection::Row(index))?;
-        }
-        Ok(())
     }
-}
 
-impl SpatialOutcomeProblem {
-    /// The line of (3) that a label names.
     fn lawful(&self, index: usize, label: &str, solution: &OutcomeSolution<6, 3>) -> Result<bool, Objection> {
         let (contact, force) = (&self.contacts[index], &solution.forces[index]);
         let situation = self.situation(index)?;
