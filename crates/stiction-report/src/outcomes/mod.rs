@@ -144,7 +144,7 @@ pub trait Spoken<const A: usize, const F: usize>: ContactLaw<A, F> + Serialize {
     fn edge(&self, edge: &ConeEdge<F>) -> Value;
 
     /// An acceleration in words.
-    fn accelerates(acceleration: &[f64; A]) -> String;
+    fn acceleration_words(acceleration: &[f64; A]) -> String;
 }
 
 /// The labels of a mode, one for each contact.
@@ -353,7 +353,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
             words.push(if acceleration.iter().all(Rational::is_zero) {
                 format!("{name} does not accelerate")
             } else {
-                format!("{name} {}", P::accelerates(&acceleration.each_ref().map(Rational::to_f64)))
+                format!("{name} {}", P::acceleration_words(&acceleration.each_ref().map(Rational::to_f64)))
             });
         }
         let several = if determined.acceleration { "" } else { ", one of a family" };

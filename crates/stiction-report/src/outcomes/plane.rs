@@ -39,7 +39,7 @@ impl Spoken<3, 2> for OutcomeProblem {
         json!({ "contact": self.contacts[edge.contact].id, "across": edge.force[1] })
     }
 
-    fn accelerates([alpha, ax, ay]: &[f64; 3]) -> String {
+    fn acceleration_words([alpha, ax, ay]: &[f64; 3]) -> String {
         format!("[{}, {}] m/s², {} rad/s²", spoken(*ax), spoken(*ay), spoken(*alpha))
     }
 }

@@ -57,7 +57,7 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
         json!({ "contact": self.contacts[edge.contact].id, "force": edge.force })
     }
 
-    fn accelerates([wx, wy, wz, ax, ay, az]: &[f64; 6]) -> String {
+    fn acceleration_words([wx, wy, wz, ax, ay, az]: &[f64; 6]) -> String {
         let told = |parts: [f64; 3]| parts.map(spoken).join(", ");
         format!("[{}] m/s², [{}] rad/s²", told([*ax, *ay, *az]), told([*wx, *wy, *wz]))
     }
