@@ -5,6 +5,7 @@ use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{
     AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Panel, Role, Shape, Tone,
 };
+use crate::map_panel::plot;
 use crate::proof_page::contacts;
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -58,6 +59,7 @@ pub(crate) fn diagrams(answer: &JamAnswer, title: &str) -> Vec<AnyPanel> {
         panels.extend(forces(locks, title).map(AnyPanel::from));
     }
     panels.extend(boundary(answer, title).map(AnyPanel::from));
+    panels.extend(answer.map.as_ref().map(|map| plot(&map.map, "what locks where", title).into()));
     if let Some(peg) = &answer.peg {
         panels.push(wedging(peg, title).into());
         panels.extend(diagram(peg, title).map(AnyPanel::from));

@@ -23,6 +23,9 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
     if !answer.compliance.is_empty() {
         keys["compliance"] = super::compliance::compliance_json(answer);
     }
+    if let Some(map) = &answer.map {
+        keys["map"] = map.to_json();
+    }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         keys["boundary"] = boundary_json(boundary, locks);
     }
@@ -59,6 +62,7 @@ fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
         "problem": {
             "system": system.problem, "names": system.names, "force": system.force,
             "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
+            "owners": system.owners,
         },
         "jam": jam,
         "wedge": wedge,

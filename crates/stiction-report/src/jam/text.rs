@@ -49,6 +49,7 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
         let rays = boundary.jam.len();
         lines.push(("boundary", format!("of \"{i}\" against \"{j}\" along {rays} rays: with --json")));
     }
+    lines.extend(answer.map.iter().map(|map| ("map", map.map.words())));
     lines.extend(super::compliance::lines(answer));
     let proved = answer
         .locks

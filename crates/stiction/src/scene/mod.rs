@@ -16,6 +16,7 @@
 //! assert_eq!(scene.party_name(scene.contacts[1].against), "ground");
 //! ```
 
+mod axis;
 mod body;
 mod contact;
 mod hybrid;
@@ -23,6 +24,7 @@ mod jam;
 mod peg;
 mod robot;
 
+pub use axis::{Axis, MOST_VALUES, Varied};
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 pub use hybrid::{HybridSection, RunSection, Wrist};

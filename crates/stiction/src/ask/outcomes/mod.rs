@@ -19,7 +19,7 @@ mod referee;
 mod space;
 
 pub use lower::{ModeLowered, lower};
-pub use map::{Axis, Cell, MOST_VALUES, map};
+pub use map::{Cell, map};
 pub use referee::{Judged, Reported, judge, judge_against};
 pub use space::{SpatialModeLowered, lower_in_space};
 
