@@ -1,6 +1,7 @@
 //! The keys of `jam`, all of them functions of the system and of the proofs, so that a verifier can make them again.
 
 use super::boundary::boundary_json;
+use super::patches::patches_json;
 use super::peg::peg_json;
 use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
@@ -19,6 +20,15 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
         let (told, exact) = peg_json(peg);
         keys["peg"] = told;
         keys["exact"]["peg"] = exact;
+    }
+    if let Some(patches) = &answer.patches {
+        let (told, exact, reasons) = patches_json(patches, answer.rounded);
+        keys["peg"] = told;
+        keys["exact"]["peg"] = exact;
+        keys["problem"]["peg"] = json!(patches.seated.problem);
+        for (key, why) in reasons {
+            keys["reasons"][key] = why;
+        }
     }
     if !answer.compliance.is_empty() {
         keys["compliance"] = super::compliance::compliance_json(answer);

@@ -4,6 +4,7 @@ mod boundary;
 mod compliance;
 mod json;
 mod map;
+mod patches;
 mod peg;
 mod text;
 
@@ -11,9 +12,10 @@ pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::jam_json;
 pub(crate) use peg::LEANS;
 pub use map::LockMap;
+pub use patches::PatchesAnswer;
 pub use peg::PegAnswer;
 pub use stiction::ask::jam::peg::Lean;
-pub use stiction::ask::jam::{Inserted, LockCell, motion};
+pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told};
@@ -21,8 +23,8 @@ use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Asked, CLOSE, LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
-    stiff_limit,
+    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
+    seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
@@ -39,6 +41,8 @@ pub struct JamAnswer {
     pub locks: Option<Locks>,
     /// A peg between walls, pushed slowly.
     pub peg: Option<PegAnswer>,
+    /// A peg in space that touches in patches, pushed slowly.
+    pub patches: Option<PatchesAnswer>,
     /// The boundary in the plane of two coefficients, where it was asked for.
     pub(crate) boundary: Option<BoundaryAnswer>,
     /// Where it locks over two numbers of the scene, where that was asked for.
@@ -188,11 +192,17 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
     if let Answered::Jam(answer) = &mut found.answered {
         answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
     }
+    give_way(scene, options, &mut found)?;
+    Ok(found)
+}
+
+/// Lets the contacts give, where that was asked for.
+fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -> Result<(), AskError> {
     if let (Some(stiffness), Answered::Jam(answer)) = (&options.compliance, &mut found.answered) {
         answer.compliance = stiff_limit(scene, stiffness.to_f64())?;
         answer.contacts = scene.contacts.iter().map(|contact| contact.id.clone()).collect();
     }
-    Ok(found)
+    Ok(())
 }
 
 /// What a cell of a map asks, as [`jam_answer`] does.
@@ -217,11 +227,6 @@ fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
 
 /// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
 pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    if options.compliance.is_some() {
-        let message = "`--compliance` is taken of scenes in the plane";
-        let help = "leave it out, or give the scene with `dimension = 2`";
-        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--compliance"], message, help)]));
-    }
     let mut found = match &scene.jam {
         Some(section) => found("system".to_owned(), Some(given(section)), None, options, Vec::new())?,
         None => {
@@ -233,7 +238,11 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
     if let Answered::Jam(answer) = &mut found.answered {
         let asked = |scene: &Scene<Spatial>| asked_in_space(scene, options.cone);
         answer.map = map::mapped(scene, &options.map, asked, |_| None)?;
+        if let Some(seated) = seated(scene, options.cone).filter(|_| scene.jam.is_none()) {
+            answer.patches = Some(PatchesAnswer::new(seated, patch_names(scene))?);
+        }
     }
+    give_way(scene, options, &mut found)?;
     if scene.jam.is_some() {
         return Ok(found);
     }
@@ -242,6 +251,15 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
         "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
     ));
     Ok(found)
+}
+
+/// The patches of the free body of a scene.
+fn patch_names(scene: &Scene<Spatial>) -> Vec<String> {
+    let free = |id: &String| {
+        scene.contact(id).is_some_and(|contact| scene.is_free(contact.on) || scene.is_free(contact.against))
+    };
+    let touching = scene.patches.iter().filter(|patch| patch.contacts.iter().any(free));
+    touching.map(|patch| patch.id.clone()).collect()
 }
 
 fn found(
@@ -259,8 +277,8 @@ fn found(
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
-    let map = None;
-    let answer = JamAnswer { subject, locks, peg, boundary, map, compliance, contacts, rounded: inexact };
+    let (map, patches) = (None, None);
+    let answer = JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 

@@ -1,5 +1,6 @@
 //! The words of `jam` for people.
 
+use super::patches::patches_lines;
 use super::peg::peg_lines;
 use super::{JamAnswer, Lock, Locks};
 use crate::number::spoken;
@@ -43,6 +44,9 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     }
     if let Some(peg) = &answer.peg {
         lines.extend(peg_lines(peg));
+    }
+    if let Some(patches) = &answer.patches {
+        lines.extend(patches_lines(patches, answer.rounded));
     }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         let [i, j] = boundary.of.map(|index| plain(&locks.system.problem.constraints[index].id));

@@ -1,13 +1,17 @@
 //! A report of `jam` is made again from its system and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike, at};
-use crate::jam::{BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, Locks, PegAnswer, jam_json};
+use crate::jam::{BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json};
 use crate::map::counted;
 use serde_json::Value;
 use stiction::ask::jam::peg::{Lean, Peg};
-use stiction::ask::jam::{Inserted, LeastScale, LockCell, Locking, Pair, System, with_coefficients};
+use stiction::ask::jam::{
+    Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, with_coefficients,
+};
 use stiction::ask::{Bracket, Verdict};
-use stiction_proof::{Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, Verified};
+use stiction_proof::{
+    Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector, Verified,
+};
 
 pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
     let mut read = |key: &str, outcome: Result<(), String>| found.note(format!("{prefix}{key}"), outcome);
@@ -95,7 +99,9 @@ fn kind_of(jams: bool, wedges: bool) -> LockCell {
 /// The answer from the system and the proofs of a report.
 fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<JamAnswer, String> {
     let locks = if report["jam"].is_null() { None } else { Some(locks(report, note)?) };
-    let peg = if report["peg"].is_null() { None } else { Some(peg(report)?) };
+    let in_space = !at(report, "problem.peg").is_null();
+    let peg = if report["peg"].is_null() || in_space { None } else { Some(peg(report)?) };
+    let patches = if in_space { Some(patches(report)?) } else { None };
     let boundary = match (&locks, report["boundary"].is_null()) {
         (Some(locks), false) => Some(boundary(&locks.system, &report["boundary"])?),
         _ => None,
@@ -108,7 +114,7 @@ fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     // What springs do is integrated, shown, and not claimed.
     let (compliance, contacts) = (Vec::new(), Vec::new());
     let map = None;
-    Ok(JamAnswer { subject, locks, peg, boundary, map, compliance, contacts, rounded })
+    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded })
 }
 
 fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {
@@ -167,6 +173,78 @@ fn peg(report: &Value) -> Result<PegAnswer, String> {
         }
     }
     Ok(PegAnswer { inserted, wedging, held })
+}
+
+/// A peg in space by its patches, each statement accepted by the checker of contacts in space.
+fn patches(report: &Value) -> Result<PatchesAnswer, String> {
+    let told = &report["peg"];
+    let seated = Seated {
+        problem: SpatialProblem::deserialize_from(at(report, "problem.peg"))?,
+        push: <[Rational; 6]>::deserialize_from(at(report, "exact.peg.push"))?,
+        into: Vector::deserialize_from(at(report, "exact.peg.into"))?,
+    };
+    let wedge = held(&seated, &told["wedge"])?;
+    let jam = if told["jam"].is_null() { None } else { Some(held(&seated, &told["jam"])?) };
+    let is = |held: &Held, wedges: bool| {
+        let ends = match &held.onset {
+            Onset::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
+            Onset::Frictionless(proof) | Onset::Beyond(proof) => vec![proof],
+            Onset::Open => Vec::new(),
+        };
+        held.found.verified().into_iter().chain(ends).all(|proof| match proof.proof() {
+            SpatialProof::Touching { .. } | SpatialProof::Breaks { .. } => wedges,
+            _ => !wedges,
+        })
+    };
+    if !is(&wedge, true) || jam.as_ref().is_some_and(|jam| !is(jam, false)) {
+        return Err(OTHER.to_owned());
+    }
+    Ok(PatchesAnswer { seated, patches: Vec::deserialize_from(&told["patches"])?, wedge, jam })
+}
+
+/// A verdict with the given friction, and where it begins.
+fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
+    let accepted = |proof: &Value| -> Result<(Verified<SpatialProof>, bool, FrictionUse), String> {
+        let proof = SpatialProof::deserialize_from(proof)?;
+        let verified = seated.problem.check(proof).map_err(|refusal| refusal.to_string())?;
+        let (held, friction) = match verified.proof() {
+            SpatialProof::Touching { friction, .. } => (true, friction.clone()),
+            SpatialProof::Breaks { friction, .. } => (false, friction.clone()),
+            SpatialProof::Rests { friction, load, .. } if *load == seated.push => (true, friction.clone()),
+            SpatialProof::Falls { friction, load, .. } if *load == seated.push => (false, friction.clone()),
+            _ => return Err(OTHER.to_owned()),
+        };
+        Ok((verified, held, friction))
+    };
+    let end = |proof: &Value, wanted: bool| -> Result<(Rational, Verified<SpatialProof>), String> {
+        match accepted(proof)? {
+            (proof, held, FrictionUse::Scaled(factor)) if held == wanted => Ok((factor, proof)),
+            _ => Err(OTHER.to_owned()),
+        }
+    };
+    let found = match &told["proof"] {
+        Value::Null => Verdict::Undecided,
+        proof => match accepted(proof)? {
+            (proof, true, FrictionUse::Given) => Verdict::Yes(proof),
+            (proof, false, FrictionUse::Given) => Verdict::No(proof),
+            _ => return Err(OTHER.to_owned()),
+        },
+    };
+    let onset = match ["upper", "frictionless", "beyond"].map(|key| told.get(key)) {
+        [Some(upper), None, None] => {
+            Onset::Between(Bracket { lower: end(&told["lower"], false)?, upper: end(upper, true)? })
+        }
+        [None, Some(proof), None] => match end(proof, true)? {
+            (factor, proof) if factor.is_zero() => Onset::Frictionless(proof),
+            _ => return Err(OTHER.to_owned()),
+        },
+        [None, None, Some(proof)] => match end(proof, false)? {
+            (factor, proof) if factor == Rational::from(LARGEST) => Onset::Beyond(proof),
+            _ => return Err(OTHER.to_owned()),
+        },
+        _ => Onset::Open,
+    };
+    Ok(Held { found, onset })
 }
 
 fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {

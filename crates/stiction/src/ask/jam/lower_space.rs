@@ -131,7 +131,7 @@ fn unfit(scene: &Scene<Spatial>, kinematics: &Kinematics<Spatial>) -> Vec<Misfit
 }
 
 /// The two tangents of a contact's rows.
-fn tangents(contact: &Contact<Spatial>) -> [Vector; 2] {
+pub(super) fn tangents(contact: &Contact<Spatial>) -> [Vector; 2] {
     match &contact.tangents[..] {
         [first, second, ..] => [first.clone(), second.clone()],
         _ => {
