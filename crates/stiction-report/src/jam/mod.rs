@@ -10,9 +10,9 @@ mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::jam_json;
-pub(crate) use peg::LEANS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
+pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
 pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
@@ -23,8 +23,8 @@ use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
-    seated, stiff_limit,
+    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving,
+    moving_in_space, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
@@ -220,9 +220,8 @@ fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
     if let Some(section) = &scene.jam {
         return Asked::System(Box::new(given(section)), false);
     }
-    moving_in_space(scene, cone).map_or(Asked::Unfit, |(system, rounded)| {
-        Asked::System(Box::new(system), !rounded.is_empty())
-    })
+    moving_in_space(scene, cone)
+        .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty()))
 }
 
 /// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
@@ -278,7 +277,8 @@ fn found(
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
     let (map, patches) = (None, None);
-    let answer = JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
+    let answer =
+        JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 
@@ -318,6 +318,11 @@ impl Told for JamAnswer {
 /// Whether some body of the scene moves and everything it touches with friction slides: whether `jam` can be asked.
 pub(crate) fn slides(scene: &Scene<Planar>) -> bool {
     scene.bodies.iter().any(|body| !body.is_at_rest()) && moving(scene).is_ok()
+}
+
+/// The same in space.
+pub(crate) fn slides_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> bool {
+    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving_in_space(scene, cone).is_ok()
 }
 
 /// Whether a scene consists of the sections of `jam` alone.
