@@ -10,6 +10,7 @@ mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::jam_json;
+pub(crate) use map::CLAIMS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
 pub(crate) use peg::LEANS;
@@ -289,11 +290,11 @@ fn warnings(locks: &Locks) -> Vec<String> {
     }
     let quoted: Vec<String> = dependent.iter().map(|id| format!("\"{}\"", crate::text::plain(id))).collect();
     let who = match &quoted[..] {
-        [one] => format!("{one} follows"),
-        many => format!("{} follow", many.join(", ")),
+        [one] => format!("{one} follows from the others and is"),
+        many => format!("{} follow from the others and are", many.join(", ")),
     };
     vec![format!(
-        "the constraints are not independent: {who} from the others and is left out of the equations of motion; all of them push"
+        "the constraints are not independent: {who} left out of the equations of motion; all of them push"
     )]
 }
 
