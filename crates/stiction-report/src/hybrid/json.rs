@@ -338,6 +338,7 @@ pub(crate) fn read(report: &Value) -> Result<Read, String> {
         point: of(&report["problem"]["point"])?,
         rows: rows_of(&report["problem"]["contacts"])?,
         rounded: Vec::new(),
+        weakest: None,
     };
     let means = (of(&report["problem"]["joints"])?, of(&report["problem"]["wrist"])?);
     Ok((interface, Decoupling { basis, command, contact }, means))
