@@ -8,6 +8,7 @@ use super::bodies::Side;
 use super::fast::Fast;
 use super::spatial::{Six, Triple, exactly};
 use crate::ask::lower::Misfit;
+use crate::ask::robot::{Beyond, beyond};
 use crate::robot::{Frame, Model, Realised, Reference, ResponseParts, State, Tree};
 use crate::scene::RobotSection;
 use crate::screw::{Spatial, Twist, Wrench};
@@ -26,6 +27,8 @@ pub struct Arm {
     pub velocities: Vec<f64>,
     /// Torques besides the command.
     pub torques: Vec<f64>,
+    /// Limits of joints that the state is beyond.
+    pub beyond: Vec<Beyond>,
     /// The links from the root to the one that touches.
     chain: Vec<Frame>,
 }
@@ -71,7 +74,8 @@ impl Arm {
         match frame {
             Some(frame) if misfits.is_empty() => {
                 let chain = chain(&model, &tree, frame);
-                let arm = Self { tree, frame, positions, velocities, torques, chain };
+                let beyond = beyond(&model, &positions, &velocities, &torques);
+                let arm = Self { tree, frame, positions, velocities, torques, beyond, chain };
                 match arm.tree.place(&mut State::new(&arm.tree), &arm.positions, &arm.velocities) {
                     Ok(()) => Ok(arm),
                     Err(fault) => Err(vec![misfit("robot", "q", fault.to_string(), "give another state")]),

@@ -28,6 +28,8 @@ pub struct Interface {
     /// How near a robot of joints is to having fewer motions or forces at the contact: the smallest part of a joint's motion that
     /// counts.  None where it is not known.
     pub weakest: Option<f64>,
+    /// What was assumed.
+    pub warnings: Vec<String>,
 }
 
 /// Why an interface is not resolved.
@@ -82,6 +84,7 @@ pub fn by_matrices(section: &HybridSection) -> Result<Interface, Vec<Misfit>> {
         rows: Vec::new(),
         rounded,
         weakest: None,
+        warnings: Vec::new(),
     };
     commanded(interface, section)
 }

@@ -13,9 +13,10 @@ use crate::ask::jam::matrix::{dot, kernel, solve};
 use crate::ask::lower::Misfit;
 use crate::robot::ResponseParts;
 use crate::scene::{
-    Contact, Curvature, ENVIRONMENT, HybridSection, Party, ROBOT, RobotSection, Rounding, Scene, Wrist,
+    Contact, Curvature, ENVIRONMENT, HybridSection, Party, ROBOT, RobotSection, Role, Rounding, Scene, Wrist,
 };
 use crate::screw::Spatial;
+use crate::shape::Solid;
 use stiction_proof::{Columns, HybridProblem, Rational};
 
 /// The interface of a scene in space.
@@ -63,10 +64,12 @@ fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interfac
     let mut keep = |side: Result<Side, Vec<Misfit>>| side.map_err(|more| misfits.extend(more)).ok();
     let (robot, environment) = (keep(robot), keep(environment));
     let (Some(mut robot), Some(mut environment)) = (robot, environment) else { return Err(misfits) };
-    let tip: Curvatures = [Curvature::Vertex, Curvature::Finite(Rational::zero())];
-    let curvatures = section.curvature.as_ref().unwrap_or(&tip);
+    let (curvatures, mut warnings) = curvatures(scene, section, &meeting, robot.twist != environment.twist)?;
     let touched =
-        touch(&meeting.contacts, meeting.robot, &meeting.point, [&robot, &environment], curvatures)?;
+        touch(&meeting.contacts, meeting.robot, &meeting.point, [&robot, &environment], &curvatures)?;
+    if support.is_some() {
+        warnings.extend(supported(scene, meeting.environment));
+    }
     let mut weakest = None;
     match &own {
         Some(parts) if section.rank.is_none() => {
@@ -101,8 +104,62 @@ fn by_bodies(scene: &Scene<Spatial>, section: &HybridSection) -> Result<Interfac
         rows: touched.rows,
         rounded,
         weakest,
+        warnings,
     };
     commanded(interface, section)
+}
+
+/// The curvatures that are given; else those of the shapes, where they are known; else a tip on a flat, which is told where it matters.
+fn curvatures(
+    scene: &Scene<Spatial>,
+    section: &HybridSection,
+    meeting: &Meeting<'_>,
+    moves: bool,
+) -> Result<(Curvatures, Vec<String>), Vec<Misfit>> {
+    if let Some(given) = &section.curvature {
+        return Ok((given.clone(), Vec::new()));
+    }
+    let mut found = Vec::new();
+    for party in [meeting.robot, meeting.environment] {
+        found.push(match scene.body_of(party).and_then(|body| body.shape.as_ref()) {
+            None | Some(Solid::Mesh(_)) => None,
+            Some(Solid::Polyhedron(_) | Solid::HalfSpace { .. }) => Some(Curvature::Finite(Rational::zero())),
+            Some(Solid::Sphere { radius, .. }) => radius.recip().map(Curvature::Finite),
+            Some(Solid::Cylinder { .. }) if moves => {
+                let name = scene.party_name(party);
+                let message =
+                    format!("the bodies move on each other, and \"{name}\" is bent differently in different directions");
+                let help = "give `curvature = [robot, environment]`, of the direction in which it slides";
+                return Err(vec![Misfit::new("curvature", &["hybrid", "curvature"], message, help)]);
+            }
+            Some(Solid::Cylinder { .. }) => None,
+        });
+    }
+    let (own, other) = (found.remove(0), found.remove(0));
+    let mut warnings = Vec::new();
+    if moves && (own.is_none() || other.is_none()) {
+        let what = match (&own, &other) {
+            (None, None) => "a tip on a flat",
+            (None, Some(_)) => "the robot's surface a tip",
+            _ => "the environment's surface a flat",
+        };
+        warnings.push(format!(
+            "the bodies move on each other without `curvature`: {what} is assumed, on which the accelerations depend"
+        ));
+    }
+    let flat = || Curvature::Finite(Rational::zero());
+    Ok(([own.unwrap_or(Curvature::Vertex), other.unwrap_or_else(flat)], warnings))
+}
+
+/// What springs under a body mean for it.
+fn supported(scene: &Scene<Spatial>, party: Party) -> Option<String> {
+    let name = scene.party_name(party);
+    let yields = scene.body_of(party).is_some_and(|body| party != Party::Ground && body.role == Role::Free);
+    Some(if yields {
+        format!("the springs of `support` carry the weight of \"{name}\" where the scene puts it")
+    } else {
+        format!("`support` holds nothing: \"{name}\" does not yield")
+    })
 }
 
 /// Takes a robot at the motions and forces that it has at the contact; the smallest pivot that counts.
