@@ -350,3 +350,19 @@ fn torques_that_bring_the_command_about_are_within_the_limits() {
         assert!(!verify(&mutant).holds(), "{path}");
     }
 }
+
+#[test]
+fn joints_beyond_their_limits_are_told() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let text = std::fs::read_to_string(folder.join("wiping.toml")).unwrap();
+    let files = Folder { folder, size: 1 << 20 };
+    let sources = Sources { files: &files, import: &Import::default() };
+    let read = read_scene_with(&text, Format::Toml, "wiping.toml", &sources).unwrap();
+    let mut scene = read.scene;
+    let stiction::scene::AnyScene::Spatial(spatial) = &mut scene else { panic!("the scene is in space") };
+    spatial.robot.as_mut().unwrap().model.joints[1].limits.upper = -100.0;
+    let report =
+        answer(&scene, &SceneName::unnamed(), Question::Hybrid, &Options::default()).unwrap().to_json();
+    let told = report["warnings"].as_array().unwrap();
+    assert!(told.iter().any(|one| one.as_str().unwrap().contains("beyond its limit")), "{told:?}");
+}

@@ -91,9 +91,12 @@ impl Joints {
                 };
                 let sizes = |k: usize| -> f64 {
                     let parts = self.accelerating.iter().zip(torques.iter().zip(&needed));
-                    parts.map(|(column, (torque, needed))| column[k].abs() * (torque.abs() + needed.abs())).sum()
+                    parts
+                        .map(|(column, (torque, needed))| column[k].abs() * (torque.abs() + needed.abs()))
+                        .sum()
                 };
-                let most = |of: &dyn Fn(usize) -> f64| (0..6).map(of).fold(0.0, |most: f64, x| most.max(x.abs()));
+                let most =
+                    |of: &dyn Fn(usize) -> f64| (0..6).map(of).fold(0.0, |most: f64, x| most.max(x.abs()));
                 let residual = most(&missing);
                 told["chosen"] = json!(torques);
                 told["residual"] = json!(residual);

@@ -218,14 +218,14 @@ fn consistent_run(told: &Value, run: &Value) -> Result<(), String> {
     let (wanted, friction): (Vec<f64>, Vec<f64>) = (list(run, "wanted_force")?, list(run, "friction")?);
     let (tips, aims): (Vec<[f64; 3]>, Vec<[f64; 3]>) = (list(run, "tip")?, list(run, "wanted")?);
     let touches: Vec<bool> = list(run, "touches")?;
-    let distance = |(a, b): (&[f64; 3], &[f64; 3])| {
-        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
-    };
+    let distance =
+        |(a, b): (&[f64; 3], &[f64; 3])| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
     let beyond = |(astray, both): (&f64, _)| *astray > distance(both) * MORE + 1e-12;
     if astray.iter().zip(tips.iter().zip(&aims)).any(beyond) {
         return Err("series.path_error: farther from the path than from its point".to_owned());
     }
-    if touches.iter().zip(&force).any(|(touches, force)| if *touches { *force < 0.0 } else { *force != 0.0 }) {
+    if touches.iter().zip(&force).any(|(touches, force)| if *touches { *force < 0.0 } else { *force != 0.0 })
+    {
         return Err("series.force: pulls, or pushes without contact".to_owned());
     }
     let apart: Vec<f64> = force.iter().zip(&wanted).map(|(force, wanted)| force - wanted).collect();

@@ -3,8 +3,9 @@
 
 use crate::arms::arm;
 use stiction::ask::hybrid::{Arm, Interface, interface};
+use stiction::robot::{JointKind, Realised, Reference, State, Tree};
 use stiction::scene::{Body, Contact, ContactModel, Friction, HybridSection, Party, RobotSection, Scene};
-use stiction::screw::{Pose, Spatial};
+use stiction::screw::{Pose, Spatial, Wrench};
 use stiction_proof::{ContactState, Rational};
 
 const TURNS: [[f64; 4]; 3] = [[1.0, 0.0, 0.0, 0.0], [0.3, 0.9, -0.4, 0.7], [-0.5, 0.1, 0.8, 0.2]];
@@ -77,7 +78,8 @@ impl Touching {
         let list = |given: Option<Vec<f64>>| {
             given.map(|list| list.into_iter().map(|entry| Rational::from_f64(entry).unwrap()).collect())
         };
-        scene.hybrid = Some(HybridSection { motion: list(motion), force: list(force), ..HybridSection::default() });
+        scene.hybrid =
+            Some(HybridSection { motion: list(motion), force: list(force), ..HybridSection::default() });
         interface(&scene).unwrap()
     }
 
@@ -143,7 +145,7 @@ fn the_commands_of_short_arms_are_of_the_size_of_their_loads() {
         let robot = Arm::new(&arm.section(), [0.0, 0.0, -9.81], &["robot"]).unwrap();
         let wrench = std::array::from_fn(|k| proof.command[k].to_f64());
         let realised = robot.realise(arm.tip(), wrench).unwrap();
-        let stiction::robot::Realised::Within { residual, torques, .. } = realised else {
+        let Realised::Within { residual, torques, .. } = realised else {
             panic!("400 N m are enough: {realised:?}")
         };
         assert!(residual < 1e-9 * most && torques.iter().all(|torque| torque.abs() < 100.0), "{torques:?}");
@@ -168,4 +170,20 @@ fn a_robot_near_a_singular_state_is_resolved_and_says_how_near() {
         let weakest = found.weakest.unwrap();
         assert!(if bend == 0.0 { weakest > 1e-3 } else { weakest > 1e-2 * bend && weakest < 1e2 * bend });
     }
+}
+
+/// A floating base has no motors: only what its joints can do counts.
+#[test]
+fn a_floating_base_has_no_motors() {
+    let mut model = arm(&[[0.0, 1.0, 0.0]], &[0.4]);
+    model.joints[0].kind = JointKind::Floating;
+    let tree = Tree::new(&model, [0.0, 0.0, -9.81]).unwrap();
+    assert!(tree.limits().iter().all(|limits| limits.effort == 0.0));
+    let frame = tree.frame("link1").unwrap();
+    let mut state = State::new(&tree);
+    tree.place(&mut state, &tree.neutral(), &[0.0; 6]).unwrap();
+    let push = Wrench::<Spatial>::from_array([0.0, 0.0, 0.0, 0.0, 0.0, 10.0]);
+    let found = tree.realise(&mut state, frame, Reference::World, &push, &[0.0; 6]).unwrap();
+    let Realised::Beyond { needed, most, .. } = found else { panic!("nothing drives it: {found:?}") };
+    assert!(needed > most);
 }

@@ -9,7 +9,7 @@ use super::interface::{
 use super::ranks::settled;
 use super::spatial::Triple;
 use super::touch::{Curvatures, ROUNDED_SPEED, Touch, touch};
-use crate::ask::jam::matrix::{dot, kernel, solve};
+use crate::ask::jam::matrix::{dot, kernel_by_size, solve};
 use crate::ask::lower::Misfit;
 use crate::robot::ResponseParts;
 use crate::scene::{
@@ -129,7 +129,7 @@ fn curvatures(
                 let name = scene.party_name(party);
                 let message =
                     format!("the bodies move on each other, and \"{name}\" is bent differently in different directions");
-                let help = "give `curvature = [robot, environment]`, of the direction in which it slides";
+                let help = "give `curvature = { robot, environment }`, of the direction in which it slides";
                 return Err(vec![Misfit::new("curvature", &["hybrid", "curvature"], message, help)]);
             }
             Some(Solid::Cylinder { .. }) => None,
@@ -184,12 +184,13 @@ fn settle(
 
 /// Along wrenches that neither body feels the accelerations must agree: what doubles leave there is given to `Ṡᶜα`, where it is rounding.
 fn agree_where_unfelt(problem: &mut HybridProblem) -> Option<Rounding> {
-    let felt: Columns = [&problem.robot.inverse_inertia, &problem.environment.inverse_inertia, &problem.freedoms]
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect();
-    let unfelt = kernel(&felt, problem.size());
+    let felt: Columns =
+        [&problem.robot.inverse_inertia, &problem.environment.inverse_inertia, &problem.freedoms]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect();
+    let unfelt = kernel_by_size(&felt, problem.size());
     let (own, other, rate) = (&problem.robot.bias, &problem.environment.bias, &problem.freedom_rate);
     let apart: Vec<Rational> = (0..problem.size()).map(|k| &own[k] - &other[k] - &rate[k]).collect();
     let left: Vec<Rational> = unfelt.iter().map(|wrench| dot(wrench, &apart)).collect();
@@ -200,8 +201,7 @@ fn agree_where_unfelt(problem: &mut HybridProblem) -> Option<Rounding> {
     let rounding = |wrench: &Vec<Rational>| {
         ROUNDED_INPUT * (size(own, wrench) + size(other, wrench)) + ROUNDED_SPEED * size(rate, wrench)
     };
-    let is_rounding =
-        |(wrench, left): (&Vec<Rational>, &Rational)| left.abs().to_f64() <= rounding(wrench);
+    let is_rounding = |(wrench, left): (&Vec<Rational>, &Rational)| left.abs().to_f64() <= rounding(wrench);
     if left.iter().all(Rational::is_zero) || !unfelt.iter().zip(&left).all(is_rounding) {
         return None;
     }

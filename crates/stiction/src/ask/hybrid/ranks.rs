@@ -69,7 +69,8 @@ pub(super) fn settled(columns: &[[f64; 6]], freedoms: &Columns, forces: &Columns
     }
     let onto = projection(freedoms, forces, reach)?;
     let factor = |pivots: &Pivots, j: usize, k: usize| -> Option<Rational> {
-        let scale = if lengths[pivots.columns[k]] > 0.0 { lengths[j] / lengths[pivots.columns[k]] } else { 0.0 };
+        let scale =
+            if lengths[pivots.columns[k]] > 0.0 { lengths[j] / lengths[pivots.columns[k]] } else { 0.0 };
         Rational::from_f64(pivots.factors[j][k] * scale)
     };
     let own = |j: usize| -> Option<Six> {
@@ -176,13 +177,21 @@ fn eliminate(columns: &[Vec<f64>]) -> Pivots {
         }
         taken.push((row, column));
     }
-    Pivots { factors: factors(columns, &taken), columns: taken.iter().map(|(_, column)| *column).collect(), weakest }
+    Pivots {
+        factors: factors(columns, &taken),
+        columns: taken.iter().map(|(_, column)| *column).collect(),
+        weakest,
+    }
 }
 
 /// Every column as a combination of the pivots' columns in the pivots' rows; those themselves exactly.
 fn factors(columns: &[Vec<f64>], taken: &[(usize, usize)]) -> Vec<Vec<f64>> {
     let count = taken.len();
-    let corner = nalgebra::DMatrix::from_fn(count, count, |row, column| columns[taken[column].1][taken[row].0]);
+    if count == 0 {
+        return vec![Vec::new(); columns.len()];
+    }
+    let corner =
+        nalgebra::DMatrix::from_fn(count, count, |row, column| columns[taken[column].1][taken[row].0]);
     let solver = corner.full_piv_lu();
     let solved = |j: usize| -> Vec<f64> {
         if let Some(own) = taken.iter().position(|(_, column)| *column == j) {
@@ -202,7 +211,9 @@ fn projection(freedoms: &Columns, forces: &Columns, reach: f64) -> Option<Vec<Ve
     let square = Rational::from_f64(reach * reach)?;
     let weighed: Columns = forces
         .iter()
-        .map(|force| force.iter().enumerate().map(|(k, x)| if k < 3 { x.clone() } else { x * &square }).collect())
+        .map(|force| {
+            force.iter().enumerate().map(|(k, x)| if k < 3 { x.clone() } else { x * &square }).collect()
+        })
         .collect();
     let gram: Columns =
         forces.iter().map(|one| weighed.iter().map(|other| dot(one, other)).collect()).collect();

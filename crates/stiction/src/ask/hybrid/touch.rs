@@ -23,7 +23,7 @@ use super::basis::any_solutions;
 use super::bodies::Side;
 use super::interface::largest;
 use super::spatial::{Six, Triple, cross, halves, inner, joined, minus, plus, scaled, wrench_of};
-use crate::ask::jam::matrix::kernel;
+use crate::ask::jam::matrix::kernel_by_size;
 use crate::ask::lower::Misfit;
 use crate::exact::root::square_root;
 use crate::scene::{Contact, ContactModel, Curvature, Party};
@@ -101,7 +101,8 @@ pub(super) fn touch(
     let forces: Columns = kept.iter().map(|&k| wrenches[k].clone()).collect();
     let wanted: Vec<Rational> = kept.iter().map(|&k| -inner(&found[k].2, &relative)).collect();
     let rate = any_solutions(&forces, &[wanted], 6).and_then(|mut list| list.pop()).unwrap_or_default();
-    let freedoms = contacts.first().map_or_else(|| kernel(&forces, 6), |first| seen_from(first, &forces));
+    let freedoms =
+        contacts.first().map_or_else(|| kernel_by_size(&forces, 6), |first| seen_from(first, &forces));
     let rows = kept.into_iter().map(|k| found[k].0.clone()).collect();
     Ok(Touch { rows, forces, freedoms, rate })
 }
@@ -240,7 +241,7 @@ pub(super) fn unit(direction: &Triple) -> Triple {
 
 /// The motions reciprocal to forces, each along as few axes of a contact's frame (two tangents, normal) as can be.
 fn seen_from(contact: &Contact<Spatial>, forces: &Columns) -> Columns {
-    let Some(tangents) = contact.tangents.get(..2) else { return kernel(forces, 6) };
+    let Some(tangents) = contact.tangents.get(..2) else { return kernel_by_size(forces, 6) };
     let axes = [unit(&tangents[0]), unit(&tangents[1]), unit(&contact.normal)];
     let along = |k: usize| -> Six {
         let (axis, none) = (axes[k % 3].clone(), Triple::default());
@@ -252,5 +253,5 @@ fn seen_from(contact: &Contact<Spatial>, forces: &Columns) -> Columns {
     let mixed = |factors: Vec<Rational>| -> Vec<Rational> {
         (0..6).map(|row| factors.iter().zip(&frame).map(|(factor, axis)| factor * &axis[row]).sum()).collect()
     };
-    kernel(&seen, 6).into_iter().map(mixed).collect()
+    kernel_by_size(&seen, 6).into_iter().map(mixed).collect()
 }

@@ -74,8 +74,9 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
     }
     if arm.tree.freedoms() < 6 {
         let count = arm.tree.freedoms();
-        let message =
-            format!("a run follows a tip and keeps a link's axes, with six joints at least; this arm has {count}");
+        let message = format!(
+            "a run follows a tip and keeps a link's axes, with six joints at least; this arm has {count}"
+        );
         return Err(missing(&["robot", "urdf"], &message, "give an arm of six joints or more"));
     }
     let bent = hybrid.curvature.as_ref().is_some_and(|[own, other]| {
@@ -85,7 +86,7 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
         return Err(missing(
             &["hybrid", "curvature"],
             "a run is of a tip on a plane",
-            "leave `curvature` out, or give [\"inf\", 0]",
+            "leave `curvature` out, or give { robot = \"inf\", environment = 0 }",
         ));
     }
     let touching: Vec<&Contact<Spatial>> = scene
@@ -282,9 +283,13 @@ impl<'s> Plant<'s> {
     /// Whether a joint is beyond a limit of its position or velocity.
     pub(super) fn is_beyond(&self) -> bool {
         let state = self.q.iter().zip(&self.v);
-        self.setup.arm.tree.limits().iter().zip(state).any(|(limits, (q, v))| {
-            *q < limits.lower || *q > limits.upper || v.abs() > limits.velocity
-        })
+        self.setup
+            .arm
+            .tree
+            .limits()
+            .iter()
+            .zip(state)
+            .any(|(limits, (q, v))| *q < limits.lower || *q > limits.upper || v.abs() > limits.velocity)
     }
 
     /// Tip and plane, once the robot is placed.
