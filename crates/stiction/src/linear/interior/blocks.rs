@@ -88,7 +88,8 @@ impl<const B: usize> BlockMatrix<B> {
         }
     }
 
-    /// Computes the factor.  A pivot that is lost in rounding is made so large that its unknown becomes zero.
+    /// Computes the factor.  A pivot that is lost in rounding, of rows that depend on others, becomes small instead: where the
+    /// right-hand side contradicts itself along them the solution is then long, and points to the contradiction.
     pub(crate) fn factor(&mut self) {
         let count = self.nodes.len();
         self.factor_below.copy_from_slice(&self.below);
@@ -218,6 +219,8 @@ fn subtract_product<const B: usize>(target: &mut Block<B>, a: &Block<B>, b: &Blo
 /// Part of a pivot that must be left of the matrix's own diagonal entry, else it is rounding: what sixteen digits minus
 /// two for sums leave.
 const LOST: f64 = 1e-14;
+/// What a lost pivot becomes, as a part of the same entry: far above rounding, far below what counts.
+const SMALL: f64 = 1e-10;
 
 /// The lower factor of a block in place; above the diagonal zero.
 fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
@@ -227,7 +230,9 @@ fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
             let rest = block[i][j] - sum;
             if i == j {
                 let scale = original[i][i];
-                block[i][i] = if rest > LOST * scale && rest > 0.0 { rest.sqrt() } else { 1e100 };
+                let kept = if rest > LOST * scale { rest } else { SMALL * scale };
+                // An unknown that appears nowhere stays zero.
+                block[i][i] = if kept > 0.0 { kept.sqrt() } else { 1e100 };
             } else {
                 block[i][j] = rest / block[j][j];
             }
