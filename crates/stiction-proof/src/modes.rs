@@ -196,6 +196,14 @@ impl ModeProblem {
         if known.len() != self.bodies.len() || ids.len() != self.contacts.len() {
             return Err(bad("a name is used twice"));
         }
+        // Letters of the plane speak of one tangent, and a row of signs of at least two directions.
+        let tangents = |contact: &ModeContact| match self.dimension {
+            2 => contact.tangents.len() == 1 && contact.spin.is_none(),
+            _ => contact.tangents.len() >= 2,
+        };
+        if !self.contacts.iter().all(tangents) {
+            return Err(bad("a contact has another number of tangents"));
+        }
         for (contact, row) in self.rows() {
             let fits = |(name, part): (&String, &Vec<Rational>)| {
                 known.contains_key(name.as_str()) && part.len() == components

@@ -13,7 +13,7 @@ use crate::stand::{Horizontal, StandAnswer};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::{Gradient, LeastFriction, least_friction_gradient};
-use stiction::ask::stand::LeastFactor;
+use stiction::ask::stand::{LeastFactor, ReserveProof};
 use stiction::scene::Rounding;
 use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
 
@@ -327,7 +327,8 @@ pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "weight": doubles(&answer.weight),
         "verdict": answer.verdict,
         "margin": answer.margin.as_ref().map(Rational::to_f64),
-        "margin_norm": format!("sum of absolute values of (m / {length} m, f)"),
+        "margin_norm": margin_norm(length),
+        "length": length.to_f64(),
         "strong": answer.strong,
         "forces": forces,
         "collapse": answer.collapse(),
@@ -346,11 +347,17 @@ pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
             "load": answer.load,
             "weight": answer.weight,
             "margin": answer.margin,
+            "length": length,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },
     });
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
     report
+}
+
+/// The norm of a margin, in words.
+pub(crate) fn margin_norm(length: &Rational) -> String {
+    format!("sum of absolute values of (m / {length} m, f)")
 }
 
 fn friction_factor(answer: &StandAnswer) -> Option<Rational> {
@@ -379,7 +386,14 @@ fn margin_proofs(answer: &StandAnswer) -> Value {
         Some(LeastFactor::None(forces)) => {
             proofs.insert("friction_upper".to_owned(), proof(forces));
         }
-        _ => {}
+        Some(LeastFactor::Never(collapse)) => {
+            proofs.insert("friction_never".to_owned(), proof(collapse));
+        }
+        None => {}
+    }
+    if let Some(ReserveProof { carried, beyond }) = &answer.margin_proof {
+        proofs.insert("margin_carried".to_owned(), carried.iter().map(proof).collect());
+        proofs.insert("margin_beyond".to_owned(), proof(beyond));
     }
     if let Some(Horizontal { carried, back, beyond, .. }) = &answer.horizontal {
         proofs.insert("load_carried".to_owned(), proof(carried));

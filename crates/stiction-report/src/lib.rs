@@ -33,6 +33,7 @@ pub mod motions;
 pub mod moving;
 mod number;
 pub mod outcomes;
+mod pyramids;
 mod report;
 pub mod robot;
 pub mod stand;

@@ -58,7 +58,12 @@ fn answered<S: Shown>(
     explain(measured, verdict, friction.as_ref(), across.as_ref(), dimension, &mut reasons);
     let problem = &lowered.problem;
     let asked = further.into_iter().map(|(name, load)| {
-        let most = most_load::<S>(problem, &lowered.load, &load)?;
+        let most = match most_load::<S>(problem, &lowered.load, &load)? {
+            // That it falls without a further load is what the verdict has to prove.
+            Most::Falls if !matches!(decided, Verdict::No(_)) => Most::Undecided,
+            Most::Unlimited(_) if !matches!(decided, Verdict::Yes(_)) => Most::Undecided,
+            most => most,
+        };
         Ok::<_, Refused>(FurtherLoad { name, load, most })
     });
     let further = asked.collect::<Result<Vec<_>, _>>()?;
@@ -212,7 +217,7 @@ fn explain<S: Shown>(
     }
     match friction {
         Some(LeastFriction::Never(_)) => {
-            because("margins.friction", "falls even with a million million times its friction");
+            because("margins.friction", "falls even with half a million million times its friction");
         }
         Some(LeastFriction::Undecided) => {
             because("margins.friction", "not proved, on or very near a boundary");
