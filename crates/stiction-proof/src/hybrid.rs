@@ -230,8 +230,7 @@ impl HybridProblem {
         let coupled = congruent(&self.robot.inverse_inertia, &basis.t1, &basis.t2);
         let apart = coupled.iter().all(|row| is_zero(row));
         require(apart, refuse("the inverse inertia is not block-diagonal"))?;
-        let definite =
-            is_mass(&basis.phi11(&self.robot)) && is_mass(&basis.phi22(&self.robot));
+        let definite = is_mass(&basis.phi11(&self.robot)) && is_mass(&basis.phi22(&self.robot));
         require(definite, refuse("a block of the inverse inertia is not positive definite"))?;
         self.spans_freedoms(basis)
     }

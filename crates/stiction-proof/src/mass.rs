@@ -26,8 +26,8 @@ pub(crate) fn is_mass_in<const D: usize>(matrix: &[[Rational; D]; D], freedoms: 
 
 fn has_pivots(matrix: &[Vec<Rational>], semidefinite: bool) -> bool {
     let size = matrix.len();
-    let symmetric =
-        (0..size).all(|i| matrix[i].len() == size) && (0..size).all(|i| (0..i).all(|j| matrix[i][j] == matrix[j][i]));
+    let symmetric = (0..size).all(|i| matrix[i].len() == size)
+        && (0..size).all(|i| (0..i).all(|j| matrix[i][j] == matrix[j][i]));
     let mut rows = matrix.to_vec();
     symmetric
         && (0..size).all(|step| {

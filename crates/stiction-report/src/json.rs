@@ -200,6 +200,9 @@ fn claim(claim: &Claim) -> Value {
     entry
 }
 
+/// The norm of the measures of quality.
+pub(crate) const NORM: &str = "euclidean on (m / length, f)";
+
 pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let closed = answer.force.verdict == Answer::Yes;
     let mut form = claim(&answer.form);
@@ -240,7 +243,7 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
             "gradient": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient, 2),
             "gradient_linf": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient_linf, 2),
             "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
-            "norm": "euclidean on (m / length, f)",
+            "norm": NORM,
         },
         "min_friction": friction,
         "reasons": answer.reasons,

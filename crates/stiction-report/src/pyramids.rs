@@ -71,15 +71,13 @@ pub(crate) fn is_pyramid(model: ConeModel, normal: &Vector, across: &[Vector]) -
     (0..count).all(|k| {
         let (direction, area) = (&across[k], area(k));
         let side: Vector = std::array::from_fn(|i| &next(k)[i] - &direction[i]);
-        let bounded = if outer {
-            &area * &area >= &whole * &whole * square(&side)
-        } else {
-            square(direction) <= whole
-        };
+        let bounded =
+            if outer { &area * &area >= &whole * &whole * square(&side) } else { square(direction) <= whole };
         let parts = [square(direction), dot(direction, next(k))]
             .map(|part| part.checked_div(&whole).unwrap_or_default().to_f64());
         let meant = [corner * corner, corner * corner * step.cos()];
-        let near = parts.iter().zip(meant).all(|(part, meant)| (part - meant).abs() <= CLOSE * corner * corner);
+        let near =
+            parts.iter().zip(meant).all(|(part, meant)| (part - meant).abs() <= CLOSE * corner * corner);
         bounded && near && dot(direction, normal).is_zero() && !area.is_zero() && area.is_positive() == turns
     })
 }

@@ -8,8 +8,8 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
 use stiction::ask::stand::{
-    ByModes, LeastFactor, MostLoad, Reserve, ReserveProof, frictionless, indeterminacy, least_factor, most_load, reserve,
-    stands, strong_by_modes,
+    ByModes, LeastFactor, MostLoad, Reserve, ReserveProof, frictionless, indeterminacy, least_factor,
+    most_load, reserve, stands, strong_by_modes,
 };
 use stiction::ask::{Decision, Refused};
 use stiction::scene::{Rounding, Scene};
@@ -270,7 +270,7 @@ fn horizontal(
 }
 
 /// The weight of the body.
-fn weight(scene: &Scene<Planar>, lowered: &Lowered) -> [Rational; 2] {
+pub(crate) fn weight(scene: &Scene<Planar>, lowered: &Lowered) -> [Rational; 2] {
     let mass = mass(scene, lowered);
     scene.gravity.each_ref().map(|gravity| &mass * gravity)
 }

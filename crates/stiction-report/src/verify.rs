@@ -13,6 +13,7 @@ mod jam;
 mod modes;
 mod moving;
 mod robot;
+mod scene;
 mod sets;
 mod space;
 
@@ -25,6 +26,8 @@ use stiction::ask::closure::{
     Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
     least_friction_gradient, singular_extremes, volume,
 };
+use stiction::ask::lower::ConeModel;
+use stiction::scene::AnyScene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
@@ -67,6 +70,14 @@ impl Verification {
 pub fn verify(report: &Value) -> Verification {
     let mut found = Verification::default();
     verify_at("", report, &mut found);
+    found
+}
+
+/// Verifies a report, and that it is about a scene: what the proofs speak of is what the scene is lowered to.  `cone` is the model of
+/// friction where the report does not tell it.
+pub fn verify_of(report: &Value, scene: &AnyScene, cone: ConeModel) -> Verification {
+    let mut found = verify(report);
+    scene::of_scene("", report, scene, cone, &mut found);
     found
 }
 
@@ -136,22 +147,40 @@ fn contacts(report: &Value) -> Result<(), String> {
     else {
         return Err("the contacts or their exact numbers are missing".to_owned());
     };
-    let same = |listed: &Value, exact: &Value| -> Result<bool, String> {
-        let doubles = Vec::<f64>::deserialize_from(listed)?;
-        let exact = Vec::<Rational>::deserialize_from(exact)?;
-        Ok(doubles == exact.iter().map(Rational::to_f64).collect::<Vec<_>>())
-    };
     if listed.len() != exact.len() {
         return Err("there are not as many exact contacts as contacts".to_owned());
     }
+    let mut ids = HashSet::new();
     for (index, (listed, exact)) in listed.iter().zip(exact).enumerate() {
-        for key in ["point", "normal"] {
-            if !same(&listed[key], &exact[key])? {
+        if !listed["id"].as_str().is_some_and(|id| ids.insert(id)) {
+            return Err(format!("contacts.{index}.id is none, or another contact's"));
+        }
+        for key in ["point", "normal", "tangents", "friction", "gap", "limit", "force"] {
+            // One number where both coefficients are the same, and nothing for no gap.
+            let common = key == "friction" && exact[key]["static"] == exact[key]["kinetic"];
+            let exact = if common { &exact[key]["static"] } else { &exact[key] };
+            let none = || format!("contacts.{index}.{key} has no exact numbers");
+            let doubles = in_doubles(exact).ok_or_else(none)?;
+            let silent = key == "gap" && *exact == "0" && listed[key].is_null();
+            if listed[key] != doubles && !silent {
                 return Err(format!("contacts.{index}.{key} is not what the exact numbers say"));
             }
         }
     }
     Ok(())
+}
+
+/// Fractions as doubles, in lists and objects as they are.
+fn in_doubles(exact: &Value) -> Option<Value> {
+    Some(match exact {
+        Value::Null => Value::Null,
+        Value::Array(list) => list.iter().map(in_doubles).collect::<Option<Value>>()?,
+        Value::Object(keys) => {
+            let entry = |(key, value): (&String, &Value)| Some((key.clone(), in_doubles(value)?));
+            Value::Object(keys.iter().map(entry).collect::<Option<_>>()?)
+        }
+        _ => json!(Rational::deserialize_from(exact).ok()?.to_f64()),
+    })
 }
 
 /// The verdict that an answer gives to `check`.
@@ -275,6 +304,12 @@ impl Checker<'_> {
             _ => None,
         };
         self.same_list("force.escape", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        let origin = self.problem.reference.each_ref().map(Rational::to_f64);
+        self.same_list("quality.origin", Some(&origin))?;
+        let mirrored = <[Rational; 2]>::deserialize_from(self.at("exact.quality.origin"))?;
+        if mirrored != self.problem.reference || *self.at("quality.norm") != crate::json::NORM {
+            return Err("the origin or the norm of quality is not that of the problem".to_owned());
+        }
         if self.at("quality.epsilon_l1") != self.at("force.margin") {
             return Err("quality.epsilon_l1 is not the margin".to_owned());
         }
@@ -335,6 +370,9 @@ impl Checker<'_> {
         }
         let tilt = self.at("margins.load").as_f64().map(f64::atan);
         self.same_or_null("margins.tilt", tilt)?;
+        if !self.at("first_failure").is_null() {
+            return Err("first_failure is of bases that move".to_owned());
+        }
         let length = self.exact("exact.length")?;
         self.same_or_null("length", Some(length.to_f64()))?;
         if *self.at("margin_norm") != crate::json::margin_norm(&length) {
@@ -634,7 +672,8 @@ impl Checker<'_> {
 
     /// How far the load is from the boundary, in the sum norm on `(m/length, f)`: (3) and (4) of `ask::stand::Reserve`.
     fn margin(&self) -> Result<(), String> {
-        let (total, margin, length) = (self.load()?, self.exact("exact.margin")?, self.exact("exact.length")?);
+        let (total, margin, length) =
+            (self.load()?, self.exact("exact.margin")?, self.exact("exact.length")?);
         self.same_or_null("margin", Some(margin.to_f64()))?;
         if !length.is_positive() {
             return Err("a length is positive".to_owned());

@@ -40,9 +40,30 @@ fn nodes(value: &Value, path: &str, found: &mut Vec<String>) {
 /// Something else in the place of a value.
 fn other(value: &Value, dice: &mut Dice) -> Value {
     let odd = [
-        json!(null), json!(true), json!(0), json!(-1), json!(1e308), json!(u64::MAX), json!(i64::MIN), json!(0.5), json!(""),
-        json!("0"), json!("1/3"), json!("-7/2"), json!("1/0"), json!("yes"), json!("no"), json!("undecided"), json!("∞"),
-        json!([]), json!({}), json!([null]), json!([[]]), json!({ "": {} }), json!(["1", "2", "3"]), json!(129),
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1e308),
+        json!(u64::MAX),
+        json!(i64::MIN),
+        json!(0.5),
+        json!(""),
+        json!("0"),
+        json!("1/3"),
+        json!("-7/2"),
+        json!("1/0"),
+        json!("yes"),
+        json!("no"),
+        json!("undecided"),
+        json!("∞"),
+        json!([]),
+        json!({}),
+        json!([null]),
+        json!([[]]),
+        json!({ "": {} }),
+        json!(["1", "2", "3"]),
+        json!(129),
     ];
     match (value, dice.roll(4)) {
         (Value::Array(list), 0) if !list.is_empty() => {

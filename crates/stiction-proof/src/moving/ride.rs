@@ -436,9 +436,7 @@ impl<T: Rides> MovingProblem<T> {
     /// Whether the lists have their lengths, and masses are masses; what does not turn needs no inertia.
     pub(super) fn is_even(&self) -> bool {
         let components = T::Screw::default().as_ref().len();
-        let square = |rider: &Rider<T>| {
-            rider.mass.len() == components && is_semidefinite(&rider.mass)
-        };
+        let square = |rider: &Rider<T>| rider.mass.len() == components && is_semidefinite(&rider.mass);
         self.riders.len() == self.assembly.bodies.len()
             && self.riders.iter().all(square)
             && self.motion.coefficients.len() == components

@@ -10,8 +10,8 @@
 //! the table of the conventions says \[BT 4\]; left is `at > 0`, and `s` is strict where it touches and closed where it is near.
 
 use super::system::{Demand, Part, Sense, System};
-use crate::mass::is_mass;
 use crate::check::{Refusal, require};
+use crate::mass::is_mass;
 use crate::rational::Rational;
 use serde::{Deserialize, Serialize};
 

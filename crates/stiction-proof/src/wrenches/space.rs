@@ -18,8 +18,8 @@
 
 use super::round::Round;
 use super::system::{Demand, Part, Sense, System};
-use crate::mass::is_mass;
 use crate::check::{Refusal, require};
+use crate::mass::is_mass;
 use crate::rational::Rational;
 use crate::spatial::{Vector, cross};
 use serde::{Deserialize, Serialize};

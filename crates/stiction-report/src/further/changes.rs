@@ -159,9 +159,7 @@ pub(super) fn place_keys(
                         key.to_owned(),
                         flip.as_ref().map_or(Value::Null, |flip| flip_json(&contact.point, flip)),
                     );
-                    let exact = |flip: &Flip| {
-                        json!({ "point": flip.point, "shown_at": flip.shown_at, "kept_at": flip.kept_at })
-                    };
+                    let exact = |flip: &Flip| json!({ "point": flip.point, "shown_at": flip.shown_at, "kept_at": flip.kept_at });
                     mirror.insert(key.to_owned(), flip.as_ref().map_or(Value::Null, exact));
                 }
                 listed.insert(id.clone(), Value::Object(one));
@@ -355,5 +353,7 @@ fn verify_flip(
     let told = flip["verdict"] == if there { "yes" } else { "no" };
     let keys = flip.as_object().is_some_and(|keys| keys.len() == 5);
     let right = told && keys && there != closed && before == closed;
-    right.then_some(()).ok_or_else(|| "the verdict there is not the other one, or that before it not the same".to_owned())
+    right
+        .then_some(())
+        .ok_or_else(|| "the verdict there is not the other one, or that before it not the same".to_owned())
 }

@@ -131,9 +131,8 @@ pub(super) fn lines<Q: Setting, const D: usize>(
     task: Option<&Task<Q, Q::Proof>>,
     rounded: bool,
 ) -> Vec<(&'static str, String)> {
-    let told = |extent: &Extent<Q::Proof>, reached| {
-        ends(extent).map(|ends| spoken(number(&ends, reached).to_f64()))
-    };
+    let told =
+        |extent: &Extent<Q::Proof>, reached| ends(extent).map(|ends| spoken(number(&ends, reached).to_f64()));
     let mut lines: Vec<(&'static str, String)> = loads
         .iter()
         .map(|load| {

@@ -7,7 +7,7 @@ mod peg;
 mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
-pub(crate) use json::jam_json;
+pub(crate) use json::{jam_json, system_json};
 pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
 pub use stiction::ask::jam::peg::Lean;

@@ -1,7 +1,7 @@
 //! The keys of `stand` on a moving base, all of them functions of the problem and of the proofs, so that a verifier can make them again.
 
-use crate::number::{Reached, named};
 use super::{Moves, MovingAnswer};
+use crate::number::{Reached, named};
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, behaviours};

@@ -1,7 +1,9 @@
 //! A report on an assembly is made again from its problem and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike, at};
-use crate::assembly::{AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json};
+use crate::assembly::{
+    AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json, push_name, subject, weight_name,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
@@ -29,8 +31,7 @@ pub(super) fn assembly<S: Shown>(prefix: &str, report: &Value, found: &mut Verif
     let outcome = outcome.and_then(|answer| {
         let keys = assembly_json(&answer);
         // How many dimensions forces have is computed, not proved.
-        let free =
-            |key: &str| ["reasons", "indeterminacy", "margin_norm", "first_failure", "body"].contains(&key);
+        let free = |key: &str| ["reasons", "indeterminacy"].contains(&key);
         let mut compared = keys.as_object().into_iter().flatten().filter(|(key, _)| !free(key));
         match compared.find(|(key, value)| !alike(&report[key.as_str()], value)) {
             Some((key, _)) => Err(format!("{key} is not what is proved")),
@@ -107,7 +108,7 @@ fn again<S: Shown>(report: &Value, note: Note<'_>) -> Result<AssemblyAnswer<S>, 
     let (strong, strong_proof) = noted(note, "strong", read.strong(proof.as_ref()))?;
     let counts = counts::<S>(&read.problem);
     Ok(AssemblyAnswer {
-        subject: String::new(),
+        subject: subject(&read.problem),
         problem: read.problem,
         load: read.load,
         weights,
@@ -241,7 +242,9 @@ impl<S: Shown> Read<'_, S> {
         if !proofs["friction_never"].is_null() {
             let never = self.accepted(&proofs["friction_never"])?;
             if factor_of(never.proof(), false)? < Rational::from(NEVER) {
-                return Err("it is not shown to fall with half a million million times its friction".to_owned());
+                return Err(
+                    "it is not shown to fall with half a million million times its friction".to_owned()
+                );
             }
             return Ok(Some(LeastFriction::Never(never)));
         }
@@ -312,7 +315,8 @@ impl<S: Shown> Read<'_, S> {
             return Ok(false);
         }
         let square = |body: &usize| dot(weights[*body].as_ref(), weights[*body].as_ref());
-        let Some(heaviest) = (0..weights.len()).max_by_key(square).filter(|body| !square(body).is_zero()) else {
+        let Some(heaviest) = (0..weights.len()).max_by_key(square).filter(|body| !square(body).is_zero())
+        else {
             return Ok(false);
         };
         let (down, whole) = (weights[heaviest].as_ref(), square(&heaviest));
@@ -337,9 +341,10 @@ impl<S: Shown> Read<'_, S> {
             };
             !part.is_negative()
                 && times(weight.as_ref(), down)
-                && directions.iter().zip(&axes).all(|(of, axis)| {
-                    parts(&of[body]).is_some_and(|push| times(&push, axis))
-                })
+                && directions
+                    .iter()
+                    .zip(&axes)
+                    .all(|(of, axis)| parts(&of[body]).is_some_and(|push| times(&push, axis)))
         };
         Ok(weights.iter().enumerate().all(alike))
     }
@@ -356,7 +361,7 @@ impl<S: Shown> Read<'_, S> {
             return Err("there is not one load a body".to_owned());
         }
         let falls = matches!(proof, Some(AssemblyProof::Falls { .. }));
-        let name = String::deserialize_from(&told["name"])?;
+        let name = self.further_name(&load, &String::deserialize_from(&told["name"])?)?;
         let proofs = &told["proofs"];
         let most = match told["state"].as_str() {
             Some("bounded") => {
@@ -382,6 +387,25 @@ impl<S: Shown> Read<'_, S> {
             _ => return Err("no such state of a further load".to_owned()),
         };
         Ok(FurtherLoad { name, load, most })
+    }
+
+    /// The name of a further load: the weight of one body, or a push at its centre of mass.
+    fn further_name(&self, load: &[S::Screw], told: &str) -> Result<String, String> {
+        let weights: Vec<S::Vector> = by_body(&self.problem, at(self.report, "exact.weight"))?;
+        let turns = S::FREEDOMS - S::DIMENSION;
+        for (place, body) in self.problem.bodies.iter().enumerate() {
+            let push = &load[place].as_ref()[turns..];
+            let alone = load.iter().enumerate().all(|(at, load)| {
+                let (turn, push) = load.as_ref().split_at(turns);
+                turn.iter().all(Rational::is_zero) && (at == place || push.iter().all(Rational::is_zero))
+            });
+            let weight = push == weights[place].as_ref();
+            let names = [weight.then(|| weight_name(&body.name)), Some(push_name(&body.name, push))];
+            if alone && names.iter().flatten().any(|name| name == told) {
+                return Ok(told.to_owned());
+            }
+        }
+        Err("a further load is not what it is called".to_owned())
     }
 
     fn strong(

@@ -11,7 +11,8 @@ use stiction::ask::stand::order::{Group, MOST_BODIES, sequence_of_groups};
 use stiction::ask::stand::{AccelerationEnd, Accelerations};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
-    AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Rational, Verified,
+    AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Rational,
+    Verified,
 };
 
 pub(super) fn besides(prefix: &str, report: &Value, found: &mut Verification) {

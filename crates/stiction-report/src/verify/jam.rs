@@ -54,7 +54,8 @@ fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     Ok(Locks { system, jam, wedge })
 }
 
-fn peg(report: &Value) -> Result<PegAnswer, String> {
+/// The peg that a report tells of.
+fn told_peg(report: &Value) -> Result<Inserted, String> {
     let exact = |key: &str| at(report, &format!("exact.peg.{key}"));
     let number = |key: &str| Rational::deserialize_from(exact(key));
     let told = &report["peg"];
@@ -63,13 +64,26 @@ fn peg(report: &Value) -> Result<PegAnswer, String> {
     let hole = number(if recognised { "width" } else { "hole" })?;
     let peg = Peg { width: number("width")?, hole, friction: number("friction")? };
     let push = Option::<[Rational; 3]>::deserialize_from(exact("push"))?;
-    let inserted = Inserted {
+    Ok(Inserted {
         peg,
         depth: number("depth")?,
         turned: <[Rational; 2]>::deserialize_from(exact("turned"))?,
         push,
         recognised,
-    };
+    })
+}
+
+/// Whether a report tells of this peg; contacts do not say how wide the hole is beyond them.
+pub(super) fn is_peg(report: &Value, peg: &Inserted) -> bool {
+    told_peg(report).is_ok_and(|told| {
+        let hole = if peg.recognised { told.peg.hole.clone() } else { peg.peg.hole.clone() };
+        let meant = Inserted { peg: Peg { hole, ..peg.peg.clone() }, ..peg.clone() };
+        told == meant
+    })
+}
+
+fn peg(report: &Value) -> Result<PegAnswer, String> {
+    let (inserted, told) = (told_peg(report)?, &report["peg"]);
     let [cosine, sine] = &inserted.turned;
     if cosine * cosine + sine * sine != Rational::one() {
         return Err("the lean is no turn".to_owned());

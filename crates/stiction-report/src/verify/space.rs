@@ -10,9 +10,7 @@ use crate::measure_space::{Measures, margin, measures};
 use crate::pyramids::are_of;
 use serde_json::{Value, json};
 use stiction::ask::lower::ConeModel;
-use stiction_proof::{
-    Answer, FrictionUse, Rational, SpatialProblem, SpatialProof, Verified,
-};
+use stiction_proof::{Answer, FrictionUse, Rational, SpatialProblem, SpatialProof, Verified};
 
 pub(super) fn closure(prefix: &str, report: &Value, found: &mut Verification) {
     let problem = match SpatialProblem::deserialize_from(&report["problem"]) {

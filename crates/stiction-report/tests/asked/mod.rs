@@ -115,7 +115,11 @@ pub fn reports() -> Vec<(&'static str, Value)> {
     let plain = Options::default();
     let loaded = Options { wrenches: vectors(&[[0, 0, -10]]), ..Options::default() };
     let pyramid = Options { cone: ConeModel::Inner(6), ..Options::default() };
-    let mode = Options { mode: Some("na".to_owned()), wrenches: vectors(&[[-1, 1, -10], [0, 0, 1]]), ..Options::default() };
+    let mode = Options {
+        mode: Some("na".to_owned()),
+        wrenches: vectors(&[[-1, 1, -10], [0, 0, 1]]),
+        ..Options::default()
+    };
     let judged = Options { wrenches: vectors(&[[0, 0, -1], [0, 1, 1]]), ..Options::default() };
     let stacked = Options {
         sequence: Some(Vec::new()),
@@ -147,7 +151,7 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("ladder", of("ladder", Question::Stand, &plain)),
         ("assembly", asked(&scene(STACK), Question::Stand, &stacked)),
         ("assembly in space", asked(&scene(BLOCKS), Question::Stand, &blocks)),
-        ("moving base", of("block_on_lift", Question::Stand, &plain)),
+        ("moving base", of("tray", Question::Stand, &plain)),
         ("motions", of("gripper", Question::Motions, &plain)),
         ("labels", of("gripper", Question::Labels, &plain)),
         ("cone", of("disc_on_fixels", Question::Cone, &mode)),

@@ -284,7 +284,8 @@ impl Sought<'_> {
         let opens = part == *beyond;
         let kept = if opens { near(&part, now) } else { part.clone() };
         let (shown_at, kept_at) = (at(self.ends, beyond), at(self.ends, &kept));
-        let (Some(proof), Some(kept)) = (self.proved(&shown_at, !opens)?, self.proved(&kept_at, opens)?) else {
+        let (Some(proof), Some(kept)) = (self.proved(&shown_at, !opens)?, self.proved(&kept_at, opens)?)
+        else {
             return Ok(None);
         };
         Ok(Some(Flip { point: at(self.ends, &part), part, shown_at, proof, kept_at, kept }))

@@ -198,12 +198,16 @@ fn shortfall(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -
     let axes: Vec<_> = axes(length).map(|axis| (axis, Rational::one())).collect();
     match Balance::new(problem, &FrictionUse::Given).least(load, &axes, false) {
         Balanced::Best { forces, twist, cost } => {
-            let reached = problem.contacts.iter().zip(&forces).fold(<[Rational; 3]>::default(), |sum, (contact, force)| {
-                let wrench = problem.wrench(contact, &force[0], &force[1]);
-                std::array::from_fn(|row| &sum[row] - &wrench[row])
-            });
+            let reached = problem.contacts.iter().zip(&forces).fold(
+                <[Rational; 3]>::default(),
+                |sum, (contact, force)| {
+                    let wrench = problem.wrench(contact, &force[0], &force[1]);
+                    std::array::from_fn(|row| &sum[row] - &wrench[row])
+                },
+            );
             let carried = Proof::Rests { friction: FrictionUse::Given, load: reached, forces };
-            let work = |axis: &[Rational; 3]| -> Rational { axis.iter().zip(&twist).map(|(a, b)| a * b).sum() };
+            let work =
+                |axis: &[Rational; 3]| -> Rational { axis.iter().zip(&twist).map(|(a, b)| a * b).sum() };
             let fastest = axes.into_iter().map(|(axis, _)| axis).max_by_key(work).unwrap_or_default();
             let beyond =
                 Proof::FallsBeyond { load: load.clone(), direction: fastest, multiple: -&cost, twist };
