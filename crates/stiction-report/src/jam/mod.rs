@@ -9,7 +9,7 @@ mod peg;
 mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
-pub(crate) use json::jam_json;
+pub(crate) use json::{jam_json, system_json};
 pub(crate) use peg::LEANS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
@@ -18,6 +18,7 @@ pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
 use crate::answer::{AskError, Found};
+use crate::number::{Reached, named};
 use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
@@ -88,10 +89,12 @@ impl Lock {
         if rounded && boundary { Answer::Undecided } else { self.found.answer() }
     }
 
-    /// The least scale: the simplest fraction of its bracket.
+    /// The least scale: the simplest fraction of its bracket, or, where that is wide, its upper end, which locks.
     pub fn scale(&self) -> Option<Rational> {
         match &self.least {
-            LeastScale::Between(bracket) => Some(bracket.simplest()),
+            LeastScale::Between(bracket) => {
+                Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
+            }
             LeastScale::None(_) => Some(Rational::zero()),
             LeastScale::Never(_) | LeastScale::Unknown => None,
         }
