@@ -18,6 +18,7 @@
 
 mod body;
 mod contact;
+mod driven;
 mod hybrid;
 mod jam;
 mod peg;
