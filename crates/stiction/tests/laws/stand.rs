@@ -124,7 +124,7 @@ proptest! {
                 prop_assert!(carries(&body, &load));
                 prop_assert!(at(&distance));
             }
-            Reserve::Falls(distance) => {
+            Reserve::Falls(distance, _) => {
                 prop_assert!(distance.is_positive() && !carries(&body, &load));
                 prop_assert!(!at(&(&distance - &(&distance * &tiny()))));
             }
