@@ -123,7 +123,7 @@ pub enum Command {
     Robot(Robot),
     /// Does friction lock what slides, by jamming or by wedging; how much friction would
     #[command(
-        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
+        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/two_walls.toml --map contacts.1.friction=0:1:100 --map contacts.2.friction=0:1:100 --picture map.svg\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
     /// Motion and force at a robot's contact: a command for each that leaves the other alone
@@ -384,6 +384,9 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+    /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
+    pub map: Vec<Axis>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS")]
     pub compliance: Option<Rational>,

@@ -71,6 +71,7 @@ fn main() {
         Command::Robot(robot) => robot::robot(&robot, color),
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
+            options.map.clone_from(&jam.map);
             options.compliance = jam.compliance.clone();
         }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color),

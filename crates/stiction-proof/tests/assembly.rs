@@ -126,6 +126,7 @@ fn limits_take_up_work_and_bound_forces() {
 fn a_half_space_holds_every_load_that_stands() {
     let push = vec![whole([0, 0, 0]), whole([0, 1, 0])];
     let bounds = |bound: i64, normal: i64| AssemblyProof::Bounds {
+        taken: Vec::new(),
         friction: FrictionUse::Given,
         load: weights(),
         directions: vec![push.clone()],

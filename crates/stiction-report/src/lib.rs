@@ -27,6 +27,7 @@ pub mod jam;
 mod json;
 pub mod labels;
 pub mod lcp;
+pub mod map;
 mod measure_space;
 pub mod modes;
 pub mod motions;
@@ -48,7 +49,8 @@ pub use number::spoken;
 pub use report::{Answered, Options, Question, Report, SceneName};
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
-pub use stiction::ask::outcomes::{Axis, Reported};
+pub use stiction::ask::outcomes::Reported;
+pub use stiction::scene::Axis;
 
 /// The README's example is a test of this crate: it uses what every front end uses.
 #[cfg(doctest)]

@@ -24,8 +24,8 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
-use stiction::ask::outcomes::{Axis, Reported};
-use stiction::scene::Rounding;
+use stiction::ask::outcomes::Reported;
+use stiction::scene::{Axis, Rounding};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
@@ -166,7 +166,7 @@ pub struct Options {
     pub largest_friction: bool,
     /// How many modes are listed; more are refused.
     pub most: usize,
-    /// Two numbers of the scene over which `outcomes` is mapped.
+    /// Two numbers of the scene over which `outcomes` or `jam` is mapped.
     pub map: Vec<Axis>,
     /// What another program reports of the scene, for `outcomes` to judge.
     pub log: Option<Vec<Reported>>,

@@ -46,8 +46,11 @@ impl BoundaryAnswer {
         if i == j {
             return Err(unknown(of));
         }
+        let Some(system) = locks.map(|locks| &locks.system) else { return Err(unknown(of)) };
         let edges = |kind| -> Result<Vec<Edge>, AskError> {
-            let rays = boundary(problem, kind, [i, j], RAYS).map_err(|error| match error {
+            let asked = if kind == Locking::Jam { problem } else { system.wedge_problem() };
+            let pair = [i, j].map(|index| system.members(kind, index));
+            let rays = boundary(asked, kind, &pair, RAYS).map_err(|error| match error {
                 MapError::Unfit(cause) => unfit(cause),
                 MapError::Refused(refused) => refused.into(),
             })?;

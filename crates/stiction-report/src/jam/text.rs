@@ -1,5 +1,6 @@
 //! The words of `jam` for people.
 
+use super::patches::patches_lines;
 use super::peg::peg_lines;
 use super::{JamAnswer, Lock, Locks};
 use crate::number::spoken;
@@ -44,11 +45,15 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     if let Some(peg) = &answer.peg {
         lines.extend(peg_lines(peg));
     }
+    if let Some(patches) = &answer.patches {
+        lines.extend(patches_lines(patches, answer.rounded));
+    }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         let [i, j] = boundary.of.map(|index| plain(&locks.system.problem.constraints[index].id));
         let rays = boundary.jam.len();
         lines.push(("boundary", format!("of \"{i}\" against \"{j}\" along {rays} rays: with --json")));
     }
+    lines.extend(answer.map.iter().map(|map| ("map", map.map.words())));
     lines.extend(super::compliance::lines(answer));
     let proved = answer
         .locks

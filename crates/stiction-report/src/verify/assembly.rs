@@ -5,11 +5,12 @@ use crate::assembly::{
     AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json, push_name, subject, weight_name,
 };
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
 use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{
-    LeastFriction, Most, Ray, Sideways, StandProof, Tilts, counts, loaded, normals,
+    LeastFriction, Most, Ray, Sideways, StandProof, Tilts, counts, loaded, normals, presses, spared,
 };
 use stiction::screw::Planar;
 use stiction_proof::{
@@ -138,10 +139,18 @@ fn by_body<T: Touch, V: serde::de::DeserializeOwned>(
     problem.bodies.iter().map(|body| V::deserialize_from(&entries[&body.name])).collect()
 }
 
+/// A proof about a problem, if the checker accepts it.
+fn accepted_of<S: Shown>(
+    problem: &AssemblyProblem<S::Touch>,
+    proof: &Value,
+) -> Result<Verified<StandProof<S>>, String> {
+    let proof = StandProof::<S>::deserialize_from(proof)?;
+    problem.check(proof).map_err(|refusal| refusal.to_string())
+}
+
 impl<S: Shown> Read<'_, S> {
     fn accepted(&self, proof: &Value) -> Result<Verified<StandProof<S>>, String> {
-        let proof = StandProof::<S>::deserialize_from(proof)?;
-        self.problem.check(proof).map_err(|refusal| refusal.to_string())
+        accepted_of::<S>(&self.problem, proof)
     }
 
     fn verdict(&self, verdict: Answer) -> Result<Option<Verified<StandProof<S>>>, String> {
@@ -166,20 +175,32 @@ impl<S: Shown> Read<'_, S> {
         Ok(Some(proof))
     }
 
-    /// Two ends of a multiple of a further load.
+    /// Two ends of a multiple of a further load.  Where contacts press with it, `pull` less at the start, it takes from
+    /// their limits.
     fn bracket(
         &self,
-        load: &[S::Screw],
         further: &[S::Screw],
+        pull: Option<&Rational>,
         ends: [Rational; 2],
         carried: &Value,
         beyond: &Value,
     ) -> Result<Bracket<StandProof<S>>, String> {
-        let (carried, beyond) = (self.accepted(carried)?, self.accepted(beyond)?);
         let [lower, upper] = ends;
+        let zero = Rational::zero();
+        let load = loaded::<S>(&self.load, further, &-pull.unwrap_or(&zero));
+        let left = |multiple: &Rational| match pull {
+            Some(pull) => spared::<S>(&self.problem, &(multiple - pull)),
+            None => Cow::Borrowed(&self.problem),
+        };
+        let shrinks: Vec<Vec<Rational>> = match pull.map(|_| presses::<S>(&self.problem)) {
+            Some(presses) if !presses.is_empty() => vec![presses],
+            _ => Vec::new(),
+        };
+        let carried = accepted_of::<S>(&left(&lower), carried)?;
+        let beyond = accepted_of::<S>(&left(&zero), beyond)?;
         match carried.proof() {
             AssemblyProof::Rests { friction: FrictionUse::Given, load: total, .. }
-                if *total == loaded::<S>(load, further, &lower) => {}
+                if *total == loaded::<S>(&load, further, &lower) => {}
             _ => return Err(OTHER.to_owned()),
         }
         match beyond.proof() {
@@ -187,12 +208,14 @@ impl<S: Shown> Read<'_, S> {
                 friction: FrictionUse::Given,
                 load: base,
                 directions,
+                taken,
                 normal,
                 bound,
                 ..
-            } if base == load
+            } if *base == load
                 && directions.len() == 1
                 && directions[0] == further
+                && *taken == shrinks
                 && normal[0].is_positive()
                 && bound.checked_div(&normal[0]).as_ref() == Some(&upper) => {}
             _ => return Err(OTHER.to_owned()),
@@ -212,10 +235,9 @@ impl<S: Shown> Read<'_, S> {
         let pull = Rational::deserialize_from(&proofs["margin_pull"])?;
         let ends = <[Rational; 2]>::deserialize_from(at(self.report, "exact.brackets.margin"))?;
         let further = normals::<S>(&self.problem);
-        let begin = loaded::<S>(&self.load, &further, &-&pull);
         let ends = ends.map(|end| end + &pull);
         let bracket =
-            self.bracket(&begin, &further, ends, &proofs["margin_lower"], &proofs["margin_upper"])?;
+            self.bracket(&further, Some(&pull), ends, &proofs["margin_lower"], &proofs["margin_upper"])?;
         Ok(Some((bracket, pull)))
     }
 
@@ -298,8 +320,8 @@ impl<S: Shown> Read<'_, S> {
         if !told["bound"].is_null() {
             let proof = self.accepted(&told["bound"])?;
             match proof.proof() {
-                AssemblyProof::Bounds { friction: FrictionUse::Given, load, directions: of, .. }
-                    if *load == self.load && of[..] == *directions => {}
+                AssemblyProof::Bounds { friction: FrictionUse::Given, load, directions: of, taken, .. }
+                    if *load == self.load && of[..] == *directions && taken.is_empty() => {}
                 _ => return Err(OTHER.to_owned()),
             }
             bound = Some(proof);
@@ -366,10 +388,15 @@ impl<S: Shown> Read<'_, S> {
         let most = match told["state"].as_str() {
             Some("bounded") => {
                 let ends = <[Rational; 2]>::deserialize_from(&told["exact"])?;
-                Most::Between(self.bracket(&self.load, &load, ends, &proofs["carried"], &proofs["beyond"])?)
+                Most::Between(self.bracket(&load, None, ends, &proofs["carried"], &proofs["beyond"])?)
             }
             Some("unlimited") => {
-                let forces = self.accepted(&proofs["any"])?;
+                // Any multiple of these forces is within limits only where limited contacts push with nothing.
+                let mut idle = self.problem.clone();
+                for contact in idle.contacts.iter_mut().filter(|contact| contact.touch.most().is_some()) {
+                    contact.touch.set_most(Some(Rational::zero()));
+                }
+                let forces = accepted_of::<S>(&idle, &proofs["any"])?;
                 match forces.proof() {
                     AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. }
                         if *carried == load => {}

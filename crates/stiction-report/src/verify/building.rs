@@ -201,6 +201,7 @@ fn accelerated<S: Searched>(report: &Value, told: &Value) -> Result<(), String> 
                 friction: FrictionUse::Given,
                 load: base,
                 directions,
+                taken,
                 normal,
                 bound,
                 ..
@@ -208,6 +209,7 @@ fn accelerated<S: Searched>(report: &Value, told: &Value) -> Result<(), String> 
                 let side = if upper { normal[0].is_positive() } else { normal[0].is_negative() };
                 *base == load
                     && directions.len() == 1
+                    && taken.is_empty()
                     && directions[0] == unit
                     && side
                     && &value * &normal[0] == *bound

@@ -37,12 +37,17 @@ pub const FARTHEST: i64 = 1024;
 /// Relative width of a bracket that is narrow enough for a curve.
 const WIDTH: f64 = 1e-9;
 
+/// Two contacts, each by the constraints that stand for it: one, or in space the edges of its pyramid.
+pub type Pair = [Vec<usize>; 2];
+
 /// The problem with two of its coefficients replaced, of sliding and of rest alike.
-pub fn with_coefficients(problem: &JamProblem, of: [usize; 2], values: &[Rational; 2]) -> JamProblem {
+pub fn with_coefficients(problem: &JamProblem, of: &Pair, values: &[Rational; 2]) -> JamProblem {
     let mut changed = problem.clone();
-    for (index, value) in of.into_iter().zip(values) {
-        changed.constraints[index].mu = value.clone();
-        changed.constraints[index].at_rest = value.clone();
+    for (members, value) in of.iter().zip(values) {
+        for &index in members {
+            changed.constraints[index].mu = value.clone();
+            changed.constraints[index].at_rest = value.clone();
+        }
     }
     changed
 }
@@ -51,7 +56,7 @@ pub fn with_coefficients(problem: &JamProblem, of: [usize; 2], values: &[Rationa
 pub fn boundary(
     problem: &JamProblem,
     kind: Locking,
-    of: [usize; 2],
+    of: &Pair,
     count: usize,
 ) -> Result<Vec<Ray>, MapError> {
     let parts = count.max(1) as u64;
@@ -67,7 +72,7 @@ pub fn boundary(
 fn along(
     problem: &JamProblem,
     kind: Locking,
-    of: [usize; 2],
+    of: &Pair,
     direction: &[Rational; 2],
 ) -> Result<Threshold, MapError> {
     let probe = |factor: &Rational| -> Result<Option<Side<JamProof>>, MapError> {

@@ -59,6 +59,23 @@ pub(crate) fn reduced(rows: &[Vec<Rational>]) -> (Rows, Vec<usize>) {
     (rows, pivots)
 }
 
+/// Whether a symmetric matrix is positive definite: elimination down its diagonal meets nothing but positive pivots.
+pub(crate) fn is_positive_definite(rows: &[Vec<Rational>]) -> bool {
+    let mut rows = rows.to_vec();
+    for step in 0..rows.len() {
+        let (above, below) = rows.split_at_mut(step + 1);
+        let lead = &above[step];
+        if !lead[step].is_positive() {
+            return false;
+        }
+        for row in below.iter_mut().filter(|row| !row[step].is_zero()) {
+            let factor = row[step].checked_div(&lead[step]).unwrap_or_default();
+            row.iter_mut().zip(lead).for_each(|(entry, other)| *entry -= &(&factor * other));
+        }
+    }
+    true
+}
+
 /// The rank.
 pub(crate) fn rank(rows: &[Vec<Rational>]) -> usize {
     elimination::rank(rows.iter().map(|row| integers::primitive(row)).collect())
@@ -111,6 +128,14 @@ mod tests {
         assert_eq!(times(&matrix, &x[0]), right[0]);
         assert_eq!(solve(&rows(&[[1, 2], [2, 4]]), &rows(&[[1, 1]])), None);
         assert_eq!(solve(&[], &[]), Some(vec![]));
+    }
+
+    #[test]
+    fn a_matrix_is_positive_definite_when_its_leading_minors_are_positive() {
+        assert!(is_positive_definite(&rows(&[[2, 1], [1, 1]])));
+        assert!(!is_positive_definite(&rows(&[[1, 1], [1, 1]])));
+        assert!(!is_positive_definite(&rows(&[[1, 2], [2, 1]])));
+        assert!(!is_positive_definite(&rows(&[[0, 1], [1, 0]])));
     }
 
     #[test]
