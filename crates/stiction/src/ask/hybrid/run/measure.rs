@@ -72,6 +72,12 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+impl std::fmt::Display for Diverged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "after {} s: {}", self.time, self.fault)
+    }
+}
+
 /// What is measured of a run: root of the mean square, and largest.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Measures {
