@@ -240,7 +240,7 @@ fn two_robots_touch_each_other() {
     scene.contacts[0].against = Party::Body(1);
     scene.robot = Some(arms::seven());
     let mut other = arms::seven();
-    other.base = stiction::screw::Pose::translation_by([1.0, 0.0, 0.0]);
+    other.base = Pose::translation_by([1.0, 0.0, 0.0]);
     scene.hybrid = Some(HybridSection {
         environment_robot: Some(other),
         motion: Some(whole([1, 0, 0, 0, 2]).to_vec()),
