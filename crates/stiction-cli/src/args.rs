@@ -437,6 +437,12 @@ pub enum Theme {
 pub struct Verify {
     /// The report, as written by --json
     pub report: PathBuf,
+    /// The scene that it must be about: lowered again and compared with the problem of the report
+    #[arg(long, value_name = "FILE")]
+    pub scene: Option<PathBuf>,
+    /// Cone of friction in space, where the report does not tell it: round, inner:K or outer:K
+    #[arg(long, default_value = "round", requires = "scene")]
+    pub cone: ConeModel,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,

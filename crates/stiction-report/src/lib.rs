@@ -34,6 +34,7 @@ pub mod motions;
 pub mod moving;
 mod number;
 pub mod outcomes;
+mod pyramids;
 mod report;
 pub mod robot;
 pub mod stand;

@@ -4,6 +4,24 @@ use super::{AssemblyProblem, AssemblyProof, Touch};
 use crate::check::{Check, Refusal, Verified, check_use, require};
 use crate::{FrictionUse, Rational};
 
+/// What counts besides the twists at the contacts.
+#[derive(Clone, Copy)]
+enum Besides<'a, T: Touch> {
+    Nothing,
+    /// Multiples of the normals that are paid for.
+    Weights(&'a [Rational]),
+    /// One contact's points move relative to each other.
+    Velocity(usize, &'a T::Vector),
+}
+
+/// A balance may leave one part in so many of the largest component of the load, moments taken at one metre.
+pub const NEARLY: u64 = 1_000_000_000;
+
+/// The largest component of a load.
+fn largest<S: AsRef<[Rational]>>(load: &[S]) -> Rational {
+    load.iter().flat_map(|load| load.as_ref()).map(Rational::abs).max().unwrap_or_default()
+}
+
 impl<T: Touch> AssemblyProblem<T> {
     /// Accepts a proof about this problem, or says why it is none.
     pub fn check(&self, proof: AssemblyProof<T>) -> Result<Verified<AssemblyProof<T>>, Refusal> {
@@ -16,7 +34,10 @@ impl<T: Touch> AssemblyProblem<T> {
                 }
             }
             AssemblyProof::NearlyRests { friction, load, forces, residual, length } => {
-                require(!residual.is_negative() && length.is_positive(), Refusal::Bound)?;
+                let most = largest(load) * Rational::new(1, NEARLY);
+                let stated = !residual.is_negative() && *residual <= most;
+                let near = length.is_positive() && *length <= Rational::one();
+                require(stated && near, Refusal::Bound)?;
                 let turned = residual * length;
                 for (index, rest) in self.left_over(friction, load, forces)?.iter().enumerate() {
                     let (turn, push) = rest.as_ref().split_at(T::TURNS);
@@ -26,20 +47,38 @@ impl<T: Touch> AssemblyProblem<T> {
                 }
             }
             AssemblyProof::Falls { friction, load, twists, resistance } => {
-                let absorbed = self.absorbed(friction, twists, None, resistance)?;
+                let absorbed = self.absorbed(friction, twists, Besides::Nothing, resistance)?;
                 require(self.power(load, twists)? > absorbed, Refusal::NoWork)?;
             }
-            AssemblyProof::Bounds { friction, load, directions, normal, bound, twists, resistance } => {
+            AssemblyProof::Bounds {
+                friction,
+                load,
+                directions,
+                taken,
+                normal,
+                bound,
+                twists,
+                resistance,
+            } => {
                 require(directions.len() == normal.len(), Refusal::Shape)?;
-                for (direction, normal) in directions.iter().zip(normal) {
-                    require(self.power(direction, twists)? == *normal, Refusal::NoWork)?;
+                require(taken.is_empty() || taken.len() == directions.len(), Refusal::Shape)?;
+                for (place, (direction, normal)) in directions.iter().zip(normal).enumerate() {
+                    let taken = taken.get(place).map_or(&[][..], Vec::as_slice);
+                    let gained = self.power(direction, twists)? + self.shrunk(taken, resistance)?;
+                    require(gained == *normal, Refusal::NoWork)?;
                 }
-                let absorbed = self.absorbed(friction, twists, None, resistance)?;
+                let absorbed = self.absorbed(friction, twists, Besides::Nothing, resistance)?;
                 require(absorbed - self.power(load, twists)? <= *bound, Refusal::NoWork)?;
+            }
+            AssemblyProof::ForceAtLeast { friction, load, contact, direction, bound, twists, resistance } => {
+                let besides = Besides::Velocity(*contact, direction);
+                require(*contact < self.contacts.len(), Refusal::Shape)?;
+                let absorbed = self.absorbed(friction, twists, besides, resistance)?;
+                require(self.power(load, twists)? - absorbed >= *bound, Refusal::NoWork)?;
             }
             AssemblyProof::AtLeast { friction, load, weights, bound, twists, resistance } => {
                 self.one_each(weights.len())?;
-                let absorbed = self.absorbed(friction, twists, Some(weights), resistance)?;
+                let absorbed = self.absorbed(friction, twists, Besides::Weights(weights), resistance)?;
                 require(self.power(load, twists)? - absorbed >= *bound, Refusal::NoWork)?;
             }
         }
@@ -118,13 +157,24 @@ impl<T: Touch> AssemblyProblem<T> {
         Ok(total)
     }
 
+    /// What limited contacts take up less for each multiple of what shrinks their limits.
+    fn shrunk(&self, taken: &[Rational], resistance: &[Rational]) -> Result<Rational, Refusal> {
+        if taken.is_empty() || resistance.is_empty() {
+            return Ok(Rational::zero());
+        }
+        self.one_each(taken.len())?;
+        self.one_each(resistance.len())?;
+        // Contacts without limits take up nothing, which is seen where the rest is summed.
+        Ok(taken.iter().zip(resistance).map(|(taken, resisted)| taken * resisted).sum())
+    }
+
     /// Most work that the contacts can take up beyond the weights, if the resistances are large enough, and zero where
     /// there is no limit.
     fn absorbed(
         &self,
         friction: &FrictionUse,
         twists: &[T::Screw],
-        weights: Option<&[Rational]>,
+        besides: Besides<'_, T>,
         resistance: &[Rational],
     ) -> Result<Rational, Refusal> {
         check_use(friction)?;
@@ -143,11 +193,16 @@ impl<T: Touch> AssemblyProblem<T> {
         {
             let touch = &contact.touch;
             let resisted = resistance.get(index).unwrap_or(&zero);
-            let allowed = match weights.and_then(|weights| weights.get(index)) {
-                Some(weight) => resisted + weight,
-                None => resisted.clone(),
-            };
-            let relative = self.relative(contact, twists);
+            let (mut allowed, mut relative) = (resisted.clone(), self.relative(contact, twists));
+            match besides {
+                Besides::Weights(weights) => allowed += weights.get(index).unwrap_or(&zero),
+                Besides::Velocity(of, direction) if of == index => {
+                    for (sum, part) in relative.linear.as_mut().iter_mut().zip(direction.as_ref()) {
+                        *sum += part;
+                    }
+                }
+                Besides::Velocity(..) | Besides::Nothing => {}
+            }
             let enough = !resisted.is_negative() && touch.resists_at_most(&coefficients, &relative, &allowed);
             require(enough, Refusal::Resists(touch.id().to_owned()))?;
             match touch.most() {

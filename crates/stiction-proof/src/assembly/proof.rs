@@ -19,7 +19,8 @@ pub enum AssemblyProof<T: Touch> {
     },
     /// **The contacts can balance a load that differs from this one by no more than `residual`**: pushes exactly in
     /// the cones and limits, that leave of each body's load a force of at most `residual` and a moment of at most
-    /// `residual·length` in every component.
+    /// `residual·length` in every component.  The residual is at most 10⁻⁹ of the largest component of the load, moments taken at
+    /// one metre, and the length at most one metre.
     NearlyRests {
         /// The coefficients meant.
         friction: FrictionUse,
@@ -44,8 +45,8 @@ pub enum AssemblyProof<T: Touch> {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         resistance: Vec<Rational>,
     },
-    /// **Where `load + Σ sₖ·directionₖ` can be balanced, `Σ sₖ·normalₖ ≤ bound`.**  Witness: twists with
-    /// `directionₖ·V = normalₖ` and `Σ mostᵢ·rᵢ − load·V ≤ bound`.
+    /// **Where `load + Σ sₖ·directionₖ` can be balanced within the limits `mostᵢ − Σ sₖ·takenₖᵢ`, `Σ sₖ·normalₖ ≤ bound`.**
+    /// Witness: twists with `directionₖ·V + Σ takenₖᵢ·rᵢ = normalₖ` and `Σ mostᵢ·rᵢ − load·V ≤ bound`.
     Bounds {
         /// The coefficients meant.
         friction: FrictionUse,
@@ -53,6 +54,9 @@ pub enum AssemblyProof<T: Touch> {
         load: Vec<T::Screw>,
         /// What is added.
         directions: Vec<Vec<T::Screw>>,
+        /// By how much each direction takes from the limit of each contact; nothing where this is left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        taken: Vec<Vec<Rational>>,
         /// One number a direction.
         normal: Vec<Rational>,
         /// The bound.
@@ -77,6 +81,26 @@ pub enum AssemblyProof<T: Touch> {
         /// The twists.
         twists: Vec<T::Screw>,
         /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`; all zero where this is left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
+    },
+    /// **In every balance of the load the force of one contact on its `on` has `direction·f ≥ bound`.**  Witness: twists
+    /// with `load·V − Σ mostᵢ·resistanceᵢ ≥ bound`, where the resistances bound `rᵢ`, of that contact for the relative
+    /// velocity `direction` besides its own.
+    ForceAtLeast {
+        /// The coefficients meant.
+        friction: FrictionUse,
+        /// What pulls at each body, about its reference point.
+        load: Vec<T::Screw>,
+        /// The place of the contact.
+        contact: usize,
+        /// Along which its force counts.
+        direction: T::Vector,
+        /// The bound.
+        bound: Rational,
+        /// The twists.
+        twists: Vec<T::Screw>,
+        /// For each contact a number that is neither negative nor below `rᵢ`; all zero where this is left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         resistance: Vec<Rational>,
     },

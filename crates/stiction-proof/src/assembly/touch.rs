@@ -37,6 +37,8 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn torsion(&self) -> Option<&Rational>;
     /// Largest multiple of the normal, if there is a limit.
     fn most(&self) -> Option<&Rational>;
+    /// Gives it another limit.
+    fn set_most(&mut self, most: Option<Rational>);
     /// Whether the normal is one, the coefficients are not negative and a pyramid is about the normal.
     fn is_sound(&self) -> bool;
     /// The wrench of a push about the world origin, if it is in the cone.
@@ -103,6 +105,10 @@ impl Touch for PlanarContact {
 
     fn most(&self) -> Option<&Rational> {
         self.most.as_ref()
+    }
+
+    fn set_most(&mut self, most: Option<Rational>) {
+        self.most = most;
     }
 
     fn is_sound(&self) -> bool {
@@ -173,6 +179,10 @@ impl Touch for SpatialContact {
 
     fn most(&self) -> Option<&Rational> {
         self.most.as_ref()
+    }
+
+    fn set_most(&mut self, most: Option<Rational>) {
+        self.most = most;
     }
 
     fn is_sound(&self) -> bool {

@@ -163,6 +163,7 @@ impl<T: Rides> MovingProblem<T> {
         let (load, bound) = (self.assembly.no_load(), absorbed.clone());
         let friction = FrictionUse::Given;
         let bounds = AssemblyProof::Bounds {
+            taken: Vec::new(),
             friction,
             load,
             directions,

@@ -50,6 +50,15 @@ fn without_system() -> Value {
     json!({ "problem": {}, "jam": null, "wedge": null, "determinant": null, "rank": null, "reasons": reasons, "exact": {} })
 }
 
+/// What the proofs are about.
+pub(crate) fn system_json(system: &System) -> Value {
+    json!({
+        "system": system.problem, "names": system.names, "force": system.force,
+        "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
+        "owners": system.owners,
+    })
+}
+
 fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
     let (system, mu) = (&locks.system, locks.system.mu());
     let determinant = system.problem.determinant(&mu);
@@ -69,11 +78,7 @@ fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
         reasons.insert("motion".to_owned(), json!(why));
     }
     json!({
-        "problem": {
-            "system": system.problem, "names": system.names, "force": system.force,
-            "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
-            "owners": system.owners,
-        },
+        "problem": system_json(system),
         "jam": jam,
         "wedge": wedge,
         "determinant": determinant.to_f64(),

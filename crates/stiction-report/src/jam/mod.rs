@@ -9,7 +9,7 @@ mod peg;
 mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
-pub(crate) use json::jam_json;
+pub(crate) use json::{jam_json, system_json};
 pub(crate) use map::CLAIMS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
@@ -19,6 +19,7 @@ pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
 use crate::answer::{AskError, Found};
+use crate::number::{Reached, named};
 use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
@@ -89,10 +90,12 @@ impl Lock {
         if rounded && boundary { Answer::Undecided } else { self.found.answer() }
     }
 
-    /// The least scale: the simplest fraction of its bracket.
+    /// The least scale: the simplest fraction of its bracket, or, where that is wide, its upper end, which locks.
     pub fn scale(&self) -> Option<Rational> {
         match &self.least {
-            LeastScale::Between(bracket) => Some(bracket.simplest()),
+            LeastScale::Between(bracket) => {
+                Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
+            }
             LeastScale::None(_) => Some(Rational::zero()),
             LeastScale::Never(_) | LeastScale::Unknown => None,
         }
@@ -207,7 +210,7 @@ fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -
 }
 
 /// What a cell of a map asks, as [`jam_answer`] does.
-fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
+pub(crate) fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
     let rounded = !scene.rounded.is_empty();
     match (&scene.jam, &scene.peg) {
         (Some(section), _) => Asked::System(Box::new(given(section)), rounded),
@@ -217,7 +220,7 @@ fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
 }
 
 /// The same in space.
-fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
+pub(crate) fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
     if let Some(section) = &scene.jam {
         return Asked::System(Box::new(given(section)), false);
     }

@@ -8,7 +8,8 @@ use crate::map::counted;
 use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, with_coefficients,
+    FARTHEST, Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, Threshold,
+    with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
 use stiction::scene::Axis;
@@ -140,7 +141,8 @@ fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     Ok(Locks { system, jam, wedge })
 }
 
-fn peg(report: &Value) -> Result<PegAnswer, String> {
+/// The peg that a report tells of.
+fn told_peg(report: &Value) -> Result<Inserted, String> {
     let exact = |key: &str| at(report, &format!("exact.peg.{key}"));
     let number = |key: &str| Rational::deserialize_from(exact(key));
     let told = &report["peg"];
@@ -149,13 +151,26 @@ fn peg(report: &Value) -> Result<PegAnswer, String> {
     let hole = number(if recognised { "width" } else { "hole" })?;
     let peg = Peg { width: number("width")?, hole, friction: number("friction")? };
     let push = Option::<[Rational; 3]>::deserialize_from(exact("push"))?;
-    let inserted = Inserted {
+    Ok(Inserted {
         peg,
         depth: number("depth")?,
         turned: <[Rational; 2]>::deserialize_from(exact("turned"))?,
         push,
         recognised,
-    };
+    })
+}
+
+/// Whether a report tells of this peg; contacts do not say how wide the hole is beyond them.
+pub(super) fn is_peg(report: &Value, peg: &Inserted) -> bool {
+    told_peg(report).is_ok_and(|told| {
+        let hole = if peg.recognised { told.peg.hole.clone() } else { peg.peg.hole.clone() };
+        let meant = Inserted { peg: Peg { hole, ..peg.peg.clone() }, ..peg.clone() };
+        told == meant
+    })
+}
+
+fn peg(report: &Value) -> Result<PegAnswer, String> {
+    let (inserted, told) = (told_peg(report)?, &report["peg"]);
     let [cosine, sine] = &inserted.turned;
     if cosine * cosine + sine * sine != Rational::one() {
         return Err("the lean is no turn".to_owned());
@@ -263,6 +278,9 @@ fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {
     let ids = <[String; 2]>::deserialize_from(&told["of"])?;
     let index = |id: &String| problem.constraints.iter().position(|one| one.id == *id);
     let [Some(i), Some(j)] = ids.each_ref().map(index) else { return Err("no such constraints".to_owned()) };
+    if i == j {
+        return Err("the boundary is of two constraints".to_owned());
+    }
     let edges = |key: &str| -> Result<Vec<Edge>, String> {
         let rays = told[key].as_array().ok_or("the boundary has no rays")?;
         let (kind, asked) = match key {
@@ -275,26 +293,33 @@ fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {
     Ok(BoundaryAnswer { of: [i, j], jam: edges("jam")?, wedge: edges("wedge")? })
 }
 
-/// A ray whose ends are proved; where there are none the word for it claims nothing that is drawn.
+/// A ray with what its state says, proved of the boxes at its ends.
 fn edge(problem: &JamProblem, of: &Pair, ray: &Value, key: &str) -> Result<Edge, String> {
     let direction = <[Rational; 2]>::deserialize_from(&ray["direction"])?;
-    let state = ["between", "always", "beyond", "undecided"].into_iter().find(|word| ray["state"] == *word);
-    let state = state.ok_or("no such state of a ray")?;
-    if state != "between" {
-        return Ok(Edge { direction, state, ends: None });
+    if direction.iter().any(Rational::is_negative) || &direction[0] + &direction[1] != Rational::one() {
+        return Err("a ray is not one of the quadrant".to_owned());
     }
-    let ends = <[Rational; 2]>::deserialize_from(&ray["bracket"])?;
     let proved = |end: &Rational, proof: &Value, locks: bool| -> Result<_, String> {
         let changed = with_coefficients(problem, of, &direction.each_ref().map(|part| part * end));
         let proof = accepted(&changed, proof)?;
         match side(proof.proof(), key)? {
-            (true, scale, _) if locks && *scale <= Rational::one() => Ok((end.clone(), proof)),
-            (false, scale, true) if !locks && *scale == Rational::one() => Ok((end.clone(), proof)),
+            (true, scale, _) if locks && *scale <= Rational::one() => Ok(proof),
+            (false, scale, true) if !locks && *scale == Rational::one() => Ok(proof),
             _ => Err(OTHER.to_owned()),
         }
     };
-    let ends = [proved(&ends[0], &ray["lower"], false)?, proved(&ends[1], &ray["upper"], true)?];
-    Ok(Edge { direction, state, ends: Some(ends) })
+    let threshold = match ray["state"].as_str() {
+        Some("between") => {
+            let [low, high] = <[Rational; 2]>::deserialize_from(&ray["bracket"])?;
+            let (lower, upper) = (proved(&low, &ray["lower"], false)?, proved(&high, &ray["upper"], true)?);
+            Threshold::Between(Bracket { lower: (low, lower), upper: (high, upper) })
+        }
+        Some("always") => Threshold::Always(proved(&Rational::zero(), &ray["proof"], true)?),
+        Some("beyond") => Threshold::Beyond(proved(&Rational::from(FARTHEST), &ray["proof"], false)?),
+        Some("undecided") => Threshold::Open,
+        _ => return Err("no such state of a ray".to_owned()),
+    };
+    Ok(Edge { direction, threshold })
 }
 
 fn system(report: &Value) -> Result<System, String> {

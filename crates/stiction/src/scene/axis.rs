@@ -45,6 +45,11 @@ impl Axis {
         Ok(Self { path: path.trim().to_owned(), from: number(from)?, to: number(to)?, count })
     }
 
+    /// A number by its path alone, to be given values one by one.
+    pub fn of(path: &str) -> Self {
+        Self { path: path.to_owned(), from: Rational::zero(), to: Rational::zero(), count: 1 }
+    }
+
     /// The value at a place along the axis.
     pub fn value(&self, index: usize) -> Rational {
         let Some(last) = self.count.checked_sub(1).filter(|last| *last > 0) else { return self.from.clone() };

@@ -19,6 +19,7 @@
 mod axis;
 mod body;
 mod contact;
+mod driven;
 mod hybrid;
 mod jam;
 mod peg;

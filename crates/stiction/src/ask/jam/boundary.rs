@@ -8,7 +8,7 @@ use super::decide::Locker;
 use super::map::MapError;
 use crate::ask::bracket::{Bracket, Side};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{JamProblem, JamProof, Rational};
+use stiction_proof::{JamProblem, JamProof, Rational, Verified};
 
 /// One ray.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,10 +24,10 @@ pub struct Ray {
 pub enum Threshold {
     /// Between two boxes.
     Between(Bracket<JamProof>),
-    /// The other coefficients alone lock.
-    Always,
-    /// Not up to [`FARTHEST`].
-    Beyond,
+    /// The other coefficients alone lock: proved of the empty box of these two.
+    Always(Verified<JamProof>),
+    /// Not up to [`FARTHEST`]: proved of the box there.
+    Beyond(Verified<JamProof>),
     /// Not decided.
     Open,
 }
@@ -80,12 +80,12 @@ fn along(
     };
     let lower = match probe(&Rational::zero())? {
         Some(Side::Lower(end)) => end,
-        Some(Side::Upper(_)) => return Ok(Threshold::Always),
+        Some(Side::Upper((_, locked))) => return Ok(Threshold::Always(locked)),
         None => return Ok(Threshold::Open),
     };
     let upper = match probe(&Rational::from(FARTHEST))? {
         Some(Side::Upper(end)) => end,
-        Some(Side::Lower(_)) => return Ok(Threshold::Beyond),
+        Some(Side::Lower((_, free))) => return Ok(Threshold::Beyond(free)),
         None => return Ok(Threshold::Open),
     };
     // What cannot be asked was refused at the first probe.

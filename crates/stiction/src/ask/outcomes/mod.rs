@@ -12,6 +12,7 @@
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 
+mod bodies;
 pub mod erdmann;
 mod lower;
 mod map;

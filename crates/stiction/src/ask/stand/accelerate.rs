@@ -145,6 +145,7 @@ impl<S: Searched> Ends<'_, S> {
                 let bound = &collapse.absorbed - &power::<S>(&self.assembly.load, &collapse.twists);
                 let Collapse { twists, resistance, .. } = collapse;
                 let bounds = AssemblyProof::Bounds {
+                    taken: Vec::new(),
                     friction: FrictionUse::Given,
                     load: self.assembly.load.clone(),
                     directions: vec![self.unit.clone()],

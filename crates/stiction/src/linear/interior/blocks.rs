@@ -22,6 +22,9 @@ pub(crate) struct BlockMatrix<const B: usize> {
     below: Vec<Block<B>>,
     factor_diagonal: Vec<Block<B>>,
     factor_below: Vec<Block<B>>,
+    /// For each column where its list of entries in its own row begins, and those entries: each with the end of its column.
+    lefts: Vec<usize>,
+    left: Vec<(usize, usize)>,
     /// For each pair given at the start, where its block is, and whether it is stored transposed.
     pairs: Vec<(usize, bool)>,
 }
@@ -46,6 +49,7 @@ impl<const B: usize> BlockMatrix<B> {
             (starts[column] + found, one < other)
         };
         let pairs = pairs.iter().map(find).collect();
+        let (lefts, left) = by_rows(&starts, &rows);
         let zero = [[0.0; B]; B];
         let entries = rows.len();
         Self {
@@ -57,6 +61,8 @@ impl<const B: usize> BlockMatrix<B> {
             below: vec![zero; entries],
             factor_diagonal: vec![zero; count],
             factor_below: vec![zero; entries],
+            lefts,
+            left,
             pairs,
         }
     }
@@ -88,23 +94,19 @@ impl<const B: usize> BlockMatrix<B> {
         }
     }
 
-    /// Computes the factor.  A pivot that is lost in rounding is made so large that its unknown becomes zero.
+    /// Computes the factor.  A pivot that is lost in rounding, of rows that depend on others, becomes small instead: where the
+    /// right-hand side contradicts itself along them the solution is then long, and points to the contradiction.
     pub(crate) fn factor(&mut self) {
         let count = self.nodes.len();
         self.factor_below.copy_from_slice(&self.below);
         self.factor_diagonal.copy_from_slice(&self.diagonal);
-        // For each column the next of its rows, and for each row the columns whose next row it is.
-        let mut next: Vec<usize> = self.starts[..count].to_vec();
-        let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); count];
         let mut at = vec![usize::MAX; count];
         for column in 0..count {
             let range = self.starts[column]..self.starts[column + 1];
             for entry in range.clone() {
                 at[self.rows[entry]] = entry;
             }
-            for left in std::mem::take(&mut waiting[column]) {
-                let first = next[left];
-                let end = self.starts[left + 1];
+            for &(first, end) in &self.left[self.lefts[column]..self.lefts[column + 1]] {
                 let (done, rest) = self.factor_below.split_at_mut(self.starts[column]);
                 let top = done[first];
                 subtract_product(&mut self.factor_diagonal[column], &top, &top);
@@ -112,18 +114,11 @@ impl<const B: usize> BlockMatrix<B> {
                     let target = at[self.rows[entry]] - self.starts[column];
                     subtract_product(&mut rest[target], &done[entry], &top);
                 }
-                next[left] = first + 1;
-                if first + 1 < end {
-                    waiting[self.rows[first + 1]].push(left);
-                }
             }
             cholesky(&mut self.factor_diagonal[column], &self.diagonal[column]);
             let root = self.factor_diagonal[column];
-            for entry in range.clone() {
+            for entry in range {
                 solve_right(&mut self.factor_below[entry], &root);
-            }
-            if let Some(first) = range.clone().next() {
-                waiting[self.rows[first]].push(column);
             }
         }
     }
@@ -190,6 +185,24 @@ fn pattern(mut columns: Vec<Vec<usize>>) -> (Vec<usize>, Vec<usize>) {
     (starts, rows)
 }
 
+/// For each row the entries in it, each with the end of its column, and where each row's begin.
+fn by_rows(starts: &[usize], rows: &[usize]) -> (Vec<usize>, Vec<(usize, usize)>) {
+    let count = starts.len() - 1;
+    let mut begins = vec![0; count + 1];
+    rows.iter().for_each(|&row| begins[row + 1] += 1);
+    (0..count).for_each(|row| begins[row + 1] += begins[row]);
+    let mut next = begins.clone();
+    let mut entries = vec![(0, 0); rows.len()];
+    for column in 0..count {
+        for entry in starts[column]..starts[column + 1] {
+            let place = &mut next[rows[entry]];
+            entries[*place] = (entry, starts[column + 1]);
+            *place += 1;
+        }
+    }
+    (begins, entries)
+}
+
 fn add<const B: usize>(sum: &mut Block<B>, part: &Block<B>) {
     for (sum, part) in sum.iter_mut().zip(part) {
         sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
@@ -218,6 +231,8 @@ fn subtract_product<const B: usize>(target: &mut Block<B>, a: &Block<B>, b: &Blo
 /// Part of a pivot that must be left of the matrix's own diagonal entry, else it is rounding: what sixteen digits minus
 /// two for sums leave.
 const LOST: f64 = 1e-14;
+/// What a lost pivot becomes, as a part of the same entry: far above rounding, far below what counts.
+const SMALL: f64 = 1e-10;
 
 /// The lower factor of a block in place; above the diagonal zero.
 fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
@@ -227,7 +242,9 @@ fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
             let rest = block[i][j] - sum;
             if i == j {
                 let scale = original[i][i];
-                block[i][i] = if rest > LOST * scale && rest > 0.0 { rest.sqrt() } else { 1e100 };
+                let kept = if rest > LOST * scale { rest } else { SMALL * scale };
+                // An unknown that appears nowhere stays zero.
+                block[i][i] = if kept > 0.0 { kept.sqrt() } else { 1e100 };
             } else {
                 block[i][j] = rest / block[j][j];
             }

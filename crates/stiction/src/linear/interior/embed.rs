@@ -38,6 +38,12 @@ pub(crate) enum Found<const B: usize> {
     Between { x: Vec<f64>, z: Vec<f64>, y: Rows<B>, tau: f64, kappa: f64 },
 }
 
+/// How much farther than the aim, and how far at most, points are looked at: doubles may end before they are as near as wanted.
+const NEARING: f64 = 1e5;
+const NEAREST: f64 = 1e-6;
+/// Part of a right-hand side that a solution may leave before it is refined.
+const REFINED: f64 = 1e-13;
+
 struct State<const B: usize> {
     x: Vec<f64>,
     z: Vec<f64>,
@@ -78,11 +84,14 @@ impl<'a, const B: usize> Embedding<'a, B> {
             }
             let scales = self.scales(&state);
             self.normal.factor(self.system, &scales);
-            if let Some(x) = self.inside(&state, &scales) {
+            let gap = self.gap(&state);
+            if gap <= aim.gap.max((NEARING * aim.gap).min(NEAREST))
+                && let Some(x) = self.inside(&state, &scales)
+            {
                 let mut y = state.y.clone();
                 y.bodies.iter_mut().flatten().chain(&mut y.limits).for_each(|entry| *entry /= state.tau);
                 best = Some((x, y));
-                if self.gap(&state) <= aim.gap {
+                if gap <= aim.gap {
                     break;
                 }
             }
@@ -133,7 +142,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
         out
     }
 
-    /// Solves `A H Aᵀy = r`, with one step of refinement.
+    /// Solves `A H Aᵀy = r`, refined until little is left.
     fn solved(&self, scales: &[Scale], right: &Rows<B>) -> Rows<B> {
         let mut y = self.normal.solve(self.system, right);
         for _ in 0..2 {
@@ -141,6 +150,9 @@ impl<'a, const B: usize> Embedding<'a, B> {
             let mut rest = self.system.product(&image);
             rest.bodies.iter_mut().flatten().chain(&mut rest.limits).for_each(|entry| *entry = -*entry);
             rest.add(right, 1.0);
+            if rest.norm() <= REFINED * right.norm() {
+                break;
+            }
             y.add(&self.normal.solve(self.system, &rest), 1.0);
         }
         y

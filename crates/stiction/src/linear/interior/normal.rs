@@ -77,8 +77,7 @@ impl<const B: usize> Normal<B> {
         self.matrix.factor();
         self.further = None;
         if let (Some(column), Some(scale)) = (&system.further, scales.last()) {
-            let column = Rows { bodies: column.clone(), limits: vec![0.0; system.limited.len()] };
-            self.further = Some((self.without_further(system, &column), scale.square()));
+            self.further = Some((self.without_further(system, column), scale.square()));
         }
     }
 
@@ -86,8 +85,7 @@ impl<const B: usize> Normal<B> {
     pub(crate) fn solve(&self, system: &System<B>, right: &Rows<B>) -> Rows<B> {
         let mut y = self.without_further(system, right);
         if let (Some((through, weight)), Some(column)) = (&self.further, &system.further) {
-            let with = |y: &Rows<B>| -> f64 { column.iter().zip(&y.bodies).map(|(a, b)| dot(a, b)).sum() };
-            let part = weight * with(&y) / (1.0 + weight * with(through));
+            let part = weight * column.dot(&y) / (1.0 + weight * column.dot(through));
             y.add(through, -part);
         }
         y

@@ -33,8 +33,8 @@ pub(crate) struct System<const B: usize> {
     pub(crate) patches: Vec<Patch<B>>,
     /// Contacts.
     pub(crate) groups: Vec<Group<B>>,
-    /// One more variable that is not negative, with a column in the rows of all bodies.
-    pub(crate) further: Option<Vec<[f64; B]>>,
+    /// One more variable that is not negative, with a column in all rows.
+    pub(crate) further: Option<Rows<B>>,
     /// Costs of the variables: those of the groups, one slack a limit, the further one.
     pub(crate) cost: Vec<f64>,
     /// Where the variables of each group begin.
@@ -76,7 +76,7 @@ impl<const B: usize> System<B> {
         right: Vec<[f64; B]>,
         patches: Vec<Patch<B>>,
         groups: Vec<Group<B>>,
-        further: Option<Vec<[f64; B]>>,
+        further: Option<Rows<B>>,
     ) -> Self {
         let mut starts = vec![0];
         for group in &groups {
@@ -138,15 +138,14 @@ impl<const B: usize> System<B> {
                 }
             }
         }
-        if let (Some(column), Some(x)) = (&self.further, x.last()) {
-            for (sum, part) in bodies.iter_mut().zip(column) {
-                (0..B).for_each(|k| sum[k] += part[k] * x);
-            }
-        }
         let slack = self.slacks();
         let normal = |(place, &group): (usize, &usize)| x[slack + place] + self.normal_part(group, x);
         let limits = self.limited.iter().enumerate().map(normal).collect();
-        Rows { bodies, limits }
+        let mut rows = Rows { bodies, limits };
+        if let (Some(column), Some(x)) = (&self.further, x.last()) {
+            rows.add(column, *x);
+        }
+        rows
     }
 
     fn normal_part(&self, group: usize, x: &[f64]) -> f64 {
@@ -180,7 +179,7 @@ impl<const B: usize> System<B> {
         }
         out.extend_from_slice(&y.limits);
         if let Some(column) = &self.further {
-            out.push(column.iter().zip(&y.bodies).map(|(a, b)| dot(a, b)).sum());
+            out.push(column.dot(y));
         }
         out
     }

@@ -53,7 +53,7 @@ pub(super) fn by_edges<S: Columned>(
 ) -> Result<Stands<S>, Refused> {
     let (friction, load) = (friction.clone(), load.to_vec());
     // Short forces: costs choose among solutions, they decide nothing.
-    match edges.least(&load, &[], |_| Rational::one()) {
+    match edges.least(&load, &[], |_, _| Rational::one()) {
         EdgeEnd::Best { pushes: forces, .. } | EdgeEnd::Unbounded { pushes: forces } => {
             let proof = AssemblyProof::Rests { friction, load, forces };
             problem.check(proof).map(Verdict::Yes).map_err(Refused)
@@ -95,7 +95,7 @@ pub(super) fn sides<S: Searched>(
 ) -> Option<Result<(Point, Dropped), Vec<Vec<f64>>>> {
     let mut dropped: Dropped = vec![Vec::new(); problem.contacts.len()];
     for _ in 0..ROUNDS {
-        let sought = Sought { problem, friction, load, further: None, dropped: Some(&dropped), small };
+        let sought = Sought { dropped: Some(&dropped), small, ..Sought::new(problem, friction, load) };
         match search::<S>(sought) {
             Proposal::Inside(point) => return Some(Ok((point, dropped))),
             Proposal::Collapse(twists) => return Some(Err(twists)),

@@ -113,8 +113,15 @@ impl<'a, S: Columned, const B: usize> Doubles<'a, S, B> {
         if most > 0.0 { most } else { 1.0 }
     }
 
-    /// The system for a load, and a further one.
-    pub(super) fn system(&self, load: &[S::Screw], further: Option<&[S::Screw]>, force: f64) -> System<B> {
+    /// The system for a load, and a further one.  Where contacts press along with the further load, limits shrink by a newton
+    /// with every multiple.
+    pub(super) fn system(
+        &self,
+        load: &[S::Screw],
+        further: Option<&[S::Screw]>,
+        pressing: bool,
+        force: f64,
+    ) -> System<B> {
         let side = |patch: usize, body: Option<usize>, sign: f64| {
             body.map(|body| (body, self.shift(patch, body, sign)))
         };
@@ -141,7 +148,10 @@ impl<'a, S: Columned, const B: usize> Doubles<'a, S, B> {
             groups.push(Group { patch, round, columns, limit });
         }
         let minus = |rows: Vec<[f64; B]>| rows.into_iter().map(|row| row.map(|entry| -entry)).collect();
-        let further = further.map(|load| self.rows(load, force));
+        let limited = groups.iter().filter(|group| group.limit.is_some()).count();
+        let shrinks = if pressing { 1.0 / force } else { 0.0 };
+        let further =
+            further.map(|load| Rows { bodies: self.rows(load, force), limits: vec![shrinks; limited] });
         let mut system = System::new(minus(self.rows(load, force)), patches.collect(), groups, further);
         for (body, listed) in self.problem.bodies.iter().enumerate() {
             system.held.extend((0..B).filter(|&k| !listed.is_free(k)).map(|k| (body, k)));

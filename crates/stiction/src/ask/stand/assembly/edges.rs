@@ -27,6 +27,14 @@ pub(super) struct Edges<'a, S: Columned> {
     limits: Vec<(usize, usize)>,
 }
 
+/// A load that may be added at a cost.
+pub(super) struct Added<'a, S: Columned> {
+    pub(super) wrenches: &'a [S::Screw],
+    /// By how much the limit of each contact shrinks with it; empty where it does not.
+    pub(super) taken: &'a [Rational],
+    pub(super) cost: Rational,
+}
+
 /// How a search over the edges ends.
 pub(super) enum EdgeEnd<S: Columned> {
     /// The pushes at the least cost; on these twists nothing is cheaper.
@@ -122,12 +130,12 @@ impl<'a, S: Columned> Edges<'a, S> {
         right
     }
 
-    /// Balances `load` at the least cost of `further` loads and of `cost` for each contact's multiple of its normal.
+    /// Balances `load` at the least cost of `further` loads and of `cost` for each contact's multiple of each of its edges.
     pub(super) fn least(
         &self,
         load: &[S::Screw],
-        further: &[(Vec<S::Screw>, Rational)],
-        cost: impl Fn(usize) -> Rational,
+        further: &[Added<'_, S>],
+        cost: impl Fn(usize, usize) -> Rational,
     ) -> EdgeEnd<S> {
         let dense = |column: &[(usize, Rational)]| {
             let mut full = vec![Rational::zero(); self.count];
@@ -135,16 +143,25 @@ impl<'a, S: Columned> Edges<'a, S> {
             full
         };
         let mut columns: Vec<Vec<Rational>> = self.columns.iter().map(|column| dense(column)).collect();
-        let mut costs: Vec<Rational> = self.owners.iter().map(|&contact| cost(contact)).collect();
+        let mut place = 0;
+        let mut costs: Vec<Rational> = Vec::with_capacity(columns.len());
+        for (index, &contact) in self.owners.iter().enumerate() {
+            place = if index > 0 && self.owners[index - 1] == contact { place + 1 } else { 0 };
+            costs.push(cost(contact, place));
+        }
         let mut right: Vec<Rational> = self.entries(load).into_iter().map(|entry| -entry).collect();
         for (contact, row) in &self.limits {
             columns.push(dense(&[(*row, Rational::one())]));
             costs.push(Rational::zero());
             right[*row] = self.problem.contacts[*contact].touch.most().cloned().unwrap_or_default();
         }
-        for (wrenches, cost) in further {
-            columns.push(self.entries(wrenches));
-            costs.push(cost.clone());
+        for added in further {
+            let mut column = self.entries(added.wrenches);
+            for (contact, row) in &self.limits {
+                column[*row] = added.taken.get(*contact).cloned().unwrap_or_default();
+            }
+            columns.push(column);
+            costs.push(added.cost.clone());
         }
         match minimise(&Program { columns, right, cost: costs }) {
             Solution::Best { x, y, cost } => {

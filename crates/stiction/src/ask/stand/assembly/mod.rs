@@ -4,6 +4,7 @@ mod columns;
 mod decide;
 mod doubles;
 mod edges;
+mod friction;
 mod indeterminacy;
 mod lower;
 mod margins;
@@ -15,11 +16,10 @@ mod tilts;
 
 pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands};
+pub use friction::{LeastFriction, least_friction};
 pub use indeterminacy::{Counts, counts, indeterminacy};
 pub use lower::{Assembly, Standing, assembly, loads, touching};
-pub use margins::{
-    LeastFriction, Most, Opening, least_friction, loaded, most_along, most_load, normals, work,
-};
+pub use margins::{Most, Opening, loaded, most_along, most_load, normals, presses, spared, work};
 pub(crate) use reach::power;
 pub use reach::{Collapse, Reach, Reacher};
 pub use ride::{Ride, ride_of, rides};

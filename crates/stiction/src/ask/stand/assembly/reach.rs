@@ -5,7 +5,7 @@
 //! the step from above.
 
 use super::decide::stands;
-use super::edges::{EdgeEnd, Edges};
+use super::edges::{Added, EdgeEnd, Edges};
 use super::search::Searched;
 use crate::ask::{Refused, Verdict};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
@@ -71,7 +71,7 @@ impl<'a, S: Searched> Reacher<'a, S> {
     pub fn stands(&self, load: &[S::Screw]) -> Result<Reach<S>, Refused> {
         let still = |forces| Reach::Standing { step: Rational::zero(), forces, beyond: None };
         if let Some(edges) = &self.edges {
-            return Ok(match edges.least(load, &[], |_| Rational::one()) {
+            return Ok(match edges.least(load, &[], |_, _| Rational::one()) {
                 EdgeEnd::Best { pushes, .. } | EdgeEnd::Unbounded { pushes } => still(pushes),
                 EdgeEnd::Impossible { twists, resistance } => Reach::Falls(self.collapse(twists, resistance)),
             });
@@ -99,8 +99,8 @@ impl<'a, S: Searched> Reacher<'a, S> {
         most: &Rational,
     ) -> Result<Reach<S>, Refused> {
         let Some(edges) = &self.edges else { return self.by_bounds(load, direction, most) };
-        let further = [(direction.to_vec(), Rational::from(-1))];
-        match edges.least(load, &further, |_| Rational::zero()) {
+        let further = [Added { wrenches: direction, taken: &[], cost: Rational::from(-1) }];
+        match edges.least(load, &further, |_, _| Rational::zero()) {
             EdgeEnd::Best { pushes, twists, resistance, cost } if -&cost <= *most => {
                 let beyond = Some(self.collapse(twists, resistance));
                 Ok(Reach::Standing { step: -cost, forces: pushes, beyond })

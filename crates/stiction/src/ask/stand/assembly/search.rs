@@ -17,6 +17,22 @@ pub(super) struct Sought<'a, S: Columned> {
     pub(super) dropped: Option<&'a [Vec<bool>]>,
     /// Whether forces should be small, within a part of the least: what a person expects to see.
     pub(super) small: bool,
+    /// Whether the further load is what contacts press with, one newton each, besides their variables: limits are of both.
+    pub(super) pressing: bool,
+    /// How near to the most the multiple of the further load should come, relative to one and itself.
+    pub(super) gap: f64,
+}
+
+impl<'a, S: Columned> Sought<'a, S> {
+    /// Any forces that balance a load.
+    pub(super) fn new(
+        problem: &'a AssemblyProblem<S::Touch>,
+        friction: &'a FrictionUse,
+        load: &'a [S::Screw],
+    ) -> Self {
+        let (further, dropped) = (None, None);
+        Self { problem, friction, load, further, dropped, small: false, pressing: false, gap: BEST }
+    }
 }
 
 /// Forces and motions.
@@ -86,13 +102,13 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
         doubles.dropped = dropped.to_vec();
     }
     let force = doubles.size(sought.load).max(sought.further.map_or(0.0, |further| doubles.size(further)));
-    let mut system = doubles.system(sought.load, sought.further, force);
+    let mut system = doubles.system(sought.load, sought.further, sought.pressing, force);
     let count = system.slacks();
     let gap = if sought.further.is_some() {
         if let Some(last) = system.cost.last_mut() {
             *last = -1.0;
         }
-        BEST
+        sought.gap
     } else {
         for (group, &start) in system.groups.iter().zip(&system.starts) {
             let normal = if group.round { 1 } else { group.columns.len() };

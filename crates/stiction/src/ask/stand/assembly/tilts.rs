@@ -159,7 +159,7 @@ pub fn sideways<S: Searched>(
             ways.push((0..tilts.directions.len()).map(share).collect());
         }
     }
-    let opening = Opening::new::<S>(&assembly.problem);
+    let opening = Opening::new::<S>(&assembly.problem, &assembly.load);
     let mut unlimited = 0;
     while let Some(way) = ways.pop() {
         match ask(assembly, &tilts.directions, way, &opening)? {
@@ -259,14 +259,12 @@ fn axes<S: Standing>(down: &Vector) -> Vec<Vector> {
 }
 
 /// How far inside the cones forces can be: the largest `t` such that each contact pushes with `t` newtons along its normal and
-/// something of its cone.  Positive where forces are strictly inside, negative where contacts would have to pull.
+/// something of its cone, together within its limit.  Positive where forces are strictly inside, negative where contacts would have to pull.
 pub fn deepest<S: Searched>(assembly: &Assembly<S>, stands: bool) -> Result<(Most<S>, Rational), Refused> {
-    let problem = &assembly.problem;
-    let further = margins::normals::<S>(problem);
     // Where it falls, contacts may pull with so much that it is enough if anything is.
     let pull = if stands { Rational::zero() } else { heaviest(assembly) };
-    let begin = loaded::<S>(&assembly.load, &further, &-&pull);
-    Ok((margins::most_load::<S>(problem, &begin, &further)?, pull))
+    let most = margins::most_spared::<S>(&assembly.problem, &assembly.load, &pull)?;
+    Ok((most, pull))
 }
 
 fn heaviest<S: Standing>(assembly: &Assembly<S>) -> Rational {

@@ -1,0 +1,414 @@
+//! The least friction: the factor on all coefficients below which an assembly falls.
+//!
+//! Let `t(s)` be how far inside their cones forces can be when all coefficients are multiplied by `s`: the most newtons
+//! along every normal besides a force of the cones.  It grows with `s`, and the least factor is its zero.  With the forces `f`
+//! and the motion `V` at the most, on which the contacts have relative velocities `u` and normals open by `Σ n·u = 1`,
+//!
+//! ```text
+//!     dt/ds = −Σ (f − (f·n)n)·u / s                                                        (1)
+//! ```
+//!
+//! since forces along the sliding do no work beyond what `s` allows.  Newton's steps find the zero, the first ones from
+//! rough solutions.  All of that is in doubles; then forces just above the zero and a collapse just below it are made exact.
+
+use super::columns::inner;
+use super::decide::{StandProof, by_search, falls, rests, stands};
+use super::edges::Edges;
+use super::margins::{loaded, normals, opened, opening, relative, short, spared};
+use super::search::{Point, Proposal, Searched, Sought, search};
+use crate::ask::bracket::{Bracket, End, Side};
+use crate::ask::{Refused, Verdict};
+use stiction_proof::{
+    AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch, Verified,
+};
+
+/// The least common factor on all coefficients of friction that still stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LeastFriction<S: super::Standing> {
+    /// Falls at the lower end, stands at the upper one; about here in between.
+    Between(Bracket<StandProof<S>>, f64),
+    /// Stands without friction, by these forces.
+    None(Verified<StandProof<S>>),
+    /// Falls with every factor that was tried, the largest of them with this proof.
+    Never(Verified<StandProof<S>>),
+    /// Not proved.
+    Undecided,
+}
+
+/// Doublings of the factor after which it is taken to be no use.
+const MOST_DOUBLINGS: usize = 40;
+/// Width of a bracket in doubles that is narrow enough.
+const NARROW: f64 = 1e-10;
+/// Steps away from the threshold at which proofs are sought, one after the other.
+const AWAY: [f64; 7] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4];
+
+/// Rows up to which the exact program is asked.
+const FEW_ROWS: usize = 12;
+/// Newton's steps, and steps to the middle where these lead astray, at most.
+const MOST_STEPS: usize = 60;
+/// How near to the most the first depth is sought, and how near any is.
+const ROUGH: f64 = 1e-3;
+const FINE: f64 = 1e-11;
+
+/// Finds the least factor on friction.
+pub fn least_friction<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+) -> Result<LeastFriction<S>, Refused> {
+    let small = Edges::<S>::new(problem, &FrictionUse::Given).is_some_and(|edges| edges.rows() <= FEW_ROWS);
+    let rubs = |contact: &AssemblyContact<S::Touch>| {
+        contact.touch.friction().is_positive() || contact.touch.torsion().is_some_and(Rational::is_positive)
+    };
+    let smooth = || stands::<S>(problem, load, &FrictionUse::None);
+    let rubs = problem.contacts.iter().any(rubs);
+    if small || !rubs {
+        return match smooth()? {
+            Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
+            Verdict::No(collapse) if rubs => exact_friction(problem, load, collapse),
+            Verdict::No(_) => {
+                // No factor makes friction of none.
+                let largest = FrictionUse::Scaled(Rational::from(1_i64 << MOST_DOUBLINGS));
+                let falls = stands::<S>(problem, load, &largest)?;
+                Ok(match falls {
+                    Verdict::No(collapse) => LeastFriction::Never(collapse),
+                    _ => LeastFriction::Undecided,
+                })
+            }
+            Verdict::Undecided => Ok(LeastFriction::Undecided),
+        };
+    }
+    let depths = Depths::<S>::new(problem, load);
+    let mut zero = depths.zero(0.0);
+    let mut lowest = None;
+    if matches!(zero, Zero::Below) {
+        match smooth()? {
+            Verdict::Yes(forces) => return Ok(LeastFriction::None(forces)),
+            Verdict::No(collapse) => lowest = Some(collapse),
+            Verdict::Undecided => {}
+        }
+        zero = depths.zero(LEAST);
+    }
+    if let Zero::At(about) = zero
+        && let Some(upper) = depths.standing(about)
+    {
+        let ground = lowest.clone().map(|collapse| (Rational::zero(), collapse));
+        if let Some(lower) = depths.falling(about).or(ground) {
+            let about = about.clamp(lower.0.to_f64(), upper.0.to_f64());
+            return Ok(LeastFriction::Between(Bracket { lower, upper }, about));
+        }
+    }
+    match lowest.map_or_else(smooth, |collapse| Ok(Verdict::No(collapse)))? {
+        Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
+        Verdict::No(collapse) => by_bisection(problem, load, collapse),
+        Verdict::Undecided => Ok(LeastFriction::Undecided),
+    }
+}
+
+/// The least factor that is told from none.
+const LEAST: f64 = 1e-9;
+
+/// Where the depth is zero.
+enum Zero {
+    /// About here.
+    At(f64),
+    /// Below every factor that was asked.
+    Below,
+    /// It was not found.
+    Lost,
+}
+
+/// How deep inside the cones forces can be at a factor of friction.
+struct Depth {
+    depth: f64,
+    /// Equation (1).
+    slope: f64,
+    /// By how much the depth may be larger.
+    error: f64,
+    point: Point,
+}
+
+/// Depths of one assembly.
+struct Depths<'a, S: Searched> {
+    problem: &'a AssemblyProblem<S::Touch>,
+    load: &'a [S::Screw],
+    normals: Vec<S::Screw>,
+    /// All loads together: contacts never need to pull harder.
+    total: f64,
+}
+
+impl<'a, S: Searched> Depths<'a, S> {
+    fn new(problem: &'a AssemblyProblem<S::Touch>, load: &'a [S::Screw]) -> Self {
+        let entries = load.iter().flat_map(|load| load.as_ref().iter());
+        let total = entries.map(|entry| entry.to_f64().abs()).sum();
+        Self { problem, load, normals: normals::<S>(problem), total }
+    }
+
+    /// The depth at a factor, if contacts may pull with `pull` newtons: the less, the sharper it is known.
+    fn at(&self, friction: &FrictionUse, pull: f64, gap: f64) -> Option<Depth> {
+        let pull = Rational::from_f64(pull)?;
+        let load = loaded::<S>(self.load, &self.normals, &-&pull);
+        let wide = spared::<S>(self.problem, &-&pull);
+        let sought = Sought {
+            further: Some(&self.normals),
+            pressing: true,
+            gap,
+            ..Sought::new(&wide, friction, &load)
+        };
+        let Proposal::Inside(point) = search::<S>(sought) else { return None };
+        let error = gap * (1.0 + point.multiple);
+        Some(Depth {
+            depth: point.multiple - pull.to_f64(),
+            slope: self.slope(friction, &point)?,
+            error,
+            point,
+        })
+    }
+
+    /// Equation (1).
+    fn slope(&self, friction: &FrictionUse, point: &Point) -> Option<f64> {
+        let FrictionUse::Scaled(factor) = friction else { return None };
+        let twists = point.twists.as_ref()?;
+        let coefficients = self.problem.coefficients(friction);
+        let (mut along, mut opens) = (0.0, 0.0);
+        for ((contact, coefficients), x) in
+            self.problem.contacts.iter().zip(&coefficients).zip(&point.variables)
+        {
+            let (velocity, turn) = relative::<S>(self.problem, contact, twists);
+            let normal = S::normal(&contact.touch);
+            let length = inner(&normal, &normal).sqrt();
+            let unit = normal.map(|entry| entry / length);
+            let open = inner(&unit, &velocity);
+            opens += open;
+            for ([force, moment], x) in S::generators(&contact.touch, coefficients).iter().zip(x) {
+                let across = inner(force, &velocity) - inner(force, &unit) * open;
+                along += x * (across + inner(moment, &turn));
+            }
+        }
+        Some(-along / (factor.to_f64() * opens))
+    }
+
+    /// The zero of the depth, above a least factor.
+    fn zero(&self, least: f64) -> Zero {
+        let (mut low, mut high) = (least, f64::INFINITY);
+        let (mut factor, mut gap, mut pull) = (1.0, ROUGH, self.total);
+        for _ in 0..MOST_STEPS {
+            let Some(exact) = Rational::from_f64(factor) else { return Zero::Lost };
+            let found = self.at(&FrictionUse::Scaled(exact), pull, gap);
+            let mut next = f64::NAN;
+            if let Some(Depth { depth, slope, error, .. }) = found {
+                if depth > 0.0 {
+                    high = high.min(factor);
+                } else if depth + error < 0.0 {
+                    low = low.max(factor);
+                }
+                next = factor - depth / slope;
+                let change = (next - factor).abs();
+                if change <= NARROW * factor && gap <= FINE {
+                    return Zero::At(next);
+                }
+                if high - low <= NARROW * high.max(LEAST) {
+                    return Zero::At(0.5 * (low + high));
+                }
+                if change <= factor {
+                    // The next depth is about the square of this one; it is sought as sharply as it is small.
+                    gap = (change / factor).powi(2).clamp(FINE, ROUGH);
+                    pull = if gap > FINE {
+                        self.total
+                    } else {
+                        (64.0 * depth.abs() + FINE * self.total).min(self.total)
+                    };
+                }
+            } else if pull < self.total {
+                pull = self.total;
+                continue;
+            } else {
+                low = low.max(factor);
+            }
+            if high.is_finite() && next <= 0.0 && low <= 0.0 {
+                return Zero::Below;
+            }
+            factor = match (next > low && next < high, high.is_finite()) {
+                (true, true) => next,
+                (true, false) if next > factor => next.min(64.0 * factor),
+                (_, true) => {
+                    gap = gap.min(1e-6);
+                    0.5 * (low + high)
+                }
+                (_, false) => 2.0 * factor,
+            };
+            if factor > (MOST_DOUBLINGS as f64).exp2() {
+                return Zero::Lost;
+            }
+        }
+        Zero::Lost
+    }
+
+    /// Forces just above the zero.
+    fn standing(&self, about: f64) -> Option<End<StandProof<S>>> {
+        AWAY.iter().find_map(|away| {
+            let factor = short(about + away * about.max(LEAST))?;
+            let friction = FrictionUse::Scaled(factor.clone());
+            let mut found = self.at(&friction, 0.0, FINE).filter(|found| found.depth > 0.0)?;
+            let coefficients = self.problem.coefficients(&friction);
+            let cones = self.problem.contacts.iter().zip(&coefficients);
+            for ((contact, coefficients), x) in cones.zip(&mut found.point.variables) {
+                S::press(&contact.touch, coefficients, x, found.depth);
+            }
+            Some((factor, rests::<S>(self.problem, self.load, &friction, &found.point)?))
+        })
+    }
+
+    /// A collapse just below the zero.
+    fn falling(&self, about: f64) -> Option<End<StandProof<S>>> {
+        // What opens with this friction opens with less.
+        let opens = opening::<S>(self.problem, &FrictionUse::Scaled(short(about)?));
+        AWAY[1..].iter().find_map(|away| {
+            let factor = short(about - away * about.max(LEAST)).filter(|factor| !factor.is_negative())?;
+            let friction = FrictionUse::Scaled(factor.clone());
+            let slope = self.at(&friction, self.total, ROUGH).map_or(f64::INFINITY, |found| found.slope);
+            let pull = (64.0 * away * about * slope.abs()).min(self.total);
+            let found = self.at(&friction, pull, FINE)?;
+            let twists = opened::<S>(self.problem, &friction, &found.point.twists?, opens.as_ref());
+            Some((factor, falls::<S>(self.problem, self.load, &friction, &twists)?))
+        })
+    }
+}
+
+/// The same by asking at the middle, where forces may be as deep as one likes.
+fn by_bisection<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: Verified<StandProof<S>>,
+) -> Result<LeastFriction<S>, Refused> {
+    let (mut low, mut high) = (0.0_f64, None);
+    let mut factor = 1.0;
+    for _ in 0..MOST_DOUBLINGS {
+        match probe::<S>(problem, load, factor) {
+            Reach::Stands(reach) => {
+                high = Some(reach.min(factor));
+                break;
+            }
+            Reach::Falls(reach) => low = low.max(reach.max(factor)),
+            Reach::Between => {
+                (low, high) = (low.max(factor), Some(factor));
+                break;
+            }
+        }
+        factor = (2.0 * factor).max(1.01 * low);
+    }
+    let Some(mut high) = high else {
+        let largest = FrictionUse::Scaled(Rational::from_f64(low).unwrap_or_default());
+        return Ok(match by_search::<S>(problem, load, &largest, false) {
+            Some(Verdict::No(collapse)) => LeastFriction::Never(collapse),
+            _ => LeastFriction::Undecided,
+        });
+    };
+    for _ in 0..60 {
+        if high - low <= NARROW * high.max(1.0) {
+            break;
+        }
+        match probe::<S>(problem, load, 0.5 * (low + high)) {
+            Reach::Stands(reach) => high = reach.min(0.5 * (low + high)),
+            Reach::Falls(reach) => low = reach.max(0.5 * (low + high)).min(high),
+            Reach::Between => break,
+        }
+    }
+    let at = |factor: f64| {
+        let factor = short(factor)?;
+        let used = FrictionUse::Scaled(factor.clone());
+        Some((factor, by_search::<S>(problem, load, &used, false)?))
+    };
+    let lower = AWAY.iter().find_map(|away| match at(low * (1.0 - away))? {
+        (factor, Verdict::No(collapse)) => Some((factor, collapse)),
+        _ => None,
+    });
+    let upper = AWAY.iter().find_map(|away| match at(high * (1.0 + away))? {
+        (factor, Verdict::Yes(forces)) => Some((factor, forces)),
+        _ => None,
+    });
+    let lower = lower.unwrap_or((Rational::zero(), lowest));
+    Ok(upper.map_or(LeastFriction::Undecided, |upper| {
+        let about = (0.5 * (low + high)).clamp(lower.0.to_f64(), upper.0.to_f64());
+        LeastFriction::Between(Bracket { lower, upper }, about)
+    }))
+}
+
+fn exact_friction<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: Verified<StandProof<S>>,
+) -> Result<LeastFriction<S>, Refused> {
+    let probe = |factor: &Rational| match stands::<S>(problem, load, &FrictionUse::Scaled(factor.clone()))? {
+        Verdict::Yes(forces) => Ok(Side::Upper((factor.clone(), forces))),
+        Verdict::No(collapse) => Ok(Side::Lower((factor.clone(), collapse))),
+        Verdict::Undecided => Err(Refused(stiction_proof::Refusal::NoWork)),
+    };
+    let mut lower = (Rational::zero(), lowest);
+    let mut factor = Rational::one();
+    for _ in 0..MOST_DOUBLINGS {
+        match probe(&factor)? {
+            Side::Upper(upper) => {
+                let mut bracket = Bracket { lower, upper }.narrow(probe)?;
+                let simplest = probe(&bracket.simplest())?;
+                bracket.place(simplest);
+                let about = bracket.simplest().to_f64();
+                return Ok(LeastFriction::Between(bracket, about));
+            }
+            Side::Lower(end) => lower = end,
+        }
+        factor = factor * Rational::from(2);
+    }
+    Ok(LeastFriction::Never(lower.1))
+}
+
+/// How far an answer about one factor reaches.
+enum Reach {
+    /// It stands, down to this factor.
+    Stands(f64),
+    /// It falls, up to this one.
+    Falls(f64),
+    Between,
+}
+
+fn probe<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw], factor: f64) -> Reach {
+    let Some(exact) = Rational::from_f64(factor) else { return Reach::Between };
+    let friction = FrictionUse::Scaled(exact);
+    let coefficients = problem.coefficients(&friction);
+    match search::<S>(Sought::new(problem, &friction, load)) {
+        Proposal::Inside(point) => {
+            let mut used = 0.0_f64;
+            for ((contact, coefficients), x) in
+                problem.contacts.iter().zip(&coefficients).zip(&point.variables)
+            {
+                used = used.max(S::share(&contact.touch, coefficients, x));
+            }
+            Reach::Stands(factor * used.min(1.0))
+        }
+        Proposal::Collapse(twists) => {
+            let mut reach = f64::INFINITY;
+            for (contact, coefficients) in problem.contacts.iter().zip(&coefficients) {
+                reach = reach.min(slack::<S>(problem, contact, coefficients, &twists));
+            }
+            Reach::Falls(if reach.is_finite() { factor * reach.max(1.0) } else { factor })
+        }
+        Proposal::Between { .. } => Reach::Between,
+    }
+}
+
+/// By which factor the friction at a contact may grow before it resists twists.
+fn slack<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    contact: &AssemblyContact<S::Touch>,
+    coefficients: &Coefficients,
+    twists: &[Vec<f64>],
+) -> f64 {
+    let (velocity, turn) = relative::<S>(problem, contact, twists);
+    let normal = S::normal(&contact.touch);
+    let length = inner(&normal, &normal).sqrt();
+    let unit = normal.map(|entry| entry / length);
+    let along = inner(&velocity, &unit);
+    let slip = (inner(&velocity, &velocity) - along * along).max(0.0).sqrt();
+    let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+    let resisted = (mu * slip).hypot(gamma * inner(&turn, &unit));
+    if resisted > 0.0 { along / resisted } else { f64::INFINITY }
+}
