@@ -18,7 +18,9 @@ use super::margins::{loaded, normals, opened, opening, relative, short, spared};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End, Side};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch, Verified};
+use stiction_proof::{
+    AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch, Verified,
+};
 
 /// The least common factor on all coefficients of friction that still stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -145,7 +147,12 @@ impl<'a, S: Searched> Depths<'a, S> {
         };
         let Proposal::Inside(point) = search::<S>(sought) else { return None };
         let error = gap * (1.0 + point.multiple);
-        Some(Depth { depth: point.multiple - pull.to_f64(), slope: self.slope(friction, &point)?, error, point })
+        Some(Depth {
+            depth: point.multiple - pull.to_f64(),
+            slope: self.slope(friction, &point)?,
+            error,
+            point,
+        })
     }
 
     /// Equation (1).
@@ -420,4 +427,3 @@ fn slack<S: Searched>(
     let resisted = (mu * slip).hypot(gamma * inner(&turn, &unit));
     if resisted > 0.0 { along / resisted } else { f64::INFINITY }
 }
-

@@ -71,7 +71,7 @@ pub fn work<S: super::Standing>(load: &[S::Screw], twists: &[S::Screw]) -> Ratio
 const FEW_ROWS: usize = 12;
 /// Rows up to which it is asked where the beginning is on the boundary.
 const MORE_ROWS: usize = 36;
-/// Part of the largest force that forces must be inside their cones so that rounding is tried.
+/// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
 const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
 const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
@@ -339,11 +339,13 @@ impl<S: Searched> Asked<'_, S> {
         let most = variables.iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
         let coefficients = self.problem.coefficients(&FrictionUse::Given);
         let cones = self.problem.contacts.iter().zip(&coefficients).zip(variables);
-        let mut depths = cones.map(|((contact, coefficients), x)| match S::is_round(&contact.touch, coefficients) {
-            true => x[0] - x[1..].iter().map(|x| x * x).sum::<f64>().sqrt(),
-            false => x.iter().copied().fold(f64::INFINITY, f64::min),
-        });
-        depths.all(|depth| depth > ROOM * most)
+        let mut depths =
+            cones.map(|((contact, coefficients), x)| match S::is_round(&contact.touch, coefficients) {
+                true => x[0] - x[1..].iter().map(|x| x * x).sum::<f64>().sqrt(),
+                false => x.iter().copied().fold(f64::INFINITY, f64::min),
+            });
+        let room = ROOM * self.problem.contacts.len() as f64 * most;
+        depths.all(|depth| depth > room)
     }
 
     /// Forces just below the end.
@@ -354,7 +356,7 @@ impl<S: Searched> Asked<'_, S> {
                 begin.iter().zip(end).map(|(begin, end)| part * begin + (1.0 - part) * end).collect()
             };
             let variables: Vec<Vec<f64>> = begin.variables.iter().zip(&end.variables).map(mix).collect();
-            if !self.have_room(&variables) {
+            if !self.have_room(&variables) && part < &MIXTURES[MIXTURES.len() - 1] {
                 return None;
             }
             let point = Point { variables, multiple: 0.0, twists: None };
@@ -381,7 +383,11 @@ impl<S: Searched> Asked<'_, S> {
                 let count = S::columns(&contact.touch, coefficients).len();
                 S::push(&contact.touch, coefficients, &vec![Rational::zero(); count])
             };
-            all.push(if contact.touch.most().is_some() { idle() } else { forces.next().unwrap_or_else(idle) });
+            all.push(if contact.touch.most().is_some() {
+                idle()
+            } else {
+                forces.next().unwrap_or_else(idle)
+            });
         }
         let load = self.further.to_vec();
         let proof = AssemblyProof::Rests { friction: friction.clone(), load, forces: all };
@@ -399,7 +405,8 @@ impl<S: Searched> Asked<'_, S> {
         let contacts = self.problem.contacts.iter().zip(&resistance);
         let taken: Rational =
             contacts.filter_map(|(contact, taken)| Some(contact.touch.most()? * taken)).sum();
-        let shrunk: Rational = self.taken.iter().zip(&resistance).map(|(taken, resisted)| taken * resisted).sum();
+        let shrunk: Rational =
+            self.taken.iter().zip(&resistance).map(|(taken, resisted)| taken * resisted).sum();
         let normal: Vec<Rational> =
             self.directions.iter().map(|direction| work::<S>(direction, twists) + &shrunk).collect();
         let bound = taken - work::<S>(self.load, twists);
