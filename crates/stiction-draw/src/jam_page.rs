@@ -286,7 +286,9 @@ pub(crate) fn in_patches(answer: &PatchesAnswer, body: &str, base: &SolidPanel) 
         let (mut forces, mut motions) = (Vec::new(), Vec::new());
         let kind = if heading.starts_with("push") { ForceKind::Contact } else { ForceKind::Squeeze };
         match held.found.verified().map(Verified::proof) {
-            Some(SpatialProof::Touching { forces: pushes, .. } | SpatialProof::Rests { forces: pushes, .. }) => {
+            Some(
+                SpatialProof::Touching { forces: pushes, .. } | SpatialProof::Rests { forces: pushes, .. },
+            ) => {
                 for (contact, push) in contacts.iter().zip(pushes) {
                     let vector = force_of(contact, push);
                     let at = contact.point.each_ref().map(Rational::to_f64);
@@ -316,7 +318,11 @@ pub(crate) fn in_patches(answer: &PatchesAnswer, body: &str, base: &SolidPanel) 
         "forces inside the cones that cancel stay when the push is gone; where there are none, some motion breaks every contact",
     )];
     panels.extend(answer.jam.as_ref().map(|jam| {
-        panel("push jams", jam, "forces inside the cones that hold the push; or the motion on which it does work")
+        panel(
+            "push jams",
+            jam,
+            "forces inside the cones that hold the push; or the motion on which it does work",
+        )
     }));
     panels
 }

@@ -32,4 +32,3 @@ fn outer_edges(axis: &MapAxis) -> [f64; 2] {
     let half = if axis.count > 1 { (to - from) / (axis.count - 1) as f64 / 2.0 } else { 0.5 };
     [from - half, to + half]
 }
-

@@ -50,7 +50,16 @@ impl<T: Touch> AssemblyProblem<T> {
                 let absorbed = self.absorbed(friction, twists, Besides::Nothing, resistance)?;
                 require(self.power(load, twists)? > absorbed, Refusal::NoWork)?;
             }
-            AssemblyProof::Bounds { friction, load, directions, taken, normal, bound, twists, resistance } => {
+            AssemblyProof::Bounds {
+                friction,
+                load,
+                directions,
+                taken,
+                normal,
+                bound,
+                twists,
+                resistance,
+            } => {
                 require(directions.len() == normal.len(), Refusal::Shape)?;
                 require(taken.is_empty() || taken.len() == directions.len(), Refusal::Shape)?;
                 for (place, (direction, normal)) in directions.iter().zip(normal).enumerate() {

@@ -10,9 +10,9 @@ mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::{jam_json, system_json};
-pub(crate) use peg::LEANS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
+pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
 pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
@@ -24,8 +24,8 @@ use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
-    seated, stiff_limit,
+    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving,
+    moving_in_space, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
@@ -223,9 +223,8 @@ fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
     if let Some(section) = &scene.jam {
         return Asked::System(Box::new(given(section)), false);
     }
-    moving_in_space(scene, cone).map_or(Asked::Unfit, |(system, rounded)| {
-        Asked::System(Box::new(system), !rounded.is_empty())
-    })
+    moving_in_space(scene, cone)
+        .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty()))
 }
 
 /// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
@@ -281,7 +280,8 @@ fn found(
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
     let (map, patches) = (None, None);
-    let answer = JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
+    let answer =
+        JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 

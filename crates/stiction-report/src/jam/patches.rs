@@ -3,8 +3,8 @@
 use crate::number::spoken;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
-use stiction::ask::jam::{Held, LARGEST, Onset, Seated};
 use stiction::ask::Refused;
+use stiction::ask::jam::{Held, LARGEST, Onset, Seated};
 use stiction_proof::{Answer, Rational, SpatialProof, Verified};
 
 /// A peg by its patches, and the proofs about it.

@@ -320,8 +320,9 @@ impl<S: Shown> Read<'_, S> {
         if !told["bound"].is_null() {
             let proof = self.accepted(&told["bound"])?;
             match proof.proof() {
-                AssemblyProof::Bounds { friction: FrictionUse::Given, load, directions: of, taken, .. }
-                    if *load == self.load && of[..] == *directions && taken.is_empty() => {}
+                AssemblyProof::Bounds {
+                    friction: FrictionUse::Given, load, directions: of, taken, ..
+                } if *load == self.load && of[..] == *directions && taken.is_empty() => {}
                 _ => return Err(OTHER.to_owned()),
             }
             bound = Some(proof);

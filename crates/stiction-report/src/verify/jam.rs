@@ -11,7 +11,8 @@ use stiction::ask::jam::{
 };
 use stiction::ask::{Bracket, Verdict};
 use stiction_proof::{
-    Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector, Verified,
+    Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector,
+    Verified,
 };
 
 pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
@@ -51,7 +52,10 @@ fn map(told: &Value) -> Result<(), String> {
         proved.push(found);
     }
     let claims = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
-    match claims.into_iter().find(|kind| grid.iter().flatten().any(|cell| cell == kind) && !proved.contains(kind)) {
+    match claims
+        .into_iter()
+        .find(|kind| grid.iter().flatten().any(|cell| cell == kind) && !proved.contains(kind))
+    {
         Some(kind) => Err(format!("no cell that is {} is proved", kind.word())),
         None => Ok(()),
     }

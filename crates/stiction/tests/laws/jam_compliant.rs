@@ -41,8 +41,12 @@ fn where_the_rigid_force_is_unique_the_springs_find_it_the_better_the_stiffer_th
         let rod = rod(friction, [0.0, 0.0, -weight], stiffness, damping);
         // Long enough for the springs to settle, short enough for the rod not to turn.
         let time = 12.0 / stiffness.sqrt();
-        let end =
-            rod.run(sliding(&rod, ANGLE, -5.0, weight / a / stiffness, 0.0), 1e-3 / stiffness.sqrt(), time, |_| false);
+        let end = rod.run(
+            sliding(&rod, ANGLE, -5.0, weight / a / stiffness, 0.0),
+            1e-3 / stiffness.sqrt(),
+            time,
+            |_| false,
+        );
         (end.forces[0][0] - rigid).abs() / rigid
     };
     let errors = [error(1e6), error(1e8), error(1e10)];

@@ -53,12 +53,7 @@ pub fn with_coefficients(problem: &JamProblem, of: &Pair, values: &[Rational; 2]
 }
 
 /// The thresholds along `count + 1` rays of the quadrant.
-pub fn boundary(
-    problem: &JamProblem,
-    kind: Locking,
-    of: &Pair,
-    count: usize,
-) -> Result<Vec<Ray>, MapError> {
+pub fn boundary(problem: &JamProblem, kind: Locking, of: &Pair, count: usize) -> Result<Vec<Ray>, MapError> {
     let parts = count.max(1) as u64;
     (0..=parts)
         .map(|part| {

@@ -402,7 +402,8 @@ fn at_rest<const N: usize>(
 ) -> Option<([Rational; N], Vec<Vec<Rational>>)> {
     let (mut stiffness, mut right) = (vec![vec![Rational::zero(); N]; N], load.to_vec());
     for spring in springs {
-        let rows = std::iter::once((&spring.normal, across)).chain(spring.across.iter().map(|row| (row, along)));
+        let rows =
+            std::iter::once((&spring.normal, across)).chain(spring.across.iter().map(|row| (row, along)));
         for (row, constant) in rows {
             for i in 0..N {
                 for j in 0..N {

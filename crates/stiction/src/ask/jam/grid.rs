@@ -128,7 +128,9 @@ where
 {
     let line_of = |along: &Axis, across: &Axis, index: usize| -> Result<Vec<Asked>, GridError> {
         let mut cells = Vec::new();
-        along.along(scene, (across, index), |changed| cells.push(asked(changed).if_fit())).map_err(GridError::Axis)?;
+        along
+            .along(scene, (across, index), |changed| cells.push(asked(changed).if_fit()))
+            .map_err(GridError::Axis)?;
         Ok(cells)
     };
     let [row, column] = [line_of(first, second, 0)?, line_of(second, first, 0)?];
@@ -293,9 +295,11 @@ fn nested(inner: &System, outer: &System) -> bool {
 pub fn representative(grid: &[Vec<LockCell>], kind: LockCell) -> Option<[usize; 2]> {
     let places = || {
         let rows = grid.iter().enumerate();
-        rows.flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, cell)| ([column, row], cell)))
-            .filter(|(_, cell)| **cell == kind)
-            .map(|(place, _)| place)
+        rows.flat_map(|(row, cells)| {
+            cells.iter().enumerate().map(move |(column, cell)| ([column, row], cell))
+        })
+        .filter(|(_, cell)| **cell == kind)
+        .map(|(place, _)| place)
     };
     let count = places().count() as f64;
     let sum = places().fold([0.0, 0.0], |sum, [x, y]| [sum[0] + x as f64, sum[1] + y as f64]);

@@ -123,11 +123,17 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
         return Err(misfit(&["bodies", &body.name], "its mass and inertia are not known"));
     };
     if !body.freedoms.iter().all(|free| *free) {
-        return Err(misfit(&["bodies", &body.name, "freedoms"], "a body on contacts that give has all its freedoms"));
+        return Err(misfit(
+            &["bodies", &body.name, "freedoms"],
+            "a body on contacts that give has all its freedoms",
+        ));
     }
     // Stiffer by a factor of FACTOR each time, and along the walls by ALONG: beyond these bounds a square of it is no double.
     if !(1e-100..=1e100).contains(&stiffness) {
-        return Err(misfit(&["--compliance"], "a stiffness is greater than zero, N/m, and no more than 1e100"));
+        return Err(misfit(
+            &["--compliance"],
+            "a stiffness is greater than zero, N/m, and no more than 1e100",
+        ));
     }
     let (mass, inertia) = (mass.to_f64(), S::inertia_in_space(inertia));
     let wall = |contact: &Contact<S>| {
@@ -172,7 +178,8 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
     let levels = (0..LEVELS).map(|level| stiffness * FACTOR.powi(level as i32));
     Ok(levels
         .map(|stiffness| {
-            let body = Yielding { mass, inertia, inverse: inverted(&inertia), load, gives: &gives, stiffness };
+            let body =
+                Yielding { mass, inertia, inverse: inverted(&inertia), load, gives: &gives, stiffness };
             let (end, time) = body.let_go(state.clone());
             let of_scene = |contact: usize| touching[contact];
             let end = match end {

@@ -18,7 +18,9 @@ use super::margins::{loaded, normals, opened, opening, relative, short, spared};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End, Side};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch, Verified};
+use stiction_proof::{
+    AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch, Verified,
+};
 
 /// The least common factor on all coefficients of friction that still stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -154,7 +156,12 @@ impl<'a, S: Searched> Depths<'a, S> {
         };
         let Proposal::Inside(point) = search::<S>(sought) else { return None };
         let error = gap * (1.0 + point.multiple);
-        Some(Depth { depth: point.multiple - pull.to_f64(), slope: self.slope(friction, &point)?, error, point })
+        Some(Depth {
+            depth: point.multiple - pull.to_f64(),
+            slope: self.slope(friction, &point)?,
+            error,
+            point,
+        })
     }
 
     /// Equation (1).
@@ -205,7 +212,11 @@ impl<'a, S: Searched> Depths<'a, S> {
                 if change <= factor {
                     // The next depth is about the square of this one; it is sought as sharply as it is small.
                     gap = (change / factor).powi(2).clamp(FINE, ROUGH);
-                    pull = if gap > FINE { self.total } else { (64.0 * depth.abs() + FINE * self.total).min(self.total) };
+                    pull = if gap > FINE {
+                        self.total
+                    } else {
+                        (64.0 * depth.abs() + FINE * self.total).min(self.total)
+                    };
                 }
             } else if pull < self.total {
                 pull = self.total;
@@ -401,4 +412,3 @@ fn slack<S: Searched>(
     let resisted = (mu * slip).hypot(gamma * inner(&turn, &unit));
     if resisted > 0.0 { along / resisted } else { f64::INFINITY }
 }
-

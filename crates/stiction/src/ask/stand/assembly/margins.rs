@@ -363,7 +363,11 @@ impl<S: Searched> Asked<'_, S> {
                 let count = S::columns(&contact.touch, coefficients).len();
                 S::push(&contact.touch, coefficients, &vec![Rational::zero(); count])
             };
-            all.push(if contact.touch.most().is_some() { idle() } else { forces.next().unwrap_or_else(idle) });
+            all.push(if contact.touch.most().is_some() {
+                idle()
+            } else {
+                forces.next().unwrap_or_else(idle)
+            });
         }
         let load = self.further.to_vec();
         let proof = AssemblyProof::Rests { friction: friction.clone(), load, forces: all };
@@ -381,7 +385,8 @@ impl<S: Searched> Asked<'_, S> {
         let contacts = self.problem.contacts.iter().zip(&resistance);
         let taken: Rational =
             contacts.filter_map(|(contact, taken)| Some(contact.touch.most()? * taken)).sum();
-        let shrunk: Rational = self.taken.iter().zip(&resistance).map(|(taken, resisted)| taken * resisted).sum();
+        let shrunk: Rational =
+            self.taken.iter().zip(&resistance).map(|(taken, resisted)| taken * resisted).sum();
         let normal: Vec<Rational> =
             self.directions.iter().map(|direction| work::<S>(direction, twists) + &shrunk).collect();
         let bound = taken - work::<S>(self.load, twists);

@@ -16,9 +16,9 @@ mod tilts;
 
 pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands};
+pub use friction::{LeastFriction, least_friction};
 pub use indeterminacy::{Counts, counts, indeterminacy};
 pub use lower::{Assembly, Standing, assembly, loads, touching};
-pub use friction::{LeastFriction, least_friction};
 pub use margins::{Most, Opening, loaded, most_along, most_load, normals, presses, spared, work};
 pub(crate) use reach::power;
 pub use reach::{Collapse, Reach, Reacher};
