@@ -7,7 +7,7 @@ use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
-use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides};
+use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides, slides_in_space};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer, vectors};
@@ -227,6 +227,9 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     }
     if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
+    }
+    if slides_in_space(scene, options.cone) {
+        reports.push(answer_in_space(scene, name, Question::Jam, options)?);
     }
     Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }

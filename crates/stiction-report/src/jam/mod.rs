@@ -323,6 +323,11 @@ pub(crate) fn slides(scene: &Scene<Planar>) -> bool {
     scene.bodies.iter().any(|body| !body.is_at_rest()) && moving(scene).is_ok()
 }
 
+/// The same in space.
+pub(crate) fn slides_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> bool {
+    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving_in_space(scene, cone).is_ok()
+}
+
 /// Whether a scene consists of the sections of `jam` alone.
 pub(crate) fn is_section<S: Geometry>(scene: &Scene<S>) -> bool {
     (scene.jam.is_some() || scene.peg.is_some()) && scene.bodies.is_empty()

@@ -43,7 +43,7 @@ pub struct Give {
     pub wall: [f64; 3],
     /// Normal of the wall, of length one, towards the body.
     pub normal: [f64; 3],
-    /// Unit directions along the wall in which forces and velocities are told; of a wall of the plane the second leads out of it.
+    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one, and nothing beside it.
     pub tangents: [[f64; 3]; 2],
     /// Coefficient of friction.
     pub friction: f64,
@@ -58,7 +58,7 @@ pub struct Give {
 impl Give {
     /// A corner on a wall of the plane, without stiffness yet.
     pub fn planar(corner: [f64; 2], wall: [f64; 2], normal: [f64; 2], friction: f64) -> Self {
-        let tangents = [lifted([-normal[1], normal[0]]), [0.0, 0.0, 1.0]];
+        let tangents = [lifted([-normal[1], normal[0]]), [0.0; 3]];
         let [corner, wall, normal] = [corner, wall, normal].map(lifted);
         Self { corner, wall, normal, tangents, friction, stiffness: 0.0, along: 0.0, damping: 0.0 }
     }

@@ -30,7 +30,7 @@ pub struct Seated {
     pub problem: SpatialProblem,
     /// The push: weight and wrench about the centre of mass.
     pub push: [Rational; 6],
-    /// The way it goes in: the velocity of its centre of mass.
+    /// The way it goes in: the sum of the velocities at its contacts.
     pub into: Vector,
 }
 
@@ -65,8 +65,11 @@ const WIDTH: f64 = 1e-6;
 pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
     let SpatialLowered { body, problem, .. } = one_body_in_space(scene, model).ok()?;
     let of = &scene.bodies[body];
-    let [.., vx, vy, vz] = of.twist.clone();
-    let into = [vx, vy, vz];
+    let mut into = Vector::default();
+    for contact in &problem.contacts {
+        let (velocity, _) = problem.velocity(contact, &of.twist);
+        into.iter_mut().zip(&velocity).for_each(|(sum, entry)| *sum += entry);
+    }
     let slides = into.iter().any(|entry| !entry.is_zero());
     let contacts = &problem.contacts;
     let faces = |one: usize, other: usize| dot(&contacts[one].normal, &contacts[other].normal).is_negative();

@@ -75,7 +75,7 @@ impl Lifted for Planar {
 
     fn along(contact: &Contact<Self>) -> [[f64; 3]; 2] {
         let [x, y] = contact.normal.each_ref().map(Rational::to_f64);
-        [[-y, x, 0.0], [0.0, 0.0, 1.0]]
+        [[-y, x, 0.0], [0.0; 3]]
     }
 }
 
@@ -102,9 +102,10 @@ fn screw(entries: &[Rational]) -> [[f64; 3]; 2] {
     }
 }
 
+/// A direction of length one, or none.
 fn unit(direction: [f64; 3]) -> [f64; 3] {
     let size = inner(direction, direction).sqrt();
-    direction.map(|entry| entry / size)
+    direction.map(|entry| if size > 0.0 { entry / size } else { 0.0 })
 }
 
 /// Lets the body of a scene go on contacts of this stiffness, N/m, and of stiffer ones.
