@@ -1,12 +1,17 @@
-//! A grid of outcomes over two numbers of a scene, in a report.
+//! A grid of outcomes over two numbers of a scene, in a report, with a proof for each of its regions.
+//!
+//! Of every region, cells of one word that hang together along their sides, one cell is proved as the scene itself is.  Whoever changes the
+//! word of a cell inside a region makes a region without proof; a border that is moved by a cell is not noticed.
 
 use super::AskError;
 use crate::text::plain;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::Misfit;
-use stiction::ask::outcomes::{Axis, Cell, map};
+use stiction::ask::outcomes::{Axis, Cell, Outcome, Region, map, map_cell, regions};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
+use stiction_proof::{ContactLaw, Motion, OutcomeProblem, OutcomeSolution, Outcomes, Rational};
 
 /// A grid of outcomes over two numbers of a scene.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +20,28 @@ pub struct MapAnswer {
     pub axes: [Axis; 2],
     /// A row for each value of the second one.
     pub grid: Vec<Vec<Cell>>,
+    /// How many regions there are that fit the question.
+    pub regions: usize,
+    /// Cells with their proofs, one of each region; of the largest where there are too many.
+    pub proofs: Vec<ProvedCell>,
 }
+
+/// A cell of a map with its proof.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProvedCell {
+    /// Its place along the first axis.
+    pub column: usize,
+    /// Its place along the second axis.
+    pub row: usize,
+    /// What the proof is about.
+    pub problem: OutcomeProblem,
+    /// The modes with solutions, and refutations of all others.
+    pub proof: Outcomes,
+}
+
+/// Regions of a map that are proved at most.
+const MOST_PROVED: usize = 200;
 
 pub(super) fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<MapAnswer>, AskError> {
     let misfit = |message: String| AskError::Misfits(vec![Misfit::new("map", &["--map"], message, MAP_HELP)]);
@@ -23,7 +49,19 @@ pub(super) fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<MapA
         [] => Ok(None),
         [first, second] => {
             let grid = map(scene, first, second).map_err(misfit)?;
-            Ok(Some(MapAnswer { axes: [first.clone(), second.clone()], grid }))
+            let fitting = fitting(&grid);
+            let proofs = fitting.iter().take(MOST_PROVED).filter_map(|region| {
+                let (problem, all) = map_cell(scene, [first, second], region.middle)?;
+                let [column, row] = region.middle;
+                Some(ProvedCell { column, row, problem, proof: all.proof })
+            });
+            let proofs = proofs.collect();
+            Ok(Some(MapAnswer {
+                axes: [first.clone(), second.clone()],
+                regions: fitting.len(),
+                grid,
+                proofs,
+            }))
         }
         _ => Err(misfit(format!("a map has two axes; {} are given", axes.len()))),
     }
@@ -31,14 +69,32 @@ pub(super) fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<MapA
 
 const MAP_HELP: &str = "give --map twice, each as PATH=FROM:TO:COUNT, as in contacts.1.friction=0:2:100";
 
+/// The regions that fit the question, the largest first.
+fn fitting(grid: &[Vec<Cell>]) -> Vec<Region> {
+    let mut fitting: Vec<Region> =
+        regions(grid).0.into_iter().filter(|region| region.cell != Cell::Fault).collect();
+    fitting.sort_by_key(|region| std::cmp::Reverse(region.size));
+    fitting
+}
+
 impl MapAnswer {
     /// How many cells of each kind there are, in the order of the letters.
     pub fn counts(&self) -> Vec<(Cell, usize)> {
-        KINDS.map(|kind| (kind, self.grid.iter().flatten().filter(|cell| **cell == kind).count())).to_vec()
+        Cell::ALL
+            .map(|kind| (kind, self.grid.iter().flatten().filter(|cell| **cell == kind).count()))
+            .to_vec()
     }
 
     pub(super) fn to_json(&self) -> Value {
-        let axis = |axis: &Axis| json!({ "path": axis.path, "from": axis.from.to_f64(), "to": axis.to.to_f64(), "count": axis.count });
+        let axis = |axis: &Axis| {
+            json!({
+                "path": axis.path,
+                "from": axis.from.to_f64(),
+                "to": axis.to.to_f64(),
+                "count": axis.count,
+                "exact": { "from": axis.from, "to": axis.to },
+            })
+        };
         let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.letter()).collect::<String>();
         let counts: Map<String, Value> =
             self.counts().into_iter().map(|(kind, count)| (kind.word().to_owned(), json!(count))).collect();
@@ -46,7 +102,8 @@ impl MapAnswer {
             "axes": self.axes.each_ref().map(axis),
             "rows": self.grid.iter().map(row).collect::<Vec<_>>(),
             "counts": counts,
-            "proofs": "none: each cell was decided by a proof that was checked, and is not kept",
+            "regions": self.regions,
+            "proofs": self.proofs,
         })
     }
 
@@ -60,30 +117,189 @@ impl MapAnswer {
         let [first, second] = self.axes.each_ref().map(|axis| plain(&axis.path));
         format!("{} over {first} and {second}; --json has the grid", self.words_of_counts())
     }
+
+    /// What of the map is proved.
+    pub(super) fn proof_words(&self) -> String {
+        match (self.regions, self.proofs.len()) {
+            (0, _) => "no cell of the map fits the question".to_owned(),
+            (1, 1) => "its one region has a cell with its proof".to_owned(),
+            (all, some) if all == some => format!("each of its {all} regions has a cell with its proof"),
+            (all, some) => format!("the {some} largest of its {all} regions have a cell with its proof"),
+        }
+    }
 }
 
-/// Whether the counts of a map are those of its rows; what the cells say is not proved by the report.
-pub(crate) fn counted(map: &Value) -> Result<(), String> {
+/// A map as a report has it.
+struct Told {
+    axes: [Axis; 2],
+    grid: Vec<Vec<Cell>>,
+}
+
+fn told(map: &Value) -> Result<Told, String> {
+    let number =
+        |value: &Value| serde_json::from_value::<Rational>(value.clone()).map_err(|error| error.to_string());
+    let axis = |index: usize| -> Result<Axis, String> {
+        let axis = &map["axes"][index];
+        let (path, count) = (axis["path"].as_str(), axis["count"].as_u64());
+        let (Some(path), Some(count)) = (path, count) else {
+            return Err("an axis of the map is incomplete".to_owned());
+        };
+        let [from, to] = [number(&axis["exact"]["from"])?, number(&axis["exact"]["to"])?];
+        if axis["from"].as_f64() != Some(from.to_f64()) || axis["to"].as_f64() != Some(to.to_f64()) {
+            return Err("the ends of an axis are not its exact ones".to_owned());
+        }
+        Ok(Axis { path: path.to_owned(), from, to, count: usize::try_from(count).unwrap_or(usize::MAX) })
+    };
     let rows = map["rows"].as_array().ok_or("map has no rows")?;
-    let mut letters: Vec<char> = Vec::new();
-    for row in rows {
-        letters.extend(row.as_str().ok_or("a row of the map is no text")?.chars());
-    }
-    let size = |axis: usize| map["axes"][axis]["count"].as_u64();
-    if size(1) != Some(rows.len() as u64)
-        || size(0).map(|width| width * rows.len() as u64) != Some(letters.len() as u64)
-    {
-        return Err("the map has not as many cells as its axes say".to_owned());
-    }
-    for kind in KINDS {
-        let count = letters.iter().filter(|letter| **letter == kind.letter()).count();
+    let letter = |letter: char| {
+        let kind = Cell::ALL.into_iter().find(|kind| kind.letter() == letter);
+        kind.ok_or_else(|| format!("`{letter}` is no letter of a map"))
+    };
+    let row = |row: &Value| -> Result<Vec<Cell>, String> {
+        row.as_str().ok_or("a row of the map is no text")?.chars().map(letter).collect()
+    };
+    let told = Told { axes: [axis(0)?, axis(1)?], grid: rows.iter().map(row).collect::<Result<_, _>>()? };
+    let fits =
+        told.grid.len() == told.axes[1].count && told.grid.iter().all(|row| row.len() == told.axes[0].count);
+    if fits { Ok(told) } else { Err("the map has not as many cells as its axes say".to_owned()) }
+}
+
+/// Whether the counts of a map are those of its rows, and every region has a cell with a proof of its word.
+pub(crate) fn proved(map: &Value, base: &OutcomeProblem) -> Result<usize, String> {
+    let told = told(map)?;
+    for kind in Cell::ALL {
+        let count = told.grid.iter().flatten().filter(|cell| **cell == kind).count();
         if map["counts"][kind.word()].as_u64() != Some(count as u64) {
             return Err(format!("the map does not have so many cells that are {}", kind.word()));
         }
     }
-    Ok(())
+    let (regions, numbers) = regions(&told.grid);
+    let fitting = regions.iter().filter(|region| region.cell != Cell::Fault).count();
+    if map["regions"].as_u64() != Some(fitting as u64) {
+        return Err("the map does not have so many regions".to_owned());
+    }
+    let proofs: Vec<ProvedCell> =
+        serde_json::from_value(map["proofs"].clone()).map_err(|error| error.to_string())?;
+    let mut met = vec![false; regions.len()];
+    for proof in &proofs {
+        let place = format!("the cell in column {}, row {}", proof.column, proof.row);
+        let number = numbers.get(proof.row).and_then(|row| row.get(proof.column));
+        let number = *number.ok_or_else(|| format!("{place}: the map has no such cell"))?;
+        proof.is_of(base, &told.axes).map_err(|why| format!("{place}: {why}"))?;
+        let cell = proof.cell().map_err(|why| format!("{place}: {why}"))?;
+        if cell != regions[number].cell {
+            return Err(format!("{place} is {}, not {}", cell.word(), regions[number].cell.word()));
+        }
+        met[number] = true;
+    }
+    let proved = met.iter().filter(|met| **met).count();
+    if proved < fitting.min(MOST_PROVED) {
+        return Err(format!("{proved} of {fitting} regions have a cell with its proof"));
+    }
+    Ok(proved)
 }
 
-/// All kinds of cells, in the order of the letters.
-const KINDS: [Cell; 6] =
-    [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
+impl ProvedCell {
+    /// What its proof says.
+    fn cell(&self) -> Result<Cell, String> {
+        let told = |objection: stiction_proof::choice::Objection| objection.to_string();
+        let laid = self.problem.laid().map_err(told)?;
+        self.problem.answers(&laid, &self.proof).map_err(told)?;
+        let (mut unique, mut solutions) = (Vec::new(), Vec::new());
+        for held in &self.proof.held {
+            let mode = laid.choices.read(&held.mode).map_err(told)?;
+            let determined = laid.told(&mode, held).ok_or("how far a mode is determined is not proved")?;
+            unique.push(determined.acceleration);
+            solutions.push(laid.solution(&held.point));
+        }
+        let solutions: Vec<&OutcomeSolution> = solutions.iter().collect();
+        Ok(Cell::of(&self.problem, Outcome::of(unique), &solutions))
+    }
+
+    /// Whether its problem is that of the scene but for what the axes change, and has their values where it names them itself.
+    fn is_of(&self, base: &OutcomeProblem, axes: &[Axis; 2]) -> Result<(), String> {
+        let mut same = self.problem.clone();
+        let values = [axes[0].value(self.column), axes[1].value(self.row)];
+        // The first axis is set last.
+        let named: Vec<(Vec<&str>, &Rational)> =
+            axes.iter().zip(&values).map(|(axis, value)| (axis.path.split('.').collect(), value)).collect();
+        if same.bodies.len() != base.bodies.len() || same.contacts.len() != base.contacts.len() {
+            return Err("its problem has other bodies or contacts".to_owned());
+        }
+        for (index, (keys, value)) in named.iter().enumerate() {
+            let again = index == 1 && named[0].0 == named[1].0;
+            if !again && !is_named(&self.problem, keys, value) {
+                return Err(format!("its problem does not have {value} at {}", keys.join(".")));
+            }
+            restore(&mut same, base, keys);
+        }
+        if same == *base {
+            Ok(())
+        } else {
+            Err("its problem differs from that of the scene elsewhere".to_owned())
+        }
+    }
+}
+
+/// Whether a number that a problem holds as the scene does has this value; what follows from others is not asked.
+fn is_named(problem: &OutcomeProblem, keys: &[&str], value: &Rational) -> bool {
+    let at = |key: &str, list: &[Rational]| {
+        key.parse::<usize>().ok().is_some_and(|index| list.get(index) == Some(value))
+    };
+    match keys {
+        ["contacts", id, rest @ ..] => {
+            let Some(contact) = problem.contacts.iter().find(|contact| contact.id == *id) else {
+                return false;
+            };
+            match rest {
+                ["friction"] => contact.friction.iter().all(|friction| friction == value),
+                ["friction", "static"] => contact.friction[0] == *value,
+                ["friction", "kinetic"] => contact.friction[1] == *value,
+                ["point", key] => at(key, &contact.point),
+                ["normal", key] => at(key, &contact.normal),
+                _ => true,
+            }
+        }
+        ["bodies", name, rest @ ..] => {
+            let Some(body) = problem.bodies.iter().find(|body| body.name == *name) else { return true };
+            match (rest, &body.motion) {
+                (["com", key], _) => at(key, &body.com),
+                (["twist", key], Motion::Free { .. }) => at(key, &body.twist),
+                (["mass"], Motion::Free { mass, .. }) => mass[1][1] == *value && mass[2][2] == *value,
+                (["inertia"], Motion::Free { mass, .. }) => mass[0][0] == *value,
+                (["acceleration", key], Motion::Given { acceleration }) => at(key, acceleration),
+                _ => true,
+            }
+        }
+        _ => true,
+    }
+}
+
+/// Puts back what a path of a map changes: a contact, a body, or with gravity the loads.
+fn restore(problem: &mut OutcomeProblem, base: &OutcomeProblem, keys: &[&str]) {
+    match keys {
+        ["contacts", id, ..] => {
+            for (contact, before) in problem.contacts.iter_mut().zip(&base.contacts) {
+                if before.id == *id && contact.id == *id {
+                    contact.clone_from(before);
+                }
+            }
+        }
+        ["bodies", name, ..] => {
+            for (body, before) in problem.bodies.iter_mut().zip(&base.bodies) {
+                if before.name == *name && body.name == *name {
+                    body.clone_from(before);
+                }
+            }
+        }
+        _ => {
+            for (body, before) in problem.bodies.iter_mut().zip(&base.bodies) {
+                if let (Motion::Free { load, .. }, Motion::Free { load: before, .. }) =
+                    (&mut body.motion, &before.motion)
+                {
+                    load.clone_from(before);
+                }
+            }
+        }
+    }
+}

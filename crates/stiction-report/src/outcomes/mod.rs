@@ -6,8 +6,8 @@ mod plane;
 mod space;
 
 pub(crate) use log::{record, reported};
-pub use map::MapAnswer;
-pub(crate) use map::counted;
+pub(crate) use map::proved;
+pub use map::{MapAnswer, ProvedCell};
 pub(crate) use space::outcomes_in_space_answer;
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
@@ -21,7 +21,7 @@ use log::{judged, log_words};
 use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stiction::ask::lower::Misfit;
+use stiction::ask::lower::{Misfit, length};
 use stiction::ask::outcomes::{AllOutcomes, Judged, OutcomesFault, Reported, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
@@ -54,8 +54,8 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     let map = mapped(scene, &options.map)?;
     let log = judged(&lowered, &all, options.log.as_deref().unwrap_or_default())?;
     let mut rounded = lowered.rounded;
-    for (contact, length) in scene.contacts.iter().zip(&lowered.lengths) {
-        if !length.exact {
+    for contact in &scene.contacts {
+        if !length(&contact.normal).exact {
             let why = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
             rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why: why.to_owned() });
         }
@@ -294,6 +294,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         }
         if let Some(map) = &self.map {
             lines.push(("map", map.words()));
+            lines.push(("regions", map.proof_words()));
         }
         lines.push((
             "excluded",

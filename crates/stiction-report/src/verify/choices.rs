@@ -44,7 +44,11 @@ pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
     };
     found.note(format!("{prefix}solutions"), checked);
     if !report["map"].is_null() {
-        found.note(format!("{prefix}map: its counts, not its cells"), outcomes::counted(&report["map"]));
+        let checked = OutcomeProblem::deserialize_from(&report["problem"])
+            .and_then(|base| outcomes::proved(&report["map"], &base));
+        let regions = checked.as_ref().copied().unwrap_or_default();
+        found
+            .note(format!("{prefix}map: {regions} of its regions, by one cell of each"), checked.map(|_| ()));
     }
     if !report["log"].is_null() {
         found.note(format!("{prefix}log"), check_log(report));

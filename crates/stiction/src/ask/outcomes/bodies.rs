@@ -27,12 +27,8 @@ pub(super) fn without_free_body<S: Geometry>(scene: &Scene<S>) -> Option<Misfit>
 }
 
 /// Which components of its motion a free body has; a velocity in another one is a misfit.
-pub(super) fn freedoms<S: Geometry, const N: usize>(
-    body: &Body<S>,
-    misfits: &mut Vec<Misfit>,
-) -> [bool; N] {
-    let freedoms: [bool; N] =
-        std::array::from_fn(|index| body.freedoms.get(index).copied().unwrap_or(true));
+pub(super) fn freedoms<S: Geometry, const N: usize>(body: &Body<S>, misfits: &mut Vec<Misfit>) -> [bool; N] {
+    let freedoms: [bool; N] = std::array::from_fn(|index| body.freedoms.get(index).copied().unwrap_or(true));
     if freedoms.iter().zip(body.twist.as_ref()).any(|(free, velocity)| !free && !velocity.is_zero()) {
         let message = format!("body \"{}\" moves in a way that its freedoms do not allow", body.name);
         let help = "make that component of `twist` zero, or add it to `freedoms`";

@@ -13,14 +13,18 @@
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 
 mod bodies;
+mod complementarity;
 pub mod erdmann;
 mod lower;
 mod map;
+mod one;
 mod referee;
 mod space;
 
+pub use complementarity::ContactLcp;
 pub use lower::{ModeLowered, lower};
-pub use map::{Axis, Cell, MOST_VALUES, map};
+pub use map::{Axis, Cell, MOST_VALUES, Region, map, map_cell, regions};
+pub use one::{OneOutcome, one_outcome};
 pub use referee::{Judged, Reported, judge, judge_against};
 pub use space::{SpatialModeLowered, lower_in_space};
 
