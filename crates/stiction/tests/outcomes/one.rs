@@ -23,7 +23,7 @@ fn mode(problem: &OutcomeProblem, solution: &OutcomeSolution) -> Option<String> 
 #[test]
 fn solutions_of_the_complementarity_problem_are_the_outcomes_and_no_others() {
     let mut several = 0;
-    for seed in 0..80 {
+    for seed in 0..140 {
         let count = 1 + (seed % 2) as usize;
         let problem = one_coefficient(if seed % 3 == 0 { moving(seed, count) } else { at_rest(seed, count) });
         let contacts = ContactLcp::new(&problem).unwrap();
