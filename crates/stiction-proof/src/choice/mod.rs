@@ -23,7 +23,7 @@ mod corners;
 mod text;
 
 pub use corners::Family;
-pub(crate) use corners::rank;
+pub(crate) use corners::are_combinations;
 
 use crate::Rational;
 use dashu_int::{IBig, UBig};
@@ -196,6 +196,15 @@ pub struct Allowed {
 impl Choices {
     /// A system of rows, each with its coefficients and then its constant.
     pub fn new(unknowns: usize, rows: &[Vec<Rational>], sites: Vec<Site>) -> Result<Self, Objection> {
+        Self::of_integers(unknowns, rows.iter().map(|row| whole(row)).collect(), sites)
+    }
+
+    /// The same with rows that are integers already, each a positive multiple of what is meant.
+    pub(crate) fn of_integers(
+        unknowns: usize,
+        rows: Vec<Vec<IBig>>,
+        sites: Vec<Site>,
+    ) -> Result<Self, Objection> {
         let mut owner = vec![None; unknowns];
         for (index, site) in sites.iter().enumerate() {
             for choice in &site.choices {
@@ -208,7 +217,7 @@ impl Choices {
         let fit = rows.iter().all(|row| row.len() == unknowns + 1)
             && named.clone().all(|(row, _)| *row < rows.len())
             && sites.iter().all(|site| !site.choices.is_empty() && site.choices.len() <= 32);
-        let rows = rows.iter().map(|row| whole(row)).collect();
+        let rows = rows.into_iter().map(shortest).collect();
         let spaced = sites.iter().flat_map(|site| &site.choices).any(|choice| choice.label.len() > 1);
         if fit { Ok(Self { unknowns, rows, sites, owner, spaced }) } else { Err(Objection::Shape) }
     }
@@ -378,26 +387,7 @@ impl Site {
 
 /// The shortest integers that point the way of rationals.
 pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
-    use dashu_int::ops::Gcd;
-    let multiple = vector.iter().fold(UBig::ONE, |multiple, entry| {
-        let denominator = entry.denominator();
-        if denominator.is_one() || *denominator == multiple {
-            return multiple;
-        }
-        let common = (&multiple).gcd(denominator);
-        multiple / common * denominator
-    });
-    if multiple.is_one() {
-        return shortest(vector.iter().map(|entry| entry.numerator().clone()).collect());
-    }
-    let scaled = |entry: &Rational| {
-        if entry.is_zero() {
-            IBig::ZERO
-        } else {
-            entry.numerator() * IBig::from(&multiple / entry.denominator())
-        }
-    };
-    shortest(vector.iter().map(scaled).collect())
+    shortest(Scaled::new(vector).numerators)
 }
 
 /// The shortest integers in the same proportion.
@@ -417,6 +407,24 @@ fn shortest(mut integers: Vec<IBig>) -> Vec<IBig> {
     integers
 }
 
+/// The least common multiple.
+pub(crate) fn multiple(common: UBig, other: &UBig) -> UBig {
+    use dashu_int::ops::Gcd;
+    if other.is_one() || *other == common {
+        return common;
+    }
+    let shared = (&common).gcd(other);
+    common / shared * other
+}
+
+/// A numerator over another denominator, a multiple of its own.
+pub(crate) fn scaled(numerator: &IBig, denominator: &UBig, common: &UBig) -> IBig {
+    if numerator.is_zero() || denominator == common {
+        return numerator.clone();
+    }
+    numerator * IBig::from(common / denominator)
+}
+
 /// A point over its common denominator.
 pub(crate) struct Scaled {
     numerators: Vec<IBig>,
@@ -425,20 +433,23 @@ pub(crate) struct Scaled {
 
 impl Scaled {
     pub(crate) fn new(point: &[Rational]) -> Self {
-        use dashu_int::ops::Gcd;
-        let common = point.iter().fold(UBig::ONE, |common, entry| {
-            let denominator = entry.denominator();
-            if denominator.is_one() || *denominator == common {
-                return common;
-            }
-            let shared = (&common).gcd(denominator);
-            common / shared * denominator
-        });
-        let scaled = |entry: &Rational| {
-            let factor = &common / entry.denominator();
-            if factor.is_one() { entry.numerator().clone() } else { entry.numerator() * IBig::from(factor) }
-        };
-        Self { numerators: point.iter().map(scaled).collect(), denominator: IBig::from(common) }
+        Self::of(point.iter())
+    }
+
+    /// The same of entries that do not lie together.
+    fn of<'p>(point: impl Iterator<Item = &'p Rational> + Clone) -> Self {
+        let common = point.clone().fold(UBig::ONE, |common, entry| multiple(common, entry.denominator()));
+        let scaled = |entry: &Rational| scaled(entry.numerator(), entry.denominator(), &common);
+        Self { numerators: point.map(scaled).collect(), denominator: IBig::from(common) }
+    }
+
+    pub(crate) fn numerators(&self) -> &[IBig] {
+        &self.numerators
+    }
+
+    /// Positive.
+    pub(crate) fn denominator(&self) -> &IBig {
+        &self.denominator
     }
 
     /// The value of a row here, times the denominator, which is positive.
@@ -446,12 +457,4 @@ impl Scaled {
         let terms = row.iter().zip(self.numerators.iter().chain([&self.denominator]));
         terms.filter(|(a, x)| !a.is_zero() && !x.is_zero()).fold(IBig::ZERO, |sum, (a, x)| sum + a * x)
     }
-}
-
-/// The value of a row at a point.
-pub(crate) fn value_of(row: &[IBig], point: &[Rational]) -> Rational {
-    let (constant, coefficients) =
-        row.split_last().map_or((IBig::ZERO, row), |(last, rest)| (last.clone(), rest));
-    let terms = coefficients.iter().zip(point).filter(|(a, x)| !a.is_zero() && !x.is_zero());
-    terms.fold(Rational::from(constant), |sum, (a, x)| sum + Rational::from(a.clone()) * x)
 }

@@ -25,6 +25,7 @@ use stiction::ask::lower::{Misfit, length};
 use stiction::ask::outcomes::{AllOutcomes, Judged, OutcomesFault, Reported, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
+use stiction::shape::Geometry;
 use stiction_proof::{
     Answer, ConeEdge, ContactLaw, Determined, Held, Laid, OutcomeProblem, OutcomeSolution, Rational,
     SpatialOutcomeProblem,
@@ -68,18 +69,28 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
 }
 
 /// Contacts that push harder than their `limit`, which no rigid contact obeys: a body that cannot yield has no other way.
-fn beyond_limits(scene: &Scene<Planar>, problem: &OutcomeProblem, all: &AllOutcomes) -> Vec<String> {
+fn beyond_limits<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
+    scene: &Scene<S>,
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+) -> Vec<String> {
     let mut warnings = Vec::new();
     for (index, contact) in scene.contacts.iter().enumerate() {
         let Some(limit) = &contact.limit else { continue };
-        for happening in &all.happenings {
-            let (force, _) = problem.newtons(index, &happening.solution.forces[index]);
-            if force[0] > *limit {
+        for (happening, held) in all.happenings.iter().zip(&all.proof.held) {
+            let pushes = |solution: &OutcomeSolution<A, F>| {
+                problem.newtons(index, &solution.forces[index]).0.swap_remove(0)
+            };
+            let corners = held.family.iter().flat_map(|family| &family.vertices);
+            // Of forces that are not unique the least counts; along rays they only grow.
+            let least = corners.map(|corner| pushes(&all.laid.solution(corner))).min();
+            let force = least.unwrap_or_else(|| pushes(&happening.solution));
+            if force > *limit {
                 warnings.push(format!(
                     "contact \"{}\" pushes with {} N in mode {}, beyond its limit of {} N: outcomes take contacts as rigid and do not obey limits",
                     plain(&contact.id),
-                    spoken(force[0].to_f64()),
-                    happening.mode,
+                    spoken(force.to_f64()),
+                    problem.shown(&happening.mode),
                     spoken(limit.to_f64())
                 ));
             }
