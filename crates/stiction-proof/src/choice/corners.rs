@@ -40,10 +40,7 @@ impl Choices {
         for (index, corner) in corners.iter().enumerate() {
             let tight: Vec<usize> =
                 (0..corner.values.len()).filter(|&row| corner.values[row].is_zero()).collect();
-            if rank(tight.iter().map(|&row| set.along_kernel[row].clone()).collect()) != set.kernel.len() {
-                return Err(Objection::NotACorner(index));
-            }
-            for line in set.edges(&tight, &mut tries)? {
+            for line in set.edges(&tight, &mut tries)?.ok_or(Objection::NotACorner(index))? {
                 match set.first_met(corner, &line) {
                     Some(step) => {
                         let ends = |other: &Corner| set.is_end(corner, &line, &step, other);
@@ -143,8 +140,41 @@ impl Closed {
         shortest(outer)
     }
 
-    /// Edges at a corner with these tight inequalities, as combinations of the kernel: along all but one dimension's worth of them.
-    fn edges(&self, tight: &[usize], tries: &mut usize) -> Result<Vec<Vec<IBig>>, Objection> {
+    /// Edges at a point with these tight inequalities, as combinations of the kernel; `None` if it is no corner.
+    fn edges(&self, tight: &[usize], tries: &mut usize) -> Result<Option<Vec<Vec<IBig>>>, Objection> {
+        let freedoms = self.kernel.len();
+        if tight.len() == freedoms {
+            return Ok(self.simple_edges(tight));
+        }
+        let spanned = rank(tight.iter().map(|&row| self.along_kernel[row].clone()).collect());
+        if spanned == freedoms { self.crowded_edges(tight, tries).map(Some) } else { Ok(None) }
+    }
+
+    /// Where no more inequalities are tight than there are dimensions, along each edge all but one of them stay tight: the columns of the
+    /// inverse.
+    fn simple_edges(&self, tight: &[usize]) -> Option<Vec<Vec<IBig>>> {
+        let size = tight.len();
+        let unit = |place: usize| (0..size).map(move |other| IBig::from(u8::from(other == place)));
+        let mut rows: Vec<Vec<IBig>> = tight
+            .iter()
+            .enumerate()
+            .map(|(place, &row)| self.along_kernel[row].iter().cloned().chain(unit(place)).collect())
+            .collect();
+        if reduce(&mut rows, size).len() < size {
+            return None;
+        }
+        // Every pivot is the same number, by which the inverse is multiplied.
+        let turned = rows.first().is_some_and(|row| row[0] < IBig::ZERO);
+        let edge = |column: usize| {
+            rows.iter()
+                .map(|row| if turned { -&row[size + column] } else { row[size + column].clone() })
+                .collect()
+        };
+        Some((0..size).map(edge).collect())
+    }
+
+    /// Along an edge all but one dimension's worth of the tight inequalities stay tight: every such subset is tried.
+    fn crowded_edges(&self, tight: &[usize], tries: &mut usize) -> Result<Vec<Vec<IBig>>, Objection> {
         let freedoms = self.kernel.len();
         if freedoms == 0 {
             return Ok(Vec::new());

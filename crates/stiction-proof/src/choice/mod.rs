@@ -28,6 +28,7 @@ pub(crate) use corners::are_combinations;
 use crate::Rational;
 use dashu_int::{IBig, UBig};
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// Which signs a row may have: a set of less than, equal to and greater than zero.
@@ -126,6 +127,8 @@ pub struct Choices {
     owner: Vec<Option<usize>>,
     /// Whether some label is longer than a letter, so that texts have spaces between labels.
     spaced: bool,
+    /// The rows in machine words, one after the other, where all of them fit.
+    words: Option<Vec<i64>>,
 }
 
 /// Why something about choices is not accepted.
@@ -217,9 +220,10 @@ impl Choices {
         let fit = rows.iter().all(|row| row.len() == unknowns + 1)
             && named.clone().all(|(row, _)| *row < rows.len())
             && sites.iter().all(|site| !site.choices.is_empty() && site.choices.len() <= 32);
-        let rows = rows.into_iter().map(shortest).collect();
+        let rows: Vec<Vec<IBig>> = rows.into_iter().map(shortest).collect();
+        let words = rows.iter().flatten().map(|entry| i64::try_from(entry).ok()).collect();
         let spaced = sites.iter().flat_map(|site| &site.choices).any(|choice| choice.label.len() > 1);
-        if fit { Ok(Self { unknowns, rows, sites, owner, spaced }) } else { Err(Objection::Shape) }
+        if fit { Ok(Self { unknowns, rows, sites, owner, spaced, words }) } else { Err(Objection::Shape) }
     }
 
     /// How many unknowns there are.
@@ -294,19 +298,15 @@ impl Choices {
             strict |=
                 matches!(condition, Condition::AtLeast { strict: true } | Condition::AtMost { strict: true });
         }
+        let weights = Weights::new(self, multipliers);
         for unknown in (0..self.unknowns).filter(|&unknown| allowed.open[unknown]) {
-            if self.weighted(multipliers, unknown) > IBig::ZERO {
+            if weights.sign(self, unknown).is_gt() {
                 return Err(Objection::Unknown(unknown));
             }
         }
-        let constant = self.weighted(multipliers, self.unknowns);
-        let contradicts = constant < IBig::ZERO || constant.is_zero() && strict;
+        let constant = weights.sign(self, self.unknowns);
+        let contradicts = constant.is_lt() || constant.is_eq() && strict;
         if contradicts { Ok(()) } else { Err(Objection::NoContradiction) }
-    }
-
-    fn weighted(&self, multipliers: &[IBig], column: usize) -> IBig {
-        let used = self.rows.iter().zip(multipliers).filter(|(_, multiplier)| !multiplier.is_zero());
-        used.fold(IBig::ZERO, |sum, (row, multiplier)| sum + &row[column] * multiplier)
     }
 
     /// Whether a point meets every condition of a choice; of the closed set only, if `closed`.
@@ -372,6 +372,44 @@ impl Choices {
         }
         open[site] = before;
         Ok(())
+    }
+}
+
+/// Multipliers of rows that are not zero, in machine words where sums of products cannot grow beyond them.
+enum Weights<'m> {
+    /// Entries are below 2ᵉ, multipliers below 2¹¹¹⁻ᵉ and there are at most 2¹⁵ of them: every sum is below 2¹²⁶.
+    Words(&'m [i64], Vec<(usize, i128)>),
+    Long(Vec<(usize, &'m IBig)>),
+}
+
+impl<'m> Weights<'m> {
+    fn new(choices: &'m Choices, multipliers: &'m [IBig]) -> Self {
+        let used = multipliers.iter().enumerate().filter(|(_, multiplier)| !multiplier.is_zero());
+        let entries = choices.words.as_deref().filter(|_| multipliers.len() <= 1 << 15);
+        let longest =
+            entries.into_iter().flatten().map(|entry| 64 - entry.unsigned_abs().leading_zeros()).max();
+        let most = 111 - longest.unwrap_or(0);
+        let word = |(row, multiplier): (usize, &IBig)| {
+            let word = i128::try_from(multiplier).ok()?;
+            (128 - word.unsigned_abs().leading_zeros() <= most).then_some((row, word))
+        };
+        let words = entries
+            .and_then(|entries| Some(Self::Words(entries, used.clone().map(word).collect::<Option<_>>()?)));
+        words.unwrap_or_else(|| Self::Long(used.collect()))
+    }
+
+    /// The sign of a column of the rows, added up with these multipliers.
+    fn sign(&self, choices: &Choices, column: usize) -> Ordering {
+        match self {
+            Self::Words(entries, used) => {
+                let entry = |row: usize| i128::from(entries[row * (choices.unknowns + 1) + column]);
+                used.iter().map(|(row, multiplier)| entry(*row) * multiplier).sum::<i128>().cmp(&0)
+            }
+            Self::Long(used) => {
+                let term = |(row, multiplier): &(usize, &IBig)| &choices.rows[*row][column] * *multiplier;
+                used.iter().map(term).sum::<IBig>().cmp(&IBig::ZERO)
+            }
+        }
     }
 }
 

@@ -143,13 +143,18 @@ impl<const A: usize, const F: usize> Laid<A, F> {
 
     /// How far a mode is determined, by its corners or else by its equations and another solution; `None` where neither tells.
     pub fn told(&self, mode: &[u32], held: &Held) -> Option<Determined> {
+        self.told_knowing(held, || self.fixes_accelerations(mode))
+    }
+
+    /// The same, where it is known or can be asked whether the equations of the mode fix its accelerations.
+    pub fn told_knowing(&self, held: &Held, fixes: impl FnOnce() -> bool) -> Option<Determined> {
         match (&held.family, &held.other) {
             (Some(family), _) => Some(self.determined(family)),
             // Its corners are too many to list: the accelerations are fixed when they are combinations of rows that vanish; another
             // solution shows that they are not, or that the forces are not.
             (None, Some(other)) => {
                 let (one, other) = (self.solution(&held.point), self.solution(other));
-                let acceleration = self.fixes_accelerations(mode);
+                let acceleration = fixes();
                 let moves = other.accelerations != one.accelerations;
                 let differ = other.forces != one.forces;
                 (differ && acceleration != moves).then_some(Determined { acceleration, force: false })
