@@ -4,7 +4,7 @@ use super::{FromJson, Verification, alike, at};
 use crate::jam::{
     BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json,
 };
-use crate::map::counted;
+use crate::map::{axis, counted};
 use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
@@ -12,7 +12,6 @@ use stiction::ask::jam::{
     with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
-use stiction::scene::Axis;
 use stiction_proof::{
     Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector,
     Verified,
@@ -65,17 +64,6 @@ fn map(told: &Value) -> Result<(), String> {
         Some(kind) => Err(format!("no cell that is {} is proved", kind.word())),
         None => Ok(()),
     }
-}
-
-/// An axis as it was told.
-fn axis(told: &Value) -> Result<Axis, String> {
-    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
-    Ok(Axis {
-        path: String::new(),
-        from: Rational::deserialize_from(&told["exact"]["from"])?,
-        to: Rational::deserialize_from(&told["exact"]["to"])?,
-        count: count.ok_or("an axis of the map has no count")?,
-    })
 }
 
 /// What the proofs of a cell say about its system.
