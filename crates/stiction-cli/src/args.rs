@@ -390,6 +390,9 @@ pub struct Jam {
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
+    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them sticking
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true, requires = "compliance")]
+    pub interference: Option<Rational>,
 }
 
 /// The question `hybrid`, with flags of its own.
