@@ -123,7 +123,7 @@ pub enum Command {
     Robot(Robot),
     /// Does friction lock what slides, by jamming or by wedging; how much friction would
     #[command(
-        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/peg_in_hole.toml --expect no"
+        after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/two_walls.toml --map contacts.1.friction=0:1:100 --map contacts.2.friction=0:1:100 --picture map.svg\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
     /// Motion and force at a robot's contact: a command for each that leaves the other alone
@@ -258,6 +258,9 @@ pub struct Stand {
     /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
     #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
     pub sequence: Option<Vec<String>>,
+    /// The least and the largest force of every contact, or of these, over all forces that balance
+    #[arg(long, value_name = "CONTACT,CONTACT,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub ranges: Option<Vec<String>>,
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,
@@ -384,6 +387,9 @@ pub struct Jam {
     /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
+    /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
+    #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
+    pub map: Vec<Axis>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS")]
     pub compliance: Option<Rational>,
@@ -434,6 +440,12 @@ pub enum Theme {
 pub struct Verify {
     /// The report, as written by --json
     pub report: PathBuf,
+    /// The scene that it must be about: lowered again and compared with the problem of the report
+    #[arg(long, value_name = "FILE")]
+    pub scene: Option<PathBuf>,
+    /// Cone of friction in space, where the report does not tell it: round, inner:K or outer:K
+    #[arg(long, default_value = "round", requires = "scene")]
+    pub cone: ConeModel,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,

@@ -3,8 +3,8 @@
 use crate::args::Verify;
 use crate::outcome::{ANSWERED, FAILED, Outcome};
 use std::fmt::Write;
-use stiction_files::{Limits, read_text};
-use stiction_report::verify::{Verification, verify as verify_report};
+use stiction_files::{Limits, read_scene_file, read_text};
+use stiction_report::verify::{Verification, verify as verify_report, verify_of};
 
 /// Verifies the report in a file.  A proof that is refused is a failure: exit 1.
 pub fn verify(asked: &Verify, color: bool) -> Outcome {
@@ -21,7 +21,16 @@ pub fn verify(asked: &Verify, color: bool) -> Outcome {
             ));
         }
     };
-    let found = verify_report(&report);
+    let found = match &asked.scene {
+        None => verify_report(&report),
+        Some(file) => {
+            let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+            match read_scene_file(file, &limits) {
+                Ok(read) => verify_of(&report, &read.scene, asked.cone),
+                Err(unread) => return Outcome::bad_input(&unread.render(&file.display().to_string(), color)),
+            }
+        }
+    };
     let out = if asked.json { format!("{:#}\n", found.to_json()) } else { spoken(&found) };
     Outcome { status: if found.holds() { ANSWERED } else { FAILED }, ..Outcome::answered(out) }
 }

@@ -5,11 +5,13 @@ use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{
     AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Panel, Role, Shape, Tone,
 };
+use crate::map_panel::plot;
 use crate::proof_page::contacts;
+use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
-use stiction_proof::{Answer, Proof, Rational};
-use stiction_report::jam::{Inserted, JamAnswer, Lean, Locks, PegAnswer, motion};
+use stiction_proof::{Answer, Proof, Push, Rational, SpatialContact, SpatialProof, Verified};
+use stiction_report::jam::{Held, Inserted, JamAnswer, Lean, Locks, PatchesAnswer, PegAnswer, motion};
 
 fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
     vector.each_ref().map(Rational::to_f64)
@@ -58,6 +60,7 @@ pub(crate) fn diagrams(answer: &JamAnswer, title: &str) -> Vec<AnyPanel> {
         panels.extend(forces(locks, title).map(AnyPanel::from));
     }
     panels.extend(boundary(answer, title).map(AnyPanel::from));
+    panels.extend(answer.map.as_ref().map(|map| plot(&map.map, "what locks where", title).into()));
     if let Some(peg) = &answer.peg {
         panels.push(wedging(peg, title).into());
         panels.extend(diagram(peg, title).map(AnyPanel::from));
@@ -271,5 +274,71 @@ fn wedging(answer: &PegAnswer, title: &str) -> Panel {
         forces,
         motions,
         ..Panel::default()
+    }
+}
+
+/// A peg in space: the forces that stay when it was squeezed, and those that hold the push; or the motion that breaks every contact, and the
+/// one on which the push does work.
+pub(crate) fn in_patches(answer: &PatchesAnswer, body: &str, base: &SolidPanel) -> Vec<AnyPanel> {
+    let contacts = &answer.seated.problem.contacts;
+    let about = answer.seated.problem.reference.each_ref().map(Rational::to_f64);
+    let panel = |heading: &str, held: &Held, line: &str| -> AnyPanel {
+        let (mut forces, mut motions) = (Vec::new(), Vec::new());
+        let kind = if heading.starts_with("push") { ForceKind::Contact } else { ForceKind::Squeeze };
+        match held.found.verified().map(Verified::proof) {
+            Some(
+                SpatialProof::Touching { forces: pushes, .. } | SpatialProof::Rests { forces: pushes, .. },
+            ) => {
+                for (contact, push) in contacts.iter().zip(pushes) {
+                    let vector = force_of(contact, push);
+                    let at = contact.point.each_ref().map(Rational::to_f64);
+                    forces.push(SolidForce { at, vector, kind, label: Some(String::new()) });
+                }
+            }
+            Some(SpatialProof::Breaks { twist, .. } | SpatialProof::Falls { twist, .. }) => {
+                let twist = twist.each_ref().map(Rational::to_f64);
+                motions.push(SolidMotion { body: body.to_owned(), twist, about });
+            }
+            _ => {}
+        }
+        forces.retain(|force| force.vector != [0.0; 3]);
+        SolidPanel {
+            heading: format!("{heading}: {}", held.found.answer()),
+            tone: tone(held.found.answer()),
+            lines: vec![line.to_owned()],
+            forces,
+            motions,
+            ..base.clone()
+        }
+        .into()
+    };
+    let mut panels = vec![panel(
+        "wedges",
+        &answer.wedge,
+        "forces inside the cones that cancel stay when the push is gone; where there are none, some motion breaks every contact",
+    )];
+    panels.extend(answer.jam.as_ref().map(|jam| {
+        panel(
+            "push jams",
+            jam,
+            "forces inside the cones that hold the push; or the motion on which it does work",
+        )
+    }));
+    panels
+}
+
+/// The force of a push.
+fn force_of(contact: &SpatialContact, push: &Push) -> [f64; 3] {
+    match push {
+        Push::Force { force, .. } => force.each_ref().map(Rational::to_f64),
+        Push::Edges { edges } => {
+            let friction = contact.friction.to_f64();
+            let across = contact.across.iter().flatten().zip(edges);
+            let normal = contact.normal.each_ref().map(Rational::to_f64);
+            across.fold([0.0; 3], |sum, (direction, multiple)| {
+                let multiple = multiple.to_f64();
+                std::array::from_fn(|k| sum[k] + multiple * (normal[k] + friction * direction[k].to_f64()))
+            })
+        }
     }
 }

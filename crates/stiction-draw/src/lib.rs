@@ -24,6 +24,7 @@ mod diagram;
 mod figure;
 mod hybrid_page;
 mod jam_page;
+mod map_panel;
 mod moving_page;
 mod outcome_page;
 mod page;

@@ -2,16 +2,16 @@
 //! generalised friction cone of Erdmann, in space and in its own plane.
 
 use crate::diagram::figure::{
-    Axis, ClassMap, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
+    Axis, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
 };
 use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel, Tone};
+use crate::map_panel::plot;
 use crate::proof_page::contacts;
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction_proof::{ForceState, Motion as Driven, OutcomeContact, Rational};
-use stiction_report::Axis as MapAxis;
-use stiction_report::outcomes::{Cell, FrictionCone, MapAnswer, Outcome, OutcomesAnswer, OutcomesInSpace};
+use stiction_report::outcomes::{FrictionCone, Outcome, OutcomesAnswer, OutcomesInSpace};
 
 /// Modes that get a panel of their own.
 const MOST_MODES: usize = 6;
@@ -68,7 +68,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
             .into(),
         );
     }
-    panels.extend(answer.map.as_ref().map(|map| plot(map, &base.title).into()));
+    panels.extend(answer.map.as_ref().map(|map| plot(map, "what happens where", &base.title).into()));
     if answer.map.is_none() {
         panels.extend(single_contact(answer, &base.title));
     }
@@ -103,37 +103,6 @@ fn motions(answer: &OutcomesAnswer, index: usize) -> Vec<Motion> {
         (twist != [0.0; 3]).then(|| Motion { body: of.name.clone(), twist, about: doubles(&of.com) })
     };
     answer.problem.free().into_iter().filter_map(moving).collect()
-}
-
-/// The map, each cell about its own values.
-fn plot(map: &MapAnswer, title: &str) -> PlotPanel {
-    let kinds =
-        [Cell::Unique, Cell::Jammed, Cell::Ambiguous, Cell::Continuum, Cell::Inconsistent, Cell::Fault];
-    let class = |cell: &Cell| kinds.iter().position(|kind| kind == cell).map(|class| class as u8);
-    let [x, y] = map.axes.each_ref().map(outer_edges);
-    let columns = map.axes[0].count;
-    PlotPanel {
-        title: title.to_owned(),
-        heading: "what happens where".to_owned(),
-        lines: vec![map.words_of_counts()],
-        x: Axis { label: map.axes[0].path.clone(), ..Axis::default() },
-        y: Axis { label: map.axes[1].path.clone(), ..Axis::default() },
-        map: Some(ClassMap {
-            x,
-            y,
-            columns,
-            cells: map.grid.iter().flatten().map(class).collect(),
-            classes: kinds.iter().map(|kind| kind.word().to_owned()).collect(),
-        }),
-        ..PlotPanel::default()
-    }
-}
-
-/// Half a step beyond the first and the last value.
-fn outer_edges(axis: &MapAxis) -> [f64; 2] {
-    let (from, to) = (axis.from.to_f64(), axis.to.to_f64());
-    let half = if axis.count > 1 { (to - from) / (axis.count - 1) as f64 / 2.0 } else { 0.5 };
-    [from - half, to + half]
 }
 
 /// Erdmann's cone of the only contact of the only free body: among generalised forces, and in its own plane.

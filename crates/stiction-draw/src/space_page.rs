@@ -23,10 +23,22 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
     }
     if let Answered::Jam(answer) = &report.answered {
         let heading = format!("locks: {}", answer.verdict());
-        let drawn = SolidPanel { heading, tone: crate::jam_page::tone(answer.verdict()), ..base.clone() };
+        let moving = scene.bodies.iter().filter(|body| !body.is_at_rest()).map(|body| SolidMotion {
+            body: body.name.clone(),
+            twist: body.twist.each_ref().map(Rational::to_f64),
+            about: doubles(&body.com),
+        });
+        let drawn = SolidPanel {
+            heading,
+            tone: crate::jam_page::tone(answer.verdict()),
+            motions: moving.collect(),
+            ..base.clone()
+        };
         let scene_too = (!scene.bodies.is_empty()).then(|| AnyPanel::from(drawn));
+        let peg = answer.patches.as_ref().map(|peg| crate::jam_page::in_patches(peg, &answer.subject, &base));
         let diagrams = crate::jam_page::diagrams(answer, &base.title);
-        let mut panels: Vec<AnyPanel> = scene_too.into_iter().chain(diagrams).collect();
+        let mut panels: Vec<AnyPanel> =
+            scene_too.into_iter().chain(peg.into_iter().flatten()).chain(diagrams).collect();
         if panels.is_empty() {
             panels.push(base.into());
         }

@@ -33,6 +33,7 @@
 
 use crate::Rational;
 use crate::check::{Check, Refusal, Verified, require};
+use crate::mass::is_mass;
 use serde::{Deserialize, Serialize};
 
 /// Vectors of one length, one for each column of a matrix.
@@ -229,8 +230,7 @@ impl HybridProblem {
         let coupled = congruent(&self.robot.inverse_inertia, &basis.t1, &basis.t2);
         let apart = coupled.iter().all(|row| is_zero(row));
         require(apart, refuse("the inverse inertia is not block-diagonal"))?;
-        let definite =
-            is_positive_definite(basis.phi11(&self.robot)) && is_positive_definite(basis.phi22(&self.robot));
+        let definite = is_mass(&basis.phi11(&self.robot)) && is_mass(&basis.phi22(&self.robot));
         require(definite, refuse("a block of the inverse inertia is not positive definite"))?;
         self.spans_freedoms(basis)
     }
@@ -373,22 +373,6 @@ fn is_zero(vector: &[Rational]) -> bool {
 fn congruent(phi: &[Vec<Rational>], left: &[Vec<Rational>], right: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
     let yielded: Columns = right.iter().map(|column| times(phi, column)).collect();
     left.iter().map(|one| parts(&yielded, one)).collect()
-}
-
-/// Sylvester's criterion: every pivot of the elimination is positive.
-fn is_positive_definite(mut rows: Vec<Vec<Rational>>) -> bool {
-    for step in 0..rows.len() {
-        if !rows[step][step].is_positive() {
-            return false;
-        }
-        let (above, below) = rows.split_at_mut(step + 1);
-        let lead = &above[step];
-        for row in below {
-            let Some(factor) = row[step].checked_div(&lead[step]) else { return false };
-            row.iter_mut().zip(lead).for_each(|(entry, other)| *entry -= &(&factor * other));
-        }
-    }
-    true
 }
 
 /// The number of dimensions that vectors span.

@@ -22,6 +22,7 @@
 
 use crate::Rational;
 use crate::check::{Check, Refusal, Verified, require};
+use crate::mass::is_mass;
 use serde::{Deserialize, Serialize};
 
 /// Which sign the force of a constraint can have.
@@ -262,9 +263,10 @@ impl JamProblem {
 
     fn well_formed(&self) -> Check {
         let size = self.coordinates();
-        let square = self.mass.iter().all(|row| row.len() == size);
-        let symmetric = square && (0..size).all(|i| (0..i).all(|j| self.mass[i][j] == self.mass[j][i]));
-        require(symmetric, Refusal::Locks("the mass matrix is not symmetric"))?;
+        require(
+            is_mass(&self.mass),
+            Refusal::Locks("the mass matrix is not symmetric and positive definite"),
+        )?;
         self.constraints.iter().try_for_each(|one| {
             let sizes = one.normal.len() == size && one.friction.len() == size;
             let signs = !one.mu.is_negative() && !one.at_rest.is_negative() && one.square.is_positive();

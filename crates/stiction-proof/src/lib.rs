@@ -32,6 +32,7 @@ mod curvature;
 mod hybrid;
 mod jam;
 mod lcp;
+mod mass;
 mod modes;
 mod motion;
 pub mod moving;

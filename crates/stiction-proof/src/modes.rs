@@ -13,6 +13,9 @@
 //!
 //! For in (2) a motion of the mode would make the sum at least zero, and positive if a strict row takes part.
 //!
+//! The label `?` asks for no more than what the contact's model allows, `≥ 0` along the normal, or rolling: `s??` is impossible if and only if the first contact
+//! never separates, and `???` if and only if nothing moves at all and nothing rests.
+//!
 //! Module `motion` has the same rows over the composite twist, and says why it has them in another form.
 //!
 //! References: \[MR 12.1.3\], \[MR 12.1.4\] for modes and composite twists, \[MR 12.1.5\] for contacts that roll, \[Motzkin\].
@@ -122,6 +125,7 @@ enum Asked {
     Zero,
     Positive,
     Negative,
+    NotNegative,
     Nothing,
 }
 
@@ -131,6 +135,7 @@ impl Asked {
             Self::Zero => velocity.is_zero(),
             Self::Positive => velocity.is_positive(),
             Self::Negative => velocity.is_negative(),
+            Self::NotNegative => !velocity.is_negative(),
             Self::Nothing => true,
         }
     }
@@ -139,7 +144,7 @@ impl Asked {
     fn takes(self, multiplier: &Rational) -> bool {
         match self {
             Self::Zero => true,
-            Self::Positive => !multiplier.is_negative(),
+            Self::Positive | Self::NotNegative => !multiplier.is_negative(),
             Self::Negative => !multiplier.is_positive(),
             Self::Nothing => multiplier.is_zero(),
         }
@@ -196,6 +201,16 @@ impl ModeProblem {
         if known.len() != self.bodies.len() || ids.len() != self.contacts.len() {
             return Err(bad("a name is used twice"));
         }
+        // Letters of the plane speak of one tangent, and a row of signs of at least two directions.
+        let tangents = |contact: &ModeContact| match self.dimension {
+            // Of a near contact nothing is asked.
+            _ if contact.kind == ContactKind::Near => true,
+            2 => contact.tangents.len() == 1 && contact.spin.is_none(),
+            _ => contact.tangents.len() >= 2,
+        };
+        if !self.contacts.iter().all(tangents) {
+            return Err(bad("a contact has another number of tangents"));
+        }
         for (contact, row) in self.rows() {
             let fits = |(name, part): (&String, &Vec<Rational>)| {
                 known.contains_key(name.as_str()) && part.len() == components
@@ -209,7 +224,7 @@ impl ModeProblem {
 
     /// What a mode asks of every contact.
     fn asked(&self, mode: &str) -> Result<Vec<AskedOfContact>, Refusal> {
-        let letters = self.dimension == 2 || mode.chars().all(|letter| "msu ".contains(letter));
+        let letters = self.dimension == 2 || mode.chars().all(|letter| "msu? ".contains(letter));
         let labels: Vec<String> = if letters {
             mode.chars().filter(|letter| !letter.is_whitespace()).map(String::from).collect()
         } else {
@@ -231,16 +246,19 @@ impl ModeProblem {
         let nothing = || vec![Asked::Nothing; contact.tangents.len()];
         let kept = |tangents: Vec<Asked>| Some(AskedOfContact { normal: Asked::Zero, tangents });
         match (contact.kind, label) {
-            (ContactKind::Near, "u") => Some(AskedOfContact { normal: Asked::Nothing, tangents: nothing() }),
+            (ContactKind::Near, "u" | "?") => {
+                Some(AskedOfContact { normal: Asked::Nothing, tangents: nothing() })
+            }
             (ContactKind::Near, _) => None,
             (ContactKind::Rolls, _) => {
                 let rolling =
                     if self.dimension == 2 { "n".to_owned() } else { "0".repeat(contact.tangents.len()) };
                 let still = vec![Asked::Zero; contact.tangents.len()];
-                if label == "m" || label == rolling { kept(still) } else { None }
+                if label == "m" || label == "?" || label == rolling { kept(still) } else { None }
             }
             (_, "s") => Some(AskedOfContact { normal: Asked::Positive, tangents: nothing() }),
             (_, "m") => kept(nothing()),
+            (_, "?") => Some(AskedOfContact { normal: Asked::NotNegative, tangents: nothing() }),
             (_, letter) if self.dimension == 2 => {
                 let slip = match letter {
                     "l" => Asked::Positive,
@@ -459,6 +477,39 @@ mod tests {
         assert!(problem.check(possible("ns", [1, -1, 1])).is_ok());
         assert!(problem.check(possible("ms", [1, -1, 1])).is_ok());
         assert!(problem.check(possible("sn", [0, 0, 1])).is_err());
+    }
+
+    #[test]
+    fn a_contact_that_others_hold_down_never_separates() {
+        let mut problem = block();
+        // A third contact presses from above at x = 0: its normal is minus half the sum of the feet's.
+        problem.contacts.push(ModeContact {
+            id: "lid".to_owned(),
+            kind: ContactKind::Slides,
+            normal: row([0, 0, -1], 0),
+            tangents: vec![row([1, 1, 0], 0)],
+            spin: None,
+        });
+        let proof = |mode: &str, normals: [i64; 3]| {
+            let one = |(contact, normal): (&str, i64)| RowMultipliers {
+                contact: contact.to_owned(),
+                normal: normal.into(),
+                tangents: vec![Rational::zero()],
+                spin: Rational::zero(),
+            };
+            let multipliers = ["left", "right", "lid"].into_iter().zip(normals).map(one).collect();
+            ModeProof::Impossible { mode: mode.to_owned(), multipliers }
+        };
+        for mode in ["s??", "?s?", "??s"] {
+            assert!(problem.check(proof(mode, [1, 1, 2])).is_ok(), "{mode}");
+            assert!(problem.check(proof(mode, [1, 1, 1])).is_err(), "{mode}");
+            assert!(problem.check(proof(mode, [-1, -1, -2])).is_err(), "{mode}");
+        }
+        // Nothing contradicts a block that rests.
+        assert!(problem.check(proof("???", [1, 1, 2])).is_err());
+        assert!(problem.check(possible("???", [0, -1, 0])).is_ok());
+        problem.contacts[2].normal.constant = Rational::from(-1);
+        assert!(problem.check(proof("???", [1, 1, 2])).is_ok());
     }
 
     #[test]

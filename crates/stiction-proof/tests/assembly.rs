@@ -141,18 +141,28 @@ fn a_half_space_holds_every_load_that_stands() {
 }
 
 #[test]
-fn a_residual_is_recomputed() {
-    let AssemblyProof::Rests { friction, load, mut forces } = resting() else { unreachable!() };
-    forces[3] = [Rational::new(499, 100), Rational::zero()];
-    let nearly = |residual: Rational| AssemblyProof::NearlyRests {
-        friction: friction.clone(),
-        load: load.clone(),
-        forces: forces.clone(),
-        residual,
-        length: Rational::one(),
+fn a_residual_is_recomputed_and_small_beside_the_load() {
+    let AssemblyProof::Rests { friction, load, forces } = resting() else { unreachable!() };
+    let nearly = |missing: Rational, residual: Rational, length: i64| {
+        let mut forces = forces.clone();
+        forces[3] = [Rational::from(5) - missing, Rational::zero()];
+        AssemblyProof::NearlyRests {
+            friction: friction.clone(),
+            load: load.clone(),
+            forces,
+            residual,
+            length: Rational::from(length),
+        }
     };
-    assert!(stack().check(nearly(Rational::new(1, 100))).is_ok());
-    assert!(stack().check(nearly(Rational::new(1, 101))).is_err());
+    let (tiny, less) = (Rational::new(1, 1_000_000_000), Rational::new(1, 1_000_000_001));
+    assert!(stack().check(nearly(tiny.clone(), tiny.clone(), 1)).is_ok());
+    assert!(stack().check(nearly(tiny.clone(), less, 1)).is_err());
+    // A hundredth of a newton is left of ten: that is no balance, however it is stated.
+    let large = Rational::new(1, 100);
+    assert!(stack().check(nearly(large.clone(), large, 1)).is_err());
+    assert!(stack().check(nearly(Rational::from(5), Rational::from(10), 1)).is_err());
+    // Nor may moments be hidden behind a long lever.
+    assert!(stack().check(nearly(tiny.clone(), tiny, 1000)).is_err());
 }
 
 /// A block of 6 N on three points in space with round cones, μ = 3/4.

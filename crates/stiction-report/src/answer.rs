@@ -7,7 +7,7 @@ use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
-use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides};
+use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides, slides_in_space};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer, vectors};
@@ -110,6 +110,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.compliance.is_some(), "--compliance", Question::Jam),
         (options.sequence.is_some(), "--sequence", Question::Stand),
         (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
+        (options.ranges.is_some(), "--ranges", Question::Stand),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -177,12 +178,16 @@ fn asked_besides<S: Searched>(
     question: Question,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    let asked = options.sequence.is_some() || !options.accelerate.is_empty();
+    let asked = options.sequence.is_some() || !options.accelerate.is_empty() || options.ranges.is_some();
     if question != Question::Stand || !asked {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = if options.sequence.is_some() { "--sequence" } else { "--accelerate" };
+        let flag = match (options.sequence.is_some(), options.ranges.is_some()) {
+            (true, _) => "--sequence",
+            (_, true) => "--ranges",
+            _ => "--accelerate",
+        };
         let message = "asked of assemblies on a base at rest; this one follows a trajectory";
         let help = "leave the flag out, or the trajectory";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
@@ -227,6 +232,9 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     }
     if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
+    }
+    if slides_in_space(scene, options.cone) {
+        reports.push(answer_in_space(scene, name, Question::Jam, options)?);
     }
     Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }

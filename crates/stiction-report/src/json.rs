@@ -13,7 +13,7 @@ use crate::stand::{Horizontal, StandAnswer};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::{Gradient, LeastFriction, least_friction_gradient};
-use stiction::ask::stand::LeastFactor;
+use stiction::ask::stand::{LeastFactor, ReserveProof};
 use stiction::scene::Rounding;
 use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
 
@@ -200,6 +200,9 @@ fn claim(claim: &Claim) -> Value {
     entry
 }
 
+/// The norm of the measures of quality.
+pub(crate) const NORM: &str = "euclidean on (m / length, f)";
+
 pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let closed = answer.force.verdict == Answer::Yes;
     let mut form = claim(&answer.form);
@@ -240,7 +243,7 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
             "gradient": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient, 2),
             "gradient_linf": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient_linf, 2),
             "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
-            "norm": "euclidean on (m / length, f)",
+            "norm": NORM,
         },
         "min_friction": friction,
         "reasons": answer.reasons,
@@ -327,7 +330,8 @@ pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "weight": doubles(&answer.weight),
         "verdict": answer.verdict,
         "margin": answer.margin.as_ref().map(Rational::to_f64),
-        "margin_norm": format!("sum of absolute values of (m / {length} m, f)"),
+        "margin_norm": margin_norm(length),
+        "length": length.to_f64(),
         "strong": answer.strong,
         "forces": forces,
         "collapse": answer.collapse(),
@@ -346,11 +350,17 @@ pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
             "load": answer.load,
             "weight": answer.weight,
             "margin": answer.margin,
+            "length": length,
             "margins": { "load": load, "friction": exact_factor(answer) },
         },
     });
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
     report
+}
+
+/// The norm of a margin, in words.
+pub(crate) fn margin_norm(length: &Rational) -> String {
+    format!("sum of absolute values of (m / {length} m, f)")
 }
 
 fn friction_factor(answer: &StandAnswer) -> Option<Rational> {
@@ -379,7 +389,14 @@ fn margin_proofs(answer: &StandAnswer) -> Value {
         Some(LeastFactor::None(forces)) => {
             proofs.insert("friction_upper".to_owned(), proof(forces));
         }
-        _ => {}
+        Some(LeastFactor::Never(collapse)) => {
+            proofs.insert("friction_never".to_owned(), proof(collapse));
+        }
+        None => {}
+    }
+    if let Some(ReserveProof { carried, beyond }) = &answer.margin_proof {
+        proofs.insert("margin_carried".to_owned(), carried.iter().map(proof).collect());
+        proofs.insert("margin_beyond".to_owned(), proof(beyond));
     }
     if let Some(Horizontal { carried, back, beyond, .. }) = &answer.horizontal {
         proofs.insert("load_carried".to_owned(), proof(carried));

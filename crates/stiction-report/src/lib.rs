@@ -27,12 +27,15 @@ pub mod jam;
 mod json;
 pub mod labels;
 pub mod lcp;
+pub mod map;
 mod measure_space;
 pub mod modes;
 pub mod motions;
 pub mod moving;
 mod number;
+mod observer;
 pub mod outcomes;
+mod pyramids;
 mod report;
 pub mod robot;
 pub mod stand;
@@ -44,10 +47,12 @@ pub use answer::{AskError, answer};
 pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::spoken;
+pub use observer::{Observer, Task};
 pub use report::{Answered, Options, Question, Report, SceneName};
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
-pub use stiction::ask::outcomes::{Axis, Reported};
+pub use stiction::ask::outcomes::Reported;
+pub use stiction::scene::Axis;
 
 /// The README's example is a test of this crate: it uses what every front end uses.
 #[cfg(doctest)]

@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::modes::{Mode, mode_graph};
-use stiction::ask::modes::{ModeFaults, Unlisted, explain, mode_problem, modes, witnessed};
+use stiction::ask::modes::{ModeFaults, Unlisted, explain, mode_problem, modes, never_separates, witnessed};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
+use stiction_proof::{Answer, ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
 
 /// The answer of `modes`.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,8 @@ pub struct ModesAnswer {
     pub modes: Vec<Mode>,
     /// The contacts that separate in none of them, as indices into the contacts of the problem.
     pub never_separate: Vec<usize>,
+    /// Why: one proof for each of them that does not roll by its model; without any mode, the one that there is none.
+    pub never_proofs: Vec<Verified<ModeProof>>,
     /// Of each mode that was asked about, why it is possible or impossible.
     pub explained: Vec<Verified<ModeProof>>,
     /// The free bodies, as they are spoken of.
@@ -38,10 +40,17 @@ pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> 
     for mode in &listed {
         witnessed(&problem, mode).map_err(Refused)?;
     }
+    let never_separate = found.never_separate();
+    let held = never_separate.iter().filter(|&&at| problem.contacts[at].kind != ContactKind::Rolls);
+    let none = listed.is_empty().then_some(None);
+    let asked = held.map(|&at| Some(at)).chain(none);
+    let never_proofs =
+        asked.map(|at| never_separates(&problem, at)).collect::<Result<Vec<_>, _>>().map_err(Refused)?;
     let names: Vec<String> = problem.bodies.iter().map(|body| plain(&body.name)).collect();
     let answer = ModesAnswer {
         contacts_only: options.contacts_only,
-        never_separate: found.never_separate(),
+        never_separate,
+        never_proofs,
         modes: listed,
         explained,
         subject: if names.is_empty() { "scene".to_owned() } else { names.join(", ") },
@@ -106,6 +115,7 @@ impl Told for ModesAnswer {
             "contacts_only": self.contacts_only,
             "modes": self.modes.iter().map(shown).collect::<Vec<_>>(),
             "never_separate": never,
+            "never_proofs": self.never_proofs.iter().map(|proof| json!(proof.proof())).collect::<Vec<_>>(),
             "explained": self.explained.iter().map(explained).collect::<Vec<_>>(),
             "problem": self.problem,
             "reasons": {},

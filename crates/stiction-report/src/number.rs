@@ -1,4 +1,6 @@
-//! Numbers for people.
+//! Numbers for people, and which number two proved ends name.
+
+use stiction_proof::Rational;
 
 /// A number with three significant digits, without needless zeros: `3.1`, `0.25`, `12 300`, `4.2e-7`.
 ///
@@ -49,5 +51,28 @@ fn trimmed(text: &str) -> String {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     } else {
         text.to_owned()
+    }
+}
+
+/// Brackets wider than this, relative to the larger of 1 and their ends, name no number between their ends.
+pub(crate) const NAMED: f64 = 1e-6;
+
+/// The end of a bracket at which forces, or a motion, were found: what is proved to be reached.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Reached {
+    /// The lower end.
+    Lower,
+    /// The upper end.
+    Upper,
+}
+
+/// The number that stands for two proved ends: `between` where they are close, else the end that is reached.
+pub(crate) fn named(ends: [&Rational; 2], between: Rational, reached: Reached) -> Rational {
+    let [lower, upper] = ends;
+    let size = [lower, upper].iter().fold(1.0, |size: f64, end| size.max(end.to_f64().abs()));
+    match reached {
+        _ if (upper - lower).to_f64() <= NAMED * size => between,
+        Reached::Lower => lower.clone(),
+        Reached::Upper => upper.clone(),
     }
 }

@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::observer::Observer;
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
@@ -24,8 +25,8 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
-use stiction::ask::outcomes::{Axis, Reported};
-use stiction::scene::Rounding;
+use stiction::ask::outcomes::Reported;
+use stiction::scene::{Axis, Rounding};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
@@ -166,7 +167,7 @@ pub struct Options {
     pub largest_friction: bool,
     /// How many modes are listed; more are refused.
     pub most: usize,
-    /// Two numbers of the scene over which `outcomes` is mapped.
+    /// Two numbers of the scene over which `outcomes` or `jam` is mapped.
     pub map: Vec<Axis>,
     /// What another program reports of the scene, for `outcomes` to judge.
     pub log: Option<Vec<Reported>>,
@@ -180,6 +181,10 @@ pub struct Options {
     pub sequence: Option<Vec<String>>,
     /// Directions along which accelerations of the base are asked.
     pub accelerate: Vec<Vec<Rational>>,
+    /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
+    pub ranges: Option<Vec<String>>,
+    /// Who hears how far a long work is.
+    pub observer: Observer,
 }
 
 impl Default for Options {
@@ -210,6 +215,8 @@ impl Default for Options {
             simulate: false,
             compliance: None,
             sequence: None,
+            ranges: None,
+            observer: Observer::default(),
             accelerate: Vec::new(),
         }
     }

@@ -58,7 +58,8 @@ fn rounded(model: &Model) -> Vec<Rounding> {
     (count > 0).then(|| Rounding { path: "origin.rpy".to_owned(), why }).into_iter().collect()
 }
 
-fn beyond_words(beyond: &Beyond) -> String {
+/// A limit that a state is beyond, in words.
+pub(crate) fn beyond_words(beyond: &Beyond) -> String {
     let Beyond { joint, what, value, limit } = beyond;
     format!(
         "{what} {} of `{joint}` is beyond its limit {}; the joint is taken without its stops",

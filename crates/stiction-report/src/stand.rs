@@ -8,8 +8,8 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{Lowered, load, one_body};
 use stiction::ask::stand::{
-    ByModes, LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve,
-    stands, strong_by_modes,
+    ByModes, LeastFactor, MostLoad, Reserve, ReserveProof, frictionless, indeterminacy, least_factor,
+    most_load, reserve, stands, strong_by_modes,
 };
 use stiction::ask::{Decision, Refused};
 use stiction::scene::{Rounding, Scene};
@@ -33,6 +33,8 @@ pub struct StandAnswer {
     pub proof: Verified,
     /// How far the load is from the boundary, in the sum norm; `None` if there is no boundary.
     pub margin: Option<Rational>,
+    /// Why it is that far.
+    pub margin_proof: Option<ReserveProof>,
     /// Must it stay; `None` without inertia and on a moving base.
     pub strong: Option<Answer>,
     /// Forces of the normals alone that prove `strong`.
@@ -60,8 +62,8 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let mut reasons = BTreeMap::new();
     let margin = match reserve(problem, &load.wrench, &options.length)? {
-        Reserve::Stands(distance, _) => Some(distance),
-        Reserve::Falls(distance) => Some(-distance),
+        Reserve::Stands(distance, proof) => Some((distance, proof)),
+        Reserve::Falls(distance, proof) => Some((-distance, proof)),
         Reserve::Unlimited => {
             reasons.insert("margin".to_owned(), "unbounded: the contacts balance every load".to_owned());
             None
@@ -69,6 +71,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
     };
     let mut rounded = lowered.rounded.clone();
     rounded.extend(load.rounded.clone());
+    let (margin, margin_proof) = margin.unzip();
     let verdict = if rounded.iter().any(|rounding| matters(rounding, scene, &lowered, load.rides)) {
         cautious(&decision, margin.as_ref(), problem, &load.wrench, options)
     } else {
@@ -87,6 +90,7 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
         load: load.wrench,
         verdict,
         margin,
+        margin_proof,
         strong,
         strong_proof,
         strong_modes,
@@ -201,7 +205,7 @@ fn friction(
     if matches!(factor, LeastFactor::Never(_)) {
         reasons.insert(
             "margins.friction".to_owned(),
-            "falls even with a million million times its friction".to_owned(),
+            "falls even with half a million million times its friction".to_owned(),
         );
     }
     Ok(Some(factor))
@@ -266,7 +270,7 @@ fn horizontal(
 }
 
 /// The weight of the body.
-fn weight(scene: &Scene<Planar>, lowered: &Lowered) -> [Rational; 2] {
+pub(crate) fn weight(scene: &Scene<Planar>, lowered: &Lowered) -> [Rational; 2] {
     let mass = mass(scene, lowered);
     scene.gravity.each_ref().map(|gravity| &mass * gravity)
 }

@@ -12,11 +12,14 @@ mod hybrid;
 mod jam;
 mod modes;
 mod moving;
+mod ranges;
 mod robot;
+mod scene;
 mod sets;
 mod space;
 
 use crate::closure::{physical_forces, unit_twist};
+use crate::closure_space::is_narrow;
 use crate::further::verify_planar;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -24,6 +27,8 @@ use stiction::ask::closure::{
     Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
     least_friction_gradient, singular_extremes, volume,
 };
+use stiction::ask::lower::ConeModel;
+use stiction::scene::AnyScene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational};
 
@@ -66,6 +71,14 @@ impl Verification {
 pub fn verify(report: &Value) -> Verification {
     let mut found = Verification::default();
     verify_at("", report, &mut found);
+    found
+}
+
+/// Verifies a report, and that it is about a scene: what the proofs speak of is what the scene is lowered to.  `cone` is the model of
+/// friction where the report does not tell it.
+pub fn verify_of(report: &Value, scene: &AnyScene, cone: ConeModel) -> Verification {
+    let mut found = verify(report);
+    scene::of_scene("", report, scene, cone, &mut found);
     found
 }
 
@@ -135,22 +148,40 @@ fn contacts(report: &Value) -> Result<(), String> {
     else {
         return Err("the contacts or their exact numbers are missing".to_owned());
     };
-    let same = |listed: &Value, exact: &Value| -> Result<bool, String> {
-        let doubles = Vec::<f64>::deserialize_from(listed)?;
-        let exact = Vec::<Rational>::deserialize_from(exact)?;
-        Ok(doubles == exact.iter().map(Rational::to_f64).collect::<Vec<_>>())
-    };
     if listed.len() != exact.len() {
         return Err("there are not as many exact contacts as contacts".to_owned());
     }
+    let mut ids = HashSet::new();
     for (index, (listed, exact)) in listed.iter().zip(exact).enumerate() {
-        for key in ["point", "normal"] {
-            if !same(&listed[key], &exact[key])? {
+        if !listed["id"].as_str().is_some_and(|id| ids.insert(id)) {
+            return Err(format!("contacts.{index}.id is none, or another contact's"));
+        }
+        for key in ["point", "normal", "tangents", "friction", "gap", "limit", "force"] {
+            // One number where both coefficients are the same, and nothing for no gap.
+            let common = key == "friction" && exact[key]["static"] == exact[key]["kinetic"];
+            let exact = if common { &exact[key]["static"] } else { &exact[key] };
+            let none = || format!("contacts.{index}.{key} has no exact numbers");
+            let doubles = in_doubles(exact).ok_or_else(none)?;
+            let silent = key == "gap" && *exact == "0" && listed[key].is_null();
+            if listed[key] != doubles && !silent {
                 return Err(format!("contacts.{index}.{key} is not what the exact numbers say"));
             }
         }
     }
     Ok(())
+}
+
+/// Fractions as doubles, in lists and objects as they are.
+fn in_doubles(exact: &Value) -> Option<Value> {
+    Some(match exact {
+        Value::Null => Value::Null,
+        Value::Array(list) => list.iter().map(in_doubles).collect::<Option<Value>>()?,
+        Value::Object(keys) => {
+            let entry = |(key, value): (&String, &Value)| Some((key.clone(), in_doubles(value)?));
+            Value::Object(keys.iter().map(entry).collect::<Option<_>>()?)
+        }
+        _ => json!(Rational::deserialize_from(exact).ok()?.to_f64()),
+    })
 }
 
 /// The verdict that an answer gives to `check`.
@@ -201,6 +232,8 @@ pub(crate) fn alike(shown: &Value, again: &Value) -> bool {
 
 const FRICTION_GRADIENT: &str = "min_friction.gradient is not that of the least friction";
 const LIMITED_GRADIENT: &str = "quality.gradient_linf is not that of epsilon_linf";
+/// Why a number is not proved by its ends.
+const WIDE: &str = "the proved ends are too far apart to name a number";
 const GRADIENT: &str = "quality.gradient is not that of the margin";
 
 struct Checker<'a> {
@@ -272,6 +305,12 @@ impl Checker<'_> {
             _ => None,
         };
         self.same_list("force.escape", twist.as_ref().map(<[f64; 3]>::as_slice))?;
+        let origin = self.problem.reference.each_ref().map(Rational::to_f64);
+        self.same_list("quality.origin", Some(&origin))?;
+        let mirrored = <[Rational; 2]>::deserialize_from(self.at("exact.quality.origin"))?;
+        if mirrored != self.problem.reference || *self.at("quality.norm") != crate::json::NORM {
+            return Err("the origin or the norm of quality is not that of the problem".to_owned());
+        }
         if self.at("quality.epsilon_l1") != self.at("force.margin") {
             return Err("quality.epsilon_l1 is not the margin".to_owned());
         }
@@ -332,17 +371,14 @@ impl Checker<'_> {
         }
         let tilt = self.at("margins.load").as_f64().map(f64::atan);
         self.same_or_null("margins.tilt", tilt)?;
-        let margin = match self.at("exact.margin") {
-            Value::Null => None,
-            _ => Some(self.exact("exact.margin")?),
-        };
-        if margin
-            .as_ref()
-            .is_some_and(|margin| if stands { margin.is_negative() } else { !margin.is_negative() })
-        {
-            return Err("margin is on the other side of the boundary".to_owned());
+        if !self.at("first_failure").is_null() {
+            return Err("first_failure is of bases that move".to_owned());
         }
-        self.same_or_null("margin", margin.map(|margin| margin.to_f64()))?;
+        let length = self.exact("exact.length")?;
+        self.same_or_null("length", Some(length.to_f64()))?;
+        if *self.at("margin_norm") != crate::json::margin_norm(&length) {
+            return Err("margin_norm is not that of the length".to_owned());
+        }
         let by_modes = !self.at("strong_proof.modes").is_null();
         if !self.at("strong_proof").is_null() && self.at("strong") != "yes" && !by_modes {
             return Err("strong_proof proves what is not said".to_owned());
@@ -351,7 +387,9 @@ impl Checker<'_> {
             (None, _) if !self.at("strong").is_null() => Err("strong is not a word".to_owned()),
             (Some("no"), true) if !by_modes => Err("strong is no, but it stands".to_owned()),
             (Some("undecided") | None, _) if by_modes => Err("strong is what the modes show".to_owned()),
-            (Some("yes"), false) => Err("strong is yes, but it falls".to_owned()),
+            (Some("yes"), _) if self.at("verdict") != "yes" => {
+                Err("it is said that it must stay, and not that it can".to_owned())
+            }
             (None | Some("yes" | "no" | "undecided"), _) => Ok(()),
             (Some(word), _) => Err(format!("strong is \"{word}\"")),
         }
@@ -470,7 +508,7 @@ impl Checker<'_> {
         if simplest.is_some_and(|exact| ends != [exact.clone(), exact]) {
             return Err("exact.min_friction.mu is not where the ends of the bracket meet".to_owned());
         }
-        between("min_friction.mu", mu, &ends)
+        named("min_friction.mu", self.at("min_friction.mu"), &ends)
     }
 
     /// Whether the bracket of the least friction is zero, in doubles and in the mirror.
@@ -550,9 +588,13 @@ impl Checker<'_> {
             let outcome = self.horizontal();
             self.note("margins.load", outcome);
         }
-        if !self.at("margins.friction").is_null() {
+        if !self.at("margins.friction").is_null() || !self.at("margin_proofs.friction_never").is_null() {
             let outcome = self.factor();
             self.note("margins.friction", outcome);
+        }
+        if !self.at("margin").is_null() || !self.at("exact.margin").is_null() {
+            let outcome = self.margin();
+            self.note("margin", outcome);
         }
         let outcome = self.shown_stand();
         self.note("numbers", outcome);
@@ -581,8 +623,10 @@ impl Checker<'_> {
             let same = self.at("strong") == shown.to_string().as_str();
             return same.then_some(()).ok_or_else(|| "strong is not what the modes show".to_owned());
         }
+        // The theorem speaks of contacts that push as hard as they must.
+        let unlimited = self.problem.contacts.iter().all(|contact| contact.most.is_none());
         match self.accepted("strong_proof")? {
-            Proof::Rests { friction: FrictionUse::None, load, .. } if load == total => Ok(()),
+            Proof::Rests { friction: FrictionUse::None, load, .. } if load == total && unlimited => Ok(()),
             _ => Err("the proof is of another statement".to_owned()),
         }
     }
@@ -627,8 +671,61 @@ impl Checker<'_> {
         }
     }
 
+    /// How far the load is from the boundary, in the sum norm on `(m/length, f)`: (3) and (4) of `ask::stand::Reserve`.
+    fn margin(&self) -> Result<(), String> {
+        let (total, margin, length) =
+            (self.load()?, self.exact("exact.margin")?, self.exact("exact.length")?);
+        self.same_or_null("margin", Some(margin.to_f64()))?;
+        if !length.is_positive() {
+            return Err("a length is positive".to_owned());
+        }
+        let axes: Vec<[Rational; 3]> = (0..3)
+            .flat_map(|axis| [(axis, 1), (axis, -1)])
+            .map(|(axis, sign)| {
+                let size = if axis == 0 { length.clone() } else { Rational::one() } * Rational::from(sign);
+                std::array::from_fn(|row| if row == axis { size.clone() } else { Rational::zero() })
+            })
+            .collect();
+        let Proof::FallsBeyond { load, direction, multiple, twist } =
+            self.accepted("margin_proofs.margin_beyond")?
+        else {
+            return Err("the proof is of another statement".to_owned());
+        };
+        if load != total || multiple != margin || !axes.contains(&direction) {
+            return Err("the proof is of another load".to_owned());
+        }
+        if !margin.is_negative() {
+            return axes.iter().enumerate().try_for_each(|(index, axis)| {
+                self.carries(&format!("margin_proofs.margin_carried.{index}"), &total, axis, &margin)
+            });
+        }
+        let work = |axis: &[Rational; 3]| -> Rational { axis.iter().zip(&twist).map(|(a, b)| a * b).sum() };
+        if axes.iter().any(|axis| work(axis) > work(&direction)) {
+            return Err("a nearer load along another axis is not excluded".to_owned());
+        }
+        let Proof::Rests { friction: FrictionUse::Given, load: reached, .. } =
+            self.accepted("margin_proofs.margin_carried.0")?
+        else {
+            return Err("the proof is of another statement".to_owned());
+        };
+        let parts: Vec<Rational> = reached.iter().zip(&total).map(|(a, b)| (a - b).abs()).collect();
+        let far = parts[0].checked_div(&length).unwrap_or_default() + &parts[1] + &parts[2];
+        (far <= -margin).then_some(()).ok_or_else(|| "the load that stands is further away".to_owned())
+    }
+
     fn factor(&self) -> Result<(), String> {
         let total = self.load()?;
+        if !self.at("margin_proofs.friction_never").is_null() {
+            let shown = self.at("margins.friction").is_null() && self.at("exact.margins.friction").is_null();
+            return match self.accepted("margin_proofs.friction_never")? {
+                Proof::Falls { friction: FrictionUse::Scaled(factor), load, .. }
+                    if shown && load == total && factor >= Rational::from(assembly::NEVER) =>
+                {
+                    Ok(())
+                }
+                _ => Err("nothing shows that no factor on friction holds it".to_owned()),
+            };
+        }
         let ends = [self.exact("exact.margins.friction.0")?, self.exact("exact.margins.friction.1")?];
         match self.accepted("margin_proofs.friction_upper")? {
             Proof::Rests { friction: FrictionUse::Scaled(factor), load, .. }
@@ -642,7 +739,7 @@ impl Checker<'_> {
                 _ => return Err("the lower proof is of another statement".to_owned()),
             }
         }
-        between("margins.friction", self.at("margins.friction").as_f64().unwrap_or(f64::NAN), &ends)
+        named("margins.friction", self.at("margins.friction"), &ends)
     }
 }
 
@@ -667,6 +764,14 @@ fn is_same(shown: &Value, proved: &[f64]) -> bool {
 
 fn close(shown: f64, proved: f64) -> bool {
     (shown - proved).abs() <= 4.0 * f64::EPSILON * proved.abs()
+}
+
+/// A number that two proved ends name: they are close, and it is between them.
+fn named(path: &str, value: &Value, ends: &[Rational; 2]) -> Result<(), String> {
+    if ends[0] > ends[1] || !is_narrow(&ends[0], &ends[1]) {
+        return Err(format!("{path}: {WIDE}"));
+    }
+    between(path, value.as_f64().unwrap_or(f64::NAN), ends)
 }
 
 /// A double must be in the bracket, up to its own rounding.

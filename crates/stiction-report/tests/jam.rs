@@ -359,3 +359,169 @@ fn a_bar_that_friction_across_its_way_holds_wedges_in_space_alone() {
     // The line between the contacts leans by its shift: inside the cones up to one half.
     assert_eq!([verdict("2/5"), verdict("3/5")], ["yes", "no"]);
 }
+
+fn mapped(text: &str, axes: [&str; 2], cone: stiction_report::ConeModel) -> Value {
+    let map = axes.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
+    let report = asked(text, Question::Jam, &Options { map, cone, ..Options::default() })
+        .unwrap_or_else(|error| panic!("{error}"));
+    let found = verify(&report);
+    assert!(found.holds(), "{:?}", found.failed);
+    report
+}
+
+const ROUND: stiction_report::ConeModel = stiction_report::ConeModel::Round;
+const SQUARE: stiction_report::ConeModel = stiction_report::ConeModel::Inner(4);
+
+#[test]
+fn a_map_tells_what_locks_where_with_a_proof_for_each_kind_of_cell() {
+    // Wedges from 1/3 at both, jams from 1 + 2/(1 + 9) at the one that drags the peg into its wall.
+    let frictions = ["contacts.1.friction=0:2:9", "contacts.2.friction=0.1:0.5:5"];
+    let report = mapped(PEG, frictions, ROUND);
+    let rows: Vec<&str> =
+        report["map"]["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    assert_eq!(rows[4].chars().nth(1), Some('-'));
+    assert_eq!(rows[4].chars().nth(2), Some('w'));
+    assert!(rows[..3].iter().all(|row| !row.contains(['w', 'b'])), "{rows:?}");
+    let kinds: Vec<&str> = report["map"]["cells"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cell| cell["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["free", "jams", "wedges", "both"], "{rows:?}");
+    assert_eq!(report["map"]["counts"]["undecided"], 0);
+    // What was changed is refused.
+    let changes: [(&str, Value); 9] = [
+        ("/map/rows/4", json!("wwwwwwwww")),
+        ("/map/counts/free", json!(1)),
+        ("/map/cells/0/kind", json!("jams")),
+        ("/map/cells/0/column", json!(8)),
+        ("/map/cells/0/row", json!(99)),
+        ("/map/cells/1/values/0", json!(0.123)),
+        ("/map/cells/1/jam", report["map"]["cells"][0]["jam"].clone()),
+        ("/map/cells/2/wedge", Value::Null),
+        ("/map/cells", json!([])),
+    ];
+    for (place, value) in changes {
+        let mut tampered = report.clone();
+        *tampered.pointer_mut(place).unwrap() = value;
+        assert!(!verify(&tampered).holds(), "{place}");
+    }
+    for wrong in
+        [vec!["contacts.1.friction=0:1:3"], vec!["contacts.1.friction=0:1:3", "contacts.9.gap=0:1:2"]]
+    {
+        let map = wrong.iter().map(|axis| stiction_report::Axis::parse(axis).unwrap()).collect();
+        let error = asked(PEG, Question::Jam, &Options { map, ..Options::default() }).unwrap_err();
+        assert!(matches!(&error, AskError::Misfits(misfits) if misfits[0].code == "map"), "{error}");
+    }
+}
+
+#[test]
+fn a_map_in_space_of_what_keeps_to_a_plane_is_that_of_the_plane() {
+    let frictions = ["contacts.1.friction=0:2:9", "contacts.2.friction=0.1:0.5:5"];
+    let (plane, space) = (mapped(PEG, frictions, ROUND), mapped(&in_space(PEG), frictions, SQUARE));
+    assert_eq!(plane["map"]["rows"], space["map"]["rows"]);
+    assert_eq!(plane["map"]["counts"], space["map"]["counts"]);
+    // A coordinate beyond the plane has a number of its own.
+    let across = mapped(&in_space(PEG), ["bodies.peg.com.2=-1:1:3", "bodies.peg.inertia.2.2=1:2:2"], SQUARE);
+    assert_eq!(across["map"]["counts"]["fault"], 0);
+}
+
+#[test]
+fn a_map_of_a_peg_tells_where_it_does_not_fit_and_one_of_a_system_takes_its_matrices() {
+    let peg = "stiction = 1\ndimension = 2\n[peg]\nwidth = 0.02\nhole = 0.0201\nfriction = 0.3\ndepth = 0.012\npush = [0, 1, -10]\n";
+    let report = mapped(peg, ["peg.depth=0.004:0.02:5", "peg.tilt=0:0.01:3"], ROUND);
+    // ℓ ≤ μd = 6 mm wedges; leaning by 10 mrad 10 mm deep it would be inside a wall.
+    assert_eq!(report["map"]["rows"], json!(["b----", "b----", "b-fff"]));
+    let pushes = mapped(peg, ["peg.push.1=-40:40:3", "peg.push.0=-1:1:3"], ROUND);
+    assert_eq!(pushes["map"]["rows"][1], "j-j", "{}", pushes["map"]);
+    let screw = "stiction = 1\ndimension = 2\n[jam]\nmass = [[2, 0], [0, 1]]\nconstraints = [[1, -1]]\nfriction = [[-1, -1]]\nmu = [0.5]\nsigns = [\"+\"]\n";
+    let report = mapped(screw, ["jam.mu.0=0:4:9", "jam.mass.0.0=-1:4:6"], ROUND);
+    assert_eq!(report["map"]["rows"][0], "fffffffff");
+    assert_eq!(report["map"]["rows"][1], "fffffffff");
+    assert!(report["map"]["rows"][5].as_str().unwrap().contains("-j"), "{}", report["map"]);
+}
+
+#[test]
+fn the_boundary_in_space_of_what_keeps_to_a_plane_is_that_of_the_plane() {
+    let options =
+        |cone| Options { boundary: Some(["1".to_owned(), "2".to_owned()]), cone, ..Options::default() };
+    let plane = asked(PEG, Question::Jam, &options(ROUND)).unwrap();
+    let space = asked(&in_space(PEG), Question::Jam, &options(SQUARE)).unwrap();
+    assert!(verify(&space).holds(), "{:?}", verify(&space).failed);
+    for kind in ["jam", "wedge"] {
+        let rays = |report: &Value| report["boundary"][kind].as_array().unwrap().clone();
+        for (one, other) in rays(&plane).iter().zip(&rays(&space)) {
+            assert_eq!((&one["state"], &one["direction"]), (&other["state"], &other["direction"]), "{kind}");
+            for k in 0..2 {
+                let [a, b] = [one, other].map(|ray| ray["mu"][k].as_f64().unwrap_or(0.0));
+                assert!((a - b).abs() < 1e-6, "{kind}: {a} {b}");
+            }
+        }
+    }
+    // An edge belongs to the contact whose normal it shares.
+    let mut tampered = space.clone();
+    let count = space["problem"]["owners"].as_array().unwrap().len();
+    tampered["problem"]["owners"] = json!(vec![0; count]);
+    assert!(!verify(&tampered).holds());
+}
+
+#[test]
+fn contacts_that_give_in_space_stop_the_rod_as_they_do_in_the_plane() {
+    let text = ROD.replace("friction = 1", "friction = 2");
+    let free = in_space(&text).replace("freedoms = [\"rz\", \"x\", \"y\"]", "");
+    let options = Options { compliance: Some(1_000_000.into()), ..Options::default() };
+    let (plane, space) =
+        (asked(&text, Question::Jam, &options).unwrap(), asked(&free, Question::Jam, &options).unwrap());
+    assert!(verify(&space).holds(), "{:?}", verify(&space).failed);
+    for level in 0..4 {
+        let [a, b] = [&plane, &space].map(|report| report["compliance"][level]["impulse"].as_f64().unwrap());
+        assert!((a - b).abs() < 2e-3 * a, "{a} {b}");
+    }
+    // A body that may not turn is not what springs at its corner let go.
+    let held = asked(&in_space(&text), Question::Jam, &options).unwrap_err();
+    assert!(held.to_string().contains("freedoms"), "{held}");
+}
+
+#[test]
+fn a_peg_in_space_is_told_by_its_patches_and_a_changed_report_of_it_is_refused() {
+    let text = include_str!("../../../examples/peg_in_space.toml");
+    let report = jam(text);
+    let peg = &report["peg"];
+    assert_eq!(peg["patches"], json!(["peg/left:1", "peg/right:1"]));
+    assert_eq!([&peg["wedge"]["verdict"], &peg["jam"]["verdict"]], ["no", "no"]);
+    // The line between the contacts leans by 115988/202380, the rim's cone besides by the tilt, tan = 200/9999.
+    let (line, tilt) = (115_988.0 / 202_380.0, 200.0 / 9999.0);
+    let expected = (line + tilt) / (1.0 - line * tilt) / 0.3;
+    assert!((peg["wedge"]["scale"].as_f64().unwrap() - expected).abs() < 1e-5, "{peg}");
+    let wedged = jam(&text.replace("friction = 0.3", "friction = 0.61"));
+    assert_eq!(wedged["peg"]["wedge"]["verdict"], "yes");
+    assert_eq!(wedged["wedge"]["verdict"], "yes");
+    let pyramid = Options { cone: SQUARE, ..Options::default() };
+    let edges = asked(text, Question::Jam, &pyramid).unwrap();
+    assert!(verify(&edges).holds(), "{:?}", verify(&edges).failed);
+    for (place, value) in [
+        ("/peg/wedge/verdict", json!("yes")),
+        ("/peg/wedge/proof", peg["jam"]["proof"].clone()),
+        ("/peg/jam/proof", peg["wedge"]["proof"].clone()),
+        ("/peg/jam/scale", json!(0.5)),
+        ("/peg/wedge/lower", peg["wedge"]["upper"].clone()),
+        ("/peg/depth", json!(1.0)),
+        ("/exact/peg/push/5", json!("10")),
+        ("/problem/peg/contacts/0/friction", json!("2")),
+    ] {
+        let mut tampered = report.clone();
+        *tampered.pointer_mut(place).unwrap() = value;
+        assert!(!verify(&tampered).holds(), "{place}");
+    }
+}
+
+#[test]
+fn check_asks_jam_of_what_slides_in_space() {
+    let text = include_str!("../../../examples/peg_in_space.toml");
+    let report = asked(text, Question::Check, &Options::default()).unwrap();
+    let questions: Vec<&str> =
+        report["answers"].as_array().unwrap().iter().map(|one| one["question"].as_str().unwrap()).collect();
+    assert_eq!(questions.last(), Some(&"jam"), "{questions:?}");
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+}

@@ -10,8 +10,8 @@ use std::hint::black_box;
 use std::io::Write;
 use std::path::Path;
 use stiction::ask::lcp::{LemkeEnd, one_solution};
-use stiction::ask::outcomes::{Axis, lower, map, outcomes};
-use stiction::scene::{Body, Contact, Curvature, Party, Scene};
+use stiction::ask::outcomes::{lower, map, outcomes};
+use stiction::scene::{Axis, Body, Contact, Curvature, Party, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{LcpProblem, Rational};
 

@@ -19,7 +19,8 @@ pub enum AssemblyProof<T: Touch> {
     },
     /// **The contacts can balance a load that differs from this one by no more than `residual`**: pushes exactly in
     /// the cones and limits, that leave of each body's load a force of at most `residual` and a moment of at most
-    /// `residual·length` in every component.
+    /// `residual·length` in every component.  The residual is at most 10⁻⁹ of the largest component of the load, moments taken at
+    /// one metre, and the length at most one metre.
     NearlyRests {
         /// The coefficients meant.
         friction: FrictionUse,

@@ -153,6 +153,8 @@ pub enum Objection {
     Ray(usize),
     /// A choice that is neither refuted nor listed.
     Missing(String),
+    /// A mass matrix of a body that is none.
+    Mass(usize),
     /// More work than the checker does.
     Effort,
 }
@@ -173,6 +175,9 @@ impl fmt::Display for Objection {
                 write!(f, "unknown {unknown} is negative, or positive where it must be zero")
             }
             Self::Row(row) => write!(f, "row {row} has the wrong sign"),
+            Self::Mass(body) => {
+                write!(f, "the mass matrix of body {body} is not symmetric and positive definite")
+            }
             Self::NotACorner(index) => write!(f, "point {index} is no corner of its set"),
             Self::Unlisted => write!(f, "a corner or a ray of the set is not listed"),
             Self::Ray(index) => write!(f, "the set has no edge along ray {index}"),

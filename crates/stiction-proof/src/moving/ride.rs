@@ -19,6 +19,7 @@
 use super::expansion::Expansion;
 use super::interval::Interval;
 use crate::assembly::{AssemblyProblem, Touch};
+use crate::mass::is_semidefinite;
 use crate::rational::Rational;
 use crate::{PlanarContact, SpatialContact};
 use serde::{Deserialize, Serialize};
@@ -432,12 +433,10 @@ impl<T: Rides> MovingProblem<T> {
         motion.active.iter().map(|&component| course[component].clone()).collect()
     }
 
-    /// Whether the lists have their lengths.
+    /// Whether the lists have their lengths, and masses are masses; what does not turn needs no inertia.
     pub(super) fn is_even(&self) -> bool {
         let components = T::Screw::default().as_ref().len();
-        let square = |rider: &Rider<T>| {
-            rider.mass.len() == components && rider.mass.iter().all(|row| row.len() == components)
-        };
+        let square = |rider: &Rider<T>| rider.mass.len() == components && is_semidefinite(&rider.mass);
         self.riders.len() == self.assembly.bodies.len()
             && self.riders.iter().all(square)
             && self.motion.coefficients.len() == components

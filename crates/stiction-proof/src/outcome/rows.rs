@@ -4,6 +4,7 @@ use super::motion::lever;
 use super::{ForceState, Motion, OutcomeProblem, Situation};
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site};
+use crate::mass::is_mass_in;
 
 /// An edge of a friction cone at a contact.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,7 +89,8 @@ impl OutcomeProblem {
         let inverse = |(index, body): (usize, &super::OutcomeBody)| match &body.motion {
             Motion::Given { .. } => Ok(None),
             Motion::Free { mass, freedoms, .. } => {
-                invert(mass, freedoms).map(Some).ok_or(Objection::Value(index))
+                let inverse = invert(mass, freedoms).filter(|_| is_mass_in(mass, freedoms));
+                inverse.map(Some).ok_or(Objection::Mass(index))
             }
         };
         self.bodies.iter().enumerate().map(inverse).collect()

@@ -97,9 +97,16 @@ pub(super) struct BallVector {
     pub(super) rad: f64,
 }
 
-/// The length of a vector, rounded a few times.
-fn length([x, y, z]: [f64; 3]) -> f64 {
-    (x * x + y * y + z * z).sqrt()
+/// At least the root of a sum of squares, but for a few roundings.  Squares of entries below 1e-140 may underflow, to less than they are or to
+/// nothing; nine of them have a root below 3e-140, which is added where there is an entry.
+fn size(entries: &[f64]) -> f64 {
+    let hidden = if entries.iter().all(|x| *x == 0.0) { 0.0 } else { 3e-140 };
+    entries.iter().map(|x| x * x).sum::<f64>().sqrt() + hidden
+}
+
+/// The length of a vector.
+fn length(vector: [f64; 3]) -> f64 {
+    size(&vector)
 }
 
 impl BallVector {
@@ -152,7 +159,7 @@ impl BallVector {
 
     /// A symmetric matrix of exact numbers times the vector; its Frobenius norm bounds what it does.
     pub(super) fn under(self, rows: &[[f64; 3]; 3]) -> Self {
-        let size = rows.as_flattened().iter().map(|x| x * x).sum::<f64>().sqrt();
+        let size = size(rows.as_flattened());
         let mid = rows.map(|[a, b, c]| a * self.mid[0] + b * self.mid[1] + c * self.mid[2]);
         Self { mid, rad: up(size * self.rad + 4.0 * U * size * length(self.mid)) }
     }
@@ -227,5 +234,21 @@ impl BallRotation {
     fn turned(&self, vector: BallVector, mid: [f64; 3]) -> BallVector {
         let size = length(vector.mid);
         BallVector { mid, rad: up(vector.rad + self.rad * size + 6.0 * U * (1.0 + self.rad) * size) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vector_whose_squares_underflow_still_has_a_length() {
+        let tiny = BallVector::exactly([1e-170; 3]);
+        let wide = Ball { mid: 0.0, rad: 1e200 };
+        // Some number of the ball times the vector is 1.7e30 long.
+        assert!(tiny.times(wide).rad >= 1.7e30);
+        assert!(tiny.cross(BallVector { mid: [0.0; 3], rad: 1e200 }).rad >= 1.7e30);
+        assert!(BallVector { mid: [0.0; 3], rad: 1e200 }.under(&[[1e-170; 3]; 3]).rad >= 3e30);
+        assert_eq!(BallVector::ZERO.times(Ball::exactly(1.0)).rad, 1e-290);
     }
 }

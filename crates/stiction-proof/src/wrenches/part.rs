@@ -9,8 +9,9 @@
 //! up to the length of `n`; the drifts are what velocities and driven partners contribute.  The letters demand and allow what
 //! the table of the conventions says \[BT 4\]; left is `at > 0`, and `s` is strict where it touches and closed where it is near.
 
-use super::system::{Demand, Part, Sense, System, is_mass};
+use super::system::{Demand, Part, Sense, System};
 use crate::check::{Refusal, require};
+use crate::mass::is_mass;
 use crate::rational::Rational;
 use serde::{Deserialize, Serialize};
 

@@ -17,8 +17,9 @@
 //! `dₖ·at` along the corners of a convex polygon falls to its least value and rises again.
 
 use super::round::Round;
-use super::system::{Demand, Part, Sense, System, is_mass};
+use super::system::{Demand, Part, Sense, System};
 use crate::check::{Refusal, require};
+use crate::mass::is_mass;
 use crate::rational::Rational;
 use crate::spatial::{Vector, cross};
 use serde::{Deserialize, Serialize};

@@ -194,20 +194,3 @@ impl System {
 pub(super) fn dot(a: &[Rational], b: &[Rational]) -> Rational {
     a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
 }
-
-/// Whether a matrix is symmetric and positive definite: every pivot of the elimination is positive.
-pub(super) fn is_mass(matrix: &[Vec<Rational>]) -> bool {
-    let size = matrix.len();
-    let symmetric =
-        (0..size).all(|i| matrix[i].len() == size && (0..i).all(|j| matrix[i][j] == matrix[j][i]));
-    let mut rows = matrix.to_vec();
-    symmetric
-        && (0..size).all(|step| {
-            let pivot = rows[step].clone();
-            for row in rows.iter_mut().skip(step + 1).filter(|row| !row[step].is_zero()) {
-                let Some(factor) = row[step].checked_div(&pivot[step]) else { return false };
-                row.iter_mut().zip(&pivot).for_each(|(entry, other)| *entry -= &(&factor * other));
-            }
-            pivot[step].is_positive()
-        })
-}

@@ -2,21 +2,24 @@
 
 use super::{AssemblyAnswer, FurtherLoad, STRONG_LIMITS, Shown, StrongProof};
 use crate::answer::{AskError, Found};
+use crate::observer::Task;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{
     Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
-    least_friction, most_load, sideways, stands,
+    least_friction, most_load, sideways, stands, stands_observed,
 };
 use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Refused, Verdict};
 use stiction::scene::{Party, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Answer, AssemblyProof, FrictionUse, Rational, RestProof, Touch};
+use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, FrictionUse, Rational, RestProof, Touch};
 
 /// Contacts up to which margins are measured without being asked for.
 const MANY_CONTACTS: usize = 1500;
+/// What is measured besides the verdict, one after the other: depth, whether it must stay, friction, loads across gravity.
+const MARGINS: usize = 4;
 /// Directions across gravity that are asked in space, of few and of many contacts.
 const RAYS: [usize; 2] = [32, 8];
 
@@ -38,34 +41,43 @@ fn answered<S: Shown>(
     let lowered = assembly::<S>(scene, options.cone)?;
     let further = further_loads(scene, &lowered, options)?;
     let mut reasons = BTreeMap::new();
-    let decided = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given)?;
+    let hear = |done: usize, total: usize| options.observer.tell(Task::Standing, done, total);
+    let decided = stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?;
+    let measuring = |done: usize| options.observer.tell(Task::Margins, done, MARGINS);
+    measuring(0);
     let measured = lowered.contacts.len() <= MANY_CONTACTS;
     let deepest = if measured { depth(&lowered, &decided, &mut reasons)? } else { None };
+    measuring(1);
     let verdict = cautious(&decided, deepest.as_ref(), &lowered);
     if verdict == Answer::Undecided {
         reasons.insert("proof".to_owned(), undecided(&decided, &lowered).to_owned());
     }
     let (strong, strong_proof) = strong(scene, &lowered, verdict, by_modes, &mut reasons)?;
+    measuring(2);
     let (mut friction, mut across, mut dimension) = (None, None, None);
     if measured {
         friction = Some(least_friction::<S>(&lowered.problem, &lowered.load)?);
+        measuring(3);
         let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
         across = Some(sideways::<S>(&lowered, &scene.gravity, rays)?);
         if verdict == Answer::Yes {
             dimension = indeterminacy::<S>(&lowered.problem, &lowered.load);
         }
     }
+    measuring(MARGINS);
     explain(measured, verdict, friction.as_ref(), across.as_ref(), dimension, &mut reasons);
     let problem = &lowered.problem;
     let asked = further.into_iter().map(|(name, load)| {
-        let most = most_load::<S>(problem, &lowered.load, &load)?;
+        let most = match most_load::<S>(problem, &lowered.load, &load)? {
+            // That it falls without a further load is what the verdict has to prove.
+            Most::Falls if !matches!(decided, Verdict::No(_)) => Most::Undecided,
+            Most::Unlimited(_) if !matches!(decided, Verdict::Yes(_)) => Most::Undecided,
+            most => most,
+        };
         Ok::<_, Refused>(FurtherLoad { name, load, most })
     });
     let further = asked.collect::<Result<Vec<_>, _>>()?;
-    let subject = match &problem.bodies[..] {
-        [body] => body.name.clone(),
-        many => format!("an assembly of {} bodies", many.len()),
-    };
+    let subject = subject(problem);
     let warnings = warnings(scene, &lowered);
     let answer = AssemblyAnswer {
         subject,
@@ -212,7 +224,7 @@ fn explain<S: Shown>(
     }
     match friction {
         Some(LeastFriction::Never(_)) => {
-            because("margins.friction", "falls even with a million million times its friction");
+            because("margins.friction", "falls even with half a million million times its friction");
         }
         Some(LeastFriction::Undecided) => {
             because("margins.friction", "not proved, on or very near a boundary");
@@ -234,6 +246,25 @@ fn explain<S: Shown>(
     if dimension.is_none() && verdict == Answer::Yes {
         because("indeterminacy", "not determined: on the boundary, or too large");
     }
+}
+
+/// What is meant: the one body's name, or how many there are.
+pub(crate) fn subject<T: Touch>(problem: &AssemblyProblem<T>) -> String {
+    match &problem.bodies[..] {
+        [body] => body.name.clone(),
+        many => format!("an assembly of {} bodies", many.len()),
+    }
+}
+
+/// The name of more of a body's weight.
+pub(crate) fn weight_name(body: &str) -> String {
+    format!("further weight of \"{body}\", as a multiple of its own")
+}
+
+/// The name of a push at a body's centre of mass.
+pub(crate) fn push_name(body: &str, push: &[Rational]) -> String {
+    let words: Vec<String> = push.iter().map(Rational::to_string).collect();
+    format!("push on \"{body}\" along [{}], as a multiple", words.join(", "))
 }
 
 /// The loads that flags ask about: a multiple of the weight of one body.
@@ -272,7 +303,7 @@ fn further_loads<S: Shown>(
     let mut loads = Vec::new();
     if lowered.weights[place].as_ref().iter().any(|entry| !entry.is_zero()) {
         let weight = on_it(lowered.weights[place].as_ref());
-        loads.push((format!("further weight of \"{name}\", as a multiple of its own"), weight));
+        loads.push((weight_name(name), weight));
     }
     for push in &options.push {
         if push.len() != S::DIMENSION {
@@ -280,8 +311,7 @@ fn further_loads<S: Shown>(
             let help = "give a direction at the centre of mass, e.g. 1,0";
             return Err(AskError::Misfits(vec![Misfit::new("length", &["--push"], message, help)]));
         }
-        let words: Vec<String> = push.iter().map(Rational::to_string).collect();
-        loads.push((format!("push on \"{name}\" along [{}], as a multiple", words.join(", ")), on_it(push)));
+        loads.push((push_name(name, push), on_it(push)));
     }
     Ok(loads)
 }

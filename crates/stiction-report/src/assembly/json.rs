@@ -1,6 +1,7 @@
 //! An assembly as JSON: the keys of `stand`, by body and by contact.
 
 use super::{AssemblyAnswer, Shown, StrongProof};
+use crate::number::{NAMED, Reached, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::ByModes;
@@ -19,7 +20,7 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let mut report = json!({
         "body": answer.subject,
         "bodies": names(answer),
-        "cone": cone(answer),
+        "cone": S::cone(&answer.problem).ok(),
         "problem": answer.problem,
         "load": by_body(answer, &answer.load, doubles),
         "weight": by_body(answer, &answer.weights, doubles),
@@ -62,20 +63,11 @@ fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
     serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
 }
 
-/// Which cones of friction are meant.
-fn cone<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
-    let edged = |contact: &stiction_proof::AssemblyContact<S::Touch>| S::is_edged(&contact.touch);
-    match answer.problem.contacts.iter().any(edged) {
-        _ if S::DIMENSION == 2 => "plane",
-        true => "pyramid",
-        false => "round",
-    }
-}
-
-/// The number that two ends stand for.
+/// The number that two ends stand for; forces were found at the lower one.
 fn middle(ends: &[Rational; 2]) -> f64 {
     let [lower, upper] = ends;
-    if lower == upper { lower.to_f64() } else { 0.5 * (lower.to_f64() + upper.to_f64()) }
+    let between = if lower == upper { lower.clone() } else { (lower + upper) * Rational::new(1, 2) };
+    named([lower, upper], between, Reached::Lower).to_f64()
 }
 
 fn doubles(entries: &[Rational]) -> Value {
@@ -150,7 +142,10 @@ pub(crate) fn by_modes(modes: &ByModes) -> Value {
 fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Rational; 2]>) {
     match &answer.friction {
         Some(LeastFriction::Between(bracket, about)) => {
-            (Some(*about), Some([bracket.lower.0.clone(), bracket.upper.0.clone()]))
+            let ends = [&bracket.lower.0, &bracket.upper.0];
+            let between = Rational::from_f64(*about).unwrap_or_default();
+            let factor = named(ends, between, Reached::Upper).to_f64();
+            (Some(factor), Some(ends.map(Clone::clone)))
         }
         Some(LeastFriction::None(_)) => (Some(0.0), Some([Rational::zero(), Rational::zero()])),
         _ => (None, None),
@@ -160,8 +155,10 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Ratio
 fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>) {
     match &answer.sideways {
         Some(Sideways::Tilts(tilts)) => {
+            // Of a wide bracket the radius that is proved to stand.
             let (inner, outer) = tilts.radius();
-            (outer.is_finite().then_some(outer), outer.is_finite().then_some([inner, outer]))
+            let radius = if outer - inner <= NAMED * outer.max(1.0) { outer } else { inner };
+            (outer.is_finite().then_some(radius), outer.is_finite().then_some([inner, outer]))
         }
         _ => (None, None),
     }

@@ -5,7 +5,7 @@ mod json;
 mod shown;
 pub(crate) mod text;
 
-pub(crate) use ask::{assembly_answer, assembly_in_space_answer};
+pub(crate) use ask::{assembly_answer, assembly_in_space_answer, push_name, subject, weight_name};
 pub(crate) use json::{STRONG_LIMITS, assembly_json, by_modes};
 pub use shown::Shown;
 pub use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};

@@ -1,6 +1,7 @@
 //! What the reports on assemblies show of a contact's push, in the plane and in space.
 
 use crate::closure_space::total;
+use crate::pyramids::model_of;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stiction::ask::stand::assembly::Searched;
@@ -21,8 +22,8 @@ pub trait Shown:
         assembly: &AssemblyProblem<Self::Touch>,
         load: &[Self::Screw],
     ) -> Result<(), String>;
-    /// Whether the cone is a pyramid.
-    fn is_edged(touch: &Self::Touch) -> bool;
+    /// Which cones of friction the contacts have: `plane`, `round`, `inner:K` or `outer:K`; or which contact has another.
+    fn cone(problem: &AssemblyProblem<Self::Touch>) -> Result<String, String>;
     /// `[fn, ft]` in the plane, `[fn, ft1, ft2]` and the moment about the normal in space, N.
     fn components(
         touch: &Self::Touch,
@@ -38,8 +39,8 @@ pub trait Shown:
 }
 
 impl Shown for Planar {
-    fn is_edged(_: &PlanarContact) -> bool {
-        false
+    fn cone(_: &AssemblyProblem<PlanarContact>) -> Result<String, String> {
+        Ok("plane".to_owned())
     }
 
     fn is_of(
@@ -91,7 +92,9 @@ impl Shown for Planar {
         let contacts = touching.len() == assembly.contacts.len()
             && touching.iter().zip(&assembly.contacts).all(|((one, on, against), other)| {
                 let touch = &other.touch;
-                (*on, *against) == (other.on, other.against)
+                // A limit would be another law of contact than that of the modes.
+                touch.most.is_none()
+                    && (*on, *against) == (other.on, other.against)
                     && one.point == touch.point
                     && one.normal == touch.normal
                     && one.friction[0] == touch.friction
@@ -114,8 +117,8 @@ impl Shown for Planar {
 }
 
 impl Shown for Spatial {
-    fn is_edged(touch: &SpatialContact) -> bool {
-        touch.across.is_some()
+    fn cone(problem: &AssemblyProblem<SpatialContact>) -> Result<String, String> {
+        model_of(problem.contacts.iter().map(|contact| &contact.touch)).map(|model| model.to_string())
     }
 
     fn is_of(

@@ -1,9 +1,9 @@
 //! What would have to change for another verdict: `changes`.
 
-use super::extent::{Ends, accepted, proof, shown};
+use super::extent::{Ends, accepted, number, proof, shown};
 use super::setting::{Setting, Statement};
 use super::{Keys, same};
-use crate::number::spoken;
+use crate::number::{Reached, spoken};
 use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::{Flip, Flips, LeastFriction, LeastFrictionInSpace, flips_along, straight_edge};
@@ -118,9 +118,10 @@ pub(super) fn friction_keys(change: &Result<FrictionChange, &'static str>, keys:
 fn friction_json(FrictionChange { from, to }: &FrictionChange) -> (Value, Value) {
     let one = Rational::one();
     let by = to.each_ref().map(|end| end - from);
-    let simplest = Rational::simplest_between(&to[0], &to[1]);
+    // Above the upper end it closes.
+    let simplest = number(to, Reached::Upper);
     (
-        json!({ "from": from.to_f64(), "to": shown(Some(to), &one), "by": (simplest - from).to_f64() }),
+        json!({ "from": from.to_f64(), "to": shown(Some(to), Reached::Upper, &one), "by": (simplest - from).to_f64() }),
         json!({ "from": from, "to": to, "by": by }),
     )
 }
@@ -158,7 +159,7 @@ pub(super) fn place_keys(
                         key.to_owned(),
                         flip.as_ref().map_or(Value::Null, |flip| flip_json(&contact.point, flip)),
                     );
-                    let exact = |flip: &Flip| json!({ "point": flip.point, "shown_at": flip.shown_at });
+                    let exact = |flip: &Flip| json!({ "point": flip.point, "shown_at": flip.shown_at, "kept_at": flip.kept_at });
                     mirror.insert(key.to_owned(), flip.as_ref().map_or(Value::Null, exact));
                 }
                 listed.insert(id.clone(), Value::Object(one));
@@ -180,6 +181,7 @@ fn flip_json(from: &[Rational; 2], flip: &Flip) -> Value {
         "point": flip.point.each_ref().map(Rational::to_f64),
         "verdict": if opens(flip) { "no" } else { "yes" },
         "proof": proof(&flip.proof),
+        "kept": proof(&flip.kept),
     })
 }
 
@@ -270,7 +272,12 @@ pub(super) fn verify_places(
             note("changes.place".to_owned(), Err(format!("\"{}\" is no contact", plain(id))));
         }
     }
-    let closed = report["force"]["proof"]["proves"] == "closed";
+    // The verdict of now, which the key `force` proves.
+    let closed = match accepted(problem, &report["force"]["proof"]) {
+        Ok(Statement::Closed { without }) if without.is_empty() => true,
+        Ok(Statement::Open { without }) if without.is_empty() => false,
+        _ => return note("changes.place".to_owned(), Err("there is no verdict to change".to_owned())),
+    };
     for (index, id) in ids.iter().enumerate() {
         let (place, exact) = (&places.get(*id).cloned().unwrap_or_default(), &exact[id]);
         if place.is_null() && exact.is_null() {
@@ -288,6 +295,9 @@ pub(super) fn verify_places(
     }
 }
 
+/// A change is shown within a millionth of the way to it, or of a metre.
+const NEAR: i64 = 1_000_000;
+
 fn verify_flip(
     problem: &PlanarProblem,
     index: usize,
@@ -302,7 +312,7 @@ fn verify_flip(
     let point = |key: &str| -> Result<[Rational; 2], String> {
         serde_json::from_value(exact[key].clone()).map_err(|error| error.to_string())
     };
-    let (at, shown_at) = (point("point")?, point("shown_at")?);
+    let (at, shown_at, kept_at) = (point("point")?, point("shown_at")?, point("kept_at")?);
     let contact = &problem.contacts[index];
     same("point", &flip["point"], &json!(at.each_ref().map(Rational::to_f64)))?;
     same("distance", &flip["distance"], &json!(distance(&contact.point, &at)))?;
@@ -313,18 +323,37 @@ fn verify_flip(
         let dot = |a: &[Rational; 2]| &a[0] * &step[0] + &a[1] * &step[1];
         (dot(&contact.normal), dot(&contact.tangent()) * &sign)
     };
-    let ((aside, along), (aside_shown, along_shown)) = (way(&at), way(&shown_at));
-    let beyond = if closed { shown_at == at } else { along_shown > along };
-    if !aside.is_zero() || !aside_shown.is_zero() || along.is_negative() || !beyond {
+    let places = [&at, &shown_at, &kept_at].map(way);
+    let [(_, along), (_, along_shown), (_, along_kept)] = &places;
+    // Closed up to just before it and open there, or open there and closed just beyond.
+    let order = if closed {
+        shown_at == at && along_kept < along && !along_kept.is_negative()
+    } else {
+        kept_at == at && along_shown > along
+    };
+    if places.iter().any(|(aside, _)| !aside.is_zero()) || along.is_negative() || !order {
         return Err(format!("{key} is not along the edge"));
     }
-    let mut moved = problem.clone();
-    moved.contacts[index].point = shown_at;
-    let other = match accepted(&moved, &flip["proof"])? {
-        Statement::Open { without } if without.is_empty() => "no",
-        Statement::Closed { without } if without.is_empty() => "yes",
-        _ => return Err("the proof is of another statement".to_owned()),
+    let gap = if closed { along - along_kept } else { along_shown - along };
+    let square: Rational = contact.normal.iter().map(|entry| entry * entry).sum();
+    let [part, whole] = [&gap * &gap * Rational::from(NEAR) * Rational::from(NEAR), along * along];
+    if part > square.max(whole) {
+        return Err(format!("{key} is shown too far from where the verdict changes"));
+    }
+    let verdict = |point: [Rational; 2], proof: &Value| -> Result<bool, String> {
+        let mut moved = problem.clone();
+        moved.contacts[index].point = point;
+        match accepted(&moved, proof)? {
+            Statement::Open { without } if without.is_empty() => Ok(false),
+            Statement::Closed { without } if without.is_empty() => Ok(true),
+            _ => Err("the proof is of another statement".to_owned()),
+        }
     };
-    let right = flip["verdict"] == other && (other == "no") == closed;
-    right.then_some(()).ok_or_else(|| "the verdict there is not the other one".to_owned())
+    let (there, before) = (verdict(shown_at, &flip["proof"])?, verdict(kept_at, &flip["kept"])?);
+    let told = flip["verdict"] == if there { "yes" } else { "no" };
+    let keys = flip.as_object().is_some_and(|keys| keys.len() == 5);
+    let right = told && keys && there != closed && before == closed;
+    right
+        .then_some(())
+        .ok_or_else(|| "the verdict there is not the other one, or that before it not the same".to_owned())
 }

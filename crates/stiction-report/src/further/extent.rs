@@ -1,6 +1,7 @@
 //! A quantity between two proofs: as a number, as its exact ends, and back from its proofs.
 
 use super::setting::{Setting, Statement, lengths};
+use crate::number::{Reached, named};
 use serde_json::{Value, json};
 use stiction::ask::closure::Extent;
 use stiction_proof::{Rational, Verified};
@@ -18,6 +19,16 @@ pub(super) enum Quantity {
     Greatest(usize),
 }
 
+impl Quantity {
+    /// The end at which forces were found: the lower one of what is greatest, the upper one of what is least.
+    pub(super) fn reached(self) -> Reached {
+        match self {
+            Self::Largest | Self::Greatest(_) => Reached::Lower,
+            Self::Internal | Self::Least(_) => Reached::Upper,
+        }
+    }
+}
+
 /// Two ends.
 pub(super) type Ends = [Rational; 2];
 
@@ -26,11 +37,14 @@ pub(super) fn ends<P>(extent: &Extent<P>) -> Option<Ends> {
     extent.bracket().map(|bracket| [bracket.lower.0.clone(), bracket.upper.0.clone()])
 }
 
-/// The number that stands for two ends, times a length.
-pub(super) fn shown(ends: Option<&Ends>, length: &Rational) -> Value {
-    ends.map_or(Value::Null, |[lower, upper]| {
-        json!((Rational::simplest_between(lower, upper) * length).to_f64())
-    })
+/// The number that stands for two ends, of which one is reached, times a length.
+pub(super) fn shown(ends: Option<&Ends>, reached: Reached, length: &Rational) -> Value {
+    ends.map_or(Value::Null, |ends| json!((number(ends, reached) * length).to_f64()))
+}
+
+/// The number that stands for two ends.
+pub(super) fn number([lower, upper]: &Ends, reached: Reached) -> Rational {
+    named([lower, upper], Rational::simplest_between(lower, upper), reached)
 }
 
 /// The proofs of an extent.

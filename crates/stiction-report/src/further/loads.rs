@@ -1,9 +1,9 @@
 //! Wrenches that were asked about: `loads` and `task`.
 
-use super::extent::{Ends, Quantity, accepted, ends, proof, proofs, proved, reason, shown};
+use super::extent::{Ends, Quantity, accepted, ends, number, proof, proofs, proved, reason, shown};
 use super::setting::{Setting, Statement, lengths};
 use super::{Keys, same};
-use crate::number::spoken;
+use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
 use stiction::ask::closure::{Extent, LoadAnswer, Task};
@@ -50,7 +50,10 @@ pub(super) fn keys<Q: Setting, const D: usize>(
             let both = [ends(&range.least), ends(&range.greatest)];
             ranges.insert(
                 id.to_owned(),
-                json!({ "least": shown(both[0].as_ref(), length), "greatest": shown(both[1].as_ref(), length) }),
+                json!({
+                    "least": shown(both[0].as_ref(), Reached::Upper, length),
+                    "greatest": shown(both[1].as_ref(), Reached::Lower, length),
+                }),
             );
             exact_ranges.insert(id.to_owned(), json!({ "least": both[0], "greatest": both[1] }));
             range_proofs.insert(
@@ -76,8 +79,8 @@ pub(super) fn keys<Q: Setting, const D: usize>(
         listed.push(json!({
             "wrench": wrench,
             "resists": verdict,
-            "internal": shown(internal.as_ref(), &one),
-            "largest": shown(largest.as_ref(), &one),
+            "internal": shown(internal.as_ref(), Reached::Upper, &one),
+            "largest": shown(largest.as_ref(), Reached::Lower, &one),
             "ranges": ranges,
             "indeterminacy": load.indeterminacy,
             "proofs": {
@@ -109,12 +112,12 @@ pub(super) fn task_keys<Q: Setting>(task: &Task<Q, Q::Proof>, keys: &mut Keys) {
         let why = "every multiple of every wrench is carried, or one of them is not proved";
         keys.reasons.insert("task.scale".to_owned(), why.to_owned());
     }
-    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), &one)).collect();
+    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), Reached::Lower, &one)).collect();
     let proofs: Vec<Value> = task.each.iter().map(proofs).collect();
     keys.report.insert(
         "task".to_owned(),
         json!({
-            "scale": shown(scale.as_ref(), &one), "each": numbers,
+            "scale": shown(scale.as_ref(), Reached::Lower, &one), "each": numbers,
             "rule": "every contact presses with its limit at most, with 1 N where none is given",
             "problem": task.problem, "proofs": proofs,
         }),
@@ -128,9 +131,8 @@ pub(super) fn lines<Q: Setting, const D: usize>(
     task: Option<&Task<Q, Q::Proof>>,
     rounded: bool,
 ) -> Vec<(&'static str, String)> {
-    let number = |extent: &Extent<Q::Proof>| {
-        ends(extent).map(|[lower, upper]| spoken(Rational::simplest_between(&lower, &upper).to_f64()))
-    };
+    let told =
+        |extent: &Extent<Q::Proof>, reached| ends(extent).map(|ends| spoken(number(&ends, reached).to_f64()));
     let mut lines: Vec<(&'static str, String)> = loads
         .iter()
         .map(|load| {
@@ -141,10 +143,10 @@ pub(super) fn lines<Q: Setting, const D: usize>(
                 None => "undecided",
             };
             let mut words = format!("[{}] {verdict}", entries.join(", "));
-            if let Some(internal) = number(&load.internal) {
+            if let Some(internal) = told(&load.internal, Reached::Upper) {
                 words += &format!("; presses with {internal} N in all at least");
             }
-            words += &match (&load.largest, number(&load.largest)) {
+            words += &match (&load.largest, told(&load.largest, Reached::Lower)) {
                 (Extent::Unbounded(_), _) => "; so is any multiple".to_owned(),
                 (_, Some(largest)) => format!("; up to {largest} times"),
                 _ => String::new(),
@@ -155,8 +157,8 @@ pub(super) fn lines<Q: Setting, const D: usize>(
             ("load", words)
         })
         .collect();
-    if let Some([lower, upper]) = task.and_then(Task::scale) {
-        let scale = spoken(Rational::simplest_between(&lower, &upper).to_f64());
+    if let Some(ends) = task.and_then(Task::scale) {
+        let scale = spoken(number(&ends, Reached::Lower).to_f64());
         lines.push((
             "task",
             format!("{scale} times all of them, with 1 N at a contact where no limit is given"),
@@ -217,9 +219,9 @@ fn verify_load<Q: Setting>(problem: &Q, load: &Value, exact: &Value) -> Result<(
         _ => return Err("resists is not what is proved".to_owned()),
     }
     let one = Rational::one();
-    let verify = |quantity: Quantity, proofs: &Value, number: &Value, mirror: &Value, length: &Rational| {
+    let verify = |quantity: Quantity, proofs: &Value, told: &Value, mirror: &Value, length: &Rational| {
         let ends = proved(problem, &wrench, quantity, proofs)?;
-        same("number", number, &shown(ends.as_ref(), length))?;
+        same("number", told, &shown(ends.as_ref(), quantity.reached(), length))?;
         let right = *mirror == json!(ends);
         right.then_some(()).ok_or_else(|| "the mirror is not what is proved".to_owned())
     };
@@ -279,12 +281,12 @@ fn verify_task<Q: Setting>(problem: &Q, report: &Value) -> Result<(), String> {
         each.push(proved(&limited, &rationals(&load["wrench"])?, Quantity::Largest, proofs)?);
     }
     let one = Rational::one();
-    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), &one)).collect();
+    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), Reached::Lower, &one)).collect();
     same("each", &task["each"], &json!(numbers))?;
     let unproved = proofs.iter().any(|proofs| proofs.as_object().is_some_and(Map::is_empty));
     let least = |side: usize| each.iter().flatten().map(|ends| ends[side].clone()).min();
     let scale = least(0).zip(least(1)).filter(|_| !unproved).map(|(lower, upper)| [lower, upper]);
-    same("scale", &task["scale"], &shown(scale.as_ref(), &one))?;
+    same("scale", &task["scale"], &shown(scale.as_ref(), Reached::Lower, &one))?;
     let right = exact["scale"] == json!(scale) && exact["each"] == json!(each);
     right.then_some(()).ok_or_else(|| "the mirror is not what is proved".to_owned())
 }

@@ -22,6 +22,9 @@ pub(crate) fn hybrid_json(answer: &HybridAnswer) -> Value {
     for (key, columns) in named(basis) {
         keys.matrix(key, rows(columns, size));
     }
+    // Coordinates in the special basis: `X_m a`, `X_f f`.
+    keys.matrix("X_m", basis.t1.iter().chain(&basis.t2).chain(&basis.t0).cloned().collect());
+    keys.matrix("X_f", basis.s1.iter().chain(&basis.s2).chain(&basis.s0).cloned().collect());
     keys.matrix("Phi11", basis.phi11(&problem.robot));
     keys.matrix("Phi22", basis.phi22(&problem.robot));
     let wrenches: Columns = basis.t1.iter().chain(&basis.t2).chain(&basis.t0).cloned().collect();
@@ -338,6 +341,8 @@ pub(crate) fn read(report: &Value) -> Result<Read, String> {
         point: of(&report["problem"]["point"])?,
         rows: rows_of(&report["problem"]["contacts"])?,
         rounded: Vec::new(),
+        weakest: None,
+        warnings: Vec::new(),
     };
     let means = (of(&report["problem"]["joints"])?, of(&report["problem"]["wrist"])?);
     Ok((interface, Decoupling { basis, command, contact }, means))

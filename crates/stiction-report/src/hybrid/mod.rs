@@ -14,7 +14,9 @@ pub use stiction::ask::hybrid::run::{Compared, Sample};
 pub use stiction::ask::hybrid::{Axis, twist_axis, wrench_axis};
 
 use crate::answer::{AskError, Found};
+use crate::number::spoken;
 use crate::report::{Answered, Options, Told};
+use crate::robot::beyond_words;
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::hybrid::run::{compare, setup};
@@ -24,6 +26,9 @@ use stiction::scene::{ROBOT, Scene};
 use stiction::screw::{Planar, Spatial, Twist};
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, ContactState, Decoupling, Rational, Verified};
+
+/// Below this part of a joint's motion a direction is told to be nearly lost; only words depend on it.
+const NEARLY_SINGULAR: f64 = 1e-4;
 
 /// Everything that is said about a robot's contact.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,6 +95,8 @@ pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result
     let Some(point) = answer.interface.point.clone() else { return found(answer) };
     let at: [f64; 3] = std::array::from_fn(|k| point[k].to_f64());
     let arm = arm(scene).map_err(AskError::Misfits)?;
+    let beyond = arm.iter().flat_map(|arm| &arm.beyond);
+    answer.interface.warnings.extend(beyond.map(beyond_words));
     if let Some((arm, tip)) = arm.as_ref().and_then(|arm| Some((arm, arm.local(at)?))) {
         answer.skeleton = arm.skeleton(&arm.positions, tip);
     }
@@ -122,9 +129,14 @@ fn leading(scene: &Scene<Spatial>, arm: Option<&Arm>, at: [f64; 3], answer: &Hyb
 /// Both controllers in time.
 fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
     let setup = setup(scene).map_err(AskError::Misfits)?;
-    let runs = compare(&setup).map_err(|fault| {
-        let message = format!("the run came to a state that has no dynamics: {fault}");
-        let help = "give another path, or other gains";
+    let runs = compare(&setup).map_err(|diverged| {
+        let message = format!(
+            "the run diverged after {} s, at {} steps a second: {}",
+            spoken(diverged.time),
+            spoken(setup.section.rate),
+            diverged.fault
+        );
+        let help = "a larger `rate`, softer gains, or softer springs in `support` with more damping";
         AskError::Misfits(vec![Misfit::new("simulate", &["hybrid", "simulate"], message, help)])
     })?;
     Ok(RunAnswer::new(&setup, runs))
@@ -146,7 +158,12 @@ fn found(answer: HybridAnswer) -> Result<Found, AskError> {
 
 fn warnings(answer: &HybridAnswer) -> Vec<String> {
     let (rank, size) = (answer.decoupling.proof().basis.rank(), answer.interface.problem.size());
-    let mut warnings = Vec::new();
+    let mut warnings = answer.interface.warnings.clone();
+    if let Some(weakest) = answer.interface.weakest.filter(|weakest| *weakest < NEARLY_SINGULAR) {
+        warnings.push(format!(
+            "the robot nearly has fewer freedoms at the contact: {weakest:.1e} of a joint's motion is all that counts in some direction, and commands there are as large as that is small"
+        ));
+    }
     if rank < size {
         warnings.push(format!(
             "the robot's inverse inertia has rank {rank} of {size}: the method for {size} freedoms is refused, and the answer is that in its range"

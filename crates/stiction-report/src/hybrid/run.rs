@@ -111,6 +111,15 @@ fn disturbances(compared: &Compared) -> Option<(&'static str, String)> {
     if count(EventKind::Saturated) > 0 {
         parts.push(format!("a joint at its limit {} times", count(EventKind::Saturated)));
     }
+    if count(EventKind::Beyond) > 0 {
+        parts.push(format!(
+            "a joint beyond its limit of position or velocity {} times, where the run has no stops",
+            count(EventKind::Beyond)
+        ));
+    }
+    if let Some(end) = run.events.iter().find(|event| event.kind == EventKind::Stands) {
+        parts.push(format!("what is touched stands from {} s on, its trajectory ended", spoken(end.time)));
+    }
     if let Some(end) = run.events.iter().find(|event| event.kind == EventKind::Singular) {
         parts.push(format!("ended at {} s: the robot lost a freedom", spoken(end.time)));
     }
@@ -137,6 +146,8 @@ fn run_json(compared: &Compared) -> Value {
                 EventKind::Lost => "contact lost",
                 EventKind::Struck => "struck",
                 EventKind::Saturated => "torque at its limit",
+                EventKind::Beyond => "joint beyond its limit",
+                EventKind::Stands => "trajectory ended",
                 EventKind::Singular => "freedom lost",
             };
             json!({ "time": event.time, "kind": kind })
@@ -177,37 +188,74 @@ fn series(samples: &[Sample]) -> Value {
     })
 }
 
-/// Whether the instants of a run agree with what is measured of it: lists of one length, none beyond the largest.
+/// Whether the instants of a run agree with what is measured of it: lists of one length, none beyond the largest, nothing after the end.
+/// Where every step is listed, the means are made again.
 pub(crate) fn consistent(told: &Value) -> Result<(), String> {
-    for controller in ["decoupled", "operational"] {
-        let run = &told[controller];
-        let list = |key: &str| -> Result<Vec<f64>, String> {
-            serde_json::from_value(run["series"][key].clone())
-                .map_err(|error| format!("{controller}.series.{key}: {error}"))
-        };
-        let most = |key: &str| {
-            run[key]["max"].as_f64().ok_or_else(|| format!("{controller}.{key}.max is no number"))
-        };
-        let (times, astray, force, wanted, friction) =
-            (list("time")?, list("path_error")?, list("force")?, list("wanted_force")?, list("friction")?);
-        let count = times.len();
-        let rows = run["series"].as_object().into_iter().flatten();
-        if rows.clone().any(|(_, list)| list.as_array().is_none_or(|list| list.len() != count)) {
-            return Err(format!("{controller}.series: columns of different lengths"));
+    ["decoupled", "operational"].into_iter().try_for_each(|controller| {
+        let faulty = |why: String| format!("{controller}.{why}");
+        consistent_run(told, &told[controller]).map_err(faulty)
+    })
+}
+
+/// A little more than a rounding.
+const MORE: f64 = 1.0 + 1e-9;
+
+fn consistent_run(told: &Value, run: &Value) -> Result<(), String> {
+    fn list<T: serde::de::DeserializeOwned>(run: &Value, key: &str) -> Result<Vec<T>, String> {
+        serde_json::from_value(run["series"][key].clone()).map_err(|error| format!("series.{key}: {error}"))
+    }
+    let number = |value: &Value, key: &str| value.as_f64().ok_or_else(|| format!("{key} is no number"));
+    let (duration, rate) = (number(&told["duration"], "duration")?, number(&told["rate"], "rate")?);
+    let times: Vec<f64> = list(run, "time")?;
+    let rows = run["series"].as_object().into_iter().flatten();
+    if rows.clone().any(|(_, list)| list.as_array().is_none_or(|list| list.len() != times.len())) {
+        return Err("series: columns of different lengths".to_owned());
+    }
+    if times.windows(2).any(|pair| pair[0] >= pair[1]) || times.last().is_some_and(|last| *last > duration) {
+        return Err("series.time does not grow to the end of the run".to_owned());
+    }
+    let (astray, force): (Vec<f64>, Vec<f64>) = (list(run, "path_error")?, list(run, "force")?);
+    let (wanted, friction): (Vec<f64>, Vec<f64>) = (list(run, "wanted_force")?, list(run, "friction")?);
+    let (tips, aims): (Vec<[f64; 3]>, Vec<[f64; 3]>) = (list(run, "tip")?, list(run, "wanted")?);
+    let touches: Vec<bool> = list(run, "touches")?;
+    let distance =
+        |(a, b): (&[f64; 3], &[f64; 3])| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
+    let beyond = |(astray, both): (&f64, _)| *astray > distance(both) * MORE + 1e-12;
+    if astray.iter().zip(tips.iter().zip(&aims)).any(beyond) {
+        return Err("series.path_error: farther from the path than from its point".to_owned());
+    }
+    if touches.iter().zip(&force).any(|(touches, force)| if *touches { *force < 0.0 } else { *force != 0.0 })
+    {
+        return Err("series.force: pulls, or pushes without contact".to_owned());
+    }
+    let apart: Vec<f64> = force.iter().zip(&wanted).map(|(force, wanted)| force - wanted).collect();
+    let whole = times.len() == (duration * rate).round() as usize;
+    for (key, values) in [("path_error", &astray), ("force_error", &apart), ("friction", &friction)] {
+        let (rms, most) = (number(&run[key]["rms"], key)?, number(&run[key]["max"], key)?);
+        if !values.iter().all(|value| value.abs() <= most * MORE) {
+            return Err(format!("{key}: an instant is beyond the largest"));
         }
-        if times.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return Err(format!("{controller}.series.time does not grow"));
+        if !(0.0..=most * MORE).contains(&rms) {
+            return Err(format!("{key}: the mean is beyond the largest"));
         }
-        let apart: Vec<f64> = force.iter().zip(&wanted).map(|(force, wanted)| force - wanted).collect();
-        for (key, values) in [("path_error", &astray), ("force_error", &apart), ("friction", &friction)] {
-            let most = most(key)?;
-            if !values.iter().all(|value| value.abs() <= most * (1.0 + 1e-12)) {
-                return Err(format!("{controller}.{key}: an instant is beyond the largest"));
-            }
-            if run[key]["rms"].as_f64().is_none_or(|rms| !(0.0..=most * (1.0 + 1e-12)).contains(&rms)) {
-                return Err(format!("{controller}.{key}: the mean is beyond the largest"));
-            }
+        let mean = (values.iter().map(|x| x * x).sum::<f64>() / values.len().max(1) as f64).sqrt();
+        if whole && (mean - rms).abs() > 1e-9 * most {
+            return Err(format!("{key}: the mean is not that of the instants"));
         }
+    }
+    let without = number(&run["without_contact"], "without_contact")?;
+    let events: Vec<f64> = run["events"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|event| number(&event["time"], "events.time"))
+        .collect::<Result<_, _>>()?;
+    let after = |time: &f64| !(0.0..=duration).contains(time);
+    if !(0.0..=duration * MORE).contains(&without)
+        || events.iter().any(after)
+        || events.windows(2).any(|pair| pair[0] > pair[1])
+    {
+        return Err("events: outside the run, or out of order".to_owned());
     }
     Ok(())
 }

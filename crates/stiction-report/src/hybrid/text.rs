@@ -57,7 +57,10 @@ pub(super) fn lines(answer: &HybridAnswer) -> Lines {
             if commanded {
                 lines.push(("command", format!("{} on \"{robot}\"", numbers("command"))));
             }
-            lines.push(("contact", format!("{} on \"{environment}\"", numbers("contact_force"))));
+            let pulls = answer.pulls().map_or_else(String::new, |contact| {
+                format!(", which would have to pull at \"{}\": it opens instead", plain(contact))
+            });
+            lines.push(("contact", format!("{} on \"{environment}\"{pulls}", numbers("contact_force"))));
             let both = format!(
                 "\"{robot}\" {}, \"{environment}\" {}",
                 numbers("robot_acceleration"),

@@ -3,7 +3,7 @@
 use super::{Locks, unfit};
 use crate::answer::AskError;
 use serde_json::{Value, json};
-use stiction::ask::jam::{FARTHEST, Locking, MapError, Threshold, boundary};
+use stiction::ask::jam::{FARTHEST, Locking, MapError, Ray, Threshold, boundary};
 use stiction::ask::lower::Misfit;
 use stiction_proof::{JamProof, Rational, Verified};
 
@@ -21,19 +21,18 @@ pub(crate) struct BoundaryAnswer {
     pub(crate) wedge: Vec<Edge>,
 }
 
-/// One ray, and the boxes between which its threshold lies.
+/// One ray, and what is proved of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Edge {
     pub(crate) direction: [Rational; 2],
-    pub(crate) state: &'static str,
-    pub(crate) ends: Option<[(Rational, Verified<JamProof>); 2]>,
+    pub(crate) threshold: Threshold,
 }
 
 impl Edge {
     /// The coefficients at its threshold.
     pub(super) fn point(&self) -> Option<[f64; 2]> {
-        let [_, upper] = self.ends.as_ref()?;
-        Some(self.direction.each_ref().map(|part| (part * &upper.0).to_f64()))
+        let Threshold::Between(bracket) = &self.threshold else { return None };
+        Some(self.direction.each_ref().map(|part| (part * &bracket.upper.0).to_f64()))
     }
 }
 
@@ -47,12 +46,16 @@ impl BoundaryAnswer {
         if i == j {
             return Err(unknown(of));
         }
+        let Some(system) = locks.map(|locks| &locks.system) else { return Err(unknown(of)) };
         let edges = |kind| -> Result<Vec<Edge>, AskError> {
-            let rays = boundary(problem, kind, [i, j], RAYS).map_err(|error| match error {
+            let asked = if kind == Locking::Jam { problem } else { system.wedge_problem() };
+            let pair = [i, j].map(|index| system.members(kind, index));
+            let rays = boundary(asked, kind, &pair, RAYS).map_err(|error| match error {
                 MapError::Unfit(cause) => unfit(cause),
                 MapError::Refused(refused) => refused.into(),
             })?;
-            Ok(rays.into_iter().map(|ray| edge(ray.direction, ray.threshold)).collect())
+            let edge = |ray: Ray| Edge { direction: ray.direction, threshold: ray.threshold };
+            Ok(rays.into_iter().map(edge).collect())
         };
         Ok(Self { of: [i, j], jam: edges(Locking::Jam)?, wedge: edges(Locking::Wedge)? })
     }
@@ -62,16 +65,6 @@ fn unknown(of: &[String; 2]) -> AskError {
     let message = format!("there are no two contacts or constraints \"{}\" and \"{}\"", of[0], of[1]);
     let help = "name two of them by their ids, as in --boundary 1,2";
     AskError::Misfits(vec![Misfit::new("boundary", &["--boundary"], message, help)])
-}
-
-fn edge(direction: [Rational; 2], threshold: Threshold) -> Edge {
-    let (state, ends) = match threshold {
-        Threshold::Between(bracket) => ("between", Some([bracket.lower, bracket.upper])),
-        Threshold::Always => ("always", None),
-        Threshold::Beyond => ("beyond", None),
-        Threshold::Open => ("undecided", None),
-    };
-    Edge { direction, state, ends }
 }
 
 /// The keys of a boundary.
@@ -87,12 +80,24 @@ pub(super) fn boundary_json(answer: &BoundaryAnswer, locks: &Locks) -> Value {
 
 fn ray(edge: &Edge) -> Value {
     let proof = |verified: &Verified<JamProof>| serde_json::to_value(verified.proof()).unwrap_or(Value::Null);
-    let mut told = json!({ "direction": edge.direction, "state": edge.state });
-    if let Some([lower, upper]) = &edge.ends {
-        told["mu"] = json!(edge.point());
-        told["bracket"] = json!([lower.0, upper.0]);
-        told["lower"] = proof(&lower.1);
-        told["upper"] = proof(&upper.1);
+    let mut told = json!({ "direction": edge.direction });
+    match &edge.threshold {
+        Threshold::Between(bracket) => {
+            told["state"] = json!("between");
+            told["mu"] = json!(edge.point());
+            told["bracket"] = json!([bracket.lower.0, bracket.upper.0]);
+            told["lower"] = proof(&bracket.lower.1);
+            told["upper"] = proof(&bracket.upper.1);
+        }
+        Threshold::Always(locked) => {
+            told["state"] = json!("always");
+            told["proof"] = proof(locked);
+        }
+        Threshold::Beyond(free) => {
+            told["state"] = json!("beyond");
+            told["proof"] = proof(free);
+        }
+        Threshold::Open => told["state"] = json!("undecided"),
     }
     told
 }

@@ -15,7 +15,7 @@ fn words(answer: &JamAnswer, one: &Yielded) -> String {
     let id = |contact: usize| plain(answer.contacts.get(contact).map_or("?", String::as_str));
     let told = match &one.end {
         YieldedEnd::Settles(forces) => {
-            let sizes: Vec<String> = forces.iter().map(|[normal, _]| spoken(*normal)).collect();
+            let sizes: Vec<String> = forces.iter().map(|force| spoken(force[0])).collect();
             format!("settles at {} N", sizes.join(", "))
         }
         YieldedEnd::Separates(contact) => format!("\"{}\" separates", id(*contact)),

@@ -1,6 +1,7 @@
 //! The keys of `jam`, all of them functions of the system and of the proofs, so that a verifier can make them again.
 
 use super::boundary::boundary_json;
+use super::patches::patches_json;
 use super::peg::peg_json;
 use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
@@ -20,8 +21,20 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
         keys["peg"] = told;
         keys["exact"]["peg"] = exact;
     }
+    if let Some(patches) = &answer.patches {
+        let (told, exact, reasons) = patches_json(patches, answer.rounded);
+        keys["peg"] = told;
+        keys["exact"]["peg"] = exact;
+        keys["problem"]["peg"] = json!(patches.seated.problem);
+        for (key, why) in reasons {
+            keys["reasons"][key] = why;
+        }
+    }
     if !answer.compliance.is_empty() {
         keys["compliance"] = super::compliance::compliance_json(answer);
+    }
+    if let Some(map) = &answer.map {
+        keys["map"] = map.to_json();
     }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         keys["boundary"] = boundary_json(boundary, locks);
@@ -35,6 +48,15 @@ fn without_system() -> Value {
     let why = "asked of a system with masses: [jam], or bodies that slide";
     let reasons: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!(why))).collect();
     json!({ "problem": {}, "jam": null, "wedge": null, "determinant": null, "rank": null, "reasons": reasons, "exact": {} })
+}
+
+/// What the proofs are about.
+pub(crate) fn system_json(system: &System) -> Value {
+    json!({
+        "system": system.problem, "names": system.names, "force": system.force,
+        "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
+        "owners": system.owners,
+    })
 }
 
 fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
@@ -56,10 +78,7 @@ fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
         reasons.insert("motion".to_owned(), json!(why));
     }
     json!({
-        "problem": {
-            "system": system.problem, "names": system.names, "force": system.force,
-            "gamma": system.gamma, "rate": system.rate, "slips": system.slips, "wedging": system.wedging,
-        },
+        "problem": system_json(system),
         "jam": jam,
         "wedge": wedge,
         "determinant": determinant.to_f64(),

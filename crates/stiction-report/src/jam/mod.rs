@@ -3,24 +3,29 @@
 mod boundary;
 mod compliance;
 mod json;
+mod map;
+mod patches;
 mod peg;
 mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
-pub(crate) use json::jam_json;
+pub(crate) use json::{jam_json, system_json};
+pub use map::LockMap;
+pub use patches::PatchesAnswer;
 pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
 pub use stiction::ask::jam::peg::Lean;
-pub use stiction::ask::jam::{Inserted, motion};
+pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
 use crate::answer::{AskError, Found};
+use crate::number::{Reached, named};
 use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    LeastScale, Locker, Locking, System, Unfit, Yielded, given, inserted, moving, moving_in_space,
-    stiff_limit,
+    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving,
+    moving_in_space, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
@@ -37,8 +42,12 @@ pub struct JamAnswer {
     pub locks: Option<Locks>,
     /// A peg between walls, pushed slowly.
     pub peg: Option<PegAnswer>,
+    /// A peg in space that touches in patches, pushed slowly.
+    pub patches: Option<PatchesAnswer>,
     /// The boundary in the plane of two coefficients, where it was asked for.
     pub(crate) boundary: Option<BoundaryAnswer>,
+    /// Where it locks over two numbers of the scene, where that was asked for.
+    pub map: Option<LockMap>,
     /// What contacts that give do, the stiffer they are, where it was asked for.
     pub compliance: Vec<Yielded>,
     /// Ids of the scene's contacts.
@@ -67,9 +76,6 @@ pub struct Lock {
     pub least: LeastScale,
 }
 
-/// How close to 1 a scale may come before rounded data leave the verdict open.
-const CLOSE: f64 = 1e-9;
-
 impl Lock {
     fn new(system: &System, kind: Locking) -> Result<Self, AskError> {
         let problem = if kind == Locking::Jam { &system.problem } else { system.wedge_problem() };
@@ -83,10 +89,12 @@ impl Lock {
         if rounded && boundary { Answer::Undecided } else { self.found.answer() }
     }
 
-    /// The least scale: the simplest fraction of its bracket.
+    /// The least scale: the simplest fraction of its bracket, or, where that is wide, its upper end, which locks.
     pub fn scale(&self) -> Option<Rational> {
         match &self.least {
-            LeastScale::Between(bracket) => Some(bracket.simplest()),
+            LeastScale::Between(bracket) => {
+                Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
+            }
             LeastScale::None(_) => Some(Rational::zero()),
             LeastScale::Never(_) | LeastScale::Unknown => None,
         }
@@ -184,36 +192,76 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
         }
     };
     let mut found = found(subject, system, inserted(scene), options, scene.rounded.clone())?;
+    if let Answered::Jam(answer) = &mut found.answered {
+        answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
+    }
+    give_way(scene, options, &mut found)?;
+    Ok(found)
+}
+
+/// Lets the contacts give, where that was asked for.
+fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -> Result<(), AskError> {
     if let (Some(stiffness), Answered::Jam(answer)) = (&options.compliance, &mut found.answered) {
         answer.compliance = stiff_limit(scene, stiffness.to_f64())?;
         answer.contacts = scene.contacts.iter().map(|contact| contact.id.clone()).collect();
     }
-    Ok(found)
+    Ok(())
+}
+
+/// What a cell of a map asks, as [`jam_answer`] does.
+fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
+    let rounded = !scene.rounded.is_empty();
+    match (&scene.jam, &scene.peg) {
+        (Some(section), _) => Asked::System(Box::new(given(section)), rounded),
+        (None, Some(section)) if scene.bodies.is_empty() => map::peg_asked(Inserted::from(section)),
+        _ => moving(scene).map_or(Asked::Unfit, |system| Asked::System(Box::new(system), rounded)),
+    }
+}
+
+/// The same in space.
+fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
+    if let Some(section) = &scene.jam {
+        return Asked::System(Box::new(given(section)), false);
+    }
+    moving_in_space(scene, cone)
+        .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty()))
 }
 
 /// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
 pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    if options.compliance.is_some() {
-        let message = "`--compliance` is taken of scenes in the plane";
-        let help = "leave it out, or give the scene with `dimension = 2`";
-        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--compliance"], message, help)]));
+    let mut found = match &scene.jam {
+        Some(section) => found("system".to_owned(), Some(given(section)), None, options, Vec::new())?,
+        None => {
+            let (system, rounded) = moving_in_space(scene, options.cone)?;
+            let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+            found(names.join(", "), Some(system), None, options, rounded)?
+        }
+    };
+    if let Answered::Jam(answer) = &mut found.answered {
+        let asked = |scene: &Scene<Spatial>| asked_in_space(scene, options.cone);
+        answer.map = map::mapped(scene, &options.map, asked, |_| None)?;
+        if let Some(seated) = seated(scene, options.cone).filter(|_| scene.jam.is_none()) {
+            answer.patches = Some(PatchesAnswer::new(seated, patch_names(scene))?);
+        }
     }
-    if let Some(section) = &scene.jam {
-        return found("system".to_owned(), Some(given(section)), None, options, Vec::new());
+    give_way(scene, options, &mut found)?;
+    if scene.jam.is_some() {
+        return Ok(found);
     }
-    if options.boundary.is_some() {
-        let message = "`--boundary` is taken of [jam] and of scenes in the plane";
-        let help = "leave it out, or give the system by its matrices";
-        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--boundary"], message, help)]));
-    }
-    let (system, rounded) = moving_in_space(scene, options.cone)?;
-    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-    let mut found = found(names.join(", "), Some(system), None, options, rounded)?;
     let pyramid = if options.cone == ConeModel::Round { ConeModel::Inner(8) } else { options.cone };
     found.warnings.push(format!(
         "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
     ));
     Ok(found)
+}
+
+/// The patches of the free body of a scene.
+fn patch_names(scene: &Scene<Spatial>) -> Vec<String> {
+    let free = |id: &String| {
+        scene.contact(id).is_some_and(|contact| scene.is_free(contact.on) || scene.is_free(contact.against))
+    };
+    let touching = scene.patches.iter().filter(|patch| patch.contacts.iter().any(free));
+    touching.map(|patch| patch.id.clone()).collect()
 }
 
 fn found(
@@ -231,7 +279,9 @@ fn found(
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
-    let answer = JamAnswer { subject, locks, peg, boundary, compliance, contacts, rounded: inexact };
+    let (map, patches) = (None, None);
+    let answer =
+        JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 
@@ -271,6 +321,11 @@ impl Told for JamAnswer {
 /// Whether some body of the scene moves and everything it touches with friction slides: whether `jam` can be asked.
 pub(crate) fn slides(scene: &Scene<Planar>) -> bool {
     scene.bodies.iter().any(|body| !body.is_at_rest()) && moving(scene).is_ok()
+}
+
+/// The same in space.
+pub(crate) fn slides_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> bool {
+    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving_in_space(scene, cone).is_ok()
 }
 
 /// Whether a scene consists of the sections of `jam` alone.

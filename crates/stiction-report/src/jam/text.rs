@@ -1,5 +1,6 @@
 //! The words of `jam` for people.
 
+use super::patches::patches_lines;
 use super::peg::peg_lines;
 use super::{JamAnswer, Lock, Locks};
 use crate::number::spoken;
@@ -44,11 +45,15 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     if let Some(peg) = &answer.peg {
         lines.extend(peg_lines(peg));
     }
+    if let Some(patches) = &answer.patches {
+        lines.extend(patches_lines(patches, answer.rounded));
+    }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         let [i, j] = boundary.of.map(|index| plain(&locks.system.problem.constraints[index].id));
         let rays = boundary.jam.len();
         lines.push(("boundary", format!("of \"{i}\" against \"{j}\" along {rays} rays: with --json")));
     }
+    lines.extend(answer.map.iter().map(|map| ("map", map.map.words())));
     lines.extend(super::compliance::lines(answer));
     let proved = answer
         .locks
@@ -59,8 +64,10 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
 
 fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     let system = &locks.system;
-    let mut lines =
-        vec![("jams", lock(&locks.jam, answer.rounded)), ("wedges", lock(&locks.wedge, answer.rounded))];
+    let mut lines = vec![
+        ("jams", lock(&locks.jam, answer.rounded, true)),
+        ("wedges", lock(&locks.wedge, answer.rounded, system.wedging.is_none())),
+    ];
     let told = super::jam_json(answer);
     if locks.jam.critical().is_some() {
         let jumping = &told["jam"]["jumping"];
@@ -87,7 +94,8 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     lines
 }
 
-fn lock(lock: &Lock, rounded: bool) -> String {
+/// One kind of locking; `listed` where each coefficient is that of one contact, and not of an edge of its pyramid.
+fn lock(lock: &Lock, rounded: bool, listed: bool) -> String {
     let verdict = lock.verdict(rounded);
     let friction = |proof: &Verified<JamProof>| match proof.proof() {
         JamProof::Jams { mu, .. } | JamProof::Wedges { mu, .. } => {
@@ -97,6 +105,7 @@ fn lock(lock: &Lock, rounded: bool) -> String {
     };
     match (verdict, &lock.least) {
         (Answer::Yes, LeastScale::None(_)) => "yes: without any friction".to_owned(),
+        (Answer::Yes, _) if !listed => format!("yes: from {} of the given friction on", part(lock)),
         (Answer::Yes, _) => {
             let mu = lock.critical().map(friction).unwrap_or_default();
             format!("yes: from μ = {mu} on, {} of the given friction", part(lock))
@@ -106,7 +115,11 @@ fn lock(lock: &Lock, rounded: bool) -> String {
             let mu = friction(&bracket.upper.1);
             let scale = bracket.simplest();
             let at = if bracket.upper.0 == Rational::one() { "1".to_owned() } else { spoken(scale.to_f64()) };
-            format!("no: would from μ = {mu} on, {at} times the given friction")
+            if listed {
+                format!("no: would from μ = {mu} on, {at} times the given friction")
+            } else {
+                format!("no: would from {at} times the given friction on")
+            }
         }
         (Answer::No, _) => "no".to_owned(),
         (Answer::Undecided, _) if rounded => {

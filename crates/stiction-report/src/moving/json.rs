@@ -1,6 +1,7 @@
 //! The keys of `stand` on a moving base, all of them functions of the problem and of the proofs, so that a verifier can make them again.
 
 use super::{Moves, MovingAnswer};
+use crate::number::{Reached, named};
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::assembly::Collapse;
 use stiction::ask::stand::moving::{Fastest, behaviours};
@@ -51,6 +52,7 @@ where
     json!({
         "bodies": names(answer),
         "base": answer.base,
+        "cone": S::cone(&answer.problem.assembly).ok(),
         "problem": { "moving": answer.problem },
         "course": course_names(answer),
         "verdict": answer.verdict(),
@@ -161,7 +163,7 @@ where
     match &answer.fastest {
         Fastest::Between { slower, faster } => {
             let (low, high) = (pace(slower), pace(faster));
-            let simplest = Rational::simplest_between(low, high);
+            let simplest = named([low, high], Rational::simplest_between(low, high), Reached::Lower);
             let duration = answer.problem.motion.duration.checked_div(&simplest).unwrap_or_default();
             let told = json!({
                 "speed": simplest.to_f64(), "bracket": [low.to_f64(), high.to_f64()], "duration": duration.to_f64(),
@@ -172,7 +174,7 @@ where
         Fastest::Unlimited(slower) => {
             reasons.insert(
                 "fastest.speed".to_owned(),
-                json!("it stays together at every pace up to the one that is proved"),
+                json!("no pace was proved to be too fast; `slower` is the fastest that was proved to stay together"),
             );
             (json!({ "speed": null, "slower": proof(slower) }), json!({ "at_least": pace(slower) }))
         }

@@ -6,6 +6,7 @@ mod text;
 pub(crate) use json::moving_json;
 
 use crate::answer::{AskError, Found};
+use crate::assembly::Shown;
 use crate::report::{Answered, Options, Told};
 use crate::text::Lines;
 use serde_json::Value;
@@ -16,8 +17,8 @@ use stiction_proof::moving::{MovingProblem, Rides};
 use stiction_proof::{Answer, Rational};
 
 /// A world in which bodies ride on moving bases.
-pub trait Moves: Searched + Paced {}
-impl<S: Searched + Paced> Moves for S {}
+pub trait Moves: Searched + Paced + Shown {}
+impl<S: Searched + Paced + Shown> Moves for S {}
 
 /// Everything that is said about an assembly on a moving base.
 #[derive(Debug, Clone, PartialEq)]

@@ -54,7 +54,10 @@ where
             )
         }
         Fastest::Unlimited(slower) => {
-            format!("any pace: {} times this one stays together", spoken(pace(slower).to_f64()))
+            format!(
+                "{} times this pace stays together; none was proved too fast",
+                spoken(pace(slower).to_f64())
+            )
         }
         Fastest::Never => "no pace was found at which it stays together".to_owned(),
     }

@@ -6,14 +6,13 @@ mod plane;
 mod space;
 
 pub(crate) use log::{record, reported};
-pub use map::MapAnswer;
-pub(crate) use map::counted;
 pub(crate) use space::outcomes_in_space_answer;
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
 use crate::answer::{AskError, Found};
 use crate::json::doubles;
+use crate::map::MapAnswer;
 use crate::number::spoken;
 use crate::report::{Answered, Options, Told};
 use crate::text::{Lines, plain};
@@ -40,7 +39,7 @@ pub struct OutcomesAnswer<P = OutcomeProblem, const A: usize = 3, const F: usize
     /// Every mode with its motion and forces.
     pub all: AllOutcomes<A, F>,
     /// What happens over two numbers of the scene, where that was asked.
-    pub map: Option<MapAnswer>,
+    pub map: Option<MapAnswer<Cell>>,
     /// What another program reports, each with how far it is from the laws.
     pub log: Vec<(Reported, Judged)>,
 }
@@ -268,6 +267,8 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         });
         if let Some(map) = &self.map {
             keys["map"] = map.to_json();
+            keys["map"]["proofs"] =
+                json!("none: each cell was decided by a proof that was checked, and is not kept");
         }
         if !self.log.is_empty() {
             keys["log"] = self.log.iter().map(|(reported, judged)| record(reported, judged)).collect();

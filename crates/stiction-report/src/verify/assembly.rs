@@ -1,7 +1,9 @@
 //! A report on an assembly is made again from its problem and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike, at};
-use crate::assembly::{AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json};
+use crate::assembly::{
+    AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json, push_name, subject, weight_name,
+};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -30,8 +32,7 @@ pub(super) fn assembly<S: Shown>(prefix: &str, report: &Value, found: &mut Verif
     let outcome = outcome.and_then(|answer| {
         let keys = assembly_json(&answer);
         // How many dimensions forces have is computed, not proved.
-        let free =
-            |key: &str| ["reasons", "indeterminacy", "margin_norm", "first_failure", "body"].contains(&key);
+        let free = |key: &str| ["reasons", "indeterminacy"].contains(&key);
         let mut compared = keys.as_object().into_iter().flatten().filter(|(key, _)| !free(key));
         match compared.find(|(key, value)| !alike(&report[key.as_str()], value)) {
             Some((key, _)) => Err(format!("{key} is not what is proved")),
@@ -50,7 +51,7 @@ pub(super) fn modes_of_one(
 ) -> Result<Answer, String> {
     let name = String::deserialize_from(name)?;
     let listed = OutcomeProblem::deserialize_from(&told["modes"]["problem"])?;
-    let place = |body: Option<usize>| body.map(|body| listed.bodies[body].name == name);
+    let place = |body: Option<usize>| body.and_then(|body| Some(listed.bodies.get(body)?.name == name));
     // Seen from the body, contacts point into it.
     let contacts = problem.contacts.iter().map(|contact| {
         let other = listed.contacts.iter().find(|other| other.id == contact.id);
@@ -73,6 +74,15 @@ pub(super) fn modes_of_one(
 
 type Note<'a> = &'a mut dyn FnMut(&'static str, Result<(), String>);
 
+/// The factor on friction with which it must fall where no factor is said to hold it: half a million million.
+pub(super) const NEVER: i64 = 1 << 39;
+/// Squares of lengths that passed through a root differ by less than one part in so many.
+const ROUNDED: i64 = 1_000_000_000_000;
+
+fn dot(one: &[Rational], other: &[Rational]) -> Rational {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
 /// A depth between two proofs, and how far contacts may pull at its lower end.
 type Depth<S> = (Bracket<StandProof<S>>, Rational);
 
@@ -89,16 +99,17 @@ fn again<S: Shown>(report: &Value, note: Note<'_>) -> Result<AssemblyAnswer<S>, 
     let load: Vec<S::Screw> = by_body(&problem, at(report, "exact.load"))?;
     let weights: Vec<S::Vector> = by_body(&problem, at(report, "exact.weight"))?;
     let read = Read::<S> { report, problem, load };
+    noted(note, "cone", S::cone(&read.problem))?;
     let verdict = Answer::deserialize_from(&report["verdict"])?;
     let proof = noted(note, "verdict", read.verdict(verdict))?;
     let deepest = noted(note, "margin", read.deepest())?;
     let friction = noted(note, "margins.friction", read.friction())?;
     let sideways = noted(note, "margins.load", read.sideways())?;
-    let further = noted(note, "further", read.further())?;
+    let further = noted(note, "further", read.further(proof.as_ref().map(Verified::proof)))?;
     let (strong, strong_proof) = noted(note, "strong", read.strong(proof.as_ref()))?;
     let counts = counts::<S>(&read.problem);
     Ok(AssemblyAnswer {
-        subject: String::new(),
+        subject: subject(&read.problem),
         problem: read.problem,
         load: read.load,
         weights,
@@ -212,6 +223,10 @@ impl<S: Shown> Read<'_, S> {
         Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
     }
 
+    fn is_limited(&self) -> bool {
+        self.problem.contacts.iter().any(|contact| contact.touch.most().is_some())
+    }
+
     fn deepest(&self) -> Result<Option<Depth<S>>, String> {
         if self.report["margin"].is_null() {
             return Ok(None);
@@ -248,7 +263,11 @@ impl<S: Shown> Read<'_, S> {
         };
         if !proofs["friction_never"].is_null() {
             let never = self.accepted(&proofs["friction_never"])?;
-            factor_of(never.proof(), false)?;
+            if factor_of(never.proof(), false)? < Rational::from(NEVER) {
+                return Err(
+                    "it is not shown to fall with half a million million times its friction".to_owned()
+                );
+            }
             return Ok(Some(LeastFriction::Never(never)));
         }
         if self.report["margins"]["friction"].is_null() {
@@ -311,38 +330,61 @@ impl<S: Shown> Read<'_, S> {
         Ok(Ray { way, carried: (multiple, carried), bound })
     }
 
-    /// Whether directions are across the weight of each body, without moments, as large as it, and alike.
+    /// Whether directions turn gravity: with the heaviest body's weight `w` and its loads `dₖ`, every body of weight `c·w`, `c ≥ 0`, has
+    /// the loads `c·dₖ`, without moments, and the `dₖ` are across `w`, across each other, and as long as `w` up to the rounding of a root.
     fn are_across(&self, directions: &[Vec<S::Screw>]) -> Result<bool, String> {
         let weights: Vec<S::Vector> = by_body(&self.problem, at(self.report, "exact.weight"))?;
-        let turns = S::FREEDOMS - S::DIMENSION;
-        for direction in directions {
-            if direction.len() != weights.len() {
+        if directions.iter().any(|direction| direction.len() != weights.len()) {
+            return Ok(false);
+        }
+        let square = |body: &usize| dot(weights[*body].as_ref(), weights[*body].as_ref());
+        let Some(heaviest) = (0..weights.len()).max_by_key(square).filter(|body| !square(body).is_zero())
+        else {
+            return Ok(false);
+        };
+        let (down, whole) = (weights[heaviest].as_ref(), square(&heaviest));
+        let parts = |load: &S::Screw| {
+            let (turn, push) = load.as_ref().split_at(S::FREEDOMS - S::DIMENSION);
+            turn.iter().all(Rational::is_zero).then(|| push.to_vec())
+        };
+        let Some(axes) = directions.iter().map(|of| parts(&of[heaviest])).collect::<Option<Vec<_>>>() else {
+            return Ok(false);
+        };
+        for (index, axis) in axes.iter().enumerate() {
+            let apart = axes[..index].iter().all(|other| dot(axis, other).is_zero());
+            let as_long = (dot(axis, axis) - &whole).abs() * Rational::from(ROUNDED) <= whole;
+            if !(dot(axis, down).is_zero() && apart && as_long) {
                 return Ok(false);
             }
-            for (load, weight) in direction.iter().zip(&weights) {
-                let (turn, push) = load.as_ref().split_at(turns);
-                let product: Rational = push.iter().zip(weight.as_ref()).map(|(a, b)| a * b).sum();
-                let size =
-                    |vector: &[Rational]| vector.iter().map(|x| x.to_f64().powi(2)).sum::<f64>().sqrt();
-                let (one, other) = (size(push), size(weight.as_ref()));
-                let alike = (one - other).abs() <= 1e-12 * other.max(f64::MIN_POSITIVE);
-                let nearly = product.to_f64().abs() <= 1e-12 * one * other;
-                if !(turn.iter().all(Rational::is_zero) && nearly && alike) {
-                    return Ok(false);
-                }
-            }
         }
-        Ok(true)
+        let alike = |(body, weight): (usize, &S::Vector)| {
+            let part = dot(weight.as_ref(), down).checked_div(&whole).unwrap_or_default();
+            let times = |one: &[Rational], other: &[Rational]| {
+                one.iter().zip(other).all(|(one, other)| *one == &part * other)
+            };
+            !part.is_negative()
+                && times(weight.as_ref(), down)
+                && directions
+                    .iter()
+                    .zip(&axes)
+                    .all(|(of, axis)| parts(&of[body]).is_some_and(|push| times(&push, axis)))
+        };
+        Ok(weights.iter().enumerate().all(alike))
     }
 
-    fn further(&self) -> Result<Vec<FurtherLoad<S>>, String> {
+    fn further(&self, proof: Option<&StandProof<S>>) -> Result<Vec<FurtherLoad<S>>, String> {
         let told = self.report["further"].as_array().ok_or("further loads are no list")?;
-        told.iter().map(|told| self.further_load(told)).collect()
+        told.iter().map(|told| self.further_load(told, proof)).collect()
     }
 
-    fn further_load(&self, told: &Value) -> Result<FurtherLoad<S>, String> {
+    /// A further load; what is said of all multiples of it, or of none, rests on the proof of the verdict, too.
+    fn further_load(&self, told: &Value, proof: Option<&StandProof<S>>) -> Result<FurtherLoad<S>, String> {
         let load = Vec::<S::Screw>::deserialize_from(&told["load"])?;
-        let name = String::deserialize_from(&told["name"])?;
+        if load.len() != self.problem.bodies.len() {
+            return Err("there is not one load a body".to_owned());
+        }
+        let falls = matches!(proof, Some(AssemblyProof::Falls { .. }));
+        let name = self.further_name(&load, &String::deserialize_from(&told["name"])?)?;
         let proofs = &told["proofs"];
         let most = match told["state"].as_str() {
             Some("bounded") => {
@@ -361,13 +403,36 @@ impl<S: Shown> Read<'_, S> {
                         if *carried == load => {}
                     _ => return Err(OTHER.to_owned()),
                 }
+                if proof.is_none() || falls {
+                    return Err("not every multiple is shown to be carried".to_owned());
+                }
                 Most::Unlimited(forces)
             }
-            Some("falls") => Most::Falls,
+            Some("falls") if falls => Most::Falls,
+            Some("falls") => return Err("nothing shows that it falls without the further load".to_owned()),
             Some("undecided") => Most::Undecided,
             _ => return Err("no such state of a further load".to_owned()),
         };
         Ok(FurtherLoad { name, load, most })
+    }
+
+    /// The name of a further load: the weight of one body, or a push at its centre of mass.
+    fn further_name(&self, load: &[S::Screw], told: &str) -> Result<String, String> {
+        let weights: Vec<S::Vector> = by_body(&self.problem, at(self.report, "exact.weight"))?;
+        let turns = S::FREEDOMS - S::DIMENSION;
+        for (place, body) in self.problem.bodies.iter().enumerate() {
+            let push = &load[place].as_ref()[turns..];
+            let alone = load.iter().enumerate().all(|(at, load)| {
+                let (turn, push) = load.as_ref().split_at(turns);
+                turn.iter().all(Rational::is_zero) && (at == place || push.iter().all(Rational::is_zero))
+            });
+            let weight = push == weights[place].as_ref();
+            let names = [weight.then(|| weight_name(&body.name)), Some(push_name(&body.name, push))];
+            if alone && names.iter().flatten().any(|name| name == told) {
+                return Ok(told.to_owned());
+            }
+        }
+        Err("a further load is not what it is called".to_owned())
     }
 
     fn strong(
@@ -377,6 +442,9 @@ impl<S: Shown> Read<'_, S> {
         let strong = Option::<Answer>::deserialize_from(&self.report["strong"])?;
         let told = &self.report["strong_proof"];
         let falls = matches!(proof.map(Verified::proof), Some(AssemblyProof::Falls { .. }));
+        if strong == Some(Answer::Yes) && self.report["verdict"] != "yes" {
+            return Err("it is said that it must stay, and not that it can".to_owned());
+        }
         if told.is_null() {
             return match strong {
                 Some(Answer::Yes) => Err("nothing proves that it must stay".to_owned()),
@@ -390,16 +458,15 @@ impl<S: Shown> Read<'_, S> {
             let proof = RestProof::deserialize_from(&told["modes"]["proof"])?;
             let proof = problem.check_rest(proof).map_err(|refusal| refusal.to_string())?;
             let shown = if matches!(proof.proof(), RestProof::Stays(_)) { Answer::Yes } else { Answer::No };
-            if strong != Some(shown) {
+            if strong != Some(shown) || falls && shown == Answer::Yes {
                 return Err("strong is not what the modes show".to_owned());
             }
             return Ok((strong, Some(StrongProof::Modes(ByModes { problem, proof }))));
         }
         let normals = self.accepted(told)?;
-        let unlimited = self.problem.contacts.iter().all(|contact| contact.touch.most().is_none());
         match normals.proof() {
             AssemblyProof::Rests { friction: FrictionUse::None, load, .. }
-                if *load == self.load && unlimited && strong == Some(Answer::Yes) => {}
+                if *load == self.load && !self.is_limited() && strong == Some(Answer::Yes) => {}
             _ => return Err(OTHER.to_owned()),
         }
         Ok((strong, Some(StrongProof::Normals(normals))))

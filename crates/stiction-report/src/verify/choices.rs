@@ -1,11 +1,14 @@
 //! Re-checks reports whose proofs are refutations and corners: `outcomes` and `lcp`.
 
 use super::{FromJson, Verification, alike};
+use crate::map::counted;
 use crate::outcomes::Spoken;
+use crate::pyramids::is_pyramid;
 use crate::{lcp, outcomes};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stiction::ask::lcp::Status;
+use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{Outcome, judge_against};
 use stiction_proof::{
     ContactLaw, Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational,
@@ -43,12 +46,26 @@ pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
         check_outcomes::<OutcomeProblem, 3, 2>(report)
     };
     found.note(format!("{prefix}solutions"), checked);
+    if in_space {
+        found.note(format!("{prefix}problem.contacts"), pyramids(report));
+    }
     if !report["map"].is_null() {
-        found.note(format!("{prefix}map: its counts, not its cells"), outcomes::counted(&report["map"]));
+        let counted = counted::<outcomes::Cell>(&report["map"]).map(|_| ());
+        found.note(format!("{prefix}map: its counts, not its cells"), counted);
     }
     if !report["log"].is_null() {
         found.note(format!("{prefix}log"), check_log(report));
     }
+}
+
+/// Whether all pyramids of friction are of one model, inscribed or circumscribed.
+fn pyramids(report: &Value) -> Result<(), String> {
+    let problem = SpatialOutcomeProblem::deserialize_from(&report["problem"])?;
+    let edged = || problem.contacts.iter().filter(|contact| !contact.across.is_empty());
+    let all = |model: ConeModel| edged().all(|contact| is_pyramid(model, &contact.normal, &contact.across));
+    let Some(count) = edged().map(|contact| contact.across.len()).next() else { return Ok(()) };
+    let one = [ConeModel::Inner(count), ConeModel::Outer(count)].into_iter().any(all);
+    require(one, "the pyramids of friction are not all inscribed, or all circumscribed, with as many edges")
 }
 
 /// The judgement of every record of a log, against the solutions that are held.

@@ -21,6 +21,6 @@ pub(super) fn hybrid(prefix: &str, report: &Value, found: &mut Verification) {
     found.note(format!("{prefix}numbers"), outcome);
     // A run proves nothing; its instants must agree with what is measured of it.
     if let Some(run) = report.get("simulation") {
-        found.note(format!("{prefix}simulation"), consistent(run));
+        found.note(format!("{prefix}simulation (agrees with itself; a run is not proved)"), consistent(run));
     }
 }

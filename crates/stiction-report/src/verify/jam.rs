@@ -1,12 +1,19 @@
 //! A report of `jam` is made again from its system and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike, at};
-use crate::jam::{BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, Locks, PegAnswer, jam_json};
+use crate::jam::{BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json};
+use crate::map::counted;
 use serde_json::Value;
 use stiction::ask::jam::peg::{Lean, Peg};
-use stiction::ask::jam::{Inserted, LeastScale, System, with_coefficients};
+use stiction::ask::jam::{
+    FARTHEST, Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, Threshold,
+    with_coefficients,
+};
 use stiction::ask::{Bracket, Verdict};
-use stiction_proof::{FrictionUse, JamProblem, JamProof, Proof, Rational, Verified};
+use stiction_proof::{
+    Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector,
+    Verified,
+};
 
 pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
     let mut read = |key: &str, outcome: Result<(), String>| found.note(format!("{prefix}{key}"), outcome);
@@ -22,14 +29,86 @@ pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
         }
     });
     found.note(format!("{prefix}numbers"), outcome);
+    if !report["map"].is_null() {
+        found.note(format!("{prefix}map: its counts, and one cell of each kind"), map(&report["map"]));
+    }
+}
+
+/// The counts of a map, and that each kind of cell that claims something has one which is proved.
+fn map(told: &Value) -> Result<(), String> {
+    let grid = counted::<LockCell>(told)?;
+    let mut proved = Vec::new();
+    for cell in told["cells"].as_array().ok_or("the map has no cells with proofs")? {
+        let place = |key: &str| cell[key].as_u64().and_then(|index| usize::try_from(index).ok());
+        let at = place("row").and_then(|row| grid.get(row)).zip(place("column"));
+        let kind = at.and_then(|(row, column)| row.get(column)).ok_or("a cell is not in the grid")?;
+        for (index, key) in ["column", "row"].into_iter().enumerate() {
+            in_place(&told["axes"][index], cell[key].as_f64(), cell["values"][index].as_f64())?;
+        }
+        let found = if cell["peg"].is_null() { cell_of_system(cell)? } else { cell_of_peg(cell)? };
+        if found != *kind || cell["kind"] != kind.word() {
+            return Err(OTHER.to_owned());
+        }
+        proved.push(found);
+    }
+    let claims = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
+    match claims
+        .into_iter()
+        .find(|kind| grid.iter().flatten().any(|cell| cell == kind) && !proved.contains(kind))
+    {
+        Some(kind) => Err(format!("no cell that is {} is proved", kind.word())),
+        None => Ok(()),
+    }
+}
+
+/// Whether a value is the one at its place along an axis, both in doubles: within some roundings of their ends.
+fn in_place(axis: &Value, index: Option<f64>, value: Option<f64>) -> Result<(), String> {
+    let number = |key: &str| axis[key].as_f64().ok_or("an axis of the map has no range");
+    let (from, to, steps) = (number("from")?, number("to")?, (number("count")? - 1.0).max(1.0));
+    let near = index.zip(value).is_some_and(|(index, value)| {
+        (value - from - (to - from) * index / steps).abs() <= 1e-14 * (from.abs() + to.abs())
+    });
+    if near { Ok(()) } else { Err("a cell has other values than its place".to_owned()) }
+}
+
+/// What the proofs of a cell say about its system.
+fn cell_of_system(cell: &Value) -> Result<LockCell, String> {
+    let problem = JamProblem::deserialize_from(&cell["problem"]["system"])?;
+    let wedging = Option::<JamProblem>::deserialize_from(&cell["problem"]["wedging"])?;
+    let locked = |problem: &JamProblem, key: &str| -> Result<bool, String> {
+        let proof = accepted(problem, &cell[key])?;
+        match side(proof.proof(), key)? {
+            (true, scale, _) if *scale <= Rational::one() => Ok(true),
+            (false, scale, true) if *scale >= Rational::one() => Ok(false),
+            _ => Err(OTHER.to_owned()),
+        }
+    };
+    Ok(kind_of(locked(&problem, "jam")?, locked(wedging.as_ref().unwrap_or(&problem), "wedge")?))
+}
+
+/// What the proofs of a cell say about its peg.
+fn cell_of_peg(cell: &Value) -> Result<LockCell, String> {
+    let answer = peg(cell)?;
+    Ok(kind_of(answer.jams() == Some(Answer::Yes), answer.wedges() == Answer::Yes))
+}
+
+fn kind_of(jams: bool, wedges: bool) -> LockCell {
+    match (jams, wedges) {
+        (false, false) => LockCell::Free,
+        (true, false) => LockCell::Jams,
+        (false, true) => LockCell::Wedges,
+        (true, true) => LockCell::Both,
+    }
 }
 
 /// The answer from the system and the proofs of a report.
 fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<JamAnswer, String> {
     let locks = if report["jam"].is_null() { None } else { Some(locks(report, note)?) };
-    let peg = if report["peg"].is_null() { None } else { Some(peg(report)?) };
+    let in_space = !at(report, "problem.peg").is_null();
+    let peg = if report["peg"].is_null() || in_space { None } else { Some(peg(report)?) };
+    let patches = if in_space { Some(patches(report)?) } else { None };
     let boundary = match (&locks, report["boundary"].is_null()) {
-        (Some(locks), false) => Some(boundary(&locks.system.problem, &report["boundary"])?),
+        (Some(locks), false) => Some(boundary(&locks.system, &report["boundary"])?),
         _ => None,
     };
     if locks.is_none() && peg.is_none() {
@@ -39,7 +118,8 @@ fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     let subject = report["body"].as_str().unwrap_or_default().to_owned();
     // What springs do is integrated, shown, and not claimed.
     let (compliance, contacts) = (Vec::new(), Vec::new());
-    Ok(JamAnswer { subject, locks, peg, boundary, compliance, contacts, rounded })
+    let map = None;
+    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded })
 }
 
 fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {
@@ -54,7 +134,8 @@ fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     Ok(Locks { system, jam, wedge })
 }
 
-fn peg(report: &Value) -> Result<PegAnswer, String> {
+/// The peg that a report tells of.
+fn told_peg(report: &Value) -> Result<Inserted, String> {
     let exact = |key: &str| at(report, &format!("exact.peg.{key}"));
     let number = |key: &str| Rational::deserialize_from(exact(key));
     let told = &report["peg"];
@@ -63,13 +144,26 @@ fn peg(report: &Value) -> Result<PegAnswer, String> {
     let hole = number(if recognised { "width" } else { "hole" })?;
     let peg = Peg { width: number("width")?, hole, friction: number("friction")? };
     let push = Option::<[Rational; 3]>::deserialize_from(exact("push"))?;
-    let inserted = Inserted {
+    Ok(Inserted {
         peg,
         depth: number("depth")?,
         turned: <[Rational; 2]>::deserialize_from(exact("turned"))?,
         push,
         recognised,
-    };
+    })
+}
+
+/// Whether a report tells of this peg; contacts do not say how wide the hole is beyond them.
+pub(super) fn is_peg(report: &Value, peg: &Inserted) -> bool {
+    told_peg(report).is_ok_and(|told| {
+        let hole = if peg.recognised { told.peg.hole.clone() } else { peg.peg.hole.clone() };
+        let meant = Inserted { peg: Peg { hole, ..peg.peg.clone() }, ..peg.clone() };
+        told == meant
+    })
+}
+
+fn peg(report: &Value) -> Result<PegAnswer, String> {
+    let (inserted, told) = (told_peg(report)?, &report["peg"]);
     let [cosine, sine] = &inserted.turned;
     if cosine * cosine + sine * sine != Rational::one() {
         return Err("the lean is no turn".to_owned());
@@ -100,37 +194,125 @@ fn peg(report: &Value) -> Result<PegAnswer, String> {
     Ok(PegAnswer { inserted, wedging, held })
 }
 
-fn boundary(problem: &JamProblem, told: &Value) -> Result<BoundaryAnswer, String> {
+/// A peg in space by its patches, each statement accepted by the checker of contacts in space.
+fn patches(report: &Value) -> Result<PatchesAnswer, String> {
+    let told = &report["peg"];
+    let seated = Seated {
+        problem: SpatialProblem::deserialize_from(at(report, "problem.peg"))?,
+        push: <[Rational; 6]>::deserialize_from(at(report, "exact.peg.push"))?,
+        into: Vector::deserialize_from(at(report, "exact.peg.into"))?,
+    };
+    let wedge = held(&seated, &told["wedge"])?;
+    let jam = if told["jam"].is_null() { None } else { Some(held(&seated, &told["jam"])?) };
+    let is = |held: &Held, wedges: bool| {
+        let ends = match &held.onset {
+            Onset::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
+            Onset::Frictionless(proof) | Onset::Beyond(proof) => vec![proof],
+            Onset::Open => Vec::new(),
+        };
+        held.found.verified().into_iter().chain(ends).all(|proof| match proof.proof() {
+            SpatialProof::Touching { .. } | SpatialProof::Breaks { .. } => wedges,
+            _ => !wedges,
+        })
+    };
+    if !is(&wedge, true) || jam.as_ref().is_some_and(|jam| !is(jam, false)) {
+        return Err(OTHER.to_owned());
+    }
+    Ok(PatchesAnswer { seated, patches: Vec::deserialize_from(&told["patches"])?, wedge, jam })
+}
+
+/// A verdict with the given friction, and where it begins.
+fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
+    let accepted = |proof: &Value| -> Result<(Verified<SpatialProof>, bool, FrictionUse), String> {
+        let proof = SpatialProof::deserialize_from(proof)?;
+        let verified = seated.problem.check(proof).map_err(|refusal| refusal.to_string())?;
+        let (held, friction) = match verified.proof() {
+            SpatialProof::Touching { friction, .. } => (true, friction.clone()),
+            SpatialProof::Breaks { friction, .. } => (false, friction.clone()),
+            SpatialProof::Rests { friction, load, .. } if *load == seated.push => (true, friction.clone()),
+            SpatialProof::Falls { friction, load, .. } if *load == seated.push => (false, friction.clone()),
+            _ => return Err(OTHER.to_owned()),
+        };
+        Ok((verified, held, friction))
+    };
+    let end = |proof: &Value, wanted: bool| -> Result<(Rational, Verified<SpatialProof>), String> {
+        match accepted(proof)? {
+            (proof, held, FrictionUse::Scaled(factor)) if held == wanted => Ok((factor, proof)),
+            _ => Err(OTHER.to_owned()),
+        }
+    };
+    let found = match &told["proof"] {
+        Value::Null => Verdict::Undecided,
+        proof => match accepted(proof)? {
+            (proof, true, FrictionUse::Given) => Verdict::Yes(proof),
+            (proof, false, FrictionUse::Given) => Verdict::No(proof),
+            _ => return Err(OTHER.to_owned()),
+        },
+    };
+    let onset = match ["upper", "frictionless", "beyond"].map(|key| told.get(key)) {
+        [Some(upper), None, None] => {
+            Onset::Between(Bracket { lower: end(&told["lower"], false)?, upper: end(upper, true)? })
+        }
+        [None, Some(proof), None] => match end(proof, true)? {
+            (factor, proof) if factor.is_zero() => Onset::Frictionless(proof),
+            _ => return Err(OTHER.to_owned()),
+        },
+        [None, None, Some(proof)] => match end(proof, false)? {
+            (factor, proof) if factor == Rational::from(LARGEST) => Onset::Beyond(proof),
+            _ => return Err(OTHER.to_owned()),
+        },
+        _ => Onset::Open,
+    };
+    Ok(Held { found, onset })
+}
+
+fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {
+    let problem = &system.problem;
     let ids = <[String; 2]>::deserialize_from(&told["of"])?;
     let index = |id: &String| problem.constraints.iter().position(|one| one.id == *id);
     let [Some(i), Some(j)] = ids.each_ref().map(index) else { return Err("no such constraints".to_owned()) };
+    if i == j {
+        return Err("the boundary is of two constraints".to_owned());
+    }
     let edges = |key: &str| -> Result<Vec<Edge>, String> {
         let rays = told[key].as_array().ok_or("the boundary has no rays")?;
-        rays.iter().map(|ray| edge(problem, [i, j], ray, key)).collect()
+        let (kind, asked) = match key {
+            "jam" => (Locking::Jam, problem),
+            _ => (Locking::Wedge, system.wedge_problem()),
+        };
+        let pair = [i, j].map(|index| system.members(kind, index));
+        rays.iter().map(|ray| edge(asked, &pair, ray, key)).collect()
     };
     Ok(BoundaryAnswer { of: [i, j], jam: edges("jam")?, wedge: edges("wedge")? })
 }
 
-/// A ray whose ends are proved; where there are none the word for it claims nothing that is drawn.
-fn edge(problem: &JamProblem, of: [usize; 2], ray: &Value, key: &str) -> Result<Edge, String> {
+/// A ray with what its state says, proved of the boxes at its ends.
+fn edge(problem: &JamProblem, of: &Pair, ray: &Value, key: &str) -> Result<Edge, String> {
     let direction = <[Rational; 2]>::deserialize_from(&ray["direction"])?;
-    let state = ["between", "always", "beyond", "undecided"].into_iter().find(|word| ray["state"] == *word);
-    let state = state.ok_or("no such state of a ray")?;
-    if state != "between" {
-        return Ok(Edge { direction, state, ends: None });
+    if direction.iter().any(Rational::is_negative) || &direction[0] + &direction[1] != Rational::one() {
+        return Err("a ray is not one of the quadrant".to_owned());
     }
-    let ends = <[Rational; 2]>::deserialize_from(&ray["bracket"])?;
     let proved = |end: &Rational, proof: &Value, locks: bool| -> Result<_, String> {
         let changed = with_coefficients(problem, of, &direction.each_ref().map(|part| part * end));
         let proof = accepted(&changed, proof)?;
         match side(proof.proof(), key)? {
-            (true, scale, _) if locks && *scale <= Rational::one() => Ok((end.clone(), proof)),
-            (false, scale, true) if !locks && *scale == Rational::one() => Ok((end.clone(), proof)),
+            (true, scale, _) if locks && *scale <= Rational::one() => Ok(proof),
+            (false, scale, true) if !locks && *scale == Rational::one() => Ok(proof),
             _ => Err(OTHER.to_owned()),
         }
     };
-    let ends = [proved(&ends[0], &ray["lower"], false)?, proved(&ends[1], &ray["upper"], true)?];
-    Ok(Edge { direction, state, ends: Some(ends) })
+    let threshold = match ray["state"].as_str() {
+        Some("between") => {
+            let [low, high] = <[Rational; 2]>::deserialize_from(&ray["bracket"])?;
+            let (lower, upper) = (proved(&low, &ray["lower"], false)?, proved(&high, &ray["upper"], true)?);
+            Threshold::Between(Bracket { lower: (low, lower), upper: (high, upper) })
+        }
+        Some("always") => Threshold::Always(proved(&Rational::zero(), &ray["proof"], true)?),
+        Some("beyond") => Threshold::Beyond(proved(&Rational::from(FARTHEST), &ray["proof"], false)?),
+        Some("undecided") => Threshold::Open,
+        _ => return Err("no such state of a ray".to_owned()),
+    };
+    Ok(Edge { direction, threshold })
 }
 
 fn system(report: &Value) -> Result<System, String> {
@@ -139,6 +321,7 @@ fn system(report: &Value) -> Result<System, String> {
     let system = System {
         problem: JamProblem::deserialize_from(part("system"))?,
         wedging: Option::<JamProblem>::deserialize_from(part("wedging"))?,
+        owners: Option::<Vec<usize>>::deserialize_from(part("owners"))?.unwrap_or_default(),
         names: Vec::deserialize_from(part("names"))?,
         force: list("force")?,
         gamma: list("gamma")?,
@@ -155,7 +338,15 @@ fn system(report: &Value) -> Result<System, String> {
     let same = system.wedging.as_ref().is_none_or(|wedging| wedging.mass == system.problem.mass);
     let sized =
         |list: &Option<Vec<Rational>>, wanted: usize| list.as_ref().is_none_or(|list| list.len() == wanted);
+    // An edge shares its normal with what it is an edge of.
+    let edges = system.wedging.iter().flat_map(|wedging| &wedging.constraints);
+    let owned = system.owners.is_empty()
+        || system.owners.len() == edges.clone().count()
+            && edges.zip(&system.owners).all(|(edge, &owner)| {
+                system.problem.constraints.get(owner).is_some_and(|of| of.normal == edge.normal)
+            });
     let fits = same
+        && owned
         && rows_fit
         && system.names.len() == size
         && sized(&system.force, size)

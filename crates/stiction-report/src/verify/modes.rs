@@ -1,6 +1,6 @@
-//! Modes in a report: every listed one by its motion, every explained one by its proof.
+//! Modes in a report: every listed one by its motion, every explained one by its proof, every contact that never separates by its own.
 //!
-//! That nothing else is possible is not claimed by the list for this check; `--explain` refutes a mode that is absent.
+//! That nothing else than the listed modes is possible is not covered; `--explain` refutes a mode that is absent.
 
 use super::{FromJson, Verification, is_same};
 use serde_json::Value;
@@ -13,7 +13,7 @@ pub(super) fn modes(prefix: &str, report: &Value, found: &mut Verification) {
         Err(why) => return found.failed.push((format!("{prefix}problem"), why)),
     };
     let checker = Modes { report, problem };
-    found.note(format!("{prefix}modes"), checker.listed());
+    found.note(format!("{prefix}modes: each of them, not that there are no others"), checker.listed());
     found.note(format!("{prefix}never_separate"), checker.never_separate());
     for (index, one) in report["explained"].as_array().into_iter().flatten().enumerate() {
         found.note(format!("{prefix}explained.{index}"), checker.explained(one));
@@ -68,7 +68,7 @@ impl Modes<'_> {
         for (index, (text, exact)) in texts.iter().zip(exact).enumerate() {
             let labels = self.labels(text)?;
             let plain = |label: &String| matches!(label.as_str(), "m" | "s" | "u");
-            let open = |label: &String| label == "m";
+            let open = |label: &String| label == "m" || label == "?";
             if contacts_only && !labels.iter().all(plain) || !contacts_only && labels.iter().any(open) {
                 return Err(format!("`{text}` has labels of the other kind of modes"));
             }
@@ -90,7 +90,7 @@ impl Modes<'_> {
         all.then_some(()).ok_or_else(|| "the twists are not those of the exact numbers".to_owned())
     }
 
-    /// The contacts that no listed mode separates.
+    /// The contacts that no listed mode separates, each with a proof that none can.
     fn never_separate(&self) -> Result<(), String> {
         let named = Vec::<String>::deserialize_from(&self.report["never_separate"])?;
         let labels = self.texts()?.iter().map(|text| self.labels(text)).collect::<Result<Vec<_>, _>>()?;
@@ -102,9 +102,38 @@ impl Modes<'_> {
             .filter(|(at, contact)| contact.kind != ContactKind::Near && kept(*at))
             .map(|(_, contact)| contact.id.as_str())
             .collect();
-        (named == expected)
-            .then_some(())
-            .ok_or_else(|| "these are not the contacts that no mode separates".to_owned())
+        if named != expected {
+            return Err("these are not the contacts that no mode separates".to_owned());
+        }
+        // A contact that rolls by its model has no other label; where nothing is listed, nothing is possible.
+        let rolls = |id: &&str| {
+            self.problem.contacts.iter().any(|one| one.id == **id && one.kind == ContactKind::Rolls)
+        };
+        let mut claims: Vec<Option<&str>> =
+            expected.iter().filter(|id| !rolls(id)).map(|id| Some(*id)).collect();
+        if labels.is_empty() {
+            claims.push(None);
+        }
+        let proofs = Vec::<ModeProof>::deserialize_from(&self.report["never_proofs"])?;
+        if proofs.len() != claims.len() {
+            return Err("there is not a proof for each contact that never separates".to_owned());
+        }
+        proofs.into_iter().zip(claims).try_for_each(|(proof, claim)| self.never(proof, claim))
+    }
+
+    /// Whether a proof says that this contact never separates, or, of none, that nothing is possible.
+    fn never(&self, proof: ModeProof, claim: Option<&str>) -> Result<(), String> {
+        let label = |contact: &stiction_proof::ModeContact| {
+            if Some(contact.id.as_str()) == claim { 's' } else { '?' }
+        };
+        let expected: String = self.problem.contacts.iter().map(label).collect();
+        let proof = self.problem.check(proof).map_err(|refusal| refusal.to_string())?.into_proof();
+        match proof {
+            ModeProof::Impossible { mode, .. } if mode.split_whitespace().collect::<String>() == expected => {
+                Ok(())
+            }
+            _ => Err("the proof is of another statement".to_owned()),
+        }
     }
 
     /// The proof is accepted, says what is said, and does not contradict the list.
@@ -119,7 +148,8 @@ impl Modes<'_> {
             return Err("the proof is of another statement".to_owned());
         }
         // A mode with open slips is no entry of a list that states them.
-        let open = !self.contacts_only()? && self.labels(mode)?.iter().any(|label| label == "m");
+        let any = |label: &String| label == "?" || label == "m";
+        let open = !self.contacts_only()? && self.labels(mode)?.iter().any(any) || mode.contains('?');
         let is_listed = self.texts()?.contains(&mode.as_str());
         if !open && is_listed != possible {
             return Err(format!("`{mode}` is proved, and the list says otherwise"));

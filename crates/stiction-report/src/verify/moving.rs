@@ -59,6 +59,7 @@ where
     S::Touch: Rides,
 {
     let problem = MovingProblem::<S::Touch>::deserialize_from(&report["problem"]["moving"])?;
+    S::cone(&problem.assembly)?;
     let stays = accepted(&problem, &report["proof"]["stays"])?;
     let falls = accepted(&problem, &report["proof"]["falls"])?;
     let (end, collapse) = (ends(&stays, &Rational::one())?, fallen::<S>(&falls, &Rational::one())?);

@@ -69,8 +69,12 @@ fn beyond(report: &Value, problem: &RobotProblem) -> Result<(), String> {
         let joint = entry["joint"].as_str().unwrap_or_default();
         let number = match entry["what"].as_str() {
             Some("position") => position(problem, joint),
-            Some("velocity") => names.iter().position(|name| name == joint).map(|k| problem.v[k]),
-            Some("effort") => names.iter().position(|name| name == joint).map(|k| problem.tau[k]),
+            Some("velocity") => {
+                names.iter().position(|name| name == joint).and_then(|k| problem.v.get(k).copied())
+            }
+            Some("effort") => {
+                names.iter().position(|name| name == joint).and_then(|k| problem.tau.get(k).copied())
+            }
             _ => None,
         };
         let (value, limit) = (entry["value"].as_f64(), entry["limit"].as_f64());

@@ -7,11 +7,10 @@ use super::{
 use crate::closure_space::{escape_twist, is_narrow, origin, squeeze};
 use crate::further::verify_spatial;
 use crate::measure_space::{Measures, margin, measures};
+use crate::pyramids::are_of;
 use serde_json::{Value, json};
 use stiction::ask::lower::ConeModel;
-use stiction_proof::{
-    Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector, Verified,
-};
+use stiction_proof::{Answer, FrictionUse, Rational, SpatialProblem, SpatialProof, Verified};
 
 pub(super) fn closure(prefix: &str, report: &Value, found: &mut Verification) {
     let problem = match SpatialProblem::deserialize_from(&report["problem"]) {
@@ -61,21 +60,7 @@ impl Checker<'_> {
     /// The cones of the problem are those that the report names.
     fn cone(&self) -> Result<(), String> {
         let model: ConeModel = self.at("cone").as_str().ok_or("cone is not a word")?.parse()?;
-        self.problem.contacts.iter().try_for_each(|contact| {
-            let right = match (model, &contact.across) {
-                (ConeModel::Round, across) => across.is_none(),
-                (_, None) => !contact.friction.is_positive() && contact.torsion.is_none(),
-                (ConeModel::Inner(count), Some(across)) => {
-                    across.len() == count && across.iter().all(|d| ratio(d, contact) <= 1.0)
-                }
-                (ConeModel::Outer(count), Some(across)) => {
-                    let corner = (std::f64::consts::PI / count as f64).cos().recip();
-                    let beyond = |d| ratio(d, contact) >= corner * corner * (1.0 - 4.0 * f64::EPSILON);
-                    across.len() == count && across.iter().all(beyond)
-                }
-            };
-            right.then_some(()).ok_or_else(|| format!("\"{}\" has another cone", contact.id))
-        })
+        are_of(model, self.problem.contacts.iter())
     }
 
     /// A verdict, its proof and its margin.
@@ -303,10 +288,4 @@ impl Checker<'_> {
         };
         same.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
     }
-}
-
-/// `|d|²/|n|²`.
-fn ratio(direction: &Vector, contact: &SpatialContact) -> f64 {
-    let square = |vector: &Vector| vector.iter().map(|entry| entry * entry).sum::<Rational>();
-    square(direction).checked_div(&square(&contact.normal)).map_or(f64::NAN, |ratio| ratio.to_f64())
 }

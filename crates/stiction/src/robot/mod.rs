@@ -49,6 +49,6 @@ pub use frame::Reference;
 pub use model::{Joint, JointKind, Limits, Link, LinkInertia, Model};
 pub use operational::{Operational, OperationalFault};
 pub use realise::Realised;
-pub use response::Response;
+pub use response::{Response, ResponseParts};
 pub use state::State;
 pub use tree::{Frame, Tree};

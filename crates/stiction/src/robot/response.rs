@@ -14,6 +14,7 @@ use super::fault::{StateFault, expect};
 use super::frame::Reference;
 use super::state::State;
 use super::tree::{Frame, NONE, Tree};
+use super::vector::{Matrix, Vector};
 use crate::screw::{Acceleration, ClassicalAcceleration, InverseInertiaMap, Spatial, Twist};
 
 /// The acceleration of a frame as a function of the wrench f on it: `a = Φ f + b`.
@@ -51,7 +52,83 @@ impl Response {
     }
 }
 
+/// The terms of (2) one by one, about a point and in the axes of the world.
+///
+/// `Φ` as a sum of squares is never negative, whatever its terms are rounded to; summed up in doubles it may be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResponseParts {
+    /// y: one column for each freedom on the way from the frame to the root.
+    pub columns: Vec<[f64; 6]>,
+    /// 1 / D, positive.
+    pub weights: Vec<f64>,
+    /// z.
+    pub rests: Vec<f64>,
+    /// `J̇ v`.
+    pub product: Acceleration<Spatial>,
+    /// The frame's twist.
+    pub twist: Twist<Spatial>,
+}
+
 impl Tree {
+    /// The terms of Φ and b of a frame about a point of the world, under these torques and the loads of the state.
+    pub fn response_parts(
+        &self,
+        state: &mut State,
+        frame: Frame,
+        point: [f64; 3],
+        torques: &[f64],
+    ) -> Result<ResponseParts, StateFault> {
+        self.prepare(state, torques)?;
+        let (axes, point) = (Matrix::UNIT, Vector(point));
+        self.fill_columns(state, frame, &axes, point);
+        self.support(frame).for_each(|k| self.push_column(state, k));
+        let of = |list: &[f64]| self.support(frame).map(|k| list[k]).collect();
+        Ok(ResponseParts {
+            columns: self.support(frame).map(|k| state.columns[k]).collect(),
+            weights: of(&state.reciprocals),
+            rests: of(&state.scratch),
+            product: self.spatial_acceleration(state, frame, &axes, point),
+            twist: self.twist(state, frame, Reference::World).shifted_to(point.0),
+        })
+    }
+
+    /// L, D and z.
+    #[inline(always)]
+    fn prepare(&self, state: &mut State, torques: &[f64]) -> Result<(), StateFault> {
+        expect("tau", torques, self.freedoms())?;
+        self.bias(state);
+        self.compose(state);
+        self.factor(state)?;
+        for (freedom, rest) in self.freedoms.iter().zip(&mut state.scratch) {
+            *rest = torques[freedom.file] - state.torques[freedom.file];
+        }
+        self.push_towards_root(state);
+        Ok(())
+    }
+
+    /// The columns of J.
+    #[inline(always)]
+    fn fill_columns(&self, state: &mut State, frame: Frame, axes: &Matrix, point: Vector) {
+        for k in self.support(frame) {
+            state.columns[k] = self.column(state, k, axes, point);
+        }
+    }
+
+    /// What a column of y, which is done, takes from those below it.
+    #[inline(always)]
+    fn push_column(&self, state: &mut State, k: usize) {
+        let n = self.freedoms();
+        let (y, row) = (state.columns[k], &state.matrix[k * n..(k + 1) * n]);
+        let mut j = self.freedoms[k].parent;
+        while j != NONE {
+            let factor = row[j];
+            for i in 0..6 {
+                state.columns[j][i] -= factor * y[i];
+            }
+            j = self.freedoms[j].parent;
+        }
+    }
+
     /// Φ and b of a frame under these torques and the loads of the state: equations (1) and (2).
     pub fn response(
         &self,
@@ -60,31 +137,13 @@ impl Tree {
         reference: Reference,
         torques: &[f64],
     ) -> Result<Response, StateFault> {
-        expect("tau", torques, self.freedoms())?;
-        self.bias(state);
-        self.compose(state);
-        self.factor(state)?;
-        let n = self.freedoms();
-        for (freedom, rest) in self.freedoms.iter().zip(&mut state.scratch) {
-            *rest = torques[freedom.file] - state.torques[freedom.file];
-        }
-        self.push_towards_root(state);
+        self.prepare(state, torques)?;
         let (axes, point) = self.view(state, frame, reference);
-        for k in self.support(frame) {
-            state.columns[k] = self.column(state, k, &axes, point);
-        }
+        self.fill_columns(state, frame, &axes, point);
         let (mut phi, mut bias) = ([[0.0; 6]; 6], [0.0; 6]);
         for k in self.support(frame) {
+            self.push_column(state, k);
             let y = state.columns[k];
-            let row = &state.matrix[k * n..(k + 1) * n];
-            let mut j = self.freedoms[k].parent;
-            while j != NONE {
-                let factor = row[j];
-                for i in 0..6 {
-                    state.columns[j][i] -= factor * y[i];
-                }
-                j = self.freedoms[j].parent;
-            }
             let scaled = y.map(|x| x * state.reciprocals[k]);
             let rest = state.scratch[k];
             for i in 0..6 {
@@ -145,14 +204,7 @@ impl Tree {
         state: &'s mut State,
         torques: &[f64],
     ) -> Result<&'s [f64], StateFault> {
-        expect("tau", torques, self.freedoms())?;
-        self.bias(state);
-        self.compose(state);
-        self.factor(state)?;
-        for (freedom, rest) in self.freedoms.iter().zip(&mut state.scratch) {
-            *rest = torques[freedom.file] - state.torques[freedom.file];
-        }
-        self.push_towards_root(state);
+        self.prepare(state, torques)?;
         self.solve_from_root(state);
         for (freedom, value) in self.freedoms.iter().zip(&state.scratch) {
             state.rates[freedom.file] = *value;

@@ -165,7 +165,7 @@ impl Tree {
         &self.names
     }
 
-    /// What each freedom can do at most, in the order of the file.
+    /// What each freedom can do at most, in the order of the file; a floating joint has no motors, and its efforts are zero.
     pub fn limits(&self) -> &[Limits] {
         &self.limits
     }
@@ -257,7 +257,10 @@ impl<'m> Builder<'m> {
         for joint in &model.joints {
             starts.push(next);
             next = (next.0 + joint.kind.positions(), next.1 + joint.kind.freedoms());
-            limits.extend(std::iter::repeat_n(joint.limits, joint.kind.freedoms()));
+            // Nothing drives a floating body.
+            let floats = joint.kind == JointKind::Floating;
+            let own = if floats { Limits { effort: 0.0, ..joint.limits } } else { joint.limits };
+            limits.extend(std::iter::repeat_n(own, joint.kind.freedoms()));
         }
         let fixtures = vec![at_root; model.links.len()];
         Self { model, bodies: vec![world], freedoms: Vec::new(), fixtures, starts, limits }

@@ -16,13 +16,16 @@
 //! assert_eq!(scene.party_name(scene.contacts[1].against), "ground");
 //! ```
 
+mod axis;
 mod body;
 mod contact;
+mod driven;
 mod hybrid;
 mod jam;
 mod peg;
 mod robot;
 
+pub use axis::{Axis, MOST_VALUES, Varied};
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 pub use hybrid::{HybridSection, RunSection, Wrist};

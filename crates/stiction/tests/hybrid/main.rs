@@ -7,3 +7,4 @@ mod laws;
 mod robots;
 mod run;
 mod scene;
+mod short;

@@ -5,7 +5,7 @@ use stiction::ask::hybrid::{Forbidden, Interface, interface};
 use stiction::scene::{
     Body, Contact, ContactModel, Curvature, Friction, HybridSection, Party, Role, Scene, Wrist,
 };
-use stiction::screw::Spatial;
+use stiction::screw::{Pose, Spatial};
 use stiction_proof::{ContactState, Rational};
 
 fn whole<const N: usize>(list: [i64; N]) -> [Rational; N] {
@@ -190,7 +190,47 @@ fn a_robot_with_four_joints_is_taken_at_its_rank_and_solved_in_its_range() {
     let proof = found.resolve().unwrap().into_proof();
     assert_eq!(proof.basis.rank(), 4);
     assert_eq!((proof.basis.s1.len(), proof.basis.s2.len(), proof.basis.beyond), (3, 1, 2));
-    assert!(found.rounded.iter().any(|one| one.why.contains("rank 4")));
+}
+
+#[test]
+fn four_corners_of_a_turned_plate_are_a_plane() {
+    let turned = Pose::<Spatial>::from_quaternion([0.3, 0.9, -0.4, 0.7], [0.1, -0.7, 0.4]).unwrap();
+    let exact = |vector: [f64; 3]| vector.map(|entry| Rational::from_f64(entry).unwrap());
+    let corner = |id: &str, x: f64, y: f64| Contact {
+        point: exact(turned.point([x, y, 0.0])),
+        normal: exact(turned.vector([0.0, 0.0, 1.0])),
+        tangents: vec![exact(turned.vector([1.0, 0.0, 0.0])), exact(turned.vector([0.0, 1.0, 0.0]))],
+        ..contact(id, [0, 0, 0], [0, 0, 1])
+    };
+    let plate = [("1", 0.1, 0.1), ("2", -0.1, 0.1), ("3", -0.1, -0.1), ("4", 0.1, -0.1)];
+    let found = found(&scene(plate.iter().map(|(id, x, y)| corner(id, *x, *y)).collect()));
+    let proof = found.resolve().unwrap().into_proof();
+    assert_eq!((proof.basis.s1.len(), proof.basis.s2.len()), (3, 3));
+    let entries = proof.basis.s1.iter().chain(&proof.basis.t1).flatten();
+    let most = entries.fold(0.0, |most: f64, entry| most.max(entry.to_f64().abs()));
+    assert!(most < 1e3, "{most:e}");
+}
+
+#[test]
+fn a_ball_that_is_slid_over_has_the_curvature_of_its_shape() {
+    let mut scene = scene(vec![contact("tip", [0, 0, 0], [0, 0, 1])]);
+    let mut globe = ball("globe");
+    globe.com = whole([0, 0, -2]);
+    globe.shape = Some(stiction::shape::Solid::sphere(whole([0, 0, -2]), Rational::from(2)));
+    scene.bodies.push(globe);
+    scene.contacts[0].against = Party::Body(1);
+    scene.bodies[0].twist = whole([0, 0, 0, 3, 0, 0]);
+    let round = found(&scene);
+    assert_eq!(round.warnings.len(), 1, "the tool's own surface is not known: {:?}", round.warnings);
+    scene.bodies[1].shape = None;
+    scene.hybrid.as_mut().unwrap().curvature =
+        Some([Curvature::Vertex, Curvature::Finite(Rational::new(1, 2))]);
+    let given = found(&scene);
+    assert_eq!(round.problem, given.problem);
+    assert!(given.warnings.is_empty());
+    let wrench = &given.wanted.unwrap()[0];
+    let rate: Rational = wrench.iter().zip(&given.problem.freedom_rate).map(|(a, b)| a * b).sum();
+    assert_eq!(rate, Rational::new(9, 2), "κv²");
 }
 
 #[test]
@@ -200,7 +240,7 @@ fn two_robots_touch_each_other() {
     scene.contacts[0].against = Party::Body(1);
     scene.robot = Some(arms::seven());
     let mut other = arms::seven();
-    other.base = stiction::screw::Pose::translation_by([1.0, 0.0, 0.0]);
+    other.base = Pose::translation_by([1.0, 0.0, 0.0]);
     scene.hybrid = Some(HybridSection {
         environment_robot: Some(other),
         motion: Some(whole([1, 0, 0, 0, 2]).to_vec()),

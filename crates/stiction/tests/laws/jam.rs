@@ -343,7 +343,7 @@ fn the_boundary_of_two_walls_is_a_corner_for_wedging_and_a_line_for_jamming() {
     };
     let problem = rod.between_walls([false, true], &[Rational::one(), Rational::one()]);
     let threshold = |kind: Locking| -> Vec<Option<f64>> {
-        let rays = boundary(&problem, kind, [0, 1], 4).unwrap();
+        let rays = boundary(&problem, kind, &[vec![0], vec![1]], 4).unwrap();
         rays.iter()
             .map(|ray| match &ray.threshold {
                 stiction::ask::jam::Threshold::Between(bracket) => Some(bracket.upper.0.to_f64()),

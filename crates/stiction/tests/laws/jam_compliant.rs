@@ -7,23 +7,15 @@ use stiction_proof::Rational;
 
 /// A rod of length 2 on the floor.
 fn rod(friction: f64, load: [f64; 3], stiffness: f64, damping: f64) -> Compliant {
-    let corner = [-1.0, 0.0];
-    let floor = Give {
-        corner,
-        wall: [0.0, 0.0],
-        normal: [0.0, 1.0],
-        friction,
-        stiffness,
-        along: ALONG * stiffness,
-        damping,
-    };
-    Compliant { mass: 1.0, inertia: 1.0 / 3.0, load, contacts: vec![floor] }
+    let bare = Give::planar([-1.0, 0.0], [0.0, 0.0], [0.0, 1.0], friction);
+    let floor = Give { stiffness, along: ALONG * stiffness, damping, ..bare };
+    Compliant::planar(1.0, 1.0 / 3.0, load, vec![floor])
 }
 
 /// Leaning by an angle with its lower end at the origin, pressed in by so much, sliding with this speed.
-fn sliding(angle: f64, speed: f64, sunk: f64) -> State {
+fn sliding(rod: &Compliant, angle: f64, speed: f64, sunk: f64, stretch: f64) -> State {
     let (sine, cosine) = angle.sin_cos();
-    State { place: [angle, cosine, sine - sunk], twist: [0.0, speed, 0.0], stretch: vec![0.0] }
+    State::planar([angle, cosine, sine - sunk], [0.0, speed, 0.0], &rod.contacts, &[stretch])
 }
 
 /// `(A, B)`: what a unit of normal force with friction to the right does to normal and to tangential acceleration.
@@ -49,8 +41,12 @@ fn where_the_rigid_force_is_unique_the_springs_find_it_the_better_the_stiffer_th
         let rod = rod(friction, [0.0, 0.0, -weight], stiffness, damping);
         // Long enough for the springs to settle, short enough for the rod not to turn.
         let time = 12.0 / stiffness.sqrt();
-        let end =
-            rod.run(sliding(ANGLE, -5.0, weight / a / stiffness), 1e-3 / stiffness.sqrt(), time, |_| false);
+        let end = rod.run(
+            sliding(&rod, ANGLE, -5.0, weight / a / stiffness, 0.0),
+            1e-3 / stiffness.sqrt(),
+            time,
+            |_| false,
+        );
         (end.forces[0][0] - rigid).abs() / rigid
     };
     let errors = [error(1e6), error(1e8), error(1e10)];
@@ -68,7 +64,7 @@ fn where_no_rigid_force_exists_the_stiff_limit_is_an_impact_without_collision() 
         let rod = rod(friction, [0.0, 0.0, -weight], stiffness, 0.0);
         let step = 2e-4 / stiffness.sqrt();
         let mut impulse = 0.0;
-        let end = rod.run(sliding(ANGLE, speed, 0.0), step, 1.0, |sample| {
+        let end = rod.run(sliding(&rod, ANGLE, speed, 0.0, 0.0), step, 1.0, |sample| {
             impulse += step * sample.forces[0][0];
             sample.velocities[0][1] <= 0.0
         });
@@ -94,8 +90,7 @@ fn of_two_rigid_solutions_the_springs_select_by_how_hard_they_are_pressed() {
         let rod = rod(friction, [0.0, 0.0, lift], stiffness, 0.0);
         let sunk = part * rigid / stiffness;
         // Friction is at its limit from the beginning.
-        let mut state = sliding(ANGLE, -2.0, sunk);
-        state.stretch = vec![friction * part * rigid / (ALONG * stiffness)];
+        let state = sliding(&rod, ANGLE, -2.0, sunk, friction * part * rigid / (ALONG * stiffness));
         let mut most: f64 = 0.0;
         let end = rod.run(state, 1e-3 / stiffness.sqrt(), 12.0 / stiffness.sqrt(), |sample| {
             most = most.max(sample.forces[0][0]);

@@ -14,6 +14,8 @@ mod grasps;
 mod insert;
 mod jam;
 mod jam_compliant;
+mod jam_grid;
+mod jam_space;
 mod loads;
 mod proofs;
 mod quality;

@@ -124,7 +124,7 @@ proptest! {
                 prop_assert!(carries(&body, &load));
                 prop_assert!(at(&distance));
             }
-            Reserve::Falls(distance) => {
+            Reserve::Falls(distance, _) => {
                 prop_assert!(distance.is_positive() && !carries(&body, &load));
                 prop_assert!(!at(&(&distance - &(&distance * &tiny()))));
             }
@@ -210,10 +210,8 @@ fn a_body_that_nothing_touches_stands_only_under_no_load() {
     assert_eq!(indeterminacy(&free, &numbers([0, 0, -1])), None);
     let none = reserve(&free, &numbers([0, 0, 0]), &Rational::one()).unwrap();
     assert!(matches!(none, Reserve::Stands(distance, _) if distance.is_zero()));
-    assert_eq!(
-        reserve(&free, &numbers([4, 1, -2]), &fraction(2, 1)).unwrap(),
-        Reserve::Falls(fraction(5, 1))
-    );
+    let far = reserve(&free, &numbers([4, 1, -2]), &fraction(2, 1)).unwrap();
+    assert!(matches!(far, Reserve::Falls(distance, _) if distance == fraction(5, 1)));
 }
 
 #[test]

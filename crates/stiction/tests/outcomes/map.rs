@@ -1,7 +1,7 @@
 //! Grids over two parameters of a scene.
 
-use stiction::ask::outcomes::{Axis, Cell, map};
-use stiction::scene::{Body, Contact, Curvature, Party, Scene};
+use stiction::ask::outcomes::{Cell, map};
+use stiction::scene::{Axis, Body, Contact, Curvature, Party, Scene};
 use stiction::screw::Planar;
 use stiction_proof::Rational;
 

@@ -304,6 +304,9 @@ impl SpatialOutcomeProblem {
     }
 }
 
+/// Squares of lengths that passed through a root differ by less than one part in so many.
+const ROUNDED: i64 = 1_000_000_000_000;
+
 impl SpatialOutcomeContact {
     /// Whether it has no friction at all.
     pub fn is_smooth(&self) -> bool {
@@ -328,8 +331,15 @@ impl SpatialOutcomeContact {
             && directed
             && spanning
             && self.tangents.iter().chain(&self.drag).all(across)
+            && self.drag.iter().all(|drag| self.is_as_long(drag))
             && pyramid
             && controlled
+    }
+
+    /// Whether a direction is as long as the normal, up to the rounding of a root: friction is μ times the normal force.
+    fn is_as_long(&self, direction: &Vector) -> bool {
+        let [one, other] = [direction, &self.normal].map(|vector| dot(vector, vector));
+        (one - &other).abs() * Rational::from(ROUNDED) <= other
     }
 
     /// The edges of the pyramid that take up most of a slip: those with the least `dₖ·v`.

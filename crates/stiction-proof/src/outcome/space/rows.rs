@@ -7,6 +7,7 @@ use super::{
 };
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site};
+use crate::mass::is_mass_in;
 use crate::outcome::rows::{ConeEdge, Laid};
 use crate::spatial::cross;
 use std::cmp::Ordering;
@@ -207,7 +208,8 @@ impl SpatialOutcomeProblem {
         let inverse = |(index, body): (usize, &super::SpatialOutcomeBody)| match &body.motion {
             SpatialMotion::Given { .. } => Ok(None),
             SpatialMotion::Free { mass, freedoms, .. } => {
-                invert(mass, freedoms).map(Some).ok_or(Objection::Value(index))
+                let inverse = invert(mass, freedoms).filter(|_| is_mass_in(mass, freedoms));
+                inverse.map(Some).ok_or(Objection::Mass(index))
             }
         };
         self.bodies.iter().enumerate().map(inverse).collect()

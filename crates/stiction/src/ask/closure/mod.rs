@@ -48,9 +48,9 @@ pub use quality::{
 };
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{
-    Bounded, EssentialInSpace, LeastFrictionInSpace, SpatialLoad, boundary_in_space, closure_in_space,
-    closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space, essential_in_space,
-    largest_multiple_in_space, least_friction_gradient_in_space, least_friction_in_space,
+    Bounded, EssentialInSpace, LeastFrictionInSpace, SpatialLoad, balances_in_space, boundary_in_space,
+    closure_in_space, closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space,
+    essential_in_space, largest_multiple_in_space, least_friction_gradient_in_space, least_friction_in_space,
     singular_extremes_in_space, spatial_load, spatial_task, volume_in_space,
 };
 

@@ -11,6 +11,16 @@
 //! Each pair and sign thus gives one closed interval of places that are open, with rational ends, and all of them
 //! together are the open places.  The verdict changes at their ends and nowhere else: nothing is sampled.
 //!
+//! That the verdict is the same all the way to a change is proved by two places.  A force of this contact with normal part one, `n + τt`, at `s`
+//! has a wrench that is linear in `(s, τ)` together, for `t` along the edge adds no moment; so
+//!
+//! ```text
+//!     the places that close are an interval:  they are where −F(s, τ), |τ| < μ, is in the relative interior of what the others
+//!     push, a convex set of (s, τ), and spanning does not end within it                                         (2)
+//! ```
+//!
+//! Closed now and just before the change is closed between; open at a place before one that closes is open all the way from here, where it is open.
+//!
 //! References: \[MR 12.1.7\]; Exercise 12.27 for the test of pairs.
 
 use super::closure;
@@ -30,6 +40,10 @@ pub struct Flip {
     pub shown_at: [Rational; 2],
     /// The other verdict at that point.
     pub proof: Verified,
+    /// A point with the verdict of now: this one if it is open there, else one just before.
+    pub kept_at: [Rational; 2],
+    /// The verdict of now at that point.
+    pub kept: Verified,
 }
 
 /// The nearest changes along an edge.
@@ -252,7 +266,7 @@ struct Sought<'a> {
 impl Sought<'_> {
     fn forward(&self, part: &Rational) -> Result<Option<Flip>, Refused> {
         let Some((place, beyond)) = next_change(self.open, part) else { return Ok(None) };
-        self.flip(place, &beyond)
+        self.flip(part, place, &beyond)
     }
 
     /// The same on the mirrored edge.
@@ -262,22 +276,36 @@ impl Sought<'_> {
             self.open.iter().map(|(low, high)| (mirror(high), mirror(low))).collect();
         open.sort();
         let Some((place, beyond)) = next_change(&open, &mirror(part)) else { return Ok(None) };
-        self.flip(mirror(&place), &mirror(&beyond))
+        self.flip(part, mirror(&place), &mirror(&beyond))
     }
 
-    /// The other verdict at `beyond`, proved.
-    fn flip(&self, part: Rational, beyond: &Rational) -> Result<Option<Flip>, Refused> {
-        let mut moved = self.problem.clone();
-        moved.contacts[self.index].point = at(self.ends, beyond);
-        let shown_at = moved.contacts[self.index].point.clone();
+    /// The other verdict at `beyond`, and that of `now` as far as the change, proved.
+    fn flip(&self, now: &Rational, part: Rational, beyond: &Rational) -> Result<Option<Flip>, Refused> {
         let opens = part == *beyond;
-        let proof = match closure(&moved, &FrictionUse::Given)? {
-            Decision::No(escape) if opens => escape,
-            Decision::Yes(squeeze) if !opens => squeeze,
-            _ => return Ok(None),
+        let kept = if opens { near(&part, now) } else { part.clone() };
+        let (shown_at, kept_at) = (at(self.ends, beyond), at(self.ends, &kept));
+        let (Some(proof), Some(kept)) = (self.proved(&shown_at, !opens)?, self.proved(&kept_at, opens)?)
+        else {
+            return Ok(None);
         };
-        Ok(Some(Flip { point: at(self.ends, &part), part, shown_at, proof }))
+        Ok(Some(Flip { point: at(self.ends, &part), part, shown_at, proof, kept_at, kept }))
     }
+
+    /// The proof that the contacts close, or do not, when this one is moved to a point.
+    fn proved(&self, point: &[Rational; 2], closes: bool) -> Result<Option<Verified>, Refused> {
+        let mut moved = self.problem.clone();
+        moved.contacts[self.index].point = point.clone();
+        Ok(match closure(&moved, &FrictionUse::Given)? {
+            Decision::No(escape) if !closes => Some(escape),
+            Decision::Yes(squeeze) if closes => Some(squeeze),
+            _ => None,
+        })
+    }
+}
+
+/// A place next to one, on the way to another: 2⁻⁴⁰ of it away.
+fn near(place: &Rational, other: &Rational) -> Rational {
+    place + &((other - place) * Rational::new(1, 1 << 40))
 }
 
 /// Where places of the other sort begin, and one of them: the first open one, or one between the last open one and the
@@ -291,11 +319,11 @@ fn next_change(open: &[Interval], part: &Rational) -> Option<(Rational, Rational
     let mut reach = part.clone();
     for (low, high) in open {
         if *low > reach {
-            let middle = (&reach + low) * Rational::new(1, 2);
-            return Some((reach, middle));
+            let beyond = near(&reach, low);
+            return Some((reach, beyond));
         }
         reach = reach.max(high.clone());
     }
-    let middle = (&reach + &Rational::one()) * Rational::new(1, 2);
-    (reach < Rational::one()).then_some((reach, middle))
+    let beyond = near(&reach, &Rational::one());
+    (reach < Rational::one()).then_some((reach, beyond))
 }

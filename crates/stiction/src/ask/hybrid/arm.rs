@@ -1,21 +1,18 @@
-//! A robot of a scene as one of the two bodies: Φ and b at the link that touches, from its tree, in doubles.
+//! A robot of a scene as one of the two bodies: Φ and b at the link that touches, from its tree.
 //!
-//! The doubles are then taken exactly.  A robot whose Jacobian has fewer independent rows than six is taken at that rank.
+//! The columns and weights of which Φ and b are sums are doubles, and are then taken exactly, at the ranks that [`super::ranks`] settles.
 //!
 //! References: \[Featherstone (1)\], Figure 3a.
 
 use super::bodies::Side;
 use super::fast::Fast;
-use super::spatial::{Six, Triple, shifted_inverse, shifted_motion};
+use super::spatial::{Six, Triple, exactly};
 use crate::ask::lower::Misfit;
-use crate::robot::{Frame, Model, Realised, Reference, State, Tree};
+use crate::ask::robot::{Beyond, beyond};
+use crate::robot::{Frame, Model, Realised, Reference, ResponseParts, State, Tree};
 use crate::scene::RobotSection;
 use crate::screw::{Spatial, Twist, Wrench};
-use nalgebra::DMatrix;
 use stiction_proof::{BodyDynamics, Rational};
-
-/// A singular value of the Jacobian below this part of the largest, lengths in metres, is none.
-pub const SINGULAR: f64 = 1e-10;
 
 /// A robot in a state.
 #[derive(Debug, Clone)]
@@ -30,6 +27,8 @@ pub struct Arm {
     pub velocities: Vec<f64>,
     /// Torques besides the command.
     pub torques: Vec<f64>,
+    /// Limits of joints that the state is beyond.
+    pub beyond: Vec<Beyond>,
     /// The links from the root to the one that touches.
     chain: Vec<Frame>,
 }
@@ -75,7 +74,8 @@ impl Arm {
         match frame {
             Some(frame) if misfits.is_empty() => {
                 let chain = chain(&model, &tree, frame);
-                let arm = Self { tree, frame, positions, velocities, torques, chain };
+                let beyond = beyond(&model, &positions, &velocities, &torques);
+                let arm = Self { tree, frame, positions, velocities, torques, beyond, chain };
                 match arm.tree.place(&mut State::new(&arm.tree), &arm.positions, &arm.velocities) {
                     Ok(()) => Ok(arm),
                     Err(fault) => Err(vec![misfit("robot", "q", fault.to_string(), "give another state")]),
@@ -85,38 +85,27 @@ impl Arm {
         }
     }
 
-    /// The body that touches, about a point; and the rank of its Φ.
-    pub(super) fn side(&self, point: &Triple, path: &[&str]) -> Result<(Side, usize), Vec<Misfit>> {
+    /// The body that touches, about a point, and the terms of its dynamics.
+    pub(super) fn side(&self, point: &Triple, path: &[&str]) -> Result<(Side, ResponseParts), Vec<Misfit>> {
         let fault =
             |message: String| vec![Misfit::new("robot", path, message, "give another state of the robot")];
         let mut state = State::new(&self.tree);
         self.tree
             .place(&mut state, &self.positions, &self.velocities)
             .map_err(|why| fault(why.to_string()))?;
-        let response = self
+        let at = point.each_ref().map(Rational::to_f64);
+        let parts = self
             .tree
-            .response(&mut state, self.frame, Reference::World, &self.torques)
+            .response_parts(&mut state, self.frame, at, &self.torques)
             .map_err(|why| fault(why.to_string()))?;
-        let rank = self.rank(&state, point).map_err(|why| fault(why.to_string()))?;
-        let exact = |value: f64| Rational::from_f64(value);
-        let six = |values: [f64; 6]| -> Option<Six> {
-            let list: Vec<Rational> = values.into_iter().map(exact).collect::<Option<_>>()?;
-            list.try_into().ok()
-        };
-        let rows = response.phi.rows();
         let read = || -> Option<Side> {
-            let phi: Vec<Vec<Rational>> =
-                rows.iter().map(|row| six(*row).map(Vec::from)).collect::<Option<_>>()?;
-            let (bias, twist) = (six(response.bias.to_array())?, six(response.twist.to_array())?);
-            Some(Side {
-                dynamics: BodyDynamics {
-                    inverse_inertia: shifted_inverse(&phi, point),
-                    bias: shifted_motion(&bias, point).to_vec(),
-                },
-                twist: shifted_motion(&twist, point),
-            })
+            let columns: Vec<Six> = parts.columns.iter().map(exactly).collect::<Option<_>>()?;
+            Some(Side { dynamics: dynamics(&parts, &columns)?, twist: exactly(&parts.twist.to_array())? })
         };
-        read().map(|side| (side, rank)).ok_or_else(|| fault("its dynamics are not finite here".to_owned()))
+        match read() {
+            Some(side) => Ok((side, parts)),
+            None => Err(fault("its dynamics are not finite here".to_owned())),
+        }
     }
 
     /// Columns of the Jacobian of the body about a point.
@@ -124,17 +113,6 @@ impl Arm {
         let mut columns = vec![Twist::<Spatial>::zero(); self.tree.freedoms()];
         self.tree.jacobian(state, self.frame, Reference::World, &mut columns)?;
         Ok(columns.iter().map(|column| column.shifted_to(point).to_array()).collect())
-    }
-
-    fn rank(&self, state: &State, point: &Triple) -> Result<usize, crate::robot::StateFault> {
-        let columns = self.jacobian(state, point.each_ref().map(Rational::to_f64))?;
-        if columns.is_empty() {
-            return Ok(0);
-        }
-        let matrix = DMatrix::from_fn(6, columns.len(), |row, column| columns[column][row]);
-        let values = matrix.singular_values();
-        let largest = values.iter().fold(0.0, |most: f64, value| most.max(*value));
-        Ok(values.iter().filter(|value| **value > SINGULAR * largest).count())
     }
 
     /// A column of the Jacobian of the body about a point.
@@ -219,6 +197,28 @@ impl Arm {
         self.tree.place(&mut state, &self.positions, &self.velocities).ok()?;
         Some(state)
     }
+}
+
+/// `Φ = Σ yyᵀ/D` and `b = Σ yz/D + J̇v` of columns y, exactly; none where a number is not finite.
+pub(super) fn dynamics(parts: &ResponseParts, columns: &[Six]) -> Option<BodyDynamics> {
+    let mut phi = vec![vec![Rational::zero(); 6]; 6];
+    let mut bias = exactly(&parts.product.to_array())?;
+    for ((column, weight), rest) in columns.iter().zip(&parts.weights).zip(&parts.rests) {
+        let (weight, moved) = (Rational::from_f64(*weight)?, Rational::from_f64(weight * rest)?);
+        for row in 0..6 {
+            bias[row] += &(&moved * &column[row]);
+            let scaled = &weight * &column[row];
+            for other in 0..=row {
+                phi[row][other] += &(&scaled * &column[other]);
+            }
+        }
+    }
+    for row in 0..6 {
+        for column in row + 1..6 {
+            phi[row][column] = phi[column][row].clone();
+        }
+    }
+    Some(BodyDynamics { inverse_inertia: phi, bias: bias.to_vec() })
 }
 
 /// The links on the way from the root to the one that touches.

@@ -1,6 +1,8 @@
 //! The special basis (2) of the module above, in rationals.
 
-use crate::ask::jam::matrix::{Rows, dot, kernel, product, reduced, solve, times, transposed};
+use crate::ask::jam::matrix::{
+    Rows, dot, kernel, kernel_by_size, kernel_of, product, reduced, reduced_by_size, solve, times, transposed,
+};
 use stiction_proof::{Columns, Rational, SpecialBasis};
 
 /// Why there is no special basis for what was given.
@@ -61,8 +63,8 @@ pub(super) fn any_solutions(
             entries.iter().cloned().chain(rights.iter().map(|right| right[row].clone())).collect()
         })
         .collect();
-    let (reduced, pivots) = reduced(&joined);
-    if pivots.iter().any(|&pivot| pivot >= width) {
+    let (reduced, pivots) = reduced_by_size(&joined, width);
+    if reduced[pivots.len()..].iter().flatten().any(|entry| !entry.is_zero()) {
         return None;
     }
     let solution = |k: usize| {
@@ -85,14 +87,16 @@ pub fn special_basis(
     if independent(freedoms).len() != freedoms.len() {
         return Err(BasisFault::Freedoms);
     }
-    let unfelt = kernel(phi, size);
+    let unfelt = kernel_by_size(phi, size);
     // What the freedoms do to the wrenches that the robot does not feel: rows N, columns Sᶜ.
     let reaching = products(&unfelt, freedoms);
-    let inside = kernel(&reaching, freedoms.len());
+    let (echelon, mut reached) = reduced_by_size(&reaching, freedoms.len());
+    let inside = kernel_of((echelon, reached.clone()), freedoms.len());
     let s1 = mixed(freedoms, &inside, size);
-    let beyond: Columns = reduced(&reaching).1.into_iter().map(|index| freedoms[index].clone()).collect();
+    reached.sort_unstable();
+    let beyond: Columns = reached.into_iter().map(|index| freedoms[index].clone()).collect();
     let dual = dual_part(&beyond, &unfelt, size).ok_or(BasisFault::InverseInertia)?;
-    let rest = mixed(&unfelt, &kernel(&products(freedoms, &unfelt), unfelt.len()), size);
+    let rest = mixed(&unfelt, &kernel_by_size(&products(freedoms, &unfelt), unfelt.len()), size);
     let t1 = driving(phi, &s1, &beyond, &dual).ok_or(BasisFault::InverseInertia)?;
     let needed = size - unfelt.len() - s1.len();
     let t2 = match wanted {

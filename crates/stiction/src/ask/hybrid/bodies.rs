@@ -16,7 +16,7 @@ use super::spatial::{
 };
 use crate::ask::jam::matrix::solve;
 use crate::ask::lower::Misfit;
-use crate::scene::{Body, Party, Role, Scene, Trajectory};
+use crate::scene::{Body, Party, Role, Scene};
 use crate::screw::Spatial;
 use stiction_proof::{BodyDynamics, Rational};
 
@@ -54,10 +54,7 @@ pub(super) fn side(
 }
 
 fn driven(body: &Body<Spatial>, lever: &Triple) -> Side {
-    let (twist, classical) = match &body.trajectory {
-        Some(trajectory) => begun(trajectory, &body.com),
-        None => (body.twist.clone(), body.acceleration.clone().unwrap_or_default()),
-    };
+    let (twist, classical) = body.driven_motion();
     let spatial = spatial_of(&classical, &twist);
     Side {
         dynamics: BodyDynamics::driven(shifted_motion(&spatial, lever).to_vec()),
@@ -69,26 +66,6 @@ fn driven(body: &Body<Spatial>, lever: &Triple) -> Side {
 fn spatial_of(classical: &Six, twist: &Six) -> Six {
     let ((alpha, linear), (omega, velocity)) = (halves(classical), halves(twist));
     joined(alpha, minus(&linear, &cross(&omega, &velocity)))
-}
-
-/// Twist and classical acceleration of the centre of mass when a trajectory begins: rotations about fixed axes, from zero.
-fn begun(trajectory: &Trajectory<Spatial>, com: &Triple) -> (Six, Six) {
-    let of = |power: usize, factor: i64, index: usize| -> Rational {
-        let coefficient = trajectory.coefficients.get(index).and_then(|list| list.get(power)).cloned();
-        coefficient.unwrap_or_default() * Rational::from(factor)
-    };
-    let rate: Six = std::array::from_fn(|index| of(1, 1, index));
-    let second: Six = std::array::from_fn(|index| of(2, 2, index));
-    let ((omega, velocity), (turning, linear)) = (halves(&rate), halves(&second));
-    let along = |axis: usize| -> Triple {
-        std::array::from_fn(|k| if k == axis { omega[k].clone() } else { Rational::zero() })
-    };
-    // The axes are turned by those after them: z by none, y by z, x by both.
-    let carried = plus(&cross(&along(2), &plus(&along(1), &along(0))), &cross(&along(1), &along(0)));
-    let alpha = plus(&turning, &carried);
-    let arm = minus(com, &trajectory.pivot);
-    let turned = plus(&cross(&alpha, &arm), &cross(&omega, &cross(&omega, &arm)));
-    (joined(omega.clone(), plus(&velocity, &cross(&omega, &arm))), joined(alpha, plus(&linear, &turned)))
 }
 
 fn free(

@@ -2,7 +2,7 @@
 
 use super::basis::{BasisFault, any_solutions, congruent, special_basis};
 use crate::ask::Refused;
-use crate::ask::jam::matrix::{dot, kernel, solve, times};
+use crate::ask::jam::matrix::{dot, kernel_by_size, solve, times};
 use stiction_proof::{
     BodyDynamics, Columns, ContactState, Decoupling, HybridCommand, HybridProblem, Rational, SpecialBasis,
     Verified,
@@ -89,7 +89,7 @@ fn contact(problem: &HybridProblem, basis: &SpecialBasis, own: &[Rational]) -> O
     let free = plus(&times(&robot.inverse_inertia, own), &robot.bias);
     let apart = minus(&minus(&free, &environment.bias), &problem.freedom_rate);
     let right: Vec<Rational> = directions.iter().map(|wrench| dot(wrench, &apart)).collect();
-    let open: Columns = kernel(&felt, directions.len())
+    let open: Columns = kernel_by_size(&felt, directions.len())
         .iter()
         .map(|factors| mix(&directions, factors, problem.size()))
         .collect();

@@ -25,6 +25,11 @@ pub struct Interface {
     pub rows: Vec<ContactRow>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
+    /// How near a robot of joints is to having fewer motions or forces at the contact: the smallest part of a joint's motion that
+    /// counts.  None where it is not known.
+    pub weakest: Option<f64>,
+    /// What was assumed.
+    pub warnings: Vec<String>,
 }
 
 /// Why an interface is not resolved.
@@ -78,6 +83,8 @@ pub fn by_matrices(section: &HybridSection) -> Result<Interface, Vec<Misfit>> {
         point: None,
         rows: Vec::new(),
         rounded,
+        weakest: None,
+        warnings: Vec::new(),
     };
     commanded(interface, section)
 }

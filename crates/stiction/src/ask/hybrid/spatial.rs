@@ -9,6 +9,12 @@ pub(super) type Triple = [Rational; 3];
 /// Six numbers, angular first.
 pub(super) type Six = [Rational; 6];
 
+/// Six doubles taken exactly; none where one is not finite.
+pub(super) fn exactly(values: &[f64; 6]) -> Option<Six> {
+    let list: Vec<Rational> = values.iter().map(|value| Rational::from_f64(*value)).collect::<Option<_>>()?;
+    list.try_into().ok()
+}
+
 pub(super) fn cross(a: &Triple, b: &Triple) -> Triple {
     let term = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
     [term(1, 2), term(2, 0), term(0, 1)]

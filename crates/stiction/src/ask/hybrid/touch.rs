@@ -23,7 +23,7 @@ use super::basis::any_solutions;
 use super::bodies::Side;
 use super::interface::largest;
 use super::spatial::{Six, Triple, cross, halves, inner, joined, minus, plus, scaled, wrench_of};
-use crate::ask::jam::matrix::{kernel, reduced, transposed};
+use crate::ask::jam::matrix::kernel_by_size;
 use crate::ask::lower::Misfit;
 use crate::exact::root::square_root;
 use crate::scene::{Contact, ContactModel, Curvature, Party};
@@ -68,6 +68,9 @@ pub(super) struct Touch {
 /// Relative speeds up to this part of the product of the largest entries of wrench and relative twist are rounding, not an impact.
 pub const ROUNDED_SPEED: f64 = 1e-6;
 
+/// What is left of a contact's wrench beside those before it, as a part of its length, below which it follows from them.
+pub const DEPENDENT: f64 = 1e-9;
+
 /// Curvatures of the robot's surface and of the environment's.
 pub(super) type Curvatures = [Curvature; 2];
 
@@ -94,13 +97,41 @@ pub(super) fn touch(
         return Err(misfits);
     }
     let wrenches: Columns = found.iter().map(|(_, wrench, _)| wrench.to_vec()).collect();
-    let kept = reduced(&transposed(&wrenches)).1;
+    let kept = independent(&wrenches);
     let forces: Columns = kept.iter().map(|&k| wrenches[k].clone()).collect();
     let wanted: Vec<Rational> = kept.iter().map(|&k| -inner(&found[k].2, &relative)).collect();
     let rate = any_solutions(&forces, &[wanted], 6).and_then(|mut list| list.pop()).unwrap_or_default();
-    let freedoms = contacts.first().map_or_else(|| kernel(&forces, 6), |first| seen_from(first, &forces));
+    let freedoms =
+        contacts.first().map_or_else(|| kernel_by_size(&forces, 6), |first| seen_from(first, &forces));
     let rows = kept.into_iter().map(|k| found[k].0.clone()).collect();
     Ok(Touch { rows, forces, freedoms, rate })
+}
+
+/// The wrenches that do not follow from those before them, lengths in units of the largest lever.  Points of a patch are roundings of
+/// points of a plane: what is left of a wrench below [`DEPENDENT`] of its length is rounding, and the wrench follows.
+fn independent(wrenches: &Columns) -> Vec<usize> {
+    let doubles: Vec<[f64; 6]> =
+        wrenches.iter().map(|wrench| std::array::from_fn(|k| wrench[k].to_f64())).collect();
+    let lever = doubles.iter().flat_map(|wrench| &wrench[..3]).fold(0.0, |most: f64, x| most.max(x.abs()));
+    let unit = if lever > 0.0 { lever } else { 1.0 };
+    let mut kept: Vec<(usize, [f64; 6])> = Vec::new();
+    for (index, wrench) in doubles.iter().enumerate() {
+        let own: [f64; 6] = std::array::from_fn(|k| if k < 3 { wrench[k] / unit } else { wrench[k] });
+        let mut left = own;
+        // Twice is enough.
+        for _ in 0..2 {
+            for (_, axis) in &kept {
+                let along: f64 = left.iter().zip(axis).map(|(a, b)| a * b).sum();
+                left.iter_mut().zip(axis).for_each(|(left, axis)| *left -= along * axis);
+            }
+        }
+        let norm = |list: &[f64; 6]| list.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if kept.len() < 6 && norm(&left) > DEPENDENT * norm(&own) {
+            let length = norm(&left);
+            kept.push((index, left.map(|entry| entry / length)));
+        }
+    }
+    kept.into_iter().map(|(index, _)| index).collect()
 }
 
 /// A row that the bodies' velocities do not keep.
@@ -210,7 +241,7 @@ pub(super) fn unit(direction: &Triple) -> Triple {
 
 /// The motions reciprocal to forces, each along as few axes of a contact's frame (two tangents, normal) as can be.
 fn seen_from(contact: &Contact<Spatial>, forces: &Columns) -> Columns {
-    let Some(tangents) = contact.tangents.get(..2) else { return kernel(forces, 6) };
+    let Some(tangents) = contact.tangents.get(..2) else { return kernel_by_size(forces, 6) };
     let axes = [unit(&tangents[0]), unit(&tangents[1]), unit(&contact.normal)];
     let along = |k: usize| -> Six {
         let (axis, none) = (axes[k % 3].clone(), Triple::default());
@@ -222,5 +253,5 @@ fn seen_from(contact: &Contact<Spatial>, forces: &Columns) -> Columns {
     let mixed = |factors: Vec<Rational>| -> Vec<Rational> {
         (0..6).map(|row| factors.iter().zip(&frame).map(|(factor, axis)| factor * &axis[row]).sum()).collect()
     };
-    kernel(&seen, 6).into_iter().map(mixed).collect()
+    kernel_by_size(&seen, 6).into_iter().map(mixed).collect()
 }

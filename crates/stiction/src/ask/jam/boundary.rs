@@ -8,7 +8,7 @@ use super::decide::Locker;
 use super::map::MapError;
 use crate::ask::bracket::{Bracket, Side};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{JamProblem, JamProof, Rational};
+use stiction_proof::{JamProblem, JamProof, Rational, Verified};
 
 /// One ray.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,10 +24,10 @@ pub struct Ray {
 pub enum Threshold {
     /// Between two boxes.
     Between(Bracket<JamProof>),
-    /// The other coefficients alone lock.
-    Always,
-    /// Not up to [`FARTHEST`].
-    Beyond,
+    /// The other coefficients alone lock: proved of the empty box of these two.
+    Always(Verified<JamProof>),
+    /// Not up to [`FARTHEST`]: proved of the box there.
+    Beyond(Verified<JamProof>),
     /// Not decided.
     Open,
 }
@@ -37,23 +37,23 @@ pub const FARTHEST: i64 = 1024;
 /// Relative width of a bracket that is narrow enough for a curve.
 const WIDTH: f64 = 1e-9;
 
+/// Two contacts, each by the constraints that stand for it: one, or in space the edges of its pyramid.
+pub type Pair = [Vec<usize>; 2];
+
 /// The problem with two of its coefficients replaced, of sliding and of rest alike.
-pub fn with_coefficients(problem: &JamProblem, of: [usize; 2], values: &[Rational; 2]) -> JamProblem {
+pub fn with_coefficients(problem: &JamProblem, of: &Pair, values: &[Rational; 2]) -> JamProblem {
     let mut changed = problem.clone();
-    for (index, value) in of.into_iter().zip(values) {
-        changed.constraints[index].mu = value.clone();
-        changed.constraints[index].at_rest = value.clone();
+    for (members, value) in of.iter().zip(values) {
+        for &index in members {
+            changed.constraints[index].mu = value.clone();
+            changed.constraints[index].at_rest = value.clone();
+        }
     }
     changed
 }
 
 /// The thresholds along `count + 1` rays of the quadrant.
-pub fn boundary(
-    problem: &JamProblem,
-    kind: Locking,
-    of: [usize; 2],
-    count: usize,
-) -> Result<Vec<Ray>, MapError> {
+pub fn boundary(problem: &JamProblem, kind: Locking, of: &Pair, count: usize) -> Result<Vec<Ray>, MapError> {
     let parts = count.max(1) as u64;
     (0..=parts)
         .map(|part| {
@@ -67,7 +67,7 @@ pub fn boundary(
 fn along(
     problem: &JamProblem,
     kind: Locking,
-    of: [usize; 2],
+    of: &Pair,
     direction: &[Rational; 2],
 ) -> Result<Threshold, MapError> {
     let probe = |factor: &Rational| -> Result<Option<Side<JamProof>>, MapError> {
@@ -80,12 +80,12 @@ fn along(
     };
     let lower = match probe(&Rational::zero())? {
         Some(Side::Lower(end)) => end,
-        Some(Side::Upper(_)) => return Ok(Threshold::Always),
+        Some(Side::Upper((_, locked))) => return Ok(Threshold::Always(locked)),
         None => return Ok(Threshold::Open),
     };
     let upper = match probe(&Rational::from(FARTHEST))? {
         Some(Side::Upper(end)) => end,
-        Some(Side::Lower(_)) => return Ok(Threshold::Beyond),
+        Some(Side::Lower((_, free))) => return Ok(Threshold::Beyond(free)),
         None => return Ok(Threshold::Open),
     };
     // What cannot be asked was refused at the first probe.

@@ -16,17 +16,20 @@
 //! References: \[DY 25\], \[DY Section 6\].
 
 use super::matrix::{dot, solve};
-use stiction_proof::{PlanarProblem, Rational};
+use crate::exact::vector::cross as exact_cross;
+use stiction_proof::{
+    Generator, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector,
+};
 
-/// One body in the plane, on flat walls that give.
+/// One body on flat walls that give, in space; a body in the plane is one that moves in z = 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Compliant {
     /// Mass.
     pub mass: f64,
-    /// Moment of inertia about the centre of mass.
-    pub inertia: f64,
-    /// Applied force and moment `[m, fx, fy]` about the centre of mass.
-    pub load: [f64; 3],
+    /// Inertia about the centre of mass in body axes, those of the world while it has not turned.
+    pub inertia: [[f64; 3]; 3],
+    /// Applied moment and force, in axes of the world, about the centre of mass.
+    pub load: [[f64; 3]; 2],
     /// The contacts.
     pub contacts: Vec<Give>,
 }
@@ -35,11 +38,13 @@ pub struct Compliant {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Give {
     /// The corner in body coordinates, from the centre of mass.
-    pub corner: [f64; 2],
+    pub corner: [f64; 3],
     /// A point of the wall.
-    pub wall: [f64; 2],
+    pub wall: [f64; 3],
     /// Normal of the wall, of length one, towards the body.
-    pub normal: [f64; 2],
+    pub normal: [f64; 3],
+    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one, and nothing beside it.
+    pub tangents: [[f64; 3]; 2],
     /// Coefficient of friction.
     pub friction: f64,
     /// Stiffness across the wall, N/m.
@@ -50,15 +55,57 @@ pub struct Give {
     pub damping: f64,
 }
 
+impl Give {
+    /// A corner on a wall of the plane, without stiffness yet.
+    pub fn planar(corner: [f64; 2], wall: [f64; 2], normal: [f64; 2], friction: f64) -> Self {
+        let tangents = [lifted([-normal[1], normal[0]]), [0.0; 3]];
+        let [corner, wall, normal] = [corner, wall, normal].map(lifted);
+        Self { corner, wall, normal, tangents, friction, stiffness: 0.0, along: 0.0, damping: 0.0 }
+    }
+
+    /// The part of a vector along the wall.
+    fn across(&self, vector: [f64; 3]) -> [f64; 3] {
+        added(vector, -inner(self.normal, vector), self.normal)
+    }
+
+    /// Along the normal, then along the tangents.
+    fn told(&self, normal: f64, across: [f64; 3]) -> [f64; 3] {
+        let [first, second] = self.tangents;
+        [normal, inner(first, across), inner(second, across)]
+    }
+}
+
 /// Place, velocity, and what the walls have been pushed along themselves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// `[θ, x, y]` of the centre of mass.
+    /// How it has turned, a unit quaternion `[w, x, y, z]`.
+    pub turned: [f64; 4],
+    /// The centre of mass.
     pub place: [f64; 3],
-    /// `[w, vx, vy]`.
-    pub twist: [f64; 3],
+    /// Angular velocity, and velocity of the centre of mass.
+    pub twist: [[f64; 3]; 2],
     /// For each contact the spring along the wall.
-    pub stretch: Vec<f64>,
+    pub stretch: Vec<[f64; 3]>,
+}
+
+impl State {
+    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring along its tangent.
+    pub fn planar(place: [f64; 3], twist: [f64; 3], contacts: &[Give], stretch: &[f64]) -> Self {
+        let (sine, cosine) = (place[0] / 2.0).sin_cos();
+        let spring = |(give, size): (&Give, &f64)| give.tangents[0].map(|entry| entry * size);
+        Self {
+            turned: [cosine, 0.0, 0.0, sine],
+            place: lifted([place[1], place[2]]),
+            twist: [[0.0, 0.0, twist[0]], lifted([twist[1], twist[2]])],
+            stretch: contacts.iter().zip(stretch).map(spring).collect(),
+        }
+    }
+
+    /// From a corner, in body coordinates, where it is from the centre of mass and how fast it moves.
+    fn corner(&self, corner: [f64; 3]) -> [[f64; 3]; 2] {
+        let arm = turned(self.turned, corner);
+        [arm, added(self.twist[1], 1.0, cross(self.twist[0], arm))]
+    }
 }
 
 /// What happened in a step.
@@ -68,13 +115,29 @@ pub struct Sample {
     pub time: f64,
     /// The state then.
     pub state: State,
-    /// Normal and tangential force at each contact.
-    pub forces: Vec<[f64; 2]>,
-    /// Normal and tangential velocity at each contact.
-    pub velocities: Vec<[f64; 2]>,
+    /// The force at each contact along the normal, then along the tangents.
+    pub forces: Vec<[f64; 3]>,
+    /// The velocity at each contact along the normal, then along the tangents.
+    pub velocities: Vec<[f64; 3]>,
+    /// Which contacts press and do not reach the limit of friction.
+    pub sticks: Vec<bool>,
+    /// The forces along the walls.
+    along: Vec<[f64; 3]>,
+    /// The slips.
+    slips: Vec<[f64; 3]>,
 }
 
 impl Compliant {
+    /// A body of the plane: mass, inertia, `[m, fx, fy]`.
+    pub fn planar(mass: f64, inertia: f64, load: [f64; 3], contacts: Vec<Give>) -> Self {
+        Self {
+            mass,
+            inertia: about_z(inertia),
+            load: [[0.0, 0.0, load[0]], lifted([load[1], load[2]])],
+            contacts,
+        }
+    }
+
     /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is where it ended.
     pub fn run(
         &self,
@@ -83,83 +146,141 @@ impl Compliant {
         time: f64,
         mut each: impl FnMut(&Sample) -> bool,
     ) -> Sample {
+        let inverse = inverted(&self.inertia);
         let mut now = 0.0;
         loop {
             let sample = self.sample(now, &state);
             if each(&sample) || now >= time || !step.is_normal() || step < 0.0 {
                 return sample;
             }
-            self.advance(&mut state, &sample, step);
+            self.advance(&mut state, &sample, step, &inverse);
             now += step;
         }
     }
 
     /// Forces and velocities of a state.
     fn sample(&self, time: f64, state: &State) -> Sample {
-        let (mut forces, mut velocities) = (Vec::new(), Vec::new());
+        let count = self.contacts.len();
+        let mut sample = Sample {
+            time,
+            state: state.clone(),
+            forces: Vec::with_capacity(count),
+            velocities: Vec::with_capacity(count),
+            sticks: Vec::with_capacity(count),
+            along: Vec::with_capacity(count),
+            slips: Vec::with_capacity(count),
+        };
         for (give, stretch) in self.contacts.iter().zip(&state.stretch) {
-            let arm = turned(give.corner, state.place[0]);
-            let point = [state.place[1] + arm[0], state.place[2] + arm[1]];
-            let velocity =
-                [state.twist[1] - state.twist[0] * arm[1], state.twist[2] + state.twist[0] * arm[0]];
-            let across = [-give.normal[1], give.normal[0]];
-            let gap = inner(give.normal, [point[0] - give.wall[0], point[1] - give.wall[1]]);
-            let [opening, slip] = [inner(give.normal, velocity), inner(across, velocity)];
+            let [arm, velocity] = state.corner(give.corner);
+            let point = added(state.place, 1.0, arm);
+            let gap = inner(give.normal, added(point, -1.0, give.wall));
+            let (opening, slip) = (inner(give.normal, velocity), give.across(velocity));
             let pressed =
                 if gap < 0.0 { (-give.stiffness * gap - give.damping * opening).max(0.0) } else { 0.0 };
             let most = give.friction * pressed;
-            let along = (-give.along * stretch - give.damping * slip).clamp(-most, most);
-            forces.push([pressed, along]);
-            velocities.push([opening, slip]);
+            let wanted = added(stretch.map(|entry| -give.along * entry), -give.damping, slip);
+            let size = inner(wanted, wanted).sqrt();
+            let along = if size > most { wanted.map(|entry| entry * most / size) } else { wanted };
+            sample.forces.push(give.told(pressed, along));
+            sample.velocities.push(give.told(opening, slip));
+            sample.sticks.push(size < most);
+            sample.along.push(along);
+            sample.slips.push(slip);
         }
-        Sample { time, state: state.clone(), forces, velocities }
+        sample
     }
 
     /// Velocities first, then places: the step that keeps the energy of springs bounded.
-    fn advance(&self, state: &mut State, sample: &Sample, step: f64) {
-        let mut wrench = self.load;
-        for (give, [pressed, along]) in self.contacts.iter().zip(&sample.forces) {
-            let arm = turned(give.corner, state.place[0]);
-            let across = [-give.normal[1], give.normal[0]];
-            let force = [0, 1].map(|axis| pressed * give.normal[axis] + along * across[axis]);
-            wrench[0] += arm[0] * force[1] - arm[1] * force[0];
-            wrench[1] += force[0];
-            wrench[2] += force[1];
+    fn advance(&self, state: &mut State, sample: &Sample, step: f64, inverse: &[[f64; 3]; 3]) {
+        let [mut moment, mut force] = self.load;
+        for ((give, pushed), along) in self.contacts.iter().zip(&sample.forces).zip(&sample.along) {
+            let arm = turned(state.turned, give.corner);
+            let push = added(*along, pushed[0], give.normal);
+            moment = added(moment, 1.0, cross(arm, push));
+            force = added(force, 1.0, push);
         }
-        let weights = [self.inertia, self.mass, self.mass];
-        for (index, weight) in weights.iter().enumerate() {
-            state.twist[index] += step * wrench[index] / weight;
-            state.place[index] += step * state.twist[index];
-        }
+        // Euler's equations in body axes, where the inertia does not change.
+        let [w, x, y, z] = state.turned;
+        let back = [w, -x, -y, -z];
+        let spin = turned(back, state.twist[0]);
+        let gyroscopic = cross(spin, times(&self.inertia, spin));
+        let angular = times(inverse, added(turned(back, moment), -1.0, gyroscopic));
+        state.twist[0] = added(state.twist[0], step, turned(state.turned, angular));
+        state.twist[1] = added(state.twist[1], step / self.mass, force);
+        state.place = added(state.place, step, state.twist[1]);
+        state.turned = turned_on(state.turned, state.twist[0].map(|entry| entry * step));
         for (index, give) in self.contacts.iter().enumerate() {
-            let [pressed, along] = sample.forces[index];
-            let sticks = along.abs() < give.friction * pressed;
             // A spring that slides keeps the stretch that its friction holds.
-            state.stretch[index] = if sticks {
-                state.stretch[index] + step * sample.velocities[index][1]
+            state.stretch[index] = if sample.sticks[index] {
+                added(state.stretch[index], step, sample.slips[index])
             } else {
-                -along / give.along
+                sample.along[index].map(|entry| -entry / give.along)
             };
         }
     }
 }
 
-fn turned([x, y]: [f64; 2], angle: f64) -> [f64; 2] {
-    let (sine, cosine) = angle.sin_cos();
-    [cosine * x - sine * y, sine * x + cosine * y]
+pub(super) fn lifted([x, y]: [f64; 2]) -> [f64; 3] {
+    [x, y, 0.0]
 }
 
-fn inner(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
+/// An inertia about z alone; about the other axes nothing of the plane turns, and any will do.
+pub(super) fn about_z(inertia: f64) -> [[f64; 3]; 3] {
+    std::array::from_fn(|row| std::array::from_fn(|column| if row == column { inertia } else { 0.0 }))
+}
+
+pub(super) fn inner(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// `a + s·b`.
+pub(super) fn added(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|k| a[k] + s * b[k])
+}
+
+pub(super) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+pub(super) fn times(rows: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
+    rows.map(|row| inner(row, vector))
+}
+
+/// The inverse of a symmetric matrix, by its adjugate.
+pub(super) fn inverted(rows: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
+    let [a, b, c] = *rows;
+    let determinant = inner(a, cross(b, c));
+    [cross(b, c), cross(c, a), cross(a, b)].map(|row| row.map(|entry| entry / determinant))
+}
+
+/// A vector turned by a unit quaternion.
+fn turned([w, x, y, z]: [f64; 4], vector: [f64; 3]) -> [f64; 3] {
+    let axis = [x, y, z];
+    let once = cross(axis, vector);
+    let twice = cross(axis, once);
+    std::array::from_fn(|k| vector[k] + 2.0 * (w * once[k] + twice[k]))
+}
+
+/// A unit quaternion turned on by a small angle.
+fn turned_on([w, x, y, z]: [f64; 4], angle: [f64; 3]) -> [f64; 4] {
+    let half = angle.map(|entry| entry / 2.0);
+    let axis = [x, y, z];
+    let turn = cross(half, axis);
+    let next: [f64; 4] = std::array::from_fn(|k| match k {
+        0 => w - inner(half, axis),
+        k => axis[k - 1] + w * half[k - 1] + turn[k - 1],
+    });
+    let size = next.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+    next.map(|entry| entry / size)
 }
 
 /// Where a body between walls that give comes to rest, and what it is then pressed with.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settled {
-    /// The small displacement `[θ, x, y]` about the problem's reference.
-    pub displacement: [Rational; 3],
-    /// `[a, b]` of each contact, in `a·n + b·t`.
-    pub forces: Vec<[Rational; 2]>,
+pub struct Settled<const N: usize = 3, const D: usize = 2> {
+    /// The small displacement about the problem's reference, angular first.
+    pub displacement: [Rational; N],
+    /// Of each contact `[a, b]` in `a·n + b·t` in the plane, in space the force.
+    pub forces: Vec<[Rational; D]>,
     /// Whether every force is inside its friction cone: if not, something slides or lifts.
     pub holds: bool,
 }
@@ -181,34 +302,124 @@ pub struct Settled {
 /// ```
 pub fn settled(
     problem: &PlanarProblem,
-    [across, along]: &[Rational; 2],
+    stiffness: &[Rational; 2],
     interference: &[Rational],
     load: &[Rational; 3],
 ) -> Option<Settled> {
     let (zero, one) = (Rational::zero(), Rational::one());
-    let rows = |contact| [problem.wrench(contact, &one, &zero), problem.wrench(contact, &zero, &one)];
-    let (mut stiffness, mut right) = (vec![vec![zero.clone(); 3]; 3], load.to_vec());
-    for (contact, pressed) in problem.contacts.iter().zip(interference) {
-        let [normal, tangent] = rows(contact);
-        for (row, constant) in [(&normal, across), (&tangent, along)] {
-            for i in 0..3 {
-                for j in 0..3 {
+    let springs: Vec<Spring<3>> = problem
+        .contacts
+        .iter()
+        .zip(interference)
+        .map(|(contact, pressed)| Spring {
+            normal: problem.wrench(contact, &one, &zero),
+            across: vec![problem.wrench(contact, &zero, &one)],
+            pressed,
+        })
+        .collect();
+    let (displacement, multiples) = at_rest(&springs, stiffness, load)?;
+    let forces: Vec<[Rational; 2]> =
+        multiples.into_iter().map(|multiples| multiples.try_into().ok()).collect::<Option<_>>()?;
+    let inside = |(contact, [a, b]): (&PlanarContact, &[Rational; 2])| {
+        !a.is_negative() && b.abs() <= &contact.friction * a
+    };
+    let holds = problem.contacts.iter().zip(&forces).all(inside);
+    Some(Settled { displacement, forces, holds })
+}
+
+/// As [`settled`] in space, with round cones.
+///
+/// ```
+/// use stiction::ask::jam::settled_in_space;
+/// use stiction_proof::{Rational, SpatialContact, SpatialProblem};
+/// let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
+/// // Four walls around a plug, each pressed in by a millimetre; a newton hangs from it.
+/// let wall = |id: &str, x: i64, y: i64| SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0), Rational::new(1, 2));
+/// let plug = SpatialProblem::new(vector(0, 0, 0), vec![wall("a", 1, 0), wall("b", -1, 0), wall("c", 0, 1), wall("d", 0, -1)]);
+/// let (thousand, thousandth) = (Rational::from(1000), Rational::new(1, 1000));
+/// let weight = [0, 0, 0, 0, 0, -1].map(Rational::from);
+/// let found = settled_in_space(&plug, &[thousand.clone(), thousand], &vec![thousandth; 4], &weight).unwrap();
+/// assert_eq!(found.forces[0], [Rational::from(-1), Rational::zero(), Rational::new(1, 4)]);
+/// assert!(found.holds);
+/// ```
+pub fn settled_in_space(
+    problem: &SpatialProblem,
+    stiffness: &[Rational; 2],
+    interference: &[Rational],
+    load: &[Rational; 6],
+) -> Option<Settled<6, 3>> {
+    let wrench = |contact: &SpatialContact, force: &Vector| {
+        problem.wrench(contact, &Generator { force: force.clone(), spin: Rational::zero() })
+    };
+    // (|n|²·1 − nnᵀ)·u is the sum of (n × e)(n × e)ᵀ·u over the three axes e: no root, and as long as tangents in the plane.
+    let axes = |contact: &SpatialContact| -> [Vector; 3] {
+        std::array::from_fn(|k| {
+            let unit = std::array::from_fn(|i| Rational::from(i64::from(i == k)));
+            exact_cross(&contact.normal, &unit)
+        })
+    };
+    let springs: Vec<Spring<6>> = problem
+        .contacts
+        .iter()
+        .zip(interference)
+        .map(|(contact, pressed)| Spring {
+            normal: wrench(contact, &contact.normal),
+            across: axes(contact).iter().map(|axis| wrench(contact, axis)).collect(),
+            pressed,
+        })
+        .collect();
+    let (displacement, multiples) = at_rest(&springs, stiffness, load)?;
+    let force = |(contact, multiples): (&SpatialContact, &Vec<Rational>)| -> Vector {
+        let mut force = contact.normal.clone().map(|entry| entry * &multiples[0]);
+        for (axis, multiple) in axes(contact).iter().zip(&multiples[1..]) {
+            force.iter_mut().zip(axis).for_each(|(sum, entry)| *sum += entry * multiple);
+        }
+        force
+    };
+    let forces: Vec<Vector> = problem.contacts.iter().zip(&multiples).map(force).collect();
+    let inside = |(contact, force): (&SpatialContact, &Vector)| {
+        let (normal, square) = (&contact.normal, dot(&contact.normal, &contact.normal));
+        let along = dot(force, normal);
+        let across = dot(force, force) * square - &along * &along;
+        !along.is_negative() && across <= &contact.friction * &contact.friction * &along * &along
+    };
+    let holds = problem.contacts.iter().zip(&forces).all(inside);
+    Some(Settled { displacement, forces, holds })
+}
+
+/// The rows of a contact's springs, and how far it is pressed in.
+struct Spring<'p, const N: usize> {
+    normal: [Rational; N],
+    across: Vec<[Rational; N]>,
+    pressed: &'p Rational,
+}
+
+/// The displacement at which springs and load balance, and the multiples of the rows that they push with.
+fn at_rest<const N: usize>(
+    springs: &[Spring<'_, N>],
+    [across, along]: &[Rational; 2],
+    load: &[Rational; N],
+) -> Option<([Rational; N], Vec<Vec<Rational>>)> {
+    let (mut stiffness, mut right) = (vec![vec![Rational::zero(); N]; N], load.to_vec());
+    for spring in springs {
+        let rows =
+            std::iter::once((&spring.normal, across)).chain(spring.across.iter().map(|row| (row, along)));
+        for (row, constant) in rows {
+            for i in 0..N {
+                for j in 0..N {
                     stiffness[i][j] += constant * &row[i] * &row[j];
                 }
             }
         }
-        let push = across * pressed;
-        right.iter_mut().zip(&normal).for_each(|(right, entry)| *right += &push * entry);
+        let push = across * spring.pressed;
+        right.iter_mut().zip(&spring.normal).for_each(|(right, entry)| *right += &push * entry);
     }
     let found = solve(&stiffness, &[right])?.pop()?;
-    let mut forces = Vec::new();
-    let mut holds = true;
-    for (contact, pressed) in problem.contacts.iter().zip(interference) {
-        let [normal, tangent] = rows(contact);
-        let a = across * &(pressed - &dot(&normal, &found));
-        let b = -(along * &dot(&tangent, &found));
-        holds &= !a.is_negative() && b.abs() <= &contact.friction * &a;
-        forces.push([a, b]);
-    }
-    Some(Settled { displacement: found.try_into().ok()?, forces, holds })
+    let multiples = springs.iter().map(|spring| {
+        let normal = across * &(spring.pressed - &dot(&spring.normal, &found));
+        let tangential = spring.across.iter().map(|row| -(along * &dot(row, &found)));
+        std::iter::once(normal).chain(tangential).collect()
+    });
+    let multiples = multiples.collect();
+    Some((found.try_into().ok()?, multiples))
 }

@@ -5,6 +5,7 @@
 //!
 //! References: \[DY 5\], \[DY 6\], \[DY 9\], \[DY 10\].
 
+use super::cone::Locking;
 use super::matrix::dot;
 use crate::ask::lower::{Misfit, length};
 use crate::mode::Kinematics;
@@ -19,6 +20,8 @@ pub struct System {
     pub problem: JamProblem,
     /// What is asked about wedging, where that is another one: in space, an edge of a pyramid each.
     pub wedging: Option<JamProblem>,
+    /// For each constraint of that other problem, which of `problem` it is an edge of.
+    pub owners: Vec<usize>,
     /// Names of the coordinates.
     pub names: Vec<String>,
     /// τ − h, where it is known.
@@ -35,6 +38,14 @@ impl System {
     /// The problem whose wedging is asked about.
     pub fn wedge_problem(&self) -> &JamProblem {
         self.wedging.as_ref().unwrap_or(&self.problem)
+    }
+
+    /// The constraints that stand for one of `problem` in the question of one kind of locking: itself, or the edges of its pyramid.
+    pub fn members(&self, kind: Locking, constraint: usize) -> Vec<usize> {
+        if kind == Locking::Jam || self.wedging.is_none() {
+            return vec![constraint];
+        }
+        (0..self.owners.len()).filter(|&edge| self.owners[edge] == constraint).collect()
     }
 
     /// The coefficients while sliding.
@@ -66,6 +77,7 @@ pub fn given(section: &JamSection) -> System {
     System {
         problem: JamProblem { mass: section.mass.clone(), constraints, either_way: false },
         wedging: None,
+        owners: Vec::new(),
         names: (1..=section.mass.len()).map(|index| format!("q{index}")).collect(),
         force: section.force.clone(),
         gamma: section.gamma.clone(),
@@ -136,6 +148,7 @@ pub fn moving(scene: &Scene<Planar>) -> Result<System, Vec<Misfit>> {
     Ok(System {
         problem: JamProblem { mass, constraints, either_way: true },
         wedging: None,
+        owners: Vec::new(),
         names: moves.iter().map(name).collect(),
         force: Some(force),
         gamma,

@@ -42,7 +42,7 @@ pub fn moving_in_space(
     };
     let twists: Vec<[Rational; 6]> =
         kinematics.free.iter().map(|&body| scene.bodies[body].twist.clone()).collect();
-    let (mut sliding, mut wedging, mut slips) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sliding, mut wedging, mut owners, mut slips) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for rows in &kinematics.contacts {
         let contact = &scene.contacts[rows.contact];
         let along = rows.normal.velocity(&twists);
@@ -83,6 +83,7 @@ pub fn moving_in_space(
             ),
             None => wedging.push(one(contact.id.clone(), vec![Rational::zero(); moves.len()])),
         }
+        owners.resize(wedging.len(), sliding.len() - 1);
     }
     let mass = mass_matrix(scene, &kinematics.free, &moves, &mut misfits);
     if !misfits.is_empty() {
@@ -97,6 +98,7 @@ pub fn moving_in_space(
     let system = System {
         problem,
         wedging: Some(wedging),
+        owners,
         names: moves.iter().map(name).collect(),
         force: None,
         gamma: None,
@@ -129,7 +131,7 @@ fn unfit(scene: &Scene<Spatial>, kinematics: &Kinematics<Spatial>) -> Vec<Misfit
 }
 
 /// The two tangents of a contact's rows.
-fn tangents(contact: &Contact<Spatial>) -> [Vector; 2] {
+pub(super) fn tangents(contact: &Contact<Spatial>) -> [Vector; 2] {
     match &contact.tangents[..] {
         [first, second, ..] => [first.clone(), second.clone()],
         _ => {

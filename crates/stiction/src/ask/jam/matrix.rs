@@ -44,19 +44,28 @@ pub(crate) fn reduced(rows: &[Vec<Rational>]) -> (Rows, Vec<usize>) {
         let step = pivots.len();
         let Some(pivot) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
         rows.swap(step, pivot);
-        let lead = rows[step][column].clone();
-        rows[step].iter_mut().for_each(|entry| *entry = entry.checked_div(&lead).unwrap_or_default());
-        let pivot_row = rows[step].clone();
-        for (index, row) in rows.iter_mut().enumerate() {
-            if index != step && !row[column].is_zero() {
-                let factor = row[column].clone();
-                row.iter_mut().zip(&pivot_row).for_each(|(entry, other)| *entry -= &(&factor * other));
-            }
-        }
+        clear_column(&mut rows, step, column);
         pivots.push(column);
     }
     rows.truncate(pivots.len());
     (rows, pivots)
+}
+
+/// Whether a symmetric matrix is positive definite: elimination down its diagonal meets nothing but positive pivots.
+pub(crate) fn is_positive_definite(rows: &[Vec<Rational>]) -> bool {
+    let mut rows = rows.to_vec();
+    for step in 0..rows.len() {
+        let (above, below) = rows.split_at_mut(step + 1);
+        let lead = &above[step];
+        if !lead[step].is_positive() {
+            return false;
+        }
+        for row in below.iter_mut().filter(|row| !row[step].is_zero()) {
+            let factor = row[step].checked_div(&lead[step]).unwrap_or_default();
+            row.iter_mut().zip(lead).for_each(|(entry, other)| *entry -= &(&factor * other));
+        }
+    }
+    true
 }
 
 /// The rank.
@@ -64,9 +73,63 @@ pub(crate) fn rank(rows: &[Vec<Rational>]) -> usize {
     elimination::rank(rows.iter().map(|row| integers::primitive(row)).collect())
 }
 
+/// An entry is taken as a pivot while a larger one is left only if it is at least this part of it.
+const SMALL_PIVOT: f64 = 1e-6;
+
+/// Reduced echelon form of which every pivot, among the first `width` columns, is the first that is not small beside what is left: its
+/// rows, and the column of each row's one.  What follows from it is of the size of what is given, also where entries are roundings.
+pub(crate) fn reduced_by_size(rows: &[Vec<Rational>], width: usize) -> (Rows, Vec<usize>) {
+    let mut rows = rows.to_vec();
+    let mut pivots: Vec<usize> = Vec::new();
+    while let Some((row, column)) = next_pivot(&rows[pivots.len()..], width) {
+        let step = pivots.len();
+        rows.swap(step, step + row);
+        clear_column(&mut rows, step, column);
+        pivots.push(column);
+    }
+    (rows, pivots)
+}
+
+fn next_pivot(rows: &[Vec<Rational>], width: usize) -> Option<(usize, usize)> {
+    let size = |row: usize, column: usize| rows[row][column].to_f64().abs();
+    let largest = |column: usize| {
+        let nonzero = (0..rows.len()).filter(|row| !rows[*row][column].is_zero());
+        nonzero.map(|row| (size(row, column), row)).max_by(|a, b| a.0.total_cmp(&b.0))
+    };
+    let columns: Vec<(usize, (f64, usize))> =
+        (0..width).filter_map(|column| Some((column, largest(column)?))).collect();
+    let most = columns.iter().map(|(_, (size, _))| *size).fold(0.0, f64::max);
+    columns
+        .iter()
+        .find(|(_, (size, _))| *size >= SMALL_PIVOT * most)
+        .map(|(column, (_, row))| (*row, *column))
+}
+
+/// Makes a row's entry one and those of all others zero.
+fn clear_column(rows: &mut Rows, pivot: usize, column: usize) {
+    let lead = rows[pivot][column].clone();
+    rows[pivot].iter_mut().for_each(|entry| *entry = entry.checked_div(&lead).unwrap_or_default());
+    let pivot_row = rows[pivot].clone();
+    for (index, row) in rows.iter_mut().enumerate() {
+        if index != pivot && !row[column].is_zero() {
+            let factor = row[column].clone();
+            row.iter_mut().zip(&pivot_row).for_each(|(entry, other)| *entry -= &(&factor * other));
+        }
+    }
+}
+
+/// A basis of the vectors of this length that every row is orthogonal to, of the size of what is given.
+pub(crate) fn kernel_by_size(rows: &[Vec<Rational>], width: usize) -> Rows {
+    kernel_of(reduced_by_size(rows, width), width)
+}
+
 /// A basis of the vectors of this length that every row is orthogonal to.
 pub(crate) fn kernel(rows: &[Vec<Rational>], width: usize) -> Rows {
-    let (reduced, pivots) = reduced(rows);
+    kernel_of(reduced(rows), width)
+}
+
+/// The kernel that an echelon form shows.
+pub(crate) fn kernel_of((reduced, pivots): (Rows, Vec<usize>), width: usize) -> Rows {
     let free = (0..width).filter(|column| !pivots.contains(column));
     let basis = |free: usize| {
         let mut vector = vec![Rational::zero(); width];
@@ -111,6 +174,14 @@ mod tests {
         assert_eq!(times(&matrix, &x[0]), right[0]);
         assert_eq!(solve(&rows(&[[1, 2], [2, 4]]), &rows(&[[1, 1]])), None);
         assert_eq!(solve(&[], &[]), Some(vec![]));
+    }
+
+    #[test]
+    fn a_matrix_is_positive_definite_when_its_leading_minors_are_positive() {
+        assert!(is_positive_definite(&rows(&[[2, 1], [1, 1]])));
+        assert!(!is_positive_definite(&rows(&[[1, 1], [1, 1]])));
+        assert!(!is_positive_definite(&rows(&[[1, 2], [2, 1]])));
+        assert!(!is_positive_definite(&rows(&[[0, 1], [1, 0]])));
     }
 
     #[test]

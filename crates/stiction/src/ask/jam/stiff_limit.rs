@@ -13,10 +13,12 @@
 //!
 //! References: \[DY Section 6\].
 
-use super::compliant::{Compliant, Give, Sample, State};
+use super::compliant::{Compliant, Give, Sample, State, about_z, added, cross, inner, inverted, times};
+use super::lower_space::tangents;
 use crate::ask::lower::Misfit;
 use crate::scene::{Contact, Party, Role, Scene};
-use crate::screw::Planar;
+use crate::screw::{Planar, Spatial};
+use crate::shape::Geometry;
 use stiction_proof::Rational;
 
 /// What happened at one stiffness.
@@ -33,8 +35,8 @@ pub struct Yielded {
 /// How a body on contacts that give goes on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum YieldedEnd {
-    /// Forces `[fn, ft]` at which the contacts settle.
-    Settles(Vec<[f64; 2]>),
+    /// Forces `[fn, ft…]` at which the contacts settle.
+    Settles(Vec<Vec<f64>>),
     /// The contact, by its place in the scene, that opens first.
     Separates(usize),
     /// A slip that is stopped, with the normal impulse until then, N·s.
@@ -57,11 +59,60 @@ const STEPS: f64 = 40.0;
 /// Times `1/√(k|A|)` after which forces count as settled.
 const LONG: f64 = 60.0;
 
+/// What plane and space lift into the space in which the springs are.
+pub trait Lifted: Geometry {
+    /// The inertia in space.
+    fn inertia_in_space(inertia: &Self::Inertia) -> [[f64; 3]; 3];
+
+    /// Two directions along a contact.
+    fn along(contact: &Contact<Self>) -> [[f64; 3]; 2];
+}
+
+impl Lifted for Planar {
+    fn inertia_in_space(inertia: &Rational) -> [[f64; 3]; 3] {
+        about_z(inertia.to_f64())
+    }
+
+    fn along(contact: &Contact<Self>) -> [[f64; 3]; 2] {
+        let [x, y] = contact.normal.each_ref().map(Rational::to_f64);
+        [[-y, x, 0.0], [0.0; 3]]
+    }
+}
+
+impl Lifted for Spatial {
+    fn inertia_in_space(inertia: &[[Rational; 3]; 3]) -> [[f64; 3]; 3] {
+        inertia.each_ref().map(|row| vector(row))
+    }
+
+    fn along(contact: &Contact<Self>) -> [[f64; 3]; 2] {
+        tangents(contact).map(|tangent| vector(&tangent))
+    }
+}
+
+/// A point or vector of plane or space, in space.
+fn vector(entries: &[Rational]) -> [f64; 3] {
+    std::array::from_fn(|k| entries.get(k).map_or(0.0, Rational::to_f64))
+}
+
+/// Angular and linear part of a screw of plane or space, in space.
+fn screw(entries: &[Rational]) -> [[f64; 3]; 2] {
+    match entries {
+        [turn, linear @ ..] if linear.len() == 2 => [[0.0, 0.0, turn.to_f64()], vector(linear)],
+        _ => [vector(entries), vector(entries.get(3..).unwrap_or_default())],
+    }
+}
+
+/// A direction of length one, or none.
+fn unit(direction: [f64; 3]) -> [f64; 3] {
+    let size = inner(direction, direction).sqrt();
+    direction.map(|entry| if size > 0.0 { entry / size } else { 0.0 })
+}
+
 /// Lets the body of a scene go on contacts of this stiffness, N/m, and of stiffer ones.
 ///
 /// # Errors
 /// Everything that stands against it: several free bodies, none, no mass, no contact, walls that move.
-pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>, Vec<Misfit>> {
+pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yielded>, Vec<Misfit>> {
     let help = "give one free body with mass and inertia on walls that stand still";
     let misfit =
         |path: &[&str], message: &str| vec![Misfit::new("compliance", path, message.to_owned(), help)];
@@ -72,11 +123,21 @@ pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>
     let (Some(mass), Some(inertia), None) = (&body.mass, &body.inertia, &body.mass_matrix) else {
         return Err(misfit(&["bodies", &body.name], "its mass and inertia are not known"));
     };
-    if !(stiffness.is_normal() && stiffness > 0.0) {
-        return Err(misfit(&["--compliance"], "a stiffness is greater than zero, N/m"));
+    if !body.freedoms.iter().all(|free| *free) {
+        return Err(misfit(
+            &["bodies", &body.name, "freedoms"],
+            "a body on contacts that give has all its freedoms",
+        ));
     }
-    let (mass, inertia) = (mass.to_f64(), inertia.to_f64());
-    let wall = |contact: &Contact<Planar>| {
+    // Stiffer by a factor of FACTOR each time, and along the walls by ALONG: beyond these bounds a square of it is no double.
+    if !(1e-100..=1e100).contains(&stiffness) {
+        return Err(misfit(
+            &["--compliance"],
+            "a stiffness is greater than zero, N/m, and no more than 1e100",
+        ));
+    }
+    let (mass, inertia) = (mass.to_f64(), S::inertia_in_space(inertia));
+    let wall = |contact: &Contact<S>| {
         let partner = if contact.on == Party::Body(index) { contact.against } else { contact.on };
         scene.body_of(partner).is_none_or(|body| body.role == Role::Fixed)
     };
@@ -89,83 +150,90 @@ pub fn stiff_limit(scene: &Scene<Planar>, stiffness: f64) -> Result<Vec<Yielded>
             "nothing that stands still touches the body, or something else does",
         ));
     }
-    let com = body.com.each_ref().map(Rational::to_f64);
-    let gives: Vec<Give> = touching
-        .iter()
-        .map(|&at| {
-            let contact = &scene.contacts[at];
-            let sign = if contact.on == Party::Body(index) { 1.0 } else { -1.0 };
-            let [x, y] = contact.normal.each_ref().map(|entry| sign * entry.to_f64());
-            let (point, size) = (contact.point.each_ref().map(Rational::to_f64), x.hypot(y));
-            Give {
-                corner: [point[0] - com[0], point[1] - com[1]],
-                wall: point,
-                normal: [x / size, y / size],
-                friction: contact.friction.sliding.to_f64(),
-                stiffness: 0.0,
-                along: 0.0,
-                damping: 0.0,
-            }
-        })
-        .collect();
-    let weight = scene.gravity.each_ref().map(|entry| mass * entry.to_f64());
-    let wrench = body.wrench.each_ref().map(Rational::to_f64);
-    let load = [wrench[0], wrench[1] + weight[0], wrench[2] + weight[1]];
-    let twist = body.twist.each_ref().map(Rational::to_f64);
-    let state = State { place: [0.0, com[0], com[1]], twist, stretch: vec![0.0; gives.len()] };
+    let com = vector(body.com.as_ref());
+    let give = |&at: &usize| {
+        let contact = &scene.contacts[at];
+        let sign = if contact.on == Party::Body(index) { 1.0 } else { -1.0 };
+        let point = vector(contact.point.as_ref());
+        Give {
+            corner: added(point, -1.0, com),
+            wall: point,
+            normal: unit(vector(contact.normal.as_ref()).map(|entry| sign * entry)),
+            tangents: S::along(contact).map(|along| unit(along).map(|entry| sign * entry)),
+            friction: contact.friction.sliding.to_f64(),
+            stiffness: 0.0,
+            along: 0.0,
+            damping: 0.0,
+        }
+    };
+    let gives: Vec<Give> = touching.iter().map(give).collect();
+    let weight = vector(scene.gravity.as_ref());
+    let [moment, force] = screw(body.wrench.as_ref());
+    let load = [moment, added(force, mass, weight)];
+    let state = State {
+        turned: [1.0, 0.0, 0.0, 0.0],
+        place: com,
+        twist: screw(body.twist.as_ref()),
+        stretch: vec![[0.0; 3]; gives.len()],
+    };
     let levels = (0..LEVELS).map(|level| stiffness * FACTOR.powi(level as i32));
     Ok(levels
         .map(|stiffness| {
-            let body = Yielding { mass, inertia, load, gives: &gives, stiffness };
-            let Yielded { end, time, .. } = body.let_go(state.clone());
+            let body =
+                Yielding { mass, inertia, inverse: inverted(&inertia), load, gives: &gives, stiffness };
+            let (end, time) = body.let_go(state.clone());
             let of_scene = |contact: usize| touching[contact];
             let end = match end {
-                YieldedEnd::Separates(contact) => YieldedEnd::Separates(of_scene(contact)),
-                YieldedEnd::Stops { contact, impulse } => {
-                    YieldedEnd::Stops { contact: of_scene(contact), impulse }
+                End::Separates(contact) => YieldedEnd::Separates(of_scene(contact)),
+                End::Stops(contact, impulse) => YieldedEnd::Stops { contact: of_scene(contact), impulse },
+                End::Settles(forces) => {
+                    YieldedEnd::Settles(forces.iter().map(|force| force[..S::DIMENSION].to_vec()).collect())
                 }
-                settled => settled,
             };
             Yielded { stiffness, end, time }
         })
         .collect())
 }
 
+/// How it ended, by the place among the contacts that touch.
+enum End {
+    Settles(Vec<[f64; 3]>),
+    Separates(usize),
+    Stops(usize, f64),
+}
+
 struct Yielding<'g> {
     mass: f64,
-    inertia: f64,
-    load: [f64; 3],
+    inertia: [[f64; 3]; 3],
+    inverse: [[f64; 3]; 3],
+    load: [[f64; 3]; 2],
     gives: &'g [Give],
     stiffness: f64,
 }
 
+/// Parts of its first slip below which a contact that sticks counts as stopped.
+const STOPPED: f64 = 1e-3;
+
 impl Yielding<'_> {
     /// `d·M⁻¹·e` of two directions at a contact.
-    fn response(&self, give: &Give, d: [f64; 2], e: [f64; 2]) -> f64 {
-        let turn = |[x, y]: [f64; 2]| give.corner[0] * y - give.corner[1] * x;
-        (d[0] * e[0] + d[1] * e[1]) / self.mass + turn(d) * turn(e) / self.inertia
+    fn response(&self, give: &Give, d: [f64; 3], e: [f64; 3]) -> f64 {
+        let turn = |direction: [f64; 3]| cross(give.corner, direction);
+        inner(d, e) / self.mass + inner(turn(d), times(&self.inverse, turn(e)))
     }
 
-    fn let_go(&self, state: State) -> Yielded {
-        let across = |give: &Give| [-give.normal[1], give.normal[0]];
-        let largest = self
-            .gives
-            .iter()
-            .map(|give| {
-                self.response(give, give.normal, give.normal).max(self.response(
-                    give,
-                    across(give),
-                    across(give),
-                ))
-            })
-            .fold(0.0, f64::max);
+    fn let_go(&self, state: State) -> (End, f64) {
+        let own = |give: &Give| {
+            let [first, second] = give.tangents;
+            let directions = [give.normal, first, second];
+            directions.map(|one| self.response(give, one, one)).into_iter().fold(0.0, f64::max)
+        };
+        let largest = self.gives.iter().map(own).fold(0.0, f64::max);
         // What a unit of normal force with its friction does to the normal acceleration, A; it may be near zero.
-        let slips: Vec<f64> = self.gives.iter().map(|give| slip(give, &state)).collect();
+        let slips: Vec<[f64; 3]> = self.gives.iter().map(|give| slip(give, &state)).collect();
         let feedback = self.gives.iter().zip(&slips).map(|(give, slip)| {
-            let rub = if *slip == 0.0 { 0.0 } else { -slip.signum() * give.friction };
-            let t = across(give);
-            let pushed = [0, 1].map(|axis| give.normal[axis] + rub * t[axis]);
-            self.response(give, give.normal, pushed).abs()
+            let speed = inner(*slip, *slip).sqrt();
+            let rub = if speed == 0.0 { 0.0 } else { -give.friction / speed };
+            self.response(give, give.normal, added(give.normal, rub, *slip)).abs()
         });
         let slowest = feedback.fold(largest, f64::min).max(0.02 * largest);
         let damping = (self.stiffness / largest).sqrt();
@@ -184,32 +252,34 @@ impl Yielding<'_> {
         let time = LONG / (self.stiffness * slowest).sqrt();
         let (mut impulses, mut stopped, mut opened) = (vec![0.0; self.gives.len()], None, None);
         let last = body.run(state, step, time, |sample: &Sample| {
-            for (contact, ([pressed, _], [opening, sliding])) in
-                sample.forces.iter().zip(&sample.velocities).enumerate()
-            {
+            for (contact, (force, velocity)) in sample.forces.iter().zip(&sample.velocities).enumerate() {
+                let (pressed, opening) = (force[0], velocity[0]);
                 impulses[contact] += step * pressed;
-                if slips[contact] * sliding < 0.0 || slips[contact] != 0.0 && *sliding == 0.0 {
+                let (first, [a, b]) = (slips[contact], self.gives[contact].tangents);
+                let sliding: [f64; 3] = added(a.map(|entry| entry * velocity[1]), velocity[2], b);
+                let began = inner(first, first);
+                let held = sample.sticks[contact] && inner(sliding, sliding) <= STOPPED * STOPPED * began;
+                if began > 0.0 && (inner(first, sliding) <= 0.0 || held) {
                     stopped = Some(contact);
                 }
                 let late = sample.time > 0.5 * time;
-                if late && *pressed == 0.0 && *opening > 0.0 && opened.is_none() {
+                if late && pressed == 0.0 && opening > 0.0 && opened.is_none() {
                     opened = Some(contact);
                 }
             }
             stopped.is_some()
         });
         let end = match (stopped, opened) {
-            (Some(contact), _) => YieldedEnd::Stops { contact, impulse: impulses[contact] },
-            (_, Some(contact)) => YieldedEnd::Separates(contact),
-            _ => YieldedEnd::Settles(last.forces.clone()),
+            (Some(contact), _) => End::Stops(contact, impulses[contact]),
+            (_, Some(contact)) => End::Separates(contact),
+            _ => End::Settles(last.forces.clone()),
         };
-        Yielded { stiffness: self.stiffness, end, time: last.time }
+        (end, last.time)
     }
 }
 
 /// The slip of a contact at the start.
-fn slip(give: &Give, state: &State) -> f64 {
-    let [w, vx, vy] = state.twist;
-    let velocity = [vx - w * give.corner[1], vy + w * give.corner[0]];
-    -give.normal[1] * velocity[0] + give.normal[0] * velocity[1]
+fn slip(give: &Give, state: &State) -> [f64; 3] {
+    let velocity = added(state.twist[1], 1.0, cross(state.twist[0], give.corner));
+    added(velocity, -inner(give.normal, velocity), give.normal)
 }

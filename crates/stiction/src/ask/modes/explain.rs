@@ -1,7 +1,7 @@
 //! Why a mode is possible or not: a motion, or multipliers of the contacts' rows.
 //!
 //! One program decides.  Let the mode ask for `A(x, h) = 0`, `B(x, h) > 0` and `h > 0`.  Multipliers `y`, `z ≥ 0` with `yA + zB + z₀·h = 0` and `Σz + z₀ = 1` refute it
-//! (Motzkin); if there are none, Farkas' alternative of this very program is `(x, h)` with `A = 0`, `B ≥ 1` and `h ≥ 1`, a motion once it is divided by `h`.
+//! (Motzkin), and so do rows of which no more is asked than `≥ 0`, which do not count in the sum; if there are none, Farkas' alternative of this very program is `(x, h)` with `A = 0`, `B ≥ 1` and `h ≥ 1`, a motion once it is divided by `h`.
 //!
 //! References: \[Motzkin\], \[Farkas\].
 
@@ -35,6 +35,7 @@ enum Want {
     Zero,
     Positive,
     Negative,
+    NotNegative,
     Nothing,
 }
 
@@ -66,6 +67,30 @@ pub fn explain<S: Geometry>(
     let problem = mode_problem(scene);
     let (wanted, text) = read(&problem, mode, contacts_only).map_err(ModeFaults::Text)?;
     problem.check(decide(&problem, &wanted, text)).map_err(ModeFaults::Refused)
+}
+
+/// The proof that a contact never separates or, of none, that no motion is allowed; or the motion that shows otherwise.
+///
+/// # Errors
+/// The checker refused what was found: a defect of this library.
+pub fn never_separates(
+    problem: &ModeProblem,
+    separates: Option<usize>,
+) -> Result<Verified<ModeProof>, Refusal> {
+    let label = |index: usize| if separates == Some(index) { "s" } else { "?" };
+    let count = problem.contacts.len();
+    let between = if problem.dimension == 2 { "" } else { " " };
+    let mode = (0..count).map(label).collect::<Vec<_>>().join(between);
+    let wanted = |(index, contact): (usize, &ModeContact)| Wanted {
+        normal: match contact.kind {
+            ContactKind::Near => Want::Nothing,
+            _ if separates == Some(index) => Want::Positive,
+            _ => Want::NotNegative,
+        },
+        tangents: vec![Want::Nothing; contact.tangents.len()],
+    };
+    let wanted: Vec<Wanted> = problem.contacts.iter().enumerate().map(wanted).collect();
+    problem.check(decide(problem, &wanted, mode))
 }
 
 /// What a text wants, and how the mode is written.
@@ -206,6 +231,10 @@ fn decide(problem: &ModeProblem, wanted: &[Wanted], mode: String) -> ModeProof {
                 columns.push(turned());
                 columns.push(column);
                 origin.extend([(at, true), (at, false)]);
+            }
+            Want::NotNegative => {
+                columns.push(column);
+                origin.push((at, false));
             }
             Want::Negative => {
                 let mut column = turned();

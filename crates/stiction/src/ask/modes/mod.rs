@@ -35,7 +35,7 @@ mod reduce;
 mod words;
 
 pub use cells::Mark;
-pub use explain::{ModeFaults, explain};
+pub use explain::{ModeFaults, explain, never_separates};
 pub use graph::mode_graph;
 
 use crate::mode::{ContactRows, Kinematics, Row};

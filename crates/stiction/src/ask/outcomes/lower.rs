@@ -1,5 +1,6 @@
 //! From a scene to the problem of modes that proofs speak about.
 
+use super::bodies::{freedoms, impact, load, moving, place, without_free_body, written_matrix};
 use crate::ask::curvature::Outlines;
 use crate::ask::lower::{Misfit, length};
 use crate::exact::root::Root;
@@ -22,29 +23,19 @@ pub struct ModeLowered {
 
 /// Lowers a scene, or says everything that stands against asking what happens in it.
 pub fn lower(scene: &Scene<Planar>) -> Result<ModeLowered, Vec<Misfit>> {
-    let mut misfits = Vec::new();
-    if scene.free_bodies().next().is_none() {
-        let message = "the question is what free bodies do, and there is none";
-        let help = "leave `role` out of the body that the question is about";
-        misfits.push(Misfit::new("no-free-body", &["bodies"], message, help));
-    }
-    let moving: Vec<usize> =
-        (0..scene.bodies.len()).filter(|&body| scene.bodies[body].role != Role::Fixed).collect();
+    let mut misfits = Vec::from_iter(without_free_body(scene));
+    let moving = moving(scene);
     let bodies: Vec<OutcomeBody> =
         moving.iter().map(|&body| moved(scene, &scene.bodies[body], &mut misfits)).collect();
     let mut rounded = scene.rounded.clone();
     let outlines = Outlines::new(scene);
-    let place = |party: Party| match party {
-        Party::Ground => None,
-        Party::Body(body) => moving.binary_search(&body).ok(),
-    };
     let contacts: Vec<OutcomeContact> = scene
         .contacts
         .iter()
         .map(|contact| OutcomeContact {
             id: contact.id.clone(),
-            on: place(contact.on),
-            against: place(contact.against),
+            on: place(&moving, contact.on),
+            against: place(&moving, contact.against),
             point: contact.point.clone(),
             normal: contact.normal.clone(),
             friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
@@ -65,7 +56,7 @@ pub fn lower(scene: &Scene<Planar>) -> Result<ModeLowered, Vec<Misfit>> {
 fn moved(scene: &Scene<Planar>, body: &Body<Planar>, misfits: &mut Vec<Misfit>) -> OutcomeBody {
     let mut twist = body.twist.clone();
     let motion = if body.role == Role::Driven {
-        let (now, acceleration) = driven(body);
+        let (now, acceleration) = body.driven_motion();
         twist = now;
         Motion::Given { acceleration }
     } else {
@@ -73,49 +64,16 @@ fn moved(scene: &Scene<Planar>, body: &Body<Planar>, misfits: &mut Vec<Misfit>) 
             misfits.extend(missing);
             Default::default()
         });
-        let pull = [Rational::zero(), scene.gravity[0].clone(), scene.gravity[1].clone()];
-        let load = std::array::from_fn(|row| {
-            let weight: Rational = mass[row].iter().zip(&pull).map(|(mass, pull)| mass * pull).sum();
-            weight + &body.wrench[row]
-        });
-        let freedoms = std::array::from_fn(|index| body.freedoms.get(index).copied().unwrap_or(true));
-        if (0..3).any(|index| !freedoms[index] && !twist[index].is_zero()) {
-            let message = format!("body \"{}\" moves in a way that its freedoms do not allow", body.name);
-            let help = "make that component of `twist` zero, or add it to `freedoms`";
-            misfits.push(Misfit::new("freedoms", &["bodies", &body.name, "twist"], message, help));
-        }
-        Motion::Free { mass, load, freedoms }
+        let load = load(scene, body, &mass);
+        Motion::Free { mass, load, freedoms: freedoms(body, misfits) }
     };
     OutcomeBody { name: body.name.clone(), com: body.com.clone(), twist, motion }
 }
 
-/// Twist and acceleration of a driven body now: as they are written, or of its trajectory at time 0.
-fn driven(body: &Body<Planar>) -> ([Rational; 3], [Rational; 3]) {
-    let Some(trajectory) = &body.trajectory else {
-        return (body.twist.clone(), body.acceleration.clone().unwrap_or_default());
-    };
-    let coefficient = |axis: usize, power: usize| -> Rational {
-        trajectory.coefficients.get(axis).and_then(|list| list.get(power)).cloned().unwrap_or_default()
-    };
-    let [w, alpha] = [coefficient(0, 1), Rational::from(2) * coefficient(0, 2)];
-    let (rx, ry) = (&body.com[0] - &trajectory.pivot[0], &body.com[1] - &trajectory.pivot[1]);
-    let square = &w * &w;
-    let velocity = [w.clone(), coefficient(1, 1) - &w * &ry, coefficient(2, 1) + &w * &rx];
-    let acceleration = [
-        alpha.clone(),
-        Rational::from(2) * coefficient(1, 2) - &alpha * &ry - &square * &rx,
-        Rational::from(2) * coefficient(2, 2) + &alpha * &rx - &square * &ry,
-    ];
-    (velocity, acceleration)
-}
-
 /// The mass matrix of a free body, angular first; it must be invertible in the freedoms of the body.
 fn mass_matrix(body: &Body<Planar>) -> Result<[[Rational; 3]; 3], Vec<Misfit>> {
-    if let Some(matrix) = &body.mass_matrix {
-        let entry = |row: usize, column: usize| matrix.get(row).and_then(|row| row.get(column)).cloned();
-        return Ok(std::array::from_fn(|row| {
-            std::array::from_fn(|column| entry(row, column).unwrap_or_default())
-        }));
+    if let Some(matrix) = written_matrix(body) {
+        return Ok(matrix);
     }
     let mut misfits = Vec::new();
     let mut known = |value: &Option<Rational>, key: &str| match value {
@@ -202,13 +160,7 @@ fn unfit_motion(problem: &OutcomeProblem, contact: &OutcomeContact) -> Option<Mi
     }
     let [normal, tangent] = problem.velocity(contact);
     if normal.is_negative() {
-        let message = format!(
-            "contact \"{}\" closes: its normal velocity, times the length of its normal, is {}; that is an impact",
-            contact.id,
-            normal.to_f64()
-        );
-        let help = "give twists with which touching bodies do not approach each other";
-        return Some(Misfit::new("impact", &["contacts", &contact.id], message, help));
+        return Some(impact(&contact.id, &normal));
     }
     if normal.is_zero() && problem.velocity_product(contact).is_none() {
         let moves = if tangent.is_zero() { "rolls" } else { "slides" };

@@ -12,6 +12,7 @@
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 
+mod bodies;
 pub mod erdmann;
 mod lower;
 mod map;
@@ -19,7 +20,7 @@ mod referee;
 mod space;
 
 pub use lower::{ModeLowered, lower};
-pub use map::{Axis, Cell, MOST_VALUES, map};
+pub use map::{Cell, map};
 pub use referee::{Judged, Reported, judge, judge_against};
 pub use space::{SpatialModeLowered, lower_in_space};
 

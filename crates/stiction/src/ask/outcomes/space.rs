@@ -3,6 +3,7 @@
 //! At rest friction needs a pyramid: a round cone at rest is no system of choices.  In motion the direction of slip is known, and a round
 //! cone gives one edge, `n − μk·|n|·v/|v|`, rounded where that root is.
 
+use super::bodies::{freedoms, impact, load, moving, place, without_free_body, written_matrix};
 use crate::ask::lower::{ConeModel, Misfit, pyramid_of};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, default_tangent, dot};
@@ -33,12 +34,7 @@ const MOST_EDGES: usize = 8;
 /// # Errors
 /// Every misfit at once.
 pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<SpatialModeLowered, Vec<Misfit>> {
-    let mut misfits = Vec::new();
-    if scene.free_bodies().next().is_none() {
-        let message = "the question is what free bodies do, and there is none";
-        let help = "leave `role` out of the body that the question is about";
-        misfits.push(Misfit::new("no-free-body", &["bodies"], message, help));
-    }
+    let mut misfits = Vec::from_iter(without_free_body(scene));
     if let ConeModel::Inner(count) | ConeModel::Outer(count) = model
         && count > MOST_EDGES
     {
@@ -47,22 +43,17 @@ pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<Spatia
         misfits.push(Misfit::new("pyramid", &["--cone"], message, help));
         return Err(misfits);
     }
-    let moving: Vec<usize> =
-        (0..scene.bodies.len()).filter(|&body| scene.bodies[body].role != Role::Fixed).collect();
+    let moving = moving(scene);
     let bodies: Vec<SpatialOutcomeBody> =
         moving.iter().map(|&body| moved(scene, &scene.bodies[body], &mut misfits)).collect();
     let mut rounded = scene.rounded.clone();
-    let place = |party: Party| match party {
-        Party::Ground => None,
-        Party::Body(body) => moving.binary_search(&body).ok(),
-    };
     let contacts: Vec<SpatialOutcomeContact> = scene
         .contacts
         .iter()
         .map(|contact| SpatialOutcomeContact {
             id: contact.id.clone(),
-            on: place(contact.on),
-            against: place(contact.against),
+            on: place(&moving, contact.on),
+            against: place(&moving, contact.against),
             point: contact.point.clone(),
             normal: contact.normal.clone(),
             friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
@@ -87,21 +78,12 @@ pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<Spatia
 fn moved(scene: &Scene<Spatial>, body: &Body<Spatial>, misfits: &mut Vec<Misfit>) -> SpatialOutcomeBody {
     let mut twist = body.twist.clone();
     let motion = if body.role == Role::Driven {
-        let (now, acceleration) = driven(body);
+        let (now, acceleration) = body.driven_motion();
         twist = now;
         SpatialMotion::Given { acceleration }
     } else {
         let mass = mass_matrix(body, misfits);
-        let load = std::array::from_fn(|row| {
-            let weight: Rational = (3..6).map(|axis| &mass[row][axis] * &scene.gravity[axis - 3]).sum();
-            weight + &body.wrench[row]
-        });
-        let freedoms = std::array::from_fn(|index| body.freedoms.get(index).copied().unwrap_or(true));
-        if (0..6).any(|index| !freedoms[index] && !twist[index].is_zero()) {
-            let message = format!("body \"{}\" moves in a way that its freedoms do not allow", body.name);
-            let help = "make that component of `twist` zero, or add it to `freedoms`";
-            misfits.push(Misfit::new("freedoms", &["bodies", &body.name, "twist"], message, help));
-        }
+        let (load, freedoms) = (load(scene, body, &mass), freedoms(body, misfits));
         let turns = twist[..3].iter().any(|entry| !entry.is_zero());
         let coupled = (0..3).any(|i| (3..6).any(|j| !mass[i][j].is_zero() || !mass[j][i].is_zero()));
         if turns && coupled {
@@ -115,42 +97,10 @@ fn moved(scene: &Scene<Spatial>, body: &Body<Spatial>, misfits: &mut Vec<Misfit>
     SpatialOutcomeBody { name: body.name.clone(), com: body.com.clone(), twist, motion }
 }
 
-/// Twist and acceleration of a driven body now: as they are written, or of its trajectory at time 0, where all angles are zero.
-fn driven(body: &Body<Spatial>) -> ([Rational; 6], [Rational; 6]) {
-    let Some(trajectory) = &body.trajectory else {
-        return (body.twist.clone(), body.acceleration.clone().unwrap_or_default());
-    };
-    let coefficient = |axis: usize, power: usize| -> Rational {
-        trajectory.coefficients.get(axis).and_then(|list| list.get(power)).cloned().unwrap_or_default()
-    };
-    let first = |from: usize| -> Vector { std::array::from_fn(|axis| coefficient(from + axis, 1)) };
-    let second = |from: usize| -> Vector {
-        std::array::from_fn(|axis| Rational::from(2) * coefficient(from + axis, 2))
-    };
-    let (turn, slide) = (first(0), first(3));
-    let [roll, pitch, yaw] = &turn;
-    // d/dt of the angular velocity of Rz(yaw)·Ry(pitch)·Rx(roll) at zero.
-    let [x, y, z] = second(0);
-    let turning = [x - pitch * yaw, y + roll * yaw, z - roll * pitch];
-    let arm: Vector = std::array::from_fn(|i| &body.com[i] - &trajectory.pivot[i]);
-    let (carried, straight) = (cross(&turn, &arm), second(3));
-    let (swung, inwards) = (cross(&turning, &arm), cross(&turn, &carried));
-    let joined = |angular: &Vector, linear: Vector| -> [Rational; 6] {
-        std::array::from_fn(|i| if i < 3 { angular[i].clone() } else { linear[i - 3].clone() })
-    };
-    (
-        joined(&turn, std::array::from_fn(|i| &slide[i] + &carried[i])),
-        joined(&turning, std::array::from_fn(|i| &straight[i] + &swung[i] + &inwards[i])),
-    )
-}
-
 /// The mass matrix of a free body, angular first.
 fn mass_matrix(body: &Body<Spatial>, misfits: &mut Vec<Misfit>) -> [[Rational; 6]; 6] {
-    if let Some(matrix) = &body.mass_matrix {
-        let entry = |row: usize, column: usize| matrix.get(row).and_then(|row| row.get(column)).cloned();
-        return std::array::from_fn(|row| {
-            std::array::from_fn(|column| entry(row, column).unwrap_or_default())
-        });
+    if let Some(matrix) = written_matrix(body) {
+        return matrix;
     }
     let turns = body.freedoms.iter().take(3).any(|free| *free);
     let mut missing = |key: &str| {
@@ -261,13 +211,7 @@ fn rub(
     let slip = problem.velocity(lowered);
     let along = dot(&lowered.normal, &slip);
     if along.is_negative() {
-        let message = format!(
-            "contact \"{}\" closes: its normal velocity, times the length of its normal, is {}; that is an impact",
-            contact.id,
-            along.to_f64()
-        );
-        let help = "give twists with which touching bodies do not approach each other";
-        misfits.push(Misfit::new("impact", &path, message, help));
+        misfits.push(impact(&contact.id, &along));
         return;
     }
     if along.is_zero() && problem.velocity_product(lowered).is_none() {

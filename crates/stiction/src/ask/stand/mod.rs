@@ -121,14 +121,31 @@ pub fn most_load(
 
 /// How far the load is from the boundary of what can be balanced, in the sum norm on `(m/length, f)`:
 /// the body stands under every load nearer than that, or under none; 0 on the boundary.
+///
+/// The ball of the sum norm has the corners `±axis`, so that two statements prove a distance `d`:
+///
+/// ```text
+///     stands     forces at the six corners; beyond d along one of the axes everything falls                  (3)
+///     falls      forces at a load that is d away; and a motion V on which load + s·axis, s > −d, falls, the axis
+///                being the one along which V is fastest: on V no nearer load does less work                   (4)
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reserve {
-    /// Stands; the nearest load that does not is this far along an axis, with the collapse there.
-    Stands(Rational, Verified),
-    /// Falls; the nearest load that stands is this far.
-    Falls(Rational),
+    /// Stands; the nearest load that does not is this far along an axis, (3).
+    Stands(Rational, ReserveProof),
+    /// Falls; the nearest load that stands is this far, (4).
+    Falls(Rational, ReserveProof),
     /// Every load is balanced.
     Unlimited,
+}
+
+/// Why a reserve is what it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReserveProof {
+    /// Forces at the corners of (3), or at the load of (4).
+    pub carried: Vec<Verified>,
+    /// The collapse along an axis.
+    pub beyond: Verified,
 }
 
 /// Measures the reserve.  The sum-norm ball around a load has six corners, and the loads that stand are a convex
@@ -146,7 +163,21 @@ pub fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational)
             _ => {}
         }
     }
-    Ok(least.map_or(Reserve::Unlimited, |(distance, beyond)| Reserve::Stands(distance, beyond)))
+    let Some((distance, beyond)) = least else { return Ok(Reserve::Unlimited) };
+    let mut carried = Vec::new();
+    for axis in axes(length) {
+        match stands(problem, &added(load, &axis, &distance), &FrictionUse::Given)? {
+            Decision::Yes(forces) => carried.push(forces),
+            // Not reached: no axis gives out before this distance.
+            Decision::No(_) => return Err(Refused(Refusal::NoWork)),
+        }
+    }
+    Ok(Reserve::Stands(distance, ReserveProof { carried, beyond }))
+}
+
+/// `load + multiple·direction`.
+fn added(load: &[Rational; 3], direction: &[Rational; 3], multiple: &Rational) -> [Rational; 3] {
+    std::array::from_fn(|row| &load[row] + &(multiple * &direction[row]))
 }
 
 /// The unit loads along the axes, both ways; the moment is one newton at `length`.
@@ -166,7 +197,23 @@ fn axes(length: &Rational) -> impl Iterator<Item = [Rational; 3]> {
 fn shortfall(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Result<Reserve, Refused> {
     let axes: Vec<_> = axes(length).map(|axis| (axis, Rational::one())).collect();
     match Balance::new(problem, &FrictionUse::Given).least(load, &axes, false) {
-        Balanced::Best { cost, .. } => Ok(Reserve::Falls(cost)),
+        Balanced::Best { forces, twist, cost } => {
+            let reached = problem.contacts.iter().zip(&forces).fold(
+                <[Rational; 3]>::default(),
+                |sum, (contact, force)| {
+                    let wrench = problem.wrench(contact, &force[0], &force[1]);
+                    std::array::from_fn(|row| &sum[row] - &wrench[row])
+                },
+            );
+            let carried = Proof::Rests { friction: FrictionUse::Given, load: reached, forces };
+            let work =
+                |axis: &[Rational; 3]| -> Rational { axis.iter().zip(&twist).map(|(a, b)| a * b).sum() };
+            let fastest = axes.into_iter().map(|(axis, _)| axis).max_by_key(work).unwrap_or_default();
+            let beyond =
+                Proof::FallsBeyond { load: load.clone(), direction: fastest, multiple: -&cost, twist };
+            let carried = vec![checked(problem, carried)?];
+            Ok(Reserve::Falls(cost, ReserveProof { carried, beyond: checked(problem, beyond)? }))
+        }
         // Not reached: minus the load itself can always be added, and costs are not negative.
         _ => Err(Refused(Refusal::NoWork)),
     }

@@ -28,7 +28,7 @@ mod squeeze;
 
 pub use essential::{EssentialInSpace, essential_in_space};
 pub use least_friction::{LeastFrictionInSpace, least_friction_gradient_in_space, least_friction_in_space};
-pub use load::{SpatialLoad, largest_multiple_in_space, spatial_load, spatial_task};
+pub use load::{SpatialLoad, balances_in_space, largest_multiple_in_space, spatial_load, spatial_task};
 pub use quality::{
     Bounded, epsilon_l1_in_space, epsilon_linf_in_space, singular_extremes_in_space, volume_in_space,
 };

@@ -137,8 +137,11 @@ impl Control {
         let aim = self.reference.aim(run, self.start, self.plane, plant.time);
         let wanted = self.reference.force(run, plant.time);
         let motion = self.motion(run, here, &aim, [a, b]);
+        // Without contact nothing is learned of the force, and what was pulled back before must not keep the tip away.
         if plant.touches {
             self.owed += step * (wanted - measured);
+        } else {
+            self.owed = self.owed.max(0.0);
         }
         let feedback = run.force_gain * self.owed;
         let push = wanted + feedback;

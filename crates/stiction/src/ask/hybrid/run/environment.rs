@@ -141,6 +141,11 @@ impl Yielding {
 }
 
 impl Environment {
+    /// Whether a driven body has come to the end of its trajectory.
+    pub(super) fn stands(&self, time: f64) -> bool {
+        matches!(&self.nature, Nature::Driven { duration, .. } if time > *duration)
+    }
+
     /// Where a driven body is at a time; others are where they have come to.
     pub(super) fn placed(&self, time: f64, moving: &Moving) -> Moving {
         let Nature::Driven { coefficients, pivot, duration } = &self.nature else { return *moving };

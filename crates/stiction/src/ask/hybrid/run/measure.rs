@@ -46,8 +46,21 @@ pub enum EventKind {
     Struck,
     /// A joint came to the limit of its torque.
     Saturated,
+    /// A joint went beyond a limit of its position or velocity: the run has no stops there.
+    Beyond,
+    /// What is touched came to the end of its trajectory, and stands from then on.
+    Stands,
     /// The robot lost a freedom, and the run ended.
     Singular,
+}
+
+/// A run that came to a state that has no dynamics.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diverged {
+    /// s.
+    pub time: f64,
+    /// Why.
+    pub fault: StateFault,
 }
 
 /// Something that happened, and when.
@@ -57,6 +70,12 @@ pub struct Event {
     pub time: f64,
     /// What.
     pub kind: EventKind,
+}
+
+impl std::fmt::Display for Diverged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "after {} s: {}", self.time, self.fault)
+    }
 }
 
 /// What is measured of a run: root of the mean square, and largest.
@@ -119,8 +138,8 @@ pub struct Compared {
 const MOST_EVENTS: usize = 100;
 
 /// Both controllers, each run as wanted, without the force varying, and without the tip moving.
-pub fn compare(setup: &Setup) -> Result<[Compared; 2], StateFault> {
-    let one = |controller| -> Result<Compared, StateFault> {
+pub fn compare(setup: &Setup) -> Result<[Compared; 2], Diverged> {
+    let one = |controller| -> Result<Compared, Diverged> {
         let ask = |moves, varies| setup.run(controller, Reference { moves, varies });
         let (run, steady, still) = (ask(true, true)?, ask(true, false)?, ask(false, true)?);
         let count = run.track.len();
@@ -152,16 +171,26 @@ fn measured(values: impl Iterator<Item = f64>) -> [f64; 2] {
 
 impl Setup {
     /// The run of a controller as it is wanted.
-    pub fn run_of(&self, controller: Controller) -> Result<Run, StateFault> {
+    pub fn run_of(&self, controller: Controller) -> Result<Run, Diverged> {
         self.run(controller, Reference { moves: true, varies: true })
     }
 
-    pub(crate) fn run(&self, controller: Controller, reference: Reference) -> Result<Run, StateFault> {
+    pub(crate) fn run(&self, controller: Controller, reference: Reference) -> Result<Run, Diverged> {
+        let mut plant = Plant::new(self);
+        self.step_through(&mut plant, controller, reference)
+            .map_err(|fault| Diverged { time: plant.time, fault })
+    }
+
+    fn step_through(
+        &self,
+        plant: &mut Plant<'_>,
+        controller: Controller,
+        reference: Reference,
+    ) -> Result<Run, StateFault> {
         let section = &self.section;
         let step = 1.0 / section.rate;
         let steps = (section.duration * section.rate).round() as usize;
         let every = steps.div_ceil(MOST_SAMPLES).max(1);
-        let mut plant = Plant::new(self);
         plant.place()?;
         let here = plant.geometry(&plant.body);
         let mut control = Control::new(controller, reference, self, &here);
@@ -176,7 +205,7 @@ impl Setup {
         let mut force = reference.force(section, 0.0);
         let (mut sensed, fresh) =
             (force, if section.sensor > 0.0 { 1.0 - (-step / section.sensor).exp() } else { 1.0 });
-        let mut limited = false;
+        let (mut limited, mut beyond, mut stands) = (false, false, false);
         for index in 0..steps {
             let here = plant.geometry(&plant.body);
             if !plant.touches && here.gap <= 0.0 && here.opening < 0.0 {
@@ -185,7 +214,7 @@ impl Setup {
                 run.note(plant.time, EventKind::Struck);
             }
             let here = plant.geometry(&plant.body);
-            let Some(told) = control.act(&mut plant, &here, sensed, step)? else {
+            let Some(told) = control.act(plant, &here, sensed, step)? else {
                 run.note(plant.time, EventKind::Singular);
                 break;
             };
@@ -193,6 +222,16 @@ impl Setup {
                 run.note(plant.time, EventKind::Saturated);
             }
             limited = told.saturated;
+            if plant.is_beyond() != beyond {
+                beyond = !beyond;
+                if beyond {
+                    run.note(plant.time, EventKind::Beyond);
+                }
+            }
+            if !stands && self.environment.stands(plant.time) {
+                stands = true;
+                run.note(plant.time, EventKind::Stands);
+            }
             let body = plant.body;
             let (mut touch, _) = plant.touch(plant.time, &body, &control.torques, 0.1 / step)?;
             if plant.touches && touch.force < 0.0 {

@@ -35,5 +35,5 @@ mod plant;
 mod vector;
 
 pub use control::Controller;
-pub use measure::{Compared, Crosstalk, Event, EventKind, Measures, Run, Sample, compare};
+pub use measure::{Compared, Crosstalk, Diverged, Event, EventKind, Measures, Run, Sample, compare};
 pub use plant::{Setup, setup};

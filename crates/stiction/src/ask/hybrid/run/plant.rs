@@ -8,7 +8,7 @@ use crate::ask::hybrid::arm::Arm;
 use crate::ask::hybrid::lower::{arm, robot_of};
 use crate::ask::lower::Misfit;
 use crate::robot::{Reference, State, StateFault};
-use crate::scene::{Body, Contact, ContactModel, Party, ROBOT, Role, RunSection, Scene};
+use crate::scene::{Body, Contact, ContactModel, Curvature, Party, ROBOT, Role, RunSection, Scene};
 use crate::screw::{Spatial, Wrench};
 use stiction_proof::Rational;
 
@@ -43,6 +43,20 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
             "give [hybrid.simulate]",
         ));
     };
+    if hybrid.wrist.is_some() {
+        return Err(missing(
+            &["hybrid", "wrist"],
+            "a run is of a rigid arm, and a wrist is between this arm and its tool",
+            "leave `wrist` out, and let the tool be the arm's last link",
+        ));
+    }
+    if hybrid.environment_robot.is_some() {
+        return Err(missing(
+            &["hybrid", "environment"],
+            "a run is of one robot, and a second one is touched",
+            "let the arm touch a body: fixed, driven, free or held by springs",
+        ));
+    }
     let party = scene.party(ROBOT).filter(|party| robot_of(scene, hybrid, *party).is_some());
     let (Some(party), Some(arm)) = (party, arm(scene)?) else {
         return Err(missing(
@@ -51,12 +65,29 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
             "give [robot] with its file, frame and positions",
         ));
     };
-    if arm.tree.positions() != arm.tree.freedoms() || arm.tree.freedoms() < 6 {
+    if arm.tree.positions() != arm.tree.freedoms() {
+        return Err(missing(
+            &["robot", "urdf"],
+            "a run needs an arm on a fixed base, and this robot floats: nothing holds it",
+            "fix its base",
+        ));
+    }
+    if arm.tree.freedoms() < 6 {
+        let count = arm.tree.freedoms();
         let message = format!(
-            "a run needs an arm of at least six joints that turn or slide; this has {}",
-            arm.tree.freedoms()
+            "a run follows a tip and keeps a link's axes, with six joints at least; this arm has {count}"
         );
-        return Err(missing(&["robot", "urdf"], &message, "give another robot"));
+        return Err(missing(&["robot", "urdf"], &message, "give an arm of six joints or more"));
+    }
+    let bent = hybrid.curvature.as_ref().is_some_and(|[own, other]| {
+        *own != Curvature::Vertex || *other != Curvature::Finite(Rational::zero())
+    });
+    if bent {
+        return Err(missing(
+            &["hybrid", "curvature"],
+            "a run is of a tip on a plane",
+            "leave `curvature` out, or give { robot = \"inf\", environment = 0 }",
+        ));
     }
     let touching: Vec<&Contact<Spatial>> = scene
         .contacts_of(party)
@@ -247,6 +278,18 @@ impl<'s> Plant<'s> {
     /// Puts the robot's state where positions and velocities say.
     pub(super) fn place(&mut self) -> Result<(), StateFault> {
         self.setup.arm.tree.place(&mut self.state, &self.q, &self.v)
+    }
+
+    /// Whether a joint is beyond a limit of its position or velocity.
+    pub(super) fn is_beyond(&self) -> bool {
+        let state = self.q.iter().zip(&self.v);
+        self.setup
+            .arm
+            .tree
+            .limits()
+            .iter()
+            .zip(state)
+            .any(|(limits, (q, v))| *q < limits.lower || *q > limits.upper || v.abs() > limits.velocity)
     }
 
     /// Tip and plane, once the robot is placed.

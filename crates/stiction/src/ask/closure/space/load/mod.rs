@@ -71,6 +71,14 @@ pub fn spatial_load(problem: &SpatialProblem, wrench: &Wrench) -> Result<Spatial
     })
 }
 
+/// Whether the contacts balance a load.
+pub fn balances_in_space(
+    problem: &SpatialProblem,
+    wrench: &Wrench,
+) -> Result<Verdict<SpatialProof>, Refused> {
+    Loaded::new(problem, wrench).resists()
+}
+
 /// The largest multiple of a wrench that the contacts balance within their limits.
 pub fn largest_multiple_in_space(
     problem: &SpatialProblem,

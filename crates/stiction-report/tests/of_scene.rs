@@ -1,0 +1,87 @@
+//! A report is about the scene that it was made of, and about no other.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+mod asked;
+
+use asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
+use serde_json::Value;
+use stiction::scene::AnyScene;
+use stiction_report::verify::verify_of;
+use stiction_report::{ConeModel, Options, Question};
+
+fn holds(report: &Value, scene: &AnyScene, cone: ConeModel) -> bool {
+    let found = verify_of(report, scene, cone);
+    let compared = found.verified.iter().chain(found.failed.iter().map(|(path, _)| path));
+    assert!(compared.into_iter().any(|path| path.ends_with("of the scene")), "{found:?}");
+    found.holds()
+}
+
+#[test]
+fn every_question_is_lowered_again() {
+    let plain = Options::default();
+    let mode =
+        Options { mode: Some("na".to_owned()), wrenches: vectors(&[[-1, 1, -10]]), ..Options::default() };
+    let least = Options { least: Some(1.into()), ..mode.clone() };
+    let cases: Vec<(&str, Question, &Options, &str)> = vec![
+        ("gripper", Question::Closure, &plain, "bracket"),
+        ("gripper", Question::Stand, &plain, "ladder"),
+        ("gripper", Question::Motions, &plain, "bracket"),
+        ("gripper", Question::Labels, &plain, "bracket"),
+        ("gripper", Question::Modes, &plain, "bracket"),
+        ("gripper", Question::Contacts, &plain, "bracket"),
+        ("tripod_grasp", Question::Closure, &plain, "soft_finger"),
+        ("disc_on_fixels", Question::Cone, &mode, "three_fixels"),
+        ("disc_on_fixels", Question::Cone, &least, "three_fixels"),
+        ("disc_on_fixels", Question::Stability, &plain, "three_fixels"),
+        ("seating", Question::Insert, &plain, "three_fixels"),
+        ("painleve", Question::Outcomes, &plain, "leaning_rod"),
+        ("peg_in_hole", Question::Jam, &plain, "painleve"),
+        ("tray", Question::Stand, &plain, "arch_on_tray"),
+        ("wiping_matrices", Question::Hybrid, &plain, "wiping"),
+        ("arch", Question::Check, &plain, "wall"),
+        ("rest", Question::Check, &plain, "ladder"),
+    ];
+    for (name, question, options, other) in cases {
+        let report = asked(&example(name), question, options);
+        let found = verify_of(&report, &example(name), ConeModel::Round);
+        assert!(found.holds(), "{name} {question}: {:?}", found.failed);
+        assert!(!holds(&report, &example(other), ConeModel::Round), "{name} {question}");
+    }
+}
+
+#[test]
+fn a_scene_with_one_number_changed_is_another() {
+    let options =
+        Options { accelerate: vectors(&[[1, 0]]), sequence: Some(Vec::new()), ..Options::default() };
+    let report = asked(&scene(STACK), Question::Stand, &options);
+    assert!(holds(&report, &scene(STACK), ConeModel::Round));
+    for (from, to) in [
+        ("friction = 0.5", "friction = 0.51"),
+        ("mass = 1", "mass = 1.01"),
+        ("com = [0, 3]", "com = [0.01, 3]"),
+        ("gravity = [0, -10]", "gravity = [0, -9.81]"),
+        ("point = [-4, 2]", "point = [-4, 2]\nlimit = 1000"),
+    ] {
+        assert!(!holds(&report, &scene(&STACK.replacen(from, to, 1)), ConeModel::Round), "{to}");
+    }
+    // Twice as heavy in half the gravity weighs the same, and is not as hard to accelerate.
+    let light = STACK.replace("mass = 1", "mass = 2").replace("mass = 2\ninertia", "mass = 2\ninertia");
+    assert!(!holds(&report, &scene(&light), ConeModel::Round));
+    let report = asked(&scene(PEG), Question::Jam, &Options::default());
+    assert!(holds(&report, &scene(PEG), ConeModel::Round));
+    assert!(!holds(&report, &scene(&PEG.replace("inertia = 2", "inertia = 3")), ConeModel::Round));
+}
+
+#[test]
+fn the_cone_of_friction_is_that_of_the_report_or_of_the_flag() {
+    let outer = Options { cone: ConeModel::Outer(4), ..Options::default() };
+    let report = asked(&scene(BLOCKS), Question::Stand, &outer);
+    assert_eq!(report["cone"], "outer:4");
+    assert!(holds(&report, &scene(BLOCKS), ConeModel::Round));
+    let inner = Options { cone: ConeModel::Inner(4), ..Options::default() };
+    let grasp = example("tripod_grasp");
+    let report = asked(&grasp, Question::Labels, &inner);
+    assert!(holds(&report, &grasp, ConeModel::Inner(4)));
+    assert!(!holds(&report, &grasp, ConeModel::Inner(6)));
+}

@@ -1,0 +1,174 @@
+//! A peg in a hole in space, by the contacts of the patches in which it touches, pushed slowly.
+//!
+//! A box that leans in its hole touches along lines, one that does not along areas; a cylinder along lines.  Each patch is its corners, and
+//! what the corners can push is what the patch can.  With their friction cones `Kᵢ` and the wrenches `w(f)` of forces,
+//!
+//! ```text
+//!     wedges   forces fᵢ ∈ Kᵢ, not all zero, have Σ w(fᵢ) = 0: what squeezes the peg stays when the push is gone      (1)
+//!     jams     forces fᵢ ∈ Kᵢ have Σ w(fᵢ) = −push: the contacts hold it, however hard it is pushed                    (2)
+//! ```
+//!
+//! In the plane (1) is that two friction cones see each other, and (2) that the push is outside the parallelogram of the jamming diagram.
+//! Against (1) speaks a motion that breaks every contact (Gordan), against (2) one on which the push does work and which no contact resists
+//! (Farkas).  Cones grow with friction, so each begins at one factor on all coefficients, which lies between two that are proved.
+//!
+//! References: \[MR 12.12\], \[Whitney\], \[DY Theorem 2\].
+
+use crate::ask::bracket::{Bracket, Side};
+use crate::ask::closure::{balances_in_space, boundary_in_space};
+use crate::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use crate::ask::{Refused, Verdict};
+use crate::exact::vector::dot;
+use crate::scene::{Body, Scene};
+use crate::screw::Spatial;
+use stiction_proof::{FrictionUse, Rational, SpatialProblem, SpatialProof, Vector, Verified};
+
+/// A peg by its patches.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seated {
+    /// The contacts, about the centre of mass.
+    pub problem: SpatialProblem,
+    /// The push: weight and wrench about the centre of mass.
+    pub push: [Rational; 6],
+    /// The way it goes in: the sum of the velocities at its contacts.
+    pub into: Vector,
+}
+
+/// Where locking begins, as a factor on all coefficients.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Onset {
+    /// Between these.
+    Between(Bracket<SpatialProof>),
+    /// Without any friction.
+    Frictionless(Verified<SpatialProof>),
+    /// Not up to [`LARGEST`].
+    Beyond(Verified<SpatialProof>),
+    /// Not decided.
+    Open,
+}
+
+/// One of (1) and (2): with the given friction, and where it begins.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Held {
+    /// With the given friction.
+    pub found: Verdict<SpatialProof>,
+    /// From which factor on.
+    pub onset: Onset,
+}
+
+/// Factors up to which locking is looked for.
+pub const LARGEST: i64 = 1024;
+/// Relative width of a bracket that is narrow enough: round cones are decided by programs in doubles that only propose.
+const WIDTH: f64 = 1e-6;
+
+/// The peg that a scene shows: a single free body with all its freedoms that slides, and contacts with friction that face each other.
+pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
+    let SpatialLowered { body, problem, .. } = one_body_in_space(scene, model).ok()?;
+    let of = &scene.bodies[body];
+    let mut into = Vector::default();
+    for contact in &problem.contacts {
+        let (velocity, _) = problem.velocity(contact, &of.twist);
+        into.iter_mut().zip(&velocity).for_each(|(sum, entry)| *sum += entry);
+    }
+    let slides = into.iter().any(|entry| !entry.is_zero());
+    let contacts = &problem.contacts;
+    let faces = |one: usize, other: usize| dot(&contacts[one].normal, &contacts[other].normal).is_negative();
+    let opposed = (0..contacts.len()).any(|one| (0..one).any(|other| faces(one, other)));
+    let rubs = contacts.iter().any(|contact| contact.friction.is_positive());
+    (slides && opposed && rubs).then(|| Seated { push: load(scene, of), problem, into })
+}
+
+/// Weight and wrench of a body.
+fn load(scene: &Scene<Spatial>, body: &Body<Spatial>) -> [Rational; 6] {
+    let weight = |component: usize| -> Rational {
+        match &body.mass_matrix {
+            Some(matrix) => matrix[component][3..].iter().zip(&scene.gravity).map(|(m, g)| m * g).sum(),
+            None if component < 3 => Rational::zero(),
+            None => body.mass.clone().unwrap_or_default() * &scene.gravity[component - 3],
+        }
+    };
+    std::array::from_fn(|component| &body.wrench[component] + &weight(component))
+}
+
+impl Seated {
+    /// How far apart contacts are along the way in.
+    pub fn depth(&self) -> f64 {
+        let along = self.problem.contacts.iter().map(|contact| dot(&contact.point, &self.into));
+        let (Some(least), Some(most)) = (along.clone().min(), along.max()) else { return 0.0 };
+        (most - least).to_f64() / dot(&self.into, &self.into).to_f64().sqrt()
+    }
+
+    /// Whether the push goes in at all: it does work on the way in.
+    pub fn pushes_inwards(&self) -> bool {
+        dot(&[3, 4, 5].map(|k| self.push[k].clone()), &self.into).is_positive()
+    }
+
+    /// (1).
+    pub fn wedging(&self) -> Result<Held, Refused> {
+        self.held(&|friction| boundary_in_space(&self.problem, friction))
+    }
+
+    /// (2).
+    pub fn jamming(&self) -> Result<Held, Refused> {
+        self.held(&|friction| self.balanced(friction))
+    }
+
+    /// The push with these coefficients, as a statement about the problem with its own.
+    fn balanced(&self, friction: &FrictionUse) -> Result<Verdict<SpatialProof>, Refused> {
+        let mut scaled = self.problem.clone();
+        for (contact, coefficients) in scaled.contacts.iter_mut().zip(self.problem.coefficients(friction)) {
+            contact.friction = coefficients.friction;
+            contact.torsion = contact.torsion.as_ref().map(|_| coefficients.torsion);
+        }
+        let found = balances_in_space(&scaled, &self.push)?;
+        let Some(verified) = found.verified() else { return Ok(Verdict::Undecided) };
+        let proof = match verified.proof().clone() {
+            SpatialProof::Rests { load, forces, .. } => {
+                SpatialProof::Rests { friction: friction.clone(), load, forces }
+            }
+            SpatialProof::Falls { load, twist, resistance, .. } => {
+                SpatialProof::Falls { friction: friction.clone(), load, twist, resistance }
+            }
+            other => other,
+        };
+        let again = self.problem.check(proof).map_err(Refused)?;
+        Ok(if matches!(found, Verdict::Yes(_)) { Verdict::Yes(again) } else { Verdict::No(again) })
+    }
+
+    fn held(&self, ask: Ask<'_>) -> Result<Held, Refused> {
+        Ok(Held { found: ask(&FrictionUse::Given)?, onset: onset(ask)? })
+    }
+}
+
+type Ask<'a> = &'a dyn Fn(&FrictionUse) -> Result<Verdict<SpatialProof>, Refused>;
+
+fn probe(ask: Ask<'_>, factor: &Rational) -> Result<Option<Side<SpatialProof>>, Refused> {
+    Ok(match ask(&FrictionUse::Scaled(factor.clone()))? {
+        Verdict::Yes(proof) => Some(Side::Upper((factor.clone(), proof))),
+        Verdict::No(proof) => Some(Side::Lower((factor.clone(), proof))),
+        Verdict::Undecided => None,
+    })
+}
+
+fn onset(ask: Ask<'_>) -> Result<Onset, Refused> {
+    let lower = match probe(ask, &Rational::zero())? {
+        Some(Side::Lower(end)) => end,
+        Some(Side::Upper((_, proof))) => return Ok(Onset::Frictionless(proof)),
+        None => return Ok(Onset::Open),
+    };
+    let mut bracket: Option<Bracket<SpatialProof>> = None;
+    let (mut lower, mut factor) = (lower, Rational::one());
+    while bracket.is_none() && factor <= Rational::from(LARGEST) {
+        match probe(ask, &factor)? {
+            Some(Side::Upper(upper)) => bracket = Some(Bracket { lower: lower.clone(), upper }),
+            Some(Side::Lower(end)) => lower = end,
+            None => {}
+        }
+        factor = factor * Rational::from(4);
+    }
+    let Some(bracket) = bracket else {
+        let reached = lower.0 == Rational::from(LARGEST);
+        return Ok(if reached { Onset::Beyond(lower.1) } else { Onset::Open });
+    };
+    Ok(Onset::Between(bracket.narrow_while(WIDTH, |factor| probe(ask, factor))?))
+}
