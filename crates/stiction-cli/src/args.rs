@@ -258,6 +258,9 @@ pub struct Stand {
     /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
     #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
     pub sequence: Option<Vec<String>>,
+    /// The least and the largest force of every contact, or of these, over all forces that balance
+    #[arg(long, value_name = "CONTACT,CONTACT,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub ranges: Option<Vec<String>>,
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,

@@ -38,6 +38,7 @@ fn main() {
             options.body.clone_from(&asked.body);
             options.push = asked.push.iter().map(|push| push.0.clone()).collect();
             options.sequence.clone_from(&asked.sequence);
+            options.ranges.clone_from(&asked.ranges);
             options.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
         }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {

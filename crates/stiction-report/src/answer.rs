@@ -111,6 +111,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.interference.is_some(), "--interference", Question::Jam),
         (options.sequence.is_some(), "--sequence", Question::Stand),
         (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
+        (options.ranges.is_some(), "--ranges", Question::Stand),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -178,12 +179,16 @@ fn asked_besides<S: Searched>(
     question: Question,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    let asked = options.sequence.is_some() || !options.accelerate.is_empty();
+    let asked = options.sequence.is_some() || !options.accelerate.is_empty() || options.ranges.is_some();
     if question != Question::Stand || !asked {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = if options.sequence.is_some() { "--sequence" } else { "--accelerate" };
+        let flag = match (options.sequence.is_some(), options.ranges.is_some()) {
+            (true, _) => "--sequence",
+            (_, true) => "--ranges",
+            _ => "--accelerate",
+        };
         let message = "asked of assemblies on a base at rest; this one follows a trajectory";
         let help = "leave the flag out, or the trajectory";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));

@@ -5,6 +5,7 @@ use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::Axis;
+use stiction_proof::Rational;
 
 /// What a cell of a grid can be.
 pub trait Kind: Copy + PartialEq + 'static {
@@ -81,6 +82,23 @@ impl<K: Kind> MapAnswer<K> {
         let [first, second] = self.axes.each_ref().map(|axis| plain(&axis.path));
         format!("{} over {first} and {second}; --json has the grid", self.words_of_counts())
     }
+}
+
+/// An axis as it was told.
+pub(crate) fn axis(told: &Value) -> Result<Axis, String> {
+    let number = |value: &Value| -> Result<Rational, String> {
+        serde_json::from_value(value.clone()).map_err(|error| error.to_string())
+    };
+    let [from, to] = [number(&told["exact"]["from"])?, number(&told["exact"]["to"])?];
+    // As numbers of JSON, which are null beyond the doubles.
+    if told["from"] != json!(from.to_f64()) || told["to"] != json!(to.to_f64()) {
+        return Err("the ends of an axis are not its exact ones".to_owned());
+    }
+    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+    let (Some(path), Some(count)) = (told["path"].as_str(), count) else {
+        return Err("an axis of the map is incomplete".to_owned());
+    };
+    Ok(Axis { path: path.to_owned(), from, to, count })
 }
 
 /// The cells of a map that was told, if it has as many as its axes say and its counts are those of its rows.

@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::observer::Observer;
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
@@ -182,6 +183,10 @@ pub struct Options {
     pub sequence: Option<Vec<String>>,
     /// Directions along which accelerations of the base are asked.
     pub accelerate: Vec<Vec<Rational>>,
+    /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
+    pub ranges: Option<Vec<String>>,
+    /// Who hears how far a long work is.
+    pub observer: Observer,
 }
 
 impl Default for Options {
@@ -213,6 +218,8 @@ impl Default for Options {
             compliance: None,
             interference: None,
             sequence: None,
+            ranges: None,
+            observer: Observer::default(),
             accelerate: Vec::new(),
         }
     }

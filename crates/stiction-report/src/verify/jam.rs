@@ -5,7 +5,7 @@ use crate::jam::{
     AtRest, BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer,
     SettledAnswer, jam_json,
 };
-use crate::map::counted;
+use crate::map::{axis, counted};
 use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
@@ -13,7 +13,6 @@ use stiction::ask::jam::{
     settled_at, settled_in_space_at, with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
-use stiction::scene::Axis;
 use stiction_proof::{
     Answer, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof,
     Vector, Verified,
@@ -66,17 +65,6 @@ fn map(told: &Value) -> Result<(), String> {
         Some(kind) => Err(format!("no cell that is {} is proved", kind.word())),
         None => Ok(()),
     }
-}
-
-/// An axis as it was told.
-fn axis(told: &Value) -> Result<Axis, String> {
-    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
-    Ok(Axis {
-        path: String::new(),
-        from: Rational::deserialize_from(&told["exact"]["from"])?,
-        to: Rational::deserialize_from(&told["exact"]["to"])?,
-        count: count.ok_or("an axis of the map has no count")?,
-    })
 }
 
 /// What the proofs of a cell say about its system.

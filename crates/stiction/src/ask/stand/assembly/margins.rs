@@ -71,8 +71,10 @@ pub fn work<S: super::Standing>(load: &[S::Screw], twists: &[S::Screw]) -> Ratio
 const FEW_ROWS: usize = 12;
 /// Rows up to which it is asked where the beginning is on the boundary.
 const MORE_ROWS: usize = 36;
+/// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
+const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
-const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
+pub(super) const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
 
 /// Finds the largest multiple of `further` that can be added to `load`.
 ///
@@ -143,8 +145,8 @@ pub(super) fn most_spared<S: Searched>(
 /// motion on the boundary strict.
 #[derive(Debug, Clone)]
 pub struct Opening {
-    begin: Proposal,
-    motion: Option<Vec<Vec<f64>>>,
+    pub(super) begin: Proposal,
+    pub(super) motion: Option<Vec<Vec<f64>>>,
 }
 
 impl Opening {
@@ -152,7 +154,7 @@ impl Opening {
     pub fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
         let friction = FrictionUse::Given;
         let begin = search::<S>(Sought::new(problem, &friction, load));
-        Self { begin, motion: opening::<S>(problem, &friction) }
+        Self { begin, motion: opening::<S>(problem, &friction, &normals::<S>(problem)) }
     }
 }
 
@@ -160,8 +162,9 @@ impl Opening {
 pub(super) fn opening<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
+    normals: &[S::Screw],
 ) -> Option<Vec<Vec<f64>>> {
-    match search::<S>(Sought::new(problem, friction, &normals::<S>(problem))) {
+    match search::<S>(Sought::new(problem, friction, normals)) {
         Proposal::Collapse(twists) => Some(twists),
         _ => None,
     }
@@ -200,7 +203,7 @@ pub fn spared<'a, S: Searched>(
 }
 
 /// The multiple of a normal that is about one newton.
-fn newton<S: Searched>(touch: &S::Touch) -> Rational {
+pub(super) fn newton<S: Searched>(touch: &S::Touch) -> Rational {
     let length = size(&S::normal(touch));
     Rational::from_f64(length.recip()).unwrap_or_else(Rational::one)
 }
@@ -221,23 +224,28 @@ pub fn normals<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> Vec<S::Screw
     load
 }
 
-/// Twists with as much of an opening as makes them strict.
+/// Twists with as much of an opening as makes them strict, where the points of one contact may move besides.
 pub(super) fn opened<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
     twists: &[Vec<f64>],
     opening: Option<&Vec<Vec<f64>>>,
+    besides: Option<(usize, [f64; 3])>,
 ) -> Vec<Vec<f64>> {
     let Some(opening) = opening else { return twists.to_vec() };
     let coefficients = problem.coefficients(friction);
-    let least = |twists: &[Vec<f64>]| {
-        let clear = |(contact, coefficients)| clearance::<S>(problem, contact, coefficients, twists);
-        problem.contacts.iter().zip(&coefficients).map(clear).fold(f64::INFINITY, f64::min)
+    let least = |twists: &[Vec<f64>], besides: Option<(usize, [f64; 3])>| {
+        let clear = |(index, (contact, coefficients))| {
+            let moved = besides.filter(|(of, _)| *of == index).map_or([0.0; 3], |(_, velocity)| velocity);
+            clearance::<S>(problem, contact, coefficients, twists, moved)
+        };
+        problem.contacts.iter().zip(&coefficients).enumerate().map(clear).fold(f64::INFINITY, f64::min)
     };
     let size = twists.iter().flatten().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+    let size = if besides.is_some() { size.max(1.0) } else { size };
     // Rounding of the twists is far below this.
-    let wanted = 1e-11 * size;
-    let (now, gained) = (least(twists), least(opening));
+    let wanted = 1e-12 * size;
+    let (now, gained) = (least(twists, besides), least(opening, None));
     if now >= wanted || gained.is_nan() || gained <= 0.0 {
         return twists.to_vec();
     }
@@ -261,12 +269,12 @@ struct Asked<'a, S: Searched> {
 
 impl<S: Searched> Asked<'_, S> {
     fn most(&self, opening: &Opening) -> Result<Most<S>, Refused> {
-        let edges = Edges::<S>::new(self.problem, &FrictionUse::Given);
+        let edges = Edges::<S>::within(self.problem, &FrictionUse::Given, MORE_ROWS);
         if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
             return self.exactly(edges);
         }
         let found = self.by_search(opening)?;
-        match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
+        match edges {
             // On the boundary.
             Some(edges) if matches!(found, Most::Undecided) => self.exactly(&edges),
             _ => Ok(found),
@@ -285,7 +293,7 @@ impl<S: Searched> Asked<'_, S> {
             Proposal::Between { .. } => return Ok(Most::Undecided),
         };
         let bounded = |twists: Option<&Vec<Vec<f64>>>| {
-            let twists = opened::<S>(problem, &friction, twists?, opening.motion.as_ref());
+            let twists = opened::<S>(problem, &friction, twists?, opening.motion.as_ref(), None);
             self.beyond(&rounded_twists::<S>(&twists)?, None)
         };
         let pressing = !self.taken.is_empty();
@@ -331,6 +339,20 @@ impl<S: Searched> Asked<'_, S> {
         if self.taken.is_empty() { Cow::Borrowed(self.problem) } else { spared::<S>(self.problem, multiple) }
     }
 
+    /// Whether forces are far enough inside the cones to be rounded, as far as doubles tell.
+    fn have_room(&self, variables: &[Vec<f64>]) -> bool {
+        let most = variables.iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let coefficients = self.problem.coefficients(&FrictionUse::Given);
+        let cones = self.problem.contacts.iter().zip(&coefficients).zip(variables);
+        let mut depths =
+            cones.map(|((contact, coefficients), x)| match S::is_round(&contact.touch, coefficients) {
+                true => x[0] - x[1..].iter().map(|x| x * x).sum::<f64>().sqrt(),
+                false => x.iter().copied().fold(f64::INFINITY, f64::min),
+            });
+        let room = ROOM * self.problem.contacts.len() as f64 * most;
+        depths.all(|depth| depth > room)
+    }
+
     /// Forces just below the end.
     fn carried(&self, begin: &Point, end: &Point) -> Option<End<StandProof<S>>> {
         MIXTURES.iter().find_map(|part| {
@@ -338,7 +360,10 @@ impl<S: Searched> Asked<'_, S> {
             let mix = |(begin, end): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
                 begin.iter().zip(end).map(|(begin, end)| part * begin + (1.0 - part) * end).collect()
             };
-            let variables = begin.variables.iter().zip(&end.variables).map(mix).collect();
+            let variables: Vec<Vec<f64>> = begin.variables.iter().zip(&end.variables).map(mix).collect();
+            if !self.have_room(&variables) && part < &MIXTURES[MIXTURES.len() - 1] {
+                return None;
+            }
             let point = Point { variables, multiple: 0.0, twists: None };
             let total = loaded::<S>(self.load, self.further, &multiple);
             let left = self.left(&multiple);
@@ -418,8 +443,10 @@ fn clearance<S: Searched>(
     contact: &AssemblyContact<S::Touch>,
     coefficients: &Coefficients,
     twists: &[Vec<f64>],
+    moved: [f64; 3],
 ) -> f64 {
-    let (velocity, turn) = relative::<S>(problem, contact, twists);
+    let (mut velocity, turn) = relative::<S>(problem, contact, twists);
+    (0..3).for_each(|k| velocity[k] += moved[k]);
     let works = S::generators(&contact.touch, coefficients);
     let works = works.iter().map(|[force, moment]| inner(force, &velocity) + inner(moment, &turn));
     let works: Vec<f64> = works.collect();
