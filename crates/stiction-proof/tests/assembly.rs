@@ -141,6 +141,51 @@ fn a_half_space_holds_every_load_that_stands() {
 }
 
 #[test]
+fn what_is_spared_takes_from_limits_and_a_bound_counts_it() {
+    // "a" bears at most 12 N less s, while s newtons push up at "b".  Both blocks sink at "a" and turn about "b": 20 N sink by one, the
+    // push at "b" does nothing, and "a" takes up 2·(12 − s).  So 20 ≤ 24 − 2s.
+    let mut weak = stack();
+    weak.contacts[0].touch.most = Some(Rational::from(12));
+    let lift = vec![whole([1, 0, 1]), whole([0, 0, 0])];
+    let zeros = vec![Rational::zero(); 4];
+    let bounds = |taken: i64, normal: i64, bound: i64| AssemblyProof::Bounds {
+        friction: FrictionUse::None,
+        load: weights(),
+        directions: vec![lift.clone()],
+        taken: vec![[vec![Rational::from(taken)], zeros[1..].to_vec()].concat()],
+        normal: vec![Rational::from(normal)],
+        bound: Rational::from(bound),
+        twists: vec![whole([1, 1, -1]), whole([1, 3, -1])],
+        resistance: [vec![Rational::from(2)], zeros[1..].to_vec()].concat(),
+    };
+    assert!(weak.check(bounds(1, 2, 4)).is_ok());
+    for (taken, normal, bound) in [(1, 3, 4), (1, 2, 3), (0, 2, 4), (2, 2, 4)] {
+        assert!(weak.check(bounds(taken, normal, bound)).is_err(), "{taken} {normal} {bound}");
+    }
+}
+
+#[test]
+fn the_force_of_a_contact_is_bounded_by_a_motion_against_it() {
+    // Of the 10 N on "c" and "d" neither bears more than 5 where nothing rubs: turn the upper block about "d" until "c" rises by one, and
+    // its weight by a half.
+    let bound = |bound: Rational, contact: usize, turn: Rational| AssemblyProof::ForceAtLeast {
+        friction: FrictionUse::None,
+        load: weights(),
+        contact,
+        direction: whole([0, -1]),
+        bound,
+        twists: vec![whole([0, 0, 0]), [-&turn, Rational::zero(), turn]],
+        resistance: vec![],
+    };
+    let half = Rational::new(1, 2);
+    assert!(stack().check(bound(Rational::from(-5), 2, half.clone())).is_ok());
+    assert!(stack().check(bound(Rational::new(-49, 10), 2, half.clone())).is_err());
+    assert!(stack().check(bound(Rational::from(-5), 3, half.clone())).is_err());
+    assert!(stack().check(bound(Rational::from(-5), 9, half)).is_err());
+    assert!(stack().check(bound(Rational::from(-5), 2, Rational::new(1, 3))).is_err());
+}
+
+#[test]
 fn a_residual_is_recomputed_and_small_beside_the_load() {
     let AssemblyProof::Rests { friction, load, forces } = resting() else { unreachable!() };
     let nearly = |missing: Rational, residual: Rational, length: i64| {

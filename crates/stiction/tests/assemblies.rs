@@ -5,13 +5,16 @@
 use stiction::ask::Verdict;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
-    least_friction, most_load, sideways, stands,
+    Assembly, ContactRange, Extreme, LeastFriction, Most, Searched, Sideways, Stands, assembly, counts, deepest,
+    indeterminacy, least_friction, most_load, ranges, sideways, stands,
 };
 use stiction::ask::stand::strong_by_modes;
 use stiction::scene::{Body, Contact, Party, Scene};
-use stiction::screw::Planar;
-use stiction_proof::{AssemblyProof, FrictionUse, PlanarContact, Rational, RestProof, SpatialContact, Touch};
+use stiction::screw::{Planar, Spatial};
+use stiction_proof::{
+    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, PlanarContact, Rational, RestProof,
+    SpatialContact, Touch,
+};
 
 fn number(numerator: i64, denominator: u64) -> Rational {
     Rational::new(numerator, denominator)
@@ -309,4 +312,263 @@ fn exercise_12_22_a_second_contact_balances_a_rod_beyond_its_centre() {
     assert!(matches!(decided(&rod(4)), Verdict::Yes(_)));
     assert!(matches!(decided(&rod(3)), Verdict::Yes(_)));
     assert!(matches!(decided(&rod(2)), Verdict::No(_)));
+}
+
+/// A half circle of stones between two abutments, radii 1 and 5/4.
+fn half_circle(stones: usize, friction: Rational) -> Scene<Planar> {
+    let exact = |value: f64| Rational::new((value * 1e6).round() as i64, 1_000_000);
+    let angle = |k: f64| std::f64::consts::PI * k / stones as f64;
+    let mut scene = Scene::<Planar>::new().with_gravity([0, -10]);
+    for k in 0..stones {
+        let (y, x) = angle(k as f64 + 0.5).sin_cos();
+        let com = [exact(1.125 * x), exact(1.125 * y)];
+        scene = scene.with_body(Body::new(k.to_string()).with_mass(10).with_inertia(1).with_com(com));
+    }
+    for k in 0..=stones {
+        let (y, x) = angle(k as f64).sin_cos();
+        let last = k == stones;
+        let on = Party::Body(if last { k - 1 } else { k });
+        let against = if last || k == 0 { Party::Ground } else { Party::Body(k - 1) };
+        let sign = if last { -1.0 } else { 1.0 };
+        for radius in [1.0, 1.25] {
+            let contact =
+                Contact::planar(on, [exact(radius * x), exact(radius * y)], [exact(-sign * y), exact(sign * x)]);
+            scene = scene.with_contact(contact.with_against(against).with_friction(friction.clone()));
+        }
+    }
+    scene
+}
+
+#[test]
+fn an_arch_of_many_stones_falls_without_friction_and_its_least_friction_is_bracketed() {
+    for stones in [9, 20, 50] {
+        let arch = lowered(&half_circle(stones, number(7, 10)));
+        let smooth = stands::<Planar>(&arch.problem, &arch.load, &FrictionUse::None).unwrap();
+        assert!(matches!(smooth, Verdict::No(_)), "{stones}");
+        let LeastFriction::Between(bracket, about) =
+            least_friction::<Planar>(&arch.problem, &arch.load).unwrap()
+        else {
+            panic!("no least friction of {stones} stones")
+        };
+        let (low, high) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+        assert!(low < about && about < high && high - low < 1e-7, "{stones}: {low} {about} {high}");
+        assert!((about * 0.7 - 0.309).abs() < 1e-3, "{stones}: {about}");
+        let at = |factor: &Rational| {
+            stands::<Planar>(&arch.problem, &arch.load, &FrictionUse::Scaled(factor.clone())).unwrap().answer()
+        };
+        assert!(at(&(&bracket.lower.0 - &number(1, 1000))) == stiction_proof::Answer::No);
+        assert!(at(&(&bracket.upper.0 + &number(1, 1000))) == stiction_proof::Answer::Yes);
+    }
+}
+
+/// A box between two fingers that press with at most twelve newtons, friction 2/5.
+fn gripped(weight: i64) -> Assembly<Planar> {
+    let finger = |x: i64| {
+        Contact::planar(Party::Body(0), [x, 0], [-x, 0]).with_friction(number(2, 5))
+    };
+    let scene = Scene::<Planar>::new().with_gravity([0, -1]);
+    let scene = scene.with_body(Body::new("box").with_mass(weight).with_com([0, 0]));
+    let mut gripped = lowered(&scene.with_contact(finger(-1)).with_contact(finger(1)));
+    gripped.problem.contacts.iter_mut().for_each(|contact| contact.touch.most = Some(Rational::from(12)));
+    gripped
+}
+
+#[test]
+fn what_contacts_can_spare_is_within_their_limits() {
+    // Each finger carries half the weight w; of its 12 N it needs (w/2)/μ and can spare the rest: 12 − 5w/4.
+    for (weight, spared) in [(4, 7), (8, 2), (12, -3)] {
+        let gripped = gripped(weight);
+        let (most, pull) = deepest::<Planar>(&gripped, spared >= 0).unwrap();
+        let Most::Between(bracket) = most else { panic!("no margin at {weight}") };
+        assert_eq!(&bracket.lower.0 - &pull, Rational::from(spared), "{weight}");
+        assert!(bracket.is_exact());
+    }
+}
+
+#[test]
+fn a_row_of_books_spares_what_its_ends_do_not_need_of_their_limits() {
+    // Twelve books of 1 N, a tenth wide and two high, pressed between two hands of at most 10 N at each of their two points: at
+    // an end two points carry 6 N across, with friction 1/2 they need 6 N each, and can spare 4.
+    let mut scene = Scene::<Planar>::new().with_gravity([0, -1]);
+    for book in 0..12_i64 {
+        let com = [number(2 * book + 1, 20), Rational::zero()];
+        scene = scene.with_body(Body::new(book.to_string()).with_mass(1).with_com(com));
+    }
+    for joint in 0..=12_i64 {
+        for y in [-1, 1] {
+            let (on, against, sign) = match joint {
+                0 => (Party::Body(0), Party::Ground, 1),
+                12 => (Party::Body(11), Party::Ground, -1),
+                other => (Party::Body(other as usize), Party::Body(other as usize - 1), 1),
+            };
+            let point = [number(joint, 10), Rational::from(y)];
+            let contact = Contact::planar(on, point, [Rational::from(sign), Rational::zero()]);
+            scene = scene.with_contact(contact.with_against(against).with_friction(number(1, 2)));
+        }
+    }
+    let mut row = lowered(&scene);
+    for contact in row.problem.contacts.iter_mut().filter(|contact| contact.against.is_none()) {
+        contact.touch.most = Some(Rational::from(10));
+    }
+    let (most, pull) = deepest::<Planar>(&row, true).unwrap();
+    let Most::Between(bracket) = most else { panic!("no margin") };
+    let ends = [&bracket.lower.0 - &pull, &bracket.upper.0 - &pull].map(|end| end.to_f64());
+    assert!(ends[0] <= 4.0 && ends[1] >= 4.0 && ends[1] - ends[0] < 1e-6, "{ends:?}");
+    // With friction less by 3/5 the ends need all that they have: 6/(10·2).
+    let LeastFriction::Between(bracket, about) = least_friction::<Planar>(&row.problem, &row.load).unwrap()
+    else {
+        panic!("books need friction")
+    };
+    assert!((about - 0.6).abs() < 1e-8 && bracket.upper.0.to_f64() - bracket.lower.0.to_f64() < 1e-7);
+}
+
+fn range<S: Searched>(assembly: &Assembly<S>, contact: usize) -> ContactRange<S> {
+    ranges::<S>(&assembly.problem, &assembly.load, &[contact], &|_, _| ()).unwrap().remove(0)
+}
+
+/// The ends of a component, infinite where it is unlimited.
+fn ends<S: Searched>(range: &ContactRange<S>, component: usize) -> (f64, f64) {
+    let end = |extreme: &Extreme<S>| match extreme {
+        Extreme::Between(bracket) => {
+            let (lower, upper) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+            assert!(lower <= upper && upper - lower <= 1e-6 * upper.abs().max(1.0), "{lower} {upper}");
+            upper
+        }
+        Extreme::Unlimited(_) => f64::INFINITY,
+        Extreme::Undecided => panic!("undecided"),
+    };
+    let range = &range.components[component];
+    (-end(&range.least), end(&range.most))
+}
+
+#[test]
+fn the_feet_of_a_table_share_its_weight_within_ranges() {
+    // 12 N on smooth feet at −1, 0 and 1: the outer ones carry alike, up to half each; the middle one up to all.
+    let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]);
+    let table = |mu: Rational| {
+        let scene = Scene::<Planar>::new().with_gravity([0, -1]);
+        let scene = scene.with_body(Body::new("table").with_mass(12).with_com([0, 1]));
+        let scene = [-1, 0, 1].into_iter().fold(scene, |scene, x| scene.with_contact(foot(x).with_friction(mu.clone())));
+        lowered(&scene)
+    };
+    let smooth = table(Rational::zero());
+    assert_eq!(ends(&range(&smooth, 0), 0), (0.0, 6.0));
+    assert_eq!(ends(&range(&smooth, 1), 0), (0.0, 12.0));
+    assert_eq!(ends(&range(&smooth, 1), 1), (0.0, 0.0));
+    // With friction 1/2 the middle foot is pushed sideways by at most as much as it and the others resist: 6 N at 12 N of
+    // its own would need 6 N against it, so 3 N and 3 N.
+    let rough = table(number(1, 2));
+    assert_eq!(ends(&range(&rough, 1), 1), (-3.0, 3.0));
+}
+
+#[test]
+fn what_is_wedged_between_walls_is_pressed_without_end_unless_something_gives() {
+    let wall = |x: i64, y: i64| Contact::planar(Party::Body(0), [x, y], [-x, 0]).with_friction(Rational::one());
+    let scene = Scene::<Planar>::new().with_gravity([0, -10]).with_body(Body::new("block").with_mass(1));
+    let scene = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+        .into_iter()
+        .fold(scene, |scene, (x, y)| scene.with_contact(wall(x, y)));
+    let wedged = lowered(&scene);
+    let (least, most) = ends(&range(&wedged, 0), 0);
+    assert_eq!((least, most), (0.0, f64::INFINITY));
+    let mut limited = wedged.clone();
+    for contact in &mut limited.problem.contacts[2..] {
+        contact.touch.most = Some(Rational::from(7));
+    }
+    assert_eq!(ends(&range(&limited, 0), 0), (0.0, 14.0));
+}
+
+#[test]
+fn ranges_by_search_are_those_by_the_exact_program() {
+    // Of stacks the exact program is asked up to twelve blocks, and a search beyond: the feet of a tall one carry what those of
+    // a low one do, for each block.
+    for friction in [number(1, 2), Rational::zero()] {
+        let (low, tall) = (
+            lowered(&stack(4, Rational::zero(), friction.clone())),
+            lowered(&stack(16, Rational::zero(), friction.clone())),
+        );
+        for component in [0, 1] {
+            let (one, other) = (ends(&range(&low, 0), component), ends(&range(&tall, 0), component));
+            assert!((4.0 * one.0 - other.0).abs() < 1e-4 && (4.0 * one.1 - other.1).abs() < 1e-4, "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn the_feet_of_a_box_in_space_have_round_ranges() {
+    // 40 N on four corners with friction 1/2: a corner carries up to half, and is pushed across as far as the opposite one resists.
+    let body = AssemblyBody::new("box", [0, 0, 1].map(Rational::from));
+    let corner = |(place, (x, y)): (usize, (i64, i64))| {
+        let (point, up) = ([x, y, 0].map(Rational::from), [0, 0, 1].map(Rational::from));
+        let touch = SpatialContact::new(&place.to_string(), point, up, number(1, 2));
+        AssemblyContact { on: Some(0), against: None, touch }
+    };
+    let corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)].into_iter().enumerate().map(corner);
+    let problem = AssemblyProblem { bodies: vec![body], contacts: corners.collect() };
+    let weight = [[0, 0, 0, 0, 0, -40].map(Rational::from)];
+    let corner = ranges::<Spatial>(&problem, &weight, &[0], &|_, _| ()).unwrap().remove(0);
+    let (least, most) = ends(&corner, 0);
+    assert!(least.abs() < 1e-6 && (most - 20.0).abs() < 1e-6, "{least} {most}");
+    for component in [1, 2] {
+        let (least, most) = ends(&corner, component);
+        assert!((least + most).abs() < 1e-5 && most > 4.9 && most < 10.0, "{least} {most}");
+    }
+}
+
+/// A pile of smooth discs of radius 5/2, a row of `rows` at the bottom, each between two walls, and one less in each row above: normals
+/// are three to four.
+fn discs(rows: usize) -> Scene<Planar> {
+    let mut scene = Scene::<Planar>::new().with_gravity([0, -1]);
+    let place = |row: usize, column: usize| (6 * column + 3 * row, 4 * row);
+    let mut first = vec![0];
+    for row in 0..rows {
+        for column in 0..rows - row {
+            let (x, y) = place(row, column);
+            let name = format!("{row}.{column}");
+            scene = scene.with_body(Body::new(name).with_mass(1).with_com([x as i64, y as i64]));
+        }
+        first.push(first[row] + rows - row);
+    }
+    for row in 0..rows {
+        for column in 0..rows - row {
+            let on = Party::Body(first[row] + column);
+            let (x, y) = place(row, column);
+            let at = |dx: i64, dy: i64| [number(2 * x as i64 + dx, 2), number(2 * y as i64 + dy, 2)];
+            if row == 0 {
+                for (point, normal) in [(at(0, -5), [0, 1]), (at(-5, 0), [1, 0]), (at(5, 0), [-1, 0])] {
+                    scene = scene.with_contact(Contact::planar(on, point, normal));
+                }
+            } else {
+                let below = [(column, at(-3, -4), [3, 4]), (column + 1, at(3, -4), [-3, 4])];
+                for (other, point, normal) in below {
+                    let against = Party::Body(first[row - 1] + other);
+                    scene = scene.with_contact(Contact::planar(on, point, normal).with_against(against));
+                }
+            }
+        }
+    }
+    scene
+}
+
+#[test]
+fn a_large_pile_of_smooth_discs_stands_up_to_a_stated_residual_and_a_small_one_exactly() {
+    // One contact between two discs carries no wrench but its own, so that what rounding leaves cannot be carried away; up to
+    // 120 equations the exact program does.
+    let small = decided(&discs(4));
+    assert!(matches!(small.verified().unwrap().proof(), AssemblyProof::Rests { .. }));
+    let pile = lowered(&discs(10));
+    let Verdict::Yes(proof) = stands::<Planar>(&pile.problem, &pile.load, &FrictionUse::Given).unwrap() else {
+        panic!("a pile between walls stands")
+    };
+    let AssemblyProof::NearlyRests { residual, forces, .. } = proof.proof() else { panic!("exactly?") };
+    assert!(residual.is_positive() && *residual <= number(1, 1_000_000_000));
+    // The disc at the top rests on two, each with 5/8 of its weight: of a normal of length 5, 1/8.
+    let (left, right) = (&forces[forces.len() - 2], &forces[forces.len() - 1]);
+    assert!((left[0].to_f64() - 0.125).abs() < 1e-9 && (right[0].to_f64() - 0.125).abs() < 1e-9);
+    // Less than what is left is not stated.
+    let mut smaller = proof.proof().clone();
+    if let AssemblyProof::NearlyRests { residual, .. } = &mut smaller {
+        *residual = &*residual * &number(1, 2);
+    }
+    assert!(pile.problem.check(smaller).is_err());
 }

@@ -70,7 +70,7 @@ pub fn work<S: super::Standing>(load: &[S::Screw], twists: &[S::Screw]) -> Ratio
 /// Rows up to which the exact program is asked for a margin.
 const FEW_ROWS: usize = 12;
 /// Rows up to which it is asked where the beginning is on the boundary.
-const MORE_ROWS: usize = 36;
+const MORE_ROWS: usize = 60;
 /// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
 const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
@@ -158,13 +158,17 @@ impl Opening {
     }
 }
 
-/// A motion that opens every contact.
+/// A motion that opens every contact without limit.
 pub(super) fn opening<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
     normals: &[S::Screw],
 ) -> Option<Vec<Vec<f64>>> {
-    match search::<S>(Sought::new(problem, friction, normals)) {
+    // So hard that limits give way.
+    let limits = problem.contacts.iter().filter_map(|contact| contact.touch.most());
+    let strength: Rational = limits.map(|most| most + most).sum();
+    let pushed = loaded::<S>(normals, normals, &strength);
+    match search::<S>(Sought::new(problem, friction, &pushed)) {
         Proposal::Collapse(twists) => Some(twists),
         _ => None,
     }
@@ -239,7 +243,10 @@ pub(super) fn opened<S: Searched>(
             let moved = besides.filter(|(of, _)| *of == index).map_or([0.0; 3], |(_, velocity)| velocity);
             clearance::<S>(problem, contact, coefficients, twists, moved)
         };
-        problem.contacts.iter().zip(&coefficients).enumerate().map(clear).fold(f64::INFINITY, f64::min)
+        // What limited contacts take up is counted and need not vanish.
+        let cones = problem.contacts.iter().zip(&coefficients).enumerate();
+        let unlimited = cones.filter(|(_, (contact, _))| contact.touch.most().is_none());
+        unlimited.map(clear).fold(f64::INFINITY, f64::min)
     };
     let size = twists.iter().flatten().fold(0.0_f64, |size, entry| size.max(entry.abs()));
     let size = if besides.is_some() { size.max(1.0) } else { size };
