@@ -388,7 +388,7 @@ pub struct Jam {
     #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
     pub map: Vec<Axis>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
-    #[arg(long, value_name = "STIFFNESS")]
+    #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
 }
 

@@ -55,7 +55,12 @@ impl<K: Kind> MapAnswer<K> {
 
     /// Axes, rows and counts.
     pub(crate) fn to_json(&self) -> Value {
-        let axis = |axis: &Axis| json!({ "path": axis.path, "from": axis.from.to_f64(), "to": axis.to.to_f64(), "count": axis.count });
+        let axis = |axis: &Axis| {
+            json!({
+                "path": axis.path, "from": axis.from.to_f64(), "to": axis.to.to_f64(), "count": axis.count,
+                "exact": { "from": axis.from, "to": axis.to },
+            })
+        };
         let row = |row: &Vec<K>| row.iter().map(|cell| cell.letter()).collect::<String>();
         let counts: Map<String, Value> =
             self.counts().into_iter().map(|(kind, count)| (kind.word().to_owned(), json!(count))).collect();

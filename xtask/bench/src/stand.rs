@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 use stiction::ask::Verdict;
 use stiction::ask::stand::assembly::{
-    Columned, LeastFriction, Most, Searched, StandProof, least_friction, most_load, stands,
+    Columned, LeastFriction, Most, Opening, Searched, StandProof, least_friction, most_along, stands,
 };
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
@@ -212,12 +212,14 @@ fn measured((problem, load): &Wall<Planar>) -> Result<f64, String> {
     if !matches!(stood, Verdict::Yes(_)) {
         return Err(format!("the arch should stand; the answer is {}", stood.answer()));
     }
+    let opening = Opening::new::<Planar>(problem, load);
     for sign in [1, -1] {
         let across: Vec<[Rational; 3]> = load
             .iter()
             .map(|[_, _, weight]| [Rational::zero(), weight * &Rational::from(sign), Rational::zero()])
             .collect();
-        let most = most_load::<Planar>(problem, load, &across).map_err(refused)?;
+        let most = most_along::<Planar>(problem, load, &[&across], &[Rational::one()], &opening);
+        let most = most.map_err(refused)?;
         if !matches!(most, Most::Between(_)) {
             return Err("the arch has a largest load across gravity".to_owned());
         }

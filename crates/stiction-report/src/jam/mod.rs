@@ -10,6 +10,7 @@ mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::{jam_json, system_json};
+pub(crate) use map::CLAIMS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
 pub(crate) use peg::LEANS;
@@ -209,7 +210,7 @@ fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -
 }
 
 /// What a cell of a map asks, as [`jam_answer`] does.
-fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
+pub(crate) fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
     let rounded = !scene.rounded.is_empty();
     match (&scene.jam, &scene.peg) {
         (Some(section), _) => Asked::System(Box::new(given(section)), rounded),
@@ -219,7 +220,7 @@ fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
 }
 
 /// The same in space.
-fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
+pub(crate) fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
     if let Some(section) = &scene.jam {
         return Asked::System(Box::new(given(section)), false);
     }
@@ -292,11 +293,11 @@ fn warnings(locks: &Locks) -> Vec<String> {
     }
     let quoted: Vec<String> = dependent.iter().map(|id| format!("\"{}\"", crate::text::plain(id))).collect();
     let who = match &quoted[..] {
-        [one] => format!("{one} follows"),
-        many => format!("{} follow", many.join(", ")),
+        [one] => format!("{one} follows from the others and is"),
+        many => format!("{} follow from the others and are", many.join(", ")),
     };
     vec![format!(
-        "the constraints are not independent: {who} from the others and is left out of the equations of motion; all of them push"
+        "the constraints are not independent: {who} left out of the equations of motion; all of them push"
     )]
 }
 

@@ -1,15 +1,18 @@
 //! A report of `jam` is made again from its system and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike, at};
-use crate::jam::{BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json};
+use crate::jam::{
+    BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json,
+};
 use crate::map::counted;
-use serde_json::Value;
+use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
     FARTHEST, Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, Threshold,
     with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
+use stiction::scene::Axis;
 use stiction_proof::{
     Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector,
     Verified,
@@ -43,7 +46,11 @@ fn map(told: &Value) -> Result<(), String> {
         let at = place("row").and_then(|row| grid.get(row)).zip(place("column"));
         let kind = at.and_then(|(row, column)| row.get(column)).ok_or("a cell is not in the grid")?;
         for (index, key) in ["column", "row"].into_iter().enumerate() {
-            in_place(&told["axes"][index], cell[key].as_f64(), cell["values"][index].as_f64())?;
+            let exact = Rational::deserialize_from(&cell["exact"]["values"][index])?;
+            let value = axis(&told["axes"][index])?.value(place(key).unwrap_or_default());
+            if exact != value || !alike(&cell["values"][index], &json!(value.to_f64())) {
+                return Err("a cell has other values than its place".to_owned());
+            }
         }
         let found = if cell["peg"].is_null() { cell_of_system(cell)? } else { cell_of_peg(cell)? };
         if found != *kind || cell["kind"] != kind.word() {
@@ -51,8 +58,7 @@ fn map(told: &Value) -> Result<(), String> {
         }
         proved.push(found);
     }
-    let claims = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
-    match claims
+    match CLAIMS
         .into_iter()
         .find(|kind| grid.iter().flatten().any(|cell| cell == kind) && !proved.contains(kind))
     {
@@ -61,14 +67,15 @@ fn map(told: &Value) -> Result<(), String> {
     }
 }
 
-/// Whether a value is the one at its place along an axis, both in doubles: within some roundings of their ends.
-fn in_place(axis: &Value, index: Option<f64>, value: Option<f64>) -> Result<(), String> {
-    let number = |key: &str| axis[key].as_f64().ok_or("an axis of the map has no range");
-    let (from, to, steps) = (number("from")?, number("to")?, (number("count")? - 1.0).max(1.0));
-    let near = index.zip(value).is_some_and(|(index, value)| {
-        (value - from - (to - from) * index / steps).abs() <= 1e-14 * (from.abs() + to.abs())
-    });
-    if near { Ok(()) } else { Err("a cell has other values than its place".to_owned()) }
+/// An axis as it was told.
+fn axis(told: &Value) -> Result<Axis, String> {
+    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+    Ok(Axis {
+        path: String::new(),
+        from: Rational::deserialize_from(&told["exact"]["from"])?,
+        to: Rational::deserialize_from(&told["exact"]["to"])?,
+        count: count.ok_or("an axis of the map has no count")?,
+    })
 }
 
 /// What the proofs of a cell say about its system.

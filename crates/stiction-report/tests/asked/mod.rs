@@ -136,6 +136,9 @@ pub fn reports() -> Vec<(&'static str, Value)> {
     };
     let explained = Options { explain: vec!["ls".to_owned()], ..Options::default() };
     let bounded = Options { boundary: Some(["1".to_owned(), "2".to_owned()]), ..Options::default() };
+    let axes = ["contacts.1.friction=0:1:5", "contacts.2.friction=0:1:3"];
+    let map = axes.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
+    let mapped = Options { map, ..Options::default() };
     let of = |name: &str, question, options: &Options| asked(&example(name), question, options);
     let lcp = LcpProblem {
         matrix: vec![vec![Rational::from(2), Rational::from(1)], vec![Rational::from(1), Rational::from(2)]],
@@ -160,7 +163,9 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("modes", of("two_walls", Question::Modes, &explained)),
         ("outcomes", of("painleve", Question::Outcomes, &plain)),
         ("jam", asked(&scene(PEG), Question::Jam, &bounded)),
+        ("jam map", asked(&scene(PEG), Question::Jam, &mapped)),
         ("peg", of("peg_in_hole", Question::Jam, &plain)),
+        ("peg in space", of("peg_in_space", Question::Jam, &plain)),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
         ("lcp", lcp_report(lcp, SceneName::unnamed()).unwrap().to_json()),

@@ -14,7 +14,7 @@
 //! References: \[AndersenRoosTerlaky\], \[NesterovTodd\].
 
 use super::normal::Normal;
-use super::scaling::{Cone, Scale, depth, divide, dot, norm, product, reach};
+use super::scaling::{Cone, MOST, Scale, depth, divide, dot, norm, product, reach};
 use super::system::{Rows, System};
 
 /// When to stop.
@@ -41,8 +41,10 @@ pub(crate) enum Found<const B: usize> {
 /// How much farther than the aim, and how far at most, points are looked at: doubles may end before they are as near as wanted.
 const NEARING: f64 = 1e5;
 const NEAREST: f64 = 1e-6;
+/// A gap from which on solutions are refined.
+const FAR: f64 = 1e-3;
 /// Part of a right-hand side that a solution may leave before it is refined.
-const REFINED: f64 = 1e-13;
+const REFINED: f64 = 1e-11;
 
 struct State<const B: usize> {
     x: Vec<f64>,
@@ -142,10 +144,10 @@ impl<'a, const B: usize> Embedding<'a, B> {
         out
     }
 
-    /// Solves `A H Aᵀy = r`, refined until little is left.
-    fn solved(&self, scales: &[Scale], right: &Rows<B>) -> Rows<B> {
+    /// Solves `A H Aᵀy = r`, refined until little is left, so many times at most.
+    fn solved(&self, scales: &[Scale], right: &Rows<B>, rounds: usize) -> Rows<B> {
         let mut y = self.normal.solve(self.system, right);
-        for _ in 0..2 {
+        for _ in 0..rounds {
             let image = self.mapped(scales, &self.system.transposed(&y), Scale::twice);
             let mut rest = self.system.product(&image);
             rest.bodies.iter_mut().flatten().chain(&mut rest.limits).for_each(|entry| *entry = -*entry);
@@ -220,7 +222,9 @@ impl<'a, const B: usize> Embedding<'a, B> {
         let scaled_cost = self.mapped(scales, cost, Scale::twice);
         let mut right = self.system.product(&scaled_cost);
         right.add(&self.right, 1.0);
-        let v = self.solved(scales, &right);
+        // Far from the end matrices are well conditioned.
+        let rounds = if self.gap(state) > FAR { 0 } else { 2 };
+        let v = self.solved(scales, &right, rounds);
         let v_transposed = self.system.transposed(&v);
         let v_dual: Vec<f64> = cost.iter().zip(&v_transposed).map(|(c, v)| c - v).collect();
         let slope = dot(&scaled_cost, &v_dual) + self.right.dot(&v) + state.kappa / state.tau;
@@ -231,7 +235,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
             let difference: Vec<f64> = scaled_dual.iter().zip(&pushed).map(|(a, b)| a - b).collect();
             let mut right = self.system.product(&difference);
             right.add(&primal, share);
-            let u = self.solved(scales, &right);
+            let u = self.solved(scales, &right, rounds);
             let u_transposed = self.system.transposed(&u);
             let rest: Vec<f64> = r_dual.iter().zip(&u_transposed).map(|(r, u)| r - u).collect();
             let top = share * gap + corner / state.tau + dot(cost, &pushed)
@@ -257,11 +261,11 @@ impl<'a, const B: usize> Embedding<'a, B> {
         let mut q = vec![0.0; lambda.len()];
         self.each(|range, _| {
             let count = range.len();
-            let (mut corner, mut part) = (vec![0.0; count], vec![0.0; count]);
-            product(&one[range.clone()], &other[range.clone()], &mut corner);
+            let (mut corner, mut part) = ([0.0; MOST], [0.0; MOST]);
+            product(&one[range.clone()], &other[range.clone()], &mut corner[..count]);
             corner.iter_mut().for_each(|entry| *entry = -*entry);
             corner[0] += sigma * measure;
-            divide(&lambda[range.clone()], &corner, &mut part);
+            divide(&lambda[range.clone()], &corner[..count], &mut part[..count]);
             for (k, part) in range.zip(part) {
                 q[k] = part - lambda[k];
             }

@@ -30,7 +30,7 @@ pub fn stands<S: Searched>(
     load: &[S::Screw],
     friction: &FrictionUse,
 ) -> Result<Stands<S>, Refused> {
-    let edges = Edges::<S>::new(problem, friction);
+    let edges = Edges::<S>::within(problem, friction, MANY_ROWS);
     if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
         return by_edges(problem, edges, load, friction);
     }
@@ -39,7 +39,7 @@ pub fn stands<S: Searched>(
         .as_ref()
         .and_then(Verdict::verified)
         .is_some_and(|proof| !matches!(proof.proof(), AssemblyProof::NearlyRests { .. }));
-    match edges.filter(|edges| !exact && edges.rows() <= MANY_ROWS) {
+    match edges.filter(|_| !exact) {
         Some(edges) => by_edges(problem, &edges, load, friction),
         None => Ok(found.unwrap_or(Verdict::Undecided)),
     }

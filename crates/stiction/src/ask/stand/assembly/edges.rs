@@ -94,6 +94,21 @@ impl<'a, S: Columned> Edges<'a, S> {
         Some(edges)
     }
 
+    /// The program, if every cone has edges and it has at most so many rows.
+    pub(super) fn within(
+        problem: &'a AssemblyProblem<S::Touch>,
+        friction: &FrictionUse,
+        most: usize,
+    ) -> Option<Self> {
+        let freedoms: usize = problem
+            .bodies
+            .iter()
+            .map(|body| (0..S::FREEDOMS).filter(|&component| body.is_free(component)).count())
+            .sum();
+        let limits = problem.contacts.iter().filter(|contact| contact.touch.most().is_some()).count();
+        if freedoms + limits > most { None } else { Self::new(problem, friction) }
+    }
+
     fn limit_row(&self, contact: usize) -> Option<usize> {
         self.limits.last().filter(|(limited, _)| *limited == contact).map(|(_, row)| *row)
     }

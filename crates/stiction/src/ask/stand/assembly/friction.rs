@@ -47,7 +47,7 @@ const FEW_ROWS: usize = 12;
 /// Newton's steps, and steps to the middle where these lead astray, at most.
 const MOST_STEPS: usize = 60;
 /// How near to the most the first depth is sought, and how near any is.
-const ROUGH: f64 = 1e-3;
+const ROUGH: f64 = 1e-2;
 const FINE: f64 = 1e-11;
 
 /// Finds the least factor on friction.
@@ -55,7 +55,7 @@ pub fn least_friction<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
 ) -> Result<LeastFriction<S>, Refused> {
-    let small = Edges::<S>::new(problem, &FrictionUse::Given).is_some_and(|edges| edges.rows() <= FEW_ROWS);
+    let small = Edges::<S>::within(problem, &FrictionUse::Given, FEW_ROWS).is_some();
     let rubs = |contact: &AssemblyContact<S::Touch>| {
         contact.touch.friction().is_positive() || contact.touch.torsion().is_some_and(Rational::is_positive)
     };
@@ -78,29 +78,20 @@ pub fn least_friction<S: Searched>(
         };
     }
     let depths = Depths::<S>::new(problem, load);
-    let mut zero = depths.zero(0.0);
-    let mut lowest = None;
-    if matches!(zero, Zero::Below) {
-        match smooth()? {
-            Verdict::Yes(forces) => return Ok(LeastFriction::None(forces)),
-            Verdict::No(collapse) => lowest = Some(collapse),
-            Verdict::Undecided => {}
-        }
-        zero = depths.zero(LEAST);
-    }
-    if let Zero::At(about) = zero
-        && let Some(upper) = depths.standing(about)
-    {
-        let ground = lowest.clone().map(|collapse| (Rational::zero(), collapse));
-        if let Some(lower) = depths.falling(about).or(ground) {
-            let about = about.clamp(lower.0.to_f64(), upper.0.to_f64());
-            return Ok(LeastFriction::Between(Bracket { lower, upper }, about));
-        }
-    }
-    match lowest.map_or_else(smooth, |collapse| Ok(Verdict::No(collapse)))? {
-        Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
-        Verdict::No(collapse) => by_bisection(problem, load, collapse),
-        Verdict::Undecided => Ok(LeastFriction::Undecided),
+    match depths.zero() {
+        Zero::Below => match smooth()? {
+            Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
+            Verdict::No(collapse) => by_bisection(problem, load, Some(collapse)),
+            Verdict::Undecided => by_bisection(problem, load, None),
+        },
+        Zero::At { factor, slope } => match (depths.falling(factor, slope), depths.standing(factor)) {
+            (Some(lower), Some(upper)) => {
+                let about = factor.clamp(lower.0.to_f64(), upper.0.to_f64());
+                Ok(LeastFriction::Between(Bracket { lower, upper }, about))
+            }
+            _ => by_bisection(problem, load, None),
+        },
+        Zero::Lost => by_bisection(problem, load, None),
     }
 }
 
@@ -109,8 +100,8 @@ const LEAST: f64 = 1e-9;
 
 /// Where the depth is zero.
 enum Zero {
-    /// About here.
-    At(f64),
+    /// About here, where the depth has this slope.
+    At { factor: f64, slope: f64 },
     /// Below every factor that was asked.
     Below,
     /// It was not found.
@@ -166,7 +157,7 @@ impl<'a, S: Searched> Depths<'a, S> {
 
     /// Equation (1).
     fn slope(&self, friction: &FrictionUse, point: &Point) -> Option<f64> {
-        let FrictionUse::Scaled(factor) = friction else { return None };
+        let FrictionUse::Scaled(factor) = friction else { return Some(0.0) };
         let twists = point.twists.as_ref()?;
         let coefficients = self.problem.coefficients(friction);
         let (mut along, mut opens) = (0.0, 0.0);
@@ -187,53 +178,66 @@ impl<'a, S: Searched> Depths<'a, S> {
         Some(-along / (factor.to_f64() * opens))
     }
 
-    /// The zero of the depth, above a least factor.
-    fn zero(&self, least: f64) -> Zero {
-        let (mut low, mut high) = (least, f64::INFINITY);
+    /// Whether forces could be inside the cones without friction, as far as a rough search tells.
+    fn is_smooth(&self) -> bool {
+        self.at(&FrictionUse::None, self.total, ROUGH).is_some_and(|found| found.depth > 0.0)
+    }
+
+    /// The zero of the depth.
+    fn zero(&self) -> Zero {
+        let (mut low, mut high) = (None, f64::INFINITY);
         let (mut factor, mut gap, mut pull) = (1.0, ROUGH, self.total);
         for _ in 0..MOST_STEPS {
             let Some(exact) = Rational::from_f64(factor) else { return Zero::Lost };
-            let found = self.at(&FrictionUse::Scaled(exact), pull, gap);
             let mut next = f64::NAN;
-            if let Some(Depth { depth, slope, error, .. }) = found {
-                if depth > 0.0 {
-                    high = high.min(factor);
-                } else if depth + error < 0.0 {
-                    low = low.max(factor);
+            let found = self.at(&FrictionUse::Scaled(exact), pull, gap);
+            match found {
+                Some(Depth { depth, slope, error, .. }) => {
+                    if depth > 0.0 {
+                        high = high.min(factor);
+                    } else if depth + error < 0.0 {
+                        low = Some(factor.max(low.unwrap_or(0.0)));
+                    }
+                    next = factor - depth / slope;
+                    let change = (next - factor).abs();
+                    // What Newton's step leaves is about the square of it.
+                    if change * change <= NARROW * factor * factor && gap <= FINE {
+                        return Zero::At { factor: next, slope };
+                    }
+                    if change <= factor {
+                        // The next depth is about the square of this one; it is sought as sharply as it is small.
+                        let part = change / factor;
+                        gap = if part <= 1e-4 { FINE } else { (part * part).clamp(FINE, ROUGH) };
+                        let left = depth.abs() * part + error;
+                        pull = (1e3 * left).clamp(FINE * self.total, self.total);
+                    }
                 }
-                next = factor - depth / slope;
-                let change = (next - factor).abs();
-                if change <= NARROW * factor && gap <= FINE {
-                    return Zero::At(next);
+                // Contacts may have to pull harder, or doubles do not come so near.
+                None if pull < self.total => {
+                    pull = self.total;
+                    continue;
                 }
-                if high - low <= NARROW * high.max(LEAST) {
-                    return Zero::At(0.5 * (low + high));
+                None if gap < ROUGH => {
+                    gap = (100.0 * gap).min(ROUGH);
+                    continue;
                 }
-                if change <= factor {
-                    // The next depth is about the square of this one; it is sought as sharply as it is small.
-                    gap = (change / factor).powi(2).clamp(FINE, ROUGH);
-                    pull = if gap > FINE {
-                        self.total
-                    } else {
-                        (64.0 * depth.abs() + FINE * self.total).min(self.total)
-                    };
-                }
-            } else if pull < self.total {
-                pull = self.total;
-                continue;
-            } else {
-                low = low.max(factor);
+                None => low = Some(factor.max(low.unwrap_or(0.0))),
             }
-            if high.is_finite() && next <= 0.0 && low <= 0.0 {
-                return Zero::Below;
+            let downward = high.is_finite() && low.is_none() && !(next > 0.0);
+            if downward && high < 1.0 {
+                if high <= LEAST || self.is_smooth() {
+                    return Zero::Below;
+                }
+                low = Some(0.0);
             }
-            factor = match (next > low && next < high, high.is_finite()) {
+            let least = low.unwrap_or(0.0);
+            if high - least <= NARROW * high {
+                return Zero::At { factor: 0.5 * (least + high), slope: f64::INFINITY };
+            }
+            factor = match (next > least && next < high, high.is_finite()) {
                 (true, true) => next,
                 (true, false) if next > factor => next.min(64.0 * factor),
-                (_, true) => {
-                    gap = gap.min(1e-6);
-                    0.5 * (low + high)
-                }
+                (_, true) => 0.5 * (least + high),
                 (_, false) => 2.0 * factor,
             };
             if factor > (MOST_DOUBLINGS as f64).exp2() {
@@ -248,7 +252,8 @@ impl<'a, S: Searched> Depths<'a, S> {
         AWAY.iter().find_map(|away| {
             let factor = short(about + away * about.max(LEAST))?;
             let friction = FrictionUse::Scaled(factor.clone());
-            let mut found = self.at(&friction, 0.0, FINE).filter(|found| found.depth > 0.0)?;
+            let found = self.at(&friction, 0.0, FINE);
+            let mut found = found.filter(|found| found.depth > 0.0)?;
             let coefficients = self.problem.coefficients(&friction);
             let cones = self.problem.contacts.iter().zip(&coefficients);
             for ((contact, coefficients), x) in cones.zip(&mut found.point.variables) {
@@ -259,13 +264,12 @@ impl<'a, S: Searched> Depths<'a, S> {
     }
 
     /// A collapse just below the zero.
-    fn falling(&self, about: f64) -> Option<End<StandProof<S>>> {
+    fn falling(&self, about: f64, slope: f64) -> Option<End<StandProof<S>>> {
         // What opens with this friction opens with less.
-        let opens = opening::<S>(self.problem, &FrictionUse::Scaled(short(about)?));
+        let opens = opening::<S>(self.problem, &FrictionUse::Scaled(short(about)?), &self.normals);
         AWAY[1..].iter().find_map(|away| {
             let factor = short(about - away * about.max(LEAST)).filter(|factor| !factor.is_negative())?;
             let friction = FrictionUse::Scaled(factor.clone());
-            let slope = self.at(&friction, self.total, ROUGH).map_or(f64::INFINITY, |found| found.slope);
             let pull = (64.0 * away * about * slope.abs()).min(self.total);
             let found = self.at(&friction, pull, FINE)?;
             let twists = opened::<S>(self.problem, &friction, &found.point.twists?, opens.as_ref());
@@ -278,7 +282,7 @@ impl<'a, S: Searched> Depths<'a, S> {
 fn by_bisection<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
-    lowest: Verified<StandProof<S>>,
+    lowest: Option<Verified<StandProof<S>>>,
 ) -> Result<LeastFriction<S>, Refused> {
     let (mut low, mut high) = (0.0_f64, None);
     let mut factor = 1.0;
@@ -326,11 +330,22 @@ fn by_bisection<S: Searched>(
         (factor, Verdict::Yes(forces)) => Some((factor, forces)),
         _ => None,
     });
-    let lower = lower.unwrap_or((Rational::zero(), lowest));
-    Ok(upper.map_or(LeastFriction::Undecided, |upper| {
-        let about = (0.5 * (low + high)).clamp(lower.0.to_f64(), upper.0.to_f64());
-        LeastFriction::Between(Bracket { lower, upper }, about)
-    }))
+    let smooth = || match stands::<S>(problem, load, &FrictionUse::None)? {
+        Verdict::No(collapse) => Ok(Some(collapse)),
+        _ => Ok(None),
+    };
+    let lower = match (lower, lowest) {
+        (Some(lower), _) => Some(lower),
+        (None, Some(collapse)) => Some((Rational::zero(), collapse)),
+        (None, None) => smooth()?.map(|collapse| (Rational::zero(), collapse)),
+    };
+    Ok(match (lower, upper) {
+        (Some(lower), Some(upper)) => {
+            let about = (0.5 * (low + high)).clamp(lower.0.to_f64(), upper.0.to_f64());
+            LeastFriction::Between(Bracket { lower, upper }, about)
+        }
+        _ => LeastFriction::Undecided,
+    })
 }
 
 fn exact_friction<S: Searched>(

@@ -71,6 +71,8 @@ pub fn work<S: super::Standing>(load: &[S::Screw], twists: &[S::Screw]) -> Ratio
 const FEW_ROWS: usize = 12;
 /// Rows up to which it is asked where the beginning is on the boundary.
 const MORE_ROWS: usize = 36;
+/// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
+const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
 const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
 
@@ -152,7 +154,7 @@ impl Opening {
     pub fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
         let friction = FrictionUse::Given;
         let begin = search::<S>(Sought::new(problem, &friction, load));
-        Self { begin, motion: opening::<S>(problem, &friction) }
+        Self { begin, motion: opening::<S>(problem, &friction, &normals::<S>(problem)) }
     }
 }
 
@@ -160,8 +162,9 @@ impl Opening {
 pub(super) fn opening<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
+    normals: &[S::Screw],
 ) -> Option<Vec<Vec<f64>>> {
-    match search::<S>(Sought::new(problem, friction, &normals::<S>(problem))) {
+    match search::<S>(Sought::new(problem, friction, normals)) {
         Proposal::Collapse(twists) => Some(twists),
         _ => None,
     }
@@ -236,7 +239,7 @@ pub(super) fn opened<S: Searched>(
     };
     let size = twists.iter().flatten().fold(0.0_f64, |size, entry| size.max(entry.abs()));
     // Rounding of the twists is far below this.
-    let wanted = 1e-11 * size;
+    let wanted = 1e-12 * size;
     let (now, gained) = (least(twists), least(opening));
     if now >= wanted || gained.is_nan() || gained <= 0.0 {
         return twists.to_vec();
@@ -261,12 +264,12 @@ struct Asked<'a, S: Searched> {
 
 impl<S: Searched> Asked<'_, S> {
     fn most(&self, opening: &Opening) -> Result<Most<S>, Refused> {
-        let edges = Edges::<S>::new(self.problem, &FrictionUse::Given);
+        let edges = Edges::<S>::within(self.problem, &FrictionUse::Given, MORE_ROWS);
         if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
             return self.exactly(edges);
         }
         let found = self.by_search(opening)?;
-        match edges.filter(|edges| edges.rows() <= MORE_ROWS) {
+        match edges {
             // On the boundary.
             Some(edges) if matches!(found, Most::Undecided) => self.exactly(&edges),
             _ => Ok(found),
@@ -331,6 +334,20 @@ impl<S: Searched> Asked<'_, S> {
         if self.taken.is_empty() { Cow::Borrowed(self.problem) } else { spared::<S>(self.problem, multiple) }
     }
 
+    /// Whether forces are far enough inside the cones to be rounded, as far as doubles tell.
+    fn have_room(&self, variables: &[Vec<f64>]) -> bool {
+        let most = variables.iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let coefficients = self.problem.coefficients(&FrictionUse::Given);
+        let cones = self.problem.contacts.iter().zip(&coefficients).zip(variables);
+        let mut depths =
+            cones.map(|((contact, coefficients), x)| match S::is_round(&contact.touch, coefficients) {
+                true => x[0] - x[1..].iter().map(|x| x * x).sum::<f64>().sqrt(),
+                false => x.iter().copied().fold(f64::INFINITY, f64::min),
+            });
+        let room = ROOM * self.problem.contacts.len() as f64 * most;
+        depths.all(|depth| depth > room)
+    }
+
     /// Forces just below the end.
     fn carried(&self, begin: &Point, end: &Point) -> Option<End<StandProof<S>>> {
         MIXTURES.iter().find_map(|part| {
@@ -338,7 +355,10 @@ impl<S: Searched> Asked<'_, S> {
             let mix = |(begin, end): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
                 begin.iter().zip(end).map(|(begin, end)| part * begin + (1.0 - part) * end).collect()
             };
-            let variables = begin.variables.iter().zip(&end.variables).map(mix).collect();
+            let variables: Vec<Vec<f64>> = begin.variables.iter().zip(&end.variables).map(mix).collect();
+            if !self.have_room(&variables) && part < &MIXTURES[MIXTURES.len() - 1] {
+                return None;
+            }
             let point = Point { variables, multiple: 0.0, twists: None };
             let total = loaded::<S>(self.load, self.further, &multiple);
             let left = self.left(&multiple);

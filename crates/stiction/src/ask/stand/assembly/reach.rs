@@ -63,7 +63,7 @@ const GIVEN: FrictionUse = FrictionUse::Given;
 impl<'a, S: Searched> Reacher<'a, S> {
     /// For an assembly.
     pub fn new(problem: &'a AssemblyProblem<S::Touch>) -> Self {
-        let edges = Edges::<S>::new(problem, &GIVEN).filter(|edges| edges.rows() <= FEW_ROWS);
+        let edges = Edges::<S>::within(problem, &GIVEN, FEW_ROWS);
         Self { problem, edges }
     }
 

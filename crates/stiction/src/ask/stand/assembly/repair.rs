@@ -8,6 +8,8 @@
 //! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most room.
 
 use super::columns::{Columned, size};
+use crate::exact::integers;
+use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 use stiction_proof::{AssemblyProblem, Coefficients, FrictionUse, Rational, Touch};
@@ -311,14 +313,14 @@ impl<'a, S: Columned> Work<'a, S> {
                 column
             })
             .collect();
-        let mut rows: Vec<Vec<Rational>> = (0..S::FREEDOMS)
+        let rows: Vec<Vec<Rational>> = (0..S::FREEDOMS)
             .filter(|&k| listed.is_free(k))
             .map(|k| {
                 let entries = columns.iter().map(|column| column.as_ref()[k].clone());
                 entries.chain([right.as_ref()[k].clone()]).collect()
             })
             .collect();
-        let solution = gauss(&mut rows, chosen.len())?;
+        let solution = gauss(&rows, chosen.len())?;
         let mut carried = S::Screw::default();
         for (&(contact, place), part) in chosen.iter().zip(&solution) {
             self.multiples[contact][place] += part;
@@ -345,31 +347,61 @@ fn add(total: &mut [Rational], part: &[Rational], positive: bool) {
     }
 }
 
-/// Solves `rows`, each its coefficients and its right-hand side; `None` where they contradict each other.
-fn gauss(rows: &mut [Vec<Rational>], unknowns: usize) -> Option<Vec<Rational>> {
-    let mut pivots = Vec::new();
-    let mut next = 0;
+/// Solves `rows`, each its coefficients and its right-hand side; `None` where they contradict each other.  The elimination is
+/// in integers: each division by the last pivot is exact, since the entries are determinants (Bareiss), and nothing is
+/// reduced on the way.
+fn gauss(rows: &[Vec<Rational>], unknowns: usize) -> Option<Vec<Rational>> {
+    let mut rows: Vec<Vec<IBig>> = rows.iter().map(|row| integers::primitive(row)).collect();
+    let (mut pivots, mut last) = (Vec::new(), IBig::ONE);
     for column in 0..unknowns {
-        let Some(pivot) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
-        rows.swap(next, pivot);
-        let scale = rows[next][column].recip()?;
-        rows[next].iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry * &scale);
+        let next = pivots.len();
+        let Some(found) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
+        rows.swap(next, found);
         let top = rows[next].clone();
-        for (index, row) in rows.iter_mut().enumerate() {
-            if index != next && !row[column].is_zero() {
-                let factor = row[column].clone();
-                for (entry, other) in row.iter_mut().zip(&top).filter(|(_, other)| !other.is_zero()) {
-                    *entry -= &(&factor * other);
-                }
+        for (_, row) in rows.iter_mut().enumerate().filter(|(index, _)| *index != next) {
+            let factor = row[column].clone();
+            for (entry, top_entry) in row.iter_mut().zip(&top) {
+                *entry = (&*entry * &top[column] - &factor * top_entry) / &last;
             }
         }
+        last = top[column].clone();
         pivots.push(column);
-        next += 1;
     }
-    if rows[next..].iter().any(|row| !row[unknowns].is_zero()) {
+    if rows[pivots.len()..].iter().any(|row| !row[unknowns].is_zero()) {
         return None;
     }
     let mut solution = vec![Rational::zero(); unknowns];
-    pivots.iter().enumerate().for_each(|(row, &column)| solution[column] = rows[row][unknowns].clone());
+    for (row, &column) in rows.iter_mut().zip(&pivots) {
+        solution[column] = Rational::from_parts(std::mem::take(&mut row[unknowns]), last.clone())?;
+    }
     Some(solution)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equations_are_solved_exactly_and_contradictions_are_seen() {
+        let rows = |entries: &[&[(i64, u64)]]| -> Vec<Vec<Rational>> {
+            let row = |row: &&[(i64, u64)]| row.iter().map(|&(a, b)| Rational::new(a, b)).collect();
+            entries.iter().map(row).collect()
+        };
+        // x/2 + y/3 − z = 1, 2x − z = 1/7, y + 5z = −3: put in, it fits.
+        let system = rows(&[
+            &[(1, 2), (1, 3), (-1, 1), (1, 1)],
+            &[(2, 1), (0, 1), (-1, 1), (1, 7)],
+            &[(0, 1), (1, 1), (5, 1), (-3, 1)],
+        ]);
+        let solution = gauss(&system, 3).unwrap();
+        for row in &system {
+            let sum: Rational = row.iter().zip(&solution).map(|(a, x)| a * x).sum();
+            assert_eq!(sum, row[3]);
+        }
+        // Two rows that say the same, and two that do not.
+        let same = rows(&[&[(1, 1), (2, 1), (3, 1)], &[(2, 1), (4, 1), (6, 1)]]);
+        assert_eq!(gauss(&same, 2), Some(vec![Rational::from(3), Rational::zero()]));
+        let other = rows(&[&[(1, 1), (2, 1), (3, 1)], &[(2, 1), (4, 1), (5, 1)]]);
+        assert_eq!(gauss(&other, 2), None);
+    }
 }
