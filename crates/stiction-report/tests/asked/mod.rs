@@ -171,8 +171,6 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         to: Rational::one(),
         count: 4,
     };
-    let map = vec![axis("contacts.1.friction"), axis("contacts.2.friction")];
-    let mapped = Options { map, ..Options::default() };
     let map = vec![axis("contacts.foot.friction"), axis("bodies.rod.mass")];
     let mapped_outcomes = Options { map, ..Options::default() };
     let four = Options { cone: ConeModel::Inner(4), ..Options::default() };
@@ -203,9 +201,7 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("jam map", asked(&scene(PEG), Question::Jam, &mapped)),
         ("peg", of("peg_in_hole", Question::Jam, &plain)),
         ("peg in space", of("peg_in_space", Question::Jam, &plain)),
-        ("map of jamming", asked(&scene(PEG), Question::Jam, &mapped)),
         ("map of outcomes", of("painleve", Question::Outcomes, &mapped_outcomes)),
-        ("peg in space", of("peg_in_space", Question::Jam, &plain)),
         ("outcomes in space", asked(&scene(BLOCK), Question::Outcomes, &four)),
         ("stability in space", asked(&scene(BLOCK), Question::Stability, &plain)),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
