@@ -258,6 +258,9 @@ pub struct Stand {
     /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
     #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
     pub sequence: Option<Vec<String>>,
+    /// The least and the largest force of every contact, or of these, over all forces that balance
+    #[arg(long, value_name = "CONTACT,CONTACT,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
+    pub ranges: Option<Vec<String>>,
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,
@@ -390,6 +393,9 @@ pub struct Jam {
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
+    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them sticking
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true, requires = "compliance")]
+    pub interference: Option<Rational>,
 }
 
 /// The question `hybrid`, with flags of its own.

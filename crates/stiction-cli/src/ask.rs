@@ -3,14 +3,15 @@
 use crate::args::{Ask, AskLabels, AskMotions, Expected, WrenchList};
 use crate::outcome::{ANSWERED, BAD_INPUT, Out, Outcome, Printed, UNEXPECTED};
 use crate::picture;
-use crate::progress::Progress;
+use crate::progress::{Progress, asking, reading};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use stiction_files::{
     Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_observed,
     read_wrenches_file, render_warnings,
 };
 use stiction_proof::{Answer, Rational};
-use stiction_report::{AskError, Options, Question, Report, SceneName, answer};
+use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file; `set` adds the flags that only this question has.
 pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut Options)) -> Outcome {
@@ -18,7 +19,7 @@ pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut O
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
     let progress = Progress::new();
     let read = read_scene_file_observed(&asked.scene, &limits, &import, &|work, done, total| {
-        progress.tell(work, done, total);
+        progress.tell(reading(work), done, total);
     });
     progress.clear();
     let read = match read {
@@ -37,7 +38,12 @@ pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut O
     let mut options =
         Options { length: asked.length.clone(), cone: asked.cone, wrenches, ..Options::default() };
     set(&mut options);
-    let outcome = match answer(&read.scene, &name, question, &options) {
+    let progress = Arc::new(Progress::new());
+    let told = Arc::clone(&progress);
+    options.observer = Observer::new(move |task, done, total| told.tell(asking(task), done, total));
+    let report = answer(&read.scene, &name, question, &options);
+    progress.clear();
+    let outcome = match report {
         Ok(report) => answered(read, report, asked),
         Err(error) => return not_answered(&error, &read, asked, color),
     };

@@ -38,6 +38,7 @@ fn main() {
             options.body.clone_from(&asked.body);
             options.push = asked.push.iter().map(|push| push.0.clone()).collect();
             options.sequence.clone_from(&asked.sequence);
+            options.ranges.clone_from(&asked.ranges);
             options.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
         }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, |options| {
@@ -72,7 +73,8 @@ fn main() {
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
             options.map.clone_from(&jam.map);
-            options.compliance = jam.compliance.clone();
+            options.compliance.clone_from(&jam.compliance);
+            options.interference.clone_from(&jam.interference);
         }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color),
         Command::Verify(verify) => verify::verify(&verify, color),

@@ -1,10 +1,11 @@
 //! A bar on the terminal while a work takes long.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::cell::OnceCell;
 use std::io::IsTerminal;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use stiction_files::Work;
+use stiction_report::Task;
 
 /// What is done sooner than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -14,23 +15,23 @@ pub struct Progress {
     start: Instant,
     patience: Duration,
     on_terminal: bool,
-    bar: OnceCell<ProgressBar>,
+    bar: OnceLock<ProgressBar>,
 }
 
 impl Progress {
     /// Begins to wait.
     pub fn new() -> Self {
         let on_terminal = std::io::stderr().is_terminal();
-        Self { start: Instant::now(), patience: PATIENCE, on_terminal, bar: OnceCell::new() }
+        Self { start: Instant::now(), patience: PATIENCE, on_terminal, bar: OnceLock::new() }
     }
 
     /// Draws how much is done, if it takes long.
-    pub fn tell(&self, work: Work, done: usize, total: usize) {
+    pub fn tell(&self, work: &'static str, done: usize, total: usize) {
         if !self.on_terminal || self.start.elapsed() < self.patience {
             return;
         }
         let bar = self.bar.get_or_init(|| drawn_on(ProgressDrawTarget::stderr()));
-        bar.set_message(words(work));
+        bar.set_message(work);
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     }
@@ -49,10 +50,20 @@ fn drawn_on(target: ProgressDrawTarget) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn words(work: Work) -> &'static str {
+/// What a file is read for.
+pub fn reading(work: Work) -> &'static str {
     match work {
         Work::Mesh => "reading the mesh",
         Work::Contacts => "finding contacts",
+    }
+}
+
+/// What a question asks.
+pub fn asking(task: Task) -> &'static str {
+    match task {
+        Task::Standing => "balancing forces",
+        Task::Margins => "measuring margins",
+        Task::Ranges => "bounding contact forces",
     }
 }
 
@@ -63,9 +74,9 @@ mod tests {
     /// A progress with a bar that is not drawn.
     fn hidden(patience: Duration, on_terminal: bool) -> Progress {
         let bar = if patience.is_zero() && on_terminal {
-            OnceCell::from(drawn_on(ProgressDrawTarget::hidden()))
+            OnceLock::from(drawn_on(ProgressDrawTarget::hidden()))
         } else {
-            OnceCell::new()
+            OnceLock::new()
         };
         Progress { start: Instant::now(), patience, on_terminal, bar }
     }
@@ -73,7 +84,7 @@ mod tests {
     #[test]
     fn what_is_quick_or_not_seen_has_no_bar() {
         for progress in [hidden(Duration::from_secs(60), true), hidden(Duration::ZERO, false)] {
-            progress.tell(Work::Contacts, 1, 2);
+            progress.tell(reading(Work::Contacts), 1, 2);
             progress.clear();
             assert!(progress.bar.get().is_none());
         }
@@ -82,11 +93,13 @@ mod tests {
     #[test]
     fn what_takes_long_shows_its_work_and_how_far_it_is() {
         let progress = hidden(Duration::ZERO, true);
-        progress.tell(Work::Mesh, 3, 7);
+        progress.tell(reading(Work::Mesh), 3, 7);
         let bar = progress.bar.get().unwrap();
         assert_eq!((bar.position(), bar.length(), bar.message().as_str()), (3, Some(7), "reading the mesh"));
-        progress.tell(Work::Contacts, 5, 5);
+        progress.tell(reading(Work::Contacts), 5, 5);
         assert_eq!((bar.position(), bar.length(), bar.message().as_str()), (5, Some(5), "finding contacts"));
+        progress.tell(asking(Task::Standing), 2, 24);
+        assert_eq!((bar.position(), bar.length(), bar.message().as_str()), (2, Some(24), "balancing forces"));
         progress.clear();
         assert!(bar.is_finished());
     }

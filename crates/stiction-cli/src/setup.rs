@@ -2,7 +2,7 @@
 
 use crate::args::{Args, New};
 use crate::outcome::Outcome;
-use crate::progress::Progress;
+use crate::progress::{Progress, reading};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::fs::OpenOptions;
@@ -41,7 +41,7 @@ fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
 fn scene_of(path: &Path, scene: Option<&Path>) -> Result<String, String> {
     let progress = Progress::new();
     let mesh = read_mesh_file_observed(path, &MeshLimits::default(), &|work, done, total| {
-        progress.tell(work, done, total);
+        progress.tell(reading(work), done, total);
     });
     progress.clear();
     let mesh = mesh.map_err(|faults| format!("error: {faults}"))?;

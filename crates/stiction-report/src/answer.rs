@@ -108,8 +108,10 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.boundary.is_some(), "--boundary", Question::Jam),
         (options.simulate, "--simulate", Question::Hybrid),
         (options.compliance.is_some(), "--compliance", Question::Jam),
+        (options.interference.is_some(), "--interference", Question::Jam),
         (options.sequence.is_some(), "--sequence", Question::Stand),
         (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
+        (options.ranges.is_some(), "--ranges", Question::Stand),
         (options.contacts_only, "--contacts-only", Question::Modes),
         (!options.explain.is_empty(), "--explain", Question::Modes),
     ];
@@ -177,12 +179,16 @@ fn asked_besides<S: Searched>(
     question: Question,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    let asked = options.sequence.is_some() || !options.accelerate.is_empty();
+    let asked = options.sequence.is_some() || !options.accelerate.is_empty() || options.ranges.is_some();
     if question != Question::Stand || !asked {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = if options.sequence.is_some() { "--sequence" } else { "--accelerate" };
+        let flag = match (options.sequence.is_some(), options.ranges.is_some()) {
+            (true, _) => "--sequence",
+            (_, true) => "--ranges",
+            _ => "--accelerate",
+        };
         let message = "asked of assemblies on a base at rest; this one follows a trajectory";
         let help = "leave the flag out, or the trajectory";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
@@ -213,6 +219,11 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
         let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
         return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
     }
+    // As in the plane, what slides is asked whether friction locks it.
+    if slides_in_space(scene, options.cone) {
+        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Jam, options)?]);
+        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+    }
     let (question, mut warnings) = match scene.free_bodies().count() {
         0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
@@ -227,9 +238,6 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     }
     if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
-    }
-    if slides_in_space(scene, options.cone) {
-        reports.push(answer_in_space(scene, name, Question::Jam, options)?);
     }
     Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }

@@ -84,6 +84,22 @@ impl<K: Kind> MapAnswer<K> {
     }
 }
 
+/// An axis as it was told.
+pub(crate) fn axis(told: &Value) -> Result<Axis, String> {
+    let number = |value: &Value| -> Result<Rational, String> {
+        serde_json::from_value(value.clone()).map_err(|error| error.to_string())
+    };
+    let [from, to] = [number(&told["exact"]["from"])?, number(&told["exact"]["to"])?];
+    if told["from"].as_f64() != Some(from.to_f64()) || told["to"].as_f64() != Some(to.to_f64()) {
+        return Err("the ends of an axis are not its exact ones".to_owned());
+    }
+    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+    let (Some(path), Some(count)) = (told["path"].as_str(), count) else {
+        return Err("an axis of the map is incomplete".to_owned());
+    };
+    Ok(Axis { path: path.to_owned(), from, to, count })
+}
+
 /// The cells of a map that was told, if it has as many as its axes say and its counts are those of its rows.
 pub(crate) fn counted<K: Kind>(map: &Value) -> Result<Vec<Vec<K>>, String> {
     let rows = map["rows"].as_array().ok_or("map has no rows")?;

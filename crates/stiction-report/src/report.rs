@@ -1,5 +1,6 @@
 //! What is asked, and what comes back.
 
+use crate::observer::Observer;
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
@@ -176,10 +177,16 @@ pub struct Options {
     pub simulate: bool,
     /// The stiffness from which on contacts are let give, N/m.
     pub compliance: Option<Rational>,
+    /// How far contacts that give are pressed in, m.
+    pub interference: Option<Rational>,
     /// Whether the order of building is asked, and of which bodies; empty for the file's order.
     pub sequence: Option<Vec<String>>,
     /// Directions along which accelerations of the base are asked.
     pub accelerate: Vec<Vec<Rational>>,
+    /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
+    pub ranges: Option<Vec<String>>,
+    /// Who hears how far a long work is.
+    pub observer: Observer,
 }
 
 impl Default for Options {
@@ -209,7 +216,10 @@ impl Default for Options {
             boundary: None,
             simulate: false,
             compliance: None,
+            interference: None,
             sequence: None,
+            ranges: None,
+            observer: Observer::default(),
             accelerate: Vec::new(),
         }
     }

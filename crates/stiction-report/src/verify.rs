@@ -12,6 +12,7 @@ mod hybrid;
 mod jam;
 mod modes;
 mod moving;
+mod ranges;
 mod robot;
 mod scene;
 mod sets;

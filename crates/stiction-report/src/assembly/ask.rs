@@ -2,12 +2,13 @@
 
 use super::{AssemblyAnswer, FurtherLoad, STRONG_LIMITS, Shown, StrongProof};
 use crate::answer::{AskError, Found};
+use crate::observer::Task;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{
     Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
-    least_friction, most_load, sideways, stands,
+    least_friction, most_load, sideways, stands, stands_observed,
 };
 use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Refused, Verdict};
@@ -17,6 +18,8 @@ use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, FrictionUse, Ration
 
 /// Contacts up to which margins are measured without being asked for.
 const MANY_CONTACTS: usize = 1500;
+/// What is measured besides the verdict, one after the other: depth, whether it must stay, friction, loads across gravity.
+const MARGINS: usize = 4;
 /// Directions across gravity that are asked in space, of few and of many contacts.
 const RAYS: [usize; 2] = [32, 8];
 
@@ -38,23 +41,30 @@ fn answered<S: Shown>(
     let lowered = assembly::<S>(scene, options.cone)?;
     let further = further_loads(scene, &lowered, options)?;
     let mut reasons = BTreeMap::new();
-    let decided = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given)?;
+    let hear = |done: usize, total: usize| options.observer.tell(Task::Standing, done, total);
+    let decided = stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?;
+    let measuring = |done: usize| options.observer.tell(Task::Margins, done, MARGINS);
+    measuring(0);
     let measured = lowered.contacts.len() <= MANY_CONTACTS;
     let deepest = if measured { depth(&lowered, &decided, &mut reasons)? } else { None };
+    measuring(1);
     let verdict = cautious(&decided, deepest.as_ref(), &lowered);
     if verdict == Answer::Undecided {
         reasons.insert("proof".to_owned(), undecided(&decided, &lowered).to_owned());
     }
     let (strong, strong_proof) = strong(scene, &lowered, verdict, by_modes, &mut reasons)?;
+    measuring(2);
     let (mut friction, mut across, mut dimension) = (None, None, None);
     if measured {
         friction = Some(least_friction::<S>(&lowered.problem, &lowered.load)?);
+        measuring(3);
         let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
         across = Some(sideways::<S>(&lowered, &scene.gravity, rays)?);
         if verdict == Answer::Yes {
             dimension = indeterminacy::<S>(&lowered.problem, &lowered.load);
         }
     }
+    measuring(MARGINS);
     explain(measured, verdict, friction.as_ref(), across.as_ref(), dimension, &mut reasons);
     let problem = &lowered.problem;
     let asked = further.into_iter().map(|(name, load)| {

@@ -1,11 +1,14 @@
-//! What goes with `stand` where it was asked for: the order of building, and accelerations of the base along a direction.
+//! What goes with `stand` where it was asked for: the order of building, accelerations of the base along a direction, and the
+//! ranges of contact forces.
 
 mod accelerations;
 mod json;
+mod ranges;
 mod text;
 
 pub(crate) use accelerations::{Accelerated, accelerated_json};
 pub(crate) use json::sequence_json;
+pub(crate) use ranges::{Ranges, ranges_json};
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -37,6 +40,8 @@ pub struct Besides<S: Searched> {
     pub building: Option<Building<S>>,
     /// Accelerations along directions.
     pub accelerated: Vec<Accelerated<S>>,
+    /// Ranges of contact forces.
+    pub ranges: Option<Ranges<S>>,
 }
 
 /// In the plane or in space.
@@ -53,7 +58,7 @@ pub(crate) fn besides<S: Searched>(
     scene: &Scene<S>,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    if options.sequence.is_none() && options.accelerate.is_empty() {
+    if options.sequence.is_none() && options.accelerate.is_empty() && options.ranges.is_none() {
         return Ok(None);
     }
     let lowered = assembly(scene, options.cone)?;
@@ -78,7 +83,11 @@ pub(crate) fn besides<S: Searched>(
             Err(mut faults) => misfits.append(&mut faults),
         }
     }
-    if misfits.is_empty() { Ok(Some(Besides { building, accelerated })) } else { Err(misfits.into()) }
+    let ranges = match &options.ranges {
+        Some(names) => ranges::asked(&lowered, names, options, &mut misfits)?,
+        None => None,
+    };
+    if misfits.is_empty() { Ok(Some(Besides { building, accelerated, ranges })) } else { Err(misfits.into()) }
 }
 
 /// The positions of the named bodies; none for the file's own order.
@@ -127,12 +136,16 @@ impl<S: Searched> Besides<S> {
         if !self.accelerated.is_empty() {
             keys["accelerations"] = self.accelerated.iter().map(accelerated_json).collect();
         }
+        if let Some(ranges) = &self.ranges {
+            keys["ranges"] = ranges_json(ranges);
+        }
         keys
     }
 
     fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = self.building.as_ref().map(text::building).unwrap_or_default();
         lines.extend(self.accelerated.iter().map(accelerations::line));
+        lines.extend(self.ranges.iter().flat_map(ranges::lines));
         lines
     }
 }

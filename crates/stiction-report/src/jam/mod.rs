@@ -6,6 +6,7 @@ mod json;
 mod map;
 mod patches;
 mod peg;
+mod settled;
 mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
@@ -15,6 +16,8 @@ pub use map::LockMap;
 pub use patches::PatchesAnswer;
 pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
+pub use settled::{AtRest, SettledAnswer};
+pub(crate) use settled::{springs_in_plane, springs_in_space};
 pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
@@ -51,6 +54,8 @@ pub struct JamAnswer {
     pub map: Option<LockMap>,
     /// What contacts that give do, the stiffer they are, where it was asked for.
     pub compliance: Vec<Yielded>,
+    /// What contacts that are pressed in push with, where that was asked for.
+    pub settled: Option<SettledAnswer>,
     /// Ids of the scene's contacts.
     pub contacts: Vec<String>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
@@ -197,7 +202,25 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
         answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
     }
     give_way(scene, options, &mut found)?;
+    if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
+        answer.settled = Some(SettledAnswer::in_plane(scene, pressed, &mut found.rounded)?);
+    }
     Ok(found)
+}
+
+/// Stiffness and interference, where an interference was given.
+fn pressed(options: &Options) -> Result<Option<[&Rational; 2]>, AskError> {
+    match (&options.compliance, &options.interference) {
+        (_, None) => Ok(None),
+        (Some(stiffness), Some(interference)) if stiffness.is_positive() => {
+            Ok(Some([stiffness, interference]))
+        }
+        _ => {
+            let message = "contacts that are pressed in have a stiffness, which is not given";
+            let help = "give --compliance too, N/m";
+            Err(AskError::Misfits(vec![Misfit::new("interference", &["--interference"], message, help)]))
+        }
+    }
 }
 
 /// Lets the contacts give, where that was asked for.
@@ -246,6 +269,9 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
         }
     }
     give_way(scene, options, &mut found)?;
+    if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
+        answer.settled = Some(SettledAnswer::in_space(scene, pressed, &mut found.rounded)?);
+    }
     if scene.jam.is_some() {
         return Ok(found);
     }
@@ -280,9 +306,19 @@ fn found(
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
-    let (map, patches) = (None, None);
-    let answer =
-        JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
+    let (map, patches, settled) = (None, None, None);
+    let answer = JamAnswer {
+        subject,
+        locks,
+        peg,
+        patches,
+        boundary,
+        map,
+        compliance,
+        settled,
+        contacts,
+        rounded: inexact,
+    };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 

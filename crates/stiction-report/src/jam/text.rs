@@ -55,6 +55,7 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     }
     lines.extend(answer.map.iter().map(|map| ("map", map.map.words())));
     lines.extend(super::compliance::lines(answer));
+    lines.extend(answer.settled.iter().map(|settled| ("pressed", settled.words())));
     let proved = answer
         .locks
         .as_ref()

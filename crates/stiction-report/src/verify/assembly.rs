@@ -403,8 +403,7 @@ impl<S: Shown> Read<'_, S> {
                         if *carried == load => {}
                     _ => return Err(OTHER.to_owned()),
                 }
-                // Forces that are multiplied leave every limit.
-                if self.is_limited() || proof.is_none() || falls {
+                if proof.is_none() || falls {
                     return Err("not every multiple is shown to be carried".to_owned());
                 }
                 Most::Unlimited(forces)

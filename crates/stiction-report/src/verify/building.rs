@@ -2,6 +2,7 @@
 
 use super::assembly::is_assembly;
 use super::moving::is_moving;
+use super::ranges::ranges;
 use super::{FromJson, Verification, alike, at};
 use crate::building::{Accelerated, Building, accelerated_json, sequence_json};
 use serde_json::{Value, json};
@@ -16,6 +17,15 @@ use stiction_proof::{
 };
 
 pub(super) fn besides(prefix: &str, report: &Value, found: &mut Verification) {
+    let told = &report["ranges"];
+    if !told.is_null() {
+        let outcome = if in_space(told) {
+            ranges::<Spatial>(report, told)
+        } else {
+            ranges::<Planar>(report, told)
+        };
+        found.note(format!("{prefix}ranges"), outcome);
+    }
     let sequence = &report["sequence"];
     if !sequence.is_null() {
         let outcome = if in_space(sequence) {
@@ -39,14 +49,14 @@ fn in_space(told: &Value) -> bool {
     told["problem"]["assembly"]["bodies"][0]["reference"].as_array().is_some_and(|point| point.len() == 3)
 }
 
-const OTHER: &str = "the proof is of another statement";
+pub(super) const OTHER: &str = "the proof is of another statement";
 
 type Read<S> = (
     AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 
-fn problem<S: Searched>(report: &Value, told: &Value) -> Result<Read<S>, String> {
+pub(super) fn problem<S: Searched>(report: &Value, told: &Value) -> Result<Read<S>, String> {
     let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
     let load = screws::<S>(&told["problem"]["load"])?;
     if load.len() != problem.bodies.len() {
@@ -162,7 +172,7 @@ fn group<S: Searched>(
     Ok(Group { bodies, held, verdict })
 }
 
-fn accepted<S: Searched>(
+pub(super) fn accepted<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     proof: &Value,
 ) -> Result<Verified<AssemblyProof<S::Touch>>, String> {

@@ -2,20 +2,20 @@
 
 use super::{FromJson, Verification, alike, at};
 use crate::jam::{
-    BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json,
+    AtRest, BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer,
+    SettledAnswer, jam_json,
 };
-use crate::map::counted;
+use crate::map::{axis, counted};
 use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
     FARTHEST, Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, Threshold,
-    with_coefficients,
+    settled_at, settled_in_space_at, with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
-use stiction::scene::Axis;
 use stiction_proof::{
-    Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector,
-    Verified,
+    Answer, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof,
+    Vector, Verified,
 };
 
 pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
@@ -67,17 +67,6 @@ fn map(told: &Value) -> Result<(), String> {
     }
 }
 
-/// An axis as it was told.
-fn axis(told: &Value) -> Result<Axis, String> {
-    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
-    Ok(Axis {
-        path: String::new(),
-        from: Rational::deserialize_from(&told["exact"]["from"])?,
-        to: Rational::deserialize_from(&told["exact"]["to"])?,
-        count: count.ok_or("an axis of the map has no count")?,
-    })
-}
-
 /// What the proofs of a cell say about its system.
 fn cell_of_system(cell: &Value) -> Result<LockCell, String> {
     let problem = JamProblem::deserialize_from(&cell["problem"]["system"])?;
@@ -125,8 +114,9 @@ fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     let subject = report["body"].as_str().unwrap_or_default().to_owned();
     // What springs do is integrated, shown, and not claimed.
     let (compliance, contacts) = (Vec::new(), Vec::new());
+    let settled = if report["settled"].is_null() { None } else { Some(settled(report)?) };
     let map = None;
-    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded })
+    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, settled, contacts, rounded })
 }
 
 fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {
@@ -271,6 +261,38 @@ fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
         _ => Onset::Open,
     };
     Ok(Held { found, onset })
+}
+
+/// Springs at rest: what they push with at the displacement that is told balances the load.
+fn settled(report: &Value) -> Result<SettledAnswer, String> {
+    let exact = |key: &str| at(report, &format!("exact.settled.{key}"));
+    let springs = at(report, "problem.springs");
+    let (stiffness, interference) =
+        (Rational::deserialize_from(exact("stiffness"))?, Rational::deserialize_from(exact("interference"))?);
+    let both = [stiffness.clone(), stiffness.clone()];
+    let unbalanced = || "the springs do not balance the load".to_owned();
+    // A vector of space has three entries.
+    let in_space = springs["reference"].as_array().is_some_and(|point| point.len() == 3);
+    let at_rest = if in_space {
+        let problem = SpatialProblem::deserialize_from(springs)?;
+        let load = <[Rational; 6]>::deserialize_from(exact("load"))?;
+        let pressed = vec![interference.clone(); problem.contacts.len()];
+        let displacement = <[Rational; 6]>::deserialize_from(exact("displacement"))?;
+        let found =
+            settled_in_space_at(&problem, &both, &pressed, &load, displacement).ok_or_else(unbalanced)?;
+        AtRest::Space(problem, load, found)
+    } else {
+        let problem = PlanarProblem::deserialize_from(springs)?;
+        let load = <[Rational; 3]>::deserialize_from(exact("load"))?;
+        let pressed = vec![interference.clone(); problem.contacts.len()];
+        let displacement = <[Rational; 3]>::deserialize_from(exact("displacement"))?;
+        let found = settled_at(&problem, &both, &pressed, &load, displacement).ok_or_else(unbalanced)?;
+        AtRest::Plane(problem, load, found)
+    };
+    if !stiffness.is_positive() {
+        return Err("a stiffness is greater than zero".to_owned());
+    }
+    Ok(SettledAnswer { stiffness, interference, at_rest })
 }
 
 fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {

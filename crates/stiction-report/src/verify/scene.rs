@@ -9,7 +9,7 @@
 use super::assembly::is_assembly;
 use super::{FromJson, Verification, at};
 use crate::contacts::contacts_answer;
-use crate::jam::{asked_in_plane, asked_in_space};
+use crate::jam::{asked_in_plane, asked_in_space, springs_in_plane, springs_in_space};
 use crate::labels::unguided;
 use crate::report::Answered;
 use crate::wrenches::places;
@@ -128,6 +128,11 @@ fn in_plane(report: &Value, scene: &Scene<Planar>) -> Result<Expected, String> {
                 (None, false) => Some(moving(scene).map_err(why)?),
             };
             let mut expected = system.as_ref().map(jam).unwrap_or_default();
+            if !report["settled"].is_null() {
+                let (springs, load) = springs_in_plane(scene, &mut Vec::new()).map_err(why)?;
+                expected[0].1["springs"] = json!(springs);
+                expected.push(one("exact.settled.load", json!(load)));
+            }
             expected.extend(cells(report, scene, asked_in_plane, |cell, scene| {
                 inserted(scene).is_some_and(|peg| super::jam::is_peg(cell, &peg))
             })?);
@@ -172,6 +177,11 @@ fn in_space(report: &Value, scene: &Scene<Spatial>, cone: ConeModel) -> Result<E
                 None => moving_in_space(scene, cone).map_err(why)?.0,
             };
             let mut expected = jam(&system);
+            if !report["settled"].is_null() {
+                let (springs, load) = springs_in_space(scene, &mut Vec::new()).map_err(why)?;
+                expected[0].1["springs"] = json!(springs);
+                expected.push(one("exact.settled.load", json!(load)));
+            }
             if let Some(seated) = seated(scene, cone).filter(|_| scene.jam.is_none()) {
                 expected[0].1["peg"] = json!(seated.problem);
                 expected.push(one("exact.peg.push", json!(seated.push)));

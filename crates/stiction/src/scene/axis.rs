@@ -81,14 +81,23 @@ impl Axis {
         Ok(())
     }
 
-    /// The keys of the path; names of contacts and bodies may have dots in them.
     fn keys<S: Varied>(&self, scene: &Scene<S>) -> Vec<&str> {
+        let contacts = &mut scene.contacts.iter().map(|contact| contact.id.as_str());
+        self.keys_among(contacts, &mut scene.bodies.iter().map(|body| body.name.as_str()))
+    }
+
+    /// The keys of the path among the names of contacts and bodies, which may have dots in them.
+    pub fn keys_among(
+        &self,
+        contacts: &mut dyn Iterator<Item = &str>,
+        bodies: &mut dyn Iterator<Item = &str>,
+    ) -> Vec<&str> {
         let Some((section, rest)) = self.path.split_once('.') else { return vec![&self.path] };
         let begins = |name: &&str| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
         let longest = |names: &mut dyn Iterator<Item = &str>| names.filter(begins).map(str::len).max();
         let named = match section {
-            "contacts" => longest(&mut scene.contacts.iter().map(|contact| contact.id.as_str())),
-            "bodies" => longest(&mut scene.bodies.iter().map(|body| body.name.as_str())),
+            "contacts" => longest(contacts),
+            "bodies" => longest(bodies),
             _ => None,
         };
         let head = named.map(|length| (&rest[..length], &rest[length + 1..]));

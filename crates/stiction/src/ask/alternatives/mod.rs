@@ -15,6 +15,8 @@ mod exact;
 mod quick;
 mod set;
 
+pub(in crate::ask) use set::solved;
+
 use dashu_int::IBig;
 use exact::Exactly;
 use quick::{Belief, Quick};

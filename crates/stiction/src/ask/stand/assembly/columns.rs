@@ -70,6 +70,13 @@ pub trait Columned: Standing {
     /// The wrench of the normal about the world origin.
     #[doc(hidden)]
     fn push_along(touch: &Self::Touch) -> Self::Screw;
+    /// Directions across the normal, along which the components of a force are told.
+    fn tangents(touch: &Self::Touch) -> Vec<Self::Vector>;
+    /// A direction in doubles.
+    #[doc(hidden)]
+    fn doubled(vector: &Self::Vector) -> [f64; 3] {
+        doubled(vector.as_ref())
+    }
     /// Where the contact is.
     #[doc(hidden)]
     fn place(touch: &Self::Touch) -> [f64; 3];
@@ -175,6 +182,10 @@ impl Columned for Planar {
         touch.wrench(&plain, &[Rational::one(), Rational::zero()]).unwrap_or_default()
     }
 
+    fn tangents(touch: &PlanarContact) -> Vec<[Rational; 2]> {
+        vec![[-&touch.normal[1], touch.normal[0].clone()]]
+    }
+
     fn place(touch: &PlanarContact) -> [f64; 3] {
         doubled(&touch.point)
     }
@@ -251,6 +262,12 @@ impl Columned for Spatial {
     fn push_along(touch: &SpatialContact) -> [Rational; 6] {
         let origin = stiction_proof::SpatialProblem::new(Default::default(), Vec::new());
         origin.wrench(touch, &Generator { force: touch.normal.clone(), spin: Rational::zero() })
+    }
+
+    fn tangents(touch: &SpatialContact) -> Vec<stiction_proof::Vector> {
+        let first = crate::exact::vector::default_tangent(&touch.normal);
+        let second = crate::exact::vector::cross(&touch.normal, &first);
+        vec![first, second]
     }
 
     fn place(touch: &SpatialContact) -> [f64; 3] {

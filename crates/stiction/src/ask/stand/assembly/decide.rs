@@ -30,11 +30,21 @@ pub fn stands<S: Searched>(
     load: &[S::Screw],
     friction: &FrictionUse,
 ) -> Result<Stands<S>, Refused> {
+    stands_observed::<S>(problem, load, friction, &|_, _| ())
+}
+
+/// The same as [`stands`]; the observer hears how many steps of a search are done, and of how many usually.
+pub fn stands_observed<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+    observe: &dyn Fn(usize, usize),
+) -> Result<Stands<S>, Refused> {
     let edges = Edges::<S>::within(problem, friction, MANY_ROWS);
     if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
         return by_edges(problem, edges, load, friction);
     }
-    let found = by_search::<S>(problem, load, friction, true);
+    let found = seen::<S>(problem, load, friction, true, Some(observe));
     let exact = found
         .as_ref()
         .and_then(Verdict::verified)
@@ -72,7 +82,17 @@ pub(super) fn by_search<S: Searched>(
     friction: &FrictionUse,
     small: bool,
 ) -> Option<Stands<S>> {
-    match sides::<S>(problem, load, friction, small)? {
+    seen::<S>(problem, load, friction, small, None)
+}
+
+fn seen<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+    small: bool,
+    observe: Option<&dyn Fn(usize, usize)>,
+) -> Option<Stands<S>> {
+    match sides::<S>(problem, load, friction, small, observe)? {
         Ok((point, _)) => {
             let exactly = rests::<S>(problem, load, friction, &point);
             exactly.or_else(|| nearly_rests::<S>(problem, load, friction, &point)).map(Verdict::Yes)
@@ -92,10 +112,11 @@ pub(super) fn sides<S: Searched>(
     load: &[S::Screw],
     friction: &FrictionUse,
     small: bool,
+    observe: Option<&dyn Fn(usize, usize)>,
 ) -> Option<Result<(Point, Dropped), Vec<Vec<f64>>>> {
     let mut dropped: Dropped = vec![Vec::new(); problem.contacts.len()];
     for _ in 0..ROUNDS {
-        let sought = Sought { dropped: Some(&dropped), small, ..Sought::new(problem, friction, load) };
+        let sought = Sought { dropped: Some(&dropped), small, observe, ..Sought::new(problem, friction, load) };
         match search::<S>(sought) {
             Proposal::Inside(point) => return Some(Ok((point, dropped))),
             Proposal::Collapse(twists) => return Some(Err(twists)),

@@ -272,7 +272,7 @@ impl<'a, S: Searched> Depths<'a, S> {
             let friction = FrictionUse::Scaled(factor.clone());
             let pull = (64.0 * away * about * slope.abs()).min(self.total);
             let found = self.at(&friction, pull, FINE)?;
-            let twists = opened::<S>(self.problem, &friction, &found.point.twists?, opens.as_ref());
+            let twists = opened::<S>(self.problem, &friction, &found.point.twists?, opens.as_ref(), None);
             Some((factor, falls::<S>(self.problem, self.load, &friction, &twists)?))
         })
     }

@@ -41,7 +41,7 @@ const MOST_EQUATIONS: usize = 120;
 /// Dimension of the set of contact forces that balance the load, if it was found.
 pub fn indeterminacy<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Option<usize> {
     let friction = FrictionUse::Given;
-    let (point, dropped) = sides::<S>(problem, load, &friction, false)?.ok()?;
+    let (point, dropped) = sides::<S>(problem, load, &friction, false, None)?.ok()?;
     let kept = kept_columns::<S>(problem, &dropped);
     let unknowns = kept.len();
     if is_carried::<S>(problem, &friction, &point.variables) {

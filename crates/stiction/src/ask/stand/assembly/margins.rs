@@ -74,7 +74,7 @@ const MORE_ROWS: usize = 36;
 /// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
 const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
-const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
+pub(super) const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
 
 /// Finds the largest multiple of `further` that can be added to `load`.
 ///
@@ -145,8 +145,8 @@ pub(super) fn most_spared<S: Searched>(
 /// motion on the boundary strict.
 #[derive(Debug, Clone)]
 pub struct Opening {
-    begin: Proposal,
-    motion: Option<Vec<Vec<f64>>>,
+    pub(super) begin: Proposal,
+    pub(super) motion: Option<Vec<Vec<f64>>>,
 }
 
 impl Opening {
@@ -203,7 +203,7 @@ pub fn spared<'a, S: Searched>(
 }
 
 /// The multiple of a normal that is about one newton.
-fn newton<S: Searched>(touch: &S::Touch) -> Rational {
+pub(super) fn newton<S: Searched>(touch: &S::Touch) -> Rational {
     let length = size(&S::normal(touch));
     Rational::from_f64(length.recip()).unwrap_or_else(Rational::one)
 }
@@ -224,23 +224,28 @@ pub fn normals<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> Vec<S::Screw
     load
 }
 
-/// Twists with as much of an opening as makes them strict.
+/// Twists with as much of an opening as makes them strict, where the points of one contact may move besides.
 pub(super) fn opened<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
     twists: &[Vec<f64>],
     opening: Option<&Vec<Vec<f64>>>,
+    besides: Option<(usize, [f64; 3])>,
 ) -> Vec<Vec<f64>> {
     let Some(opening) = opening else { return twists.to_vec() };
     let coefficients = problem.coefficients(friction);
-    let least = |twists: &[Vec<f64>]| {
-        let clear = |(contact, coefficients)| clearance::<S>(problem, contact, coefficients, twists);
-        problem.contacts.iter().zip(&coefficients).map(clear).fold(f64::INFINITY, f64::min)
+    let least = |twists: &[Vec<f64>], besides: Option<(usize, [f64; 3])>| {
+        let clear = |(index, (contact, coefficients))| {
+            let moved = besides.filter(|(of, _)| *of == index).map_or([0.0; 3], |(_, velocity)| velocity);
+            clearance::<S>(problem, contact, coefficients, twists, moved)
+        };
+        problem.contacts.iter().zip(&coefficients).enumerate().map(clear).fold(f64::INFINITY, f64::min)
     };
     let size = twists.iter().flatten().fold(0.0_f64, |size, entry| size.max(entry.abs()));
+    let size = if besides.is_some() { size.max(1.0) } else { size };
     // Rounding of the twists is far below this.
     let wanted = 1e-12 * size;
-    let (now, gained) = (least(twists), least(opening));
+    let (now, gained) = (least(twists, besides), least(opening, None));
     if now >= wanted || gained.is_nan() || gained <= 0.0 {
         return twists.to_vec();
     }
@@ -288,7 +293,7 @@ impl<S: Searched> Asked<'_, S> {
             Proposal::Between { .. } => return Ok(Most::Undecided),
         };
         let bounded = |twists: Option<&Vec<Vec<f64>>>| {
-            let twists = opened::<S>(problem, &friction, twists?, opening.motion.as_ref());
+            let twists = opened::<S>(problem, &friction, twists?, opening.motion.as_ref(), None);
             self.beyond(&rounded_twists::<S>(&twists)?, None)
         };
         let pressing = !self.taken.is_empty();
@@ -438,8 +443,10 @@ fn clearance<S: Searched>(
     contact: &AssemblyContact<S::Touch>,
     coefficients: &Coefficients,
     twists: &[Vec<f64>],
+    moved: [f64; 3],
 ) -> f64 {
-    let (velocity, turn) = relative::<S>(problem, contact, twists);
+    let (mut velocity, turn) = relative::<S>(problem, contact, twists);
+    (0..3).for_each(|k| velocity[k] += moved[k]);
     let works = S::generators(&contact.touch, coefficients);
     let works = works.iter().map(|[force, moment]| inner(force, &velocity) + inner(moment, &turn));
     let works: Vec<f64> = works.collect();

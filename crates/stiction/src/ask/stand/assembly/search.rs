@@ -19,6 +19,10 @@ pub(super) struct Sought<'a, S: Columned> {
     pub(super) small: bool,
     /// Whether the further load is what contacts press with, one newton each, besides their variables: limits are of both.
     pub(super) pressing: bool,
+    /// The contact and the direction along which its force should be least.
+    pub(super) against: Option<(usize, [f64; 3])>,
+    /// Who hears of every step of the search, and how many there may be.
+    pub(super) observe: Option<&'a dyn Fn(usize, usize)>,
     /// How near to the most the multiple of the further load should come, relative to one and itself.
     pub(super) gap: f64,
 }
@@ -31,7 +35,8 @@ impl<'a, S: Columned> Sought<'a, S> {
         load: &'a [S::Screw],
     ) -> Self {
         let (further, dropped) = (None, None);
-        Self { problem, friction, load, further, dropped, small: false, pressing: false, gap: BEST }
+        let (small, pressing, against) = (false, false, None);
+        Self { problem, friction, load, further, dropped, small, pressing, against, observe: None, gap: BEST }
     }
 }
 
@@ -96,6 +101,9 @@ const BEST: f64 = 1e-11;
 /// Steps of the path at most.
 const STEPS: usize = 80;
 
+/// Steps after which most searches end.
+const USUAL_STEPS: usize = 24;
+
 fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
     let mut doubles = Doubles::<S, B>::new(sought.problem, sought.friction);
     if let Some(dropped) = sought.dropped {
@@ -107,6 +115,14 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
     let gap = if sought.further.is_some() {
         if let Some(last) = system.cost.last_mut() {
             *last = -1.0;
+        }
+        sought.gap
+    } else if let Some((contact, direction)) = sought.against {
+        let touch = &doubles.problem.contacts[contact].touch;
+        let generators = S::generators(touch, &doubles.coefficients[contact]);
+        let kept = generators.iter().enumerate().filter(|(variable, _)| doubles.keeps(contact, *variable));
+        for (cost, (_, [force, _])) in system.cost[system.starts[contact]..].iter_mut().zip(kept) {
+            *cost = super::columns::inner(force, &direction);
         }
         sought.gap
     } else {
@@ -135,7 +151,12 @@ fn propose<S: Columned, const B: usize>(sought: &Sought<'_, S>) -> Proposal {
     };
     let twists = |y| doubles.twists(y).iter().map(|twist| twist.to_vec()).collect::<Vec<Vec<f64>>>();
     let multiple = |x: &[f64]| if system.further.is_some() { x.last().copied().unwrap_or(0.0) } else { 0.0 };
-    match embedding.solve(Aim { gap, steps: STEPS }, |_| {}) {
+    let heard = |step: usize| {
+        if let Some(observe) = sought.observe {
+            observe(step.min(USUAL_STEPS), USUAL_STEPS);
+        }
+    };
+    match embedding.solve(Aim { gap, steps: STEPS }, heard) {
         Found::Inside { x, y } => Proposal::Inside(Point {
             variables: spread(&x, force),
             multiple: multiple(&x),

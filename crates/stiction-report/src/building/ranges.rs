@@ -1,0 +1,142 @@
+//! Ranges of contact forces: over all balances, component by component, with proofs at both ends.
+
+use super::rows;
+use crate::answer::AskError;
+use crate::number::spoken;
+use crate::report::Options;
+use crate::text::plain;
+use serde_json::{Map, Value, json};
+use stiction::ask::lower::Misfit;
+use stiction::ask::stand::assembly::{Assembly, ContactRange, Extreme, Range, Searched, ranges};
+use stiction_proof::{AssemblyProblem, Rational, Touch};
+
+/// Contacts whose ranges are sought where none are named.
+const MANY_CONTACTS: usize = 200;
+/// Contacts whose ranges are told in words.
+const MOST_LISTED: usize = 24;
+
+/// The ranges of some contacts, with what the proofs are about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranges<S: Searched> {
+    /// The assembly.
+    pub problem: AssemblyProblem<S::Touch>,
+    /// What pulls at each body.
+    pub load: Vec<S::Screw>,
+    /// The ranges.
+    pub found: Vec<ContactRange<S>>,
+}
+
+pub(super) fn asked<S: Searched>(
+    assembly: &Assembly<S>,
+    names: &[String],
+    options: &Options,
+    misfits: &mut Vec<Misfit>,
+) -> Result<Option<Ranges<S>>, AskError> {
+    let contacts = &assembly.problem.contacts;
+    let fault = |code, message: String, help: String| Misfit::new(code, &["--ranges"], message, help);
+    let mut chosen: Vec<usize> = Vec::new();
+    for name in names {
+        match contacts.iter().position(|contact| contact.touch.id() == name) {
+            Some(place) if !chosen.contains(&place) => chosen.push(place),
+            Some(_) => {}
+            None => {
+                let message = format!("there is no touching contact \"{name}\"");
+                let known: Vec<&str> = contacts.iter().map(|contact| contact.touch.id()).take(8).collect();
+                let help = format!("contacts are called {}, …; `stiction contacts` lists them", known.join(", "));
+                misfits.push(fault("unknown-contact", message, help));
+            }
+        }
+    }
+    if names.is_empty() && contacts.len() > MANY_CONTACTS {
+        let message = format!("ranges of all of {} contacts would take long", contacts.len());
+        misfits.push(fault("too-many-contacts", message, "name some: --ranges=ID,ID".to_owned()));
+    }
+    if !misfits.is_empty() {
+        return Ok(None);
+    }
+    if names.is_empty() {
+        chosen = (0..contacts.len()).collect();
+    }
+    let found = ranges::<S>(&assembly.problem, &assembly.load, &chosen, &|done, total| {
+        options.observer.tell(crate::Task::Ranges, done, total);
+    })?;
+    Ok(Some(Ranges { problem: assembly.problem.clone(), load: assembly.load.clone(), found }))
+}
+
+/// The key `ranges`.
+pub(crate) fn ranges_json<S: Searched>(ranges: &Ranges<S>) -> Value {
+    let one = |range: &ContactRange<S>| {
+        let id = ranges.problem.contacts[range.contact].touch.id().to_owned();
+        let both = |range: &Range<S>| json!([told(&range.least, true), told(&range.most, false)]);
+        let ends = |range: &Range<S>| json!([end(&range.least, true), end(&range.most, false)]);
+        let (normal, across) = (&range.components[0], &range.components[1..]);
+        let entry = json!({
+            "normal": both(normal),
+            "across": across.iter().map(both).collect::<Vec<_>>(),
+            "ends": {
+                "normal": ends(normal),
+                "across": across.iter().map(ends).collect::<Vec<_>>(),
+            },
+        });
+        (id, entry)
+    };
+    json!({
+        "problem": { "assembly": ranges.problem, "load": rows::<S>(&ranges.load) },
+        "contacts": ranges.found.iter().map(one).collect::<Map<_, _>>(),
+    })
+}
+
+/// Two numbers in order, between which an end lies: of the least one the signs are turned.
+fn ends_of<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<[Rational; 2]> {
+    let Extreme::Between(bracket) = extreme else { return None };
+    let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);
+    Some(if least { [-upper, -lower] } else { [lower.clone(), upper.clone()] })
+}
+
+/// The number that an end is told as: the middle.
+fn told<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<f64> {
+    let [lower, upper] = ends_of(extreme, least)?;
+    Some(if lower == upper { lower.to_f64() } else { 0.5 * (lower.to_f64() + upper.to_f64()) })
+}
+
+fn end<S: Searched>(extreme: &Extreme<S>, least: bool) -> Value {
+    let bracket = ends_of(extreme, least);
+    let (state, proofs) = match extreme {
+        Extreme::Between(bracket) => (
+            "bounded",
+            json!({ "attained": bracket.lower.1.proof(), "bound": bracket.upper.1.proof() }),
+        ),
+        Extreme::Unlimited(forces) => ("unlimited", json!({ "wedged": forces.proof() })),
+        Extreme::Undecided => ("undecided", Value::Null),
+    };
+    json!({
+        "state": state,
+        "bracket": bracket.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
+        "exact": bracket,
+        "proofs": proofs,
+    })
+}
+
+pub(super) fn lines<S: Searched>(ranges: &Ranges<S>) -> Vec<(&'static str, String)> {
+    let number = |extreme: &Extreme<S>, least: bool| match extreme {
+        Extreme::Between(_) => told(extreme, least).map(spoken).unwrap_or_default(),
+        Extreme::Unlimited(_) => "without end".to_owned(),
+        Extreme::Undecided => "undecided".to_owned(),
+    };
+    let interval = |range: &Range<S>| {
+        let (least, most) = (number(&range.least, true), number(&range.most, false));
+        if least == most { least } else { format!("{least} to {most}") }
+    };
+    let line = |range: &ContactRange<S>| {
+        let id = plain(ranges.problem.contacts[range.contact].touch.id());
+        let across: Vec<String> = range.components[1..].iter().map(interval).collect();
+        let normal = interval(&range.components[0]);
+        ("range", format!("\"{id}\" {normal} N normal, {} N across", across.join(" and ")))
+    };
+    let mut lines: Vec<_> = ranges.found.iter().take(MOST_LISTED).map(line).collect();
+    let more = ranges.found.len().saturating_sub(MOST_LISTED);
+    if more > 0 {
+        lines.push(("range", format!("and {more} more, in the JSON report")));
+    }
+    lines
+}
