@@ -116,6 +116,13 @@ pub(crate) fn counted<K: Kind>(map: &Value) -> Result<Vec<Vec<K>>, String> {
     if high != Some(rows.len() as u64) || grid.iter().any(|row| wide != Some(row.len() as u64)) {
         return Err("the map has not as many cells as its axes say".to_owned());
     }
+    for (axis, key) in [(0, "from"), (0, "to"), (1, "from"), (1, "to")] {
+        let axis = &map["axes"][axis];
+        let exact: Option<Rational> = serde_json::from_value(axis["exact"][key].clone()).ok();
+        if exact.is_none_or(|exact| axis[key].as_f64() != Some(exact.to_f64())) {
+            return Err("an axis of the map is not what its exact numbers say".to_owned());
+        }
+    }
     for kind in K::ALL {
         let count = grid.iter().flatten().filter(|cell| *cell == kind).count();
         if map["counts"][kind.word()].as_u64() != Some(count as u64) {

@@ -57,7 +57,7 @@ pub(super) fn of_scene(
         Ok(expected) => {
             for (path, value) in expected {
                 let same = without_least(at(report, &path)) == value;
-                let why = "it is not that of the scene".to_owned();
+                let why = "the scene says otherwise".to_owned();
                 found.note(format!("{prefix}{path}: of the scene"), same.then_some(()).ok_or(why));
             }
         }
