@@ -43,7 +43,7 @@ pub mod wrenches;
 pub use answer::{AskError, answer};
 pub use lcp::lcp_report;
 pub use measure_space::Measures;
-pub use number::spoken;
+pub use number::{spoken, spoken_fraction};
 pub use report::{Answered, Options, Question, Report, SceneName};
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
