@@ -100,7 +100,8 @@ fn forces(answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
     for body in &answer.problem.bodies {
         let Driven::Free { load, .. } = &body.motion else { continue };
         let vector = [load[1].to_f64(), load[2].to_f64()];
-        found.push(Force { at: doubles(&body.com), vector, kind: ForceKind::Load, label: None });
+        let told = || format!("F = {} N", stiction_report::spoken(vector[0].hypot(vector[1])));
+        found.push(Force { at: doubles(&body.com), vector, kind: ForceKind::Load, label: alone.then(told) });
     }
     found.retain(|force| force.vector != [0.0, 0.0]);
     found

@@ -210,25 +210,39 @@ fn is_named(problem: &OutcomeProblem, keys: &[&str], value: &Rational) -> bool {
     }
 }
 
-/// Puts back what a path of a map changes: a contact, a body, or with gravity the loads.
+/// Puts back what a number at a path decides: itself, and what follows from it.
 fn restore(problem: &mut OutcomeProblem, base: &OutcomeProblem, keys: &[&str]) {
-    match keys {
-        ["contacts", id, ..] => {
-            for (contact, before) in problem.contacts.iter_mut().zip(&base.contacts) {
-                if is_meant(id, &before.id) && contact.id == before.id {
-                    contact.clone_from(before);
-                }
-            }
+    let (is_contact, is_body) = (keys.first() == Some(&"contacts"), keys.first() == Some(&"bodies"));
+    let key = if is_contact || is_body { keys.get(2).copied().unwrap_or_default() } else { "gravity" };
+    let name = keys.get(1).copied().unwrap_or_default();
+    for (contact, before) in problem.contacts.iter_mut().zip(&base.contacts) {
+        // Whether an outline is an arc at a contact follows from where it is.
+        if key == "pose" || is_contact && is_meant(name, &contact.id) && ["point", "normal"].contains(&key) {
+            contact.curvature.clone_from(&before.curvature);
         }
-        ["bodies", name, ..] => {
-            for (body, before) in problem.bodies.iter_mut().zip(&base.bodies) {
-                if before.name == *name && body.name == *name {
-                    body.clone_from(before);
-                }
-            }
+        if !is_contact || !is_meant(name, &contact.id) {
+            continue;
         }
-        _ => {
-            for (body, before) in problem.bodies.iter_mut().zip(&base.bodies) {
+        match key {
+            "friction" => contact.friction.clone_from(&before.friction),
+            "point" => contact.point.clone_from(&before.point),
+            "normal" => {
+                contact.normal.clone_from(&before.normal);
+                // A given force is multiples of the normal, whatever its length.
+                contact.force.clone_from(&before.force);
+            }
+            _ => contact.force.clone_from(&before.force),
+        }
+    }
+    for (body, before) in problem.bodies.iter_mut().zip(&base.bodies) {
+        if is_contact || is_body && body.name != name {
+            continue;
+        }
+        match key {
+            "com" | "pose" => body.com.clone_from(&before.com),
+            "twist" => body.twist.clone_from(&before.twist),
+            "mass" | "inertia" | "acceleration" => body.motion.clone_from(&before.motion),
+            _ => {
                 if let (Motion::Free { load, .. }, Motion::Free { load: before, .. }) =
                     (&mut body.motion, &before.motion)
                 {

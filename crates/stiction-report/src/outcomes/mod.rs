@@ -14,7 +14,7 @@ pub use stiction::ask::outcomes::{Cell, Outcome};
 
 use crate::answer::{AskError, Found};
 use crate::json::doubles;
-use crate::number::spoken;
+use crate::number::{spoken, spoken_fraction};
 use crate::report::{Answered, Options, Told};
 use crate::text::{Lines, plain};
 use log::{judged, log_words};
@@ -290,10 +290,12 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
 
     fn lines(&self, _: &Options) -> Lines {
         let mut lines = Vec::new();
+        let alone = self.problem.contact_ids().is_empty();
         for happening in self.all.happenings.iter().take(MOST_LISTED) {
+            let (mode, words) = (self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode));
             lines.push((
                 "mode",
-                format!("{}: {}", self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode)),
+                if alone { "nothing is touched".to_owned() } else { format!("{mode}: {words}") },
             ));
             lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
             lines.push(("forces", self.force_words(&happening.solution, happening.determined)));
@@ -381,7 +383,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
                 continue;
             }
             let (force, _) = self.problem.newtons(index, force);
-            let parts: Vec<String> = force.iter().map(|part| spoken(part.to_f64())).collect();
+            let parts: Vec<String> = force.iter().map(spoken_fraction).collect();
             let across = match &parts[1..] {
                 [one] => one.clone(),
                 several => format!("[{}]", several.join(", ")),

@@ -250,6 +250,11 @@ impl Quick {
         Belief::Lost
     }
 
+    /// The basis of what was judged last.
+    pub(super) fn last_basis(&self) -> Basis {
+        self.basis(false, self.other.len())
+    }
+
     fn basis(&self, violated: bool, width: usize) -> Basis {
         let slack = |variable: usize| (variable & !HELD).checked_sub(self.unknowns + 1);
         let broken = |row: &usize| {

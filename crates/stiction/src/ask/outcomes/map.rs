@@ -155,10 +155,18 @@ pub fn map_cell(
 }
 
 fn decided(scene: &Scene<Planar>) -> Option<(OutcomeProblem, AllOutcomes)> {
-    let negative = scene.contacts.iter().any(|contact| {
-        contact.friction.sliding.is_negative() || contact.friction.sliding > contact.friction.at_rest
+    // What the reader of files would refuse.
+    let impossible = scene.contacts.iter().any(|contact| {
+        let friction = &contact.friction;
+        let force = contact.force.as_ref().and_then(|force| force.first());
+        let beyond = force.zip(contact.limit.as_ref()).is_some_and(|(force, limit)| force > limit);
+        contact.gap.is_negative()
+            || friction.sliding.is_negative()
+            || friction.sliding > friction.at_rest
+            || beyond
+            || force.is_some() && !contact.is_touching()
     });
-    let (false, Ok(lowered)) = (negative, lower(scene)) else { return None };
+    let (false, Ok(lowered)) = (impossible, lower(scene)) else { return None };
     let all = outcomes_within(&lowered.problem, CELL_EFFORT).ok()?;
     Some((lowered.problem, all))
 }

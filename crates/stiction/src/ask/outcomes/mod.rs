@@ -199,7 +199,11 @@ fn another_solution<const A: usize, const F: usize>(
         };
         (0..count).map(entry).collect()
     };
-    let unit = |edge: usize| (0..count).map(|other| Rational::from(i64::from(other == edge))).collect();
+    // Nothing is less than zero: a multiple that is zero can only grow.
+    let unit = |edge: usize| {
+        let sign = if complete.point[edge].is_zero() { -1 } else { 1 };
+        (0..count).map(|other| Rational::from(if other == edge { sign } else { 0 })).collect()
+    };
     let components = if fixes { 0 } else { A * laid.unforced.len() };
     let directions: Vec<Vec<Rational>> =
         (0..components).map(acceleration).chain((0..count).map(unit)).collect();
