@@ -2,8 +2,6 @@
 
 use stiction_proof::Rational;
 
-use stiction_proof::Rational;
-
 /// A number with three significant digits, without needless zeros: `3.1`, `0.25`, `12 300`, `4.2e-7`.
 ///
 /// ```
