@@ -1,5 +1,7 @@
 //! Honest reports of every question that carries proofs: what a verifier must accept, and tests tamper with.
 
+#![allow(dead_code)] // every binary asks for its part
+
 use serde_json::{Value, json};
 use stiction::scene::AnyScene;
 use stiction_files::{Format, Limits, read_scene, read_scene_file, read_urdf};
@@ -163,7 +165,7 @@ pub fn reports() -> Vec<(&'static str, Value)> {
     let explained = Options { explain: vec!["ls".to_owned()], ..Options::default() };
     let bounded = Options { boundary: Some(["1".to_owned(), "2".to_owned()]), ..Options::default() };
     let axes = ["contacts.1.friction=0:1:5", "contacts.2.friction=0:1:3"];
-    let map = axes.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
+    let map = axes.map(|axis| Axis::parse(axis).unwrap()).to_vec();
     let mapped = Options { map, ..Options::default() };
     let axis = |path: &str| Axis {
         path: path.to_owned(),
