@@ -1,6 +1,5 @@
 //! What is asked, and what comes back.
 
-use crate::observer::Observer;
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
 use crate::closure::ClosureAnswer;
@@ -14,6 +13,7 @@ use crate::lcp::LcpAnswer;
 use crate::modes::ModesAnswer;
 use crate::motions::MotionsAnswer;
 use crate::moving::MovingAnswer;
+use crate::observer::Observer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
 use crate::stand::StandAnswer;

@@ -11,8 +11,7 @@ use stiction_report::{Options, Question, SceneName, answer};
 fn report(name: &str, friction: Rational) -> Value {
     let file = format!("{}/../../corpus/external/compas/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let import = Import { density: Some(Rational::from(2400)), friction: Some(friction) };
-    let read =
-        read_scene_file_observed(file.as_ref(), &Limits::default(), &import, &|_, _, _| ()).unwrap();
+    let read = read_scene_file_observed(file.as_ref(), &Limits::default(), &import, &|_, _, _| ()).unwrap();
     let report = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &Options::default()).unwrap();
     let report = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
     let found = verify(&report);

@@ -42,7 +42,8 @@ pub(super) fn asked<S: Searched>(
             None => {
                 let message = format!("there is no touching contact \"{name}\"");
                 let known: Vec<&str> = contacts.iter().map(|contact| contact.touch.id()).take(8).collect();
-                let help = format!("contacts are called {}, …; `stiction contacts` lists them", known.join(", "));
+                let help =
+                    format!("contacts are called {}, …; `stiction contacts` lists them", known.join(", "));
                 misfits.push(fault("unknown-contact", message, help));
             }
         }
@@ -102,10 +103,9 @@ fn told<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<f64> {
 fn end<S: Searched>(extreme: &Extreme<S>, least: bool) -> Value {
     let bracket = ends_of(extreme, least);
     let (state, proofs) = match extreme {
-        Extreme::Between(bracket) => (
-            "bounded",
-            json!({ "attained": bracket.lower.1.proof(), "bound": bracket.upper.1.proof() }),
-        ),
+        Extreme::Between(bracket) => {
+            ("bounded", json!({ "attained": bracket.lower.1.proof(), "bound": bracket.upper.1.proof() }))
+        }
         Extreme::Unlimited(forces) => ("unlimited", json!({ "wedged": forces.proof() })),
         Extreme::Undecided => ("undecided", Value::Null),
     };

@@ -19,11 +19,8 @@ use stiction_proof::{
 pub(super) fn besides(prefix: &str, report: &Value, found: &mut Verification) {
     let told = &report["ranges"];
     if !told.is_null() {
-        let outcome = if in_space(told) {
-            ranges::<Spatial>(report, told)
-        } else {
-            ranges::<Planar>(report, told)
-        };
+        let outcome =
+            if in_space(told) { ranges::<Spatial>(report, told) } else { ranges::<Planar>(report, told) };
         found.note(format!("{prefix}ranges"), outcome);
     }
     let sequence = &report["sequence"];
