@@ -8,7 +8,7 @@ use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::verify::verify;
-use stiction_report::{Options, Question, SceneName};
+use stiction_report::{Axis, Options, Question, SceneName};
 
 /// Asks through a function of the library.
 #[derive(Debug)]
@@ -129,6 +129,7 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
             }
             "--explain" => options.explain.push(value()?.clone()),
             "--contacts-only" => options.contacts_only = true,
+            "--map" => options.map.push(Axis::parse(value()?)?),
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),
         }

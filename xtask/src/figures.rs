@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 const HEADING: &str = "\
 # Figures of the sources
 
-Figures 12.3 to 12.13 and 12.19 to 12.22 of *Modern Robotics* and Figures 3 to 11 of Balkcom and Trinkle ([references](../../REFERENCES.md)), asked as questions and
-drawn by the command. The texts determine a few of them exactly; an entry says where the geometry is ours. Written by `cargo xtask gallery`.
+Figures 12.3 to 12.13 and 12.19 to 12.22 of *Modern Robotics*, Figures 3 to 11 of Balkcom and Trinkle, Figures 1 to 5 of Erdmann and Figures 4 and 5 of Dupont and
+Yamajako ([references](../../REFERENCES.md)), asked as questions and drawn by the command. The texts determine a few of them exactly; an entry says where the geometry is ours.
+Written by `cargo xtask gallery`.
 ";
 
 /// What a scene of the folder says about itself.

@@ -391,8 +391,11 @@ pub struct Jam {
     #[arg(long, value_name = "AXIS", value_parser = Axis::parse, allow_hyphen_values = true)]
     pub map: Vec<Axis>,
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
-    #[arg(long, value_name = "STIFFNESS")]
+    #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
+    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them sticking
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true, requires = "compliance")]
+    pub interference: Option<Rational>,
 }
 
 /// The question `hybrid`, with flags of its own.

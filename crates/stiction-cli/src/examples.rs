@@ -40,6 +40,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "block_on_lift",
     "screw",
     "peg_in_hole",
+    "peg_in_space",
     "wiping",
     "wiping_matrices",
     "tray",

@@ -73,7 +73,8 @@ fn main() {
         Command::Jam(jam) => ask::ask(Question::Jam, &jam.ask, color, |options| {
             options.boundary = jam.boundary.clone().map(|two| two.0);
             options.map.clone_from(&jam.map);
-            options.compliance = jam.compliance.clone();
+            options.compliance.clone_from(&jam.compliance);
+            options.interference.clone_from(&jam.interference);
         }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color),
         Command::Verify(verify) => verify::verify(&verify, color),

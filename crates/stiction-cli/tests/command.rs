@@ -383,8 +383,23 @@ fn every_report_of_every_example_is_verified() {
             let output = bench.run(&["verify", "r.json"]);
             assert_eq!(status(&output), 0, "{question} of {name}: {}", out(&output));
             assert!(out(&output).ends_with(" verified, 0 refused\n"));
+            let output = bench.run(&["verify", "r.json", "--scene", &example(name)]);
+            assert_eq!(status(&output), 0, "{question} of {name}: {}", out(&output));
         }
     }
+}
+
+#[test]
+fn a_report_about_another_scene_is_refused() {
+    let bench = Bench::new();
+    std::fs::write(bench.path("r.json"), bench.run(&["check", &example("ladder"), "--json"]).stdout).unwrap();
+    let output = bench.run(&["verify", "r.json", "--scene", &example("gripper")]);
+    assert_eq!(status(&output), 1, "{}", out(&output));
+    assert!(out(&output).contains("REFUSED   answers.1.exact.load: of the scene"), "{}", out(&output));
+    let output = bench.run(&["verify", "r.json", "--scene", "missing.toml"]);
+    assert_eq!(status(&output), 2, "{}", err(&output));
+    // The cone is asked of scenes alone.
+    assert_eq!(status(&bench.run(&["verify", "r.json", "--cone", "inner:8"])), 2);
 }
 
 #[test]

@@ -103,6 +103,8 @@ pub struct Panel {
     pub lines_of_force: Vec<LineOfForce>,
     /// Graphical sums of two wrenches.
     pub sums: Vec<WrenchSum>,
+    /// Vectors from one point to another, as long as they are.
+    pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
     /// Whether the motions are parts of one, as in a collapse: then their sizes count, and bodies go as far as they
@@ -257,6 +259,17 @@ pub struct Force {
     pub kind: ForceKind,
     /// Written at the head: `None` for the magnitude (`3.1 N`), empty for nothing.
     pub label: Option<String>,
+}
+
+/// A vector from one point of the scene to another.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Span {
+    /// Where it begins.
+    pub from: [f64; 2],
+    /// Where it ends.
+    pub to: [f64; 2],
+    /// Written beside it; empty for nothing.
+    pub label: String,
 }
 
 /// A turn that is blocked by curvature, or all turns about the points of a line.

@@ -54,7 +54,7 @@ pub use diagram::figure::{
 };
 pub use figure::{
     AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, LineOfForce, Meaning, Motion, Page,
-    Panel, Piece, Region, Ring, Role, Shape, Sign, Stretch, Tone, Vertex, WrenchSum,
+    Panel, Piece, Region, Ring, Role, Shape, Sign, Span, Stretch, Tone, Vertex, WrenchSum,
 };
 pub use page::{Layout, TextBox};
 pub use palette::Theme;

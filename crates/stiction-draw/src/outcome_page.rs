@@ -1,10 +1,10 @@
-//! The pictures of what happens: every mode with its accelerations and forces, the map over two numbers, and of a single contact the
-//! generalised friction cone of Erdmann, in space and in its own plane.
+//! The pictures of what happens: every mode with its accelerations and forces, the map over two numbers, and of a single contact its
+//! frame and the generalised friction cone of Erdmann, in space and in its own plane.
 
 use crate::diagram::figure::{
     Axis, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
 };
-use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel, Tone};
+use crate::figure::{AnyPanel, Force, ForceKind, LineOfForce, Motion, Panel, Span, Tone};
 use crate::map_panel::plot;
 use crate::proof_page::contacts;
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
@@ -48,6 +48,7 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
                 lines: mode_lines(answer.mode_lines(index)),
                 contacts: contacts(scene, None, &[]),
                 forces: forces(answer, index),
+                lines_of_force: moments(answer),
                 motions: motions(answer, index),
                 together: true,
                 gravity: Some(doubles(&scene.gravity)),
@@ -68,9 +69,9 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
             .into(),
         );
     }
-    panels.extend(answer.map.as_ref().map(|map| plot(map, "what happens where", &base.title).into()));
+    panels.extend(answer.map.as_ref().map(|map| plot(&map.map, "what happens where", &base.title).into()));
     if answer.map.is_none() {
-        panels.extend(single_contact(answer, &base.title));
+        panels.extend(single_contact(scene, answer, &base));
     }
     panels
 }
@@ -79,19 +80,53 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
 fn forces(answer: &OutcomesAnswer, index: usize) -> Vec<Force> {
     let solution = &answer.all.happenings[index].solution;
     let mut found = Vec::new();
+    let alone = only_contact(answer).is_some();
     for (contact, [along, across]) in answer.problem.contacts.iter().zip(&solution.forces) {
         let [nx, ny] = doubles(&contact.normal);
         let (along, across) = (along.to_f64(), across.to_f64());
-        let vector = [along * nx - across * ny, along * ny + across * nx];
-        found.push(Force { at: doubles(&contact.point), vector, kind: ForceKind::Contact, label: None });
+        let mut push = |along: f64, across: f64, name: &str| {
+            let vector = [along * nx - across * ny, along * ny + across * nx];
+            let told = || format!("{name} = {} N", stiction_report::spoken(vector[0].hypot(vector[1])));
+            let label = (!name.is_empty()).then(told);
+            found.push(Force { at: doubles(&contact.point), vector, kind: ForceKind::Contact, label });
+        };
+        if alone {
+            push(along, 0.0, "fn");
+            push(0.0, across, "ft");
+        } else {
+            push(along, across, "");
+        }
     }
     for body in &answer.problem.bodies {
         let Driven::Free { load, .. } = &body.motion else { continue };
         let vector = [load[1].to_f64(), load[2].to_f64()];
-        found.push(Force { at: doubles(&body.com), vector, kind: ForceKind::Load, label: None });
+        let told = || format!("F = {} N", stiction_report::spoken(vector[0].hypot(vector[1])));
+        found.push(Force { at: doubles(&body.com), vector, kind: ForceKind::Load, label: alone.then(told) });
     }
     found.retain(|force| force.vector != [0.0, 0.0]);
     found
+}
+
+/// The moment on the only body, where it has a single contact.
+fn moments(answer: &OutcomesAnswer) -> Vec<LineOfForce> {
+    let Some((body, _)) = only_contact(answer) else { return Vec::new() };
+    let Driven::Free { load, .. } = &answer.problem.bodies[body].motion else { return Vec::new() };
+    let line = LineOfForce {
+        wrench: [load[0].to_f64(), 0.0, 0.0],
+        near: Some(doubles(&answer.problem.bodies[body].com)),
+        ..LineOfForce::default()
+    };
+    Some(line).filter(|line| line.wrench[0] != 0.0).into_iter().collect()
+}
+
+/// The only free body and the only touching contact.
+fn only_contact(answer: &OutcomesAnswer) -> Option<(usize, &OutcomeContact)> {
+    let problem = &answer.problem;
+    let mut touching = problem.contacts.iter().filter(|contact| contact.force == ForceState::Touching);
+    let ([body], Some(contact), None) = (&problem.free()[..], touching.next(), touching.next()) else {
+        return None;
+    };
+    (contact.on == Some(*body) || contact.against == Some(*body)).then_some((*body, contact))
 }
 
 /// Where the accelerations of a mode carry the free bodies from rest.
@@ -105,32 +140,74 @@ fn motions(answer: &OutcomesAnswer, index: usize) -> Vec<Motion> {
     answer.problem.free().into_iter().filter_map(moving).collect()
 }
 
-/// Erdmann's cone of the only contact of the only free body: among generalised forces, and in its own plane.
-fn single_contact(answer: &OutcomesAnswer, title: &str) -> Vec<AnyPanel> {
-    let problem = &answer.problem;
-    let touching: Vec<&OutcomeContact> =
-        problem.contacts.iter().filter(|contact| contact.force == ForceState::Touching).collect();
-    let ([contact], [body]) = (&touching[..], &problem.free()[..]) else { return Vec::new() };
-    let Driven::Free { mass, load, freedoms } = &problem.bodies[*body].motion else { return Vec::new() };
+/// Of the only contact of the only free body its frame, and Erdmann's cone: among generalised forces, and in its own plane.
+fn single_contact(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: &Panel) -> Vec<AnyPanel> {
+    let Some((body, contact)) = only_contact(answer) else { return Vec::new() };
+    let (problem, title) = (&answer.problem, base.title.as_str());
+    let Driven::Free { mass, load, freedoms } = &problem.bodies[body].motion else { return Vec::new() };
     let isotropic = mass[1][1] == mass[2][2] && mass[1][2].is_zero() && mass[0][1].is_zero();
     let Some(gyration) =
         mass[0][0].checked_div(&mass[1][1]).filter(|_| isotropic && freedoms.iter().all(|free| *free))
     else {
         return Vec::new();
     };
-    let inwards = if contact.on == Some(*body) {
+    let inwards = if contact.on == Some(body) {
         contact.normal.clone()
     } else {
         contact.normal.each_ref().map(|entry| -entry)
     };
     let cone = FrictionCone::new(
-        &problem.bodies[*body].com,
+        &problem.bodies[body].com,
         gyration,
         &contact.point,
         inwards,
         contact.friction[1].clone(),
     );
-    vec![in_space(&cone, load, title).into(), in_its_plane(&cone, title).into()]
+    vec![
+        frame(scene, &cone, contact, contact.on == Some(body), base).into(),
+        in_space(&cone, load, title).into(),
+        in_its_plane(&cone, title).into(),
+    ]
+}
+
+/// The contact's normal, the tangent along which it slides, and the radius to the reference point.
+fn frame(
+    scene: &Scene<Planar>,
+    cone: &FrictionCone,
+    contact: &OutcomeContact,
+    is_on: bool,
+    base: &Panel,
+) -> Panel {
+    let (at, r) = (doubles(&contact.point), doubles(&cone.r));
+    let arrow = |vector: &[Rational; 2], kind: ForceKind, name: &str| Force {
+        at,
+        vector: doubles(vector),
+        kind,
+        label: Some(name.to_owned()),
+    };
+    let vertex = |side: usize| {
+        contact
+            .curvature
+            .as_ref()
+            .is_some_and(|curvature| curvature[side] == stiction_proof::Curvature::Vertex)
+    };
+    let [own, other] = if is_on { [vertex(0), vertex(1)] } else { [vertex(1), vertex(0)] };
+    let kind = match (own, other) {
+        (true, _) => "type B: a vertex of the body on an edge; r keeps its length",
+        (_, true) => "type A: an edge of the body on a vertex; r changes its length",
+        _ => "how the outlines bend here is not said",
+    };
+    Panel {
+        heading: "the contact".to_owned(),
+        lines: vec!["normal n, tangent ts, and r to the centre of mass".to_owned(), kind.to_owned()],
+        contacts: contacts(scene, None, &[]),
+        forces: vec![
+            arrow(&cone.normal, ForceKind::Constraint, "n"),
+            arrow(&cone.tangent, ForceKind::Freedom, "ts"),
+        ],
+        spans: vec![Span { from: at, to: [at[0] + r[0], at[1] + r[1]], label: "r".to_owned() }],
+        ..base.clone()
+    }
 }
 
 /// `(τ/ρ, fx, fy)` of unit length.

@@ -9,7 +9,7 @@ use crate::diagram::figure::{ConePanel, GraphPanel, PlotPanel, SpherePanel};
 use crate::figure::{AnyPanel, Panel, Tone};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
-use crate::parts::{blocked, contact, force, ground, line_of_force, motion, region, shape, stretch};
+use crate::parts::{blocked, contact, force, ground, line_of_force, motion, region, shape, span, stretch};
 use crate::place::Placer;
 use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
 use crate::solid::Drawing;
@@ -159,6 +159,7 @@ fn fitted(panel: &Panel, area: Rect) -> (Vec<motion::Course<'_>>, Sizes, View) {
     ground::reach(panel, &mut reach);
     blocked::reach(panel, &mut reach);
     stretch::reach(panel, &mut reach);
+    span::reach(panel, &mut reach);
     line_of_force::reach(panel, &sizes, &mut reach);
     region::reach(panel, &mut reach);
     (courses, sizes, View::fit(&reach, inner))
@@ -198,6 +199,7 @@ impl Picture for Planar {
             && panel.lines_of_force.is_empty()
             && panel.sums.is_empty()
             && panel.stretches.is_empty()
+            && panel.spans.is_empty()
     }
 
     /// The scene with scale and gravity.
@@ -247,11 +249,13 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     line_of_force::draw(stage, canvas);
     force::draw(stage, canvas);
     contact::draw_marks(stage, canvas);
+    span::draw(stage, canvas);
     shape::draw_centres(stage, canvas);
     motion::draw(stage, canvas);
     blocked::draw(stage, canvas);
     canvas.marks.open("labels");
     force::label_forces(stage, canvas);
+    span::label_spans(stage, canvas);
     line_of_force::label(stage, canvas);
     region::label_regions(stage, canvas);
     stretch::label_stretches(stage, canvas);

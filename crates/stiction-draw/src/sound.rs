@@ -21,8 +21,10 @@ pub(crate) fn drawable(panel: &Panel) -> (Panel, usize) {
     omitted += retain(&mut kept.lines_of_force, line_of_force);
     omitted += retain(&mut kept.sums, |sum| sum.terms.iter().all(line_of_force));
     omitted += retain(&mut kept.stretches, stretch);
+    omitted += retain(&mut kept.spans, |span| point(span.from) && point(span.to));
     // Nothing to see in what is zero: not a fault, so not counted.
     kept.forces.retain(|force| force.vector != [0.0; 2]);
+    kept.spans.retain(|span| span.from != span.to);
     kept.motions.retain(|motion| motion.twist != [0.0; 3]);
     kept.regions.retain(|region| !region.vertices.is_empty());
     kept.lines_of_force.retain(|line| line.wrench != [0.0; 3]);

@@ -108,6 +108,7 @@ fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.boundary.is_some(), "--boundary", Question::Jam),
         (options.simulate, "--simulate", Question::Hybrid),
         (options.compliance.is_some(), "--compliance", Question::Jam),
+        (options.interference.is_some(), "--interference", Question::Jam),
         (options.sequence.is_some(), "--sequence", Question::Stand),
         (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
         (options.ranges.is_some(), "--ranges", Question::Stand),
@@ -218,6 +219,11 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
         let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
         return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
     }
+    // As in the plane, what slides is asked whether friction locks it.
+    if slides_in_space(scene, options.cone) {
+        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Jam, options)?]);
+        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
+    }
     let (question, mut warnings) = match scene.free_bodies().count() {
         0 | 1 => (Question::Closure, Vec::new()),
         _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
@@ -232,9 +238,6 @@ fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -
     }
     if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
         warnings.splice(0..0, way_out(scene, &motion_problem)?);
-    }
-    if slides_in_space(scene, options.cone) {
-        reports.push(answer_in_space(scene, name, Question::Jam, options)?);
     }
     Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::AskError;
 use crate::json::doubles;
-use crate::number::spoken;
+use crate::number::spoken_fraction;
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ impl Told for LcpAnswer {
 
     fn lines(&self, _: &Options) -> Lines {
         let vector = |z: &Vec<Rational>| {
-            let entries: Vec<String> = z.iter().map(|entry| spoken(entry.to_f64())).collect();
+            let entries: Vec<String> = z.iter().map(spoken_fraction).collect();
             format!("[{}]", entries.join(", "))
         };
         let mut lines: Vec<(&'static str, String)> =

@@ -46,7 +46,7 @@ pub mod wrenches;
 pub use answer::{AskError, answer};
 pub use lcp::lcp_report;
 pub use measure_space::Measures;
-pub use number::spoken;
+pub use number::{spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use report::{Answered, Options, Question, Report, SceneName};
 pub use robot::robot_report;

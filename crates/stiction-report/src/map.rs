@@ -5,6 +5,7 @@ use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::Axis;
+use stiction_proof::Rational;
 
 /// What a cell of a grid can be.
 pub trait Kind: Copy + PartialEq + 'static {
@@ -55,7 +56,12 @@ impl<K: Kind> MapAnswer<K> {
 
     /// Axes, rows and counts.
     pub(crate) fn to_json(&self) -> Value {
-        let axis = |axis: &Axis| json!({ "path": axis.path, "from": axis.from.to_f64(), "to": axis.to.to_f64(), "count": axis.count });
+        let axis = |axis: &Axis| {
+            json!({
+                "path": axis.path, "from": axis.from.to_f64(), "to": axis.to.to_f64(), "count": axis.count,
+                "exact": { "from": axis.from, "to": axis.to },
+            })
+        };
         let row = |row: &Vec<K>| row.iter().map(|cell| cell.letter()).collect::<String>();
         let counts: Map<String, Value> =
             self.counts().into_iter().map(|(kind, count)| (kind.word().to_owned(), json!(count))).collect();
@@ -78,6 +84,23 @@ impl<K: Kind> MapAnswer<K> {
     }
 }
 
+/// An axis as it was told.
+pub(crate) fn axis(told: &Value) -> Result<Axis, String> {
+    let number = |value: &Value| -> Result<Rational, String> {
+        serde_json::from_value(value.clone()).map_err(|error| error.to_string())
+    };
+    let [from, to] = [number(&told["exact"]["from"])?, number(&told["exact"]["to"])?];
+    // As numbers of JSON, which are null beyond the doubles.
+    if told["from"] != json!(from.to_f64()) || told["to"] != json!(to.to_f64()) {
+        return Err("the ends of an axis are not its exact ones".to_owned());
+    }
+    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+    let (Some(path), Some(count)) = (told["path"].as_str(), count) else {
+        return Err("an axis of the map is incomplete".to_owned());
+    };
+    Ok(Axis { path: path.to_owned(), from, to, count })
+}
+
 /// The cells of a map that was told, if it has as many as its axes say and its counts are those of its rows.
 pub(crate) fn counted<K: Kind>(map: &Value) -> Result<Vec<Vec<K>>, String> {
     let rows = map["rows"].as_array().ok_or("map has no rows")?;
@@ -92,6 +115,13 @@ pub(crate) fn counted<K: Kind>(map: &Value) -> Result<Vec<Vec<K>>, String> {
     let [wide, high] = [size(0), size(1)];
     if high != Some(rows.len() as u64) || grid.iter().any(|row| wide != Some(row.len() as u64)) {
         return Err("the map has not as many cells as its axes say".to_owned());
+    }
+    for (axis, key) in [(0, "from"), (0, "to"), (1, "from"), (1, "to")] {
+        let axis = &map["axes"][axis];
+        let exact: Option<Rational> = serde_json::from_value(axis["exact"][key].clone()).ok();
+        if exact.is_none_or(|exact| axis[key].as_f64() != Some(exact.to_f64())) {
+            return Err("an axis of the map is not what its exact numbers say".to_owned());
+        }
     }
     for kind in K::ALL {
         let count = grid.iter().flatten().filter(|cell| *cell == kind).count();

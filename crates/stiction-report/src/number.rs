@@ -38,6 +38,22 @@ pub fn spoken(value: f64) -> String {
     trimmed(&text)
 }
 
+/// The same of a fraction: what is too small for a double is not zero.
+///
+/// ```
+/// use stiction_proof::Rational;
+/// use stiction_report::spoken_fraction;
+/// assert_eq!(spoken_fraction(&Rational::new(1, 8)), "0.125");
+/// assert_eq!(spoken_fraction(&"-1e-400".parse().unwrap()), "over -1e-323");
+/// ```
+pub fn spoken_fraction(value: &Rational) -> String {
+    match value.to_f64() {
+        0.0 if value.is_positive() => "under 1e-323".to_owned(),
+        0.0 if value.is_negative() => "over -1e-323".to_owned(),
+        value => spoken(value),
+    }
+}
+
 fn scientific(value: f64) -> String {
     let text = format!("{value:.2e}");
     match text.split_once('e') {

@@ -177,6 +177,8 @@ pub struct Options {
     pub simulate: bool,
     /// The stiffness from which on contacts are let give, N/m.
     pub compliance: Option<Rational>,
+    /// How far contacts that give are pressed in, m.
+    pub interference: Option<Rational>,
     /// Whether the order of building is asked, and of which bodies; empty for the file's order.
     pub sequence: Option<Vec<String>>,
     /// Directions along which accelerations of the base are asked.
@@ -214,6 +216,7 @@ impl Default for Options {
             boundary: None,
             simulate: false,
             compliance: None,
+            interference: None,
             sequence: None,
             ranges: None,
             observer: Observer::default(),

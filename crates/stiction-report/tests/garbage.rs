@@ -8,7 +8,8 @@ mod leaves;
 use leaves::leaves;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use stiction_report::verify::verify;
+use stiction_report::ConeModel;
+use stiction_report::verify::{verify, verify_of};
 
 /// Numbers from a seed.
 struct Dice(u64);
@@ -104,21 +105,29 @@ fn damaged(report: &Value, paths: &[String], dice: &mut Dice) -> Value {
     damaged
 }
 
-/// Damaged reports of each kind.
-const RUNS: usize = 60;
+/// Damaged reports of each kind; `STICTION_TRIALS` asks for more.
+fn runs() -> usize {
+    std::env::var("STICTION_TRIALS").ok().and_then(|trials| trials.parse().ok()).unwrap_or(100)
+}
 
 #[test]
 fn no_damaged_report_makes_the_verifier_panic() {
     let mut dice = Dice(11);
+    let scenes = [asked::STACK, asked::BLOCKS].map(asked::scene);
     for (name, report) in asked::reports() {
         let mut paths = Vec::new();
         nodes(&report, "", &mut paths);
         if paths.is_empty() {
             continue;
         }
-        for run in 0..RUNS {
+        for run in 0..runs() {
             let damaged = damaged(&report, &paths, &mut dice);
-            let found = catch_unwind(AssertUnwindSafe(|| verify(&damaged)));
+            let found = catch_unwind(AssertUnwindSafe(|| {
+                if run % 4 == 0 {
+                    return verify_of(&damaged, &scenes[dice.roll(2)], ConeModel::Inner(4));
+                }
+                verify(&damaged)
+            }));
             assert!(found.is_ok(), "{name}, run {run}: {}", differences(&report, &damaged));
         }
     }
@@ -148,4 +157,33 @@ fn every_report_is_accepted_as_it_was_made() {
         leaves(&report, "", &mut paths);
         assert!(name == "nothing" || paths.len() > 5, "{name}");
     }
+}
+
+/// Keys whose numbers are computed and not proved, or are what the proofs are about.
+const FREE: &[&str] = &["/problem/", "/indeterminacy", "/reasons", "/simulation"];
+/// Numbers of one report that are changed, about.
+const MOST: usize = 80;
+
+#[test]
+fn every_number_that_is_told_is_compared() {
+    let mut unnoticed = Vec::new();
+    for (name, report) in asked::reports() {
+        let mut paths = Vec::new();
+        leaves(&report, "", &mut paths);
+        // Doubles are what a reader looks at; what proofs are made of are fractions, in strings.
+        paths.retain(|path| {
+            let told = report.pointer(path).is_some_and(Value::is_number);
+            told && !FREE.iter().any(|free| path.contains(free))
+        });
+        let step = paths.len() / MOST + 1;
+        for path in paths.into_iter().step_by(step) {
+            let mut changed = report.clone();
+            let leaf = changed.pointer_mut(&path).unwrap();
+            *leaf = leaves::changed(leaf);
+            if verify(&changed).holds() {
+                unnoticed.push(format!("{name}: {path}"));
+            }
+        }
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:#?}");
 }

@@ -525,3 +525,44 @@ fn check_asks_jam_of_what_slides_in_space() {
     assert_eq!(questions.last(), Some(&"jam"), "{questions:?}");
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
 }
+
+#[test]
+fn wedged_contacts_have_forces_once_they_are_pressed_in() {
+    // Walls of 10⁶ N/m that face each other, pressed in by 10 µm: 10 N each, and half of the weight along each wall.
+    let options = |interference: Option<&str>| Options {
+        compliance: Some(1_000_000.into()),
+        interference: interference.map(|text| text.parse().unwrap()),
+        ..Options::default()
+    };
+    let bar = PEG.replace("[-3, -1]", "[-3, 0]").replace("[3, 1]", "[3, 0]");
+    let report = asked(&bar, Question::Jam, &options(Some("1/100000"))).unwrap();
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    assert_eq!(report["exact"]["settled"]["forces"], json!({ "1": ["10", "5"], "2": ["10", "-5"] }));
+    assert_eq!(report["settled"]["holds"], true);
+    let loose = asked(&bar, Question::Jam, &options(Some("9/1000000"))).unwrap();
+    assert_eq!(loose["settled"]["holds"], false);
+    for (place, value) in [
+        ("/exact/settled/displacement/2", json!("1")),
+        ("/exact/settled/forces/1/0", json!("11")),
+        ("/settled/forces/1/0", json!(11.0)),
+        ("/settled/holds", json!(false)),
+        ("/exact/settled/load/2", json!("-9")),
+        ("/problem/springs/contacts/0/friction", json!("1/10")),
+    ] {
+        let mut tampered = report.clone();
+        *tampered.pointer_mut(place).unwrap() = value;
+        assert!(!verify(&tampered).holds(), "{place}");
+    }
+    // In space the patches of a peg share the squeeze.
+    let text = include_str!("../../../examples/peg_in_space.toml");
+    let peg = asked(text, Question::Jam, &options(Some("1/100000"))).unwrap();
+    assert!(verify(&peg).holds(), "{:?}", verify(&peg).failed);
+    let forces = peg["settled"]["forces"].as_object().unwrap();
+    let sum: f64 = forces.values().map(|force| force[2].as_f64().unwrap()).sum();
+    assert!(forces.len() == 4 && (sum - 10.0).abs() < 1e-9, "{forces:?}");
+    // One contact holds nothing, and a stiffness is needed.
+    let rod = asked(ROD, Question::Jam, &options(Some("1/1000"))).unwrap_err();
+    assert!(matches!(&rod, AskError::Misfits(misfits) if misfits[0].code == "interference"), "{rod}");
+    let soft = Options { interference: Some(1.into()), ..Options::default() };
+    assert!(asked(&bar, Question::Jam, &soft).is_err());
+}

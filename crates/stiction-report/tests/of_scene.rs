@@ -23,6 +23,9 @@ fn every_question_is_lowered_again() {
     let mode =
         Options { mode: Some("na".to_owned()), wrenches: vectors(&[[-1, 1, -10]]), ..Options::default() };
     let least = Options { least: Some(1.into()), ..mode.clone() };
+    let axes = ["contacts.1.friction=0:1:5", "bodies.drawer.com.1=0:1:3"];
+    let map = axes.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
+    let mapped = Options { map, ..Options::default() };
     let cases: Vec<(&str, Question, &Options, &str)> = vec![
         ("gripper", Question::Closure, &plain, "bracket"),
         ("gripper", Question::Stand, &plain, "ladder"),
@@ -37,6 +40,8 @@ fn every_question_is_lowered_again() {
         ("seating", Question::Insert, &plain, "three_fixels"),
         ("painleve", Question::Outcomes, &plain, "leaning_rod"),
         ("peg_in_hole", Question::Jam, &plain, "painleve"),
+        ("peg_in_space", Question::Jam, &plain, "box_on_table"),
+        ("two_walls", Question::Jam, &mapped, "painleve"),
         ("tray", Question::Stand, &plain, "arch_on_tray"),
         ("wiping_matrices", Question::Hybrid, &plain, "wiping"),
         ("arch", Question::Check, &plain, "wall"),
@@ -71,6 +76,20 @@ fn a_scene_with_one_number_changed_is_another() {
     let report = asked(&scene(PEG), Question::Jam, &Options::default());
     assert!(holds(&report, &scene(PEG), ConeModel::Round));
     assert!(!holds(&report, &scene(&PEG.replace("inertia = 2", "inertia = 3")), ConeModel::Round));
+}
+
+#[test]
+fn a_cell_of_a_map_is_the_scene_with_its_values() {
+    let map = ["contacts.1.friction=0:1:5", "contacts.2.friction=0:1:5"];
+    let map = map.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
+    let report = asked(&scene(PEG), Question::Jam, &Options { map, ..Options::default() });
+    assert!(holds(&report, &scene(PEG), ConeModel::Round));
+    let mut tampered = report.clone();
+    tampered["map"]["axes"][0]["path"] = "contacts.2.friction".into();
+    assert!(!holds(&tampered, &scene(PEG), ConeModel::Round));
+    let mut tampered = report.clone();
+    tampered["map"]["cells"][0]["problem"] = report["map"]["cells"][1]["problem"].clone();
+    assert!(!holds(&tampered, &scene(PEG), ConeModel::Round));
 }
 
 #[test]

@@ -238,3 +238,23 @@ fn every_change_of_a_report_on_space_is_refused() {
     }
     assert!(unnoticed.is_empty(), "{unnoticed:#?}");
 }
+
+#[test]
+fn a_limit_in_space_is_told_and_changes_nothing() {
+    let scene = |limit: Value| {
+        let mut ball = json!({ "on": "ball", "point": [0, 0, 0], "normal": [0, 0, 1] });
+        if !limit.is_null() {
+            ball["limit"] = limit;
+        }
+        json!({
+            "stiction": 1, "dimension": 3, "gravity": [0, 0, -10],
+            "bodies": { "ball": { "mass": 2, "com": [0, 0, 1], "inertia": [[1, 0, 0], [0, 1, 0], [0, 0, 1]] } },
+            "contacts": [ball]
+        })
+    };
+    let [free, within, beyond] = [Value::Null, json!(20), json!(19)]
+        .map(|limit| outcomes(&scene(limit), ConeModel::Inner(4)).unwrap());
+    assert!(free["solutions"] == within["solutions"] && free["solutions"] == beyond["solutions"]);
+    assert!(!within["warnings"].to_string().contains("limit"));
+    assert!(beyond["warnings"].to_string().contains("pushes with 20 N in mode"), "{}", beyond["warnings"]);
+}

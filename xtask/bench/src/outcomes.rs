@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::io::Write;
 use std::path::Path;
 use stiction::ask::lcp::{LemkeEnd, one_solution};
-use stiction::ask::outcomes::{lower, map, outcomes};
+use stiction::ask::outcomes::{lower, map, one_outcome, outcomes};
 use stiction::scene::{Axis, Body, Contact, Curvature, Party, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{LcpProblem, Rational};
@@ -65,8 +65,12 @@ fn positive(seed: u64) -> LcpProblem {
     }
 }
 
-/// Scenes whose bases Siconos enumerates, at a third of a second each.
-const ENUMERATED: usize = 4;
+/// Scenes of four contacts at rest.
+const RESTING: u64 = 40;
+/// Rounds with Siconos, which takes seconds for each.
+const ENUMERATIONS: usize = 3;
+/// Contacts of the scenes of which one outcome is found.
+const MANY: usize = 32;
 
 /// The contacts of a scene of [`at_rest`] as a complementarity problem: with the edges' shares `p`, `m` of the tangential force and the
 /// slip `σ`, `fn ⊥ an`, `p ⊥ σ + at`, `m ⊥ σ − at`, `σ ⊥ μ·fn − p − m`.
@@ -128,10 +132,8 @@ fn happening(contacts: usize, scenes: u64) -> Result<f64, String> {
     Ok(median(times))
 }
 
-/// Seconds of one answer of ours and of Siconos, on the same scenes; Siconos must see a solution wherever one exists.
+/// Seconds of one answer of ours and of Siconos, in turns on the same scenes; Siconos must see a solution wherever one exists.
 fn enumerated(peers: &mut Script, scenes: &[Scene<Planar>]) -> Result<Option<[f64; 2]>, String> {
-    let answer = peers.ask("siconos", "rest")?;
-    let Some(theirs) = answer["seconds"].as_f64() else { return Ok(None) };
     let pass = || {
         scenes
             .iter()
@@ -139,16 +141,40 @@ fn enumerated(peers: &mut Script, scenes: &[Scene<Planar>]) -> Result<Option<[f6
             .map(|all| all.is_some_and(|all| !all.happenings.is_empty()))
             .collect::<Vec<bool>>()
     };
-    let rounds: Vec<(f64, Vec<bool>)> = (0..ROUNDS).map(|_| per_pass(pass)).collect();
-    let possible = &rounds[0].1;
-    let counts = answer["counts"].as_array().ok_or("Siconos gave no counts")?;
-    for (index, (ours, count)) in possible.iter().zip(counts).enumerate() {
-        if *ours != (count.as_i64() > Some(0)) {
-            return Err(format!("scene {index}: ours says {ours}, Siconos lists {count} solutions"));
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..ENUMERATIONS {
+        let answer = peers.ask("siconos", "rest")?;
+        let Some(seconds) = answer["seconds"].as_f64() else { return Ok(None) };
+        theirs.push(seconds);
+        let (seconds, possible) = per_pass(pass);
+        ours.push(seconds);
+        let counts = answer["counts"].as_array().ok_or("Siconos gave no counts")?;
+        for (index, (ours, count)) in possible.iter().zip(counts).enumerate() {
+            if *ours != (count.as_i64() > Some(0)) {
+                return Err(format!("scene {index}: ours says {ours}, Siconos lists {count} solutions"));
+            }
         }
     }
-    let ours = median(rounds.into_iter().map(|(seconds, _)| seconds).collect());
-    Ok(Some([ours, theirs].map(|seconds| seconds / scenes.len() as f64)))
+    Ok(Some([median(ours), median(theirs)].map(|seconds| seconds / scenes.len() as f64)))
+}
+
+/// Seconds of one outcome among many contacts, from the scene to the laws asked exactly.
+fn one_of_many() -> Result<f64, String> {
+    let scenes: Vec<Scene<Planar>> = (0..20).map(|seed| at_rest(seed, MANY)).collect();
+    let pass = || {
+        let one = |scene: &Scene<Planar>| one_outcome(&lower(black_box(scene)).ok()?.problem).ok()?;
+        scenes.iter().map(one).collect::<Vec<_>>()
+    };
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let (seconds, found) = per_pass(pass);
+        let solved = found.iter().flatten().count();
+        if solved != scenes.len() {
+            return Err(format!("one outcome was found in {solved} of {} scenes", scenes.len()));
+        }
+        times.push(seconds / scenes.len() as f64);
+    }
+    Ok(median(times))
 }
 
 /// A rod that drags its foot, over friction and what pulls at it.
@@ -173,7 +199,7 @@ pub(crate) fn run(python: &Path, siconos: Option<&Path>, out: &mut dyn Write) ->
         json!({ "M": problem.matrix.iter().map(list).collect::<Vec<_>>(), "q": list(&problem.q) })
     };
     let listed: Vec<Value> = problems.iter().map(doubles).collect();
-    let resting: Vec<Scene<Planar>> = (0..ENUMERATED as u64).map(|seed| at_rest(seed, 4)).collect();
+    let resting: Vec<Scene<Planar>> = (0..RESTING).map(|seed| at_rest(seed, 4)).collect();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("outcomes_peers.py");
     let rest: Vec<Value> = resting.iter().map(complementary).collect();
     let mut peers =
@@ -193,7 +219,8 @@ pub(crate) fn run(python: &Path, siconos: Option<&Path>, out: &mut dyn Write) ->
     }
     let (ours, theirs) = (median(ours), median(theirs));
     let all = enumerated(&mut peers, &resting)?;
-    let [four, eight, map] = [happening(4, 40)?, happening(8, 8)?, mapped()?];
+    let [four, eight, map] = [happening(4, RESTING)?, happening(8, 8)?, mapped()?];
+    let one = one_of_many()?;
     let write =
         |out: &mut dyn Write, line: String| writeln!(out, "{line}").map_err(|fault| fault.to_string());
     write(
@@ -208,13 +235,14 @@ pub(crate) fn run(python: &Path, siconos: Option<&Path>, out: &mut dyn Write) ->
             eight * 1e3
         ),
     )?;
+    write(out, format!("one outcome among {MANY} contacts, exactly: {:.0} µs", one * 1e6))?;
     write(out, format!("map of 100 × 100: {map:.3} s"))?;
     match all {
         Some([ours, theirs]) => {
             write(
                 out,
                 format!(
-                    "all solutions of {ENUMERATED} of them: stiction {:.3} ms, Siconos' enumeration {:.1} ms",
+                    "all solutions of 4 contacts, the same {RESTING} scenes: stiction {:.3} ms, Siconos' enumeration {:.1} ms",
                     ours * 1e3,
                     theirs * 1e3
                 ),
@@ -225,6 +253,7 @@ pub(crate) fn run(python: &Path, siconos: Option<&Path>, out: &mut dyn Write) ->
     }
     write(out, format!("ratio outcomes lcp_{SIZE} {:.2}", theirs / ours))?;
     write(out, format!("figure outcomes lcp_{SIZE} {:.1} µs", ours * 1e6))?;
+    write(out, format!("figure outcomes one_of_{MANY}_contacts {:.1} µs", one * 1e6))?;
     write(out, format!("figure outcomes rest_4 {:.4} ms", four * 1e3))?;
     write(out, format!("figure outcomes rest_8 {:.4} s", eight))?;
     write(out, format!("figure outcomes map_100x100 {map:.4} s"))

@@ -41,6 +41,7 @@ pub(crate) enum Entry {
     Moment,
     WrenchSum,
     Stretch,
+    Span,
     Axis,
     CentreOfMass,
     Behind,
@@ -84,6 +85,7 @@ impl Entry {
             Entry::Moment => "moment",
             Entry::WrenchSum => "sum of wrenches",
             Entry::Stretch => "where to push",
+            Entry::Span => "from contact to reference",
             Entry::Axis => "screw axis",
             Entry::CentreOfMass => "centre of mass",
             Entry::Behind => "behind a face",
@@ -144,6 +146,7 @@ impl Entry {
             }
             Entry::Moment => line_of_force::curl(marks, middle, 7.5, true, Ink::Load),
             Entry::WrenchSum => marks.arrow(left, right, Ink::Force, force::SHAFT + 0.6),
+            Entry::Span => marks.arrow(left, right, Ink::Muted, LINE),
             Entry::Stretch => stretch::sample(marks, left + at(2.0, 0.0), right - at(2.0, 0.0)),
             Entry::Axis => {
                 marks.stroke(Path::open(&[left, right]), Stroke::new(Ink::Motion, 1.2));

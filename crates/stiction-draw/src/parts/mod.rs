@@ -9,4 +9,5 @@ pub(crate) mod line_of_force;
 pub(crate) mod motion;
 pub(crate) mod region;
 pub(crate) mod shape;
+pub(crate) mod span;
 pub(crate) mod stretch;

@@ -6,7 +6,7 @@
 //! direction that keeps all equations and all but one dimension's worth of the tight inequalities; trying every such subset
 //! of the tight inequalities finds all of them, without any solver.
 
-use super::{Choices, Condition, Objection, Scaled, shortest, value_of, whole};
+use super::{Choices, Condition, Objection, Scaled, shortest, whole};
 use crate::Rational;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
@@ -28,31 +28,26 @@ impl Choices {
     /// Whether the closed set of a choice is exactly the hull of these corners and rays.
     pub fn spans(&self, partial: &[u32], family: &Family) -> Result<(), Objection> {
         let shape = family.vertices.iter().chain(&family.rays).all(|point| point.len() == self.unknowns);
-        if !shape || family.vertices.is_empty() {
+        if !shape || partial.len() != self.sites.len() || family.vertices.is_empty() {
             return Err(Objection::Shape);
         }
         let set = Closed::new(self, partial);
         let mut met = vec![false; family.rays.len()];
         let rays: Vec<Vec<IBig>> = family.rays.iter().map(|ray| whole(ray)).collect();
+        let corners =
+            family.vertices.iter().map(|corner| set.corner(corner)).collect::<Result<Vec<_>, _>>()?;
         let mut tries = 0;
-        for (index, corner) in family.vertices.iter().enumerate() {
-            self.holds(partial, corner, true)?;
-            let corner = set.inner(corner);
-            let scaled = Scaled::new(&corner);
-            let tight: Vec<usize> = (0..set.inequalities.len())
-                .filter(|&row| scaled.value(&set.inequalities[row]).is_zero())
-                .collect();
-            if rank(tight.iter().map(|&row| set.along_kernel[row].clone()).collect()) != set.kernel.len() {
-                return Err(Objection::NotACorner(index));
-            }
-            for direction in set.edges(&tight, &mut tries)? {
-                match set.end(&corner, &direction) {
-                    Some(end) => {
-                        let end = set.outer(&end);
-                        family.vertices.contains(&end).then_some(()).ok_or(Objection::Unlisted)?;
+        for (index, corner) in corners.iter().enumerate() {
+            let tight: Vec<usize> =
+                (0..corner.values.len()).filter(|&row| corner.values[row].is_zero()).collect();
+            for line in set.edges(&tight, &mut tries)?.ok_or(Objection::NotACorner(index))? {
+                match set.first_met(corner, &line) {
+                    Some(step) => {
+                        let ends = |other: &Corner| set.is_end(corner, &line, &step, other);
+                        corners.iter().any(ends).then_some(()).ok_or(Objection::Unlisted)?;
                     }
                     None => {
-                        let ray = whole(&set.outer(&direction));
+                        let ray = set.outer(set.direction(&line));
                         let listed =
                             rays.iter().position(|listed| *listed == ray).ok_or(Objection::Unlisted)?;
                         met[listed] = true;
@@ -69,12 +64,20 @@ struct Closed {
     open: Vec<usize>,
     total: usize,
     size: usize,
+    /// Rows that vanish, and rows that are at least zero, each with its number: coefficients and constant.
+    equations: Vec<(usize, Vec<IBig>)>,
+    inequalities: Vec<(usize, Vec<IBig>)>,
     /// Independent directions along which every equation stays as it is.
     kernel: Vec<Vec<IBig>>,
-    /// Coefficients and constants of rows that are at least zero, the unknowns among them.
-    inequalities: Vec<Vec<IBig>>,
-    /// How each of these grows along each direction of the kernel.
+    /// How each inequality, then each unknown, grows along each direction of the kernel.
     along_kernel: Vec<Vec<IBig>>,
+}
+
+/// A point of the set over its denominator.
+struct Corner {
+    point: Scaled,
+    /// The inequalities, then the unknowns, all times the denominator.
+    values: Vec<IBig>,
 }
 
 impl Closed {
@@ -87,38 +90,91 @@ impl Closed {
             open.iter().chain([&total]).map(|&column| row[column].clone()).collect()
         };
         let (mut equations, mut inequalities) = (Vec::new(), Vec::new());
-        for (row, condition) in choices.rows.iter().zip(&allowed.rows) {
+        for (index, (row, condition)) in choices.rows.iter().zip(&allowed.rows).enumerate() {
             match condition {
                 Condition::Free => {}
-                Condition::Zero => equations.push(inner(row)[..size].to_vec()),
-                Condition::AtLeast { .. } => inequalities.push(inner(row)),
+                Condition::Zero => equations.push((index, inner(row))),
+                Condition::AtLeast { .. } => inequalities.push((index, inner(row))),
                 Condition::AtMost { .. } => {
-                    inequalities.push(inner(row).iter().map(|entry| -entry).collect())
+                    inequalities.push((index, inner(row).into_iter().map(|entry| -entry).collect()));
                 }
             }
         }
-        inequalities.extend(
-            (0..size)
-                .map(|unknown| (0..=size).map(|column| IBig::from(u8::from(column == unknown))).collect()),
-        );
-        let kernel = kernel(equations, size);
-        let growth = |row: &Vec<IBig>| kernel.iter().map(|direction| along(row, direction)).collect();
-        let along_kernel = inequalities.iter().map(growth).collect();
-        Self { open, total, size, kernel, inequalities, along_kernel }
+        let kernel = kernel(equations.iter().map(|(_, row)| row[..size].to_vec()).collect(), size);
+        let of_rows = inequalities
+            .iter()
+            .map(|(_, row)| kernel.iter().map(|direction| along(row, direction)).collect::<Vec<IBig>>());
+        let of_unknowns =
+            (0..size).map(|unknown| kernel.iter().map(|direction| direction[unknown].clone()).collect());
+        let along_kernel = of_rows.chain(of_unknowns).collect();
+        Self { open, total, size, equations, inequalities, kernel, along_kernel }
     }
 
-    fn inner(&self, point: &[Rational]) -> Vec<Rational> {
-        self.open.iter().map(|&unknown| point[unknown].clone()).collect()
+    /// A listed point with the values of its conditions, which must hold.
+    fn corner(&self, point: &[Rational]) -> Result<Corner, Objection> {
+        let mut open = self.open.iter().peekable();
+        for (unknown, value) in point.iter().enumerate() {
+            let is_open = open.next_if(|&&open| open == unknown).is_some();
+            if value.is_negative() || value.is_positive() && !is_open {
+                return Err(Objection::Value(unknown));
+            }
+        }
+        let scaled = Scaled::of(self.open.iter().map(|&unknown| &point[unknown]));
+        for (index, row) in &self.equations {
+            scaled.value(row).is_zero().then_some(()).ok_or(Objection::Row(*index))?;
+        }
+        let mut values = Vec::with_capacity(self.along_kernel.len());
+        for (index, row) in &self.inequalities {
+            let value = scaled.value(row);
+            (value >= IBig::ZERO).then_some(()).ok_or(Objection::Row(*index))?;
+            values.push(value);
+        }
+        values.extend(scaled.numerators().iter().cloned());
+        Ok(Corner { point: scaled, values })
     }
 
-    fn outer(&self, point: &[Rational]) -> Vec<Rational> {
-        let mut outer = vec![Rational::zero(); self.total];
-        self.open.iter().zip(point).for_each(|(&unknown, value)| outer[unknown] = value.clone());
-        outer
+    /// A direction over all unknowns, as the shortest integers.
+    fn outer(&self, direction: Vec<IBig>) -> Vec<IBig> {
+        let mut outer = vec![IBig::ZERO; self.total];
+        self.open.iter().zip(direction).for_each(|(&unknown, value)| outer[unknown] = value);
+        shortest(outer)
     }
 
-    /// Directions of the edges at a corner with these tight inequalities: in the kernel, along all but one dimension's worth of them.
-    fn edges(&self, tight: &[usize], tries: &mut usize) -> Result<Vec<Vec<Rational>>, Objection> {
+    /// Edges at a point with these tight inequalities, as combinations of the kernel; `None` if it is no corner.
+    fn edges(&self, tight: &[usize], tries: &mut usize) -> Result<Option<Vec<Vec<IBig>>>, Objection> {
+        let freedoms = self.kernel.len();
+        if tight.len() == freedoms {
+            return Ok(self.simple_edges(tight));
+        }
+        let spanned = rank(tight.iter().map(|&row| self.along_kernel[row].clone()).collect());
+        if spanned == freedoms { self.crowded_edges(tight, tries).map(Some) } else { Ok(None) }
+    }
+
+    /// Where no more inequalities are tight than there are dimensions, along each edge all but one of them stay tight: the columns of the
+    /// inverse.
+    fn simple_edges(&self, tight: &[usize]) -> Option<Vec<Vec<IBig>>> {
+        let size = tight.len();
+        let unit = |place: usize| (0..size).map(move |other| IBig::from(u8::from(other == place)));
+        let mut rows: Vec<Vec<IBig>> = tight
+            .iter()
+            .enumerate()
+            .map(|(place, &row)| self.along_kernel[row].iter().cloned().chain(unit(place)).collect())
+            .collect();
+        if reduce(&mut rows, size).len() < size {
+            return None;
+        }
+        // Every pivot is the same number, by which the inverse is multiplied.
+        let turned = rows.first().is_some_and(|row| row[0] < IBig::ZERO);
+        let edge = |column: usize| {
+            rows.iter()
+                .map(|row| if turned { -&row[size + column] } else { row[size + column].clone() })
+                .collect()
+        };
+        Some((0..size).map(edge).collect())
+    }
+
+    /// Along an edge all but one dimension's worth of the tight inequalities stay tight: every such subset is tried.
+    fn crowded_edges(&self, tight: &[usize], tries: &mut usize) -> Result<Vec<Vec<IBig>>, Objection> {
         let freedoms = self.kernel.len();
         if freedoms == 0 {
             return Ok(Vec::new());
@@ -132,9 +188,17 @@ impl Closed {
             }
             let rows = subset.iter().map(|&index| self.along_kernel[tight[index]].clone()).collect();
             if let [line] = &kernel(rows, freedoms)[..] {
-                for line in [line.iter().map(|entry| -entry).collect(), line.clone()] {
-                    let keeps = |row: &usize| along(&self.along_kernel[*row], &line) >= IBig::ZERO;
-                    if tight.iter().all(keeps) && !found.contains(&line) {
+                // The line keeps the tight inequalities one way, the other way, both ways or neither.
+                let (mut forth, mut back) = (true, true);
+                for &row in tight {
+                    let rate = along(&self.along_kernel[row], line);
+                    (forth, back) = (forth && rate >= IBig::ZERO, back && rate <= IBig::ZERO);
+                }
+                let ways = [(back, true), (forth, false)].into_iter().filter(|(keeps, _)| *keeps);
+                for (_, turned) in ways {
+                    let line: Vec<IBig> =
+                        line.iter().map(|entry| if turned { -entry } else { entry.clone() }).collect();
+                    if !found.contains(&line) {
                         found.push(line);
                     }
                 }
@@ -143,26 +207,42 @@ impl Closed {
                 break;
             }
         }
-        Ok(found.iter().map(|line| self.direction(line)).collect())
+        Ok(found)
     }
 
     /// A combination of the directions of the kernel.
-    fn direction(&self, line: &[IBig]) -> Vec<Rational> {
+    fn direction(&self, line: &[IBig]) -> Vec<IBig> {
         let entry = |index: usize| {
             self.kernel.iter().zip(line).map(|(direction, factor)| &direction[index] * factor).sum::<IBig>()
         };
-        (0..self.size).map(|index| Rational::from(entry(index))).collect()
+        (0..self.size).map(entry).collect()
     }
 
-    /// Where the set ends along a direction from a corner; `None` if it does not.
-    fn end(&self, corner: &[Rational], direction: &[Rational]) -> Option<Vec<Rational>> {
-        let step = self.inequalities.iter().filter_map(|row| {
-            let rate = value_of(row, direction) - Rational::from(row[self.size].clone());
-            let reach = value_of(row, corner).checked_div(&-&rate)?;
-            rate.is_negative().then_some(reach)
-        });
-        let step = step.min()?;
-        Some(corner.iter().zip(direction).map(|(point, along)| point + &step * along).collect())
+    /// The inequality that is met first from a corner along a line: its value there, and how fast it falls; `None` if none is.
+    fn first_met<'c>(&self, corner: &'c Corner, line: &[IBig]) -> Option<(&'c IBig, IBig)> {
+        let mut first: Option<(&IBig, IBig)> = None;
+        for (value, rates) in corner.values.iter().zip(&self.along_kernel) {
+            let falls = -along(rates, line);
+            if falls <= IBig::ZERO {
+                continue;
+            }
+            let nearer = first.as_ref().is_none_or(|(least, by)| value * by < *least * &falls);
+            if nearer {
+                first = Some((value, falls));
+            }
+        }
+        first
+    }
+
+    /// Whether the way from a corner along a line ends at another one: `x + (v/f)·d`, all over common denominators.
+    fn is_end(&self, corner: &Corner, line: &[IBig], (value, falls): &(&IBig, IBig), other: &Corner) -> bool {
+        let (here, there) = (corner.point.denominator(), other.point.denominator());
+        let whole = here * falls;
+        let pairs = corner.point.numerators().iter().zip(other.point.numerators()).enumerate();
+        pairs.into_iter().all(|(unknown, (x, y))| {
+            let moves = along(&self.along_kernel[self.inequalities.len() + unknown], line);
+            (x * falls + *value * moves) * there == y * &whole
+        })
     }
 }
 
@@ -186,11 +266,19 @@ fn next_subset(subset: &mut [usize], count: usize) -> bool {
 /// Brings rows to a reduced form without fractions: every pivot is the same number in the end, and each step's division by the pivot before
 /// it is exact, since all entries are minors of the rows (Bareiss, as Jordan).  The pivot columns.
 fn reduce(rows: &mut Vec<Vec<IBig>>, width: usize) -> Vec<usize> {
+    let count = rows.len();
+    let pivots = reduce_by(rows, count, width);
+    rows.truncate(pivots.len());
+    pivots
+}
+
+/// The same with pivots among the first `count` rows alone.
+fn reduce_by(rows: &mut [Vec<IBig>], count: usize, width: usize) -> Vec<usize> {
     let mut pivots = Vec::new();
     let mut last = IBig::ONE;
     for column in 0..width {
         let step = pivots.len();
-        let Some(pivot) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
+        let Some(pivot) = (step..count).find(|&row| !rows[row][column].is_zero()) else { continue };
         rows.swap(step, pivot);
         let top = std::mem::take(&mut rows[step]);
         let lead = &top[column];
@@ -210,16 +298,23 @@ fn reduce(rows: &mut Vec<Vec<IBig>>, width: usize) -> Vec<usize> {
         last = lead.clone();
         rows[step] = top;
         pivots.push(column);
-        if pivots.len() == rows.len() {
+        if pivots.len() == count {
             break;
         }
     }
-    rows.truncate(pivots.len());
     pivots
 }
 
+/// Whether each of these rows is a combination of the others.
+pub(crate) fn are_combinations(rows: Vec<Vec<IBig>>, mut of: Vec<Vec<IBig>>) -> bool {
+    let (count, width) = (of.len(), rows.first().map_or(0, Vec::len));
+    of.extend(rows);
+    reduce_by(&mut of, count, width);
+    of[count..].iter().flatten().all(IBig::is_zero)
+}
+
 /// How many rows are independent.
-pub(crate) fn rank(mut rows: Vec<Vec<IBig>>) -> usize {
+fn rank(mut rows: Vec<Vec<IBig>>) -> usize {
     let width = rows.first().map_or(0, Vec::len);
     reduce(&mut rows, width).len()
 }

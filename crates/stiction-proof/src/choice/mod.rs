@@ -23,11 +23,12 @@ mod corners;
 mod text;
 
 pub use corners::Family;
-pub(crate) use corners::rank;
+pub(crate) use corners::are_combinations;
 
 use crate::Rational;
 use dashu_int::{IBig, UBig};
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// Which signs a row may have: a set of less than, equal to and greater than zero.
@@ -126,6 +127,8 @@ pub struct Choices {
     owner: Vec<Option<usize>>,
     /// Whether some label is longer than a letter, so that texts have spaces between labels.
     spaced: bool,
+    /// The rows in machine words, one after the other, where all of them fit.
+    words: Option<Vec<i64>>,
 }
 
 /// Why something about choices is not accepted.
@@ -201,6 +204,15 @@ pub struct Allowed {
 impl Choices {
     /// A system of rows, each with its coefficients and then its constant.
     pub fn new(unknowns: usize, rows: &[Vec<Rational>], sites: Vec<Site>) -> Result<Self, Objection> {
+        Self::of_integers(unknowns, rows.iter().map(|row| whole(row)).collect(), sites)
+    }
+
+    /// The same with rows that are integers already, each a positive multiple of what is meant.
+    pub(crate) fn of_integers(
+        unknowns: usize,
+        rows: Vec<Vec<IBig>>,
+        sites: Vec<Site>,
+    ) -> Result<Self, Objection> {
         let mut owner = vec![None; unknowns];
         for (index, site) in sites.iter().enumerate() {
             for choice in &site.choices {
@@ -213,9 +225,10 @@ impl Choices {
         let fit = rows.iter().all(|row| row.len() == unknowns + 1)
             && named.clone().all(|(row, _)| *row < rows.len())
             && sites.iter().all(|site| !site.choices.is_empty() && site.choices.len() <= 32);
-        let rows = rows.iter().map(|row| whole(row)).collect();
+        let rows: Vec<Vec<IBig>> = rows.into_iter().map(shortest).collect();
+        let words = rows.iter().flatten().map(|entry| i64::try_from(entry).ok()).collect();
         let spaced = sites.iter().flat_map(|site| &site.choices).any(|choice| choice.label.len() > 1);
-        if fit { Ok(Self { unknowns, rows, sites, owner, spaced }) } else { Err(Objection::Shape) }
+        if fit { Ok(Self { unknowns, rows, sites, owner, spaced, words }) } else { Err(Objection::Shape) }
     }
 
     /// How many unknowns there are.
@@ -290,19 +303,15 @@ impl Choices {
             strict |=
                 matches!(condition, Condition::AtLeast { strict: true } | Condition::AtMost { strict: true });
         }
+        let weights = Weights::new(self, multipliers);
         for unknown in (0..self.unknowns).filter(|&unknown| allowed.open[unknown]) {
-            if self.weighted(multipliers, unknown) > IBig::ZERO {
+            if weights.sign(self, unknown).is_gt() {
                 return Err(Objection::Unknown(unknown));
             }
         }
-        let constant = self.weighted(multipliers, self.unknowns);
-        let contradicts = constant < IBig::ZERO || constant.is_zero() && strict;
+        let constant = weights.sign(self, self.unknowns);
+        let contradicts = constant.is_lt() || constant.is_eq() && strict;
         if contradicts { Ok(()) } else { Err(Objection::NoContradiction) }
-    }
-
-    fn weighted(&self, multipliers: &[IBig], column: usize) -> IBig {
-        let used = self.rows.iter().zip(multipliers).filter(|(_, multiplier)| !multiplier.is_zero());
-        used.fold(IBig::ZERO, |sum, (row, multiplier)| sum + &row[column] * multiplier)
     }
 
     /// Whether a point meets every condition of a choice; of the closed set only, if `closed`.
@@ -371,6 +380,44 @@ impl Choices {
     }
 }
 
+/// Multipliers of rows that are not zero, in machine words where sums of products cannot grow beyond them.
+enum Weights<'m> {
+    /// Entries are below 2ᵉ, multipliers below 2¹¹¹⁻ᵉ and there are at most 2¹⁵ of them: every sum is below 2¹²⁶.
+    Words(&'m [i64], Vec<(usize, i128)>),
+    Long(Vec<(usize, &'m IBig)>),
+}
+
+impl<'m> Weights<'m> {
+    fn new(choices: &'m Choices, multipliers: &'m [IBig]) -> Self {
+        let used = multipliers.iter().enumerate().filter(|(_, multiplier)| !multiplier.is_zero());
+        let entries = choices.words.as_deref().filter(|_| multipliers.len() <= 1 << 15);
+        let longest =
+            entries.into_iter().flatten().map(|entry| 64 - entry.unsigned_abs().leading_zeros()).max();
+        let most = 111 - longest.unwrap_or(0);
+        let word = |(row, multiplier): (usize, &IBig)| {
+            let word = i128::try_from(multiplier).ok()?;
+            (128 - word.unsigned_abs().leading_zeros() <= most).then_some((row, word))
+        };
+        let words = entries
+            .and_then(|entries| Some(Self::Words(entries, used.clone().map(word).collect::<Option<_>>()?)));
+        words.unwrap_or_else(|| Self::Long(used.collect()))
+    }
+
+    /// The sign of a column of the rows, added up with these multipliers.
+    fn sign(&self, choices: &Choices, column: usize) -> Ordering {
+        match self {
+            Self::Words(entries, used) => {
+                let entry = |row: usize| i128::from(entries[row * (choices.unknowns + 1) + column]);
+                used.iter().map(|(row, multiplier)| entry(*row) * multiplier).sum::<i128>().cmp(&0)
+            }
+            Self::Long(used) => {
+                let term = |(row, multiplier): &(usize, &IBig)| &choices.rows[*row][column] * *multiplier;
+                used.iter().map(term).sum::<IBig>().cmp(&IBig::ZERO)
+            }
+        }
+    }
+}
+
 /// Steps after which a cover is given up.
 const MOST_STEPS: usize = 20_000_000;
 
@@ -383,26 +430,7 @@ impl Site {
 
 /// The shortest integers that point the way of rationals.
 pub(crate) fn whole(vector: &[Rational]) -> Vec<IBig> {
-    use dashu_int::ops::Gcd;
-    let multiple = vector.iter().fold(UBig::ONE, |multiple, entry| {
-        let denominator = entry.denominator();
-        if denominator.is_one() || *denominator == multiple {
-            return multiple;
-        }
-        let common = (&multiple).gcd(denominator);
-        multiple / common * denominator
-    });
-    if multiple.is_one() {
-        return shortest(vector.iter().map(|entry| entry.numerator().clone()).collect());
-    }
-    let scaled = |entry: &Rational| {
-        if entry.is_zero() {
-            IBig::ZERO
-        } else {
-            entry.numerator() * IBig::from(&multiple / entry.denominator())
-        }
-    };
-    shortest(vector.iter().map(scaled).collect())
+    shortest(Scaled::new(vector).numerators)
 }
 
 /// The shortest integers in the same proportion.
@@ -422,6 +450,24 @@ fn shortest(mut integers: Vec<IBig>) -> Vec<IBig> {
     integers
 }
 
+/// The least common multiple.
+pub(crate) fn multiple(common: UBig, other: &UBig) -> UBig {
+    use dashu_int::ops::Gcd;
+    if other.is_one() || *other == common {
+        return common;
+    }
+    let shared = (&common).gcd(other);
+    common / shared * other
+}
+
+/// A numerator over another denominator, a multiple of its own.
+pub(crate) fn scaled(numerator: &IBig, denominator: &UBig, common: &UBig) -> IBig {
+    if numerator.is_zero() || denominator == common {
+        return numerator.clone();
+    }
+    numerator * IBig::from(common / denominator)
+}
+
 /// A point over its common denominator.
 pub(crate) struct Scaled {
     numerators: Vec<IBig>,
@@ -430,20 +476,23 @@ pub(crate) struct Scaled {
 
 impl Scaled {
     pub(crate) fn new(point: &[Rational]) -> Self {
-        use dashu_int::ops::Gcd;
-        let common = point.iter().fold(UBig::ONE, |common, entry| {
-            let denominator = entry.denominator();
-            if denominator.is_one() || *denominator == common {
-                return common;
-            }
-            let shared = (&common).gcd(denominator);
-            common / shared * denominator
-        });
-        let scaled = |entry: &Rational| {
-            let factor = &common / entry.denominator();
-            if factor.is_one() { entry.numerator().clone() } else { entry.numerator() * IBig::from(factor) }
-        };
-        Self { numerators: point.iter().map(scaled).collect(), denominator: IBig::from(common) }
+        Self::of(point.iter())
+    }
+
+    /// The same of entries that do not lie together.
+    fn of<'p>(point: impl Iterator<Item = &'p Rational> + Clone) -> Self {
+        let common = point.clone().fold(UBig::ONE, |common, entry| multiple(common, entry.denominator()));
+        let scaled = |entry: &Rational| scaled(entry.numerator(), entry.denominator(), &common);
+        Self { numerators: point.map(scaled).collect(), denominator: IBig::from(common) }
+    }
+
+    pub(crate) fn numerators(&self) -> &[IBig] {
+        &self.numerators
+    }
+
+    /// Positive.
+    pub(crate) fn denominator(&self) -> &IBig {
+        &self.denominator
     }
 
     /// The value of a row here, times the denominator, which is positive.
@@ -451,12 +500,4 @@ impl Scaled {
         let terms = row.iter().zip(self.numerators.iter().chain([&self.denominator]));
         terms.filter(|(a, x)| !a.is_zero() && !x.is_zero()).fold(IBig::ZERO, |sum, (a, x)| sum + a * x)
     }
-}
-
-/// The value of a row at a point.
-pub(crate) fn value_of(row: &[IBig], point: &[Rational]) -> Rational {
-    let (constant, coefficients) =
-        row.split_last().map_or((IBig::ZERO, row), |(last, rest)| (last.clone(), rest));
-    let terms = coefficients.iter().zip(point).filter(|(a, x)| !a.is_zero() && !x.is_zero());
-    terms.fold(Rational::from(constant), |sum, (a, x)| sum + Rational::from(a.clone()) * x)
 }

@@ -1,9 +1,9 @@
 //! What is claimed about a problem of modes, and whether it is so.
 
-use super::rows::Laid;
+use super::rows::{ConeEdge, Laid};
 use super::{Motion, OutcomeProblem};
 use crate::Rational;
-use crate::choice::{Choices, Condition, Family, Objection, Partial, rank, whole};
+use crate::choice::{Choices, Condition, Family, Objection, Partial, Scaled, are_combinations, whole};
 use crate::lcp::Exclusion;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
@@ -89,15 +89,40 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         if family.vertices.len() == 1 && family.rays.is_empty() {
             return Determined { acceleration: true, force: true };
         }
-        let solutions: Vec<OutcomeSolution<A, F>> =
-            family.vertices.iter().map(|vertex| self.solution(vertex)).collect();
-        let changes: Vec<OutcomeSolution<A, F>> = family.rays.iter().map(|ray| self.change(ray)).collect();
+        let corners: Vec<Scaled> = family.vertices.iter().map(|vertex| Scaled::new(vertex)).collect();
+        let rays: Vec<Scaled> = family.rays.iter().map(|ray| Scaled::new(ray)).collect();
+        // A number that is linear in the multiples is the same at all corners, and does not change along a ray.
+        let fixed = |form: Vec<IBig>| {
+            let mut values = corners.iter().map(|corner| (corner.value(&form), corner.denominator()));
+            let Some((first, over)) = values.next() else { return false };
+            values.all(|(value, other)| value * over == &first * other)
+                && rays.iter().all(|ray| ray.value(&form).is_zero())
+        };
         Determined {
-            acceleration: solutions.windows(2).all(|pair| pair[0].accelerations == pair[1].accelerations)
-                && changes.iter().all(|change| change.accelerations.iter().flatten().all(Rational::is_zero)),
-            force: solutions.windows(2).all(|pair| pair[0].forces == pair[1].forces)
-                && changes.iter().all(|change| change.forces.iter().flatten().all(Rational::is_zero)),
+            acceleration: (0..A * self.unforced.len()).all(|part| fixed(self.acceleration_form(part))),
+            force: (0..F * self.given.len()).all(|part| fixed(self.force_form(part))),
         }
+    }
+
+    /// A component of the accelerations as it grows with the multiples of the edges, up to a positive factor; the constant is left out.
+    fn acceleration_form(&self, part: usize) -> Vec<IBig> {
+        let (body, axis) = (part / A, part % A);
+        let entry = |response: &Vec<(usize, [Rational; A])>| -> Rational {
+            let mut parts =
+                response.iter().filter(|(other, _)| *other == body).map(|(_, change)| &change[axis]);
+            let first = parts.next().cloned().unwrap_or_default();
+            parts.fold(first, |sum, part| sum + part)
+        };
+        whole(&self.responses.iter().map(entry).collect::<Vec<_>>())
+    }
+
+    /// The same of a component of the forces.
+    fn force_form(&self, part: usize) -> Vec<IBig> {
+        let (contact, axis) = (part / F, part % F);
+        let entry = |edge: &ConeEdge<F>| {
+            if edge.contact == contact { edge.force[axis].clone() } else { Rational::zero() }
+        };
+        whole(&self.edges.iter().map(entry).collect::<Vec<_>>())
     }
 
     /// Whether the rows that vanish in a mode fix its accelerations: whether these are combinations of them.
@@ -112,27 +137,24 @@ impl<const A: usize, const F: usize> Laid<A, F> {
             .zip(&allowed.rows)
             .filter(|(_, condition)| **condition == Condition::Zero);
         let equations: Vec<Vec<IBig>> = vanish.map(|(row, _)| inner(row)).collect();
-        let mut with_accelerations = equations.clone();
-        for component in 0..A * self.unforced.len() {
-            let (body, axis) = (component / A, component % A);
-            let entry = |&edge: &usize| -> Rational {
-                let parts = self.responses[edge].iter().filter(|(other, _)| *other == body);
-                parts.map(|(_, change)| change[axis].clone()).sum()
-            };
-            with_accelerations.push(whole(&open.iter().map(entry).collect::<Vec<_>>()));
-        }
-        rank(with_accelerations) == rank(equations)
+        let parts = (0..A * self.unforced.len()).map(|part| inner(&self.acceleration_form(part))).collect();
+        are_combinations(parts, equations)
     }
 
     /// How far a mode is determined, by its corners or else by its equations and another solution; `None` where neither tells.
     pub fn told(&self, mode: &[u32], held: &Held) -> Option<Determined> {
+        self.told_knowing(held, || self.fixes_accelerations(mode))
+    }
+
+    /// The same, where it is known or can be asked whether the equations of the mode fix its accelerations.
+    pub fn told_knowing(&self, held: &Held, fixes: impl FnOnce() -> bool) -> Option<Determined> {
         match (&held.family, &held.other) {
             (Some(family), _) => Some(self.determined(family)),
             // Its corners are too many to list: the accelerations are fixed when they are combinations of rows that vanish; another
             // solution shows that they are not, or that the forces are not.
             (None, Some(other)) => {
                 let (one, other) = (self.solution(&held.point), self.solution(other));
-                let acceleration = self.fixes_accelerations(mode);
+                let acceleration = fixes();
                 let moves = other.accelerations != one.accelerations;
                 let differ = other.forces != one.forces;
                 (differ && acceleration != moves).then_some(Determined { acceleration, force: false })

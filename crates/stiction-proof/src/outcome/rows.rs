@@ -3,8 +3,9 @@
 use super::motion::lever;
 use super::{ForceState, Motion, OutcomeProblem, Situation};
 use crate::Rational;
-use crate::choice::{Choice, Choices, Objection, Signs, Site};
+use crate::choice::{Choice, Choices, Objection, Signs, Site, multiple, scaled};
 use crate::mass::is_mass_in;
+use dashu_int::{IBig, UBig};
 
 /// An edge of a friction cone at a contact.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,26 +58,26 @@ impl OutcomeProblem {
                     .collect(),
             );
         }
+        let changes: Vec<Whole> = responses
+            .iter()
+            .map(|response: &Vec<(usize, [Rational; 3])>| {
+                Whole::new(response.iter().map(|(body, change)| (*body, change)))
+            })
+            .collect();
         let mut rows = Vec::with_capacity(2 * self.contacts.len());
         for (index, contact) in self.contacts.iter().enumerate() {
             if situations[index] == Situation::Unconstrained || situations[index] == Situation::Leaving {
-                let nothing = vec![Rational::zero(); edges.len() + 1];
+                let nothing = vec![IBig::ZERO; edges.len() + 1];
                 rows.extend([nothing.clone(), nothing]);
                 continue;
             }
             let constant = self.rates(contact, &unforced).ok_or(Objection::Row(index))?;
-            // `[an, at]` by the normal and the tangential force of every contact, then by its edges.
-            let blocks: Vec<Option<[[Rational; 2]; 2]>> =
-                sides.iter().map(|other| block(&sides[index], other)).collect();
-            for (component, constant) in constant.into_iter().enumerate() {
-                let entry = |edge: &ConeEdge| match &blocks[edge.contact] {
-                    None => Rational::zero(),
-                    Some(block) => &block[component][0] + &edge.force[1] * &block[component][1],
-                };
-                rows.push(edges.iter().map(entry).chain([constant]).collect());
+            for (component, constant) in constant.iter().enumerate() {
+                let frame = Whole::new(sides[index].iter().map(|side| (side.body, &side.frame[component])));
+                rows.push(frame.row(&changes, constant));
             }
         }
-        let choices = Choices::new(edges.len(), &rows, sites)?;
+        let choices = Choices::of_integers(edges.len(), rows, sites)?;
         let given = self.contacts.iter().map(|contact| match &contact.force {
             ForceState::Given(force) => force.clone(),
             _ => Default::default(),
@@ -193,20 +194,46 @@ impl OutcomeProblem {
     }
 }
 
-/// How the accelerations `[an, at]` at one contact answer to normal and tangential forces at another.
-fn block(here: &[Side], there: &[Side]) -> Option<[[Rational; 2]; 2]> {
-    let mut sum: Option<[[Rational; 2]; 2]> = None;
-    for (one, other) in here.iter().flat_map(|one| there.iter().map(move |other| (one, other))) {
-        if one.body != other.body {
-            continue;
-        }
-        let part = one.frame.each_ref().map(|row| other.response.each_ref().map(|column| dot(row, column)));
-        sum = Some(match sum {
-            None => part,
-            Some(sum) => std::array::from_fn(|i| std::array::from_fn(|j| &sum[i][j] + &part[i][j])),
-        });
+/// Screws of some bodies over one positive denominator.
+struct Whole {
+    parts: Vec<(usize, [IBig; 3])>,
+    denominator: UBig,
+}
+
+impl Whole {
+    fn new<'a>(parts: impl Iterator<Item = (usize, &'a [Rational; 3])> + Clone) -> Self {
+        let entries = parts.clone().flat_map(|(_, screw)| screw);
+        let denominator = entries.fold(UBig::ONE, |common, entry| multiple(common, entry.denominator()));
+        let scaled = |entry: &Rational| scaled(entry.numerator(), entry.denominator(), &denominator);
+        let parts = parts.map(|(body, screw)| (body, screw.each_ref().map(scaled))).collect();
+        Self { parts, denominator }
     }
-    sum
+
+    /// The product with another one, times both denominators.
+    fn product(&self, other: &Self) -> IBig {
+        let mut sum = IBig::ZERO;
+        for (body, screw) in &self.parts {
+            for (_, change) in other.parts.iter().filter(|(other, _)| other == body) {
+                for (a, b) in screw.iter().zip(change) {
+                    if !a.is_zero() && !b.is_zero() {
+                        sum += a * b;
+                    }
+                }
+            }
+        }
+        sum
+    }
+
+    /// A row in integers: products with the changes that the edges make, and the constant; times this denominator and those of all of them.
+    fn row(&self, changes: &[Self], constant: &Rational) -> Vec<IBig> {
+        let common = changes
+            .iter()
+            .fold(constant.denominator().clone(), |common, change| multiple(common, &change.denominator));
+        let entry = |change: &Self| scaled(&self.product(change), &change.denominator, &common);
+        let last = scaled(constant.numerator(), constant.denominator(), &common)
+            * IBig::from(self.denominator.clone());
+        changes.iter().map(entry).chain([last]).collect()
+    }
 }
 
 fn combined([normal, tangent]: &[[Rational; 3]; 2], across: &Rational) -> [Rational; 3] {

@@ -87,6 +87,9 @@ fn bare(screw: &[Rational]) -> Option<String> {
     (screw.len() != 6).then(|| numbers(&screw.iter().map(Rational::to_f64).collect::<Vec<_>>()))
 }
 
+/// Pitches below this, in metres, are left out of the words; the numbers keep them.
+const UNSEEN: f64 = 1e-12;
+
 /// `turning about [0, 0, 1] through [0, 0, 0]`.
 fn motion_name(axis: &Axis, twist: &[Rational]) -> String {
     if let Some(bare) = bare(twist) {
@@ -94,7 +97,7 @@ fn motion_name(axis: &Axis, twist: &[Rational]) -> String {
     }
     match axis {
         Axis::Free { direction } => format!("sliding along {}", numbers(direction)),
-        Axis::Line { direction, through, pitch: 0.0 } => {
+        Axis::Line { direction, through, pitch } if pitch.abs() < UNSEEN => {
             format!("turning about {} through {}", numbers(direction), numbers(through))
         }
         Axis::Line { direction, through, pitch } => {
@@ -116,7 +119,7 @@ fn resisted(axis: &Axis, twist: &[Rational]) -> String {
     }
     match axis {
         Axis::Free { direction } => format!("force along {}", numbers(direction)),
-        Axis::Line { direction, through, pitch: 0.0 } => {
+        Axis::Line { direction, through, pitch } if pitch.abs() < UNSEEN => {
             format!("moment about {} through {}", numbers(direction), numbers(through))
         }
         _ => format!("work on {}", motion_name(axis, twist)),
@@ -141,7 +144,7 @@ fn force_name(interface: &Interface, wrench: &[Rational], point: &[Rational]) ->
     }
     match wrench_axis(wrench, point) {
         Axis::Free { direction } => format!("moment about {}", numbers(&direction)),
-        Axis::Line { direction, through, pitch: 0.0 } => {
+        Axis::Line { direction, through, pitch } if pitch.abs() < UNSEEN => {
             format!("force along {} through {}", numbers(&direction), numbers(&through))
         }
         Axis::Line { direction, through, pitch } => {

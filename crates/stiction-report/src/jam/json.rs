@@ -30,6 +30,12 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
             keys["reasons"][key] = why;
         }
     }
+    if let Some(settled) = &answer.settled {
+        let [told, exact, springs] = settled.to_json();
+        keys["settled"] = told;
+        keys["exact"]["settled"] = exact;
+        keys["problem"]["springs"] = springs;
+    }
     if !answer.compliance.is_empty() {
         keys["compliance"] = super::compliance::compliance_json(answer);
     }

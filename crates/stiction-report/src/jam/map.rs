@@ -23,6 +23,9 @@ impl Kind for LockCell {
     }
 }
 
+/// The kinds of cells that claim something.
+pub(crate) const CLAIMS: [LockCell; 4] = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
+
 /// The grid, and cells that stand for their kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockMap {
@@ -64,7 +67,7 @@ where
         GridError::Refused(refused) => refused.into(),
     })?;
     let mut samples = Vec::new();
-    for kind in LockCell::ALL {
+    for kind in CLAIMS {
         let Some(place) = representative(&grid, kind) else { continue };
         let values = [0, 1].map(|k| axes[k].value(place[k]));
         let mut changed = scene.clone();

@@ -6,14 +6,18 @@ mod json;
 mod map;
 mod patches;
 mod peg;
+mod settled;
 mod text;
 
 pub(crate) use boundary::{BoundaryAnswer, Edge};
 pub(crate) use json::{jam_json, system_json};
+pub(crate) use map::CLAIMS;
 pub use map::LockMap;
 pub use patches::PatchesAnswer;
 pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
+pub use settled::{AtRest, SettledAnswer};
+pub(crate) use settled::{springs_in_plane, springs_in_space};
 pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
@@ -50,6 +54,8 @@ pub struct JamAnswer {
     pub map: Option<LockMap>,
     /// What contacts that give do, the stiffer they are, where it was asked for.
     pub compliance: Vec<Yielded>,
+    /// What contacts that are pressed in push with, where that was asked for.
+    pub settled: Option<SettledAnswer>,
     /// Ids of the scene's contacts.
     pub contacts: Vec<String>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
@@ -196,7 +202,25 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
         answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
     }
     give_way(scene, options, &mut found)?;
+    if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
+        answer.settled = Some(SettledAnswer::in_plane(scene, pressed, &mut found.rounded)?);
+    }
     Ok(found)
+}
+
+/// Stiffness and interference, where an interference was given.
+fn pressed(options: &Options) -> Result<Option<[&Rational; 2]>, AskError> {
+    match (&options.compliance, &options.interference) {
+        (_, None) => Ok(None),
+        (Some(stiffness), Some(interference)) if stiffness.is_positive() => {
+            Ok(Some([stiffness, interference]))
+        }
+        _ => {
+            let message = "contacts that are pressed in have a stiffness, which is not given";
+            let help = "give --compliance too, N/m";
+            Err(AskError::Misfits(vec![Misfit::new("interference", &["--interference"], message, help)]))
+        }
+    }
 }
 
 /// Lets the contacts give, where that was asked for.
@@ -209,7 +233,7 @@ fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -
 }
 
 /// What a cell of a map asks, as [`jam_answer`] does.
-fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
+pub(crate) fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
     let rounded = !scene.rounded.is_empty();
     match (&scene.jam, &scene.peg) {
         (Some(section), _) => Asked::System(Box::new(given(section)), rounded),
@@ -219,7 +243,7 @@ fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
 }
 
 /// The same in space.
-fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
+pub(crate) fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
     if let Some(section) = &scene.jam {
         return Asked::System(Box::new(given(section)), false);
     }
@@ -245,6 +269,9 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
         }
     }
     give_way(scene, options, &mut found)?;
+    if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
+        answer.settled = Some(SettledAnswer::in_space(scene, pressed, &mut found.rounded)?);
+    }
     if scene.jam.is_some() {
         return Ok(found);
     }
@@ -279,9 +306,19 @@ fn found(
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
     let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
-    let (map, patches) = (None, None);
-    let answer =
-        JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded: inexact };
+    let (map, patches, settled) = (None, None, None);
+    let answer = JamAnswer {
+        subject,
+        locks,
+        peg,
+        patches,
+        boundary,
+        map,
+        compliance,
+        settled,
+        contacts,
+        rounded: inexact,
+    };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 
@@ -292,11 +329,11 @@ fn warnings(locks: &Locks) -> Vec<String> {
     }
     let quoted: Vec<String> = dependent.iter().map(|id| format!("\"{}\"", crate::text::plain(id))).collect();
     let who = match &quoted[..] {
-        [one] => format!("{one} follows"),
-        many => format!("{} follow", many.join(", ")),
+        [one] => format!("{one} follows from the others and is"),
+        many => format!("{} follow from the others and are", many.join(", ")),
     };
     vec![format!(
-        "the constraints are not independent: {who} from the others and is left out of the equations of motion; all of them push"
+        "the constraints are not independent: {who} left out of the equations of motion; all of them push"
     )]
 }
 

@@ -1,6 +1,6 @@
 //! What is said about a peg in space that touches in patches, pushed slowly.
 
-use crate::number::spoken;
+use crate::number::{Reached, named, spoken};
 use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
@@ -31,10 +31,12 @@ impl PatchesAnswer {
     }
 }
 
-/// The factor from which on something is held, the simplest of its bracket.
+/// The factor from which on something is held: the simplest of its bracket, or, where that is wide, its upper end, which holds.
 fn scale(held: &Held) -> Option<Rational> {
     match &held.onset {
-        Onset::Between(bracket) => Some(bracket.simplest()),
+        Onset::Between(bracket) => {
+            Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
+        }
         Onset::Frictionless(_) => Some(Rational::zero()),
         Onset::Beyond(_) | Onset::Open => None,
     }

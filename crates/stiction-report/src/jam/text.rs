@@ -7,7 +7,7 @@ use crate::number::spoken;
 use crate::text::{Lines, plain};
 use serde_json::Value;
 use stiction::ask::jam::LeastScale;
-use stiction_proof::{Answer, JamProof, Rational, Verified};
+use stiction_proof::{Answer, JamProblem, JamProof, Rational, Verified};
 
 /// `locks: no; jams at 2 times its friction; never wedges`.
 pub(super) fn words(answer: &JamAnswer) -> String {
@@ -55,6 +55,7 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     }
     lines.extend(answer.map.iter().map(|map| ("map", map.map.words())));
     lines.extend(super::compliance::lines(answer));
+    lines.extend(answer.settled.iter().map(|settled| ("pressed", settled.words())));
     let proved = answer
         .locks
         .as_ref()
@@ -64,10 +65,10 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
 
 fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     let system = &locks.system;
-    let mut lines = vec![
-        ("jams", lock(&locks.jam, answer.rounded, true)),
-        ("wedges", lock(&locks.wedge, answer.rounded, system.wedging.is_none())),
-    ];
+    let rubs = |problem: &JamProblem| problem.constraints.iter().any(|one| one.at_rest.is_positive());
+    let how = Told { rounded: answer.rounded, listed: true, rubs: rubs(&system.problem) };
+    let wedges = Told { listed: system.wedging.is_none(), rubs: rubs(system.wedge_problem()), ..how };
+    let mut lines = vec![("jams", lock(&locks.jam, how)), ("wedges", lock(&locks.wedge, wedges))];
     let told = super::jam_json(answer);
     if locks.jam.critical().is_some() {
         let jumping = &told["jam"]["jumping"];
@@ -94,8 +95,18 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// One kind of locking; `listed` where each coefficient is that of one contact, and not of an edge of its pyramid.
-fn lock(lock: &Lock, rounded: bool, listed: bool) -> String {
+/// How one kind of locking is told.
+#[derive(Clone, Copy)]
+struct Told {
+    /// Whether something was rounded.
+    rounded: bool,
+    /// Whether each coefficient is that of one contact, and not of an edge of its pyramid.
+    listed: bool,
+    /// Whether there is friction at all, so that multiples of it mean something.
+    rubs: bool,
+}
+
+fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
     let verdict = lock.verdict(rounded);
     let friction = |proof: &Verified<JamProof>| match proof.proof() {
         JamProof::Jams { mu, .. } | JamProof::Wedges { mu, .. } => {
@@ -110,6 +121,7 @@ fn lock(lock: &Lock, rounded: bool, listed: bool) -> String {
             let mu = lock.critical().map(friction).unwrap_or_default();
             format!("yes: from μ = {mu} on, {} of the given friction", part(lock))
         }
+        (Answer::No, LeastScale::Never(_)) if !rubs => "no: there is no friction".to_owned(),
         (Answer::No, LeastScale::Never(_)) => "no: with no friction, however large".to_owned(),
         (Answer::No, LeastScale::Between(bracket)) => {
             let mu = friction(&bracket.upper.1);

@@ -6,24 +6,26 @@ mod plane;
 mod space;
 
 pub(crate) use log::{record, reported};
+pub(crate) use map::proved;
+pub use map::{OutcomeMap, ProvedCell};
 pub(crate) use space::outcomes_in_space_answer;
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
 use crate::answer::{AskError, Found};
 use crate::json::doubles;
-use crate::map::MapAnswer;
-use crate::number::spoken;
+use crate::number::{spoken, spoken_fraction};
 use crate::report::{Answered, Options, Told};
 use crate::text::{Lines, plain};
 use log::{judged, log_words};
 use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stiction::ask::lower::Misfit;
+use stiction::ask::lower::{Misfit, length};
 use stiction::ask::outcomes::{AllOutcomes, Judged, OutcomesFault, Reported, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
+use stiction::shape::Geometry;
 use stiction_proof::{
     Answer, ConeEdge, ContactLaw, Determined, Held, Laid, OutcomeProblem, OutcomeSolution, Rational,
     SpatialOutcomeProblem,
@@ -39,7 +41,7 @@ pub struct OutcomesAnswer<P = OutcomeProblem, const A: usize = 3, const F: usize
     /// Every mode with its motion and forces.
     pub all: AllOutcomes<A, F>,
     /// What happens over two numbers of the scene, where that was asked.
-    pub map: Option<MapAnswer<Cell>>,
+    pub map: Option<OutcomeMap>,
     /// What another program reports, each with how far it is from the laws.
     pub log: Vec<(Reported, Judged)>,
 }
@@ -53,8 +55,8 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     let map = mapped(scene, &options.map)?;
     let log = judged(&lowered, &all, options.log.as_deref().unwrap_or_default())?;
     let mut rounded = lowered.rounded;
-    for (contact, length) in scene.contacts.iter().zip(&lowered.lengths) {
-        if !length.exact {
+    for contact in &scene.contacts {
+        if !length(&contact.normal).exact {
             let why = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
             rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why: why.to_owned() });
         }
@@ -67,18 +69,28 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
 }
 
 /// Contacts that push harder than their `limit`, which no rigid contact obeys: a body that cannot yield has no other way.
-fn beyond_limits(scene: &Scene<Planar>, problem: &OutcomeProblem, all: &AllOutcomes) -> Vec<String> {
+fn beyond_limits<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
+    scene: &Scene<S>,
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+) -> Vec<String> {
     let mut warnings = Vec::new();
     for (index, contact) in scene.contacts.iter().enumerate() {
         let Some(limit) = &contact.limit else { continue };
-        for happening in &all.happenings {
-            let (force, _) = problem.newtons(index, &happening.solution.forces[index]);
-            if force[0] > *limit {
+        for (happening, held) in all.happenings.iter().zip(&all.proof.held) {
+            let pushes = |solution: &OutcomeSolution<A, F>| {
+                problem.newtons(index, &solution.forces[index]).0.swap_remove(0)
+            };
+            let corners = held.family.iter().flat_map(|family| &family.vertices);
+            // Of forces that are not unique the least counts; along rays they only grow.
+            let least = corners.map(|corner| pushes(&all.laid.solution(corner))).min();
+            let force = least.unwrap_or_else(|| pushes(&happening.solution));
+            if force > *limit {
                 warnings.push(format!(
                     "contact \"{}\" pushes with {} N in mode {}, beyond its limit of {} N: outcomes take contacts as rigid and do not obey limits",
                     plain(&contact.id),
-                    spoken(force[0].to_f64()),
-                    happening.mode,
+                    spoken(force.to_f64()),
+                    problem.shown(&happening.mode),
                     spoken(limit.to_f64())
                 ));
             }
@@ -278,10 +290,12 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
 
     fn lines(&self, _: &Options) -> Lines {
         let mut lines = Vec::new();
+        let alone = self.problem.contact_ids().is_empty();
         for happening in self.all.happenings.iter().take(MOST_LISTED) {
+            let (mode, words) = (self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode));
             lines.push((
                 "mode",
-                format!("{}: {}", self.problem.shown(&happening.mode), self.modes_in_words(&happening.mode)),
+                if alone { "nothing is touched".to_owned() } else { format!("{mode}: {words}") },
             ));
             lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
             lines.push(("forces", self.force_words(&happening.solution, happening.determined)));
@@ -294,7 +308,8 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
             lines.push(("log", log_words(reported, judged)));
         }
         if let Some(map) = &self.map {
-            lines.push(("map", map.words()));
+            lines.push(("map", map.map.words()));
+            lines.push(("regions", map.proof_words()));
         }
         lines.push((
             "excluded",
@@ -368,7 +383,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
                 continue;
             }
             let (force, _) = self.problem.newtons(index, force);
-            let parts: Vec<String> = force.iter().map(|part| spoken(part.to_f64())).collect();
+            let parts: Vec<String> = force.iter().map(spoken_fraction).collect();
             let across = match &parts[1..] {
                 [one] => one.clone(),
                 several => format!("[{}]", several.join(", ")),

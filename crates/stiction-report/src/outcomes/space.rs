@@ -1,6 +1,6 @@
 //! What happens in space: how bodies and contacts are spoken of, and the answer.
 
-use super::{AskError, Found, OutcomesAnswer, Spoken, fault, labels, remarks};
+use super::{AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, labels, remarks};
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use serde_json::{Value, json};
@@ -82,6 +82,7 @@ pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options
         }
     }
     let mut warnings = remarks(&scene.rounded, all.outcome);
+    warnings.extend(beyond_limits(scene, &lowered.problem, &all));
     if lowered.problem.contacts.iter().any(|contact| !contact.across.is_empty()) {
         warnings.push(format!(
             "friction is the pyramid {} and follows its own law; what happens is not monotone in friction, so this bounds nothing of a round cone",

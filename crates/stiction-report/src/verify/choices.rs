@@ -1,7 +1,6 @@
 //! Re-checks reports whose proofs are refutations and corners: `outcomes` and `lcp`.
 
 use super::{FromJson, Verification, alike};
-use crate::map::counted;
 use crate::outcomes::Spoken;
 use crate::pyramids::is_pyramid;
 use crate::{lcp, outcomes};
@@ -50,8 +49,11 @@ pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
         found.note(format!("{prefix}problem.contacts"), pyramids(report));
     }
     if !report["map"].is_null() {
-        let counted = counted::<outcomes::Cell>(&report["map"]).map(|_| ());
-        found.note(format!("{prefix}map: its counts, not its cells"), counted);
+        let checked = OutcomeProblem::deserialize_from(&report["problem"])
+            .and_then(|base| outcomes::proved(&report["map"], &base));
+        let regions = checked.as_ref().copied().unwrap_or_default();
+        found
+            .note(format!("{prefix}map: {regions} of its regions, by one cell of each"), checked.map(|_| ()));
     }
     if !report["log"].is_null() {
         found.note(format!("{prefix}log"), check_log(report));

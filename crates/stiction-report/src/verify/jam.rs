@@ -1,18 +1,21 @@
 //! A report of `jam` is made again from its system and its proofs, each accepted by the checker, and compared.
 
 use super::{FromJson, Verification, alike, at};
-use crate::jam::{BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer, jam_json};
-use crate::map::counted;
-use serde_json::Value;
+use crate::jam::{
+    AtRest, BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer,
+    SettledAnswer, jam_json,
+};
+use crate::map::{axis, counted};
+use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
     FARTHEST, Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, Threshold,
-    with_coefficients,
+    settled_at, settled_in_space_at, with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
 use stiction_proof::{
-    Answer, FrictionUse, JamProblem, JamProof, Proof, Rational, SpatialProblem, SpatialProof, Vector,
-    Verified,
+    Answer, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof,
+    Vector, Verified,
 };
 
 pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
@@ -43,7 +46,11 @@ fn map(told: &Value) -> Result<(), String> {
         let at = place("row").and_then(|row| grid.get(row)).zip(place("column"));
         let kind = at.and_then(|(row, column)| row.get(column)).ok_or("a cell is not in the grid")?;
         for (index, key) in ["column", "row"].into_iter().enumerate() {
-            in_place(&told["axes"][index], cell[key].as_f64(), cell["values"][index].as_f64())?;
+            let exact = Rational::deserialize_from(&cell["exact"]["values"][index])?;
+            let value = axis(&told["axes"][index])?.value(place(key).unwrap_or_default());
+            if exact != value || !alike(&cell["values"][index], &json!(value.to_f64())) {
+                return Err("a cell has other values than its place".to_owned());
+            }
         }
         let found = if cell["peg"].is_null() { cell_of_system(cell)? } else { cell_of_peg(cell)? };
         if found != *kind || cell["kind"] != kind.word() {
@@ -51,24 +58,13 @@ fn map(told: &Value) -> Result<(), String> {
         }
         proved.push(found);
     }
-    let claims = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
-    match claims
+    match CLAIMS
         .into_iter()
         .find(|kind| grid.iter().flatten().any(|cell| cell == kind) && !proved.contains(kind))
     {
         Some(kind) => Err(format!("no cell that is {} is proved", kind.word())),
         None => Ok(()),
     }
-}
-
-/// Whether a value is the one at its place along an axis, both in doubles: within some roundings of their ends.
-fn in_place(axis: &Value, index: Option<f64>, value: Option<f64>) -> Result<(), String> {
-    let number = |key: &str| axis[key].as_f64().ok_or("an axis of the map has no range");
-    let (from, to, steps) = (number("from")?, number("to")?, (number("count")? - 1.0).max(1.0));
-    let near = index.zip(value).is_some_and(|(index, value)| {
-        (value - from - (to - from) * index / steps).abs() <= 1e-14 * (from.abs() + to.abs())
-    });
-    if near { Ok(()) } else { Err("a cell has other values than its place".to_owned()) }
 }
 
 /// What the proofs of a cell say about its system.
@@ -118,8 +114,9 @@ fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Resu
     let subject = report["body"].as_str().unwrap_or_default().to_owned();
     // What springs do is integrated, shown, and not claimed.
     let (compliance, contacts) = (Vec::new(), Vec::new());
+    let settled = if report["settled"].is_null() { None } else { Some(settled(report)?) };
     let map = None;
-    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, contacts, rounded })
+    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, settled, contacts, rounded })
 }
 
 fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {
@@ -264,6 +261,38 @@ fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
         _ => Onset::Open,
     };
     Ok(Held { found, onset })
+}
+
+/// Springs at rest: what they push with at the displacement that is told balances the load.
+fn settled(report: &Value) -> Result<SettledAnswer, String> {
+    let exact = |key: &str| at(report, &format!("exact.settled.{key}"));
+    let springs = at(report, "problem.springs");
+    let (stiffness, interference) =
+        (Rational::deserialize_from(exact("stiffness"))?, Rational::deserialize_from(exact("interference"))?);
+    let both = [stiffness.clone(), stiffness.clone()];
+    let unbalanced = || "the springs do not balance the load".to_owned();
+    // A vector of space has three entries.
+    let in_space = springs["reference"].as_array().is_some_and(|point| point.len() == 3);
+    let at_rest = if in_space {
+        let problem = SpatialProblem::deserialize_from(springs)?;
+        let load = <[Rational; 6]>::deserialize_from(exact("load"))?;
+        let pressed = vec![interference.clone(); problem.contacts.len()];
+        let displacement = <[Rational; 6]>::deserialize_from(exact("displacement"))?;
+        let found =
+            settled_in_space_at(&problem, &both, &pressed, &load, displacement).ok_or_else(unbalanced)?;
+        AtRest::Space(problem, load, found)
+    } else {
+        let problem = PlanarProblem::deserialize_from(springs)?;
+        let load = <[Rational; 3]>::deserialize_from(exact("load"))?;
+        let pressed = vec![interference.clone(); problem.contacts.len()];
+        let displacement = <[Rational; 3]>::deserialize_from(exact("displacement"))?;
+        let found = settled_at(&problem, &both, &pressed, &load, displacement).ok_or_else(unbalanced)?;
+        AtRest::Plane(problem, load, found)
+    };
+    if !stiffness.is_positive() {
+        return Err("a stiffness is greater than zero".to_owned());
+    }
+    Ok(SettledAnswer { stiffness, interference, at_rest })
 }
 
 fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {

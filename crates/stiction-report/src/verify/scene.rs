@@ -9,12 +9,13 @@
 use super::assembly::is_assembly;
 use super::{FromJson, Verification, at};
 use crate::contacts::contacts_answer;
+use crate::jam::{asked_in_plane, asked_in_space, springs_in_plane, springs_in_space};
 use crate::labels::unguided;
 use crate::report::Answered;
 use crate::wrenches::places;
 use serde_json::{Map, Value, json};
 use stiction::ask::hybrid::{Interface, by_matrices, interface};
-use stiction::ask::jam::{System, given, inserted, moving, moving_in_space};
+use stiction::ask::jam::{Asked, System, given, inserted, moving, moving_in_space, seated};
 use stiction::ask::labels::{Edges, planar_edges, spatial_edges};
 use stiction::ask::lower::{ConeModel, Misfit, load, one_body, one_body_in_space};
 use stiction::ask::modes::mode_problem;
@@ -24,7 +25,7 @@ use stiction::ask::stand::assembly::{Assembly, Standing, assembly};
 use stiction::ask::stand::direction_load;
 use stiction::ask::stand::moving::{is_moving, riding};
 use stiction::ask::wrenches::{planar_part, rings, spatial_part};
-use stiction::scene::{AnyScene, Scene};
+use stiction::scene::{AnyScene, Axis, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
 use stiction_proof::moving::Rides;
@@ -56,7 +57,7 @@ pub(super) fn of_scene(
         Ok(expected) => {
             for (path, value) in expected {
                 let same = without_least(at(report, &path)) == value;
-                let why = "it is not that of the scene".to_owned();
+                let why = "the scene says otherwise".to_owned();
                 found.note(format!("{prefix}{path}: of the scene"), same.then_some(()).ok_or(why));
             }
         }
@@ -127,6 +128,14 @@ fn in_plane(report: &Value, scene: &Scene<Planar>) -> Result<Expected, String> {
                 (None, false) => Some(moving(scene).map_err(why)?),
             };
             let mut expected = system.as_ref().map(jam).unwrap_or_default();
+            if !report["settled"].is_null() {
+                let (springs, load) = springs_in_plane(scene, &mut Vec::new()).map_err(why)?;
+                expected[0].1["springs"] = json!(springs);
+                expected.push(one("exact.settled.load", json!(load)));
+            }
+            expected.extend(cells(report, scene, asked_in_plane, |cell, scene| {
+                inserted(scene).is_some_and(|peg| super::jam::is_peg(cell, &peg))
+            })?);
             if !report["peg"].is_null() {
                 let same = inserted(scene).is_some_and(|peg| super::jam::is_peg(report, &peg));
                 expected.push(one("peg", if same { report["peg"].clone() } else { Value::Null }));
@@ -167,7 +176,19 @@ fn in_space(report: &Value, scene: &Scene<Spatial>, cone: ConeModel) -> Result<E
                 Some(section) => given(section),
                 None => moving_in_space(scene, cone).map_err(why)?.0,
             };
-            jam(&system)
+            let mut expected = jam(&system);
+            if !report["settled"].is_null() {
+                let (springs, load) = springs_in_space(scene, &mut Vec::new()).map_err(why)?;
+                expected[0].1["springs"] = json!(springs);
+                expected.push(one("exact.settled.load", json!(load)));
+            }
+            if let Some(seated) = seated(scene, cone).filter(|_| scene.jam.is_none()) {
+                expected[0].1["peg"] = json!(seated.problem);
+                expected.push(one("exact.peg.push", json!(seated.push)));
+                expected.push(one("exact.peg.into", json!(seated.into)));
+            }
+            expected.extend(cells(report, scene, |scene| asked_in_space(scene, cone), |_, _| false)?);
+            expected
         }
         Some("hybrid") => hybrid(&interface(scene).map_err(why)?),
         other => return Err(not_lowered(other)),
@@ -265,6 +286,34 @@ fn labels(report: &Value, edges: Edges) -> Result<Expected, String> {
         one("problem.reference", json!(edges.reference)),
         one("problem.edges", edges.edges.iter().map(edge).collect()),
     ])
+}
+
+/// The systems of the cells of a map, each of the scene with the values of its cell; a peg is compared by itself.
+fn cells<S: Varied>(
+    report: &Value,
+    scene: &Scene<S>,
+    asked: impl Fn(&Scene<S>) -> Asked,
+    is_peg: impl Fn(&Value, &Scene<S>) -> bool,
+) -> Result<Expected, String> {
+    let map = &report["map"];
+    let mut expected = Vec::new();
+    for (index, cell) in map["cells"].as_array().into_iter().flatten().enumerate() {
+        let mut changed = scene.clone();
+        for place in [1, 0] {
+            let path = map["axes"][place]["path"].as_str().unwrap_or_default();
+            let value = Rational::deserialize_from(&cell["exact"]["values"][place])?;
+            Axis::of(path).set(&mut changed, value)?;
+        }
+        let path = format!("map.cells.{index}");
+        expected.push(match asked(&changed) {
+            Asked::System(system, _) => {
+                (format!("{path}.problem"), json!({ "system": system.problem, "wedging": system.wedging }))
+            }
+            _ if is_peg(cell, &changed) => (format!("{path}.peg"), cell["peg"].clone()),
+            _ => (path, Value::Null),
+        });
+    }
+    Ok(expected)
 }
 
 fn jam(system: &System) -> Expected {

@@ -142,6 +142,9 @@ impl Checker<'_> {
         alike(self.at("quality.gradient_linf"), &again).then_some(()).ok_or(LIMITED_GRADIENT)?;
         let reference = self.problem.reference.each_ref().map(Rational::to_f64);
         self.same_list("quality.origin", Some(&reference))?;
+        if *self.at("quality.norm") != crate::json::NORM {
+            return Err("quality.norm is another norm".to_owned());
+        }
         let mirrored = <[Rational; 3]>::deserialize_from(self.at("exact.quality.origin"))?;
         (mirrored == self.problem.reference)
             .then_some(())

@@ -5,7 +5,7 @@ use stiction::scene::AnyScene;
 use stiction_files::{Format, Limits, read_scene, read_scene_file, read_urdf};
 use stiction_proof::{LcpProblem, Rational};
 use stiction_report::robot::RobotQuestion;
-use stiction_report::{ConeModel, Options, Question, SceneName, answer, lcp_report, robot_report};
+use stiction_report::{Axis, ConeModel, Options, Question, SceneName, answer, lcp_report, robot_report};
 
 /// A scene of the examples.
 pub fn example(name: &str) -> AnyScene {
@@ -110,6 +110,32 @@ shape.half_space = { point = [0, 0, 0], normal = [0, 0, 1] }
 friction = 0.5
 "#;
 
+/// A block on three feet in space.
+pub const BLOCK: &str = r#"
+stiction = 1
+dimension = 3
+gravity = [0, 0, -10]
+[bodies.block]
+mass = 2
+inertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+com = [0, 0, 1]
+[[contacts]]
+on = "block"
+point = [1, 0, 0]
+normal = [0, 0, 1]
+friction = 0.5
+[[contacts]]
+on = "block"
+point = [-1, 1, 0]
+normal = [0, 0, 1]
+friction = 0.5
+[[contacts]]
+on = "block"
+point = [-1, -1, 0]
+normal = [0, 0, 1]
+friction = 0.5
+"#;
+
 /// One report of each kind.
 pub fn reports() -> Vec<(&'static str, Value)> {
     let plain = Options::default();
@@ -136,6 +162,18 @@ pub fn reports() -> Vec<(&'static str, Value)> {
     };
     let explained = Options { explain: vec!["ls".to_owned()], ..Options::default() };
     let bounded = Options { boundary: Some(["1".to_owned(), "2".to_owned()]), ..Options::default() };
+    let axes = ["contacts.1.friction=0:1:5", "contacts.2.friction=0:1:3"];
+    let map = axes.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
+    let mapped = Options { map, ..Options::default() };
+    let axis = |path: &str| Axis {
+        path: path.to_owned(),
+        from: Rational::new(1, 10),
+        to: Rational::one(),
+        count: 4,
+    };
+    let map = vec![axis("contacts.foot.friction"), axis("bodies.rod.mass")];
+    let mapped_outcomes = Options { map, ..Options::default() };
+    let four = Options { cone: ConeModel::Inner(4), ..Options::default() };
     let of = |name: &str, question, options: &Options| asked(&example(name), question, options);
     let lcp = LcpProblem {
         matrix: vec![vec![Rational::from(2), Rational::from(1)], vec![Rational::from(1), Rational::from(2)]],
@@ -160,7 +198,12 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("modes", of("two_walls", Question::Modes, &explained)),
         ("outcomes", of("painleve", Question::Outcomes, &plain)),
         ("jam", asked(&scene(PEG), Question::Jam, &bounded)),
+        ("jam map", asked(&scene(PEG), Question::Jam, &mapped)),
         ("peg", of("peg_in_hole", Question::Jam, &plain)),
+        ("peg in space", of("peg_in_space", Question::Jam, &plain)),
+        ("map of outcomes", of("painleve", Question::Outcomes, &mapped_outcomes)),
+        ("outcomes in space", asked(&scene(BLOCK), Question::Outcomes, &four)),
+        ("stability in space", asked(&scene(BLOCK), Question::Stability, &plain)),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
         ("lcp", lcp_report(lcp, SceneName::unnamed()).unwrap().to_json()),

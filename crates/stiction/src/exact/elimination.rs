@@ -30,10 +30,18 @@ pub fn determinant(mut rows: Vec<Vec<IBig>>) -> IBig {
 fn eliminate(rows: &mut [Vec<IBig>], step: usize, column: usize, previous: &IBig) {
     let (done, below) = rows.split_at_mut(step + 1);
     let pivot = &done[step];
+    let lead = &pivot[column];
     for row in below {
-        let factor = row[column].clone();
-        for (entry, other) in row.iter_mut().zip(pivot) {
-            *entry = (&*entry * &pivot[column] - &factor * other) / previous;
+        // What is left of the column is zero in all of these rows.
+        let factor = std::mem::take(&mut row[column]);
+        for (entry, other) in row.iter_mut().zip(pivot).skip(column + 1) {
+            let crossed = match (entry.is_zero(), factor.is_zero() || other.is_zero()) {
+                (true, true) => continue,
+                (false, true) => &*entry * lead,
+                (true, false) => -(&factor * other),
+                (false, false) => &*entry * lead - &factor * other,
+            };
+            *entry = if previous.is_one() { crossed } else { crossed / previous };
         }
     }
 }

@@ -45,6 +45,11 @@ impl Axis {
         Ok(Self { path: path.trim().to_owned(), from: number(from)?, to: number(to)?, count })
     }
 
+    /// A number by its path alone, to be given values one by one.
+    pub fn of(path: &str) -> Self {
+        Self { path: path.to_owned(), from: Rational::zero(), to: Rational::zero(), count: 1 }
+    }
+
     /// The value at a place along the axis.
     pub fn value(&self, index: usize) -> Rational {
         let Some(last) = self.count.checked_sub(1).filter(|last| *last > 0) else { return self.from.clone() };
@@ -53,7 +58,7 @@ impl Axis {
 
     /// Writes a value into a scene.
     pub fn set<S: Varied>(&self, scene: &mut Scene<S>, value: Rational) -> Result<(), String> {
-        let keys: Vec<&str> = self.path.split('.').collect();
+        let keys = self.keys(scene);
         if let ["bodies", name, "pose", component] = keys[..]
             && let Some(body) = scene.bodies.iter().position(|body| body.name == name)
             && let Some(()) = S::displace(scene, body, component, &value)
@@ -65,7 +70,7 @@ impl Axis {
         }
         let Some(number) = place(scene, &keys) else {
             return Err(format!(
-                "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic), .point.0, \
+                "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic; * for all contacts), .point.0, \
                  .normal.0, .gap, .force.0, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
                  .pose.0 and gravity.0, with 0, 1, 2 and so on for the component; of sections jam.mu.0, .force.0, .gamma.0, \
                  .mass.0.0, .constraints.0.0, .friction.0.0, and peg.width, .hole, .friction, .depth, .tilt, .push.0",
@@ -76,9 +81,35 @@ impl Axis {
         Ok(())
     }
 
+    fn keys<S: Varied>(&self, scene: &Scene<S>) -> Vec<&str> {
+        let contacts = &mut scene.contacts.iter().map(|contact| contact.id.as_str());
+        self.keys_among(contacts, &mut scene.bodies.iter().map(|body| body.name.as_str()))
+    }
+
+    /// The keys of the path among the names of contacts and bodies, which may have dots in them.
+    pub fn keys_among(
+        &self,
+        contacts: &mut dyn Iterator<Item = &str>,
+        bodies: &mut dyn Iterator<Item = &str>,
+    ) -> Vec<&str> {
+        let Some((section, rest)) = self.path.split_once('.') else { return vec![&self.path] };
+        let begins = |name: &&str| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+        let longest = |names: &mut dyn Iterator<Item = &str>| names.filter(begins).map(str::len).max();
+        let named = match section {
+            "contacts" => longest(contacts),
+            "bodies" => longest(bodies),
+            _ => None,
+        };
+        let head = named.map(|length| (&rest[..length], &rest[length + 1..]));
+        match head {
+            Some((name, rest)) => [section, name].into_iter().chain(rest.split('.')).collect(),
+            None => self.path.split('.').collect(),
+        }
+    }
+
     /// Whether values move a body from where the scene has it, so that each needs the scene anew.
     fn displaces(&self) -> bool {
-        matches!(self.path.split('.').collect::<Vec<_>>()[..], ["bodies", _, "pose", _])
+        self.path.starts_with("bodies.") && self.path.rsplit('.').nth(1) == Some("pose")
     }
 
     /// Hands on the scene with one value of `across` and every value of this axis, in turn.
@@ -196,6 +227,9 @@ impl Varied for Spatial {
 fn set_whole<S: Varied>(scene: &mut Scene<S>, keys: &[&str], value: &Rational) -> Option<()> {
     let index = |key: &str| key.parse::<usize>().ok();
     match keys {
+        ["contacts", "*", "friction"] => {
+            scene.contacts.iter_mut().for_each(|contact| contact.friction = Friction::new(value.clone()));
+        }
         ["contacts", id, "friction"] => {
             let contact = scene.contacts.iter_mut().find(|contact| contact.id == *id)?;
             contact.friction = Friction::new(value.clone());
@@ -272,5 +306,66 @@ fn place<'s, S: Varied>(scene: &'s mut Scene<S>, keys: &[&str]) -> Option<&'s mu
             }
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Body, Contact};
+
+    fn scene() -> Scene<Planar> {
+        let touch = |id: &str| Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_id(id);
+        Scene::new()
+            .with_body(Body::new("a.b").with_mass(1))
+            .with_contact(touch("a.b/ground.1"))
+            .with_contact(touch("a.b/ground.1.friction"))
+            .with_contact(touch("1"))
+    }
+
+    fn changed(path: &str) -> Scene<Planar> {
+        let mut scene = scene();
+        Axis::parse(&format!("{path}=7:7:1")).unwrap().set(&mut scene, Rational::from(7)).unwrap();
+        scene
+    }
+
+    #[test]
+    fn names_may_have_dots_and_a_star_is_every_contact() {
+        let seven = Rational::from(7);
+        assert_eq!(changed("contacts.a.b/ground.1.friction").contacts[0].friction, Friction::new(7));
+        assert_eq!(changed("contacts.a.b/ground.1.friction.gap").contacts[1].gap, seven);
+        assert_eq!(changed("contacts.1.point.1").contacts[2].point[1], seven);
+        assert_eq!(changed("bodies.a.b.mass").bodies[0].mass, Some(seven));
+        assert_eq!(changed("bodies.a.b.pose.0").bodies[0].com[0], Rational::from(7));
+        assert!(changed("contacts.*.friction").contacts.iter().all(|one| one.friction == Friction::new(7)));
+    }
+
+    #[test]
+    fn a_body_in_space_turns_about_its_first_contact_with_its_inertia() {
+        let mut scene = Scene::<Spatial>::new().with_body(Body::new("a"));
+        scene.bodies[0].com = [1, 0, 0].map(Rational::from);
+        scene.bodies[0].inertia = Some([[1, 0, 0], [0, 2, 0], [0, 0, 3]].map(|row| row.map(Rational::from)));
+        let turn = Axis::parse("bodies.a.pose.5=0:1.5707963267948966:2").unwrap();
+        turn.set(&mut scene, turn.value(1)).unwrap();
+        // About its own centre, for nothing touches it: a quarter turn about z exchanges the first two.
+        let inertia = scene.bodies[0].inertia.clone().unwrap();
+        assert!((inertia[0][0].to_f64() - 2.0).abs() < 1e-12 && (inertia[1][1].to_f64() - 1.0).abs() < 1e-12);
+        assert_eq!(scene.bodies[0].com, [1, 0, 0].map(Rational::from));
+        assert_eq!(scene.rounded.len(), 1);
+        assert!(Axis::parse("bodies.a.pose.6=0:1:2").unwrap().set(&mut scene, Rational::one()).is_err());
+    }
+
+    #[test]
+    fn a_line_of_values_that_move_a_body_begins_anew_each_time() {
+        let (along, across) =
+            (Axis::parse("bodies.a.b.pose.0=1:3:3").unwrap(), Axis::parse("gravity.0=5:6:2").unwrap());
+        let mut places = Vec::new();
+        along
+            .along(&scene(), (&across, 1), |scene| {
+                places.push((scene.bodies[0].com[0].clone(), scene.gravity[0].clone()))
+            })
+            .unwrap();
+        let expected: Vec<_> = [1, 2, 3].map(|x| (Rational::from(x), Rational::from(6))).to_vec();
+        assert_eq!(places, expected);
     }
 }

@@ -3,7 +3,9 @@
 use stiction::ask::hybrid::run::{Controller, EventKind, compare, setup};
 use stiction::ask::hybrid::{Arm, Fast, interface};
 use stiction::robot::State;
-use stiction::scene::{Body, Contact, ContactModel, Friction, HybridSection, Party, Role, RunSection, Scene};
+use stiction::scene::{
+    Body, Contact, ContactModel, Friction, HybridSection, Party, Role, RunSection, Scene, Trajectory,
+};
 use stiction::screw::Spatial;
 use stiction_proof::Rational;
 
@@ -156,6 +158,34 @@ fn friction_and_loss_of_contact_are_told() {
     let run = setup(&scene).unwrap().run_of(Controller::Decoupled).unwrap();
     assert!(run.events.iter().any(|event| event.kind == EventKind::Lost), "{:?}", run.events);
     assert!(run.measures.apart > 0.0);
+}
+
+#[test]
+fn an_arm_that_lost_contact_comes_back_and_the_end_of_a_drive_is_told() {
+    let mut dropped = Body::<Spatial>::new("lift").with_role(Role::Driven);
+    let mut coefficients = vec![vec![]; 6];
+    coefficients[5] = [0.0, 0.0, -100.0].map(|x| Rational::from_f64(x).unwrap()).to_vec();
+    let scene = wiping(dropped.clone(), wanted());
+    let pivot = scene.bodies[1].com.clone();
+    dropped.trajectory = Some(Trajectory { coefficients, pivot, duration: Rational::new(1, 100) });
+    let scene = wiping(dropped, RunSection { duration: 1.0, ..wanted() });
+    let run = setup(&scene).unwrap().run_of(Controller::Decoupled).unwrap();
+    let kinds: Vec<EventKind> = run.events.iter().map(|event| event.kind).collect();
+    let at = |kind| kinds.iter().position(|one| *one == kind);
+    assert!(at(EventKind::Lost) < at(EventKind::Struck), "{:?}", run.events);
+    assert!(kinds.contains(&EventKind::Stands), "{:?}", run.events);
+    assert!(run.samples.last().unwrap().touches);
+}
+
+#[test]
+fn the_elbow_of_a_redundant_arm_does_not_fall() {
+    let table = Body::<Spatial>::new("table").with_role(Role::Fixed);
+    let still = RunSection { radius: 0.0, force: [20.0, 0.0], ..wanted() };
+    let run = setup(&wiping(table, still)).unwrap().run_of(Controller::Decoupled).unwrap();
+    let (first, last) = (&run.samples[0].joints, &run.samples.last().unwrap().joints);
+    for (a, b) in first.iter().zip(last) {
+        assert!((a - b).abs() < 1e-9, "{first:?} {last:?}");
+    }
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use crate::random::{at_rest, moving};
 use stiction::ask::outcomes::{AllOutcomes, Outcome, lower, outcomes};
+use stiction::ask::wrenches::{planar_part, wrench_set};
 use stiction::scene::{Curvature, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Motion, OutcomeProblem, Rational};
+use stiction_proof::{Motion, OutcomeProblem, Rational, wrenches::Part};
 
 fn answer(scene: &Scene<Planar>) -> (OutcomeProblem, AllOutcomes) {
     let problem = lower(scene).unwrap().problem;
@@ -206,4 +207,29 @@ fn impacts_and_unknown_bends_are_faults_with_their_place() {
     assert!(lower(&scene).is_ok());
     scene.bodies[0].inertia = None;
     assert_eq!(lower(&scene).unwrap_err()[0].path, ["bodies", "part", "inertia"]);
+}
+
+#[test]
+fn at_rest_a_mode_happens_exactly_when_its_cone_of_wrenches_holds_the_load() {
+    let (mut inside, mut outside) = (0, 0);
+    for seed in 0..60 {
+        // One body among walls: even seeds have one.
+        let count = 1 + (seed % 3) as usize;
+        let mut scene = at_rest(2 * seed, count);
+        scene.bodies.truncate(1);
+        scene.contacts.iter_mut().for_each(|contact| contact.against = stiction::scene::Party::Ground);
+        let (problem, all) = answer(&scene);
+        let Motion::Free { load, .. } = &problem.bodies[0].motion else { panic!("a free body") };
+        let part = planar_part(&scene, None, None).unwrap().part;
+        for number in 0..4_usize.pow(count as u32) {
+            let letters: Vec<String> = (0..count)
+                .map(|at| ["s", "n", "l", "r"][number / 4_usize.pow(at as u32) % 4].to_owned())
+                .collect();
+            let set = wrench_set(&part.system(&letters).unwrap(), false);
+            let happens = all.happenings.iter().any(|happening| happening.mode == letters.concat());
+            assert_eq!(set.contains(load), happens, "seed {seed}: {letters:?}");
+            if happens { inside += 1 } else { outside += 1 }
+        }
+    }
+    assert!(inside > 60 && outside > 300, "{inside} {outside}");
 }

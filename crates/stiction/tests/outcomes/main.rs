@@ -7,6 +7,7 @@ mod complementarity;
 mod erdmann;
 mod laws;
 mod map;
+mod one;
 mod proofs;
 mod random;
 mod referee;

@@ -1,6 +1,6 @@
 //! Grids over two parameters of a scene.
 
-use stiction::ask::outcomes::{Cell, map};
+use stiction::ask::outcomes::{Cell, map, regions};
 use stiction::scene::{Axis, Body, Contact, Curvature, Party, Scene};
 use stiction::screw::Planar;
 use stiction_proof::Rational;
@@ -40,6 +40,9 @@ fn a_path_that_leads_nowhere_and_a_scene_that_fits_no_question_are_told() {
     // A foot that moves down into the ground is an impact.
     let grid = map(&rod(), &axis("bodies.rod.twist.2=-1:0:2"), &axis("gravity.0=0:0:1")).unwrap();
     assert_eq!(grid[0], [Cell::Fault, Cell::Unique]);
+    // Neither are there gaps below zero.
+    let grid = map(&rod(), &axis("contacts.1.gap=-1:1:3"), &axis("gravity.0=0:0:1")).unwrap();
+    assert_eq!((grid[0][0], grid[0][2]), (Cell::Fault, Cell::Unique));
     let block = Scene::<Planar>::new()
         .with_gravity([0, -10])
         .with_body(Body::new("block").with_mass(1).with_inertia(1).with_com([0, 1]))
@@ -80,4 +83,14 @@ fn turning_a_rod_about_its_foot_changes_the_friction_that_jams_as_the_closed_for
     let shift = Axis::parse("bodies.rod.pose.0=0:1/2:2").unwrap();
     let smooth = Axis::parse("contacts.1.friction=0:0:1").unwrap();
     assert_eq!(map(&scene, &smooth, &shift).unwrap().len(), 2);
+}
+
+#[test]
+fn cells_of_one_word_that_share_sides_are_a_region() {
+    let (u, a) = (Cell::Unique, Cell::Ambiguous);
+    let (found, numbers) = regions(&[vec![u, a, u], vec![u, u, a]]);
+    assert_eq!(numbers, [[0, 1, 2], [0, 0, 3]]);
+    let told: Vec<_> = found.iter().map(|region| (region.cell, region.size, region.middle)).collect();
+    assert_eq!(told, [(u, 3, [0, 1]), (a, 1, [1, 0]), (u, 1, [2, 0]), (a, 1, [2, 1])]);
+    assert_eq!(regions(&[]), (vec![], vec![]));
 }

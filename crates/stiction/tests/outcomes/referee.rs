@@ -1,6 +1,7 @@
 //! What others report is measured against the laws.
 
 use crate::random::at_rest;
+use stiction::ask::lower::length;
 use stiction::ask::outcomes::{Reported, judge, lower, outcomes};
 use stiction_proof::Rational;
 
@@ -17,9 +18,8 @@ fn a_solution_breaks_no_law_and_a_changed_one_does() {
                 let name = lowered.problem.bodies[body].name.clone();
                 reported.accelerations.push((name, happening.solution.accelerations[body].clone()));
             }
-            for ((contact, length), force) in
-                lowered.problem.contacts.iter().zip(&lowered.lengths).zip(&happening.solution.forces)
-            {
+            for (contact, force) in lowered.problem.contacts.iter().zip(&happening.solution.forces) {
+                let length = length(&contact.normal);
                 reported.forces.push((contact.id.clone(), force.each_ref().map(|part| part * &length.value)));
             }
             let judged = judge(&lowered, &all, &reported).unwrap();

@@ -15,9 +15,11 @@ mod exact;
 mod quick;
 mod set;
 
+pub(in crate::ask) use set::solved;
+
 use dashu_int::IBig;
 use exact::Exactly;
-use quick::{Belief, Quick};
+use quick::{Basis, Belief, Quick};
 use stiction_proof::Rational;
 use stiction_proof::choice::{Choices, Family, Objection, Partial};
 
@@ -149,6 +151,10 @@ impl Search<'_> {
             self.found.complete.push(Complete { choice, point, family });
             return;
         }
+        if let Some(point) = self.proposed(&choice) {
+            self.found.complete.push(Complete { choice, point, family: None });
+            return;
+        }
         self.found.exactly += 1;
         match exact::decide(self.choices, &self.choices.allowed(&choice)) {
             Exactly::Impossible(multipliers) => {
@@ -157,6 +163,21 @@ impl Search<'_> {
             }
             Exactly::Possible(point) => self.found.complete.push(Complete { choice, point, family: None }),
         }
+    }
+}
+
+impl Search<'_> {
+    /// The point at the basis where doubles ended for this choice, solved for in integers, if it meets every condition.
+    fn proposed(&self, choice: &Partial) -> Option<Vec<Rational>> {
+        let Basis { tight, basic, .. } = self.quick.last_basis();
+        let last = self.choices.unknowns();
+        let equation = |&row: &usize| -> Vec<IBig> {
+            basic.iter().chain([&last]).map(|&unknown| self.choices.rows()[row][unknown].clone()).collect()
+        };
+        let values = solved(tight.iter().map(equation).collect(), basic.len())?;
+        let mut point = vec![Rational::zero(); last];
+        basic.iter().zip(values).for_each(|(&unknown, value)| point[unknown] = value);
+        self.choices.holds(choice, &point, false).is_ok().then_some(point)
     }
 }
 

@@ -41,6 +41,9 @@ pub(super) struct Quick {
     basic: Vec<usize>,
     other: Vec<usize>,
     kind: Vec<Kind>,
+    /// Room for a gradient and for a row that is exchanged.
+    gradient: Vec<f64>,
+    fresh: Vec<f64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +73,8 @@ impl Quick {
             basic: Vec::new(),
             other: Vec::new(),
             kind: Vec::new(),
+            gradient: Vec::new(),
+            fresh: Vec::new(),
         }
     }
 
@@ -85,11 +90,10 @@ impl Quick {
         });
         let most = 200 + 10 * (self.basic.len() + width);
         for step in 0..most {
-            let gradient = self.violation(width);
-            let Some(gradient) = gradient else {
+            if !self.violation(width) {
                 return if strict { self.raise(width, most) } else { Belief::Possible };
-            };
-            let entering = self.entering(&gradient, step);
+            }
+            let entering = self.entering(step);
             match entering {
                 None => return Belief::Impossible(self.basis(true, width)),
                 Some(column) => match self.leaving(column, width) {
@@ -131,27 +135,29 @@ impl Quick {
         self.table[row * (width + 1) + width]
     }
 
-    /// How fast the sum of what is violated falls with each column; `None` if nothing is.
-    fn violation(&self, width: usize) -> Option<Vec<f64>> {
-        let mut gradient: Option<Vec<f64>> = None;
-        for row in 0..self.basic.len() {
-            let value = self.value(row, width);
-            let sign = match self.kind[row] {
-                _ if value < -SMALL => -1.0,
-                Kind::Zero if value > SMALL => 1.0,
+    /// How fast the sum of what is violated falls with each column, into the gradient; whether anything is.
+    fn violation(&mut self, width: usize) -> bool {
+        let Self { table, basic, kind, gradient, .. } = self;
+        gradient.clear();
+        for (row, kind) in kind.iter().enumerate().take(basic.len()) {
+            let line = &table[row * (width + 1)..(row + 1) * (width + 1)];
+            let sign = match kind {
+                _ if line[width] < -SMALL => -1.0,
+                Kind::Zero if line[width] > SMALL => 1.0,
                 _ => continue,
             };
-            let gradient = gradient.get_or_insert_with(|| vec![0.0; width]);
-            for (sum, entry) in gradient.iter_mut().zip(&self.table[row * (width + 1)..]) {
+            gradient.resize(width, 0.0);
+            for (sum, entry) in gradient.iter_mut().zip(line) {
                 *sum += sign * entry;
             }
         }
-        gradient
+        !gradient.is_empty()
     }
 
     /// The column along which the objective falls fastest; slacks that must stay zero never enter.
-    fn entering(&self, gradient: &[f64], step: usize) -> Option<usize> {
-        let falls = gradient
+    fn entering(&self, step: usize) -> Option<usize> {
+        let falls = self
+            .gradient
             .iter()
             .enumerate()
             .filter(|(column, rate)| **rate < -SMALL && self.other[*column] & HELD == 0);
@@ -191,13 +197,10 @@ impl Quick {
         let stride = width + 1;
         let pivot = self.table[row * stride + column];
         // y = b + … + p·x  becomes  x = (y − b − …)/p.
-        let fresh: Vec<f64> = (0..stride)
-            .map(
-                |index| {
-                    if index == column { 1.0 / pivot } else { -self.table[row * stride + index] / pivot }
-                },
-            )
-            .collect();
+        let fresh = &mut self.fresh;
+        fresh.clear();
+        fresh.extend(self.table[row * stride..(row + 1) * stride].iter().map(|entry| -entry / pivot));
+        fresh[column] = 1.0 / pivot;
         for other in (0..self.basic.len()).filter(|&other| other != row) {
             let line = &mut self.table[other * stride..(other + 1) * stride];
             let factor = line[column];
@@ -205,11 +208,11 @@ impl Quick {
                 continue;
             }
             line[column] = 0.0;
-            for (entry, fresh) in line.iter_mut().zip(&fresh) {
+            for (entry, fresh) in line.iter_mut().zip(&*fresh) {
                 *entry += factor * fresh;
             }
         }
-        self.table[row * stride..(row + 1) * stride].copy_from_slice(&fresh);
+        self.table[row * stride..(row + 1) * stride].copy_from_slice(fresh);
         let leaves = std::mem::replace(&mut self.basic[row], self.other[column]);
         // A slack that must be zero is zero from now on; its column stays, for the multipliers.
         let fixed = if self.kind[row] == Kind::Zero { HELD } else { 0 };
@@ -234,9 +237,9 @@ impl Quick {
             if self.value(row, width) > ENOUGH {
                 return Belief::Possible;
             }
-            let gradient: Vec<f64> =
-                self.table[row * (width + 1)..][..width].iter().map(|rate| -rate).collect();
-            match self.entering(&gradient, step) {
+            self.gradient.clear();
+            self.gradient.extend(self.table[row * (width + 1)..][..width].iter().map(|rate| -rate));
+            match self.entering(step) {
                 None => return Belief::Impossible(self.basis(false, width)),
                 Some(column) => match self.leaving(column, width) {
                     Some(row) => self.pivot(row, column, width),
@@ -245,6 +248,11 @@ impl Quick {
             }
         }
         Belief::Lost
+    }
+
+    /// The basis of what was judged last.
+    pub(super) fn last_basis(&self) -> Basis {
+        self.basis(false, self.other.len())
     }
 
     fn basis(&self, violated: bool, width: usize) -> Basis {

@@ -86,7 +86,7 @@ fn middle(vertices: &[Vec<Rational>], rays: &[Vec<Rational>]) -> Vec<Rational> {
 }
 
 /// The one solution of equations of full column rank; `None` if there is none.
-fn solved(equations: Vec<Vec<IBig>>, size: usize) -> Option<Vec<Rational>> {
+pub(in crate::ask) fn solved(equations: Vec<Vec<IBig>>, size: usize) -> Option<Vec<Rational>> {
     let vector = kernel_vector(equations, size + 1)?;
     let (last, rest) = vector.split_last()?;
     rest.iter().map(|entry| Rational::from_parts(entry.clone(), last.clone())).collect()

@@ -306,18 +306,19 @@ pub fn settled(
     interference: &[Rational],
     load: &[Rational; 3],
 ) -> Option<Settled> {
-    let (zero, one) = (Rational::zero(), Rational::one());
-    let springs: Vec<Spring<3>> = problem
-        .contacts
-        .iter()
-        .zip(interference)
-        .map(|(contact, pressed)| Spring {
-            normal: problem.wrench(contact, &one, &zero),
-            across: vec![problem.wrench(contact, &zero, &one)],
-            pressed,
-        })
-        .collect();
-    let (displacement, multiples) = at_rest(&springs, stiffness, load)?;
+    let displacement = at_rest(&planar_springs(problem, interference), stiffness, load)?;
+    settled_at(problem, stiffness, interference, load, displacement)
+}
+
+/// What the springs of [`settled`] do at a displacement; none if they do not balance the load there.
+pub fn settled_at(
+    problem: &PlanarProblem,
+    stiffness: &[Rational; 2],
+    interference: &[Rational],
+    load: &[Rational; 3],
+    displacement: [Rational; 3],
+) -> Option<Settled> {
+    let multiples = pushes(&planar_springs(problem, interference), stiffness, load, &displacement)?;
     let forces: Vec<[Rational; 2]> =
         multiples.into_iter().map(|multiples| multiples.try_into().ok()).collect::<Option<_>>()?;
     let inside = |(contact, [a, b]): (&PlanarContact, &[Rational; 2])| {
@@ -325,6 +326,16 @@ pub fn settled(
     };
     let holds = problem.contacts.iter().zip(&forces).all(inside);
     Some(Settled { displacement, forces, holds })
+}
+
+fn planar_springs<'p>(problem: &PlanarProblem, interference: &'p [Rational]) -> Vec<Spring<'p, 3>> {
+    let (zero, one) = (Rational::zero(), Rational::one());
+    let spring = |(contact, pressed): (&PlanarContact, &'p Rational)| Spring {
+        normal: problem.wrench(contact, &one, &zero),
+        across: vec![problem.wrench(contact, &zero, &one)],
+        pressed,
+    };
+    problem.contacts.iter().zip(interference).map(spring).collect()
 }
 
 /// As [`settled`] in space, with round cones.
@@ -348,30 +359,22 @@ pub fn settled_in_space(
     interference: &[Rational],
     load: &[Rational; 6],
 ) -> Option<Settled<6, 3>> {
-    let wrench = |contact: &SpatialContact, force: &Vector| {
-        problem.wrench(contact, &Generator { force: force.clone(), spin: Rational::zero() })
-    };
-    // (|n|²·1 − nnᵀ)·u is the sum of (n × e)(n × e)ᵀ·u over the three axes e: no root, and as long as tangents in the plane.
-    let axes = |contact: &SpatialContact| -> [Vector; 3] {
-        std::array::from_fn(|k| {
-            let unit = std::array::from_fn(|i| Rational::from(i64::from(i == k)));
-            exact_cross(&contact.normal, &unit)
-        })
-    };
-    let springs: Vec<Spring<6>> = problem
-        .contacts
-        .iter()
-        .zip(interference)
-        .map(|(contact, pressed)| Spring {
-            normal: wrench(contact, &contact.normal),
-            across: axes(contact).iter().map(|axis| wrench(contact, axis)).collect(),
-            pressed,
-        })
-        .collect();
-    let (displacement, multiples) = at_rest(&springs, stiffness, load)?;
+    let displacement = at_rest(&spatial_springs(problem, interference), stiffness, load)?;
+    settled_in_space_at(problem, stiffness, interference, load, displacement)
+}
+
+/// What the springs of [`settled_in_space`] do at a displacement; none if they do not balance the load there.
+pub fn settled_in_space_at(
+    problem: &SpatialProblem,
+    stiffness: &[Rational; 2],
+    interference: &[Rational],
+    load: &[Rational; 6],
+    displacement: [Rational; 6],
+) -> Option<Settled<6, 3>> {
+    let multiples = pushes(&spatial_springs(problem, interference), stiffness, load, &displacement)?;
     let force = |(contact, multiples): (&SpatialContact, &Vec<Rational>)| -> Vector {
         let mut force = contact.normal.clone().map(|entry| entry * &multiples[0]);
-        for (axis, multiple) in axes(contact).iter().zip(&multiples[1..]) {
+        for (axis, multiple) in across(contact).iter().zip(&multiples[1..]) {
             force.iter_mut().zip(axis).for_each(|(sum, entry)| *sum += entry * multiple);
         }
         force
@@ -387,6 +390,26 @@ pub fn settled_in_space(
     Some(Settled { displacement, forces, holds })
 }
 
+fn spatial_springs<'p>(problem: &SpatialProblem, interference: &'p [Rational]) -> Vec<Spring<'p, 6>> {
+    let wrench = |contact: &SpatialContact, force: &Vector| {
+        problem.wrench(contact, &Generator { force: force.clone(), spin: Rational::zero() })
+    };
+    let spring = |(contact, pressed): (&SpatialContact, &'p Rational)| Spring {
+        normal: wrench(contact, &contact.normal),
+        across: across(contact).iter().map(|axis| wrench(contact, axis)).collect(),
+        pressed,
+    };
+    problem.contacts.iter().zip(interference).map(spring).collect()
+}
+
+/// `n × e` for the three axes e: `(|n|²·1 − nnᵀ)·u` is the sum of `(n × e)(n × e)ᵀ·u`, without a root, and as long as tangents in the plane.
+fn across(contact: &SpatialContact) -> [Vector; 3] {
+    std::array::from_fn(|k| {
+        let unit = std::array::from_fn(|i| Rational::from(i64::from(i == k)));
+        exact_cross(&contact.normal, &unit)
+    })
+}
+
 /// The rows of a contact's springs, and how far it is pressed in.
 struct Spring<'p, const N: usize> {
     normal: [Rational; N],
@@ -394,12 +417,12 @@ struct Spring<'p, const N: usize> {
     pressed: &'p Rational,
 }
 
-/// The displacement at which springs and load balance, and the multiples of the rows that they push with.
+/// The displacement at which springs and load balance; none if the springs leave a motion free.
 fn at_rest<const N: usize>(
     springs: &[Spring<'_, N>],
     [across, along]: &[Rational; 2],
     load: &[Rational; N],
-) -> Option<([Rational; N], Vec<Vec<Rational>>)> {
+) -> Option<[Rational; N]> {
     let (mut stiffness, mut right) = (vec![vec![Rational::zero(); N]; N], load.to_vec());
     for spring in springs {
         let rows =
@@ -414,12 +437,25 @@ fn at_rest<const N: usize>(
         let push = across * spring.pressed;
         right.iter_mut().zip(&spring.normal).for_each(|(right, entry)| *right += &push * entry);
     }
-    let found = solve(&stiffness, &[right])?.pop()?;
-    let multiples = springs.iter().map(|spring| {
-        let normal = across * &(spring.pressed - &dot(&spring.normal, &found));
-        let tangential = spring.across.iter().map(|row| -(along * &dot(row, &found)));
-        std::iter::once(normal).chain(tangential).collect()
-    });
-    let multiples = multiples.collect();
-    Some((found.try_into().ok()?, multiples))
+    solve(&stiffness, &[right])?.pop()?.try_into().ok()
+}
+
+/// The multiples of the rows that the springs push with at a displacement; none if these do not balance the load.
+fn pushes<const N: usize>(
+    springs: &[Spring<'_, N>],
+    [across, along]: &[Rational; 2],
+    load: &[Rational; N],
+    displacement: &[Rational; N],
+) -> Option<Vec<Vec<Rational>>> {
+    let (mut rest, mut all) = (load.clone(), Vec::new());
+    for spring in springs {
+        let normal = across * &(spring.pressed - &dot(&spring.normal, displacement));
+        let tangential = spring.across.iter().map(|row| -(along * &dot(row, displacement)));
+        let multiples: Vec<Rational> = std::iter::once(normal).chain(tangential).collect();
+        for (row, multiple) in std::iter::once(&spring.normal).chain(&spring.across).zip(&multiples) {
+            rest.iter_mut().zip(row).for_each(|(rest, entry)| *rest += multiple * entry);
+        }
+        all.push(multiples);
+    }
+    rest.iter().all(Rational::is_zero).then_some(all)
 }

@@ -247,7 +247,12 @@ fn block(body: &Body<Planar>, misfits: &mut Vec<Misfit>) -> Option<[[Rational; 3
     }))
 }
 
-/// Weight and wrench of a body.
+/// Weight and wrench of a body about its centre of mass.
+pub fn load_in_plane(scene: &Scene<Planar>, body: usize) -> [Rational; 3] {
+    std::array::from_fn(|component| load(scene, body, component))
+}
+
+/// A component of weight and wrench of a body.
 fn load(scene: &Scene<Planar>, body: usize, component: usize) -> Rational {
     let body = &scene.bodies[body];
     let pull = [&Rational::zero(), &scene.gravity[0], &scene.gravity[1]];

@@ -33,16 +33,18 @@ mod scale;
 mod stiff_limit;
 
 pub use boundary::{FARTHEST, Pair, Ray, Threshold, boundary, with_coefficients};
-pub use compliant::{Compliant, Give, Sample, Settled, State, settled, settled_in_space};
+pub use compliant::{
+    Compliant, Give, Sample, Settled, State, settled, settled_at, settled_in_space, settled_in_space_at,
+};
 pub use cone::Locking;
 pub use decide::{Locker, Unfit};
 pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion};
 pub use grid::{Asked, CLOSE, GridError, LockCell, both_proved, locking_grid, representative};
-pub use lower::{System, given, moving};
+pub use lower::{System, given, load_in_plane, moving};
 pub use lower_space::moving_in_space;
 pub use map::{Locked, MapError, MapRow, locking_map};
 pub use matrix::Rows;
-pub use patches::{Held, LARGEST, Onset, Seated, seated};
+pub use patches::{Held, LARGEST, Onset, Seated, load_in_space, seated};
 pub use recognise::{Inserted, inserted};
 pub use rods::{Rod, turned};
 pub use scale::LeastScale;

@@ -75,11 +75,11 @@ pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
     let faces = |one: usize, other: usize| dot(&contacts[one].normal, &contacts[other].normal).is_negative();
     let opposed = (0..contacts.len()).any(|one| (0..one).any(|other| faces(one, other)));
     let rubs = contacts.iter().any(|contact| contact.friction.is_positive());
-    (slides && opposed && rubs).then(|| Seated { push: load(scene, of), problem, into })
+    (slides && opposed && rubs).then(|| Seated { push: load_in_space(scene, of), problem, into })
 }
 
 /// Weight and wrench of a body.
-fn load(scene: &Scene<Spatial>, body: &Body<Spatial>) -> [Rational; 6] {
+pub fn load_in_space(scene: &Scene<Spatial>, body: &Body<Spatial>) -> [Rational; 6] {
     let weight = |component: usize| -> Rational {
         match &body.mass_matrix {
             Some(matrix) => matrix[component][3..].iter().zip(&scene.gravity).map(|(m, g)| m * g).sum(),

@@ -136,7 +136,7 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
             "a stiffness is greater than zero, N/m, and no more than 1e100",
         ));
     }
-    let (mass, inertia) = (mass.to_f64(), S::inertia_in_space(inertia));
+    let (name, mass, inertia) = (body.name.as_str(), mass.to_f64(), S::inertia_in_space(inertia));
     let wall = |contact: &Contact<S>| {
         let partner = if contact.on == Party::Body(index) { contact.against } else { contact.on };
         scene.body_of(partner).is_none_or(|body| body.role == Role::Fixed)
@@ -177,11 +177,12 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
         stretch: vec![[0.0; 3]; gives.len()],
     };
     let levels = (0..LEVELS).map(|level| stiffness * FACTOR.powi(level as i32));
-    Ok(levels
+    levels
         .map(|stiffness| {
             let body =
                 Yielding { mass, inertia, inverse: inverted(&inertia), load, gives: &gives, stiffness };
-            let (end, time) = body.let_go(state.clone());
+            let beyond = || misfit(&["bodies", name], "its numbers are beyond what doubles integrate");
+            let (end, time) = body.let_go(state.clone()).ok_or_else(beyond)?;
             let of_scene = |contact: usize| touching[contact];
             let end = match end {
                 End::Separates(contact) => YieldedEnd::Separates(of_scene(contact)),
@@ -190,9 +191,9 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
                     YieldedEnd::Settles(forces.iter().map(|force| force[..S::DIMENSION].to_vec()).collect())
                 }
             };
-            Yielded { stiffness, end, time }
+            Ok(Yielded { stiffness, end, time })
         })
-        .collect())
+        .collect()
 }
 
 /// How it ended, by the place among the contacts that touch.
@@ -221,7 +222,8 @@ impl Yielding<'_> {
         inner(d, e) / self.mass + inner(turn(d), times(&self.inverse, turn(e)))
     }
 
-    fn let_go(&self, state: State) -> (End, f64) {
+    /// How it ends, and when; none where a number is no double.
+    fn let_go(&self, state: State) -> Option<(End, f64)> {
         let own = |give: &Give| {
             let [first, second] = give.tangents;
             let directions = [give.normal, first, second];
@@ -250,6 +252,9 @@ impl Yielding<'_> {
         let body = Compliant { mass: self.mass, inertia: self.inertia, load: self.load, contacts };
         let step = 1.0 / (STEPS * (ALONG * self.stiffness * largest).sqrt());
         let time = LONG / (self.stiffness * slowest).sqrt();
+        if !(step.is_normal() && time.is_normal()) {
+            return None;
+        }
         let (mut impulses, mut stopped, mut opened) = (vec![0.0; self.gives.len()], None, None);
         let last = body.run(state, step, time, |sample: &Sample| {
             for (contact, (force, velocity)) in sample.forces.iter().zip(&sample.velocities).enumerate() {
@@ -274,7 +279,9 @@ impl Yielding<'_> {
             (_, Some(contact)) => End::Separates(contact),
             _ => End::Settles(last.forces.clone()),
         };
-        (end, last.time)
+        let finite =
+            last.forces.iter().chain(&last.velocities).flatten().chain(&impulses).all(|x| x.is_finite());
+        finite.then_some((end, last.time))
     }
 }
 

@@ -89,7 +89,7 @@ pub fn lemke(size: usize, matrix: &[f64], q: &[f64], rounded: bool) -> Lemke {
     if matrix.len() != size * size || q.len() != size || !matrix.iter().chain(q).all(|x| x.is_finite()) {
         return Lemke { end: LemkeEnd::Lost, steps: 0, exact_steps: 0 };
     }
-    let mut table = Table::new(size, |row, column| matrix[row * size + column], |row| q[row]);
+    let mut table = Table::new(size, |row, column| matrix[row * size + column], |row| q[row], |_| true);
     let ended = table.run(most_steps(size));
     let end = match ended {
         Ended::Solved => near(size, matrix, q, rounded, &table),
@@ -98,16 +98,33 @@ pub fn lemke(size: usize, matrix: &[f64], q: &[f64], rounded: bool) -> Lemke {
     Lemke { end, steps: table.steps, exact_steps: 0 }
 }
 
-fn in_fractions(problem: &LcpProblem) -> Lemke {
+/// Where Lemke's method ended on doubles, by nothing but its last basis: for each index whether `z`, instead of `w`, is basic, with the number
+/// of exchanges.  `covered` says where `z0` stands; `q` must not be negative elsewhere.  `None` without a solution, and nothing is proved.
+pub(in crate::ask) fn proposed(
+    size: usize,
+    matrix: &[f64],
+    q: &[f64],
+    covered: impl Fn(usize) -> bool,
+) -> Option<(Vec<bool>, usize)> {
+    let mut table = Table::new(size, |row, column| matrix[row * size + column], |row| q[row], covered);
+    let Ended::Solved = table.run(most_steps(size)) else { return None };
+    Some(((size..2 * size).map(|z| matches!(table.places[z], Place::Row(_))).collect(), table.steps))
+}
+
+/// Lemke's method in fractions: a solution or a ray, put back into the problem.
+pub fn in_fractions(problem: &LcpProblem) -> Lemke {
     let size = problem.q.len();
     let entry = |row: usize, column: usize| problem.matrix[row][column].clone();
-    let mut table = Table::new(size, entry, |row| problem.q[row].clone());
+    let mut table = Table::new(size, entry, |row| problem.q[row].clone(), |_| true);
     let end = match table.run(most_steps(size)) {
         Ended::Solved => {
             let z = table.unknowns(size);
             problem.is_solved_by(&z).map_or(LemkeEnd::Lost, |()| LemkeEnd::Exact(z))
         }
         Ended::Ray(entering) => {
+            let Place::Column(column) = table.places[entering] else {
+                return Lemke { end: LemkeEnd::Lost, steps: 0, exact_steps: table.steps };
+            };
             let point = table.unknowns(size + 1);
             let mut ray = vec![Rational::zero(); size + 1];
             if entering >= size {
@@ -115,7 +132,7 @@ fn in_fractions(problem: &LcpProblem) -> Lemke {
             }
             for (row, &variable) in table.basis.iter().enumerate().filter(|(_, variable)| **variable >= size)
             {
-                ray[variable - size] = -table.at(row, entering).clone();
+                ray[variable - size] = -table.at(row, column).clone();
             }
             problem.is_ray(&point, &ray).map_or(LemkeEnd::Lost, |()| LemkeEnd::Ray { point, ray })
         }
@@ -215,27 +232,44 @@ enum Ended {
     Lost,
 }
 
-/// Rows `w − Mz − z0·1 = q`: columns of `w`, which become the inverse of the basis, of `z`, of `z0`, then the right side.
+/// Rows `w − Mz − z0·d = q`, each solved for one variable: the columns of the others, then the right side.
+///
+/// Variables are `w` from 0, `z` from `size`, then `z0`.  The columns of `w` are the inverse of the basis; those of basic variables are
+/// columns of the identity and are not stored.
 struct Table<E> {
     size: usize,
     width: usize,
     entries: Vec<E>,
-    /// The basic variable of each row: `w` from 0, `z` from `size`, then `z0`.
+    /// The basic variable of each row.
     basis: Vec<usize>,
+    /// Where each variable is.
+    places: Vec<Place>,
     steps: usize,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Row(usize),
+    Column(usize),
+}
+
 impl<E: Entry> Table<E> {
-    fn new(size: usize, matrix: impl Fn(usize, usize) -> E, q: impl Fn(usize) -> E) -> Self {
-        let width = 2 * size + 2;
+    /// The table of a problem; `covered` says in which rows `z0` stands, and the right side of the others must not be negative.
+    fn new(
+        size: usize,
+        matrix: impl Fn(usize, usize) -> E,
+        q: impl Fn(usize) -> E,
+        covered: impl Fn(usize) -> bool,
+    ) -> Self {
+        let width = size + 2;
         let mut entries = Vec::with_capacity(size * width);
         for row in 0..size {
-            entries.extend((0..size).map(|column| if column == row { E::one() } else { E::zero() }));
             entries.extend((0..size).map(|column| matrix(row, column).minus()));
-            entries.push(E::one().minus());
+            entries.push(if covered(row) { E::one().minus() } else { E::zero() });
             entries.push(q(row));
         }
-        Self { size, width, entries, basis: (0..size).collect(), steps: 0 }
+        let places = (0..size).map(Place::Row).chain((0..=size).map(Place::Column)).collect();
+        Self { size, width, entries, basis: (0..size).collect(), places, steps: 0 }
     }
 
     fn at(&self, row: usize, column: usize) -> &E {
@@ -246,18 +280,29 @@ impl<E: Entry> Table<E> {
         self.at(row, self.width - 1)
     }
 
+    /// The entry of `w` number `index` in a row: of the inverse of the basis.
+    fn inverse(&self, row: usize, index: usize) -> E {
+        match self.places[index] {
+            Place::Column(column) => self.at(row, column).clone(),
+            Place::Row(other) if other == row => E::one(),
+            Place::Row(_) => E::zero(),
+        }
+    }
+
     fn run(&mut self, most: usize) -> Ended {
         let artificial = 2 * self.size;
         let below = |row: &usize| self.right(*row).minus().is_above();
         if !(0..self.size).any(|row| below(&row)) {
             return Ended::Solved;
         }
-        // The lexicographically least row of (q, 1) lets `z0` in; all others stay above it.
-        let first = (0..self.size).min_by(|&a, &b| self.right(a).order(self.right(b)).then(b.cmp(&a)));
-        let Some(first) = first else { return Ended::Solved };
+        // The lexicographically least of the rows with `z0` lets it in; all others stay above it.
+        let covered = (0..self.size).filter(|&row| !self.at(row, self.size).is_nothing());
+        let first = covered.min_by(|&a, &b| self.right(a).order(self.right(b)).then(b.cmp(&a)));
+        let Some(first) = first else { return Ended::Lost };
         let mut entering = self.exchange(first, artificial);
         while self.steps < most {
-            let Some(row) = self.leaving(entering) else { return Ended::Ray(entering) };
+            let Place::Column(column) = self.places[entering] else { return Ended::Lost };
+            let Some(row) = self.leaving(column) else { return Ended::Ray(entering) };
             let done = self.basis[row] == artificial;
             entering = self.exchange(row, entering);
             if done {
@@ -268,54 +313,57 @@ impl<E: Entry> Table<E> {
     }
 
     /// The row that is met first: `z0` where it is among them, else the lexicographically first.
-    fn leaving(&self, entering: usize) -> Option<usize> {
+    fn leaving(&self, column: usize) -> Option<usize> {
         let mut best: Option<usize> = None;
-        for row in (0..self.size).filter(|&row| self.at(row, entering).is_above()) {
+        for row in (0..self.size).filter(|&row| self.at(row, column).is_above()) {
             best = Some(match best {
                 None => row,
-                Some(other) => self.first(row, other, entering),
+                Some(other) => self.first(row, other, column),
             });
         }
         best
     }
 
-    fn first(&self, a: usize, b: usize, entering: usize) -> usize {
-        let (over_a, over_b) = (self.at(a, entering), self.at(b, entering));
-        let compare = |column: usize| self.at(a, column).over(over_a).order(&self.at(b, column).over(over_b));
+    fn first(&self, a: usize, b: usize, column: usize) -> usize {
+        let (over_a, over_b) = (self.at(a, column), self.at(b, column));
+        let mut order = self.right(a).over(over_a).order(&self.right(b).over(over_b));
         let artificial = 2 * self.size;
-        let mut order = compare(self.width - 1);
         if order.is_eq() && (self.basis[a] == artificial || self.basis[b] == artificial) {
             return if self.basis[a] == artificial { a } else { b };
         }
-        for column in 0..self.size {
+        for index in 0..self.size {
             if order.is_ne() {
                 break;
             }
-            order = compare(column);
+            order = self.inverse(a, index).over(over_a).order(&self.inverse(b, index).over(over_b));
         }
         if order.is_gt() { b } else { a }
     }
 
-    /// Exchanges; the complement of what leaves enters next.
-    fn exchange(&mut self, row: usize, column: usize) -> usize {
+    /// Exchanges the variable of a row for one that is not basic; the complement of what leaves enters next.
+    fn exchange(&mut self, row: usize, entering: usize) -> usize {
         self.steps += 1;
+        let Place::Column(column) = self.places[entering] else { return entering };
         let width = self.width;
         let pivot = self.at(row, column).clone();
         let mut line: Vec<E> = self.entries[row * width..(row + 1) * width].to_vec();
+        // The column becomes that of what leaves, which was a column of the identity.
+        line[column] = E::one();
         line.iter_mut().filter(|entry| !entry.is_nothing()).for_each(|entry| *entry = entry.over(&pivot));
         for other in (0..self.size).filter(|&other| other != row) {
             let here = &mut self.entries[other * width..(other + 1) * width];
-            let factor = here[column].clone();
+            let factor = std::mem::replace(&mut here[column], E::zero());
             if factor.is_nothing() {
                 continue;
             }
             for (entry, top) in here.iter_mut().zip(&line) {
                 entry.less(&factor, top);
             }
-            here[column] = E::zero();
         }
         self.entries[row * width..(row + 1) * width].clone_from_slice(&line);
-        let leaves = std::mem::replace(&mut self.basis[row], column);
+        let leaves = std::mem::replace(&mut self.basis[row], entering);
+        self.places[leaves] = Place::Column(column);
+        self.places[entering] = Place::Row(row);
         if leaves < self.size { leaves + self.size } else { leaves % self.size }
     }
 
@@ -350,7 +398,8 @@ fn near(size: usize, matrix: &[f64], q: &[f64], rounded: bool, table: &Table<f64
             basis[row * size + position] = column(position, row);
         }
     }
-    let inverse = |row: usize| &table.entries[row * table.width..row * table.width + size];
+    let inverse: Vec<f64> = (0..size * size).map(|entry| table.inverse(entry / size, entry % size)).collect();
+    let inverse = |row: usize| &inverse[row * size..(row + 1) * size];
     let x: Vec<f64> = (0..size).map(|row| *table.right(row)).collect();
     // q − Bx, and a bound on what rounding makes of it.
     let mut residual = vec![0.0; size];

@@ -13,7 +13,8 @@
 
 mod lemke;
 
-pub use lemke::{Lemke, LemkeEnd, lemke, one_solution};
+pub(in crate::ask) use lemke::proposed;
+pub use lemke::{Lemke, LemkeEnd, in_fractions, lemke, one_solution};
 
 use super::Refused;
 use super::alternatives::{EFFORT, TooMany, search};

@@ -6,7 +6,7 @@
 
 mod space;
 
-pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space, pyramid_of};
+pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space, pyramid_of, spatial_length};
 pub(in crate::ask) use space::{spatial_touch, tangents_of};
 
 use super::bracket::rounded_down;

@@ -130,6 +130,11 @@ pub fn pyramid_of(
     Some(across)
 }
 
+/// The length of a vector.
+pub fn spatial_length(vector: &Vector) -> Root {
+    square_root(&dot(vector, vector))
+}
+
 /// The normal into the body, if the contact is one of its.
 fn inward(contact: &Contact<Spatial>, body: usize) -> Option<Vector> {
     if contact.on == Party::Body(body) {

@@ -15,8 +15,6 @@ pub struct ModeLowered {
     pub problem: OutcomeProblem,
     /// For each body of the problem, its index in the scene.
     pub bodies: Vec<usize>,
-    /// For each contact, the length of its normal, by which multiples of it become newtons.
-    pub lengths: Vec<Root>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
 }
@@ -45,12 +43,7 @@ pub fn lower(scene: &Scene<Planar>) -> Result<ModeLowered, Vec<Misfit>> {
         .collect();
     let problem = OutcomeProblem { bodies, contacts };
     problem.contacts.iter().for_each(|contact| misfits.extend(unfit_motion(&problem, contact)));
-    let lengths = scene.contacts.iter().map(|contact| length(&contact.normal)).collect();
-    if misfits.is_empty() {
-        Ok(ModeLowered { problem, bodies: moving, lengths, rounded })
-    } else {
-        Err(misfits)
-    }
+    if misfits.is_empty() { Ok(ModeLowered { problem, bodies: moving, rounded }) } else { Err(misfits) }
 }
 
 fn moved(scene: &Scene<Planar>, body: &Body<Planar>, misfits: &mut Vec<Misfit>) -> OutcomeBody {

@@ -13,14 +13,18 @@
 //! References: \[MR 12.3\], \[Erdmann 6\], \[BT 4\].
 
 mod bodies;
+mod complementarity;
 pub mod erdmann;
 mod lower;
 mod map;
+mod one;
 mod referee;
 mod space;
 
+pub use complementarity::ContactLcp;
 pub use lower::{ModeLowered, lower};
-pub use map::{Cell, map};
+pub use map::{Cell, Region, map, map_cell, regions};
+pub use one::{OneOutcome, one_outcome};
 pub use referee::{Judged, Reported, judge, judge_against};
 pub use space::{SpatialModeLowered, lower_in_space};
 
@@ -157,9 +161,9 @@ pub fn outcomes_within<P: ContactLaw<A, F>, const A: usize, const F: usize>(
         covered.push(partial);
     }
     // Each refutation was accepted by the checker when it was found; what is left are the modes that are held, and the cover.
-    for held in &proof.held {
+    for (held, happening) in proof.held.iter().zip(&happenings) {
         covered.push(held.accepted(&laid.choices).map_err(refused)?);
-        problem.is_solved_by(&held.mode, &laid.solution(&held.point)).map_err(refused)?;
+        problem.is_solved_by(&held.mode, &happening.solution).map_err(refused)?;
     }
     laid.choices.covered(&covered).map_err(refused)?;
     let outcome = Outcome::of(happenings.iter().map(|happening| happening.determined.acceleration));
@@ -168,10 +172,11 @@ pub fn outcomes_within<P: ContactLaw<A, F>, const A: usize, const F: usize>(
 
 /// A mode with what shows how far it is determined: its corners, or where they are too many, another solution.
 fn held<const A: usize, const F: usize>(laid: &Laid<A, F>, complete: Complete) -> Option<(Held, Determined)> {
-    let other = complete.family.is_none().then(|| another_solution(laid, &complete)).flatten();
+    let fixes = complete.family.is_none() && laid.fixes_accelerations(&complete.choice);
+    let other = complete.family.is_none().then(|| another_solution(laid, &complete, fixes)).flatten();
     let mode = laid.choices.spell(&complete.choice);
     let mut held = Held { mode, point: complete.point, family: complete.family, other };
-    let told = laid.told(&complete.choice, &held).or_else(|| {
+    let told = laid.told_knowing(&held, || fixes).or_else(|| {
         let (point, family) = all_corners(&laid.choices, &complete.choice)?;
         (held.point, held.family, held.other) = (point, Some(family), None);
         laid.told(&complete.choice, &held)
@@ -183,6 +188,7 @@ fn held<const A: usize, const F: usize>(laid: &Laid<A, F>, complete: Complete) -
 fn another_solution<const A: usize, const F: usize>(
     laid: &Laid<A, F>,
     complete: &Complete,
+    fixes: bool,
 ) -> Option<Vec<Rational>> {
     let count = laid.edges.len();
     let acceleration = |component: usize| -> Vec<Rational> {
@@ -193,8 +199,12 @@ fn another_solution<const A: usize, const F: usize>(
         };
         (0..count).map(entry).collect()
     };
-    let unit = |edge: usize| (0..count).map(|other| Rational::from(i64::from(other == edge))).collect();
-    let components = if laid.fixes_accelerations(&complete.choice) { 0 } else { A * laid.unforced.len() };
+    // Nothing is less than zero: a multiple that is zero can only grow.
+    let unit = |edge: usize| {
+        let sign = if complete.point[edge].is_zero() { -1 } else { 1 };
+        (0..count).map(|other| Rational::from(if other == edge { sign } else { 0 })).collect()
+    };
+    let components = if fixes { 0 } else { A * laid.unforced.len() };
     let directions: Vec<Vec<Rational>> =
         (0..components).map(acceleration).chain((0..count).map(unit)).collect();
     another(&laid.choices, complete, &directions)

@@ -81,6 +81,8 @@ pub(super) struct Control {
     columns: Vec<Twist<Spatial>>,
     pub(super) torques: Vec<f64>,
     zeros: Vec<f64>,
+    /// Torques that hold the joints.
+    held: Vec<f64>,
 }
 
 /// What a controller did.
@@ -110,6 +112,7 @@ impl Control {
             columns: vec![Twist::zero(); freedoms],
             torques: vec![0.0; freedoms],
             zeros: vec![0.0; freedoms],
+            held: vec![0.0; freedoms],
         }
     }
 
@@ -158,7 +161,7 @@ impl Control {
         let mut own = fast.command(&bias, &freedoms, &motion, &forces, &[forward]);
         own.iter_mut().zip(&unit).for_each(|(own, unit)| *own += error * unit);
         let leaks = leaks(&phi, &basis, &unit);
-        let saturated = self.torques(plant, here, &fast, &own)?;
+        let saturated = self.torques(plant, here, &fast, (&own, &bias))?;
         Ok(Some(Told { aim, force: wanted, motion, push, basis, leaks, saturated }))
     }
 
@@ -177,31 +180,39 @@ impl Control {
         [alpha[0], alpha[1], alpha[2], along(a), along(b)]
     }
 
-    /// `τ = Jᵀf`, and what damps motions that the tip does not feel: `M(−dv) + dJᵀΦ⁻¹Jv`, of which `JM⁻¹` makes nothing.
+    /// `τ = Jᵀf`, and for motions that the tip does not feel what holds and damps them: `τ₀ = h − dMv` without what the tip would feel of it,
+    /// `τ₀ − JᵀΦ⁻¹JM⁻¹τ₀`.  Under `h` the tip has `J̇v` alone, so that `JM⁻¹h = J̇v − b`.
     fn torques(
         &mut self,
         plant: &mut Plant<'_>,
         here: &Geometry,
         fast: &Fast,
-        own: &Six,
+        (own, bias): (&Six, &Six),
     ) -> Result<bool, StateFault> {
-        let tree = &plant.setup.arm.tree;
+        let (tree, frame) = (&plant.setup.arm.tree, plant.setup.arm.frame);
         let count = tree.freedoms();
-        let idle = fast.solve(&shifted(&here.robot, here.tip));
-        let total: Six =
-            std::array::from_fn(|k| own[k] + if count > 6 { IDLE_DAMPING * idle[k] } else { 0.0 });
+        let redundant = count > 6;
+        let mut total = *own;
+        if redundant {
+            self.held.copy_from_slice(tree.bias_torques(&mut plant.state));
+            let held = tree.response(&mut plant.state, frame, About::World, &self.held)?;
+            let held = shifted(&held.bias.to_array(), here.tip);
+            let moving = shifted(&here.robot, here.tip);
+            let felt = fast.solve(&std::array::from_fn(|k| held[k] - bias[k] - IDLE_DAMPING * moving[k]));
+            total.iter_mut().zip(&felt).for_each(|(total, felt)| *total -= felt);
+        }
         let (moment, force) = halves(&total);
         // About the origin, as the columns are.
         let wrench = joined(plus(moment, cross(here.tip, force)), force);
         for (torque, column) in self.torques.iter_mut().zip(&self.columns) {
             *torque = super::vector::dot6(&column.to_array(), &wrench);
         }
-        if count > 6 {
+        if redundant {
             let mass = tree.mass_matrix(&mut plant.state);
             for (row, torque) in self.torques.iter_mut().enumerate() {
                 let moved: f64 =
                     mass[row * count..(row + 1) * count].iter().zip(&plant.v).map(|(m, v)| m * v).sum();
-                *torque -= IDLE_DAMPING * moved;
+                *torque += self.held[row] - IDLE_DAMPING * moved;
             }
         }
         let mut saturated = false;
