@@ -231,11 +231,14 @@ fn subtract_product<const B: usize>(target: &mut Block<B>, a: &Block<B>, b: &Blo
 /// Part of a pivot that must be left of the matrix's own diagonal entry, else it is rounding: what sixteen digits minus
 /// two for sums leave.
 const LOST: f64 = 1e-14;
+/// Part of the largest diagonal entry of a block below which a row is nothing but rounding: the square of twelve digits.
+const ABSENT: f64 = 1e-24;
 /// What a lost pivot becomes, as a part of the same entry: far above rounding, far below what counts.
 const SMALL: f64 = 1e-10;
 
 /// The lower factor of a block in place; above the diagonal zero.
 fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
+    let most = (0..B).map(|i| original[i][i]).fold(0.0, f64::max);
     for i in 0..B {
         for j in 0..=i {
             let sum: f64 = (0..j).map(|k| block[i][k] * block[j][k]).sum();
@@ -243,8 +246,8 @@ fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
             if i == j {
                 let scale = original[i][i];
                 let kept = if rest > LOST * scale { rest } else { SMALL * scale };
-                // An unknown that appears nowhere stays zero.
-                block[i][i] = if kept > 0.0 { kept.sqrt() } else { 1e100 };
+                // An unknown that appears nowhere, but for rounding, stays zero.
+                block[i][i] = if kept > 0.0 && scale > ABSENT * most { kept.sqrt() } else { 1e100 };
             } else {
                 block[i][j] = rest / block[j][j];
             }

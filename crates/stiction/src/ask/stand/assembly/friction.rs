@@ -78,23 +78,21 @@ pub fn least_friction<S: Searched>(
         };
     }
     let depths = Depths::<S>::new(problem, load);
-    match depths.zero() {
-        Zero::Below => match smooth()? {
-            Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
-            Verdict::No(collapse) => by_bisection(problem, load, Some(collapse)),
-            Verdict::Undecided => by_bisection(problem, load, None),
-        },
-        Zero::At { factor, slope } => match (depths.falling(factor, slope), depths.standing(factor)) {
-            (Some(lower), Some(upper)) => {
-                let about = factor.clamp(lower.0.to_f64(), upper.0.to_f64());
-                Ok(LeastFriction::Between(Bracket { lower, upper }, about))
-            }
-            _ => by_bisection(problem, load, None),
-        },
-        Zero::Lost => by_bisection(problem, load, None),
+    if let Zero::At { factor, slope } = depths.zero()
+        && let (Some(lower), Some(upper)) = (depths.falling(factor, slope), depths.standing(factor))
+    {
+        let about = factor.clamp(lower.0.to_f64(), upper.0.to_f64());
+        return Ok(LeastFriction::Between(Bracket { lower, upper }, about));
+    }
+    match smooth()? {
+        Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
+        Verdict::No(collapse) => by_bisection(problem, load, Some(collapse)),
+        Verdict::Undecided => by_bisection(problem, load, None),
     }
 }
 
+/// A factor at which it is asked whether any friction is needed: without, contacts that carry nothing have no depth.
+const NEXT_TO_NONE: f64 = 1e-3;
 /// The least factor that is told from none.
 const LEAST: f64 = 1e-9;
 
@@ -223,9 +221,12 @@ impl<'a, S: Searched> Depths<'a, S> {
                 }
                 None => low = Some(factor.max(low.unwrap_or(0.0))),
             }
-            let downward = high.is_finite() && low.is_none() && !(next > 0.0);
+            if low.is_none() && high <= NEXT_TO_NONE {
+                return Zero::Below;
+            }
+            let downward = high.is_finite() && low.is_none() && (next.is_nan() || next <= 0.0);
             if downward && high < 1.0 {
-                if high <= LEAST || self.is_smooth() {
+                if self.is_smooth() {
                     return Zero::Below;
                 }
                 low = Some(0.0);
@@ -330,15 +331,7 @@ fn by_bisection<S: Searched>(
         (factor, Verdict::Yes(forces)) => Some((factor, forces)),
         _ => None,
     });
-    let smooth = || match stands::<S>(problem, load, &FrictionUse::None)? {
-        Verdict::No(collapse) => Ok(Some(collapse)),
-        _ => Ok(None),
-    };
-    let lower = match (lower, lowest) {
-        (Some(lower), _) => Some(lower),
-        (None, Some(collapse)) => Some((Rational::zero(), collapse)),
-        (None, None) => smooth()?.map(|collapse| (Rational::zero(), collapse)),
-    };
+    let lower = lower.or_else(|| Some((Rational::zero(), lowest?)));
     Ok(match (lower, upper) {
         (Some(lower), Some(upper)) => {
             let about = (0.5 * (low + high)).clamp(lower.0.to_f64(), upper.0.to_f64());

@@ -90,7 +90,7 @@ pub fn behaviours<S: Searched>(
     problem.contacts.iter().zip(&velocities).map(one).collect()
 }
 
-/// Whether the two sides of a contact turn differently.
+/// Whether the two sides of a contact turn differently, beside the fastest turn.
 fn turns<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     contact: &stiction_proof::AssemblyContact<S::Touch>,
@@ -103,7 +103,8 @@ fn turns<S: Searched>(
     };
     let (on, against) = (spin(contact.on), spin(contact.against));
     let difference: Vec<f64> = on.iter().zip(&against).map(|(a, b)| a - b).collect();
-    norm(&difference) > SMALL * (norm(&on) + norm(&against))
+    let fastest = (0..problem.bodies.len()).map(|body| norm(&spin(Some(body)))).fold(0.0, f64::max);
+    norm(&difference) > SMALL * fastest
 }
 
 /// The manner of a failure and the contact, by its position, that it is told of.
