@@ -46,6 +46,7 @@ const FREE: &[&str] = &[
     "/title",
     "/indeterminacy",
     "/environment",
+    "/peg/patches/",
 ];
 
 /// Leaves of one report that are changed, about.
