@@ -112,7 +112,8 @@ fn a_map_that_was_tampered_with_is_refused() {
     ] {
         let mut tampered = report.clone();
         let leaf = tampered.pointer_mut(pointer).unwrap();
-        *leaf = if leaf.is_string() { json!("7/5") } else { json!(3) };
+        *leaf =
+            if leaf.is_string() { json!("7/5") } else { json!(leaf.as_u64().map_or(3, |number| number + 1)) };
         refused(&tampered, pointer);
     }
     for proof in 0..report["map"]["proofs"].as_array().unwrap().len() {
