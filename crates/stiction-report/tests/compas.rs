@@ -36,8 +36,6 @@ fn a_half_circle_thick_enough_stands_and_a_thin_one_falls_whatever_its_friction(
 fn a_wall_of_bricks_stands_by_its_weight_alone() {
     let wall = report("wall", Rational::new(7, 10));
     assert_eq!((&wall["verdict"], &wall["margins"]["friction"]), (&Value::from("yes"), &Value::from(0.0)));
-    // Without friction it may lean on nothing sideways.
-    let smooth = report("wall", Rational::zero());
-    assert_eq!(smooth["verdict"], "yes");
-    assert_eq!(smooth["margins"]["load"].as_f64(), Some(0.0));
+    // Without friction too.
+    assert_eq!(report("wall", Rational::zero())["verdict"], "yes");
 }

@@ -2,13 +2,11 @@
 //!
 //! Where cones have edges one exact program tells, and its multipliers are the collapse beyond.  Otherwise each collapse bounds the
 //! step, `s ≤ (Σ mostᵢrᵢ − w·V)/(d·V)`, and the bound is asked next: the loads that stand are convex, so the bounds come down to
-//! the step from above.  Where the beginning and the end are strictly inside on either side, one search gives both.
+//! the step from above.
 
 use super::decide::stands;
 use super::edges::{Added, EdgeEnd, Edges};
-use super::margins::{Most, Opening, most_along};
 use super::search::Searched;
-use crate::ask::bracket::Bracket;
 use crate::ask::{Refused, Verdict};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
 
@@ -119,30 +117,6 @@ impl<'a, S: Searched> Reacher<'a, S> {
         }
     }
 
-    /// The step by two searches, at its beginning and at its end, where both are strictly inside.
-    fn straight(
-        &self,
-        load: &[S::Screw],
-        direction: &[S::Screw],
-        most: &Rational,
-    ) -> Result<Option<Reach<S>>, Refused> {
-        let opening = Opening::new::<S>(self.problem, load);
-        let found = most_along::<S>(self.problem, load, &[direction], &[Rational::one()], &opening)?;
-        let Most::Between(Bracket { lower: (step, carried), upper: (_, bound) }) = found else {
-            return Ok(None);
-        };
-        if step > *most {
-            return Ok(None);
-        }
-        let (AssemblyProof::Rests { forces, .. }, AssemblyProof::Bounds { twists, resistance, .. }) =
-            (carried.into_proof(), bound.into_proof())
-        else {
-            return Ok(None);
-        };
-        let beyond = Some(self.collapse(twists, resistance));
-        Ok(Some(Reach::Standing { step, forces, beyond }))
-    }
-
     fn by_bounds(
         &self,
         load: &[S::Screw],
@@ -150,13 +124,6 @@ impl<'a, S: Searched> Reacher<'a, S> {
         most: &Rational,
     ) -> Result<Reach<S>, Refused> {
         let (mut step, mut beyond) = (most.clone(), None);
-        let whole = self.stands(&stepped::<S>(load, direction, most))?;
-        if let Reach::Standing { forces, .. } = whole {
-            return Ok(Reach::Standing { step, forces, beyond });
-        }
-        if let Some(found) = self.straight(load, direction, most)? {
-            return Ok(found);
-        }
         for _ in 0..MOST_BOUNDS {
             match self.stands(&stepped::<S>(load, direction, &step))? {
                 Reach::Standing { forces, .. } => return Ok(Reach::Standing { step, forces, beyond }),
