@@ -435,7 +435,7 @@ fn a_map_of_a_peg_tells_where_it_does_not_fit_and_one_of_a_system_takes_its_matr
     assert_eq!(report["map"]["rows"], json!(["b----", "b----", "b-fff"]));
     let pushes = mapped(peg, ["peg.push.1=-40:40:3", "peg.push.0=-1:1:3"], ROUND);
     assert_eq!(pushes["map"]["rows"][1], "j-j", "{}", pushes["map"]);
-    let screw = "stiction = 1\ndimension = 2\n[jam]\nmass = [[2, 0], [0, 1]]\nconstraints = [[1, -1]]\nfriction = [[-1, -1]]\nmu = [0.5]\nsigns = [\"+\"]\n";
+    let screw = "stiction = 1\ndimension = 2\n[jam]\nmass = [[2, 0], [0, 1]]\nconstraints = [[1, -1]]\nfriction = [[1, 1]]\nmu = [0.5]\nsigns = [\"+\"]\n";
     let report = mapped(screw, ["jam.mu.0=0:4:9", "jam.mass.0.0=-1:4:6"], ROUND);
     assert_eq!(report["map"]["rows"][0], "fffffffff");
     assert_eq!(report["map"]["rows"][1], "fffffffff");

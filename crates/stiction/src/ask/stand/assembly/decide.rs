@@ -116,7 +116,8 @@ pub(super) fn sides<S: Searched>(
 ) -> Option<Result<(Point, Dropped), Vec<Vec<f64>>>> {
     let mut dropped: Dropped = vec![Vec::new(); problem.contacts.len()];
     for _ in 0..ROUNDS {
-        let sought = Sought { dropped: Some(&dropped), small, observe, ..Sought::new(problem, friction, load) };
+        let sought =
+            Sought { dropped: Some(&dropped), small, observe, ..Sought::new(problem, friction, load) };
         match search::<S>(sought) {
             Proposal::Inside(point) => return Some(Ok((point, dropped))),
             Proposal::Collapse(twists) => return Some(Err(twists)),

@@ -272,12 +272,7 @@ impl<S: Searched> Asked<'_, S> {
         })
     }
 
-    fn component(
-        &self,
-        contact: usize,
-        direction: &S::Vector,
-        proof: &StandProof<S>,
-    ) -> Option<Rational> {
+    fn component(&self, contact: usize, direction: &S::Vector, proof: &StandProof<S>) -> Option<Rational> {
         let AssemblyProof::Rests { forces, .. } = proof else { return None };
         let touch = &self.problem.contacts[contact].touch;
         component::<S>(touch, &self.coefficients[contact], &forces[contact], direction)
