@@ -25,6 +25,8 @@ pub struct SettledAnswer {
 }
 
 /// The springs, their load and their rest.
+// There is one in a report.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq)]
 pub enum AtRest {
     /// In the plane; forces are `[fn, ft]`.

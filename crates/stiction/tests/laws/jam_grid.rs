@@ -86,6 +86,22 @@ fn a_grid_is_what_each_of_its_scenes_is_whichever_number_is_varied_along_its_row
 }
 
 #[test]
+fn where_both_numbers_are_one_the_first_is_written_last() {
+    let scene = drawer();
+    // Friction is the second number, so that lines go along it; the place of a contact is written twice.
+    let (place, friction) = (axis("contacts.1.point.1=-2:2:5"), axis("contacts.*.friction=0:1:5"));
+    let (one, all) = (axis("contacts.1.friction=0:1:4"), axis("contacts.*.friction=0:1:6"));
+    for axes in [[&place, &friction], [&one, &all], [&all, &one]] {
+        let grid = locking_grid(&scene, axes, asked).unwrap();
+        for (row, cells) in grid.iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                assert_eq!(*cell, alone(&scene, axes, [column, row]), "{} {}", axes[0].path, axes[1].path);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_was_rounded_is_left_open_on_the_boundary_alone() {
     // The line between the contacts rises by 1/3: it wedges from there on, and not before.
     let rounded = |scene: &Scene<Planar>| {

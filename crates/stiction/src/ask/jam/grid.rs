@@ -126,19 +126,27 @@ pub fn locking_grid<S: Varied>(
 where
     Scene<S>: Sync,
 {
-    let line_of = |along: &Axis, across: &Axis, index: usize| -> Result<Vec<Asked>, GridError> {
+    // The second number is written first, whichever way lines go: both may be about the same.
+    let line_of = |turned: bool, index: usize| -> Result<Vec<Asked>, String> {
         let mut cells = Vec::new();
-        along
-            .along(scene, (across, index), |changed| cells.push(asked(changed).if_fit()))
-            .map_err(GridError::Axis)?;
+        if !turned {
+            first.along(scene, (second, index), |changed| cells.push(asked(changed).if_fit()))?;
+            return Ok(cells);
+        }
+        for place in 0..second.count {
+            let mut changed = scene.clone();
+            second.set(&mut changed, second.value(place))?;
+            first.set(&mut changed, first.value(index))?;
+            cells.push(asked(&changed).if_fit());
+        }
         Ok(cells)
     };
-    let [row, column] = [line_of(first, second, 0)?, line_of(second, first, 0)?];
-    let turned = stretches(&column).len() < stretches(&row).len();
+    let [row, column] = [line_of(false, 0), line_of(true, 0)].map(|line| line.map_err(GridError::Axis));
+    let turned = stretches(&column?).len() < stretches(&row?).len();
     let (along, across) = if turned { (second, first) } else { (first, second) };
     let lines: Vec<Vec<LockCell>> = (0..across.count)
         .into_par_iter()
-        .map(|index| line(&line_of(along, across, index)?).map_err(GridError::Refused))
+        .map(|index| line(&line_of(turned, index).map_err(GridError::Axis)?).map_err(GridError::Refused))
         .collect::<Result<_, _>>()?;
     Ok(if turned { transposed(&lines, along.count) } else { lines })
 }
