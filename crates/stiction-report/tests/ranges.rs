@@ -76,7 +76,7 @@ fn round_cones_in_space_have_ranges_too_and_somebody_hears_how_far_it_is() {
     assert_eq!(range["across"].as_array().unwrap().len(), 2);
     let heard = heard.lock().unwrap();
     let done = |task: Task| {
-        heard.iter().filter(|(one, _, _)| *one == task).map(|(_, done, total)| (*done, *total)).last()
+        heard.iter().filter(|(one, _, _)| *one == task).map(|(_, done, total)| (*done, *total)).next_back()
     };
     assert_eq!(done(Task::Ranges), Some((2, 2)));
     assert!(done(Task::Standing).is_some() && done(Task::Margins) == Some((4, 4)));
