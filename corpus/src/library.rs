@@ -21,7 +21,7 @@ impl<F: Fn(&Case) -> Result<Value, String>> Library<F> {
     }
 }
 
-impl<F: Fn(&Case) -> Result<Value, String>> Runner for Library<F> {
+impl<F: Fn(&Case) -> Result<Value, String> + Sync> Runner for Library<F> {
     fn name(&self) -> &'static str {
         "library"
     }

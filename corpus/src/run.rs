@@ -10,7 +10,7 @@ use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// A way to ask a question: answers a case with a report, or says why there is none.
-pub trait Runner {
+pub trait Runner: Sync {
     /// `library` or `command`.
     fn name(&self) -> &'static str;
 

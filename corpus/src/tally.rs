@@ -3,6 +3,7 @@
 use crate::case::Case;
 use crate::plan::{Chosen, Plan};
 use crate::run::{Failure, Runner, try_case};
+use rayon::prelude::*;
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -17,7 +18,7 @@ pub struct Count {
     pub known: usize,
 }
 
-/// Runs the cases topic by topic, writes one line a topic with its failures below it, and the sum last.
+/// Runs the cases topic by topic, those of a topic on all cores, writes one line a topic with its failures below it, and the sum last.
 pub fn run_all(
     runner: &dyn Runner,
     chosen: &[Chosen<'_>],
@@ -41,8 +42,8 @@ pub fn run_all(
 fn run_topic(runner: &dyn Runner, chosen: &Chosen<'_>, plan: &Plan) -> (Count, Vec<String>) {
     let mut count = Count::default();
     let mut lines = Vec::new();
-    for case in &chosen.cases {
-        let failures = try_case(runner, case);
+    let tried: Vec<Vec<Failure>> = chosen.cases.par_iter().map(|case| try_case(runner, case)).collect();
+    for (case, failures) in chosen.cases.iter().zip(tried) {
         match (failures.is_empty(), plan.known_reason(&case.id)) {
             (true, None) => count.passed += 1,
             (false, Some(_)) => count.known += 1,
