@@ -54,8 +54,8 @@ pub fn answer(case: &Case) -> Result<Value, String> {
 fn lcp(case: &Case, flags: &[String]) -> Result<Value, String> {
     let file = flags.first().and_then(|name| case.files.get(name)).ok_or("the case has no file")?;
     let problem = read_lcp(file.get()).map_err(|faults| faults.to_string())?;
-    let report =
-        stiction_report::lcp_report(problem, SceneName::unnamed()).map_err(|error| error.to_string())?;
+    let report = stiction_report::lcp_report(problem, SceneName::unnamed(), &Default::default())
+        .map_err(|error| error.to_string())?;
     proved(case, report.to_json())
 }
 

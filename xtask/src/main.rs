@@ -1,5 +1,6 @@
 //! `cargo xtask TASK`: everything one does with the project besides writing it.
 
+mod attack;
 mod bench;
 mod corpus;
 mod figures;
@@ -17,8 +18,9 @@ usage: cargo xtask TASK
 
   test              format, lints, documents, tests, corpus, README, transcripts; stops at the first failure
   corpus [FLAGS]    the corpus through the library and the command; FLAGS narrow it (--topic, --id, --through)
-  bench TOPIC       ours and its peers side by side; closure, cones, detect, hybrid, jam, mesh, modes, outcomes, quality,
-                    robot, stand, stand-moving, wrench-cones
+  bench TOPIC       ours and its peers side by side; closure, cones, detect, draw, hybrid, jam, mesh, modes, outcomes,
+                    quality, robot, stand, stand-moving, wrench-cones
+  attack [MINUTES]  piles against an oracle and forged reports, for so many minutes (10)
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
@@ -29,6 +31,8 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["test"] => test::run(),
         ["corpus", flags @ ..] => corpus::run(flags),
         ["bench", topic] => bench::run(topic),
+        ["attack"] => attack::run(&[]),
+        ["attack", minutes @ ..] => attack::run(minutes),
         ["fuzz", target] => fuzz::run(target, "100000"),
         ["fuzz", target, runs] => fuzz::run(target, runs),
         ["gallery"] => gallery::run(),

@@ -1,9 +1,11 @@
 //! The words of the command line, and their help.
 
+use crate::time::seconds;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::time::Duration;
 use stiction_proof::Rational;
 use stiction_report::{Axis, ConeModel};
 
@@ -22,6 +24,9 @@ pub struct Args {
     /// Colour the output
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, display_order = 100)]
     pub color: Color,
+    /// Seconds that it may take; then what is known is told, with status 1
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "60", value_parser = seconds, display_order = 101)]
+    pub time: Duration,
 }
 
 /// When to use colour.
@@ -131,9 +136,9 @@ pub enum Command {
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
     )]
     Hybrid(Hybrid),
-    /// Re-check every proof of a report, without a solver
+    /// Re-check every proof of a report, without a solver, and believe nothing else of it
     #[command(
-        after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json"
+        after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json --scene examples/gripper.toml"
     )]
     Verify(Verify),
     /// The JSON Schema of the scene file
@@ -160,7 +165,7 @@ pub enum Command {
 /// A question about a scene.
 #[derive(Debug, ClapArgs)]
 pub struct Ask {
-    /// The scene: a TOML or JSON file, or an assembly as OBJ or COMPAS JSON
+    /// The scene: a TOML or JSON file, or an assembly as OBJ or COMPAS JSON; - is standard input
     pub scene: PathBuf,
     /// Print the report as JSON
     #[arg(long)]
@@ -189,9 +194,12 @@ pub struct Ask {
     /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
     #[arg(long, value_name = "FILE")]
     pub wrenches: Option<PathBuf>,
-    /// Largest scene file in MiB
+    /// Largest file in MiB: the scene, or one that it names
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
+    /// Another folder whose files the scene may name, by any path; otherwise those beside it and below
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
     /// Friction of the joints of an assembly (OBJ or COMPAS), which such files do not say
     #[arg(long, value_name = "MU", value_parser = not_negative)]
     pub friction: Option<Rational>,
@@ -441,20 +449,23 @@ pub enum Theme {
 /// A report to re-check.
 #[derive(Debug, ClapArgs)]
 pub struct Verify {
-    /// The report, as written by --json
+    /// The report, as written by --json; - is standard input
     pub report: PathBuf,
-    /// The scene that it must be about: lowered again and compared with the problem of the report
+    /// The scene that it must be about (or the robot, or the complementarity problem): read and lowered again, and everything that it says compared with the report
     #[arg(long, value_name = "FILE")]
     pub scene: Option<PathBuf>,
-    /// Cone of friction in space, where the report does not tell it: round, inner:K or outer:K
-    #[arg(long, default_value = "round", requires = "scene")]
-    pub cone: ConeModel,
+    /// Cone of friction that the report must have been asked with: round, inner:K or outer:K
+    #[arg(long, value_name = "CONE", requires = "scene")]
+    pub cone: Option<ConeModel>,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
     /// Largest report in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     pub max_size: u64,
+    /// Another folder whose files the scene may name, by any path
+    #[arg(long, value_name = "DIR", requires = "scene")]
+    pub root: Option<PathBuf>,
 }
 
 /// A linear complementarity problem.
@@ -545,11 +556,14 @@ pub enum AccelerationWord {
 /// A file to begin with.
 #[derive(Debug, ClapArgs)]
 pub struct New {
-    /// Where to write it; standard output if left out
+    /// Where to write it, FILE.toml or FILE.json; standard output if left out
     pub file: Option<PathBuf>,
     /// A mesh to build the scene around, STL or OBJ
     #[arg(long, value_name = "MESH")]
     pub from: Option<PathBuf>,
+    /// Largest mesh in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub max_size: u64,
 }
 
 /// The built-in scenes.

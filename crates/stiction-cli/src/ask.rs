@@ -1,24 +1,38 @@
 //! Reading a scene, asking, printing.
 
 use crate::args::{Ask, AskLabels, AskMotions, Expected, WrenchList};
-use crate::outcome::{ANSWERED, BAD_INPUT, Out, Outcome, Printed, UNEXPECTED};
-use crate::picture;
+use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPECTED};
 use crate::progress::{Progress, asking, reading};
+use crate::time::Time;
+use crate::{json, picture};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use stiction_files::{
-    Format, Import, Limits, ReadScene, UnreadFile, misfit_faults, read_scene_file_observed,
-    read_wrenches_file, render_warnings,
+    Faults, Format, Import, Limits, ReadScene, UnreadFile, is_standard_input, misfit_faults,
+    read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
 };
 use stiction_proof::{Answer, Rational};
+use stiction_report::work::Stopped;
 use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file; `set` adds the flags that only this question has.
-pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut Options)) -> Outcome {
+pub fn ask(
+    question: Question,
+    asked: &Ask,
+    color: bool,
+    time: &Time,
+    set: impl FnOnce(&mut Options),
+) -> Outcome {
     let import = Import { density: asked.density.clone(), friction: asked.friction.clone() };
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    let drawn = picture_file(question, asked);
+    if let Some(bad) = picture::fault(drawn.as_deref(), &inputs(asked)) {
+        return bad;
+    }
     let progress = Progress::new();
-    let read = read_scene_file_observed(&asked.scene, &limits, &import, &|work, done, total| {
+    let root = asked.root.as_deref();
+    let read = read_scene_file_within(&asked.scene, &limits, root, &import, &|work, done, total| {
         progress.tell(reading(work), done, total);
     });
     progress.clear();
@@ -26,45 +40,50 @@ pub fn ask(question: Question, asked: &Ask, color: bool, set: impl FnOnce(&mut O
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };
-    if let Some(bad) = picture_fault(asked) {
-        return bad;
-    }
     let warned = warned(&read, asked, color);
     let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
     let wrenches = match lists(&asked.wrench, asked.wrenches.as_deref(), asked, color) {
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
     };
-    let mut options =
-        Options { length: asked.length.clone(), cone: asked.cone, wrenches, ..Options::default() };
+    let mut options = Options {
+        length: asked.length.clone(),
+        cone: asked.cone,
+        joint_friction: asked.friction.clone(),
+        density: asked.density.clone(),
+        wrenches,
+        ..Options::default()
+    };
     set(&mut options);
     let progress = Arc::new(Progress::new());
     let told = Arc::clone(&progress);
     options.observer = Observer::new(move |task, done, total| told.tell(asking(task), done, total));
+    options.allowance = time.allowance(&progress);
     let report = answer(&read.scene, &name, question, &options);
     progress.clear();
     let outcome = match report {
-        Ok(report) => answered(read, report, asked),
+        Ok(report) => answered(read, report, asked, drawn),
+        Err(AskError::Stopped(stopped)) => unfinished(question, &name, &stopped, asked.json, time),
         Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
 }
 
 /// Asks about motions.
-pub fn motions(asked: &AskMotions, color: bool) -> Outcome {
+pub fn motions(asked: &AskMotions, color: bool, time: &Time) -> Outcome {
     let twists = match lists(&asked.twist, asked.twists.as_deref(), &asked.ask, color) {
         Ok(twists) => twists,
         Err(bad) => return bad,
     };
-    ask(Question::Motions, &asked.ask, color, |options| {
+    ask(Question::Motions, &asked.ask, color, time, |options| {
         options.twists = twists;
         options.tests = asked.test_twist.iter().map(|twist| twist.0.clone()).collect();
     })
 }
 
 /// Asks about the wrenches of contacts.
-pub fn labels(asked: &AskLabels, color: bool) -> Outcome {
-    ask(Question::Labels, &asked.ask, color, |options| {
+pub fn labels(asked: &AskLabels, color: bool, time: &Time) -> Outcome {
+    ask(Question::Labels, &asked.ask, color, time, |options| {
         options.mode = asked.mode.clone();
         options.points = asked.point.iter().map(|point| point.0.clone()).collect();
     })
@@ -82,9 +101,9 @@ fn lists(
     if let Some(file) = file {
         let more = read_wrenches_file(file, &limits).map_err(|unread| {
             if asked.json {
-                return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+                return json_faults(&unread.faults);
             }
-            Outcome::bad_input(&unread.render(&file.display().to_string(), color))
+            Outcome::bad_input(&unread.render(&shown_path(file), color))
         })?;
         wrenches.extend(more);
     }
@@ -92,18 +111,26 @@ fn lists(
 }
 
 pub(crate) fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+    match path.file_name().filter(|_| !is_standard_input(path)) {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => shown_path(path),
+    }
 }
 
 fn refused(unread: &UnreadFile, asked: &Ask, color: bool) -> Outcome {
     if asked.json {
-        return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+        return json_faults(&unread.faults);
     }
-    Outcome::bad_input(&unread.render(&asked.scene.display().to_string(), color))
+    Outcome::bad_input(&unread.render(&shown_path(&asked.scene), color))
 }
 
-pub(crate) fn json_faults(faults: &serde_json::Value) -> Outcome {
-    Outcome { status: BAD_INPUT, ..Outcome::answered(format!("{faults:#}\n")) }
+pub(crate) fn json_faults(faults: &Faults) -> Outcome {
+    Outcome { out: Out::Data(json::text(faults)), status: BAD_INPUT, ..Outcome::default() }
+}
+
+/// The files that a question reads.
+fn inputs(asked: &Ask) -> [Option<&Path>; 2] {
+    [Some(&asked.scene), asked.wrenches.as_deref()]
 }
 
 /// Warnings of the file, for people; the JSON has them in the report.
@@ -111,51 +138,75 @@ fn warned(read: &ReadScene, asked: &Ask, color: bool) -> String {
     if asked.json || read.warnings.is_empty() {
         return String::new();
     }
-    let text = std::fs::read_to_string(&asked.scene).unwrap_or_default();
-    render_warnings(&read.warnings, &asked.scene.display().to_string(), &text, color)
+    render_warnings(&read.warnings, &shown_path(&asked.scene), &read.text, color)
 }
 
 fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) -> Outcome {
     let misfits = match error {
         AskError::Refused(refused) => return Outcome::failed(&refused.to_string()),
+        AskError::Stopped(stopped) => return Outcome::failed(&stopped.to_string()),
         AskError::Misfits(misfits) => misfits,
     };
-    let text = std::fs::read_to_string(&asked.scene).unwrap_or_default();
+    let text = read.text.clone();
     let format = Format::of(&asked.scene, &text);
     let faults = misfit_faults(misfits, &text, format, read.warnings.clone());
     refused(&UnreadFile { faults, text }, asked, color)
 }
 
-fn answered(read: ReadScene, report: Report, asked: &Ask) -> Outcome {
-    let unmet = unmet(&report, asked);
-    let drawn = picture_file(&report, asked);
-    if let Some(file) = &drawn
-        && let Err(why) = picture::write(file, &[(&read.scene, &report)], "", asked.theme)
-    {
-        return why;
-    }
+/// Time was over before anything was known.
+pub(crate) fn unfinished(
+    question: Question,
+    scene: &SceneName,
+    stopped: &Stopped,
+    as_json: bool,
+    time: &Time,
+) -> Outcome {
+    let out = if as_json {
+        Out::Data(json::text(&stiction_report::unfinished(question, scene, stopped)))
+    } else {
+        Out::default()
+    };
+    Outcome { out, status: FAILED, err: time.over() + "\n", ..Outcome::default() }
+}
+
+/// The status of a report whose verdict is as expected.
+pub(crate) fn answered_in_time(report: &Report) -> u8 {
+    if report.stopped.is_some() { FAILED } else { ANSWERED }
+}
+
+fn answered(read: ReadScene, report: Report, asked: &Ask, drawn: Option<PathBuf>) -> Outcome {
+    let (unmet, in_time) = (unmet(&report, asked), answered_in_time(&report));
     let ReadScene { scene, warnings, .. } = read;
+    let theme = asked.theme;
     // The program is about to end: a large scene is not taken apart first.
-    std::mem::forget(scene);
+    let scene = ManuallyDrop::new(scene);
+    let drawing = drawn.map(|file| {
+        picture::of_page(file, theme, move |report| stiction_draw::page(&[(&scene, report)], ""))
+    });
     let out = if asked.json {
         Out::Json(Box::new(Printed { report, scene_warnings: warnings }))
     } else {
-        Out::Report(Box::new(report), drawn)
+        Out::Report(Box::new(report))
     };
-    let status = if unmet.is_some() { UNEXPECTED } else { ANSWERED };
-    Outcome { out, status, err: unmet.unwrap_or_default() }
-}
-
-/// A picture that could not be written in any case, said before anything is computed.
-fn picture_fault(asked: &Ask) -> Option<Outcome> {
-    picture::format(asked.picture.as_deref()?).err()
+    let status = if unmet.is_some() { UNEXPECTED } else { in_time };
+    let (err, drawings) = (unmet.unwrap_or_default(), drawing.into_iter().collect());
+    Outcome { out, status, err, drawings, judged: asked.expect.is_some() }
 }
 
 /// Where the picture goes: where it was asked for, or for `check` beside the user, named after the scene.
-fn picture_file(report: &Report, asked: &Ask) -> Option<PathBuf> {
-    let by_itself = report.question == Question::Check && !asked.json && !asked.no_picture;
-    let stem = asked.scene.file_stem().unwrap_or_else(|| "scene".as_ref());
-    asked.picture.clone().or_else(|| by_itself.then(|| Path::new(stem).with_extension("png")))
+fn picture_file(question: Question, asked: &Ask) -> Option<PathBuf> {
+    let by_itself = question == Question::Check && !asked.json && !asked.no_picture;
+    let stem = asked.scene.file_stem().filter(|_| !is_standard_input(&asked.scene));
+    let stem = Path::new(stem.unwrap_or_else(|| "scene".as_ref()));
+    asked.picture.clone().or_else(|| by_itself.then(|| with_ending(stem, "png")))
+}
+
+/// A name with an ending, whatever dots it has already.
+fn with_ending(stem: &Path, ending: &str) -> PathBuf {
+    let mut name = stem.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
 }
 
 /// What stands against the expected verdict, if something does.

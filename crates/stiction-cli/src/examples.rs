@@ -1,9 +1,10 @@
 //! The built-in scenes: the files of `examples/`, carried inside the program.
 
 use crate::args::Examples;
-use crate::outcome::Outcome;
+use crate::outcome::{Drawing, Out, Outcome};
 use crate::picture;
 use std::fmt::Write;
+use std::path::PathBuf;
 use stiction::scene::AnyScene;
 use stiction_files::{Carried, Format, Import, ReadScene, Sources, read_scene_with};
 use stiction_report::{Answered, Options, Question, Report, SceneName, answer};
@@ -70,10 +71,7 @@ pub fn examples(asked: &Examples) -> Outcome {
     match (chosen, &asked.picture) {
         (Err(message), _) => Outcome::bad_input(&message),
         (Ok(scenes), None) => Outcome::answered(scenes.iter().map(|(_, text)| *text).collect()),
-        (Ok(scenes), Some(file)) => match draw(&scenes, asked, file) {
-            Ok(()) => Outcome::answered(format!("picture: {}\n", file.display())),
-            Err(why) => why,
-        },
+        (Ok(scenes), Some(file)) => draw(scenes, asked, file.clone()),
     }
 }
 
@@ -94,15 +92,19 @@ fn listed() -> String {
     text + "\nstiction examples NAME prints a scene; stiction check NAME.toml answers it\n"
 }
 
-fn draw(scenes: &[(&str, &str)], asked: &Examples, file: &std::path::Path) -> Result<(), Outcome> {
-    let answered: Vec<(ReadScene, Report)> = scenes
-        .iter()
-        .map(|(name, text)| answered(name, text))
-        .collect::<Result<_, _>>()
-        .map_err(|message| Outcome::failed(&message))?;
-    let drawn: Vec<(&AnyScene, &Report)> =
-        answered.iter().map(|(read, report)| (&read.scene, report)).collect();
-    picture::write(file, &drawn, "", asked.theme)
+fn draw(scenes: Vec<(&'static str, &'static str)>, asked: &Examples, file: PathBuf) -> Outcome {
+    let (format, theme) = match picture::format(&file) {
+        Ok(format) => (format, asked.theme),
+        Err(bad) => return bad,
+    };
+    let draw = move |_: &Out| {
+        let answered: Vec<(ReadScene, Report)> =
+            scenes.iter().map(|(name, text)| answered(name, text)).collect::<Result<_, _>>()?;
+        let drawn: Vec<(&AnyScene, &Report)> =
+            answered.iter().map(|(read, report)| (&read.scene, report)).collect();
+        picture::drawn(&stiction_draw::page(&drawn, ""), format, theme)
+    };
+    Outcome { drawings: vec![Drawing { file, draw: Box::new(draw) }], ..Outcome::default() }
 }
 
 /// A scene with the report that its picture shows: the answer that decides a `check`, or the contacts where no
@@ -121,7 +123,9 @@ fn answered(name: &str, text: &str) -> Result<(ReadScene, Report), String> {
 /// The last answer of a `check` is the one that decides.
 fn deciding(report: Report) -> Report {
     match report.answered {
-        Answered::Check(mut answers) if !answers.is_empty() => answers.remove(answers.len() - 1),
+        Answered::Check(mut check) if !check.answers.is_empty() => {
+            check.answers.remove(check.answers.len() - 1)
+        }
         _ => report,
     }
 }

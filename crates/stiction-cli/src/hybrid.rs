@@ -2,37 +2,42 @@
 
 use crate::args::{Hybrid, Theme};
 use crate::ask::ask;
-use crate::outcome::{Out, Outcome};
-use std::path::Path;
+use crate::outcome::{BAD_INPUT, Drawing, Out, Outcome};
+use crate::picture;
+use crate::time::Time;
+use std::path::PathBuf;
 use stiction_draw::animation;
-use stiction_report::{Answered, Question, Report};
+use stiction_files::shown_path;
+use stiction_report::{Answered, Options, Question};
 
 /// Asks `hybrid`.
-pub fn hybrid(asked: &Hybrid, color: bool) -> Outcome {
-    if let Some(file) = &asked.animation
-        && file.extension().is_none_or(|extension| extension != "svg")
-    {
-        let message = format!("error: {}: a moving picture is named FILE.svg", file.display());
-        return Outcome::bad_input(&message);
+pub fn hybrid(asked: &Hybrid, color: bool, time: &Time) -> Outcome {
+    if let Some(file) = &asked.animation {
+        if file.extension().is_none_or(|extension| extension != "svg") {
+            let message = format!("error: {}: a moving picture is named FILE.svg", shown_path(file));
+            return Outcome::bad_input(&message);
+        }
+        if let Some(bad) = picture::over_input(file, &[Some(&asked.ask.scene), asked.ask.picture.as_deref()])
+        {
+            return bad;
+        }
     }
-    let outcome = ask(Question::Hybrid, &asked.ask, color, |options| options.simulate = asked.simulate);
-    let Some(file) = &asked.animation else { return outcome };
-    let written = match &outcome.out {
-        Out::Report(report, _) => write(file, report, asked.ask.theme),
-        Out::Json(printed) => write(file, &printed.report, asked.ask.theme),
-        Out::Text(_) => Ok(()),
-    };
-    written.err().unwrap_or(outcome)
+    let set = |options: &mut Options| options.simulate = asked.simulate;
+    let mut outcome = ask(Question::Hybrid, &asked.ask, color, time, set);
+    if outcome.status != BAD_INPUT && outcome.out.report().is_some() {
+        outcome.drawings.extend(asked.animation.clone().map(|file| moving(file, asked.ask.theme)));
+    }
+    outcome
 }
 
-fn write(file: &Path, report: &Report, theme: Theme) -> Result<(), Outcome> {
-    let Answered::Hybrid(answer) = &report.answered else { return Ok(()) };
-    let Some(run) = &answer.run else { return Ok(()) };
-    let theme = match theme {
-        Theme::Light => stiction_draw::Theme::Light,
-        Theme::Dark => stiction_draw::Theme::Dark,
+/// The run as a moving picture.
+fn moving(file: PathBuf, theme: Theme) -> Drawing {
+    let draw = move |out: &Out| {
+        let report = out.report().ok_or("there is no report to draw")?;
+        let Answered::Hybrid(answer) = &report.answered else { return Err("there is no run to draw".into()) };
+        let run = answer.run.as_ref().ok_or("there is no run to draw")?;
+        let title = report.title.clone().unwrap_or_else(|| "A robot's contact".to_owned());
+        Ok(animation(run, &title, picture::colours(theme)).into_bytes())
     };
-    let title = report.title.clone().unwrap_or_else(|| "A robot's contact".to_owned());
-    std::fs::write(file, animation(run, &title, theme))
-        .map_err(|error| Outcome::failed(&format!("cannot write {}: {error}", file.display())))
+    Drawing { file, draw: Box::new(draw) }
 }

@@ -1,25 +1,36 @@
 //! Solving a linear complementarity problem.
 
 use crate::args::Lcp;
-use crate::ask::{file_name, json_faults};
+use crate::ask::{answered_in_time, file_name, json_faults, unfinished};
 use crate::outcome::{Out, Outcome, Printed};
-use stiction_files::{Format, Limits, UnreadFile, misfit_faults, read_lcp_file, sha256};
-use stiction_report::{AskError, SceneName, lcp_report};
+use crate::progress::Progress;
+use crate::time::Time;
+use std::sync::Arc;
+use stiction_files::{Format, Limits, UnreadFile, misfit_faults, read_lcp_file, sha256, shown_path};
+use stiction_report::{AskError, Question, SceneName, lcp_report};
 
 /// All solutions of the problem in a file.
-pub fn lcp(asked: &Lcp, color: bool) -> Outcome {
+pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
     let (problem, text) = match read_lcp_file(&asked.problem, &limits) {
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };
     let name = SceneName { name: file_name(&asked.problem), sha256: Some(sha256(text.as_bytes())) };
-    match lcp_report(problem, name) {
+    let progress = Arc::new(Progress::new());
+    let report = lcp_report(problem, name.clone(), &time.allowance(&progress));
+    progress.clear();
+    match report {
         Ok(report) if asked.json => {
+            let status = answered_in_time(&report);
             let printed = Printed { report, scene_warnings: Vec::new() };
-            Outcome { out: Out::Json(Box::new(printed)), ..Outcome::default() }
+            Outcome { out: Out::Json(Box::new(printed)), status, ..Outcome::default() }
         }
-        Ok(report) => Outcome { out: Out::Report(Box::new(report), None), ..Outcome::default() },
+        Ok(report) => {
+            let status = answered_in_time(&report);
+            Outcome { out: Out::Report(Box::new(report)), status, ..Outcome::default() }
+        }
+        Err(AskError::Stopped(stopped)) => unfinished(Question::Lcp, &name, &stopped, asked.json, time),
         Err(AskError::Refused(refused)) => Outcome::failed(&refused.to_string()),
         Err(AskError::Misfits(misfits)) => {
             let faults = misfit_faults(&misfits, &text, Format::Json, Vec::new());
@@ -30,7 +41,7 @@ pub fn lcp(asked: &Lcp, color: bool) -> Outcome {
 
 fn refused(unread: &UnreadFile, asked: &Lcp, color: bool) -> Outcome {
     if asked.json {
-        return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+        return json_faults(&unread.faults);
     }
-    Outcome::bad_input(&unread.render(&asked.problem.display().to_string(), color))
+    Outcome::bad_input(&unread.render(&shown_path(&asked.problem), color))
 }

@@ -1,16 +1,18 @@
-//! Writing a picture in the format that its name asks for.
+//! Drawing a picture in the format that its name asks for.
 
 use crate::args::Theme;
-use crate::outcome::Outcome;
-use std::path::Path;
-use stiction::scene::AnyScene;
-use stiction_draw::{Page, page, png, svg};
+use crate::file;
+use crate::outcome::{Drawing, Out, Outcome};
+use std::path::{Path, PathBuf};
+use stiction_draw::{Page, png, svg};
+use stiction_files::shown_path;
 use stiction_report::Report;
 
 /// Pixels for each unit of the drawing: sharp on any screen.
 const SCALE: f32 = 2.0;
 
 /// The formats of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Scalable.
     Svg,
@@ -26,27 +28,50 @@ pub fn format(file: &Path) -> Result<Format, Outcome> {
         Some("png") => Ok(Format::Png),
         _ => Err(Outcome::bad_input(&format!(
             "error: {}: a picture is named FILE.svg or FILE.png",
-            file.display()
+            shown_path(file)
         ))),
     }
 }
 
-/// Draws reports side by side into a file.
-pub fn write(file: &Path, drawn: &[(&AnyScene, &Report)], title: &str, theme: Theme) -> Result<(), Outcome> {
-    write_page(file, &page(drawn, title), theme)
+/// What stands against a picture, said before anything is computed: a name of another kind, or that of a file that is
+/// read.
+pub fn fault(file: Option<&Path>, read: &[Option<&Path>]) -> Option<Outcome> {
+    let file = file?;
+    format(file).err().or_else(|| over_input(file, read))
 }
 
-/// Draws a page into a file.
-pub fn write_page(file: &Path, page: &Page, theme: Theme) -> Result<(), Outcome> {
-    let format = format(file)?;
-    let theme = match theme {
+/// Bad input where a file to be written is one that is read.
+pub fn over_input(file: &Path, read: &[Option<&Path>]) -> Option<Outcome> {
+    let input = read.iter().flatten().find(|input| file::is_same(file, input))?;
+    let (file, input) = (shown_path(file), shown_path(input));
+    Some(Outcome::bad_input(&format!(
+        "error: the picture {file} would be written over {input}, which is read\n = help: name another file: --picture FILE.svg"
+    )))
+}
+
+/// The picture of a page that is made of the report that was printed.
+pub fn of_page(file: PathBuf, theme: Theme, page: impl FnOnce(&Report) -> Page + 'static) -> Drawing {
+    let format = format(&file).ok();
+    let draw = move |out: &Out| match out.report() {
+        Some(report) => drawn(&page(report), format.unwrap_or(Format::Svg), theme),
+        None => Err("there is no report to draw".into()),
+    };
+    Drawing { file, draw: Box::new(draw) }
+}
+
+/// A page as the bytes of a file.
+pub fn drawn(page: &Page, format: Format, theme: Theme) -> Result<Vec<u8>, String> {
+    let theme = colours(theme);
+    match format {
+        Format::Svg => Ok(svg(page, theme).into_bytes()),
+        Format::Png => png(page, theme, SCALE).map_err(|error| error.to_string()),
+    }
+}
+
+/// The colours of a picture, as those who draw it call them.
+pub fn colours(theme: Theme) -> stiction_draw::Theme {
+    match theme {
         Theme::Light => stiction_draw::Theme::Light,
         Theme::Dark => stiction_draw::Theme::Dark,
-    };
-    let bytes = match format {
-        Format::Svg => svg(page, theme).into_bytes(),
-        Format::Png => png(page, theme, SCALE).map_err(|error| Outcome::failed(&error.to_string()))?,
-    };
-    std::fs::write(file, bytes)
-        .map_err(|error| Outcome::failed(&format!("cannot write {}: {error}", file.display())))
+    }
 }

@@ -31,9 +31,21 @@ impl Progress {
             return;
         }
         let bar = self.bar.get_or_init(|| drawn_on(ProgressDrawTarget::stderr()));
+        bar.set_style(style(COUNTED));
         bar.set_message(work);
         bar.set_length(total as u64);
         bar.set_position(done as u64);
+    }
+
+    /// Draws that something is done, and for how long, where nobody knows how much there is to do.
+    pub fn wait(&self, work: &'static str) {
+        if !self.on_terminal || self.start.elapsed() < self.patience {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| drawn_on(ProgressDrawTarget::stderr()));
+        bar.set_style(style(UNCOUNTED));
+        bar.set_message(if work.is_empty() { "working" } else { work });
+        bar.tick();
     }
 
     /// Takes the bar away.
@@ -44,10 +56,18 @@ impl Progress {
     }
 }
 
+/// How far a work is.
+const COUNTED: &str = "{msg} {wide_bar} {percent:>3} %";
+
+/// That a work goes on, and for how long.
+const UNCOUNTED: &str = "{spinner} {msg}, {elapsed}";
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
 fn drawn_on(target: ProgressDrawTarget) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} %");
-    let bar = ProgressBar::with_draw_target(None, target);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::with_draw_target(None, target).with_style(style(COUNTED))
 }
 
 /// What a file is read for.

@@ -4,14 +4,14 @@ use crate::args::{AccelerationWord, ReferenceWord, Robot};
 use crate::ask::{file_name, json_faults};
 use crate::outcome::{Out, Outcome, Printed};
 use crate::picture;
-use stiction_files::{Limits, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256};
+use stiction_files::{Limits, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256, shown_path};
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::{AskError, SceneName, robot_report};
 
 /// The dynamics of the robot in a file.
 pub fn robot(asked: &Robot, color: bool) -> Outcome {
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
-    if let Some(bad) = asked.picture.as_deref().and_then(|file| picture::format(file).err()) {
+    if let Some(bad) = picture::fault(asked.picture.as_deref(), &[Some(&asked.robot)]) {
         return bad;
     }
     let (read, text) = match read_urdf_file(&asked.robot, &limits) {
@@ -22,27 +22,25 @@ pub fn robot(asked: &Robot, color: bool) -> Outcome {
     let warned = if asked.json {
         String::new()
     } else {
-        render_warnings(&read.warnings, &asked.robot.display().to_string(), &text, color)
+        render_warnings(&read.warnings, &shown_path(&asked.robot), &text, color)
     };
     let report = match robot_report(read.model, &question(asked), name) {
         Ok(report) => report,
         Err(AskError::Refused(refused)) => return Outcome::failed(&refused.to_string()),
+        Err(AskError::Stopped(stopped)) => return Outcome::failed(&stopped.to_string()),
         Err(AskError::Misfits(misfits)) => {
             let faults = robot_faults(&misfits, &text, read.warnings);
             return refused(&UnreadFile { faults, text }, asked, color);
         }
     };
-    if let Some(file) = &asked.picture
-        && let Err(why) = picture::write_page(file, &stiction_draw::robot_page(&report), asked.theme)
-    {
-        return why;
-    }
+    let drawing =
+        asked.picture.clone().map(|file| picture::of_page(file, asked.theme, stiction_draw::robot_page));
     let out = if asked.json {
         Out::Json(Box::new(Printed { report, scene_warnings: read.warnings }))
     } else {
-        Out::Report(Box::new(report), asked.picture.clone())
+        Out::Report(Box::new(report))
     };
-    Outcome { out, err: warned, ..Outcome::default() }
+    Outcome { out, err: warned, drawings: drawing.into_iter().collect(), ..Outcome::default() }
 }
 
 fn question(asked: &Robot) -> RobotQuestion {
@@ -68,7 +66,7 @@ fn question(asked: &Robot) -> RobotQuestion {
 
 fn refused(unread: &UnreadFile, asked: &Robot, color: bool) -> Outcome {
     if asked.json {
-        return json_faults(&serde_json::to_value(&unread.faults).unwrap_or_default());
+        return json_faults(&unread.faults);
     }
-    Outcome::bad_input(&unread.render(&asked.robot.display().to_string(), color))
+    Outcome::bad_input(&unread.render(&shown_path(&asked.robot), color))
 }

@@ -1,46 +1,55 @@
 //! Beginning: a starter scene, the schema for an editor, completions for a shell.
 
 use crate::args::{Args, New};
-use crate::outcome::Outcome;
+use crate::outcome::{Out, Outcome};
 use crate::progress::{Progress, reading};
+use crate::{file, json};
 use clap::CommandFactory;
 use clap_complete::Shell;
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Component, Path};
 use stiction::shape::SolidFault;
-use stiction_files::{MeshLimits, read_mesh_file_observed, starter, starter_of_mesh};
+use stiction_files::{MeshLimits, as_json, read_mesh_file_observed, shown_path, starter, starter_of_mesh};
 
-/// Writes the starter scene; an existing file is never overwritten.
+/// Writes the starter scene, as TOML or as the JSON that the name asks for; an existing file is never overwritten.
 pub fn new(asked: &New) -> Outcome {
     let text = match &asked.from {
-        None => starter().to_owned(),
-        Some(mesh) => match scene_of(mesh, asked.file.as_deref()) {
-            Ok(text) => text,
-            Err(message) => return Outcome::bad_input(&message),
-        },
+        None => Ok(starter().to_owned()),
+        Some(mesh) => scene_of(mesh, asked),
+    };
+    let text = match text.and_then(|text| as_named(text, asked.file.as_deref())) {
+        Ok(text) => text,
+        Err(message) => return Outcome::bad_input(&message),
     };
     let Some(file) = &asked.file else { return Outcome::answered(text) };
-    match write_new(file, &text) {
-        Ok(()) => {
-            let file = file.display();
-            Outcome::answered(format!("wrote {file}; now try: stiction check {file}\n"))
-        }
+    let shown = shown_path(file);
+    match file::write_new(file, text.as_bytes()) {
+        Ok(()) => Outcome::answered(format!("wrote {shown}; now try: stiction check {shown}\n")),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            Outcome::bad_input(&format!("error: {} exists already; choose another name", file.display()))
+            Outcome::bad_input(&format!("error: {shown} exists already; choose another name"))
         }
-        Err(error) => Outcome::failed(&format!("cannot write {}: {error}", file.display())),
+        Err(error) => Outcome::failed(&format!("cannot write {shown}: {error}")),
     }
 }
 
-fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
-    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
+/// A scene in TOML in the format that the name of its file asks for.
+fn as_named(text: String, file: Option<&Path>) -> Result<String, String> {
+    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        None | Some("toml") => Ok(text),
+        Some("json") => as_json(&text).ok_or_else(|| "error: the scene has no form in JSON".into()),
+        Some(_) => {
+            let file = file.map(shown_path).unwrap_or_default();
+            Err(format!("error: {file}: a scene is named FILE.toml or FILE.json"))
+        }
+    }
 }
 
 /// The scene around a mesh, or why the mesh bounds no solid.
-fn scene_of(path: &Path, scene: Option<&Path>) -> Result<String, String> {
+fn scene_of(path: &Path, asked: &New) -> Result<String, String> {
     let progress = Progress::new();
-    let mesh = read_mesh_file_observed(path, &MeshLimits::default(), &|work, done, total| {
+    let limits = MeshLimits::of_size(asked.max_size.saturating_mul(1 << 20));
+    let mesh = read_mesh_file_observed(path, &limits, &|work, done, total| {
         progress.tell(reading(work), done, total);
     });
     progress.clear();
@@ -51,11 +60,11 @@ fn scene_of(path: &Path, scene: Option<&Path>) -> Result<String, String> {
             |fault: &SolidFault| format!("error[{}]: {}\n  help: {}", fault.code, fault.message, fault.help);
         return Err(faults.iter().map(line).collect::<Vec<_>>().join("\n"));
     }
-    let name = beside(path, scene).ok_or_else(|| {
-        let place = path.display();
+    let name = beside(path, asked.file.as_deref()).ok_or_else(|| {
+        let place = shown_path(path);
         format!("error: {place} is not below the scene's folder; write the scene beside the mesh")
     })?;
-    starter_of_mesh(&mesh, &name).ok_or_else(|| format!("error: {} encloses nothing", path.display()))
+    starter_of_mesh(&mesh, &name).ok_or_else(|| format!("error: {} encloses nothing", shown_path(path)))
 }
 
 /// The name of a mesh relative to the folder of the scene, with forward slashes.
@@ -73,12 +82,12 @@ fn beside(mesh: &Path, scene: Option<&Path>) -> Option<String> {
 
 /// The JSON Schema of the scene file.
 pub fn schema() -> Outcome {
-    Outcome::answered(format!("{:#}\n", stiction_files::schema()))
+    Outcome { out: Out::Data(json::text(&stiction_files::schema())), ..Outcome::default() }
 }
 
 /// Completions for a shell.
 pub fn completions(shell: Shell) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "stiction", &mut script);
-    Outcome::answered(String::from_utf8_lossy(&script).into_owned())
+    Outcome { out: Out::Data(String::from_utf8_lossy(&script).into_owned()), ..Outcome::default() }
 }

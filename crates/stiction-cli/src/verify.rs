@@ -1,48 +1,81 @@
 //! Re-checking a report.
 
 use crate::args::Verify;
-use crate::outcome::{ANSWERED, FAILED, Outcome};
-use std::fmt::Write;
-use stiction_files::{Limits, read_scene_file, read_text};
-use stiction_report::verify::{Verification, verify as verify_report, verify_of};
+use crate::json;
+use crate::outcome::{ANSWERED, FAILED, Out, Outcome};
+use serde_json::{Value, json};
+use std::path::Path;
+use stiction_files::{
+    Import, Limits, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file, sha256,
+    shown_path,
+};
+use stiction_report::verify::{
+    Against, Subject, Verification, read_report, told_to_reader, verify as verify_report, verify_of,
+};
 
 /// Verifies the report in a file.  A proof that is refused is a failure: exit 1.
 pub fn verify(asked: &Verify, color: bool) -> Outcome {
-    let text = match read_text(&asked.report, &Limits { size: asked.max_size.saturating_mul(1 << 20) }) {
+    let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
+    let unread =
+        |file: &Path, unread: &UnreadFile| Outcome::bad_input(&unread.render(&shown_path(file), color));
+    let text = match read_text(&asked.report, &limits) {
         Ok(text) => text,
-        Err(unread) => return Outcome::bad_input(&unread.render(&asked.report.display().to_string(), color)),
+        Err(fault) => return unread(&asked.report, &fault),
     };
-    let report = match serde_json::from_str(&text) {
+    let report = match read_report(&text) {
         Ok(report) => report,
         Err(error) => {
             return Outcome::bad_input(&format!(
-                "error: {} is not JSON: {error}\n = help: give a report, as a question writes it with --json",
-                asked.report.display()
+                "error: {} is not the JSON of a report: {error}\n = help: give a report, as a question writes it with --json",
+                shown_path(&asked.report)
             ));
         }
     };
-    let found = match &asked.scene {
+    let mut found = match &asked.scene {
         None => verify_report(&report),
-        Some(file) => {
-            let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
-            match read_scene_file(file, &limits) {
-                Ok(read) => verify_of(&report, &read.scene, asked.cone),
-                Err(unread) => return Outcome::bad_input(&unread.render(&file.display().to_string(), color)),
-            }
-        }
+        Some(file) => match verified_of(&report, file, &limits, asked.root.as_deref()) {
+            Ok(found) => found,
+            Err(fault) => return unread(file, &fault),
+        },
     };
-    let out = if asked.json { format!("{:#}\n", found.to_json()) } else { spoken(&found) };
-    Outcome { status: if found.holds() { ANSWERED } else { FAILED }, ..Outcome::answered(out) }
+    if let Some(cone) = asked.cone
+        && report["asked"]["cone"].as_str().unwrap_or("round") != cone.to_string()
+    {
+        found.failed.push(("asked.cone".to_owned(), format!("it was not asked with the cone {cone}")));
+    }
+    let out = if asked.json { Out::Data(json::text(&found.to_json())) } else { Out::Text(found.to_string()) };
+    let status = if found.holds() { ANSWERED } else { FAILED };
+    Outcome { out, status, judged: true, ..Outcome::default() }
 }
 
-fn spoken(found: &Verification) -> String {
-    let mut text = String::new();
-    for path in &found.verified {
-        let _ = writeln!(text, "verified  {path}");
+/// Verifies a report against the file that it must be about: a scene, a robot or a complementarity problem.
+fn verified_of(
+    report: &Value,
+    file: &Path,
+    limits: &Limits,
+    root: Option<&Path>,
+) -> Result<Verification, UnreadFile> {
+    match report["question"].as_str() {
+        Some("robot") => {
+            let (read, text) = read_urdf_file(file, limits)?;
+            let (hash, warnings) = (sha256(text.as_bytes()), json!(read.warnings));
+            let subject = Subject::Robot(&read.model);
+            Ok(verify_of(report, &Against { subject, sha256: Some(&hash), warnings: Some(&warnings) }))
+        }
+        Some("lcp") => {
+            let (problem, text) = read_lcp_file(file, limits)?;
+            let hash = sha256(text.as_bytes());
+            let subject = Subject::Lcp(&problem);
+            Ok(verify_of(report, &Against { subject, sha256: Some(&hash), warnings: Some(&json!([])) }))
+        }
+        _ => {
+            let [friction, density] = told_to_reader(report);
+            let import = Import { density, friction };
+            let read = read_scene_file_within(file, limits, root, &import, &|_, _, _| ())?;
+            let warnings = json!(read.warnings);
+            let subject = Subject::Scene(&read.scene);
+            let against = Against { subject, sha256: Some(&read.sha256), warnings: Some(&warnings) };
+            Ok(verify_of(report, &against))
+        }
     }
-    for (path, why) in &found.failed {
-        let _ = writeln!(text, "REFUSED   {path}: {why}");
-    }
-    let _ = writeln!(text, "{} verified, {} refused", found.verified.len(), found.failed.len());
-    text
 }

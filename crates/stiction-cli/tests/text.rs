@@ -88,7 +88,7 @@ stands: yes
   margin    61.3 N of any further load, N m counted as N
   sideways  carries up to 0.0312 of its weight; may be tilted by 1.79°
   friction  slips below μ = 0.75
-  must stay yes: no contact mode moves, 8 partial modes refuted
+  must stay yes: no contact mode moves, 7 partial modes refuted
   unique    no: the forces have 1 free dimension
   proof     checked in exact arithmetic
 "#;

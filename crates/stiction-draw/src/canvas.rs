@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::detail::Detail;
 use crate::figure::{Body, Panel, Role};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -10,7 +11,7 @@ use crate::parts::shape;
 use crate::place::{Label, Placer};
 use crate::sheet::Marks;
 use crate::text::Face;
-use crate::vector::Rect;
+use crate::vector::{Rect, Vector};
 use crate::view::{Reach, View};
 
 /// Size of the letters of labels, in pixels.
@@ -29,6 +30,8 @@ pub(crate) struct Sizes {
     pub words: f64,
     /// Factor on dots and fingertips: less than one in a crowd.
     pub mark: f64,
+    /// The largest force, in newtons: its arrow has the full length.
+    pub largest: f64,
 }
 
 /// A scene and how it is seen.
@@ -39,6 +42,11 @@ pub(crate) struct Stage<'a> {
     pub area: Rect,
     pub view: View,
     pub sizes: Sizes,
+}
+
+/// How much of a panel is drawn.
+pub(crate) fn detail(panel: &Panel) -> Detail {
+    Detail::of(panel.contacts.len(), panel.bodies.len())
 }
 
 /// A drawing under construction.
@@ -54,12 +62,15 @@ impl Sizes {
     pub fn new(panel: &Panel, area: Rect) -> Sizes {
         let crowd = (24.0 / panel.contacts.len().max(1) as f64).sqrt().clamp(0.25, 1.0);
         let room = smallest_body(panel, area).unwrap_or(area.width());
+        // In a crowd an arrow that is longer than a body is wide lies over its neighbours'.
+        let shortest = if detail(panel) == Detail::Full { 36.0 } else { 8.0 };
         Sizes {
             cone: (area.width() * 0.15).min(58.0).min(room * 0.42).max(16.0) * crowd,
-            arrow: (area.width() * 0.23).min(90.0).min(room * 0.8).max(36.0),
+            arrow: (area.width() * 0.23).min(90.0).min(room * 0.8).max(shortest),
             velocity: (area.width() * 0.13).clamp(28.0, 52.0),
             words: area.width() * 0.2,
             mark: crowd.max(0.5),
+            largest: panel.forces.iter().map(|force| Vector::from(force.vector).length()).fold(0.0, f64::max),
         }
     }
 }

@@ -20,8 +20,10 @@
 
 mod animation;
 mod canvas;
+mod detail;
 mod diagram;
 mod figure;
+mod grid;
 mod hybrid_page;
 mod jam_page;
 mod map_panel;

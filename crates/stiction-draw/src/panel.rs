@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::f64::consts::PI;
 
 use crate::canvas::{Canvas, LABEL, Sizes, Stage};
+use crate::detail::Detail;
 use crate::diagram;
 use crate::diagram::figure::{ConePanel, GraphPanel, PlotPanel, SpherePanel};
 use crate::figure::{AnyPanel, Panel, Tone};
@@ -187,6 +188,11 @@ impl Picture for Planar {
 
     fn omitted(&self) -> usize {
         self.omitted
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let (contacts, bodies) = (self.panel.contacts.len(), self.panel.bodies.len());
+        Detail::of(contacts, bodies).note(contacts, bodies).into_iter().collect()
     }
 
     fn is_empty(&self) -> bool {

@@ -2,8 +2,9 @@
 //!
 //! A label has a few places to stand; each costs something for every line or mark it would cover and for its
 //! distance, and the cheapest is taken.  Two labels never overlap: a label without a free place is left out
-//! and counted.
+//! and counted.  Prices only add up, so a place is given up as soon as it is no cheaper than the best so far.
 
+use crate::grid::Grid;
 use crate::palette::Ink;
 use crate::sheet::{Mark, Marks, Path, Stroke, THIN, Text};
 use crate::text::Face;
@@ -21,8 +22,15 @@ const LEADER: f64 = 14.0;
 /// Bias beyond which a place is too far from what it names to go without a leader.
 const STRAY: f64 = 6.0;
 
-/// Labels without a place after which no others are tried: the drawing is full, and each try looks at every mark.
+/// Pixels from the head of another's arrow within which a label would be taken for that arrow's.
+const MISLEADING: f64 = 16.0;
+
+/// Labels without a place after which no others are tried: the drawing is full.
 const GIVE_UP: usize = 2000;
+
+/// Pixels across a cell in which marks are looked up, and most cells in a direction.
+const CELL: f64 = 12.0;
+const CELLS: usize = 256;
 
 /// A label that looks for a place.
 #[derive(Debug, Clone)]
@@ -53,12 +61,42 @@ pub(crate) struct Spot {
 #[derive(Debug)]
 pub(crate) struct Placer {
     area: Rect,
-    labels: Vec<Rect>,
-    lines: Vec<(Vector, Vector)>,
-    outlines: Vec<Vec<Vector>>,
-    discs: Vec<(Vector, f64)>,
-    heads: Vec<Vector>,
+    labels: Found<Rect>,
+    lines: Found<(Vector, Vector)>,
+    /// Segments, each with the number of its outline.
+    outlines: Found<(usize, Vector, Vector)>,
+    outlined: usize,
+    discs: Found<(Vector, f64)>,
+    heads: Found<Vector>,
     pub thinned: usize,
+}
+
+/// Things of one kind, and the cells that they are in.
+#[derive(Debug)]
+struct Found<T> {
+    things: Vec<T>,
+    grid: Grid,
+}
+
+impl<T> Found<T> {
+    fn new(area: Rect) -> Found<T> {
+        Found { things: Vec::new(), grid: Grid::of_cells(area, CELL, CELLS) }
+    }
+
+    fn put(&mut self, thing: T, bounds: &Rect) {
+        self.grid.put(self.things.len() as u32, bounds);
+        self.things.push(thing);
+    }
+
+    fn put_segment(&mut self, thing: T, from: Vector, to: Vector) {
+        self.grid.put_polygon(self.things.len() as u32, &[from, to]);
+        self.things.push(thing);
+    }
+
+    /// What may touch a rectangle, in the order in which it came.
+    fn near(&self, bounds: &Rect) -> impl Iterator<Item = &T> + use<'_, T> {
+        self.grid.near(bounds).into_iter().map(|index| &self.things[index as usize])
+    }
 }
 
 /// A place for a label.
@@ -74,34 +112,38 @@ impl Placer {
     pub fn new(area: Rect) -> Placer {
         Placer {
             area,
-            labels: Vec::new(),
-            lines: Vec::new(),
-            outlines: Vec::new(),
-            discs: Vec::new(),
-            heads: Vec::new(),
+            labels: Found::new(area),
+            lines: Found::new(area),
+            outlines: Found::new(area),
+            outlined: 0,
+            discs: Found::new(area),
+            heads: Found::new(area),
             thinned: 0,
         }
     }
 
     /// A line that labels should not cross.
     pub fn line(&mut self, from: Vector, to: Vector) {
-        self.lines.push((from, to));
+        self.lines.put_segment((from, to), from, to);
     }
 
     /// A curve that labels may cross if they must; it counts once, however finely it is cut.
     pub fn outline(&mut self, points: Vec<Vector>) {
-        self.outlines.push(points);
+        for ends in points.windows(2) {
+            self.outlines.put_segment((self.outlined, ends[0], ends[1]), ends[0], ends[1]);
+        }
+        self.outlined += 1;
     }
 
     /// The head of an arrow, which only its own label should be near.
     pub fn head(&mut self, tip: Vector) {
         self.disc(tip, 4.0);
-        self.heads.push(tip);
+        self.heads.put(tip, &Rect { min: tip, max: tip });
     }
 
     /// A mark that labels should not cover.
     pub fn disc(&mut self, centre: Vector, radius: f64) {
-        self.discs.push((centre, radius));
+        self.discs.put((centre, radius), &Rect { min: centre, max: centre }.grown(radius));
     }
 
     /// Writes a label beside one of some spots.
@@ -122,21 +164,27 @@ impl Placer {
             let bounds = Rect::centred(centre, width, height);
             Place { anchor: centre, bounds, bias: i as f64 * 0.05, leader: None }
         };
-        let free = |place: &Place| self.cost(place) < HARD;
-        let places: Vec<_> = centres.iter().enumerate().map(place).filter(free).collect();
-        !places.is_empty() && self.settle(marks, label, places)
+        let places = centres.iter().enumerate().map(place).collect();
+        self.settled(marks, label, places, HARD)
     }
 
-    /// Takes the cheapest place; the first of equals.
-    fn settle(&mut self, marks: &mut Marks, label: &Label, places: Vec<Place>) -> bool {
+    /// Takes the cheapest place, or counts the label that has none.
+    fn settle(&mut self, marks: &mut Marks, label: &Label, places: Vec<Place>) {
         let limit = if label.optional { HARD } else { f64::INFINITY };
-        let priced = places.into_iter().map(|place| (self.cost(&place), place));
-        let Some((_, place)) = priced.filter(|(cost, _)| *cost < limit).min_by(|a, b| a.0.total_cmp(&b.0))
-        else {
-            self.thinned += 1;
-            return false;
-        };
-        self.labels.push(place.bounds);
+        let stands = self.settled(marks, label, places, limit);
+        self.thinned += usize::from(!stands);
+    }
+
+    /// Takes the cheapest place below a price; the first of equals.
+    fn settled(&mut self, marks: &mut Marks, label: &Label, places: Vec<Place>, limit: f64) -> bool {
+        let mut best: (f64, Option<Place>) = (limit, None);
+        for place in places {
+            if let Some(cost) = self.cost_below(&place, best.0) {
+                best = (cost, Some(place));
+            }
+        }
+        let Some(place) = best.1 else { return false };
+        self.labels.put(place.bounds, &place.bounds);
         if let Some((from, to)) = place.leader {
             marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Muted, THIN).faint(0.7));
             self.outline(vec![from, to]);
@@ -146,38 +194,69 @@ impl Placer {
     }
 
     fn crowding(&self, place: &Place) -> f64 {
-        let labels = self.labels.iter().filter(|label| label.grown(12.0).overlaps(&place.bounds)).count();
-        let heads = self.heads.iter().filter(|head| place.misleads(**head)).count();
-        (labels + heads) as f64 * NEAR
+        let near = self.labels.near(&place.bounds.grown(12.0));
+        let labels = near.filter(|label| label.grown(12.0).overlaps(&place.bounds)).count();
+        let heads = self.heads.near(&place.bounds.grown(MISLEADING));
+        (labels + heads.filter(|head| place.misleads(**head)).count()) as f64 * NEAR
     }
 
     /// What a leader runs across: arrows, cones and marks of others.
     fn trespass(&self, place: &Place) -> f64 {
         let Some((from, to)) = place.leader else { return 0.0 };
+        let Some(along) = Rect::around([from, to]) else { return 0.0 };
         let path = |point: Vector| {
             let along = (to - from) * (1.0 / (to - from).dot(to - from).max(1.0));
             from + (to - from) * (point - from).dot(along).clamp(0.0, 1.0)
         };
-        let discs = self.discs.iter().filter(|(centre, radius)| (path(*centre) - *centre).length() < *radius);
-        let lines = self.lines.iter().filter(|(a, b)| cross((from, to), (*a, *b)));
+        let discs = self.discs.near(&along);
+        let discs = discs.filter(|(centre, radius)| (path(*centre) - *centre).length() < *radius);
+        let lines = self.lines.near(&along).filter(|(a, b)| cross((from, to), (*a, *b)));
         (discs.count() + lines.count()) as f64 * HARD / 2.0
     }
 
-    fn cost(&self, place: &Place) -> f64 {
+    /// Whether a label stands there already, or a leader would run across one.
+    fn is_taken(&self, place: &Place) -> bool {
+        let crossed = |(from, to): (Vector, Vector)| {
+            let along = Rect::around([from, to]);
+            along.is_some_and(|along| self.labels.near(&along).any(|label| label.meets(from, to)))
+        };
+        self.labels.near(&place.bounds).any(|label| label.overlaps(&place.bounds))
+            || place.leader.is_some_and(crossed)
+    }
+
+    /// The price of a place, if it is less than a limit.
+    fn cost_below(&self, place: &Place, limit: f64) -> Option<f64> {
         let bounds = place.bounds;
-        let crossed = |label: &Rect| place.leader.is_some_and(|(from, to)| label.meets(from, to));
-        if !self.area.holds(&bounds)
-            || self.labels.iter().any(|label| label.overlaps(&bounds) || crossed(label))
-        {
-            return f64::INFINITY;
+        let mut cost = place.bias;
+        if cost >= limit || !self.area.holds(&bounds) || self.is_taken(place) {
+            return None;
         }
-        let covered = |disc: &&(Vector, f64)| (bounds.clamp(disc.0) - disc.0).length() < disc.1;
-        let discs = self.discs.iter().filter(covered).count() as f64 * HARD;
         let air = bounds.grown(1.5);
-        let lines = self.lines.iter().filter(|line| air.meets(line.0, line.1)).count() as f64 * HARD;
-        let crosses = |points: &&Vec<Vector>| points.windows(2).any(|ends| air.meets(ends[0], ends[1]));
-        let outlines = self.outlines.iter().filter(crosses).count() as f64 * SOFT;
-        place.bias + discs + lines + outlines + self.trespass(place) + self.crowding(place)
+        let covered = |disc: &&(Vector, f64)| (bounds.clamp(disc.0) - disc.0).length() < disc.1;
+        let lines = || self.lines.near(&air).filter(|line| air.meets(line.0, line.1)).count() as f64 * HARD;
+        let prices: [&dyn Fn() -> f64; 5] = [
+            &|| self.discs.near(&bounds).filter(covered).count() as f64 * HARD,
+            &lines,
+            &|| self.outlines_across(&air) as f64 * SOFT,
+            &|| self.trespass(place),
+            &|| self.crowding(place),
+        ];
+        for price in prices {
+            cost += price();
+            if cost >= limit {
+                return None;
+            }
+        }
+        Some(cost)
+    }
+
+    /// How many outlines cross a rectangle, each counted once.
+    fn outlines_across(&self, air: &Rect) -> usize {
+        let crossing = self.outlines.near(air).filter(|(_, from, to)| air.meets(*from, *to));
+        let mut numbers: Vec<usize> = crossing.map(|(number, ..)| *number).collect();
+        // In order already: outlines are put in one after the other.
+        numbers.dedup();
+        numbers.len()
     }
 }
 
@@ -191,7 +270,7 @@ impl Place {
     /// Whether the head of an arrow is near, but not the one that the label belongs to.
     fn misleads(&self, head: Vector) -> bool {
         let (near, foreign) =
-            ((self.bounds.clamp(head) - head).length() < 16.0, (self.anchor - head).length() > 20.0);
+            ((self.bounds.clamp(head) - head).length() < MISLEADING, (self.anchor - head).length() > 20.0);
         near && foreign
     }
 }

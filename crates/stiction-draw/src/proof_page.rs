@@ -9,9 +9,10 @@ use crate::figure::{
 };
 use crate::set_page;
 use crate::space_page;
-use stiction::scene::{self, AnyScene, Party, Scene};
+use std::collections::HashSet;
+use stiction::scene::{self, AnyScene, GROUND, Party, Scene};
 use stiction::screw::Planar;
-use stiction::shape::{self, Outline, Turn};
+use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::closure::ClosureAnswer;
 use stiction_report::further::Further;
@@ -35,7 +36,7 @@ pub fn page(drawn: &[(&AnyScene, &Report)], title: &str) -> Page {
 /// Whether there is no proof to speak of: in space a verdict can be left open without one.
 fn is_unproved(report: &Report) -> bool {
     match &report.answered {
-        Answered::Check(reports) => reports.iter().all(is_unproved),
+        Answered::Check(check) => check.answers.iter().all(is_unproved),
         Answered::ClosureInSpace(answer) => answer.force.proof.is_none(),
         Answered::Assembly(answer) => answer.proof.is_none(),
         Answered::AssemblyInSpace(answer) => answer.proof.is_none(),
@@ -52,7 +53,7 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
         AnyScene::Spatial(scene) => space_page::panels(scene, report),
     };
     match &report.answered {
-        Answered::Check(reports) => reports.iter().flat_map(panels).collect(),
+        Answered::Check(check) => check.answers.iter().flat_map(panels).collect(),
         _ => panels(report),
     }
 }
@@ -184,6 +185,8 @@ fn motion(body: &str, problem: &PlanarProblem, twist: Option<[f64; 3]>) -> Vec<M
 
 /// The contacts of one body, or of all, seen from the body that they push.
 pub(crate) fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&str]) -> Vec<Contact> {
+    let essential: HashSet<&str> = essential.iter().copied().collect();
+    let has_shape = with_shape(scene);
     let seen = |contact: &scene::Contact<Planar>| {
         let on = scene.party_name(contact.on);
         let turned = body.is_some_and(|body| on != body);
@@ -197,16 +200,18 @@ pub(crate) fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&
             normal: doubles(&contact.normal).map(|entry| if turned { -entry } else { entry }),
             friction: contact.friction.at_rest.to_f64(),
             gap: contact.gap.to_f64(),
-            mark: if has_shape(scene, partner) { ContactMark::Dot } else { ContactMark::Finger },
-            essential: essential.contains(&contact.id.as_str()),
+            mark: if has_shape(partner) { ContactMark::Dot } else { ContactMark::Finger },
+            essential: essential.contains(contact.id.as_str()),
         })
     };
     scene.contacts.iter().filter_map(seen).collect()
 }
 
-fn has_shape(scene: &Scene<Planar>, party: Party) -> bool {
-    match party {
-        Party::Ground => scene.bodies.iter().any(|body| body.name == "ground" && body.shape.is_some()),
+/// Whether a party has a shape, so that its contacts need no fingertip to be seen.
+pub(crate) fn with_shape<S: Geometry>(scene: &Scene<S>) -> impl Fn(Party) -> bool {
+    let ground = scene.body(GROUND).is_some_and(|body| body.shape.is_some());
+    move |party| match party {
+        Party::Ground => ground,
         Party::Body(index) => scene.bodies.get(index).is_some_and(|body| body.shape.is_some()),
     }
 }

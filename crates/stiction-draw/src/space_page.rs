@@ -1,13 +1,13 @@
 //! From a report about a scene in space to the panel that shows it.
 
 use crate::figure::{AnyPanel, ContactMark, ForceKind, Role};
-use crate::proof_page::tone;
+use crate::proof_page::{tone, with_shape};
 use crate::set_page;
 use crate::solid::figure::{
     Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };
-use std::collections::HashMap;
-use stiction::scene::{self, ContactModel, Party, Scene};
+use std::collections::{HashMap, HashSet};
+use stiction::scene::{self, ContactModel, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
 use stiction_proof::{Rational, SpatialContact};
@@ -136,6 +136,8 @@ fn counted(contacts: usize) -> String {
 
 /// The contacts of one body, or of all, seen from the body that they push.
 fn contacts(scene: &Scene<Spatial>, body: Option<&str>, essential: &[&str]) -> Vec<SolidContact> {
+    let essential: HashSet<&str> = essential.iter().copied().collect();
+    let has_shape = with_shape(scene);
     let seen = |contact: &scene::Contact<Spatial>| {
         let turned = body.is_some_and(|body| scene.party_name(contact.on) != body);
         let (pushed, partner) =
@@ -144,8 +146,8 @@ fn contacts(scene: &Scene<Spatial>, body: Option<&str>, essential: &[&str]) -> V
         body.is_none_or(|body| body == name).then(|| SolidContact {
             on: name.to_owned(),
             normal: doubles(&contact.normal).map(|entry| if turned { -entry } else { entry }),
-            mark: if has_shape(scene, partner) { ContactMark::Dot } else { ContactMark::Finger },
-            essential: essential.contains(&contact.id.as_str()),
+            mark: if has_shape(partner) { ContactMark::Dot } else { ContactMark::Finger },
+            essential: essential.contains(contact.id.as_str()),
             ..plain(contact)
         })
     };
@@ -175,10 +177,6 @@ fn plain(contact: &scene::Contact<Spatial>) -> SolidContact {
         gap: contact.gap.to_f64(),
         ..SolidContact::default()
     }
-}
-
-fn has_shape(scene: &Scene<Spatial>, party: Party) -> bool {
-    scene.body_of(party).is_some_and(|body| body.shape.is_some())
 }
 
 fn body(body: &scene::Body<Spatial>) -> SolidBody {
@@ -226,7 +224,7 @@ fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
 mod tests {
     use super::*;
     use crate::figure::Tone;
-    use stiction::scene::{AnyScene, Body, Contact, Friction};
+    use stiction::scene::{AnyScene, Body, Contact, Friction, Party};
     use stiction_report::contacts::ContactsAnswer;
     use stiction_report::{Options, Question, SceneName};
 
@@ -273,6 +271,7 @@ mod tests {
             besides: None,
             rounded: Vec::new(),
             warnings: Vec::new(),
+            stopped: None,
         };
         let drawn = panel(&scene, &report);
         assert_eq!(drawn.lines, ["1 contact"]);

@@ -5,6 +5,8 @@ use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel};
 use crate::proof_page::{contacts, doubles, tone};
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
+use crate::solid::is_crowded;
+use std::collections::HashMap;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProof, Rational, Verified};
@@ -16,8 +18,7 @@ const MANY: usize = 12;
 
 /// The force of each contact in world axes, on the body that its normal points into or against the other's.
 fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> Vec<(usize, Vec<f64>)> {
-    let (Some(AssemblyProof::Rests { forces, friction, .. })
-    | Some(AssemblyProof::NearlyRests { forces, friction, .. })) = answer.proof.as_ref().map(Verified::proof)
+    let Some(AssemblyProof::Rests { forces, friction, .. }) = answer.proof.as_ref().map(Verified::proof)
     else {
         return Vec::new();
     };
@@ -94,15 +95,17 @@ pub(crate) fn assembly_in_space(answer: &AssemblyAnswer<Spatial>, base: SolidPan
     let pushes = pushes(answer);
     let count = pushes.len();
     let triple = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);
-    let forces = pushes
-        .into_iter()
-        .map(|(index, force)| SolidForce {
-            at: triple(&answer.problem.contacts[index].touch.point),
-            vector: std::array::from_fn(|k| force[k]),
-            kind: ForceKind::Contact,
-            label: label(count),
-        })
-        .collect();
+    let force = |index: usize, force: &[f64]| SolidForce {
+        at: triple(&answer.problem.contacts[index].touch.point),
+        vector: std::array::from_fn(|k| force[k]),
+        kind: ForceKind::Contact,
+        label: label(count),
+    };
+    let mut forces: Vec<SolidForce> = pushes.iter().map(|(index, push)| force(*index, push)).collect();
+    if is_crowded(&base) {
+        let ids = pushes.iter().map(|(index, _)| answer.problem.contacts[*index].touch.id.as_str());
+        forces = by_area(&base, ids.zip(forces));
+    }
     let twists = answer.collapse().unwrap_or_default();
     let motion = |(body, twist): (&stiction_proof::AssemblyBody<_>, &Vec<f64>)| SolidMotion {
         body: body.name.clone(),
@@ -126,6 +129,32 @@ pub(crate) fn assembly_in_space(answer: &AssemblyAnswer<Spatial>, base: SolidPan
         panels.extend(tilt_plot(tilts, title).map(AnyPanel::from));
     }
     panels
+}
+
+/// One force for the contacts of each area: their sum, in the middle of where they push, by how hard they do.
+fn by_area<'f>(panel: &SolidPanel, forces: impl Iterator<Item = (&'f str, SolidForce)>) -> Vec<SolidForce> {
+    let area_of: HashMap<&str, &str> =
+        panel.contacts.iter().map(|contact| (contact.id.as_str(), contact.patch.as_str())).collect();
+    let mut sums: Vec<(SolidForce, f64)> = Vec::new();
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for (id, force) in forces {
+        let size = force.vector.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        let area = area_of.get(id).copied().filter(|area| !area.is_empty());
+        let index = area.map_or(sums.len(), |area| *known.entry(area).or_insert(sums.len()));
+        match sums.get_mut(index) {
+            None => sums.push((SolidForce { at: force.at.map(|entry| entry * size), ..force }, size)),
+            Some((sum, weight)) => {
+                *weight += size;
+                for k in 0..3 {
+                    sum.at[k] += force.at[k] * size;
+                    sum.vector[k] += force.vector[k];
+                }
+            }
+        }
+    }
+    let mean =
+        |(force, weight): (SolidForce, f64)| SolidForce { at: force.at.map(|entry| entry / weight), ..force };
+    sums.into_iter().map(mean).collect()
 }
 
 /// The polygon of safe tilts: what is proved to stand, what is proved to hold all that stands, and the disc within.

@@ -109,7 +109,8 @@ impl Rect {
         Some(points.fold(Rect { min: first, max: first }, Rect::with))
     }
 
-    fn with(self, point: Vector) -> Rect {
+    /// The smallest that holds the point too.
+    pub fn with(self, point: Vector) -> Rect {
         Rect {
             min: at(self.min.x.min(point.x), self.min.y.min(point.y)),
             max: at(self.max.x.max(point.x), self.max.y.max(point.y)),

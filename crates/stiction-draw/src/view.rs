@@ -10,10 +10,13 @@
 //! grows with s; the scale is found by bisection on (1) and on the same for the height.
 
 use crate::vector::{Rect, Vector, at};
+use std::collections::BTreeMap;
 
 /// Points of the world, each with the box of pixels around it that is drawn for its sake.
+///
+/// Of points with the same box (1) asks for the outermost alone: they are kept as one rectangle of the world.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reach(Vec<(Vector, Rect)>);
+pub(crate) struct Reach(BTreeMap<[u64; 4], (Rect, Rect)>);
 
 impl Reach {
     /// A point with the same margin on every side.
@@ -24,13 +27,16 @@ impl Reach {
     /// A point with a box around some places that are given relative to it on the page.
     pub fn span(&mut self, world: Vector, places: impl IntoIterator<Item = Vector>, margin: f64) {
         if let Some(around) = Rect::around(places).filter(|_| world.is_finite()) {
-            self.0.push((world, around.grown(margin)));
+            let pixels = around.grown(margin);
+            let key = [pixels.min.x, pixels.min.y, pixels.max.x, pixels.max.y].map(f64::to_bits);
+            let (reached, _) = self.0.entry(key).or_insert((Rect { min: world, max: world }, pixels));
+            *reached = reached.with(world);
         }
     }
 
     /// The smallest rectangle of the world around all points.
     pub fn world(&self) -> Option<Rect> {
-        Rect::around(self.0.iter().map(|&(world, _)| world))
+        Rect::around(self.0.values().flat_map(|(world, _)| [world.min, world.max]))
     }
 }
 
@@ -57,7 +63,8 @@ impl View {
         let size = if extent > world.centre().length() * 1e-12 && extent > 1e-100 { extent } else { 1.0 };
         let unit =
             View { centre: world.centre(), home: at(0.0, 0.0), size, scale: 1.0, content: at(0.0, 0.0) };
-        let items: Vec<_> = reach.0.iter().map(|&(point, pixels)| (unit.at(point), pixels)).collect();
+        let ends = |&(world, pixels): &(Rect, Rect)| [world.min, world.max].map(|end| (unit.at(end), pixels));
+        let items: Vec<_> = reach.0.values().flat_map(ends).collect();
         let fits = |scale: f64| {
             let whole = covered(&items, scale);
             whole.width() <= area.width() && whole.height() <= area.height()

@@ -421,3 +421,55 @@ fn a_moving_body_is_drawn_picture_by_picture_and_none_of_them_without_animation(
     let still = drawn(SolidPanel { animated: false, ..panel });
     assert!(!still.contains("<animate"));
 }
+
+/// Cubes in a heap, each with four contacts below it.
+fn heap(side: usize) -> SolidPanel {
+    let place = |i: usize| [i % side, i / side % side, i / (side * side)].map(|k| k as f64);
+    let body = |i: usize| SolidBody {
+        name: format!("cube {i}"),
+        shape: Some(SolidShape::cuboid(place(i), place(i).map(|entry| entry + 1.0))),
+        com: Some(place(i).map(|entry| entry + 0.5)),
+        ..SolidBody::default()
+    };
+    let contact = |i: usize, [x, y]: [f64; 2]| SolidContact {
+        id: format!("cube {i}.{x}{y}"),
+        on: format!("cube {i}"),
+        point: [place(i)[0] + x, place(i)[1] + y, place(i)[2]],
+        normal: [0.0, 0.0, 1.0],
+        friction: 0.5,
+        mark: ContactMark::Dot,
+        ..SolidContact::default()
+    };
+    let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+    let count = side * side * side;
+    SolidPanel {
+        heading: "stands".into(),
+        bodies: (0..count).map(body).collect(),
+        contacts: (0..count).flat_map(|i| corners.map(|corner| contact(i, corner))).collect(),
+        ..SolidPanel::default()
+    }
+}
+
+fn paths(document: &Document, class: &str) -> usize {
+    let drawn = |node: &Node| node.attribute("class") == Some(class);
+    let group = document.descendants().find(drawn);
+    group.map_or(0, |group| group.descendants().filter(|node| node.has_attribute("d")).count())
+}
+
+#[test]
+fn a_crowd_shows_the_contacts_that_are_seen_and_a_heap_of_a_thousand_bodies_its_outline() {
+    let text = drawn(heap(6));
+    let document = Document::parse(&text).unwrap();
+    assert_eq!((paths(&document, "cones"), paths(&document, "centres")), (0, 0));
+    // Of 864 contacts those on the two sides that are seen, and those of the front edges twice.
+    let dots = paths(&document, "contacts");
+    assert!((60..200).contains(&dots), "{dots} dots");
+    assert!(!text.contains("drawn in outline"));
+
+    let text = drawn(heap(11));
+    let document = Document::parse(&text).unwrap();
+    assert!(text.contains("1331 bodies, 5324 contacts: drawn in outline"));
+    assert_eq!((paths(&document, "contacts"), paths(&document, "cones")), (0, 0));
+    assert_eq!(paths(&document, "faces"), 3 * 11 * 11, "no hidden face is in the file");
+    assert!(paths(&document, "edges") <= 11 * 11 * 11);
+}

@@ -5,6 +5,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
+use stiction::scene::visible;
 
 /// Longest line that is shown whole; of a longer one only the part around the fault.
 const LINE_SHOWN: usize = 160;
@@ -72,9 +73,9 @@ impl fmt::Display for Fault {
             write!(f, "{line}:{column}: ")?;
         }
         if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
+            write!(f, "{}: ", visible(&self.path))?;
         }
-        write!(f, "{} ({})", self.message, self.help)
+        write!(f, "{} ({})", visible(&self.message), visible(&self.help))
     }
 }
 
@@ -88,40 +89,47 @@ impl std::error::Error for Faults {}
 
 fn render_one(level: Level<'_>, fault: &Fault, name: &str, text: &str, color: bool) -> String {
     let title = match fault.path.as_str() {
-        "" => fault.message.clone(),
-        path => format!("{path}: {}", fault.message),
+        "" => visible(&fault.message).into_owned(),
+        path => visible(&format!("{path}: {}", fault.message)).into_owned(),
     };
+    let name = visible(name);
     let mut group = Group::with_title(level.primary_title(title).id(fault.code));
     group = match fault.line {
-        Some(line) => group.elements(excerpt(fault, line, name, text)),
-        None => group.element(Origin::path(name)),
+        Some(line) => group.elements(excerpt(fault, line, &name, text)),
+        None => group.element(Origin::path(&*name)),
     };
-    let report = [group.element(Level::HELP.message(fault.help.clone()))];
+    let report = [group.element(Level::HELP.message(visible(&fault.help).into_owned()))];
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     renderer.decor_style(DecorStyle::Ascii).render(&report) + "\n\n"
 }
 
 /// The line of a fault with a caret under it; of a very long line the part around the caret.
-fn excerpt<'t>(
-    fault: &Fault,
-    line: usize,
-    name: &'t str,
-    text: &'t str,
-) -> Vec<annotate_snippets::Element<'t>> {
+fn excerpt<'n>(fault: &Fault, line: usize, name: &'n str, text: &str) -> Vec<annotate_snippets::Element<'n>> {
     let begin = floor(text, fault.span.start);
     let (start, end) = (line_start_near(text, begin), line_end_near(text, begin));
     let caret = begin..ceil(text, fault.span.end.clamp(begin, end));
     if end - start <= LINE_SHOWN {
-        let snippet = Snippet::source(&text[start..end]).line_start(line).path(name);
-        let place = caret.start - start..(caret.end - start).max(caret.start - start);
+        let (source, place) = source(text, start..end, caret);
+        let snippet = Snippet::source(source).line_start(line).path(name);
         return vec![snippet.annotation(AnnotationKind::Primary.span(place)).into()];
     }
     let from = floor(text, begin.saturating_sub(LINE_SHOWN / 2).max(start));
     let to = ceil(text, (begin + LINE_SHOWN / 2).min(end));
-    let snippet = Snippet::source(&text[from..to]).line_start(line);
-    let place = caret.start - from..caret.end.min(to) - from;
+    let (source, place) = source(text, from..to, caret.start..caret.end.min(to));
+    let snippet = Snippet::source(source).line_start(line);
     let origin = Origin::path(name).line(line).char_column(fault.column.unwrap_or(1));
     vec![origin.into(), snippet.annotation(AnnotationKind::Primary.span(place)).into()]
+}
+
+/// A part of a file with everything seen but its tabs, and where a caret is in it.
+fn source(text: &str, part: Range<usize>, caret: Range<usize>) -> (String, Range<usize>) {
+    let seen = |part: Range<usize>| -> String {
+        text.get(part).unwrap_or_default().split('\t').map(visible).collect::<Vec<_>>().join("\t")
+    };
+    let before = seen(part.start..caret.start);
+    let under = seen(caret.clone());
+    let place = before.len()..before.len() + under.len();
+    (before + &under + &seen(caret.end.max(caret.start)..part.end), place)
 }
 
 /// Line and column of a byte, from 1, the column in characters.
@@ -211,5 +219,23 @@ mod tests {
         assert_eq!(value["faults"][0]["column"], 2);
         assert_eq!(value["faults"][0]["help"], "give a direction, e.g. [0, 1]");
         assert_eq!(value["warnings"], serde_json::json!([]));
+    }
+
+    #[test]
+    fn nothing_in_a_file_or_its_name_moves_the_cursor_of_who_reads_its_faults() {
+        let text = "a = \"\u{1b}[2J\u{9b}1m\u{202e}\u{61c}\u{7f}\"\tb = 0\n";
+        let at = text.find("0\n").unwrap();
+        let mut bad = fault(text, at..at + 1);
+        bad.faults[0].message += "\u{1b}[31m\nforged: line";
+        let shown = bad.render("a\n\u{1b}]0;x\u{7}.toml", text, false);
+        let hidden = |c: char| c != '\n' && stiction::scene::is_hidden(c);
+        assert!(!shown.contains(hidden), "{shown:?}");
+        assert!(!shown.lines().any(|line| line.starts_with("forged")), "{shown}");
+        // The caret stands under the value, behind what was written out before it.
+        let lines: Vec<&str> = shown.lines().collect();
+        let source = lines.iter().position(|line| line.contains("b = 0")).unwrap();
+        let column = |line: &str, c: char| line.chars().position(|other| other == c).unwrap();
+        assert_eq!(column(lines[source + 1], '^'), lines[source].chars().count() - 1);
+        assert!(!bad.to_string().contains(hidden));
     }
 }

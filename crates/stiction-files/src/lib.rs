@@ -7,6 +7,7 @@
 //! TOML and JSON become one tree of nodes that keep the text of their numbers, and one validator reads both.
 //! It never stops at the first fault: each is noted with its place, rule, measured value and remedy.
 
+mod as_json;
 mod assembly;
 mod body;
 mod contact;
@@ -49,6 +50,7 @@ mod urdf;
 mod world;
 mod wrenches;
 
+pub use as_json::as_json;
 pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
 pub use files::{Carried, Files, Folder, NoFiles};
@@ -61,8 +63,9 @@ pub use mesh::{
 pub use misfit::misfit_faults;
 pub use observer::{Observer, Work};
 pub use read::{
-    Format, Limits, ReadScene, Sources, UnreadFile, read_scene, read_scene_file, read_scene_file_observed,
-    read_scene_file_with, read_scene_with, read_text, sha256,
+    Format, Limits, ReadScene, Sources, UnreadFile, is_standard_input, read_scene, read_scene_file,
+    read_scene_file_observed, read_scene_file_with, read_scene_file_within, read_scene_with, read_text,
+    sha256, shown_path,
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
-use stiction::scene::AnyScene;
+use stiction::scene::{AnyScene, visible};
 
 /// The two formats of a scene file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +62,8 @@ pub struct ReadScene {
     pub warnings: Vec<Warning>,
     /// Name of the file or source.
     pub name: String,
+    /// What was read, for faults and warnings to point at.
+    pub text: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
 }
@@ -133,7 +135,10 @@ fn read_observed(
     let scene = parse_and_validate(text, format, sources, &mut found);
     let warnings = found.finish()?;
     match scene {
-        Some(scene) => Ok(ReadScene { scene, warnings, name: name.into(), sha256: sha256(text.as_bytes()) }),
+        Some(scene) => {
+            let (name, text, sha256) = (name.into(), text.into(), sha256(text.as_bytes()));
+            Ok(ReadScene { scene, warnings, name, text, sha256 })
+        }
         None => Err(Faults::one(Fault::of_file("empty", "the file holds no scene".into(), "write a scene"))),
     }
 }
@@ -191,34 +196,58 @@ pub fn read_scene_file_observed(
     import: &Import,
     observer: &Observer<'_>,
 ) -> Result<ReadScene, UnreadFile> {
-    let name = path.display().to_string();
+    read_scene_file_within(path, limits, None, import, observer)
+}
+
+/// The same as [`read_scene_file_observed`]; the scene may also name files below another folder.
+pub fn read_scene_file_within(
+    path: &Path,
+    limits: &Limits,
+    root: Option<&Path>,
+    import: &Import,
+    observer: &Observer<'_>,
+) -> Result<ReadScene, UnreadFile> {
+    let name = shown_path(path);
     let text = read_text(path, limits)?;
     let format = Format::of(path, &text);
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
-    let files = Folder { folder, size: limits.size };
+    let files = Folder { folder, root: root.map(Path::to_owned), size: limits.size };
     let sources = Sources { files: &files, import };
     read_observed(&text, format, &name, &sources, observer).map_err(|faults| UnreadFile { faults, text })
 }
 
-/// The text of a file within the limits, or why there is none.
+/// Whether a path stands for standard input: `-`, as usual.  A file of that name is `./-`.
+pub fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// A path for people: nothing hidden in it, and standard input by its name.
+pub fn shown_path(path: &Path) -> String {
+    match is_standard_input(path) {
+        true => "standard input".into(),
+        false => visible(&path.to_string_lossy()).into_owned(),
+    }
+}
+
+/// The text of a file, or of standard input, within the limits, or why there is none.
 pub fn read_text(path: &Path, limits: &Limits) -> Result<String, UnreadFile> {
     let unread = |code, message: String, help: &str| UnreadFile {
         faults: Faults::one(Fault::of_file(code, message, help)),
         text: String::new(),
     };
+    let most = limits.size.saturating_add(1);
     let mut bytes = Vec::new();
-    let read =
-        File::open(path).and_then(|file| file.take(limits.size.saturating_add(1)).read_to_end(&mut bytes));
+    let read = match is_standard_input(path) {
+        true => std::io::stdin().lock().take(most).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+    };
     if let Err(error) = read {
-        return Err(unread(
-            "no-file",
-            format!("cannot read {}: {error}", path.display()),
-            "check the name of the file",
-        ));
+        let message = format!("cannot read {}: {error}", shown_path(path));
+        return Err(unread("no-file", message, "check the name of the file"));
     }
     if bytes.len() as u64 > limits.size {
-        let message = format!("{} is larger than {} bytes", path.display(), limits.size);
-        return Err(unread("too-large", message, "raise the limit if it is meant"));
+        let message = format!("{} is larger than {} bytes", shown_path(path), limits.size);
+        return Err(unread("too-large", message, "raise the limit, --max-size MIB, if it is meant"));
     }
     String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()))
 }
@@ -245,27 +274,6 @@ pub fn sha256(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::{Kind, Node};
-
-    /// The tree as JSON, its numbers and the order of its keys as they were written.
-    fn json_of(node: &Node) -> String {
-        let quoted = |text: &String| serde_json::to_string(text).unwrap();
-        match &node.kind {
-            Kind::Null => "null".into(),
-            Kind::Flag(flag) => flag.to_string(),
-            Kind::Number(text) => text.clone(),
-            Kind::Text(text) => quoted(text),
-            Kind::Date => panic!("JSON has no dates"),
-            Kind::List(elements) => {
-                format!("[{}]", elements.iter().map(json_of).collect::<Vec<_>>().join(",\n"))
-            }
-            Kind::Table(entries) => {
-                let entry = |e: &crate::node::Entry| format!("{}: {}", quoted(&e.key), json_of(&e.value));
-                format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
-            }
-        }
-    }
-
     #[test]
     fn toml_and_json_of_a_scene_read_equal() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
@@ -279,12 +287,11 @@ mod tests {
             crate::starter().replace("normal = [1, 0]", "normal = [-1, 0]").replace("[0.03, 0]", "[0.3, 0]"),
         );
         for text in texts {
-            let mut found = Findings::new(&text);
-            let node = toml_nodes::parse(&text, &mut found).unwrap();
-            let files = Folder { folder: folder.into(), size: 1 << 20 };
+            let json = crate::as_json(&text).unwrap();
+            let files = Folder::new(folder, 1 << 20);
             let sources = Sources { files: &files, import: &Import::default() };
             let toml = read_scene_with(&text, Format::Toml, "scene", &sources).unwrap();
-            let json = read_scene_with(&json_of(&node), Format::Json, "scene", &sources).unwrap();
+            let json = read_scene_with(&json, Format::Json, "scene", &sources).unwrap();
             assert_eq!(toml.scene, json.scene);
             let said = |warnings: &[Warning]| {
                 warnings.iter().map(|w| (w.code, w.path.clone(), w.message.clone())).collect::<Vec<_>>()

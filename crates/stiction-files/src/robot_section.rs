@@ -1,6 +1,6 @@
 //! The section `[robot]`, and a robot that is touched: a URDF file, a frame, a state.
 
-use crate::files::{Files, stays_below};
+use crate::files::Files;
 use crate::findings::{Findings, shortened};
 use crate::keys::ROBOT_SECTION;
 use crate::node::{At, Kind};
@@ -89,8 +89,8 @@ fn read_base(at: &At<'_>, found: &mut Findings<'_>) -> Option<Pose<Spatial>> {
 
 fn model(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Model> {
     let file = name(at, found)?;
-    if !stays_below(&file) {
-        let help = "name a file in the folder of the scene or below it, with forward slashes";
+    if !files.may_be_named(&file) {
+        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
         let message = format!("\"{}\" leaves the folder of the scene", shortened(&file));
         found.fault("robot-path", at, message, help);
         return None;
@@ -101,7 +101,7 @@ fn model(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Mod
         Ok(text) => text,
         Err(why) => {
             let message = format!("cannot read \"{}\": {why}", shortened(&file));
-            found.fault("robot-file", at, message, "check the name; it is relative to the scene file");
+            found.fault("robot-file", at, message, crate::files::HELP);
             return None;
         }
     };

@@ -1,7 +1,7 @@
 //! `shape` of a body in space: box, sphere, cylinder, polyhedron, half-space, mesh.
 
 use crate::fault::Fault;
-use crate::files::{Files, stays_below};
+use crate::files::Files;
 use crate::findings::{Findings, shortened};
 use crate::keys::{BOX, CYLINDER, HALF_SPACE, POLYHEDRON, SOLID, SPHERE};
 use crate::mesh::{MeshFormat, MeshLimits, read_mesh_observed};
@@ -129,8 +129,8 @@ fn index(at: &At<'_>, count: Option<usize>, found: &mut Findings<'_>) -> Option<
 /// Reads a mesh from a file beside the scene.
 fn mesh_file(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Solid> {
     let file = name(at, found)?;
-    if !stays_below(&file) {
-        let help = "name a file in the folder of the scene or below it, with forward slashes";
+    if !files.may_be_named(&file) {
+        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
         found.fault(
             "mesh-path",
             at,
@@ -143,7 +143,7 @@ fn mesh_file(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option
         Ok(bytes) => bytes,
         Err(why) => {
             let message = format!("cannot read \"{}\": {why}", shortened(&file));
-            found.fault("mesh-file", at, message, "check the name; it is relative to the scene file");
+            found.fault("mesh-file", at, message, crate::files::HELP);
             return None;
         }
     };
@@ -153,7 +153,8 @@ fn mesh_file(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option
         return None;
     };
     let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
-    match read_mesh_observed(&bytes, format, &MeshLimits::default(), &observer) {
+    // How large a file may be was asked when it was read.
+    match read_mesh_observed(&bytes, format, &MeshLimits::of_size(bytes.len() as u64), &observer) {
         Ok(mesh) => Some(Solid::Mesh(mesh)),
         Err(faults) => {
             faults.faults.iter().for_each(|fault| carry(at, &file, fault, found));

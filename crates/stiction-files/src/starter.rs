@@ -14,7 +14,8 @@ pub fn starter_of_mesh(mesh: &Mesh, file: &str) -> Option<String> {
     let solid = Solid::Mesh(mesh.clone());
     let ([low, high], moments) = (solid.bounds()?, solid.moments()?);
     let size: [f64; 3] = std::array::from_fn(|k| high[k] - low[k]);
-    let quoted = serde_json::to_string(file).ok()?;
+    let mut quoted = String::new();
+    stiction::scene::push_quoted(&mut quoted, file);
     Some(format!(
         "stiction = 1\n\
          dimension = 3\n\

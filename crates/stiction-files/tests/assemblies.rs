@@ -108,3 +108,51 @@ fn a_damaged_assembly_says_where() {
         assert!(fault.line.is_some() && !fault.help.is_empty());
     }
 }
+
+#[test]
+fn values_of_another_kind_are_faults_and_never_zero() {
+    let text = std::fs::read_to_string(path(WALLS[0])).unwrap();
+    let (from, to) = (text.find("\"vertex\": {").unwrap(), text.find("\"face\"").unwrap());
+    let vertex = text[from..to].find("\"0\": {").map(|at| from + at + 5).unwrap();
+    let end = vertex + text[vertex..].find('}').unwrap() + 1;
+    let mesh = "data.graph.data.node.0.block.data";
+    for (given, place) in [
+        (text[..vertex].to_owned() + "[0, 0, 0]" + &text[end..], format!("{mesh}.vertex.0")),
+        (text[..vertex].to_owned() + "\"x\"" + &text[end..], format!("{mesh}.vertex.0")),
+        (text[..vertex].to_owned() + "null" + &text[end..], format!("{mesh}.vertex.0")),
+        (text[..vertex].to_owned() + "{ \"x\": null }" + &text[end..], format!("{mesh}.vertex.0.x")),
+        (text[..vertex].to_owned() + "{ \"x\": [1] }" + &text[end..], format!("{mesh}.vertex.0.x")),
+        (text.replacen("[0, 1, 2, 3]", "[0, 1, 2, [3]]", 1), format!("{mesh}.face.0[3]")),
+        (text.replacen("[0, 1, 2, 3]", "{}", 1), format!("{mesh}.face.0")),
+        (
+            text.replacen("\"is_support\": true", "\"is_support\": 1", 1),
+            "data.graph.data.node.0.is_support".into(),
+        ),
+    ] {
+        let faults = read_scene(&given, Format::Json, "wall").expect_err(&place);
+        assert!(faults.faults.iter().any(|fault| fault.path == place), "{place}: {faults}");
+    }
+}
+
+#[test]
+fn what_a_mesh_leaves_out_has_its_own_default() {
+    let text = std::fs::read_to_string(path(WALLS[0])).unwrap();
+    let shifted = text.replacen("\"vertex\": {", "\"dva\": { \"w\": 1 }, \"vertex\": {", 1);
+    let read = |text: &str| read_scene(text, Format::Json, "wall").unwrap().scene;
+    assert_eq!(read(&text), read(&shifted));
+}
+
+#[test]
+fn thousands_of_blocks_of_one_name_have_names_of_their_own() {
+    use std::fmt::Write;
+    let mut text = String::new();
+    for k in 0..3000 {
+        let _ = writeln!(text, "o brick");
+        for (x, y, z) in [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)] {
+            let _ = writeln!(text, "v {} {y} {z}", 3 * k + x);
+        }
+        let _ = writeln!(text, "f -4 -2 -3\nf -4 -3 -1\nf -3 -2 -1\nf -2 -4 -1");
+    }
+    let AnyScene::Spatial(scene) = read_scene(&text, Format::Obj, "bricks").unwrap().scene else { panic!() };
+    assert_eq!((scene.bodies[0].name.as_str(), scene.bodies[2999].name.as_str()), ("brick", "brick 3000"));
+}

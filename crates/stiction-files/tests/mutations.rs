@@ -45,7 +45,7 @@ fn storm<T: PartialEq>(seeds: &[Vec<u8>], runs: usize, read: impl Fn(&[u8]) -> R
 }
 
 fn scenes(seeds: &[Vec<u8>], runs: usize, format: Format) -> usize {
-    let folder = Folder { folder: examples(), size: 1 << 20 };
+    let folder = Folder::new(examples(), 1 << 20);
     let sources = Sources { files: &folder, import: &Import::default() };
     storm(seeds, runs, |bytes| read_scene_with(&String::from_utf8_lossy(bytes), format, "hostile", &sources))
 }

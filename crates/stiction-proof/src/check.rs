@@ -68,6 +68,13 @@ pub enum Refusal {
         /// Dimensions that there are.
         needed: usize,
     },
+    /// The forces that balance have another number of dimensions.
+    Dimension {
+        /// As many as are shown.
+        found: usize,
+        /// As many as are said.
+        stated: usize,
+    },
     /// All forces are zero.
     NoForce,
     /// The twist is zero.
@@ -130,6 +137,9 @@ impl fmt::Display for Refusal {
             Self::Freedom(body) => write!(f, "body \"{body}\" is not free to move so"),
             Self::Rank { found, needed } => {
                 write!(f, "the contacts' wrenches span {found} dimensions, not {needed}")
+            }
+            Self::Dimension { found, stated } => {
+                write!(f, "the balancing forces have {found} dimensions, not {stated}")
             }
             Self::NoForce => f.write_str("all forces are zero"),
             Self::NoMotion => f.write_str("the motion is zero"),

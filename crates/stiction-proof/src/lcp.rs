@@ -2,9 +2,15 @@
 //!
 //! At each index one of two choices is made: `0`, where `zᵢ = 0`, or `+`, where `wᵢ = 0`.  The solutions of one choice at every
 //! index are a polyhedron; all solutions are a union of such.
+//!
+//! ```text
+//!     wᵢ = 0 whatever z is:  what `0` asks for is asked by `+` with zᵢ = 0; the solutions of `+` have those of `0`     (1)
+//!     M + Mᵀ is positive definite:  two solutions have (z − z')·M(z − z') = (z − z')·(w − w') ≤ 0, so there is one at most  (2)
+//! ```
 
 use crate::Rational;
-use crate::choice::{Choice, Choices, Condition, Family, Objection, Partial, Signs, Site};
+use crate::choice::{Choice, Choices, Condition, Entry, Family, Objection, Signs, Site};
+use crate::mass::is_mass;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +44,9 @@ pub struct Piece {
     /// Its corners and rays.
     pub family: Family,
 }
+
+/// Rows up to which it is found out whether a matrix is definite, by an elimination in fractions.
+const MOST_DEFINITE: usize = 100;
 
 impl LcpProblem {
     /// The slacks `w = Mz + q`.
@@ -112,22 +121,48 @@ impl LcpProblem {
         Choices::new(size, &rows, (0..size).map(site).collect())
     }
 
-    /// Whether these pieces are all solutions: each is what it says, and what is left out is refuted.
+    /// Whether these pieces are all solutions: each is what it says, and what is left out is refuted; or a solution by (2) the only one.
     pub fn answers(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<(), Objection> {
         let choices = self.choices()?;
-        let mut covered: Vec<Partial> = Vec::with_capacity(pieces.len() + excluded.len());
+        let covered = self.knows(pieces, excluded)?;
+        if !pieces.is_empty() && excluded.is_empty() && self.is_definite() {
+            return Ok(());
+        }
+        choices.covered(&covered)
+    }
+
+    /// Whether each of these pieces is what it says and what is excluded is impossible, whatever others there are: the choices that
+    /// they say everything about.
+    pub fn knows(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<Vec<Entry>, Objection> {
+        let choices = self.choices()?;
+        let mut covered: Vec<Entry> = Vec::with_capacity(pieces.len() + excluded.len());
         for piece in pieces {
-            let mode = choices.read(&piece.mode)?;
+            let mut mode = choices.read(&piece.mode)?;
             if !mode.iter().all(|mask| mask.is_power_of_two()) {
                 return Err(Objection::Letters(piece.mode.clone()));
             }
             choices.spans(&mode, &piece.family)?;
-            covered.push(mode);
+            let idle = (0..mode.len()).filter(|&index| self.is_idle(index));
+            idle.for_each(|index| mode[index] |= mode[index] >> 1);
+            covered.push(mode.into());
         }
         for exclusion in excluded {
             covered.push(exclusion.accepted(&choices)?);
         }
-        choices.covered(&covered)
+        Ok(covered)
+    }
+
+    /// Whether `wᵢ` is zero whatever `z` is.
+    pub fn is_idle(&self, index: usize) -> bool {
+        self.q[index].is_zero() && self.matrix[index].iter().all(Rational::is_zero)
+    }
+
+    /// Whether `M + Mᵀ` is positive definite, as far as it is small enough to find out.
+    pub fn is_definite(&self) -> bool {
+        let size = self.q.len();
+        let sum = |i: usize, j: usize| &self.matrix[i][j] + &self.matrix[j][i];
+        let rows = (0..size).map(|i| (0..size).map(|j| sum(i, j)).collect()).collect::<Vec<Vec<_>>>();
+        size <= MOST_DEFINITE && is_mass(&rows)
     }
 }
 
@@ -142,25 +177,25 @@ impl Choices {
         };
         let mut solutions: Vec<Vec<Rational>> = Vec::new();
         let mut families: Vec<Family> = Vec::new();
+        let wide: Vec<usize> = (0..pieces.len()).filter(|&index| !is_point(&pieces[index].family)).collect();
         for (index, piece) in pieces.iter().enumerate() {
-            let covered = pieces.iter().zip(&modes).enumerate().any(|(other, (larger, mode))| {
+            let covered = wide.iter().any(|&other| {
                 // Of two that are the same set the first stays.
                 other != index
-                    && !is_point(&larger.family)
-                    && within(&piece.family, mode)
-                    && (other < index || !within(&larger.family, &modes[index]))
+                    && within(&piece.family, &modes[other])
+                    && (other < index || !within(&pieces[other].family, &modes[index]))
             });
             if covered {
                 continue;
             }
             if is_point(&piece.family) {
-                let new = piece.family.vertices.first().filter(|point| !solutions.contains(point));
-                solutions.extend(new.cloned());
+                solutions.extend(piece.family.vertices.first().cloned());
             } else {
                 families.push(piece.family.clone());
             }
         }
         solutions.sort();
+        solutions.dedup();
         Ok((solutions, families))
     }
 
@@ -182,11 +217,11 @@ impl Choices {
 }
 
 impl Exclusion {
-    /// The partial choice that is refuted, if it is.
-    pub fn accepted(&self, choices: &Choices) -> Result<Partial, Objection> {
-        let mode = choices.read(&self.mode)?;
-        choices.refutes(&mode, &integers(&self.multipliers)?)?;
-        Ok(mode)
+    /// The partial choice that is refuted, if it is; but for what a law excepts, if it rests on one.
+    pub fn accepted(&self, choices: &Choices) -> Result<Entry, Objection> {
+        let all = choices.read(&self.mode)?;
+        let law = choices.refutes(&all, &integers(&self.multipliers)?)?;
+        Ok(Entry { all, law })
     }
 }
 

@@ -34,6 +34,7 @@ mod jam;
 mod lcp;
 mod mass;
 mod modes;
+mod modes_complete;
 mod motion;
 pub mod moving;
 mod order;
@@ -53,8 +54,8 @@ mod verdict;
 pub mod wrenches;
 
 pub use assembly::{
-    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, PlanarAssembly, Relative, SpatialAssembly,
-    Touch,
+    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, Faced, Indeterminacy, PlanarAssembly,
+    Relative, RoundTaken, SpatialAssembly, TightMotion, Touch,
 };
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
@@ -65,11 +66,12 @@ pub use hybrid::{
 pub use jam::{Constraint, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, NeverJams, Pushed, Refutation};
 pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
+pub use modes_complete::ModeChoice;
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, ContactLaw, Determined, Flat, ForceState, Held, Laid, Motion, OutcomeBody, OutcomeContact,
-    OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState, SpatialMotion,
-    SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
+    ConeEdge, ContactLaw, Determined, Equations, Flat, ForceState, Group, Held, Laid, Motion, OutcomeBody,
+    OutcomeContact, OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState,
+    SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
 pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
 pub use proof::Proof;

@@ -14,7 +14,7 @@
 //! For in (2) a motion of the mode would make the sum at least zero, and positive if a strict row takes part.
 //!
 //! The label `?` asks for no more than what the contact's model allows, `≥ 0` along the normal, or rolling: `s??` is impossible if and only if the first contact
-//! never separates, and `???` if and only if nothing moves at all and nothing rests.
+//! never separates, and `???` if and only if nothing moves at all and nothing rests.  Among the signs of a contact that is kept, in space, `?` asks for nothing.
 //!
 //! Module `motion` has the same rows over the composite twist, and says why it has them in another form.
 //!
@@ -222,8 +222,8 @@ impl ModeProblem {
         Ok(())
     }
 
-    /// What a mode asks of every contact.
-    fn asked(&self, mode: &str) -> Result<Vec<AskedOfContact>, Refusal> {
+    /// The labels of a mode, one for each contact.
+    pub(crate) fn labels(&self, mode: &str) -> Result<Vec<String>, Refusal> {
         let letters = self.dimension == 2 || mode.chars().all(|letter| "msu? ".contains(letter));
         let labels: Vec<String> = if letters {
             mode.chars().filter(|letter| !letter.is_whitespace()).map(String::from).collect()
@@ -235,6 +235,12 @@ impl ModeProblem {
                 format!("`{mode}` has {} labels for {} contacts", labels.len(), self.contacts.len());
             return Err(Refusal::Mode(message));
         }
+        Ok(labels)
+    }
+
+    /// What a mode asks of every contact.
+    fn asked(&self, mode: &str) -> Result<Vec<AskedOfContact>, Refusal> {
+        let labels = self.labels(mode)?;
         let read = |(contact, label): (&ModeContact, &String)| {
             self.asked_of(contact, label)
                 .ok_or_else(|| Refusal::Mode(format!("`{label}` is no label of contact \"{}\"", contact.id)))
@@ -273,6 +279,7 @@ impl ModeProblem {
                     '+' => Some(Asked::Positive),
                     '-' => Some(Asked::Negative),
                     '0' => Some(Asked::Zero),
+                    '?' => Some(Asked::Nothing),
                     _ => None,
                 };
                 let signs = signs.chars().map(sign).collect::<Option<Vec<_>>>()?;

@@ -114,6 +114,78 @@ pub(crate) fn rank_modulo(rows: impl Iterator<Item = Vec<u64>>) -> usize {
     echelon.len()
 }
 
+/// A vector by its entries that are not zero, in the order of their places.
+pub(crate) type Sparse = Vec<(usize, Rational)>;
+
+/// The rank of sparse vectors modulo the prime: at most that of the vectors themselves; a vector that has no residue there counts as none.
+pub(crate) fn sparse_rank_modulo(vectors: &[Sparse], dimension: usize) -> usize {
+    let mut pivots: Vec<Option<Vec<(usize, u64)>>> = vec![None; dimension];
+    let mut found = 0;
+    for vector in vectors {
+        let residue = |(place, entry): &(usize, Rational)| {
+            residues(std::array::from_ref(entry)).map(|[residue]| (*place, residue))
+        };
+        let Some(vector) = vector.iter().map(residue).collect::<Option<Vec<_>>>() else { continue };
+        let mut rest: Vec<(usize, u64)> = vector.into_iter().filter(|(_, entry)| *entry != 0).collect();
+        while let Some(&(lead, value)) = rest.first() {
+            let Some(pivot) = &pivots[lead] else {
+                let scale = inverse(value);
+                rest.iter_mut().for_each(|(_, entry)| *entry = times(*entry, scale));
+                pivots[lead] = Some(rest);
+                found += 1;
+                break;
+            };
+            rest = combined(&rest, pivot, PRIME - value);
+        }
+        if found == dimension {
+            break;
+        }
+    }
+    found
+}
+
+/// `one + factor·other`, without what cancels.
+fn combined(one: &[(usize, u64)], other: &[(usize, u64)], factor: u64) -> Vec<(usize, u64)> {
+    let (mut at, mut sum) = (0, Vec::with_capacity(one.len() + other.len()));
+    for &(place, entry) in one {
+        while at < other.len() && other[at].0 < place {
+            sum.push((other[at].0, times(factor, other[at].1)));
+            at += 1;
+        }
+        let more = other.get(at).filter(|(other, _)| *other == place);
+        at += usize::from(more.is_some());
+        let total = more.map_or(entry, |(_, other)| plus(entry, times(factor, *other)));
+        if total != 0 {
+            sum.push((place, total));
+        }
+    }
+    sum.extend(other[at..].iter().map(|(place, entry)| (*place, times(factor, *entry))));
+    sum
+}
+
+/// The rank of sparse vectors, in fractions.
+pub(crate) fn sparse_rank(vectors: &[Sparse], dimension: usize) -> usize {
+    let mut pivots: Vec<Option<Sparse>> = vec![None; dimension];
+    let mut found = 0;
+    for vector in vectors {
+        let mut rest: Sparse = vector.iter().filter(|(_, entry)| !entry.is_zero()).cloned().collect();
+        while let Some((lead, value)) = rest.first().cloned() {
+            let Some(pivot) = &pivots[lead] else {
+                pivots[lead] = Some(rest);
+                found += 1;
+                break;
+            };
+            let factor = value.checked_div(&pivot[0].1).unwrap_or_default();
+            let mut sum: std::collections::BTreeMap<usize, Rational> = rest.into_iter().collect();
+            for (place, entry) in pivot {
+                *sum.entry(*place).or_default() -= &(&factor * entry);
+            }
+            rest = sum.into_iter().filter(|(_, entry)| !entry.is_zero()).collect();
+        }
+    }
+    found
+}
+
 fn modulo(value: &UBig) -> u64 {
     value % PRIME
 }
@@ -192,6 +264,31 @@ mod tests {
         assert!(!spans_modulo(&rows));
         assert_eq!(rank(&rows), 2);
         assert_eq!(rank::<3>(&[]), 0);
+    }
+
+    #[test]
+    fn sparse_vectors_have_the_rank_of_their_dense_twins() {
+        let mut state = 11_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 33
+        };
+        for round in 0..400 {
+            let count = 1 + round % 7;
+            let vector = |next: &mut dyn FnMut() -> u64| -> [Rational; 5] {
+                std::array::from_fn(|_| match next() % 3 {
+                    0 => Rational::new(next() as i64 % 7 - 3, 1 + next() % 3),
+                    _ => Rational::zero(),
+                })
+            };
+            let dense: Vec<[Rational; 5]> = (0..count).map(|_| vector(&mut next)).collect();
+            let sparse: Vec<Sparse> = dense
+                .iter()
+                .map(|row| row.iter().cloned().enumerate().filter(|(_, entry)| !entry.is_zero()).collect())
+                .collect();
+            assert_eq!(sparse_rank(&sparse, 5), rank(&dense));
+            assert_eq!(sparse_rank_modulo(&sparse, 5), rank(&dense));
+        }
     }
 
     #[test]

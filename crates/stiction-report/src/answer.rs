@@ -2,18 +2,19 @@
 
 use crate::assembly::{assembly_answer, assembly_in_space_answer};
 use crate::building::{AnyBesides, Besides, besides};
+use crate::check::{CheckAnswer, Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
 use crate::closure::closure_answer;
 use crate::closure_space::closure_in_space_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
-use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer, is_hybrid};
-use crate::jam::{is_section, jam_answer, jam_in_space_answer, slides, slides_in_space};
+use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer};
+use crate::jam::{jam_answer, jam_in_space_answer};
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
-use crate::motions::{Lower, motions_answer, vectors};
+use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
-use crate::report::{Answered, Options, Question, Report, SceneName, Told};
+use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
 use crate::wrenches::insert::insert_answer;
@@ -22,14 +23,14 @@ use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::labels::{planar_edges, spatial_edges};
 use stiction::ask::lower::Misfit;
-use stiction::ask::modes::{MOST, modes};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
-use stiction::scene::{AnyScene, Body, Contact, Rounding, Scene};
+use stiction::scene::{AnyScene, Rounding, Scene, visible};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, Rational};
+use stiction::work::{self, Stopped};
+use stiction_proof::Answer;
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,16 +39,20 @@ pub enum AskError {
     Misfits(Vec<Misfit>),
     /// A checker refused a proof: a defect of this program.
     Refused(Refused),
+    /// The allowance was used up before anything was known.
+    Stopped(Stopped),
 }
 
 impl fmt::Display for AskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(refused) => refused.fmt(f),
+            Self::Stopped(stopped) => stopped.fmt(f),
             Self::Misfits(misfits) => {
                 let lines: Vec<String> = misfits
                     .iter()
                     .map(|misfit| format!("{}: {}; {}", misfit.path.join("."), misfit.message, misfit.help))
+                    .map(|line| visible(&line).into_owned())
                     .collect();
                 f.write_str(&lines.join("\n"))
             }
@@ -63,14 +68,30 @@ impl From<Refused> for AskError {
     }
 }
 
+impl From<Stopped> for AskError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
 impl From<Vec<Misfit>> for AskError {
     fn from(misfits: Vec<Misfit>) -> Self {
         Self::Misfits(misfits)
     }
 }
 
-/// Answers a question about a scene.
+/// Answers a question about a scene, within the allowance of the options.
 pub fn answer(
+    scene: &AnyScene,
+    name: &SceneName,
+    question: Question,
+    options: &Options,
+) -> Result<Report, AskError> {
+    let ask = || answer_in_full(scene, name, question, options);
+    work::attempt_with(question.word(), &options.allowance, ask)?
+}
+
+fn answer_in_full(
     scene: &AnyScene,
     name: &SceneName,
     question: Question,
@@ -91,12 +112,16 @@ pub fn answer(
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),
     }?;
-    if loaded && question == Question::Closure {
-        report.warnings.push(
-            "a wrench is the total load: gravity and the scene's own wrenches are not added to it".to_owned(),
-        );
+    if question == Question::Closure {
+        report.warnings.extend(loaded_warning(options));
     }
     Ok(report)
+}
+
+/// What to know about wrenches that closure judges.
+pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
+    let words = "a wrench is the total load: gravity and the scene's own wrenches are not added to it";
+    (!options.wrenches.is_empty()).then(|| words.to_owned())
 }
 
 /// A flag that the question does not take.
@@ -132,13 +157,11 @@ fn answer_in_space(
         Question::Closure => closure_in_space_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
         Question::Hybrid => hybrid_answer(scene, options)?,
-        Question::Check if is_hybrid(scene) || is_section(scene) => {
-            let section = if is_hybrid(scene) { Question::Hybrid } else { Question::Jam };
-            let reports = vec![answer_in_space(scene, name, section, options)?];
-            Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings: Vec::new() }
-        }
         Question::Jam => jam_in_space_answer(scene, options)?,
-        Question::Check => check_in_space(scene, name, options)?,
+        Question::Check => checked(demanded_in_space(scene, options), |question| {
+            answer_in_space(scene, name, question, options)
+        })
+        .and_then(|found| with_way_out(found, scene, &motion_problem))?,
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
             scene,
@@ -170,7 +193,55 @@ fn answer_in_space(
         besides: asked_besides(scene, question, options)?.map(|one| AnyBesides::Space(Box::new(one))),
         rounded: found.rounded,
         warnings: found.warnings,
+        stopped: work::stopped(),
     })
+}
+
+/// The answers to the questions that `check` asks.
+fn checked(
+    demanded: Demanded,
+    answer: impl Fn(Question) -> Result<Report, AskError>,
+) -> Result<Found, AskError> {
+    let deciding = demanded.questions.last().copied();
+    let (mut check, mut warnings) = (CheckAnswer { deciding, ..CheckAnswer::default() }, demanded.remarks);
+    for question in demanded.questions {
+        let ask = || answer(question);
+        match work::attempt(question.word(), ask).unwrap_or_else(|stopped| Err(stopped.into())) {
+            Ok(report) => check.answers.push(report),
+            // What is known without it is told.
+            Err(AskError::Stopped(stopped)) => warnings.push(format!("`{question}` was {}", stopped.why)),
+            Err(AskError::Misfits(misfits)) => check.unanswered.push(Unanswered { question, misfits }),
+            Err(other) => return Err(other),
+        }
+    }
+    if check.answers.is_empty() && !check.unanswered.is_empty() {
+        return Err(AskError::Misfits(every_fault(check.unanswered)));
+    }
+    Ok(Found { answered: Answered::Check(Box::new(check)), rounded: Vec::new(), warnings })
+}
+
+/// What stands against any of the questions, each thing once.
+fn every_fault(unanswered: Vec<Unanswered>) -> Vec<Misfit> {
+    let mut faults: Vec<Misfit> = Vec::new();
+    for misfit in unanswered.into_iter().flat_map(|one| one.misfits) {
+        if !faults.contains(&misfit) {
+            faults.push(misfit);
+        }
+    }
+    faults
+}
+
+/// The same, with how an open body can move.
+fn with_way_out<S: Geometry>(
+    mut found: Found,
+    scene: &Scene<S>,
+    lower: Lower<'_, S>,
+) -> Result<Found, AskError> {
+    if let Answered::Check(check) = &found.answered {
+        let last = check.answers.last().map(|report| (report.question, report.verdict()));
+        found.warnings.splice(0..0, way_out(scene, last, lower)?);
+    }
+    Ok(found)
 }
 
 /// What goes with `stand` where it was asked for, on a base at rest.
@@ -212,68 +283,6 @@ fn no_scene(question: Question) -> AskError {
     AskError::Misfits(vec![Misfit::new("question", &["M"], message, help)])
 }
 
-/// Of one free body closure is asked, of several the contacts are told; of both whether they stand, where something pulls
-/// at them and they are at rest.
-fn check_in_space(scene: &Scene<Spatial>, name: &SceneName, options: &Options) -> Result<Found, AskError> {
-    if is_moving(scene) {
-        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Stand, options)?]);
-        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
-    }
-    // As in the plane, what slides is asked whether friction locks it.
-    if slides_in_space(scene, options.cone) {
-        let answered = Answered::Check(vec![answer_in_space(scene, name, Question::Jam, options)?]);
-        return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
-    }
-    let (question, mut warnings) = match scene.free_bodies().count() {
-        0 | 1 => (Question::Closure, Vec::new()),
-        _ => (Question::Contacts, vec![SEVERAL.to_owned()]),
-    };
-    if question == Question::Closure {
-        warnings.extend(weightless(scene));
-    }
-    let mut reports = vec![answer_in_space(scene, name, question, options)?];
-    let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
-    if is_loaded(scene) && at_rest {
-        stand_too(answer_in_space(scene, name, Question::Stand, options), &mut reports, &mut warnings)?;
-    }
-    if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(scene) {
-        warnings.splice(0..0, way_out(scene, &motion_problem)?);
-    }
-    Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
-}
-
-/// Adds the answer of `stand` to a check, or why it was not asked.
-fn stand_too(
-    asked: Result<Report, AskError>,
-    reports: &mut Vec<Report>,
-    warnings: &mut Vec<String>,
-) -> Result<(), AskError> {
-    match asked {
-        Ok(report) => {
-            reports.push(report);
-            warnings.retain(|warning| warning != SEVERAL);
-        }
-        Err(AskError::Misfits(misfits)) => {
-            let why = misfits.first().map_or("", |misfit| misfit.message.as_str());
-            warnings.push(format!("whether it stands was not asked: {why}"));
-        }
-        Err(defect) => return Err(defect),
-    }
-    Ok(())
-}
-
-const SEVERAL: &str =
-    "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure is asked of one";
-
-/// Whether weight, a wrench or a force-controlled contact pulls at a free body.
-fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
-    let nonzero = |entries: &[Rational]| entries.iter().any(|entry| !entry.is_zero());
-    let heavy = |body: &Body<S>| body.mass.is_some() || body.mass_matrix.is_some();
-    let gravity = nonzero(scene.gravity.as_ref());
-    scene.free_bodies().any(|(_, body)| gravity && heavy(body) || nonzero(body.wrench.as_ref()))
-        || scene.contacts.iter().any(|contact| contact.force.is_some())
-}
-
 struct Asked<'a> {
     scene: &'a Scene<Planar>,
     name: &'a SceneName,
@@ -290,7 +299,8 @@ pub(crate) struct Found {
 impl Asked<'_> {
     fn answer(&self, question: Question) -> Result<Report, AskError> {
         let found = match question {
-            Question::Check => self.check()?,
+            Question::Check => checked(demanded_in_plane(self.scene), |question| self.answer(question))
+                .and_then(|found| with_way_out(found, self.scene, &planar_motion_problem))?,
             Question::Contacts => contacts_answer(self.scene),
             Question::Motions => motions_answer(self.scene, &planar_motion_problem, self.options)?,
             Question::Labels => {
@@ -323,6 +333,7 @@ impl Asked<'_> {
                 .map(|one| AnyBesides::Plane(Box::new(one))),
             rounded: found.rounded,
             warnings: found.warnings,
+            stopped: work::stopped(),
         })
     }
 
@@ -340,117 +351,9 @@ impl Asked<'_> {
     /// What closure alone does not say.
     fn further(&self, found: &Found) -> Result<Option<Further>, AskError> {
         let Answered::Closure(answer) = &found.answered else { return Ok(None) };
-        let body = self.scene.bodies.iter().find(|body| body.name == answer.body);
-        let outline = body.and_then(|body| body.shape.as_ref());
+        let outline = answer.outline.as_ref();
         let (least, wrenches) = (&answer.least_friction, &self.options.wrenches);
         let closed = answer.force.verdict == Answer::Yes;
         further_planar(&answer.problem, outline, least, wrenches, !found.rounded.is_empty(), closed).map(Some)
     }
-
-    fn is_moving(&self) -> bool {
-        self.scene.free_bodies().any(|(_, body)| !body.is_at_rest())
-    }
-
-    /// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
-    fn happens(&self) -> Result<Option<Report>, AskError> {
-        let driven = self.scene.bodies.iter().any(|body| body.acceleration.is_some());
-        let known = self.scene.free_bodies().all(|(_, body)| body.inertia_is_known());
-        let telling = self.is_moving() || known && driven;
-        if !telling || self.scene.contacts.len() > MOST_CONTACTS {
-            return Ok(None);
-        }
-        self.answer(Question::Outcomes).map(Some)
-    }
-
-    /// Of several free bodies the contacts are told.  Closure applies unless a force is given; standing where something pulls at the body, and then it comes last
-    /// and decides.
-    fn check(&self) -> Result<Found, AskError> {
-        if is_hybrid(self.scene) || is_section(self.scene) {
-            let section = if is_hybrid(self.scene) { Question::Hybrid } else { Question::Jam };
-            let answered = Answered::Check(vec![self.answer(section)?]);
-            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
-        }
-        // What rides on a moving base is asked whether it does; nothing else is about all its instants.
-        if is_moving(self.scene) {
-            let answered = Answered::Check(vec![self.answer(Question::Stand)?]);
-            return Ok(Found { answered, rounded: Vec::new(), warnings: Vec::new() });
-        }
-        let happens = self.happens()?;
-        if self.scene.free_bodies().count() > 1 {
-            let mut reports = vec![self.answer(Question::Contacts)?];
-            reports.extend(happens);
-            let mut warnings = vec![SEVERAL.to_owned()];
-            if is_loaded(self.scene) && !self.is_moving() {
-                stand_too(self.answer(Question::Stand), &mut reports, &mut warnings)?;
-            }
-            return Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings });
-        }
-        let mut reports: Vec<Report> = happens.into_iter().collect();
-        if self.is_moving() {
-            if slides(self.scene) {
-                reports.push(self.answer(Question::Jam)?);
-            }
-            return Ok(Found {
-                answered: Answered::Check(reports),
-                rounded: Vec::new(),
-                warnings: Vec::new(),
-            });
-        }
-        if !self.scene.contacts.iter().any(|contact| contact.force.is_some()) {
-            reports.push(self.answer(Question::Closure)?);
-        }
-        if is_loaded(self.scene) {
-            reports.push(self.answer(Question::Stand)?);
-        }
-        let mut warnings = Vec::new();
-        if reports.last().and_then(Report::verdict) == Some(Answer::No) && !is_loaded(self.scene) {
-            warnings.extend(way_out(self.scene, &planar_motion_problem)?);
-        }
-        warnings.extend(weightless(self.scene));
-        Ok(Found { answered: Answered::Check(reports), rounded: Vec::new(), warnings })
-    }
-}
-
-/// Contacts up to which `check` asks by itself what happens.
-const MOST_CONTACTS: usize = 8;
-
-/// Contacts of an open body whose modes are counted in passing; more could take long.
-const MOST_COUNTED: usize = 24;
-
-/// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the questions for it would
-/// refuse is not told.
-fn way_out<S: Geometry>(scene: &Scene<S>, lower: Lower<'_, S>) -> Result<Option<String>, AskError> {
-    if !scene.contacts.iter().any(Contact::is_touching) {
-        return Ok(None);
-    }
-    let found = match motions_answer(scene, lower, &Options::default()) {
-        Ok(found) => found,
-        Err(AskError::Misfits(_)) => return Ok(None),
-        Err(defect) => return Err(defect),
-    };
-    let Answered::Motions(answer) = &found.answered else { return Ok(None) };
-    let mut words = format!("friction aside it {}", answer.words());
-    // Twists of space are too long for a remark.
-    if let Some(forms) = answer.forms().filter(|_| S::DIMENSION == 2) {
-        let kinds = [("rays", &forms.rays), ("lines", &forms.lines)];
-        for (word, rows) in kinds.into_iter().filter(|(_, rows)| !rows.is_empty()) {
-            words += &format!(", {word} {}", vectors(rows));
-        }
-    }
-    if scene.contacts.len() <= MOST_COUNTED
-        && let Ok(modes) = modes(scene, false, MOST)
-    {
-        words += &format!("; contact modes: {}", modes.count());
-    }
-    Ok(Some(words + "; ask `stiction motions` and `stiction modes`"))
-}
-
-/// Gravity that finds nothing to pull at is probably not meant.
-fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {
-    let gravity = scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
-    let (_, body) = scene.free_bodies().next()?;
-    (gravity && !is_loaded(scene)).then(|| {
-        let name = &body.name;
-        format!("there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`")
-    })
 }

@@ -7,13 +7,15 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
     Essential, Gradient, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1,
-    epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient, essential, least_friction, singular_extremes,
-    volume,
+    epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient, essential, least_friction, second_order,
+    singular_extremes, volume,
 };
 use stiction::ask::lower::{ConeModel, Lowered, inward, length, one_body};
+use stiction::ask::wrenches::rings;
 use stiction::ask::{Decision, Refused, is_of_curvature};
-use stiction::scene::Scene;
+use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
+use stiction::shape::Piece;
 use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
 
 /// A verdict with its proof and margin.
@@ -75,32 +77,122 @@ pub struct ClosureAnswer {
     pub gradient: Vec<Gradient>,
     /// How `epsilon_linf` changes with each contact; empty where the grasp is open or it has a kink.
     pub gradient_linf: Vec<Gradient>,
+    /// The outline of the body, ring by ring, where it has one.
+    pub outline: Option<Vec<Vec<Piece>>>,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
 
+/// The pieces of an outline, ring by ring.
+pub(crate) type Rings = Vec<Vec<Piece>>;
+
+/// What closure has to know of a scene besides what is proved.
+pub(crate) struct ClosureFacts {
+    pub(crate) body: String,
+    pub(crate) problem: PlanarProblem,
+    pub(crate) rounded: Vec<Rounding>,
+    pub(crate) outline: Option<Rings>,
+}
+
+impl ClosureFacts {
+    pub(crate) fn of(scene: &Scene<Planar>, lowered: &Lowered) -> Self {
+        let body = &scene.bodies[lowered.body];
+        Self {
+            body: body.name.clone(),
+            problem: lowered.problem.clone(),
+            rounded: lowered.rounded.clone(),
+            outline: body.shape.as_ref().map(rings),
+        }
+    }
+
+    /// Whether a rounding matters.  Masses and centres do not enter: closure does not depend on where moments are taken.
+    /// Curvatures come with their bounds.
+    fn is_rounded(&self) -> bool {
+        self.rounded
+            .iter()
+            .any(|rounding| !rounding.path.starts_with("bodies.") && !is_of_curvature(&rounding.path))
+    }
+
+    /// Whether second order is asked.
+    pub(crate) fn asks_curvature(&self, form: &Sided) -> bool {
+        form.origin() == Origin::Boundary && !self.is_rounded()
+    }
+}
+
+/// Whether contacts close, and of an open grasp on which side of the boundary it is.
+pub(crate) struct Sided {
+    pub(crate) decision: Decision,
+    /// Of an open grasp: forces that show it to be on the boundary, or a motion that breaks every contact.
+    pub(crate) boundary: Option<Decision>,
+}
+
+impl Sided {
+    fn solved(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Self, Refused> {
+        let decision = closure(problem, friction)?;
+        let boundary = match &decision {
+            Decision::Yes(_) => None,
+            Decision::No(_) => Some(boundary(problem, friction)?),
+        };
+        Ok(Self { decision, boundary })
+    }
+
+    /// Where the zero wrench is in the hull of the contacts' wrenches.
+    pub(crate) fn origin(&self) -> Origin {
+        match &self.boundary {
+            None => Origin::Inside,
+            Some(Decision::Yes(_)) => Origin::Boundary,
+            Some(Decision::No(_)) => Origin::Outside,
+        }
+    }
+}
+
+/// Everything about closure that is proved.
+pub(crate) struct ClosureProved {
+    pub(crate) form: Sided,
+    /// What curvature says, where it is asked.
+    pub(crate) second_order: Option<SecondOrder>,
+    pub(crate) force: Sided,
+    pub(crate) essential: Option<Essential>,
+    pub(crate) least_friction: LeastFriction,
+}
+
+impl ClosureProved {
+    fn solved(facts: &ClosureFacts) -> Result<Self, Refused> {
+        let problem = &facts.problem;
+        let form = Sided::solved(problem, &FrictionUse::None)?;
+        Ok(Self {
+            second_order: if facts.asks_curvature(&form) { second_order(problem)? } else { None },
+            form,
+            force: Sided::solved(problem, &FrictionUse::Given)?,
+            essential: essential(problem, &FrictionUse::Given)?,
+            least_friction: least_friction(problem)?,
+        })
+    }
+}
+
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
-    let problem = &lowered.problem;
-    let asked = Asked {
-        problem,
-        metric: Metric { length: options.length.to_f64() },
-        // Masses and centres do not enter: closure does not depend on where moments are taken.
-        // Curvatures come with their bounds.
-        rounded: lowered
-            .rounded
-            .iter()
-            .any(|rounding| !rounding.path.starts_with("bodies.") && !is_of_curvature(&rounding.path)),
-    };
+    let facts = ClosureFacts::of(scene, &lowered);
+    let answer = told(&facts, ClosureProved::solved(&facts)?, options);
+    let warnings = warnings(scene, &lowered, &answer, options);
+    Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+/// What is told of closure: a function of what is known of the scene and of what is proved.
+pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Options) -> ClosureAnswer {
+    let problem = &facts.problem;
+    let asked =
+        Asked { problem, metric: Metric { length: options.length.to_f64() }, rounded: facts.is_rounded() };
     let mut reasons = BTreeMap::new();
-    let (mut form, form_origin) = asked.claim(&FrictionUse::None, "form.margin", &mut reasons)?;
-    let asks_curvature = form_origin == Origin::Boundary && !asked.rounded;
-    let curvature =
-        if asks_curvature { by_curvature(problem, asked.metric, &mut form, &mut reasons)? } else { None };
-    let (second_order, first_order) = curvature.unzip();
+    let (form_origin, origin) = (proved.form.origin(), proved.force.origin());
+    let mut form = asked.claim(&FrictionUse::None, proved.form, "form.margin", &mut reasons);
+    let second_order = proved.second_order;
+    let first_order = second_order
+        .as_ref()
+        .and_then(|found| by_curvature(problem, asked.metric, found, &mut form, &mut reasons));
     let immobile = matches!(second_order, Some(SecondOrder::Immobile(_)));
-    let (force, origin) = asked.claim(&FrictionUse::Given, "force.margin", &mut reasons)?;
     let given = &FrictionUse::Given;
+    let force = asked.claim(given, proved.force, "force.margin", &mut reasons);
     let epsilon_l1 =
         noted(epsilon_l1(problem, given, asked.metric, origin), "quality.epsilon_l1", &mut reasons);
     let epsilon_linf =
@@ -109,22 +201,21 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
     let min_singular = noted(extremes.map(|[least, _]| least), "quality.min_singular", &mut reasons);
     let isotropy = noted(extremes.map(|[least, most]| least / most), "quality.isotropy", &mut reasons);
     let volume = noted(volume(problem, given, asked.metric), "quality.volume", &mut reasons);
-    let least_friction = least_friction(problem)?;
-    if matches!(least_friction, LeastFriction::Never(_)) {
+    if matches!(proved.least_friction, LeastFriction::Never(_)) {
         reasons.insert("min_friction.mu".to_owned(), "no coefficient of friction closes".to_owned());
     }
-    let answer = ClosureAnswer {
-        body: scene.bodies[lowered.body].name.clone(),
+    ClosureAnswer {
+        body: facts.body.clone(),
         escape: escape(form_origin).filter(|_| !immobile),
-        exceptional: exceptional(&scene.bodies[lowered.body], problem)
+        exceptional: exceptional(facts.outline.as_ref(), problem)
             .filter(|found| form_origin == Origin::Boundary || found.kind == ExceptionalKind::Disc),
         second_order,
-        first_order: first_order.flatten(),
-        essential: essential(problem, given)?,
+        first_order,
+        essential: proved.essential,
         problem: problem.clone(),
         form,
         force,
-        least_friction,
+        least_friction: proved.least_friction,
         epsilon_l1,
         epsilon_linf,
         min_singular,
@@ -132,10 +223,9 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
         isotropy,
         gradient: epsilon_l1_gradient(problem, given, asked.metric, origin),
         gradient_linf: epsilon_linf_gradient(problem, given, asked.metric, origin),
+        outline: facts.outline.clone(),
         reasons,
-    };
-    let warnings = warnings(scene, &lowered, &answer, options);
-    Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
+    }
 }
 
 struct Asked<'a> {
@@ -148,22 +238,16 @@ impl Asked<'_> {
     fn claim(
         &self,
         friction: &FrictionUse,
+        found: Sided,
         path: &str,
         reasons: &mut BTreeMap<String, String>,
-    ) -> Result<(Claim, Origin), Refused> {
-        let decision = closure(self.problem, friction)?;
-        let (origin, openness) = match &decision {
-            Decision::Yes(_) => (Origin::Inside, None),
-            Decision::No(_) => match boundary(self.problem, friction)? {
-                Decision::Yes(forces) => (Origin::Boundary, Some(forces)),
-                Decision::No(twist) => (Origin::Outside, Some(twist)),
-            },
-        };
-        let margin = noted(epsilon_l1(self.problem, friction, self.metric, origin), path, reasons);
+    ) -> Claim {
+        let margin = noted(epsilon_l1(self.problem, friction, self.metric, found.origin()), path, reasons);
         let moved = displacement(self.problem, self.metric.length);
         let doubtful = self.rounded && margin.is_some_and(|margin| margin.abs() <= moved);
-        let verdict = if doubtful { Answer::Undecided } else { decision.answer() };
-        Ok((Claim { verdict, proof: decision.verified().clone(), openness, margin }, origin))
+        let verdict = if doubtful { Answer::Undecided } else { found.decision.answer() };
+        let openness = found.boundary.map(|boundary| boundary.verified().clone());
+        Claim { verdict, proof: found.decision.verified().clone(), openness, margin }
     }
 }
 
@@ -184,7 +268,8 @@ fn noted(
     measure.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned())).ok()
 }
 
-fn warnings(
+/// What is worth knowing besides.
+pub(crate) fn warnings(
     scene: &Scene<Planar>,
     lowered: &Lowered,
     answer: &ClosureAnswer,

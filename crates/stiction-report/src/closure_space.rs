@@ -14,7 +14,7 @@ use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
 use stiction::ask::{Refused, Verdict};
 use stiction::exact::root::square_root;
 use stiction::exact::vector::{cross, default_tangent, dot};
-use stiction::scene::Scene;
+use stiction::scene::{Rounding, Scene};
 use stiction::screw::Spatial;
 use stiction_proof::{
     Answer, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector,
@@ -60,38 +60,92 @@ pub struct ClosureInSpace {
     pub reasons: BTreeMap<String, String>,
 }
 
+/// What closure in space has to know of a scene besides what is proved.
+pub(crate) struct SpatialFacts {
+    pub(crate) body: String,
+    pub(crate) cone: ConeModel,
+    pub(crate) problem: SpatialProblem,
+    pub(crate) rounded: Vec<Rounding>,
+}
+
+impl SpatialFacts {
+    pub(crate) fn of(scene: &Scene<Spatial>, lowered: &SpatialLowered, cone: ConeModel) -> Self {
+        Self {
+            body: scene.bodies[lowered.body].name.clone(),
+            cone,
+            problem: lowered.problem.clone(),
+            rounded: lowered.rounded.clone(),
+        }
+    }
+}
+
+/// What is proved of a claim: whether it closes, and of an open grasp on which side of the boundary it is.
+pub(crate) struct SidedInSpace {
+    pub(crate) decision: Verdict<SpatialProof>,
+    pub(crate) openness: Option<Verified<SpatialProof>>,
+}
+
+impl SidedInSpace {
+    fn solved(problem: &SpatialProblem, friction: &FrictionUse) -> Result<Self, Refused> {
+        let decision = closure_in_space(problem, friction)?;
+        let openness = match &decision {
+            Verdict::No(_) => boundary_in_space(problem, friction)?.verified().cloned(),
+            _ => None,
+        };
+        Ok(Self { decision, openness })
+    }
+}
+
+/// Everything about closure in space that is proved.
+pub(crate) struct SpatialProved {
+    pub(crate) form: SidedInSpace,
+    pub(crate) force: SidedInSpace,
+    pub(crate) least_friction: LeastFrictionInSpace,
+}
+
 pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body_in_space(scene, options.cone)?;
-    let problem = &lowered.problem;
-    let asked = Asked { problem, options, roundings: Roundings::of(&lowered.rounded) };
+    let facts = SpatialFacts::of(scene, &lowered, options.cone);
+    let problem = &facts.problem;
+    let proved = SpatialProved {
+        form: SidedInSpace::solved(problem, &FrictionUse::None)?,
+        force: SidedInSpace::solved(problem, &FrictionUse::Given)?,
+        least_friction: least_friction_in_space(problem)?,
+    };
+    let mut answer = told(&facts, proved, options)?;
+    if answer.force.verdict == Answer::Yes {
+        answer.essential = Some(essential_in_space(problem, &FrictionUse::Given)?);
+    }
+    let warnings = warnings(scene, &lowered, &answer);
+    Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+/// What is told of closure in space: a function of what is known of the scene and of what is proved.  What becomes of a closed grasp
+/// without each contact is to be filled in.
+pub(crate) fn told(
+    facts: &SpatialFacts,
+    proved: SpatialProved,
+    options: &Options,
+) -> Result<ClosureInSpace, Refused> {
+    let problem = &facts.problem;
+    let asked = Asked { problem, options, roundings: Roundings::of(&facts.rounded) };
     let mut reasons = BTreeMap::new();
-    let form = asked.claim("form", &FrictionUse::None, &mut reasons)?;
-    let force = asked.claim("force", &FrictionUse::Given, &mut reasons)?;
+    let form = asked.claim("form", &FrictionUse::None, proved.form, &mut reasons)?;
+    let force = asked.claim("force", &FrictionUse::Given, proved.force, &mut reasons)?;
     let measures = measures(problem, &FrictionUse::Given, &options.length, force.origin());
     measures.explain("quality", &mut reasons);
-    let least_friction = least_friction_in_space(problem)?;
-    explain_friction(&least_friction, &mut reasons);
-    let essential = match force.verdict {
-        Answer::Yes => Some(essential_in_space(problem, &FrictionUse::Given)?),
-        _ => None,
-    };
-    let answer = ClosureInSpace {
-        body: scene.bodies[lowered.body].name.clone(),
-        cone: options.cone,
+    explain_friction(&proved.least_friction, &mut reasons);
+    Ok(ClosureInSpace {
+        body: facts.body.clone(),
+        cone: facts.cone,
         problem: problem.clone(),
         escape: form.openness.as_ref().map(escape),
         form,
         force,
-        essential,
-        least_friction,
+        essential: None,
+        least_friction: proved.least_friction,
         measures,
         reasons,
-    };
-    let warnings = warnings(scene, &lowered, &answer);
-    Ok(Found {
-        answered: Answered::ClosureInSpace(Box::new(answer)),
-        rounded: lowered.rounded.clone(),
-        warnings,
     })
 }
 
@@ -106,13 +160,9 @@ impl Asked<'_> {
         &self,
         claim: &str,
         friction: &FrictionUse,
+        SidedInSpace { decision, openness }: SidedInSpace,
         reasons: &mut BTreeMap<String, String>,
     ) -> Result<ClaimInSpace, Refused> {
-        let decision = closure_in_space(self.problem, friction)?;
-        let openness = match &decision {
-            Verdict::No(_) => boundary_in_space(self.problem, friction)?.verified().cloned(),
-            _ => None,
-        };
         let proof = decision.verified().cloned();
         let mut found = ClaimInSpace { verdict: decision.answer(), proof, openness, margin: None };
         if found.verdict == Answer::Undecided {
@@ -169,7 +219,12 @@ pub(crate) fn is_narrow(lower: &Rational, upper: &Rational) -> bool {
     (upper - lower).to_f64() <= WIDE * upper.to_f64().max(1.0)
 }
 
-fn warnings(scene: &Scene<Spatial>, lowered: &SpatialLowered, answer: &ClosureInSpace) -> Vec<String> {
+/// What is worth knowing besides.
+pub(crate) fn warnings(
+    scene: &Scene<Spatial>,
+    lowered: &SpatialLowered,
+    answer: &ClosureInSpace,
+) -> Vec<String> {
     let mut warnings: Vec<String> =
         lowered.controlled.iter().map(|&index| left_out(&scene.contacts[index].id)).collect();
     if answer.problem.contacts.is_empty() {

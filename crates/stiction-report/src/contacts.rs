@@ -7,7 +7,7 @@ use serde_json::json;
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::sync::Arc;
-use stiction::scene::{Contact, ContactModel, Curvature, Friction, Party, Patch, Scene};
+use stiction::scene::{Contact, ContactModel, Curvature, Friction, Party, Patch, Scene, push_quoted};
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
 
@@ -97,7 +97,7 @@ impl ListedContact {
     }
 }
 
-fn model_word(model: ContactModel) -> Option<&'static str> {
+pub(crate) fn model_word(model: ContactModel) -> Option<&'static str> {
     match model {
         ContactModel::Frictionless => None,
         ContactModel::Point => Some("point"),
@@ -152,8 +152,10 @@ struct ExactKeys<'a>(&'a ContactsAnswer);
 
 impl Serialize for ExactKeys<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut keys = serializer.serialize_map(Some(1))?;
+        let mut keys = serializer.serialize_map(Some(2))?;
         keys.serialize_entry("contacts", &List(&self.0.contacts, Exactly))?;
+        let outline = |patch| OutlineOf(patch);
+        keys.serialize_entry("patches", &List(&self.0.patches, outline))?;
         keys.end()
     }
 }
@@ -244,6 +246,27 @@ impl Serialize for Exactly<'_> {
         if !contact.tangents.is_empty() {
             exact.serialize_entry("tangents", &*contact.tangents)?;
         }
+        if let Some(soft) = &contact.soft {
+            exact.serialize_entry("soft", soft)?;
+        }
+        if let Some([on, against]) = &contact.curvature {
+            let one = |curvature: &Curvature| match curvature {
+                Curvature::Finite(value) => json!(value),
+                Curvature::Vertex => json!("inf"),
+            };
+            exact.serialize_entry("curvature", &json!({ "on": one(on), "against": one(against) }))?;
+        }
+        exact.end()
+    }
+}
+
+/// The exact corners of a patch.
+struct OutlineOf<'a>(&'a ListedPatch);
+
+impl Serialize for OutlineOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut exact = serializer.serialize_map(Some(1))?;
+        exact.serialize_entry("outline", &self.0.outline)?;
         exact.end()
     }
 }
@@ -287,21 +310,21 @@ fn push_patch(text: &mut String, patch: &ListedPatch) {
         [place, ..] if place.len() == 2 => "# arc ",
         _ => "# area ",
     });
-    push_text(text, &patch.id);
+    push_quoted(text, &patch.id);
     for (index, id) in patch.contacts.iter().enumerate() {
         text.push_str(if index == 0 { ": " } else { ", " });
-        push_text(text, id);
+        push_quoted(text, id);
     }
     text.push('\n');
 }
 
 fn push_entry(text: &mut String, contact: &ListedContact) {
     text.push_str("[[contacts]]\nid = ");
-    push_text(text, &contact.id);
+    push_quoted(text, &contact.id);
     text.push_str("\non = ");
-    push_text(text, &contact.on);
+    push_quoted(text, &contact.on);
     text.push_str("\nagainst = ");
-    push_text(text, &contact.against);
+    push_quoted(text, &contact.against);
     text.push_str("\npoint = ");
     push_list(text, &contact.point, push_number);
     text.push_str("\nnormal = ");
@@ -318,7 +341,7 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
     }
     if let Some(word) = model_word(contact.model) {
         text.push_str("\nmodel = ");
-        push_text(text, word);
+        push_quoted(text, word);
     }
     if let Some(soft) = &contact.soft {
         text.push_str("\nsoft = ");
@@ -357,16 +380,6 @@ fn push_curvature(text: &mut String, curvature: &Curvature) {
     match curvature {
         Curvature::Finite(value) => push_number(text, value),
         Curvature::Vertex => text.push_str("\"inf\""),
-    }
-}
-
-/// A string; the escapes of JSON are those of TOML too.
-fn push_text(text: &mut String, value: &str) {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
-    if value.bytes().all(is_plain) {
-        text.extend(["\"", value, "\""]);
-    } else {
-        text.push_str(&json!(value).to_string());
     }
 }
 

@@ -1,14 +1,11 @@
 //! Form closure by curvature, and grasps that no pins without friction close.
 
-use crate::closure::{Claim, ClosureAnswer, Escape, physical_forces, proportions, unit_twist};
+use crate::closure::{Claim, ClosureAnswer, Escape, Rings, physical_forces, proportions, unit_twist};
 use crate::number::spoken;
 use crate::text::motion_words;
 use std::collections::BTreeMap;
-use stiction::ask::Refused;
-use stiction::ask::closure::{Doubt, Metric, SecondOrder, second_order, stiffness};
-use stiction::scene::Body;
-use stiction::screw::Planar;
-use stiction::shape::Outline;
+use stiction::ask::closure::{Doubt, Metric, SecondOrder, stiffness};
+use stiction::shape::Piece;
 use stiction_proof::{Answer, Bound, PlanarProblem, Proof, Rational, Verified};
 
 /// Why no contacts without friction like these close: a motion that keeps every one of them, to and fro.
@@ -45,16 +42,16 @@ impl ExceptionalKind {
     }
 }
 
-/// Asks second order of a claim that first order leaves on the boundary, and lets it decide what it can.  The first-order
-/// proof comes back where another took its place.
+/// Lets second order decide what it can of a claim that first order leaves on the boundary.  The first-order proof comes back where
+/// another took its place.
 pub(crate) fn by_curvature(
     problem: &PlanarProblem,
     metric: Metric,
+    found: &SecondOrder,
     form: &mut Claim,
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Option<(SecondOrder, Option<Verified>)>, Refused> {
-    let Some(found) = second_order(problem)? else { return Ok(None) };
-    let (verdict, proof, margin) = match &found {
+) -> Option<Verified> {
+    let (verdict, proof, margin) = match found {
         SecondOrder::Immobile(proof) => (Answer::Yes, proof, stiffness(problem, metric, Bound::Upper)),
         SecondOrder::Mobile(proof) => (Answer::No, proof, stiffness(problem, metric, Bound::Lower)),
         SecondOrder::Glides(proof) => (Answer::No, proof, Ok(0.0)),
@@ -63,11 +60,11 @@ pub(crate) fn by_curvature(
                 contacts.iter().map(|&index| format!("\"{}\"", problem.contacts[index].id)).collect();
             let why = format!("the curvature is not known at {}", ids.join(", "));
             reasons.insert("form.second_order".to_owned(), why);
-            return Ok(Some((found, None)));
+            return None;
         }
         SecondOrder::Undecided(_) => {
             form.verdict = Answer::Undecided;
-            return Ok(Some((found, None)));
+            return None;
         }
     };
     form.verdict = verdict;
@@ -76,8 +73,7 @@ pub(crate) fn by_curvature(
         false => Err("beyond the range of doubles"),
     });
     form.margin = margin.map_err(|why| reasons.insert("form.margin".to_owned(), why.to_owned())).ok();
-    let first = std::mem::replace(&mut form.proof, proof.clone());
-    Ok(Some((found, Some(first))))
+    Some(std::mem::replace(&mut form.proof, proof.clone()))
 }
 
 /// The word for what second order says, if it was asked and could say something.
@@ -92,14 +88,14 @@ pub(crate) fn word(second_order: Option<&SecondOrder>) -> Option<&'static str> {
 }
 
 /// A motion that keeps every contact both ways, if there is one; a turn rather than a translation.
-pub(crate) fn exceptional(body: &Body<Planar>, problem: &PlanarProblem) -> Option<Exceptional> {
+pub(crate) fn exceptional(outline: Option<&Rings>, problem: &PlanarProblem) -> Option<Exceptional> {
     let pushes: Vec<[Rational; 3]> = problem
         .contacts
         .iter()
         .map(|contact| problem.wrench(contact, &Rational::one(), &Rational::zero()))
         .collect();
     let first = pushes.first()?;
-    if let Some(motion) = turn_of_disc(body, problem).filter(|motion| keeps_all(problem, motion)) {
+    if let Some(motion) = turn_of_disc(outline, problem).filter(|motion| keeps_all(problem, motion)) {
         return Some(Exceptional { kind: ExceptionalKind::Disc, motion: unit(motion) });
     }
     let crossed = pushes.iter().map(|push| cross(first, push)).find(|line| !is_zero(line));
@@ -123,9 +119,11 @@ pub(crate) fn keeps_all(problem: &PlanarProblem, motion: &[Rational; 3]) -> bool
     !is_zero(motion) && problem.contacts.iter().all(|contact| problem.velocity(contact, motion)[0].is_zero())
 }
 
-fn turn_of_disc(body: &Body<Planar>, problem: &PlanarProblem) -> Option<[Rational; 3]> {
-    match body.shape.as_ref()? {
-        Outline::Disc { center, .. } => Some(turn_about(problem, center)),
+/// The turn of a disc about its centre: its outline is one arc that ends where it begins.
+fn turn_of_disc(outline: Option<&Rings>, problem: &PlanarProblem) -> Option<[Rational; 3]> {
+    let [ring] = &outline?[..] else { return None };
+    match &ring[..] {
+        [Piece::Arc { from, to, center, .. }] if from == to => Some(turn_about(problem, center)),
         _ => None,
     }
 }

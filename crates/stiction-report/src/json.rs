@@ -2,19 +2,21 @@
 
 pub(crate) mod space;
 
-pub(crate) use space::components;
-
 use crate::assembly::by_modes;
+use crate::building::AnyBesides;
+use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
-use crate::further::graft;
-use crate::report::{Answered, Report};
-use crate::stand::{Horizontal, StandAnswer};
+use crate::further::{Further, graft};
+use crate::report::{Answered, Question, Report, SceneName, Told};
+use crate::stand::{Horizontal, MarginProof, StandAnswer};
+use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::{Gradient, LeastFriction, least_friction_gradient};
 use stiction::ask::stand::{LeastFactor, ReserveProof};
 use stiction::scene::Rounding;
+use stiction::work::{Limit, Stopped};
 use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
 
 /// A report with the keys of its question.
@@ -23,10 +25,14 @@ struct Written<'r, K: Serialize> {
     stiction: &'static str,
     question: &'static str,
     scene: WrittenScene<'r>,
+    asked: Value,
     #[serde(flatten)]
     keys: K,
+    computed: Vec<&'static str>,
     rounded: Vec<WrittenRounding<'r>>,
     warnings: &'r [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<WrittenStop>,
 }
 
 #[derive(Serialize)]
@@ -42,6 +48,35 @@ struct WrittenRounding<'r> {
     why: &'r str,
 }
 
+/// What was not finished.
+#[derive(Serialize)]
+struct WrittenStop {
+    /// Seconds that were allowed; null where it was called off, or counted otherwise.
+    after: Option<f64>,
+    /// What was being done.
+    at: &'static str,
+}
+
+impl WrittenStop {
+    fn new(stopped: &Stopped) -> Self {
+        let after = match stopped.why {
+            Limit::Time(time) => Some(time.as_secs_f64()),
+            Limit::Steps(_) | Limit::Cancelled => None,
+        };
+        Self { after, at: stopped.at }
+    }
+}
+
+/// What is told in place of a report where the allowance was used up before anything was known.
+pub fn unfinished(question: Question, scene: &SceneName, stopped: &Stopped) -> Value {
+    json!({
+        "stiction": env!("CARGO_PKG_VERSION"),
+        "question": question.word(),
+        "scene": { "name": scene.name, "sha256": scene.sha256 },
+        "stopped": WrittenStop::new(stopped),
+    })
+}
+
 impl<'r> WrittenRounding<'r> {
     fn new(rounding: &'r Rounding) -> Self {
         Self { path: &rounding.path, why: &rounding.why }
@@ -53,6 +88,7 @@ impl<'r> WrittenRounding<'r> {
 struct Checked<'r> {
     verdict: Option<Answer>,
     answers: &'r [Report],
+    unanswered: &'r [Unanswered],
 }
 
 impl Report {
@@ -70,7 +106,17 @@ impl Report {
             graft(&mut report, besides.to_json());
         }
         explain(&mut report);
+        report["computed"] = self.computed(&report);
         report
+    }
+
+    /// Paths of what no proof shows, of those that are in a report.
+    pub(crate) fn computed(&self, report: &Value) -> Value {
+        let told = self.answered.told().map(Told::computed).unwrap_or_default();
+        let further = self.further.iter().flat_map(Further::computed);
+        let besides = self.besides.iter().flat_map(AnyBesides::computed);
+        let computed = told.into_iter().chain(further).chain(besides);
+        computed.filter(|pattern| is_told(report, pattern)).collect()
     }
 
     fn with<K: Serialize>(&self, keys: K) -> Written<'_, K> {
@@ -82,9 +128,12 @@ impl Report {
                 title: self.title.as_deref(),
                 sha256: self.scene.sha256.as_deref(),
             },
+            asked: crate::asked::written(&self.options),
             keys,
+            computed: Vec::new(),
             rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
             warnings: &self.warnings,
+            stopped: self.stopped.as_ref().map(WrittenStop::new),
         }
     }
 }
@@ -93,8 +142,9 @@ impl Report {
 impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.answered {
-            Answered::Check(answers) => {
-                self.with(Checked { verdict: self.verdict(), answers }).serialize(serializer)
+            Answered::Check(check) => {
+                let CheckAnswer { answers, unanswered, .. } = &**check;
+                self.with(Checked { verdict: self.verdict(), answers, unanswered }).serialize(serializer)
             }
             Answered::Contacts(answer) => self.with(answer).serialize(serializer),
             _ => self.to_json().serialize(serializer),
@@ -125,6 +175,7 @@ const REASONS: &[(&str, &str)] = &[
     ("min_friction.bracket", "no coefficient of friction closes"),
     ("forces", "falls: no forces balance the load"),
     ("indeterminacy", "falls: no forces balance the load"),
+    ("indeterminacy_proof", "there is no dimension"),
     ("constraint_rates", "needs `rate`"),
     ("strong_proof", "falls, or left open: there is nothing more to prove"),
     ("collapse", "stands: there is no collapse"),
@@ -149,12 +200,29 @@ fn explain(report: &mut Value) {
     }
 }
 
+/// Whether there is something at a path, if only null, in which `*` stands for any name or place and names may have dots in them.
+fn is_told(value: &Value, path: &str) -> bool {
+    let steps = |entry: &Value, key: &str| match path.strip_prefix(key) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('.').is_some_and(|rest| is_told(entry, rest)),
+        None => false,
+    };
+    let any = |entry: &Value| steps(entry, "*");
+    match value {
+        Value::Object(entries) => entries.iter().any(|(key, entry)| steps(entry, key) || any(entry)),
+        Value::Array(entries) => {
+            entries.iter().enumerate().any(|(index, entry)| steps(entry, &index.to_string()) || any(entry))
+        }
+        _ => false,
+    }
+}
+
 /// Paths of null values, without the problem and the mirror, which have no reasons of their own.
 fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
     match value {
         Value::Null => nulls.push(path.to_owned()),
         Value::Object(entries) => {
-            let skipped = ["scene", "problem", "exact", "reasons"];
+            let skipped = ["scene", "asked", "problem", "exact", "reasons", "stopped"];
             for (key, value) in entries.iter().filter(|(key, _)| !skipped.contains(&key.as_str())) {
                 let dot = if path.is_empty() { "" } else { "." };
                 find_nulls(value, &format!("{path}{dot}{key}"), nulls);
@@ -251,6 +319,7 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
             "form": { "exceptional": exceptional.map(|found| json!({ "motion": found.motion })) },
             "min_friction": exact_friction,
             "quality": { "length": length, "origin": answer.problem.reference },
+            "outline": answer.outline.as_deref().map(write_rings),
         },
     })
 }
@@ -335,7 +404,8 @@ pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
         "strong": answer.strong,
         "forces": forces,
         "collapse": answer.collapse(),
-        "indeterminacy": answer.indeterminacy,
+        "indeterminacy": answer.indeterminacy.as_ref().map(|found| found.proof().dimension),
+        "indeterminacy_proof": answer.indeterminacy.as_ref().map(|found| json!(found.proof())),
         "proof": proof(&answer.proof),
         "strong_proof": answer.strong_proof.as_ref().map(proof).or_else(|| answer.strong_modes.as_ref().map(by_modes)),
         "margins": {
@@ -394,9 +464,17 @@ fn margin_proofs(answer: &StandAnswer) -> Value {
         }
         None => {}
     }
-    if let Some(ReserveProof { carried, beyond }) = &answer.margin_proof {
-        proofs.insert("margin_carried".to_owned(), carried.iter().map(proof).collect());
-        proofs.insert("margin_beyond".to_owned(), proof(beyond));
+    match &answer.margin_proof {
+        MarginProof::Between(ReserveProof { carried, beyond }) => {
+            proofs.insert("margin_carried".to_owned(), carried.iter().map(proof).collect());
+            proofs.insert("margin_beyond".to_owned(), proof(beyond));
+        }
+        MarginProof::Unlimited(forces) => {
+            proofs.insert("margin_unlimited".to_owned(), forces.iter().map(proof).collect());
+        }
+    }
+    if let Some(forces) = &answer.sideways {
+        proofs.insert("load_unlimited".to_owned(), forces.iter().map(proof).collect());
     }
     if let Some(Horizontal { carried, back, beyond, .. }) = &answer.horizontal {
         proofs.insert("load_carried".to_owned(), proof(carried));

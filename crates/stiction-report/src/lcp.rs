@@ -8,6 +8,7 @@ use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::lcp::{AllSolutions, LcpFault, Status, all_solutions};
 use stiction::ask::lower::Misfit;
+use stiction::work::{self, Allowance};
 use stiction_proof::choice::Family;
 use stiction_proof::{Answer, LcpProblem, Rational};
 
@@ -21,8 +22,11 @@ pub struct LcpAnswer {
 }
 
 /// Answers `lcp` for the problem of a file of this name.
-pub fn lcp_report(problem: LcpProblem, name: SceneName) -> Result<Report, AskError> {
-    let all = all_solutions(&problem).map_err(fault)?;
+pub fn lcp_report(problem: LcpProblem, name: SceneName, allowance: &Allowance) -> Result<Report, AskError> {
+    let solve = || (all_solutions(&problem), work::stopped());
+    let (all, stopped) = work::attempt_with("lcp", allowance, solve)?;
+    let all = all.map_err(fault)?;
+    let warnings = warnings(&all);
     Ok(Report {
         question: Question::Lcp,
         scene: name,
@@ -32,8 +36,14 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName) -> Result<Report, AskErr
         further: None,
         besides: None,
         rounded: Vec::new(),
-        warnings: Vec::new(),
+        warnings,
+        stopped,
     })
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings(all: &AllSolutions) -> Vec<String> {
+    all.unfinished.iter().map(|why| format!("there may be more solutions: {why}")).collect()
 }
 
 fn fault(fault: LcpFault) -> AskError {
@@ -45,18 +55,6 @@ fn fault(fault: LcpFault) -> AskError {
             "length",
             "M is not square, or q is of another length".to_owned(),
             "give n rows of n numbers, and n numbers in q",
-        ),
-        LcpFault::TooMany(effort) => misfit(
-            "effort",
-            format!("more than {effort} partial choices would have to be looked at"),
-            "give a smaller problem",
-        ),
-        LcpFault::TooWide(mode) => misfit(
-            "effort",
-            format!(
-                "the solutions of the choice `{mode}` have too many dimensions for their corners to be listed"
-            ),
-            "give a problem with fewer rows that vanish",
         ),
     }
 }
@@ -89,16 +87,24 @@ impl Told for LcpAnswer {
     fn keys(&self, _: &Options) -> Value {
         let [shown, exact] = solutions(&self.all.solutions);
         let [shown_families, exact_families] = families(&self.all.families);
-        json!({
+        let status = self.all.status();
+        let mut keys = json!({
             "problem": self.problem,
-            "status": self.all.status().word(),
+            "status": status.map(Status::word),
             "solutions": shown,
             "families": shown_families,
             "pieces": self.all.pieces,
             "excluded": self.all.excluded,
             "reasons": {},
             "exact": { "solutions": exact, "families": exact_families },
-        })
+        });
+        if let Some(why) = self.all.unfinished {
+            keys["unfinished"] = json!(why.to_string());
+            if status.is_none() {
+                keys["reasons"]["status"] = json!(why.to_string());
+            }
+        }
+        keys
     }
 
     fn lines(&self, _: &Options) -> Lines {
@@ -122,12 +128,17 @@ impl Told for LcpAnswer {
         lines.push((
             "excluded",
             match self.all.excluded.len() {
+                _ if self.all.unfinished.is_some() => "not everything else".to_owned(),
+                0 if self.all.pieces.len() == 1 => {
+                    "everything else: the matrix is positive definite".to_owned()
+                }
                 0 => "none: every choice has a solution".to_owned(),
                 1 => "one partial choice, by its multipliers".to_owned(),
                 count => format!("{count} partial choices, each by its multipliers"),
             },
         ));
-        Lines { heading: format!("solutions: {}", self.all.status().word()), lines, proved: true }
+        let status = self.all.status().map_or("not all are known", Status::word);
+        Lines { heading: format!("solutions: {status}"), lines, proved: true }
     }
 
     fn subject(&self) -> &str {
@@ -136,10 +147,11 @@ impl Told for LcpAnswer {
 
     fn words(&self) -> String {
         match self.all.status() {
-            Status::None => "has no solution".to_owned(),
-            Status::Unique => "has one solution".to_owned(),
-            Status::Multiple => format!("has {} solutions", self.all.solutions.len()),
-            Status::Continuum => "has a continuum of solutions".to_owned(),
+            None => format!("has {} solutions or more", self.all.solutions.len()),
+            Some(Status::None) => "has no solution".to_owned(),
+            Some(Status::Unique) => "has one solution".to_owned(),
+            Some(Status::Multiple) => format!("has {} solutions", self.all.solutions.len()),
+            Some(Status::Continuum) => "has a continuum of solutions".to_owned(),
         }
     }
 }

@@ -13,8 +13,10 @@
 //! ```
 
 mod answer;
+mod asked;
 pub mod assembly;
 pub mod building;
+mod check;
 pub mod closure;
 pub mod closure_space;
 pub mod contacts;
@@ -44,6 +46,8 @@ pub mod verify;
 pub mod wrenches;
 
 pub use answer::{AskError, answer};
+pub use check::{CheckAnswer, Unanswered};
+pub use json::unfinished;
 pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::{spoken, spoken_fraction};
@@ -53,6 +57,7 @@ pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::Reported;
 pub use stiction::scene::Axis;
+pub use stiction::work;
 
 /// The README's example is a test of this crate: it uses what every front end uses.
 #[cfg(doctest)]

@@ -5,7 +5,6 @@ use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::Axis;
-use stiction_proof::Rational;
 
 /// What a cell of a grid can be.
 pub trait Kind: Copy + PartialEq + 'static {
@@ -84,25 +83,35 @@ impl<K: Kind> MapAnswer<K> {
     }
 }
 
-/// An axis as it was told.
-pub(crate) fn axis(told: &Value) -> Result<Axis, String> {
-    let number = |value: &Value| -> Result<Rational, String> {
-        serde_json::from_value(value.clone()).map_err(|error| error.to_string())
+/// Cells of a border that have their proofs at most; of a longer border none has.
+const MOST_BORDER: usize = 2000;
+
+/// The cells along the borders of a map, those with another kind beside them, in reading order as column and row; none of a border that is too
+/// long to prove.
+///
+/// Where each of them is proved, no border can be moved: the cells on both sides of where it would be are of one kind, and one of them is claimed
+/// to be of another.
+pub(crate) fn border<K: Kind>(grid: &[Vec<K>], claims: impl Fn(K) -> bool) -> Vec<[usize; 2]> {
+    let other = |row: usize, column: usize, kind: K| {
+        grid.get(row).and_then(|cells| cells.get(column)).is_some_and(|cell| *cell != kind)
     };
-    let [from, to] = [number(&told["exact"]["from"])?, number(&told["exact"]["to"])?];
-    // As numbers of JSON, which are null beyond the doubles.
-    if told["from"] != json!(from.to_f64()) || told["to"] != json!(to.to_f64()) {
-        return Err("the ends of an axis are not its exact ones".to_owned());
+    let mut found = Vec::new();
+    for (row, cells) in grid.iter().enumerate() {
+        for (column, &kind) in cells.iter().enumerate() {
+            let beside = other(row.wrapping_sub(1), column, kind)
+                || other(row + 1, column, kind)
+                || other(row, column.wrapping_sub(1), kind)
+                || other(row, column + 1, kind);
+            if beside && claims(kind) {
+                found.push([column, row]);
+            }
+        }
     }
-    let count = told["count"].as_u64().and_then(|count| usize::try_from(count).ok());
-    let (Some(path), Some(count)) = (told["path"].as_str(), count) else {
-        return Err("an axis of the map is incomplete".to_owned());
-    };
-    Ok(Axis { path: path.to_owned(), from, to, count })
+    if found.len() <= MOST_BORDER { found } else { Vec::new() }
 }
 
-/// The cells of a map that was told, if it has as many as its axes say and its counts are those of its rows.
-pub(crate) fn counted<K: Kind>(map: &Value) -> Result<Vec<Vec<K>>, String> {
+/// The cells of a map that was told, if it has as many as its axes say.
+pub(crate) fn cells<K: Kind>(map: &Value, axes: [&Axis; 2]) -> Result<Vec<Vec<K>>, String> {
     let rows = map["rows"].as_array().ok_or("map has no rows")?;
     let kind = |letter: char| K::ALL.iter().copied().find(|kind| kind.letter() == letter);
     let mut grid = Vec::new();
@@ -111,23 +120,9 @@ pub(crate) fn counted<K: Kind>(map: &Value) -> Result<Vec<Vec<K>>, String> {
         let row: Option<Vec<K>> = letters.map(kind).collect();
         grid.push(row.ok_or("a cell of the map has no such kind")?);
     }
-    let size = |axis: usize| map["axes"][axis]["count"].as_u64();
-    let [wide, high] = [size(0), size(1)];
-    if high != Some(rows.len() as u64) || grid.iter().any(|row| wide != Some(row.len() as u64)) {
+    let [wide, high] = axes.map(|axis| axis.count);
+    if high != rows.len() || grid.iter().any(|row| wide != row.len()) {
         return Err("the map has not as many cells as its axes say".to_owned());
-    }
-    for (axis, key) in [(0, "from"), (0, "to"), (1, "from"), (1, "to")] {
-        let axis = &map["axes"][axis];
-        let exact: Option<Rational> = serde_json::from_value(axis["exact"][key].clone()).ok();
-        if exact.is_none_or(|exact| axis[key].as_f64() != Some(exact.to_f64())) {
-            return Err("an axis of the map is not what its exact numbers say".to_owned());
-        }
-    }
-    for kind in K::ALL {
-        let count = grid.iter().flatten().filter(|cell| *cell == kind).count();
-        if map["counts"][kind.word()].as_u64() != Some(count as u64) {
-            return Err(format!("the map does not have so many cells that are {}", kind.word()));
-        }
     }
     Ok(grid)
 }

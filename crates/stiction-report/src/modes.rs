@@ -2,13 +2,15 @@
 
 use crate::answer::{AskError, Found};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::{Lines, plain};
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::modes::{Mode, mode_graph};
-use stiction::ask::modes::{ModeFaults, Unlisted, explain, mode_problem, modes, never_separates, witnessed};
+use stiction::ask::modes::{
+    ModeFaults, Unlisted, complete, explain, mode_problem, modes, never_separates, witnessed,
+};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
@@ -26,6 +28,8 @@ pub struct ModesAnswer {
     pub never_separate: Vec<usize>,
     /// Why: one proof for each of them that does not roll by its model; without any mode, the one that there is none.
     pub never_proofs: Vec<Verified<ModeProof>>,
+    /// Impossible modes that stand for everything that is not listed; none where there are too many to show it.
+    pub excluded: Option<Vec<ModeProof>>,
     /// Of each mode that was asked about, why it is possible or impossible.
     pub explained: Vec<Verified<ModeProof>>,
     /// The free bodies, as they are spoken of.
@@ -46,25 +50,25 @@ pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> 
     let asked = held.map(|&at| Some(at)).chain(none);
     let never_proofs =
         asked.map(|at| never_separates(&problem, at)).collect::<Result<Vec<_>, _>>().map_err(Refused)?;
-    let names: Vec<String> = problem.bodies.iter().map(|body| plain(&body.name)).collect();
-    let answer = ModesAnswer {
-        contacts_only: options.contacts_only,
-        never_separate,
-        never_proofs,
-        modes: listed,
-        explained,
-        subject: if names.is_empty() { "scene".to_owned() } else { names.join(", ") },
-        problem,
-    };
+    let warnings = warnings(listed.is_empty(), !scene.rounded.is_empty());
+    let excluded = complete(&problem, options.contacts_only, &listed).map_err(Refused)?;
+    let answer = ModesAnswer::new(problem, options.contacts_only, listed, excluded)
+        .with_never(never_separate, never_proofs)
+        .with_explained(explained);
+    Ok(Found { answered: Answered::Modes(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings(nothing: bool, rounded: bool) -> Vec<String> {
     let mut warnings = Vec::new();
-    if answer.modes.is_empty() {
+    if nothing {
         warnings
             .push("no motion is possible: what is driven would penetrate, or break what rolls".to_owned());
     }
-    if !scene.rounded.is_empty() {
+    if rounded {
         warnings.push("some input was rounded: these are the modes of the rounded numbers".to_owned());
     }
-    Ok(Found { answered: Answered::Modes(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+    warnings
 }
 
 /// The proofs of the modes that are asked about, or every fault of their texts.
@@ -109,6 +113,8 @@ impl Told for ModesAnswer {
         let shown =
             |mode: &Mode| json!({ "mode": mode.text, "twists": self.twists(mode, |x| json!(x.to_f64())) });
         let exact = |mode: &Mode| json!({ "twists": self.twists(mode, |x| json!(x)) });
+        let many = json!({ "excluded": "too many modes to show that there are no others" });
+        let reasons = if self.excluded.is_none() { many } else { json!({}) };
         json!({
             "count": self.modes.len(),
             "contacts": ids,
@@ -116,9 +122,10 @@ impl Told for ModesAnswer {
             "modes": self.modes.iter().map(shown).collect::<Vec<_>>(),
             "never_separate": never,
             "never_proofs": self.never_proofs.iter().map(|proof| json!(proof.proof())).collect::<Vec<_>>(),
+            "excluded": self.excluded,
             "explained": self.explained.iter().map(explained).collect::<Vec<_>>(),
             "problem": self.problem,
-            "reasons": {},
+            "reasons": reasons,
             "exact": { "modes": self.modes.iter().map(exact).collect::<Vec<_>>() },
         })
     }
@@ -149,6 +156,10 @@ impl Told for ModesAnswer {
         let (kept, all) = (self.never_separate.len(), self.problem.contacts.len());
         format!("modes: {}; {kept} of {all} contacts never separate", self.modes.len())
     }
+
+    fn computed(&self) -> Vec<String> {
+        if self.excluded.is_none() { paths(["count"]) } else { Vec::new() }
+    }
 }
 
 /// Modes that a person is shown.
@@ -163,6 +174,39 @@ fn explained(proof: &Verified<ModeProof>) -> Value {
 }
 
 impl ModesAnswer {
+    /// The modes of a problem, each with a motion that a checker accepted.
+    pub(crate) fn new(
+        problem: ModeProblem,
+        contacts_only: bool,
+        modes: Vec<Mode>,
+        excluded: Option<Vec<ModeProof>>,
+    ) -> Self {
+        let names: Vec<String> = problem.bodies.iter().map(|body| plain(&body.name)).collect();
+        let subject = if names.is_empty() { "scene".to_owned() } else { names.join(", ") };
+        Self {
+            problem,
+            contacts_only,
+            modes,
+            excluded,
+            never_separate: Vec::new(),
+            never_proofs: Vec::new(),
+            explained: Vec::new(),
+            subject,
+        }
+    }
+
+    /// With the contacts that never separate, and why.
+    pub(crate) fn with_never(mut self, contacts: Vec<usize>, proofs: Vec<Verified<ModeProof>>) -> Self {
+        (self.never_separate, self.never_proofs) = (contacts, proofs);
+        self
+    }
+
+    /// With the proofs of modes that were asked about.
+    pub(crate) fn with_explained(mut self, proofs: Vec<Verified<ModeProof>>) -> Self {
+        self.explained = proofs;
+        self
+    }
+
     /// `{body: twist}`.
     fn twists(&self, mode: &Mode, number: impl Fn(&Rational) -> Value) -> Value {
         let entry = |(at, twist): (usize, &Vec<Rational>)| {

@@ -82,12 +82,17 @@ pub(crate) enum Reached {
     Upper,
 }
 
+/// Whether two proved ends are close enough to name the number between them.
+pub(crate) fn is_named([lower, upper]: [&Rational; 2]) -> bool {
+    let size = [lower, upper].iter().fold(1.0, |size: f64, end| size.max(end.to_f64().abs()));
+    (upper - lower).to_f64() <= NAMED * size
+}
+
 /// The number that stands for two proved ends: `between` where they are close, else the end that is reached.
 pub(crate) fn named(ends: [&Rational; 2], between: Rational, reached: Reached) -> Rational {
     let [lower, upper] = ends;
-    let size = [lower, upper].iter().fold(1.0, |size: f64, end| size.max(end.to_f64().abs()));
     match reached {
-        _ if (upper - lower).to_f64() <= NAMED * size => between,
+        _ if is_named(ends) => between,
         Reached::Lower => lower.clone(),
         Reached::Upper => upper.clone(),
     }

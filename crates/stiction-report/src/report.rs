@@ -2,6 +2,7 @@
 
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
+use crate::check::CheckAnswer;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
 use crate::contacts::ContactsAnswer;
@@ -28,6 +29,7 @@ use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::Reported;
 use stiction::scene::{Axis, Rounding};
 use stiction::screw::{Planar, Spatial};
+use stiction::work::{Allowance, Stopped};
 use stiction_proof::wrenches::Plan;
 use stiction_proof::{Answer, Rational};
 
@@ -84,6 +86,42 @@ impl Question {
         Self::Hybrid,
     ];
 
+    /// All questions that reports answer.
+    pub(crate) const EVERY: [Self; 15] = {
+        let [
+            check,
+            contacts,
+            motions,
+            modes,
+            labels,
+            closure,
+            cone,
+            stability,
+            insert,
+            outcomes,
+            jam,
+            stand,
+            hybrid,
+        ] = Self::ALL;
+        [
+            check,
+            contacts,
+            motions,
+            modes,
+            labels,
+            closure,
+            cone,
+            stability,
+            insert,
+            outcomes,
+            jam,
+            stand,
+            hybrid,
+            Self::Lcp,
+            Self::Robot,
+        ]
+    };
+
     /// Whether listed wrenches mean something to it.
     pub fn takes_wrenches(self) -> bool {
         matches!(self, Self::Closure | Self::Labels | Self::Cone | Self::Stability | Self::Insert)
@@ -133,6 +171,10 @@ pub struct Options {
     pub length: Rational,
     /// Which cone of friction is meant in space; in the plane a cone has two edges whatever is said here.
     pub cone: ConeModel,
+    /// What the reader of an assembly was told about the friction of its joints; the scene has it already.
+    pub joint_friction: Option<Rational>,
+    /// What the reader of an assembly was told about the density of its blocks; the scene has it already.
+    pub density: Option<Rational>,
     /// Wrenches that are judged, each the total external wrench about the centre of mass.
     pub wrenches: Vec<Vec<Rational>>,
     /// Twists that are judged, or that replace the contacts.
@@ -187,6 +229,8 @@ pub struct Options {
     pub ranges: Option<Vec<String>>,
     /// Who hears how far a long work is.
     pub observer: Observer,
+    /// How long the answer may take; what is known when time is up is told.
+    pub allowance: Allowance,
 }
 
 impl Default for Options {
@@ -194,6 +238,8 @@ impl Default for Options {
         Self {
             length: Rational::one(),
             cone: ConeModel::Round,
+            joint_friction: None,
+            density: None,
             wrenches: Vec::new(),
             twists: Vec::new(),
             tests: Vec::new(),
@@ -220,6 +266,7 @@ impl Default for Options {
             sequence: None,
             ranges: None,
             observer: Observer::default(),
+            allowance: Allowance::unlimited(),
             accelerate: Vec::new(),
         }
     }
@@ -262,13 +309,15 @@ pub struct Report {
     pub rounded: Vec<Rounding>,
     /// What the asker should know.
     pub warnings: Vec<String>,
+    /// What was not finished within the allowance; the rest of the report is what is known without it.
+    pub stopped: Option<Stopped>,
 }
 
 /// The answers to the different questions.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answered {
     /// One report for each question that applies.
-    Check(Vec<Report>),
+    Check(Box<CheckAnswer>),
     /// The contacts.
     Contacts(ContactsAnswer),
     /// Motions.
@@ -328,6 +377,16 @@ pub(crate) trait Told {
 
     /// The one line that a person wants, after the subject: `holds: yes; slips below …`.
     fn words(&self) -> String;
+
+    /// Paths of its keys that no proof shows: computed, and only computed again by a verifier.  `*` stands for any name or place.
+    fn computed(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Paths, as a list.
+pub(crate) fn paths<const N: usize>(list: [&str; N]) -> Vec<String> {
+    list.map(str::to_owned).to_vec()
 }
 
 impl Answered {
@@ -359,11 +418,19 @@ impl Answered {
 }
 
 impl Report {
+    /// Whether an answer of a check is missing: the work was stopped, and not inside of the last answer that there is.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        let Answered::Check(check) = &self.answered else { return false };
+        self.stopped.is_some() && check.answers.last().is_none_or(|last| last.stopped.is_none())
+    }
+
     /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where
     /// curvature alone holds the part, of `check` whether the part holds: whether it stands where something pulls at it, else whether the contacts close.
     pub fn verdict(&self) -> Option<Answer> {
         match &self.answered {
-            Answered::Check(reports) => reports.last().and_then(Self::verdict),
+            // Without the answer that decides, nothing is decided.
+            Answered::Check(_) if self.is_cut_short() => Some(Answer::Undecided),
+            Answered::Check(check) => check.verdict(),
             answered => answered.told().and_then(Told::verdict),
         }
     }

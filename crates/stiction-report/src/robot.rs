@@ -1,7 +1,7 @@
 //! The report on a robot: M, h, J, Φ and b, each within a bound that a checker without recursions proved.
 
 use crate::answer::AskError;
-use crate::number::spoken;
+use crate::number::{NAMED, spoken};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::{Value, json};
@@ -45,11 +45,12 @@ pub fn robot_report(model: Model, question: &RobotQuestion, name: SceneName) -> 
         besides: None,
         rounded,
         warnings,
+        stopped: None,
     })
 }
 
 /// What of the file passed through sines on its way into the problem: turned origins.
-fn rounded(model: &Model) -> Vec<Rounding> {
+pub(crate) fn rounded(model: &Model) -> Vec<Rounding> {
     let turned = |quaternion: [f64; 4]| quaternion[1..].iter().any(|part| *part != 0.0);
     let joints = model.joints.iter().filter(|joint| turned(joint.place.quaternion())).count();
     let inertias = model.links.iter().filter_map(|link| link.inertia.as_ref());
@@ -160,6 +161,24 @@ impl Told for RobotAnswer {
     fn words(&self) -> String {
         self.rank_words()
     }
+
+    fn computed(&self) -> Vec<String> {
+        let RobotDynamics { numbers, bounds, .. } = &self.dynamics;
+        let all = [
+            ("M", bounds.mass, largest(numbers.mass.iter().flatten())),
+            ("h", bounds.h, largest(&numbers.h)),
+            ("J", bounds.jacobian, largest(numbers.jacobian.iter().flatten())),
+            ("Phi", bounds.phi, largest(numbers.phi.iter().flatten())),
+            ("b", bounds.bias, largest(&numbers.bias)),
+        ];
+        let wide = all.into_iter().filter(|(_, bound, size)| *bound > NAMED * size.max(1.0));
+        wide.map(|(key, ..)| key.to_owned()).collect()
+    }
+}
+
+/// The size of the largest entry.
+fn largest<'a>(entries: impl IntoIterator<Item = &'a f64>) -> f64 {
+    entries.into_iter().fold(0.0, |most: f64, entry| most.max(entry.abs()))
 }
 
 /// Matrices of more rows are told in the JSON alone.

@@ -6,10 +6,10 @@ use crate::closure::{physical_forces, unit_twist};
 use crate::doubt::displacement;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
-use stiction::ask::lower::{Lowered, load, one_body};
+use stiction::ask::lower::{Load, Lowered, load, one_body};
 use stiction::ask::stand::{
-    ByModes, LeastFactor, MostLoad, Reserve, ReserveProof, frictionless, indeterminacy, least_factor,
-    most_load, reserve, stands, strong_by_modes,
+    ByModes, Dimension, LeastFactor, MostLoad, Reserve, ReserveProof, frictionless, indeterminacy,
+    least_factor, most_load, reserve, stands, strong_by_modes,
 };
 use stiction::ask::{Decision, Refused};
 use stiction::scene::{Rounding, Scene};
@@ -33,8 +33,8 @@ pub struct StandAnswer {
     pub proof: Verified,
     /// How far the load is from the boundary, in the sum norm; `None` if there is no boundary.
     pub margin: Option<Rational>,
-    /// Why it is that far.
-    pub margin_proof: Option<ReserveProof>,
+    /// Why it is that far, or why there is no boundary.
+    pub margin_proof: MarginProof,
     /// Must it stay; `None` without inertia and on a moving base.
     pub strong: Option<Answer>,
     /// Forces of the normals alone that prove `strong`.
@@ -42,52 +42,156 @@ pub struct StandAnswer {
     /// The contact modes that decide `strong` where the normals alone do not.
     pub strong_modes: Option<ByModes>,
     /// Dimension of the set of balancing forces.
-    pub indeterminacy: Option<usize>,
+    pub indeterminacy: Option<Dimension>,
     /// Least common factor on all coefficients of friction.
     pub friction: Option<LeastFactor>,
     /// Largest horizontal load as a multiple of the weight, the lesser of the two ways.
     pub horizontal: Option<Horizontal>,
+    /// Forces that show every horizontal load to be carried, one way and the other.
+    pub sideways: Option<[Verified; 2]>,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
+}
+
+/// What standing has to know of a scene besides what is proved.
+pub(crate) struct StandFacts {
+    pub(crate) body: String,
+    pub(crate) problem: PlanarProblem,
+    pub(crate) load: [Rational; 3],
+    pub(crate) weight: [Rational; 2],
+    pub(crate) rounded: Vec<Rounding>,
+    /// Whether a rounding can change the verdict.
+    pub(crate) matters: bool,
+    /// Why it is not asked whether the body must stay.
+    pub(crate) unasked: Option<&'static str>,
+}
+
+impl StandFacts {
+    pub(crate) fn of(scene: &Scene<Planar>, lowered: &Lowered, load: &Load) -> Self {
+        let rounded: Vec<Rounding> = lowered.rounded.iter().chain(&load.rounded).cloned().collect();
+        Self {
+            body: scene.bodies[lowered.body].name.clone(),
+            problem: lowered.problem.clone(),
+            load: load.wrench.clone(),
+            weight: weight(scene, lowered),
+            matters: rounded.iter().any(|rounding| matters(rounding, scene, lowered, load.rides)),
+            rounded,
+            unasked: unasked(scene, lowered, load.rides),
+        }
+    }
+
+    pub(crate) fn is_limited(&self) -> bool {
+        self.problem.contacts.iter().any(|contact| contact.most.is_some())
+    }
+
+    /// The weight turned by ±90°, horizontal and as large; none without weight.
+    pub(crate) fn across(&self) -> Option<[[Rational; 3]; 2]> {
+        let [wx, wy] = &self.weight;
+        let weighs = !(wx.is_zero() && wy.is_zero());
+        weighs.then(|| [[Rational::zero(), -wy, wx.clone()], [Rational::zero(), wy.clone(), -wx]])
+    }
+}
+
+/// Everything about standing that is proved.
+pub(crate) struct StandProved {
+    pub(crate) decision: Decision,
+    /// Normal forces that balance the load alone, where they do.
+    pub(crate) normals: Option<Verified>,
+    pub(crate) margin: Reserve,
+    pub(crate) indeterminacy: Option<Dimension>,
+    pub(crate) friction: LeastFactor,
+    pub(crate) across: Across,
+}
+
+/// What is carried across gravity.
+pub(crate) enum Across {
+    /// There is no weight.
+    Weightless,
+    /// Not even nothing.
+    Falls,
+    /// Any amount both ways, by forces that can be added again and again.
+    Unlimited([Verified; 2]),
+    /// So much.
+    Most(Horizontal),
 }
 
 pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
     let load = load(scene, &lowered)?;
-    let problem = &lowered.problem;
-    let smooth = frictionless(problem, &load.wrench)?;
-    let decision = match simple_forces(problem, &load.wrench, &smooth) {
-        Some(forces) => Decision::Yes(forces),
-        None => stands(problem, &load.wrench, &FrictionUse::Given)?,
+    let facts = StandFacts::of(scene, &lowered, &load);
+    let problem = &facts.problem;
+    let smooth = frictionless(problem, &facts.load)?;
+    let proved = StandProved {
+        decision: match simple_forces(problem, &facts.load, &smooth) {
+            Some(forces) => Decision::Yes(forces),
+            None => stands(problem, &facts.load, &FrictionUse::Given)?,
+        },
+        normals: smooth.is_yes().then(|| smooth.verified().clone()),
+        margin: reserve(problem, &facts.load, &options.length)?,
+        indeterminacy: indeterminacy(problem, &facts.load)?,
+        friction: least_factor(problem, &facts.load)?,
+        across: carried_across(&facts)?,
     };
+    let answer = told(&facts, proved, options, || strong_by_modes(scene));
+    let warnings = warnings(scene, &answer.load);
+    Ok(Found { answered: Answered::Stand(Box::new(answer)), rounded: facts.rounded, warnings })
+}
+
+/// What is told of standing: a function of what is known of the scene and of what is proved.  Contact modes are asked where nothing else
+/// says whether the body must stay.
+pub(crate) fn told(
+    facts: &StandFacts,
+    proved: StandProved,
+    options: &Options,
+    by_modes: impl FnOnce() -> Option<ByModes>,
+) -> StandAnswer {
     let mut reasons = BTreeMap::new();
-    let margin = match reserve(problem, &load.wrench, &options.length)? {
-        Reserve::Stands(distance, proof) => Some((distance, proof)),
-        Reserve::Falls(distance, proof) => Some((-distance, proof)),
-        Reserve::Unlimited => {
-            reasons.insert("margin".to_owned(), "unbounded: the contacts balance every load".to_owned());
-            None
+    let mut because = |key: &str, reason: &str| reasons.insert(key.to_owned(), reason.to_owned());
+    let (margin, margin_proof) = match proved.margin {
+        Reserve::Stands(distance, proof) => (Some(distance), MarginProof::Between(proof)),
+        Reserve::Falls(distance, proof) => (Some(-distance), MarginProof::Between(proof)),
+        Reserve::Unlimited(forces) => {
+            because("margin", UNLIMITED);
+            (None, MarginProof::Unlimited(forces))
         }
     };
-    let mut rounded = lowered.rounded.clone();
-    rounded.extend(load.rounded.clone());
-    let (margin, margin_proof) = margin.unzip();
-    let verdict = if rounded.iter().any(|rounding| matters(rounding, scene, &lowered, load.rides)) {
-        cautious(&decision, margin.as_ref(), problem, &load.wrench, options)
+    let verdict = if facts.matters {
+        cautious(&proved.decision, margin.as_ref(), &facts.problem, &facts.load, options)
     } else {
-        decision.answer()
+        proved.decision.answer()
     };
     let (strong, strong_proof, strong_modes) =
-        strong(scene, &lowered, &smooth, load.rides, verdict, &mut reasons);
-    let answer = StandAnswer {
-        body: scene.bodies[lowered.body].name.clone(),
-        indeterminacy: indeterminacy(problem, &load.wrench),
-        friction: friction(problem, &load.wrench, &mut reasons)?,
-        weight: weight(scene, &lowered),
-        horizontal: horizontal(scene, &lowered, &load.wrench, &mut reasons)?,
-        problem: problem.clone(),
-        proof: decision.verified().clone(),
-        load: load.wrench,
+        strong(facts, proved.normals, verdict, by_modes, &mut |reason| {
+            because("strong", reason);
+        });
+    if matches!(proved.friction, LeastFactor::Never(_)) {
+        because("margins.friction", "falls even with half a million million times its friction");
+    }
+    let missing = match &proved.across {
+        Across::Weightless => Some("needs gravity and mass: it is a multiple of the weight"),
+        Across::Falls => Some("falls without any further load"),
+        Across::Unlimited(_) => Some("unbounded: every horizontal load is carried"),
+        Across::Most(_) => None,
+    };
+    if let Some(reason) = missing {
+        because("margins.load", reason);
+        because("margins.tilt", reason);
+    }
+    let (horizontal, sideways) = match proved.across {
+        Across::Most(horizontal) => (Some(horizontal), None),
+        Across::Unlimited(forces) => (None, Some(forces)),
+        Across::Weightless | Across::Falls => (None, None),
+    };
+    StandAnswer {
+        body: facts.body.clone(),
+        indeterminacy: proved.indeterminacy,
+        friction: Some(proved.friction),
+        weight: facts.weight.clone(),
+        horizontal,
+        sideways,
+        problem: facts.problem.clone(),
+        proof: proved.decision.verified().clone(),
+        load: facts.load.clone(),
         verdict,
         margin,
         margin_proof,
@@ -95,10 +199,10 @@ pub(crate) fn stand_answer(scene: &Scene<Planar>, options: &Options) -> Result<F
         strong_proof,
         strong_modes,
         reasons,
-    };
-    let warnings = warnings(scene, &answer);
-    Ok(Found { answered: Answered::Stand(Box::new(answer)), rounded, warnings })
+    }
 }
+
+const UNLIMITED: &str = "unbounded: the contacts balance every load";
 
 /// Where normal forces alone balance the load, those are the forces that a person expects to see.
 fn simple_forces(problem: &PlanarProblem, load: &[Rational; 3], smooth: &Decision) -> Option<Verified> {
@@ -150,31 +254,40 @@ fn cautious(
 
 type Strong = (Option<Answer>, Option<Verified>, Option<ByModes>);
 
+/// Why it is not asked whether the body must stay.
+fn unasked(scene: &Scene<Planar>, lowered: &Lowered, rides: bool) -> Option<&'static str> {
+    let body = &scene.bodies[lowered.body];
+    match (&body.mass_matrix, &body.mass, &body.inertia) {
+        _ if rides => Some(UNASKED[0]),
+        (Some(_), ..) | (_, Some(_), Some(_)) => None,
+        (_, Some(_), None) => Some(UNASKED[1]),
+        (_, None, _) => Some(UNASKED[2]),
+    }
+}
+
+/// The reasons why it is not asked.
+pub(crate) const UNASKED: [&str; 3] = [
+    "asked of bodies on a fixed base",
+    "needs the inertia: give `inertia`, or `density` instead of `mass`",
+    "needs mass and inertia",
+];
+
 /// Must it stay: no if it cannot, yes if the normals alone balance the load, else what the contact modes say.
 fn strong(
-    scene: &Scene<Planar>,
-    lowered: &Lowered,
-    smooth: &Decision,
-    rides: bool,
+    facts: &StandFacts,
+    normals: Option<Verified>,
     verdict: Answer,
-    reasons: &mut BTreeMap<String, String>,
+    by_modes: impl FnOnce() -> Option<ByModes>,
+    because: &mut dyn FnMut(&str),
 ) -> Strong {
-    let body = &scene.bodies[lowered.body];
-    let mut because = |reason: &str| reasons.insert("strong".to_owned(), reason.to_owned());
-    let missing = match (&body.mass_matrix, &body.mass, &body.inertia) {
-        _ if rides => Some("asked of bodies on a fixed base"),
-        (Some(_), ..) | (_, Some(_), Some(_)) => None,
-        (_, Some(_), None) => Some("needs the inertia: give `inertia`, or `density` instead of `mass`"),
-        (_, None, _) => Some("needs mass and inertia"),
-    };
-    if let Some(reason) = missing {
+    if let Some(reason) = facts.unasked {
         because(reason);
         return (None, None, None);
     }
-    let limited = lowered.problem.contacts.iter().any(|contact| contact.most.is_some());
-    match (verdict, smooth) {
+    let limited = facts.is_limited();
+    match (verdict, normals) {
         (Answer::No, _) => (Some(Answer::No), None, None),
-        (Answer::Yes, Decision::Yes(normals)) if !limited => (Some(Answer::Yes), Some(normals.clone()), None),
+        (Answer::Yes, Some(normals)) if !limited => (Some(Answer::Yes), Some(normals), None),
         (Answer::Undecided, _) => {
             because("as long as it is undecided whether it stands");
             (Some(Answer::Undecided), None, None)
@@ -183,32 +296,28 @@ fn strong(
             because(STRONG_LIMITS);
             (Some(Answer::Undecided), None, None)
         }
-        _ => match strong_by_modes(scene) {
+        _ => match by_modes() {
             Some(modes) => {
                 let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
                 (Some(if stays { Answer::Yes } else { Answer::No }), None, Some(modes))
             }
             None => {
-                because("it rests on friction, and has too many contact modes to look at");
+                because(MANY_MODES);
                 (Some(Answer::Undecided), None, None)
             }
         },
     }
 }
 
-fn friction(
-    problem: &PlanarProblem,
-    load: &[Rational; 3],
-    reasons: &mut BTreeMap<String, String>,
-) -> Result<Option<LeastFactor>, Refused> {
-    let factor = least_factor(problem, load)?;
-    if matches!(factor, LeastFactor::Never(_)) {
-        reasons.insert(
-            "margins.friction".to_owned(),
-            "falls even with half a million million times its friction".to_owned(),
-        );
-    }
-    Ok(Some(factor))
+pub(crate) const MANY_MODES: &str = "it rests on friction, and has too many contact modes to look at";
+
+/// Why a margin is what it is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MarginProof {
+    /// Forces and a collapse at its end.
+    Between(ReserveProof),
+    /// There is no end: forces for each axis.
+    Unlimited(Vec<Verified>),
 }
 
 /// The largest load across gravity, as a multiple of the weight, that stands both ways.
@@ -224,46 +333,29 @@ pub struct Horizontal {
     pub beyond: Verified,
 }
 
-fn horizontal(
-    scene: &Scene<Planar>,
-    lowered: &Lowered,
-    load: &[Rational; 3],
-    reasons: &mut BTreeMap<String, String>,
-) -> Result<Option<Horizontal>, Refused> {
-    let mut missing = |reason: &str| {
-        for key in ["margins.load", "margins.tilt"] {
-            reasons.insert(key.to_owned(), reason.to_owned());
-        }
-    };
-    let [wx, wy] = weight(scene, lowered);
-    if wx.is_zero() && wy.is_zero() {
-        missing("needs gravity and mass: it is a multiple of the weight");
-        return Ok(None);
-    }
-    // The weight turned by ±90°: horizontal, and as large.
-    let ways = [[Rational::zero(), -&wy, wx.clone()], [Rational::zero(), wy, -wx]];
+fn carried_across(facts: &StandFacts) -> Result<Across, Refused> {
+    let Some(ways) = facts.across() else { return Ok(Across::Weightless) };
     let mut least: Option<(Rational, usize, Verified, Verified)> = None;
+    let mut unlimited = Vec::new();
     for (way, across) in ways.iter().enumerate() {
-        match most_load(&lowered.problem, load, across)? {
-            MostLoad::Falls => {
-                missing("falls without any further load");
-                return Ok(None);
-            }
+        match most_load(&facts.problem, &facts.load, across)? {
+            MostLoad::Falls => return Ok(Across::Falls),
             MostLoad::Multiple { multiple, carried, beyond }
                 if least.as_ref().is_none_or(|(least, ..)| multiple < *least) =>
             {
                 least = Some((multiple, way, carried, beyond));
             }
-            _ => {}
+            MostLoad::Multiple { .. } => {}
+            MostLoad::Unlimited(forces) => unlimited.push(forces),
         }
     }
     let Some((multiple, way, carried, beyond)) = least else {
-        missing("unbounded: every horizontal load is carried");
-        return Ok(None);
+        let both = <[Verified; 2]>::try_from(unlimited);
+        return both.map(Across::Unlimited).map_err(|_| Refused(Refusal::NoWork));
     };
-    let other = std::array::from_fn(|row| &load[row] + &(&multiple * &ways[1 - way][row]));
-    match stands(&lowered.problem, &other, &FrictionUse::Given)? {
-        Decision::Yes(back) => Ok(Some(Horizontal { multiple, carried, back, beyond })),
+    let other = std::array::from_fn(|row| &facts.load[row] + &(&multiple * &ways[1 - way][row]));
+    match stands(&facts.problem, &other, &FrictionUse::Given)? {
+        Decision::Yes(back) => Ok(Across::Most(Horizontal { multiple, carried, back, beyond })),
         // Not reached: the other way carries at least as much.
         Decision::No(_) => Err(Refused(Refusal::NoWork)),
     }
@@ -281,14 +373,15 @@ fn mass(scene: &Scene<Planar>, lowered: &Lowered) -> Rational {
     body.mass.clone().or_else(from_matrix).unwrap_or_default()
 }
 
-fn warnings(scene: &Scene<Planar>, answer: &StandAnswer) -> Vec<String> {
+/// What is worth knowing besides.
+pub(crate) fn warnings(scene: &Scene<Planar>, load: &[Rational; 3]) -> Vec<String> {
     let mut warnings = Vec::new();
     if scene.gravity.iter().all(Rational::is_zero) {
         warnings.push(
             "gravity is zero: only applied loads are balanced; set e.g. `gravity = [0, -9.81]`".to_owned(),
         );
     }
-    if answer.load.iter().all(Rational::is_zero) {
+    if load.iter().all(Rational::is_zero) {
         warnings.push("nothing pulls at the body: it stands without any force".to_owned());
     }
     warnings

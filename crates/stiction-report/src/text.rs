@@ -3,15 +3,18 @@
 mod space;
 
 use crate::building::AnyBesides;
+use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
 use crate::json;
 use crate::number::spoken;
-use crate::report::{Answered, Options, Question, Report, Told};
+use crate::report::{Answered, Options, Question, Report, Told, paths};
 use crate::stand::StandAnswer;
 use serde_json::Value;
 use std::fmt;
 use stiction::ask::closure::{Essential, LeastFriction};
+pub(crate) use stiction::scene::plain;
+use stiction::scene::visible;
 use stiction_proof::{Answer, PlanarProblem, Rational};
 
 impl fmt::Display for Report {
@@ -23,21 +26,27 @@ impl fmt::Display for Report {
         }
         self.body(f)?;
         let besides = self.besides.iter().flat_map(AnyBesides::lines);
-        besides.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
-        self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))
+        besides.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
+        self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
+        self.stopped.as_ref().map_or(Ok(()), |stopped| {
+            let indent = if self.question == Question::Contacts { "#" } else { " " };
+            writeln!(f, "{indent} {:<9} {stopped}; what is told is known without it", "stopped")
+        })
     }
 }
 
 impl Report {
     fn body(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.answered {
-            Answered::Check(reports) => {
-                writeln!(f, "{}", headline(reports))?;
+            Answered::Check(check) => {
+                let headline = if self.is_cut_short() { "not finished".to_owned() } else { headline(check) };
+                writeln!(f, "{}", visible(&headline))?;
                 // The contacts of a wall fill many pages; the headline says how many there are.
-                let answers = reports.iter().filter(|report| report.question != Question::Contacts);
+                let answers = check.answers.iter().filter(|report| report.question != Question::Contacts);
                 for report in answers {
                     report.body(f)?;
                 }
+                check.unanswered.iter().try_for_each(|one| unanswered(one, f))?;
             }
             Answered::Contacts(answer) => write!(f, "{answer}")?,
             answered => {
@@ -47,18 +56,18 @@ impl Report {
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
         for rounding in self.rounded.iter().take(MOST_LISTED) {
-            writeln!(f, "{indent} rounded   {}: {}", rounding.path, rounding.why)?;
+            writeln!(f, "{indent} rounded   {}: {}", visible(&rounding.path), visible(&rounding.why))?;
         }
         if self.rounded.len() > MOST_LISTED {
             writeln!(f, "{indent} rounded   and {} more", self.rounded.len() - MOST_LISTED)?;
         }
-        self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {warning}"))
+        self.warnings.iter().try_for_each(|warning| writeln!(f, "{indent} note      {}", visible(warning)))
     }
 
     /// What goes with the verdict in a few words, as under the heading of a picture that says the verdict.
     pub fn summary(&self) -> Vec<String> {
         match &self.answered {
-            Answered::Check(reports) => reports.iter().flat_map(Self::summary).collect(),
+            Answered::Check(check) => check.answers.iter().flat_map(Self::summary).collect(),
             Answered::Contacts(answer) => vec![how_many(answer.contacts.len())],
             answered => answered.told().map(|told| after_verdict(told.words())).into_iter().collect(),
         }
@@ -81,6 +90,21 @@ impl Told for ClosureAnswer {
     fn words(&self) -> String {
         closure_words(self)
     }
+
+    fn computed(&self) -> Vec<String> {
+        paths([
+            "form.margin",
+            "force.margin",
+            "quality.epsilon_l1",
+            "quality.epsilon_linf",
+            "quality.min_singular",
+            "quality.volume",
+            "quality.isotropy",
+            "quality.gradient",
+            "quality.gradient_linf",
+            "min_friction.gradient",
+        ])
+    }
 }
 
 impl Told for ClosureInSpace {
@@ -98,6 +122,22 @@ impl Told for ClosureInSpace {
     }
     fn words(&self) -> String {
         space::words(self)
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths([
+            "form.margin",
+            "force.margin",
+            "quality.epsilon_l1",
+            "quality.epsilon_linf",
+            "quality.min_singular",
+            "quality.volume",
+            "quality.isotropy",
+            "quality.bounds",
+            "quality.gradient",
+            "quality.gradient_linf",
+            "min_friction.gradient",
+        ])
     }
 }
 
@@ -135,8 +175,8 @@ pub(crate) struct Lines {
 }
 
 fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    writeln!(f, "{}", lines.heading)?;
-    lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))?;
+    writeln!(f, "{}", visible(&lines.heading))?;
+    lines.lines.iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(text)))?;
     // A proof of another kind has said so.
     if lines.lines.iter().any(|(word, _)| *word == "proof") {
         return Ok(());
@@ -146,14 +186,26 @@ fn lines(lines: &Lines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The one line that a person wants: `box holds: yes; slips below μ = 0.25; squeeze 3.1 N and 3.1 N`.
-fn headline(reports: &[Report]) -> String {
-    match reports.last().map(|report| &report.answered) {
+fn headline(check: &CheckAnswer) -> String {
+    if let (None, Some(question)) = (check.decisive(), check.deciding) {
+        return format!("undecided: `{question}` is not answered");
+    }
+    match check.answers.last().map(|report| &report.answered) {
         Some(Answered::Contacts(answer)) => how_many(answer.contacts.len()),
         answered => answered
             .and_then(Answered::told)
             .map(|told| format!("{} {}", plain(told.subject()), told.words()))
             .unwrap_or_default(),
     }
+}
+
+/// A question that is not answered, and why not.
+fn unanswered(one: &Unanswered, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    writeln!(f, "{}: not answered", one.question)?;
+    one.misfits.iter().try_for_each(|misfit| {
+        let why = format!("{}: {}; {}", misfit.path.join("."), misfit.message, misfit.help);
+        writeln!(f, "  {:<9} {}", "because", visible(&why))
+    })
 }
 
 fn how_many(contacts: usize) -> String {
@@ -373,7 +425,7 @@ fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
         lines.push(("friction", friction));
     }
     lines.push(("must stay", strong_words(answer)));
-    if let Some(dimension) = answer.indeterminacy {
+    if let Some(dimension) = answer.indeterminacy.as_ref().map(|found| found.proof().dimension) {
         let words = if dimension == 0 {
             "yes: no other forces balance the load".to_owned()
         } else {
@@ -432,23 +484,6 @@ fn shortened(mut entries: Vec<String>, separator: &str) -> String {
 fn quoted(problem: &PlanarProblem, index: usize) -> String {
     format!("\"{}\"", plain(&problem.contacts[index].id))
 }
-
-/// Text from a file for a terminal: what would move the cursor or hide is written out, long names are cut.
-pub(crate) fn plain(text: &str) -> String {
-    let hidden = |c: char| c.is_control() || ('\u{200b}'..='\u{206f}').contains(&c) || c == '\u{feff}';
-    let mut shown = String::new();
-    for (count, c) in text.chars().enumerate() {
-        if count == MOST_LETTERS {
-            shown.push('…');
-            break;
-        }
-        if hidden(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    shown
-}
-
-/// Letters shown of a name or title.
-const MOST_LETTERS: usize = 100;
 
 /// A planar motion in words: a translation, or a rotation about a point.
 pub(crate) fn motion_words([w, vx, vy]: &[f64; 3], problem: &PlanarProblem) -> String {

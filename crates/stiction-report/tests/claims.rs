@@ -12,13 +12,14 @@ use serde_json::{Value, json};
 use stiction_report::verify::verify;
 use stiction_report::{ConeModel, Options, Question};
 
-/// The honest report is accepted, and the changed one refused for the sake of a key.
+/// The honest report is accepted, and the changed one refused for the sake of a key, or because it is not the one that is made again.
 fn refused(honest: &Value, changed: &Value, key: &str) {
     let found = verify(honest);
     assert!(found.holds(), "{:?}", found.failed);
     assert_ne!(honest, changed, "nothing was changed");
     let found = verify(changed);
-    assert!(found.failed.iter().any(|(path, _)| path.starts_with(key)), "{key}: {found:?}");
+    let named = |path: &String| path.starts_with(key) || path == "numbers" || path == "problem";
+    assert!(found.failed.iter().any(|(path, _)| named(path)), "{key}: {found:?}");
 }
 
 fn stand(text: &str, options: &Options) -> Value {
@@ -34,6 +35,7 @@ fn falling() -> String {
     STACK.replace("com = [0, 3]", "com = [5, 3]")
 }
 
+/// Forces of nothing, and a residual beside them, as versions before 0.2 stated them.
 fn nearly(proof: &Value, residual: &str, length: &str) -> Value {
     let (load, count) = (proof["falls"]["load"].clone(), 4);
     let forces: Vec<Value> = (0..count).map(|_| json!(["0", "0"])).collect();
@@ -41,10 +43,10 @@ fn nearly(proof: &Value, residual: &str, length: &str) -> Value {
 }
 
 #[test]
-fn a_balance_that_leaves_the_whole_weight_is_none() {
+fn a_balance_with_a_residual_is_none() {
     let honest = stand(&falling(), &Options::default());
     assert_eq!(honest["verdict"], "no");
-    for (residual, length) in [("1000", "1"), ("0", "1000"), ("1/1000", "1000000")] {
+    for (residual, length) in [("1000", "1"), ("0", "1000"), ("1/1000000000000", "1")] {
         let mut changed = honest.clone();
         changed["verdict"] = json!("yes");
         changed["proof"] = nearly(&honest["proof"], residual, length);
@@ -99,6 +101,10 @@ fn of_far_ends_the_one_that_is_reached_is_told() {
     changed["further"][push]["multiple"] = json!(5.0);
     refused(&honest, &changed, "numbers");
     changed["further"][push]["multiple"] = json!(0.0);
+    refused(&honest, &changed, "numbers");
+    // What the ends do not name must be said not to be proved.
+    let computed = changed["computed"].as_array_mut().unwrap();
+    computed.push(json!(format!("further.{push}.multiple")));
     assert!(verify(&changed).holds(), "{:?}", verify(&changed).failed);
 }
 
@@ -296,7 +302,7 @@ fn a_contact_that_separates_is_not_said_never_to() {
     changed["exact"]["modes"] = json!(picked(&honest["exact"]["modes"]));
     changed["count"] = json!(kept.len());
     changed["never_separate"] = json!(["1"]);
-    refused(&honest, &changed, "never_separate");
+    refused(&honest, &changed, "excluded");
 }
 
 /// Two fingers with μ = 1/4 on a square: half a metre along its edge either lets go.
@@ -354,9 +360,9 @@ fn the_state_of_a_ray_is_proved() {
                 }
                 let mut changed = honest.clone();
                 changed["boundary"][kind][index] = json!({ "direction": ray["direction"], "state": state });
-                refused(&honest, &changed, "numbers");
+                refused(&honest, &changed, "boundary");
                 changed["boundary"][kind][index]["proof"] = honest[kind]["proof"].clone();
-                refused(&honest, &changed, "numbers");
+                refused(&honest, &changed, "boundary");
             }
         }
     }
@@ -378,4 +384,18 @@ fn masses_are_masses() {
     let mut changed = honest.clone();
     changed["problem"]["moving"]["riders"][0]["mass"][0][1] = json!("1000");
     refused(&honest, &changed, "");
+}
+
+#[test]
+fn a_dimension_that_no_proof_shows_is_refused() {
+    let honest = stand(STACK, &Options::default());
+    let dimension = honest["indeterminacy"].as_u64().unwrap();
+    for told in [dimension - 1, dimension, dimension + 1] {
+        let mut changed = honest.clone();
+        changed["indeterminacy"] = json!(told);
+        assert_eq!(verify(&changed).holds(), told == dimension, "{told} with the proof of {dimension}");
+        changed["indeterminacy_proof"] = json!(null);
+        changed["reasons"]["indeterminacy_proof"] = json!("there is no dimension");
+        assert!(!verify(&changed).holds(), "{told} without a proof");
+    }
 }

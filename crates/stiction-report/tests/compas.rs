@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use serde_json::Value;
+use stiction::work::Allowance;
 use stiction_files::{Import, Limits, read_scene_file_observed};
 use stiction_proof::Rational;
 use stiction_report::verify::verify;
@@ -38,4 +39,28 @@ fn a_wall_of_bricks_stands_by_its_weight_alone() {
     assert_eq!((&wall["verdict"], &wall["margins"]["friction"]), (&Value::from("yes"), &Value::from(0.0)));
     // Without friction too.
     assert_eq!(report("wall", Rational::zero())["verdict"], "yes");
+}
+
+#[test]
+fn when_time_is_up_the_verdict_stays_and_what_is_missing_is_not_told() {
+    let file = format!("{}/../../corpus/external/compas/wall.json", env!("CARGO_MANIFEST_DIR"));
+    let import = Import { density: Some(Rational::from(2400)), friction: Some(Rational::new(7, 10)) };
+    let read = read_scene_file_observed(file.as_ref(), &Limits::default(), &import, &|_, _, _| ()).unwrap();
+    // However many steps there are: nothing, or a verdict without some of the measures.
+    let mut cut_short = 0;
+    for steps in [1_000, 10_000, 100_000, 1_000_000] {
+        let options = Options { allowance: Allowance::unlimited().of_steps(steps), ..Options::default() };
+        let Ok(report) = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &options) else {
+            continue;
+        };
+        let stopped = report.stopped.is_some();
+        let report: Value = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+        assert_eq!(report["verdict"], "yes");
+        assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+        if stopped {
+            assert!(report["margins"]["load"].is_null() && report["reasons"]["margins.load"].is_string());
+            cut_short += 1;
+        }
+    }
+    assert!(cut_short > 0);
 }

@@ -7,9 +7,9 @@ mod leaves;
 use leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction::ask::closure::{least_friction, least_friction_in_space};
-use stiction_files::{Limits, read_scene_file};
-use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem};
-use stiction_report::further::{further_planar, further_spatial, graft, verify_spatial};
+use stiction_files::{Format, Limits, read_scene, read_scene_file};
+use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialProblem};
+use stiction_report::further::{further_planar, further_spatial};
 use stiction_report::verify::verify;
 use stiction_report::{AskError, Options, Question, SceneName, answer};
 
@@ -37,6 +37,8 @@ const FREE: &[&str] = &[
     "/reasons/",
 ];
 
+const MOST_LEAVES: usize = 150;
+
 fn every_change_is_refused(name: &str, report: &Value, holds: impl Fn(&Value) -> bool) {
     assert!(holds(report), "{name}");
     let mut paths = Vec::new();
@@ -49,7 +51,9 @@ fn every_change_is_refused(name: &str, report: &Value, holds: impl Fn(&Value) ->
         }
     }
     assert!(paths.len() > 50, "{name}: only {} leaves", paths.len());
-    for path in paths.iter().filter(|path| !FREE.iter().any(|free| path.contains(free))) {
+    // Of many leaves some: a whole report is made again for each.
+    let step = paths.len().div_ceil(MOST_LEAVES);
+    for path in paths.iter().step_by(step).filter(|path| !FREE.iter().any(|free| path.contains(free))) {
         let mut tampered = report.clone();
         let leaf = tampered.pointer_mut(path).unwrap();
         *leaf = changed(leaf);
@@ -142,31 +146,21 @@ fn a_rounded_load_on_the_boundary_is_left_open() {
     }
 }
 
-/// Three fingers around a ball, in a closure report with what the further keys rest on.
-fn in_space(limit: Option<i64>, wrenches: &[&str]) -> (SpatialProblem, Value) {
-    let vector = |entries: [i64; 3]| entries.map(Rational::from);
-    let finger = |id: &str, x: i64, y: i64| SpatialContact {
-        most: limit.map(Rational::from),
-        ..SpatialContact::new(id, vector([x, y, 0]), vector([-x, -y, 0]), Rational::new(3, 5))
+/// Four fingers around a ball.
+fn in_space(limit: Option<i64>, wrenches: &[&str]) -> Value {
+    let limit = limit.map(|limit| format!("limit = {limit}\n")).unwrap_or_default();
+    let finger = |id: &str, x: i64, y: i64| {
+        let normal = format!("normal = [{}, {}, 0]", -x, -y);
+        format!(
+            "[[contacts]]\nid = \"{id}\"\non = \"ball\"\npoint = [{x}, {y}, 0]\n{normal}\nfriction = 0.6\n{limit}"
+        )
     };
-    let problem = SpatialProblem::new(
-        vector([0, 0, 0]),
-        vec![finger("a", 4, 3), finger("b", -4, 3), finger("c", 0, -5), finger("d", 5, 0)],
-    );
-    let least = least_friction_in_space(&problem).unwrap();
-    let wrenches: Vec<Vec<Rational>> = wrenches.iter().map(|text| numbers(text)).collect();
-    let further = further_spatial(&problem, &least, &wrenches, false).unwrap();
-    let stiction::ask::closure::LeastFrictionInSpace::Between(bracket) = &least else {
-        panic!("it needs friction")
-    };
-    let mut report = json!({
-        "min_friction": { "mu": bracket.simplest().to_f64() },
-        "exact": { "min_friction": { "bracket": [bracket.lower.0, bracket.upper.0] } },
-        "reasons": {},
-    });
-    graft(&mut report, further.to_json());
-    assert!(further.lines().len() >= wrenches.len());
-    (problem, report)
+    let fingers = [finger("a", 4, 3), finger("b", -4, 3), finger("c", 0, -5), finger("d", 5, 0)].concat();
+    let text = format!("stiction = 1\ndimension = 3\n[bodies.ball]\n{fingers}");
+    let scene = read_scene(&text, Format::Toml, "ball.toml").unwrap().scene;
+    let wrenches = wrenches.iter().map(|text| numbers(text)).collect();
+    let options = Options { wrenches, ..Options::default() };
+    answer(&scene, &SceneName::unnamed(), Question::Closure, &options).unwrap().to_json()
 }
 
 #[test]
@@ -176,16 +170,8 @@ fn loads_in_space_are_verified_and_every_change_of_them_refused() {
         (Some(1), vec!["0,0,1,0,0,-3"]),
         (Some(1), vec!["0,0,0,0,0,-300"]),
     ] {
-        let (problem, report) = in_space(limit, &wrenches);
-        let holds = |report: &Value| {
-            let (mut verified, mut failed) = (0, 0);
-            verify_spatial(&problem, report, &mut |_, outcome| match outcome {
-                Ok(()) => verified += 1,
-                Err(_) => failed += 1,
-            });
-            verified >= 3 && failed == 0
-        };
-        every_change_is_refused("space", &report, holds);
+        let report = in_space(limit, &wrenches);
+        every_change_is_refused("space", &report, |report| verify(report).holds());
     }
 }
 

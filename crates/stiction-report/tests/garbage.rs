@@ -8,8 +8,7 @@ mod leaves;
 use leaves::leaves;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use stiction_report::ConeModel;
-use stiction_report::verify::{verify, verify_of};
+use stiction_report::verify::{Against, verify, verify_of};
 
 /// Numbers from a seed.
 struct Dice(u64);
@@ -124,7 +123,7 @@ fn no_damaged_report_makes_the_verifier_panic() {
             let damaged = damaged(&report, &paths, &mut dice);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 if run % 4 == 0 {
-                    return verify_of(&damaged, &scenes[dice.roll(2)], ConeModel::Inner(4));
+                    return verify_of(&damaged, &Against::scene(&scenes[dice.roll(2)]));
                 }
                 verify(&damaged)
             }));

@@ -12,7 +12,7 @@ use stiction_report::{AskError, Options, Question, SceneName, answer};
 
 /// Asks for the contacts of the accepted ones of so many damaged scenes; how many were answered.
 fn answered(seeds: &[Vec<u8>], runs: usize, format: Format) -> usize {
-    let folder = Folder { folder: examples(), size: 1 << 20 };
+    let folder = Folder::new(examples(), 1 << 20);
     let sources = Sources { files: &folder, import: &Import::default() };
     let mut dice = Dice(7);
     let mut count = 0;

@@ -388,7 +388,9 @@ fn a_map_tells_what_locks_where_with_a_proof_for_each_kind_of_cell() {
         .iter()
         .map(|cell| cell["kind"].as_str().unwrap())
         .collect();
-    assert_eq!(kinds, ["free", "jams", "wedges", "both"], "{rows:?}");
+    // One of each kind, then the cells along the borders.
+    assert_eq!(kinds[..4], ["free", "jams", "wedges", "both"], "{rows:?}");
+    assert!(kinds.len() > 4, "{kinds:?}");
     assert_eq!(report["map"]["counts"]["undecided"], 0);
     // What was changed is refused.
     let changes: [(&str, Value); 9] = [

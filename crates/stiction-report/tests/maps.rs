@@ -20,15 +20,31 @@ fn painleve() -> Value {
 }
 
 #[test]
-fn every_region_of_a_map_has_a_cell_with_its_proof() {
+fn every_region_of_a_map_has_a_cell_with_its_proof_and_so_have_its_borders() {
     let report = painleve();
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     let map = &report["map"];
     let regions = map["regions"].as_u64().unwrap();
-    assert_eq!(map["proofs"].as_array().unwrap().len() as u64, regions);
     assert!(regions >= 3, "{map:#}");
-    let told = verify(&report).verified.join("; ");
-    assert!(told.contains(&format!("map: {regions} of its regions")), "{told}");
+    let rows: Vec<Vec<char>> = map["rows"].as_array().unwrap().iter().map(letters).collect();
+    let proved: Vec<[usize; 2]> = map["proofs"].as_array().unwrap().iter().map(place).collect();
+    for (row, cells) in rows.iter().enumerate() {
+        for column in 1..cells.len() {
+            if cells[column - 1] != cells[column] {
+                assert!(proved.contains(&[column, row]) && proved.contains(&[column - 1, row]));
+            }
+        }
+    }
+    assert!(proved.len() as u64 > regions);
+    assert_eq!(report["computed"], json!(["map.rows", "map.counts", "map.regions"]));
+}
+
+fn letters(row: &Value) -> Vec<char> {
+    row.as_str().unwrap().chars().collect()
+}
+
+fn place(cell: &Value) -> [usize; 2] {
+    ["column", "row"].map(|key| cell[key].as_u64().unwrap() as usize)
 }
 
 #[test]

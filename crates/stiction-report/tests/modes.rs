@@ -5,7 +5,7 @@
 mod leaves;
 
 use leaves::{changed, leaves};
-use serde_json::json;
+use serde_json::{Value, json};
 use stiction::scene::{AnyScene, Body, Contact, Party, Role, Scene};
 use stiction::screw::Planar;
 use stiction_report::verify::verify;
@@ -53,9 +53,60 @@ fn an_absent_mode_is_refuted_and_a_present_one_is_shown() {
     tampered["modes"].as_array_mut().unwrap().pop();
     tampered["exact"]["modes"].as_array_mut().unwrap().pop();
     tampered["count"] = json!(9);
-    assert!(verify(&tampered).holds(), "the list is not claimed to be all of them");
+    assert!(!verify(&tampered).holds(), "one of them is missing");
+    let mut tampered = json.clone();
     tampered["explained"][1]["possible"] = json!(false);
     assert!(!verify(&tampered).holds());
+}
+
+/// A list without its last mode, whose count is right.
+fn shortened(report: &Value) -> Value {
+    let mut short = report.clone();
+    short["modes"].as_array_mut().unwrap().pop();
+    short["exact"]["modes"].as_array_mut().unwrap().pop();
+    short["count"] = json!(short["modes"].as_array().unwrap().len());
+    short
+}
+
+#[test]
+fn a_list_that_is_not_complete_is_refused_whatever_is_said_to_be_excluded() {
+    for only in [false, true] {
+        let report = asked(block(), &[], only).unwrap().to_json();
+        let found = verify(&report);
+        assert!(found.verified.iter().any(|path| path.contains("no other modes")), "{found}");
+        assert_eq!(report["computed"], json!([]), "nothing is left that no proof shows");
+        let short = shortened(&report);
+        assert!(!verify(&short).holds());
+        // That there are too many modes to show it is no way out.
+        let mut unproved = short.clone();
+        unproved["excluded"] = json!(null);
+        unproved["reasons"] = json!({ "excluded": "too many modes to show that there are no others" });
+        unproved["computed"] = json!(["count"]);
+        assert!(!verify(&unproved).holds());
+        // Nor is a mode that is possible.
+        let last = report["modes"].as_array().unwrap().last().unwrap()["mode"].clone();
+        let mut lie = short.clone();
+        lie["excluded"].as_array_mut().unwrap().push(
+            json!({ "proves": "impossible", "mode": last, "multipliers": [{ "contact": "left", "normal": "1", "tangents": ["0"], "spin": "0" }] }),
+        );
+        assert!(!verify(&lie).holds());
+        // Of what is excluded every entry is needed, or harmless.
+        for index in 0..report["excluded"].as_array().unwrap().len() {
+            let mut fewer = report.clone();
+            let removed = fewer["excluded"].as_array_mut().unwrap().remove(index);
+            let mode = removed["mode"].as_str().unwrap();
+            assert!(!verify(&fewer).holds(), "nothing else excludes {mode}");
+        }
+    }
+}
+
+#[test]
+fn all_motions_of_a_free_body_separate_or_not_at_every_contact_that_is_near() {
+    let mut near = block();
+    near.contacts[0].gap = 1.into();
+    let report = asked(near, &[], false).unwrap().to_json();
+    assert!(verify(&report).holds(), "{}", verify(&report));
+    assert!(!verify(&shortened(&report)).holds());
 }
 
 #[test]

@@ -7,11 +7,11 @@ mod asked;
 use asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::Value;
 use stiction::scene::AnyScene;
-use stiction_report::verify::verify_of;
+use stiction_report::verify::{Against, verify_of};
 use stiction_report::{ConeModel, Options, Question};
 
-fn holds(report: &Value, scene: &AnyScene, cone: ConeModel) -> bool {
-    let found = verify_of(report, scene, cone);
+fn holds(report: &Value, scene: &AnyScene) -> bool {
+    let found = verify_of(report, &Against::scene(scene));
     let compared = found.verified.iter().chain(found.failed.iter().map(|(path, _)| path));
     assert!(compared.into_iter().any(|path| path.ends_with("of the scene")), "{found:?}");
     found.holds()
@@ -49,9 +49,9 @@ fn every_question_is_lowered_again() {
     ];
     for (name, question, options, other) in cases {
         let report = asked(&example(name), question, options);
-        let found = verify_of(&report, &example(name), ConeModel::Round);
+        let found = verify_of(&report, &Against::scene(&example(name)));
         assert!(found.holds(), "{name} {question}: {:?}", found.failed);
-        assert!(!holds(&report, &example(other), ConeModel::Round), "{name} {question}");
+        assert!(!holds(&report, &example(other)), "{name} {question}");
     }
 }
 
@@ -60,7 +60,7 @@ fn a_scene_with_one_number_changed_is_another() {
     let options =
         Options { accelerate: vectors(&[[1, 0]]), sequence: Some(Vec::new()), ..Options::default() };
     let report = asked(&scene(STACK), Question::Stand, &options);
-    assert!(holds(&report, &scene(STACK), ConeModel::Round));
+    assert!(holds(&report, &scene(STACK)));
     for (from, to) in [
         ("friction = 0.5", "friction = 0.51"),
         ("mass = 1", "mass = 1.01"),
@@ -68,14 +68,14 @@ fn a_scene_with_one_number_changed_is_another() {
         ("gravity = [0, -10]", "gravity = [0, -9.81]"),
         ("point = [-4, 2]", "point = [-4, 2]\nlimit = 1000"),
     ] {
-        assert!(!holds(&report, &scene(&STACK.replacen(from, to, 1)), ConeModel::Round), "{to}");
+        assert!(!holds(&report, &scene(&STACK.replacen(from, to, 1))), "{to}");
     }
     // Twice as heavy in half the gravity weighs the same, and is not as hard to accelerate.
     let light = STACK.replace("mass = 1", "mass = 2").replace("gravity = [0, -10]", "gravity = [0, -5]");
-    assert!(!holds(&report, &scene(&light), ConeModel::Round));
+    assert!(!holds(&report, &scene(&light)));
     let report = asked(&scene(PEG), Question::Jam, &Options::default());
-    assert!(holds(&report, &scene(PEG), ConeModel::Round));
-    assert!(!holds(&report, &scene(&PEG.replace("inertia = 2", "inertia = 3")), ConeModel::Round));
+    assert!(holds(&report, &scene(PEG)));
+    assert!(!holds(&report, &scene(&PEG.replace("inertia = 2", "inertia = 3"))));
 }
 
 #[test]
@@ -83,24 +83,26 @@ fn a_cell_of_a_map_is_the_scene_with_its_values() {
     let map = ["contacts.1.friction=0:1:5", "contacts.2.friction=0:1:5"];
     let map = map.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
     let report = asked(&scene(PEG), Question::Jam, &Options { map, ..Options::default() });
-    assert!(holds(&report, &scene(PEG), ConeModel::Round));
+    assert!(holds(&report, &scene(PEG)));
     let mut tampered = report.clone();
     tampered["map"]["axes"][0]["path"] = "contacts.2.friction".into();
-    assert!(!holds(&tampered, &scene(PEG), ConeModel::Round));
+    assert!(!holds(&tampered, &scene(PEG)));
     let mut tampered = report.clone();
     tampered["map"]["cells"][0]["problem"] = report["map"]["cells"][1]["problem"].clone();
-    assert!(!holds(&tampered, &scene(PEG), ConeModel::Round));
+    assert!(!holds(&tampered, &scene(PEG)));
 }
 
 #[test]
-fn the_cone_of_friction_is_that_of_the_report_or_of_the_flag() {
+fn the_cone_of_friction_is_the_one_that_was_asked_for() {
     let outer = Options { cone: ConeModel::Outer(4), ..Options::default() };
     let report = asked(&scene(BLOCKS), Question::Stand, &outer);
     assert_eq!(report["cone"], "outer:4");
-    assert!(holds(&report, &scene(BLOCKS), ConeModel::Round));
+    assert!(holds(&report, &scene(BLOCKS)));
     let inner = Options { cone: ConeModel::Inner(4), ..Options::default() };
     let grasp = example("tripod_grasp");
     let report = asked(&grasp, Question::Labels, &inner);
-    assert!(holds(&report, &grasp, ConeModel::Inner(4)));
-    assert!(!holds(&report, &grasp, ConeModel::Inner(6)));
+    assert!(holds(&report, &grasp));
+    let mut other = report.clone();
+    other["asked"]["cone"] = "inner:6".into();
+    assert!(!holds(&other, &grasp));
 }

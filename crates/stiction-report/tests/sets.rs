@@ -132,6 +132,7 @@ const FREE: &[&str] = &[
     "/problem/mode",
     "/problem/edges/",
     "/problem/outlines",
+    "/asked/cone",
 ];
 
 /// Reports without centres or labels: no claim rests on where moments are taken about.

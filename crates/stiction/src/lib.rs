@@ -12,3 +12,4 @@ pub mod robot;
 pub mod scene;
 pub mod screw;
 pub mod shape;
+pub mod work;

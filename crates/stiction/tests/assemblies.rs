@@ -202,12 +202,17 @@ fn a_push_on_the_upper_block_is_limited_by_its_own_friction() {
     assert!(bracket.is_exact() && bracket.upper.0 == number(5, 2));
 }
 
+fn dimension(assembly: &Assembly<Planar>) -> Option<usize> {
+    let found = indeterminacy::<Planar>(&assembly.problem, &assembly.load).unwrap();
+    found.map(|found| found.proof().dimension)
+}
+
 #[test]
 fn a_stack_on_smooth_joints_must_stay_and_its_forces_are_unique() {
     let tower = lowered(&stack(3, Rational::zero(), Rational::zero()));
-    assert_eq!(indeterminacy::<Planar>(&tower.problem, &tower.load), Some(0));
+    assert_eq!(dimension(&tower), Some(0));
     let rough = lowered(&stack(3, Rational::zero(), number(1, 2)));
-    assert_eq!(indeterminacy::<Planar>(&rough.problem, &rough.load), Some(3));
+    assert_eq!(dimension(&rough), Some(3));
 }
 
 #[test]
@@ -294,7 +299,7 @@ fn example_12_11_an_arch_has_nine_equations_and_sixteen_unknowns() {
     let counts = counts::<Planar>(&arch.problem);
     assert_eq!((counts.equations, counts.unknowns), (9, 16));
     assert!(matches!(decided(&scene), Verdict::Yes(_)));
-    assert_eq!(indeterminacy::<Planar>(&arch.problem, &arch.load), Some(7));
+    assert_eq!(dimension(&arch), Some(7));
 }
 
 #[test]

@@ -5,8 +5,9 @@ mod sources;
 use sources::{files, read};
 
 /// The rooms of the library from the ground up: each may use those before it.
-const ORDER: [&str; 12] = [
-    "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot", "scene", "detect", "mode", "ask",
+const ORDER: [&str; 13] = [
+    "work", "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot", "scene", "detect",
+    "mode", "ask",
 ];
 
 /// The code of a source file without its line comments.

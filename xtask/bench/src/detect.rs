@@ -129,7 +129,7 @@ fn tenths(value: usize) -> String {
     format!("{}.{}", value / 10, value % 10)
 }
 
-fn plane_wall(size: usize, detect: &str) -> String {
+pub(crate) fn plane_wall(size: usize, detect: &str) -> String {
     let mut text = format!("stiction = 1\ndimension = 2\n{detect}");
     text.push_str("[bodies.ground]\nshape.half_plane = { point = [0, 0], normal = [0, 1] }\n");
     for (index, (x, y)) in blocks(size).enumerate() {
@@ -141,7 +141,7 @@ fn plane_wall(size: usize, detect: &str) -> String {
 }
 
 /// The wall in space, on the ground where its contacts are to be found in the file.
-fn space_wall(size: usize, detect: &str) -> String {
+pub(crate) fn space_wall(size: usize, detect: &str) -> String {
     let mut text = format!("stiction = 1\ndimension = 3\n{detect}");
     if !detect.is_empty() {
         text.push_str("[bodies.ground]\nshape.half_space = { point = [0, 0, 0], normal = [0, 0, 1] }\n");

@@ -6,6 +6,7 @@
 mod closure;
 mod cones;
 mod detect;
+mod draw;
 mod grasps;
 mod hybrid;
 mod jam;
@@ -32,6 +33,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["detect", python, stiction] => {
             detect::run(Path::new(stiction), Path::new(python), &mut std::io::stdout().lock())
         }
+        ["draw", stiction] => draw::run(Path::new(stiction), &mut std::io::stdout().lock()),
         ["hybrid"] => hybrid::run(&mut std::io::stdout().lock()),
         ["jam"] => jam::run(&mut std::io::stdout().lock()),
         ["stand-moving"] => moving::run(&mut std::io::stdout().lock()),
@@ -48,7 +50,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["wrench-cones", python] => wrenches::run(Path::new(python), &mut std::io::stdout().lock()),
         ["mesh", python] => mesh::run(Path::new(python), &mut std::io::stdout().lock()),
         _ => Err(
-            "usage: stiction-bench closure PYTHON | cones PYTHON | hybrid | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | stand PYTHON | wrench-cones PYTHON"
+            "usage: stiction-bench closure PYTHON | cones PYTHON | draw STICTION | hybrid | jam | stand-moving | least-friction | quality PYTHON | detect PYTHON STICTION | mesh PYTHON | modes PYTHON | outcomes PYTHON [SICONOS] | robot PYTHON | stand PYTHON | wrench-cones PYTHON"
                 .into(),
         ),
     }

@@ -212,7 +212,7 @@ fn measured((problem, load): &Wall<Planar>) -> Result<f64, String> {
     if !matches!(stood, Verdict::Yes(_)) {
         return Err(format!("the arch should stand; the answer is {}", stood.answer()));
     }
-    let opening = Opening::new::<Planar>(problem, load);
+    let opening = Opening::<Planar>::new(problem, load);
     for sign in [1, -1] {
         let across: Vec<[Rational; 3]> = load
             .iter()

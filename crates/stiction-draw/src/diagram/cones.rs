@@ -259,7 +259,7 @@ impl Stage<'_> {
         // A cone goes on beyond its cuts, so that these hide nothing.
         let own: Vec<Facet> = facets.iter().filter(|facet| !sides[facet.face].cut).cloned().collect();
         let screen = Screen::new(&own, &surfaces, camera);
-        let facets = painted(facets, camera.toward, |_| false).facets;
+        let facets = painted(facets, &camera, |_| false).facets;
         Stage { cones, spans, sides, facets, screen, view }
     }
 

@@ -1,6 +1,7 @@
 //! Contacts: a fingertip outside, the friction cone of the forces it can exert inside.
 
-use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
+use crate::canvas::{Canvas, LABEL, Sizes, Stage, detail, label};
+use crate::detail::Detail;
 use crate::figure::{Contact, ContactMark, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -43,6 +44,9 @@ fn clearance(contact: &Contact, sizes: &Sizes) -> f64 {
 
 /// How far contacts reach: the cone inwards, finger and label outwards.
 pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
+    if detail(panel) > Detail::Full {
+        return;
+    }
     let middle = Rect::around(panel.contacts.iter().map(|contact| contact.point.into()));
     for contact in &panel.contacts {
         let (Some(normal), Some(middle)) = (seen(contact), middle) else { continue };
@@ -60,6 +64,9 @@ pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
 
 /// Cones; they lie under forces and outlines of motion.
 pub(crate) fn draw_cones(stage: &Stage, canvas: &mut Canvas) {
+    if detail(stage.panel) > Detail::Full {
+        return;
+    }
     canvas.marks.open("cones");
     for contact in &stage.panel.contacts {
         let (Some(normal), apex) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
@@ -93,6 +100,9 @@ pub(crate) fn cone(marks: &mut Marks, apex: Vector, normal: Vector, length: f64,
 
 /// Fingertips, dots and rings, above the forces.
 pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
+    if detail(stage.panel) == Detail::Outline {
+        return;
+    }
     canvas.marks.open("contacts");
     for contact in &stage.panel.contacts {
         let (Some(normal), tip) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
@@ -133,6 +143,10 @@ pub(crate) fn ring(marks: &mut Marks, at: Vector, scale: f64) {
 
 /// Names of the contacts, outside the body; thinned when there are very many.
 pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
+    if detail(stage.panel) > Detail::Full {
+        canvas.placer.thinned += stage.panel.contacts.iter().filter(|contact| !contact.id.is_empty()).count();
+        return;
+    }
     let named: Vec<_> = stage.panel.contacts.iter().filter(|contact| !contact.id.is_empty()).collect();
     let every = named.len().div_ceil(NAMED).max(1);
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);

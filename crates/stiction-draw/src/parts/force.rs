@@ -1,6 +1,7 @@
 //! Forces: arrows from where they act, the largest of a scene with the full length.
 
-use crate::canvas::{Canvas, LABEL, Sizes, Stage, label};
+use crate::canvas::{Canvas, LABEL, Sizes, Stage, detail, label};
+use crate::detail::Detail;
 use crate::figure::{Force, ForceKind, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -24,11 +25,15 @@ pub(crate) fn shaft(count: usize, part: f64) -> f64 {
 pub(crate) const SHORTEST: f64 = 9.0;
 
 /// The tip of a force relative to where it acts, on the page.
-fn arrow(panel: &Panel, force: &Force, sizes: &Sizes) -> Option<Vector> {
-    let magnitude = |force: &Force| Vector::from(force.vector).length();
-    let largest = panel.forces.iter().map(magnitude).fold(0.0, f64::max);
-    let length = (magnitude(force) / largest * sizes.arrow).max(SHORTEST);
+fn arrow(force: &Force, sizes: &Sizes) -> Option<Vector> {
+    let shortest = SHORTEST.min(0.5 * sizes.arrow);
+    let length = (Vector::from(force.vector).length() / sizes.largest * sizes.arrow).max(shortest);
     Some(direction(force.vector.into())? * length)
+}
+
+/// Forces of a scene that is not drawn in outline alone.
+fn drawn(panel: &Panel) -> &[Force] {
+    if detail(panel) == Detail::Outline { &[] } else { &panel.forces }
 }
 
 fn written(force: &Force) -> String {
@@ -46,8 +51,8 @@ pub(crate) fn ink(kind: ForceKind) -> Ink {
 
 /// How far forces reach: their arrows, and the label at the place it would like best.
 pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
-    for force in &panel.forces {
-        let Some(tip) = arrow(panel, force, sizes) else { continue };
+    for force in drawn(panel) {
+        let Some(tip) = arrow(force, sizes) else { continue };
         let best = spots(at(0.0, 0.0), tip)[0].nearest(&label(written(force), Ink::Text));
         let near = Rect::centred(tip, 2.0 * sizes.words, 2.0 * sizes.words);
         reach.span(force.at.into(), [at(0.0, 0.0), tip, near.clamp(best.min), near.clamp(best.max)], 3.0);
@@ -57,8 +62,8 @@ pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
 /// The arrows.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("forces");
-    for force in &stage.panel.forces {
-        let Some(tip) = arrow(stage.panel, force, &stage.sizes) else { continue };
+    for force in drawn(stage.panel) {
+        let Some(tip) = arrow(force, &stage.sizes) else { continue };
         let from = stage.view.at(force.at.into());
         let width = shaft(stage.panel.forces.len(), tip.length() / stage.sizes.arrow);
         canvas.marks.arrow(from, from + tip, ink(force.kind), width);
@@ -71,9 +76,9 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
 
 /// Magnitudes at the heads of the arrows.
 pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
-    for force in &stage.panel.forces {
+    for force in drawn(stage.panel) {
         let text = written(force);
-        let Some(tip) = arrow(stage.panel, force, &stage.sizes).filter(|_| !text.is_empty()) else {
+        let Some(tip) = arrow(force, &stage.sizes).filter(|_| !text.is_empty()) else {
             continue;
         };
         let mut magnitude = label(text, ink(force.kind));

@@ -11,7 +11,10 @@
 //!
 //! References: \[MR 3.3.3\] for (1), the exponential of a planar twist.
 
-use crate::canvas::{Canvas, Sizes, Stage};
+use std::collections::HashMap;
+
+use crate::canvas::{Canvas, Sizes, Stage, detail};
+use crate::detail::Detail;
 use crate::figure::{Body, Contact, Motion, Panel, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -46,8 +49,17 @@ pub(crate) struct Course<'a> {
 
 /// The motions of a panel that can be followed.
 pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
-    let mut courses: Vec<Course> =
-        panel.motions.iter().filter_map(|motion| Course::new(panel, motion)).collect();
+    let mut bodies: HashMap<&str, &Body> = HashMap::new();
+    panel.bodies.iter().for_each(|body| {
+        bodies.entry(&body.name).or_insert(body);
+    });
+    let mut contacts: HashMap<&str, Vec<&Contact>> = HashMap::new();
+    panel.contacts.iter().for_each(|contact| contacts.entry(&contact.on).or_default().push(contact));
+    let course = |motion: &Motion| {
+        let (body, touching) = (bodies.get(&*motion.body), contacts.get(&*motion.body));
+        Course::new(body.copied(), touching.cloned().unwrap_or_default(), motion)
+    };
+    let mut courses: Vec<Course> = panel.motions.iter().filter_map(course).collect();
     if panel.together {
         let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
         courses.iter_mut().for_each(|course| course.time = shortest * course.pace);
@@ -56,9 +68,7 @@ pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
 }
 
 impl<'a> Course<'a> {
-    fn new(panel: &'a Panel, motion: &Motion) -> Option<Course<'a>> {
-        let body = panel.bodies.iter().find(|body| body.name == motion.body);
-        let contacts: Vec<_> = panel.contacts.iter().filter(|contact| contact.on == motion.body).collect();
+    fn new(body: Option<&'a Body>, contacts: Vec<&'a Contact>, motion: &Motion) -> Option<Course<'a>> {
         let about = Vector::from(motion.about);
         let mut points: Vec<Vector> =
             body.and_then(|body| body.shape.as_ref()).map(shape::sampled).unwrap_or_default().concat();
@@ -167,9 +177,12 @@ fn ghost_path(stage: &Stage, course: &Course, shape: &Shape, part: f64) -> Path 
 
 /// Outlines of the ghosts, drawn over the bodies.
 pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
+    let crowd = detail(stage.panel) > Detail::Full;
+    let parts: &[(f64, f64)] =
+        if crowd { &[(1.0, 0.85)] } else { &[(1.0 / 3.0, 0.3), (2.0 / 3.0, 0.5), (1.0, 0.85)] };
     canvas.marks.open("ghosts");
     for (shape, course) in stage.courses.iter().filter_map(with_shape) {
-        for (part, strength) in [(1.0 / 3.0, 0.3), (2.0 / 3.0, 0.5), (1.0, 0.85)] {
+        for &(part, strength) in parts {
             canvas.marks.stroke(ghost_path(stage, course, shape, part), ghost(strength));
             canvas.legend.insert(Entry::Escape);
         }
@@ -186,7 +199,7 @@ const REMOTE: f64 = 1e5;
 
 /// Bodies that move to their last ghost and back; what does not move shows them at their places.
 pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
-    if !stage.panel.animated {
+    if !stage.panel.animated || detail(stage.panel) == Detail::Outline {
         return;
     }
     canvas.marks.open("moving");
@@ -214,6 +227,10 @@ pub(crate) fn ghost(strength: f64) -> Stroke {
 
 /// Centres of rotation and velocities, above the contacts.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
+    // In a crowd the ghosts alone can be told apart.
+    if detail(stage.panel) > Detail::Full {
+        return;
+    }
     canvas.marks.open("motion");
     for course in stage.courses {
         for (point, tip) in arrows(course, &stage.sizes) {

@@ -2,7 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
-use crate::canvas::{Canvas, LABEL, Stage, label};
+use crate::canvas::{Canvas, LABEL, Stage, detail, label};
+use crate::detail::Detail;
 use crate::figure::{Body, Panel, Piece, Ring, Role, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -145,6 +146,9 @@ pub(crate) fn outline_ink(role: Role) -> Ink {
 
 /// Centres of mass, above everything else.
 pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
+    if detail(stage.panel) > Detail::Full {
+        return;
+    }
     canvas.marks.open("centres");
     for com in stage.panel.bodies.iter().filter_map(|body| body.com) {
         let centre = stage.view.at(com.into());
@@ -166,8 +170,13 @@ pub(crate) fn quartered(marks: &mut Marks, centre: Vector, radius: f64) {
 
 /// Names: inside the body where they fit, else beside it.
 pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
+    let outline = detail(stage.panel) == Detail::Outline;
     for body in stage.panel.bodies.iter().filter(|body| !body.name.is_empty()) {
         let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
+        if outline && body.role == Role::Free {
+            canvas.placer.thinned += 1;
+            continue;
+        }
         let mut name = label(&body.name, outline_ink(body.role));
         let crowd = stage.panel.bodies.len() > 12;
         (name.optional, name.close) = (crowd, crowd);

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::stage::{Stage, behind, chained};
-use super::surface::{Facet, Kind, Surface, Tone};
+use super::surface::{Edge, Facet, Kind, Surface, Tone};
 use super::vector::Vector3;
 use crate::canvas::{Canvas, LABEL, label};
+use crate::detail::Detail;
 use crate::figure::Role;
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -83,10 +84,11 @@ pub(crate) fn draw_edges(stage: &Stage, canvas: &mut Canvas) {
     let sharp = |surface: &Surface| surface.edges.iter().filter(|edge| edge.sharp).count().min(24);
     let solid = || stage.scene.surfaces.iter().filter(|surface| surface.kind != Kind::Plate);
     let clear = solid().map(sharp).sum::<usize>() <= HIDDEN;
-    for surface in &stage.scene.surfaces {
+    for (index, surface) in stage.scene.surfaces.iter().enumerate() {
         let plate = surface.kind == Kind::Plate;
         let (mut seen, mut hidden) = (Vec::new(), Vec::new());
-        for edge in surface.edges.iter().filter(|edge| surface.is_outline(edge, camera)) {
+        let drawn = |edge: &&Edge| stage.scene.may_be_seen(index, edge) && surface.is_outline(edge, camera);
+        for edge in surface.edges.iter().filter(drawn) {
             let through = clear && edge.sharp && !plate;
             if surface.is_back(edge, camera) && !through {
                 continue;
@@ -177,6 +179,9 @@ fn ruled(corners: &[Vector3], along: Vector3, across: Vector3, size: f64) -> Vec
 
 /// Centres of mass, above everything else.
 pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
+    if stage.scene.detail > Detail::Full {
+        return;
+    }
     canvas.marks.open("centres");
     for com in stage.panel().bodies.iter().filter_map(|body| body.com) {
         let centre = stage.page(com.into());
@@ -190,6 +195,7 @@ pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
 
 /// Names: upon what is seen of the body, else beside it.
 pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
+    let crowd = stage.panel().bodies.iter().filter(|body| !body.name.is_empty()).count() > 12;
     let mut shown: BTreeMap<usize, Vec<Vector3>> = BTreeMap::new();
     for surface in &stage.scene.surfaces {
         shown.entry(surface.body).or_default().extend(&surface.vertices);
@@ -199,9 +205,12 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
         if known.name.is_empty() {
             continue;
         }
+        if stage.scene.detail == Detail::Outline && known.role == Role::Free {
+            canvas.placer.thinned += 1;
+            continue;
+        }
         let Some(bounds) = Rect::around(vertices.iter().map(|&vertex| stage.page(vertex))) else { continue };
         let name = label(&known.name, outline_ink(known.role));
-        let crowd = stage.panel().bodies.iter().filter(|body| !body.name.is_empty()).count() > 12;
         let inside = room(stage, body, bounds, Face::Regular.width(&name.text, LABEL));
         let stands = canvas.placer.upon(&mut canvas.marks, &name, &inside);
         // In a crowd a name beside its body would be taken for another's.
@@ -219,6 +228,10 @@ pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
 /// Places for a text where the body is what is seen, rather low than high.
 fn room(stage: &Stage, body: usize, bounds: Rect, width: f64) -> Vec<Vector> {
     const STEPS: usize = 14;
+    // Nothing to look for where the text is larger than what is around the body.
+    if bounds.width() < width + 8.0 || bounds.height() < LABEL + 4.0 {
+        return Vec::new();
+    }
     let step = at(bounds.width() / STEPS as f64, bounds.height() / STEPS as f64);
     let grid = (0..=STEPS).flat_map(|i| (0..=STEPS).map(move |j| at(i as f64 * step.x, j as f64 * step.y)));
     let scale = stage.view.pixels(1.0);
@@ -230,8 +243,8 @@ fn room(stage: &Stage, body: usize, bounds: Rect, width: f64) -> Vec<Vector> {
         corners.into_iter().all(|corner| stage.scene.screen.front(flat(corner)) == Some(body))
     };
     let mut places: Vec<Vector> = grid.map(|offset| bounds.min + offset).filter(fits).collect();
-    let plate =
-        stage.scene.surfaces.iter().any(|surface| surface.body == body && surface.kind == Kind::Plate);
+    let surfaces = &stage.scene.surfaces;
+    let plate = stage.scene.names.surfaces_of(body).any(|index| surfaces[index].kind == Kind::Plate);
     let low = if plate { bounds.height() * 0.5 } else { LABEL * 1.6 };
     let wanted = bounds.centre() + at(0.0, low);
     places.sort_by(|a, b| (*a - wanted).length().total_cmp(&(*b - wanted).length()));

@@ -7,11 +7,13 @@
 use std::f64::consts::{FRAC_PI_3, PI, TAU};
 
 use super::camera::Camera;
-use super::figure::SolidPanel;
-use super::scene::{surfaces, up};
-use super::screen::Screen;
+use super::figure::{SolidContact, SolidPanel};
+use super::scene::{Names, detail, surfaces, up};
+use super::shade::Shade;
 use super::surface::{Fineness, Kind, Surface};
-use super::vector::{Vector3, X, Y, Z};
+use super::vector::{Bounds, Vector3, X, Y, Z};
+use crate::detail::Detail;
+use crate::vector::Rect;
 
 const AZIMUTHS: usize = 24;
 const ELEVATIONS: [f64; 3] = [30.0, 20.0, 42.0];
@@ -26,9 +28,19 @@ pub(crate) fn camera(panel: &SolidPanel) -> Camera {
     let given = panel.view.and_then(|view| Camera::new(view.into(), up));
     let chosen = || {
         let surfaces = surfaces(panel, Z, ROUGH);
+        let names = Names::new(panel, &surfaces);
+        // In outline no contact is drawn, and none is looked for.
+        let outline = detail(panel) == Detail::Outline;
+        let judged: Vec<&SolidContact> = if outline { Vec::new() } else { every(&panel.contacts).collect() };
+        let points: Vec<Judged> = judged
+            .iter()
+            .map(|contact| Judged { point: contact.point.into(), own: names.body(&contact.on) })
+            .collect();
+        let held: Vec<Held<'_>> = surfaces.iter().filter_map(Held::of).collect();
         let mut best: Option<(f64, Camera)> = None;
         for candidate in candidates(up) {
-            let score = score(panel, &surfaces, &candidate) + habit(&candidate, up);
+            let seen = seen(&points, &held, &candidate);
+            let score = seen + score(panel, &judged, &surfaces, &candidate) + habit(&candidate, up);
             if best.is_none_or(|(most, _)| score > most + 1e-9) {
                 best = Some((score, candidate));
             }
@@ -52,21 +64,60 @@ fn habit(camera: &Camera, up: Vector3) -> f64 {
     usual.map_or(0.0, |usual| 0.8 * camera.toward.dot(usual.toward))
 }
 
-fn score(panel: &SolidPanel, surfaces: &[Surface], camera: &Camera) -> f64 {
-    let facets: Vec<_> =
-        surfaces.iter().enumerate().flat_map(|(i, surface)| surface.facets(camera, i)).collect();
-    let screen = Screen::new(&facets, surfaces, *camera);
-    let contacts = 3.0
-        * mean(every(&panel.contacts).map(|contact| {
-            let (own, point) =
-                (panel.bodies.iter().position(|body| body.name == contact.on), contact.point.into());
-            match (screen.covers(point, None), screen.covers(point, own)) {
-                (false, _) => 1.0,
-                (_, false) => 0.5,
-                _ => 0.0,
-            }
-        }));
-    let normals = every(&panel.contacts).filter_map(|contact| Vector3::from(contact.normal).unit());
+/// A contact that is judged, and the body that it pushes.
+struct Judged {
+    point: Vector3,
+    own: Option<usize>,
+}
+
+/// A surface, and a ball that holds it: what is outside the ball it cannot hide.
+struct Held<'s> {
+    surface: &'s Surface,
+    centre: Vector3,
+    radius: f64,
+}
+
+impl Held<'_> {
+    fn of(surface: &Surface) -> Option<Held<'_>> {
+        let centre = Bounds::around(surface.vertices.iter().copied())?.centre();
+        let distances = surface.vertices.iter().map(|&vertex| (vertex - centre).length());
+        Some(Held { surface, centre, radius: distances.fold(0.0, f64::max) })
+    }
+}
+
+/// How many contacts are seen, or would be but for their own body.
+fn seen(judged: &[Judged], held: &[Held<'_>], camera: &Camera) -> f64 {
+    const HIDDEN: (bool, bool) = (true, true);
+    // Whether it is hidden at all, and by another body.
+    let mut found = vec![(false, false); judged.len()];
+    for Held { surface, centre, radius } in held {
+        let middle = camera.flat(*centre);
+        let under = |judged: &Judged| (camera.flat(judged.point) - middle).length() <= *radius;
+        let near: Vec<usize> =
+            (0..judged.len()).filter(|&i| found[i] != HIDDEN && under(&judged[i])).collect();
+        if near.is_empty() {
+            continue;
+        }
+        let facets = surface.facets(camera, 0);
+        let shades: Vec<Shade> = facets.iter().filter_map(|facet| Shade::new(facet, camera)).collect();
+        for i in near {
+            let (flat, depth) = (camera.flat(judged[i].point), camera.depth(judged[i].point));
+            let place = Rect { min: flat, max: flat };
+            let hidden = shades.iter().any(|shade| shade.touches(&place) && shade.hides(flat, depth));
+            found[i].0 |= hidden;
+            found[i].1 |= hidden && judged[i].own != Some(surface.body);
+        }
+    }
+    let worth = |hidden: (bool, bool)| match hidden {
+        (false, _) => 1.0,
+        (_, false) => 0.5,
+        _ => 0.0,
+    };
+    3.0 * mean(found.into_iter().map(worth))
+}
+
+fn score(panel: &SolidPanel, judged: &[&SolidContact], surfaces: &[Surface], camera: &Camera) -> f64 {
+    let normals = judged.iter().filter_map(|contact| Vector3::from(contact.normal).unit());
     let cones = 1.5 * mean(normals.map(|normal| breadth(normal, camera)));
     let vectors = panel.forces.iter().filter_map(|force| Vector3::from(force.vector).unit());
     let arrows = 1.5 * mean(vectors.map(|along| breadth(along, camera)));
@@ -75,7 +126,7 @@ fn score(panel: &SolidPanel, surfaces: &[Surface], camera: &Camera) -> f64 {
         Vector3::from([wx, wy, wz]).unit().or(Vector3::from([vx, vy, vz]).unit())
     });
     let motions = 1.5 * mean(axes.map(|axis| breadth(axis, camera)));
-    contacts + cones + arrows + motions + apart(panel, camera) + faces(surfaces, camera) + depth(camera)
+    cones + arrows + motions + apart(judged, camera) + faces(surfaces, camera) + depth(camera)
 }
 
 /// At most [`JUDGED`] things, evenly taken.
@@ -94,8 +145,8 @@ fn breadth(unit: Vector3, camera: &Camera) -> f64 {
 }
 
 /// Room between the contacts, for their cones and labels.
-fn apart(panel: &SolidPanel, camera: &Camera) -> f64 {
-    let places: Vec<_> = every(&panel.contacts).map(|contact| camera.flat(contact.point.into())).collect();
+fn apart(judged: &[&SolidContact], camera: &Camera) -> f64 {
+    let places: Vec<_> = judged.iter().map(|contact| camera.flat(contact.point.into())).collect();
     let nearest = |(i, place): (usize, &crate::vector::Vector)| {
         let others = places.iter().enumerate().filter(|(j, _)| *j != i);
         let distance = others.map(|(_, other)| (*other - *place).length()).fold(f64::INFINITY, f64::min);

@@ -1,11 +1,14 @@
 //! Contacts in space: a round friction cone into the body, a fingertip outside, areas of contact hatched.
 
+use std::collections::HashMap;
+
 use super::figure::{Patch, SolidContact, SolidPanel};
 use super::scene::Scene;
 use super::stage::{Stage, behind};
 use super::surface::circle;
 use super::vector::Vector3;
 use crate::canvas::{Canvas, LABEL, Sizes, label};
+use crate::detail::Detail;
 use crate::figure::ContactMark;
 use crate::palette::Ink;
 use crate::parts::contact::{DOT, FINGER, NAME, NAMED, ring};
@@ -33,28 +36,40 @@ struct Cone {
     near: bool,
 }
 
+/// Contacts that stand alone, and those that an area has in common where there are many.
+struct Shared<'p> {
+    own: Vec<&'p SolidContact>,
+    areas: Vec<(&'p Patch, Vec<&'p SolidContact>)>,
+}
+
+impl<'p> Shared<'p> {
+    fn of(panel: &'p SolidPanel) -> Shared<'p> {
+        let mut areas: Vec<(&Patch, Vec<&SolidContact>)> =
+            panel.patches.iter().map(|patch| (patch, Vec::new())).collect();
+        let many = panel.contacts.len() > CONES;
+        let known: HashMap<&str, usize> =
+            panel.patches.iter().map(|patch| patch.id.as_str()).zip(0..).filter(|_| many).collect();
+        let mut own = Vec::new();
+        for contact in &panel.contacts {
+            match known.get(contact.patch.as_str()) {
+                Some(&area) => areas[area].1.push(contact),
+                None => own.push(contact),
+            }
+        }
+        Shared { own, areas }
+    }
+}
+
 /// One cone for each contact, or for each area of many.
 fn cones(panel: &SolidPanel) -> Vec<Cone> {
-    let merged = |contact: &&SolidContact| {
-        panel.contacts.len() > CONES && panel.patches.iter().any(|patch| patch.id == contact.patch)
-    };
-    let own = panel.contacts.iter().filter(|contact| !merged(contact)).filter_map(|contact| {
+    let cone = |apex: Vector3, contact: &SolidContact| {
         let normal = Vector3::from(contact.normal).unit()?;
-        Some(Cone {
-            apex: contact.point.into(),
-            normal,
-            half: contact.friction.atan(),
-            near: contact.gap > 0.0,
-        })
-    });
-    let middle = |patch: &Patch| {
-        let mut corners = panel.contacts.iter().filter(merged).filter(|contact| contact.patch == patch.id);
-        let first = corners.next()?;
-        let apex = centroid(patch);
-        let (half, near) = (first.friction.atan(), first.gap > 0.0);
-        Some(Cone { apex, normal: Vector3::from(first.normal).unit()?, half, near })
+        Some(Cone { apex, normal, half: contact.friction.atan(), near: contact.gap > 0.0 })
     };
-    own.chain(panel.patches.iter().filter_map(middle)).collect()
+    let shared = Shared::of(panel);
+    let own = shared.own.iter().filter_map(|contact| cone(contact.point.into(), contact));
+    let middle = shared.areas.iter().filter_map(|(patch, corners)| cone(centroid(patch), corners.first()?));
+    own.chain(middle).collect()
 }
 
 /// How many cones a panel shows.
@@ -76,6 +91,9 @@ fn rim(apex: Vector3, axis: Vector3, length: f64, half: f64) -> Vec<Vector3> {
 
 /// How far contacts and their areas reach.
 pub(crate) fn reach(scene: &Scene, sizes: &Sizes, reach: &mut Reach) {
+    if scene.detail > Detail::Full {
+        return;
+    }
     let camera = &scene.camera;
     for cone in cones(&scene.panel) {
         let ring = rim(Vector3::default(), cone.normal, sizes.cone, cone.half);
@@ -111,6 +129,9 @@ fn outwards(contact: &SolidContact, scene: &Scene) -> Vector {
 
 /// Areas of contact, hatched lightly.
 pub(crate) fn draw_patches(stage: &Stage, canvas: &mut Canvas) {
+    if stage.scene.detail > Detail::Full {
+        return;
+    }
     canvas.marks.open("patches");
     for patch in &stage.panel().patches {
         let mut corners: Vec<Vector3> = patch.corners.iter().map(|&corner| corner.into()).collect();
@@ -156,6 +177,9 @@ pub(crate) fn hatching(places: &[Vector]) -> Vec<[Vector; 2]> {
 
 /// Cones: full lines where they are seen, dashed and lighter inside the body.
 pub(crate) fn draw_cones(stage: &Stage, canvas: &mut Canvas) {
+    if stage.scene.detail > Detail::Full {
+        return;
+    }
     canvas.marks.open("cones");
     let length = stage.sizes.cone;
     for cone in cones(stage.panel()) {
@@ -234,8 +258,13 @@ pub(crate) fn hull(mut points: Vec<Vector>) -> Vec<Vector> {
 
 /// Fingertips, dots and rings, above the forces.
 pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
+    if stage.scene.detail == Detail::Outline {
+        return;
+    }
     canvas.marks.open("contacts");
-    for contact in &stage.panel().contacts {
+    let crowd = stage.scene.detail == Detail::Crowd;
+    let shown = |contact: &&SolidContact| !crowd || !stage.scene.screen.covers(contact.point.into(), None);
+    for contact in stage.panel().contacts.iter().filter(shown) {
         let Some(normal) = Vector3::from(contact.normal).unit() else { continue };
         let (point, near) = (Vector3::from(contact.point), contact.gap > 0.0);
         let tip = stage.page(point);
@@ -312,20 +341,17 @@ fn draw_tangents(stage: &Stage, canvas: &mut Canvas, contact: &SolidContact) {
 
 /// Names of the contacts, outside the body; thinned when there are very many.
 pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
-    let panel = stage.panel();
-    let (shared, own): (Vec<_>, Vec<_>) = panel
-        .contacts
-        .iter()
-        .filter(|contact| !contact.id.is_empty())
-        .partition(|contact| is_shared(panel, contact));
-    for patch in &panel.patches {
-        label_patch(
-            stage,
-            canvas,
-            shared.iter().filter(|contact| contact.patch == patch.id).copied().collect(),
-        );
+    if stage.scene.detail > Detail::Full {
+        canvas.placer.thinned +=
+            stage.panel().contacts.iter().filter(|contact| !contact.id.is_empty()).count();
+        return;
     }
-    let named = own;
+    let shared = Shared::of(stage.panel());
+    let is_named = |contact: &&SolidContact| !contact.id.is_empty();
+    for (_, contacts) in shared.areas {
+        label_patch(stage, canvas, contacts.into_iter().filter(is_named).collect());
+    }
+    let named: Vec<&SolidContact> = shared.own.into_iter().filter(is_named).collect();
     let every = named.len().div_ceil(NAMED).max(1);
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);
     for contact in named.iter().step_by(every) {
@@ -336,11 +362,6 @@ pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
         let spot = Spot { anchor, clear: clearance(contact, &stage.sizes), toward, bias: 0.0 };
         canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
     }
-}
-
-/// Whether the name of a contact is said once for its whole area: where there are many contacts.
-fn is_shared(panel: &SolidPanel, contact: &SolidContact) -> bool {
-    panel.contacts.len() > CONES && panel.patches.iter().any(|patch| patch.id == contact.patch)
 }
 
 /// One name for the contacts of an area, beside whichever of them has room.

@@ -1,10 +1,11 @@
 //! Forces in space: arrows from where they act, the largest of a scene with the full length.
 
-use super::figure::{SolidForce, SolidPanel};
+use super::figure::SolidForce;
 use super::scene::Scene;
 use super::stage::Stage;
 use super::vector::Vector3;
 use crate::canvas::{Canvas, Sizes, label};
+use crate::detail::Detail;
 use crate::palette::Ink;
 use crate::parts::force::{SHORTEST, ink, shaft, spots};
 use crate::parts::legend::Entry;
@@ -13,11 +14,15 @@ use crate::vector::{Rect, at};
 use crate::view::Reach;
 
 /// The direction of a force, and its length in pixels when seen across.
-fn arrow(panel: &SolidPanel, force: &SolidForce, sizes: &Sizes) -> Option<(Vector3, f64)> {
-    let magnitude = |force: &SolidForce| Vector3::from(force.vector).length();
-    let largest = panel.forces.iter().map(magnitude).fold(0.0, f64::max);
-    let length = (magnitude(force) / largest * sizes.arrow).max(SHORTEST);
+fn arrow(force: &SolidForce, sizes: &Sizes) -> Option<(Vector3, f64)> {
+    let shortest = SHORTEST.min(0.5 * sizes.arrow);
+    let length = (Vector3::from(force.vector).length() / sizes.largest * sizes.arrow).max(shortest);
     Some((Vector3::from(force.vector).unit()?, length))
+}
+
+/// Forces of a scene that is not drawn in outline alone.
+fn drawn(scene: &Scene) -> &[SolidForce] {
+    if scene.detail == Detail::Outline { &[] } else { &scene.panel.forces }
 }
 
 fn written(force: &SolidForce) -> String {
@@ -27,8 +32,8 @@ fn written(force: &SolidForce) -> String {
 
 /// How far forces reach: their arrows, and the label at the place it would like best.
 pub(crate) fn reach(scene: &Scene, sizes: &Sizes, reach: &mut Reach) {
-    for force in &scene.panel.forces {
-        let Some((along, length)) = arrow(&scene.panel, force, sizes) else { continue };
+    for force in drawn(scene) {
+        let Some((along, length)) = arrow(force, sizes) else { continue };
         let tip = scene.camera.step(along) * length;
         let best = spots(at(0.0, 0.0), tip)[0].nearest(&label(written(force), Ink::Text));
         let near = Rect::centred(tip, 2.0 * sizes.words, 2.0 * sizes.words);
@@ -40,8 +45,8 @@ pub(crate) fn reach(scene: &Scene, sizes: &Sizes, reach: &mut Reach) {
 /// The arrows.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("forces");
-    for force in &stage.panel().forces {
-        let Some((along, length)) = arrow(stage.panel(), force, &stage.sizes) else { continue };
+    for force in drawn(stage.scene) {
+        let Some((along, length)) = arrow(force, &stage.sizes) else { continue };
         let from = Vector3::from(force.at);
         let width = shaft(stage.panel().forces.len(), length / stage.sizes.arrow);
         stage.arrow(canvas, from, along, length, ink(force.kind), width);
@@ -53,9 +58,9 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
 
 /// Magnitudes at the heads of the arrows.
 pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
-    for force in &stage.panel().forces {
+    for force in drawn(stage.scene) {
         let text = written(force);
-        let shown = arrow(stage.panel(), force, &stage.sizes).filter(|_| !text.is_empty());
+        let shown = arrow(force, &stage.sizes).filter(|_| !text.is_empty());
         let Some((along, length)) = shown else { continue };
         let mut magnitude = label(text, ink(force.kind));
         let crowd = stage.panel().forces.len() > 20;

@@ -12,11 +12,14 @@ mod forces;
 mod motion;
 pub(crate) mod order;
 mod plate;
+mod samples;
 mod scene;
 pub(crate) mod screen;
+mod shade;
 mod sound;
 mod stage;
 pub(crate) mod surface;
+mod tree;
 pub(crate) mod vector;
 
 use figure::SolidPanel;
@@ -24,6 +27,7 @@ use scene::Scene;
 use stage::Stage;
 
 use crate::canvas::{Canvas, Sizes};
+use crate::detail::Detail;
 use crate::panel::Picture;
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, View};
@@ -31,6 +35,11 @@ use crate::view::{Reach, View};
 /// Inner margin of a drawing, and the strip at its foot with axes and scale.
 const INSET: f64 = 16.0;
 const STRIP: f64 = 62.0;
+
+/// Whether there is too much in a panel for every force to have an arrow of its own.
+pub(crate) fn is_crowded(panel: &SolidPanel) -> bool {
+    scene::detail(panel) > Detail::Full
+}
 
 /// A spatial scene with its view chosen.
 pub(crate) struct Drawing {

@@ -13,11 +13,12 @@
 //! References: \[MR 3.3.3\] for (1), the exponential of a twist, and for the screw axis.
 
 use super::figure::{SolidMotion, SolidPanel};
-use super::scene::Scene;
+use super::scene::{Names, Scene};
 use super::stage::{Stage, chained};
 use super::surface::{Kind, Surface};
 use super::vector::{Bounds, Vector3};
 use crate::canvas::{Canvas, Sizes};
+use crate::detail::Detail;
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::motion::ghost;
@@ -63,7 +64,8 @@ struct Axis {
 /// The motions of a panel that can be followed.
 pub(crate) fn courses(scene: &Scene) -> Vec<Course> {
     let motions = scene.panel.motions.iter();
-    let followed = motions.filter_map(|motion| Course::new(&scene.panel, &scene.surfaces, motion));
+    let followed =
+        motions.filter_map(|motion| Course::new(&scene.panel, &scene.surfaces, &scene.names, motion));
     let mut courses: Vec<Course> = followed.collect();
     if scene.panel.together {
         let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
@@ -73,14 +75,13 @@ pub(crate) fn courses(scene: &Scene) -> Vec<Course> {
 }
 
 impl Course {
-    fn new(panel: &SolidPanel, surfaces: &[Surface], motion: &SolidMotion) -> Option<Course> {
-        let body = panel.bodies.iter().position(|body| body.name == motion.body);
-        let touching = panel.contacts.iter().filter(|contact| contact.on == motion.body);
-        let contacts: Vec<Vector3> = touching.map(|contact| contact.point.into()).collect();
+    fn new(panel: &SolidPanel, surfaces: &[Surface], names: &Names, motion: &SolidMotion) -> Option<Course> {
+        let body = names.body(&motion.body);
+        let touching = names.contacts_on(&motion.body);
+        let contacts: Vec<Vector3> = touching.map(|index| panel.contacts[index].point.into()).collect();
         let about = Vector3::from(motion.about);
         let mut points = contacts.clone();
-        let own = |surface: &&Surface| Some(surface.body) == body && surface.kind != Kind::Plate;
-        points.extend(surfaces.iter().filter(own).flat_map(|surface| &surface.vertices));
+        points.extend(own(body, surfaces, names).flat_map(|surface| &surface.vertices));
         points.push(about);
         let bounds = Bounds::around(points.iter().copied())?;
         let [wx, wy, wz, vx, vy, vz] = motion.twist;
@@ -162,13 +163,21 @@ impl Course {
     }
 }
 
+/// The surfaces of a body that moves.
+fn own<'s>(body: Option<usize>, surfaces: &'s [Surface], names: &Names) -> impl Iterator<Item = &'s Surface> {
+    let indices: Vec<usize> = body.into_iter().flat_map(|body| names.surfaces_of(body)).collect();
+    indices.into_iter().map(|index| &surfaces[index]).filter(|surface| surface.kind != Kind::Plate)
+}
+
 /// How far ghosts, axes and velocities reach.
 pub(crate) fn reach(scene: &Scene, courses: &[Course], sizes: &Sizes, reach: &mut Reach) {
     for course in courses {
-        let own = scene.surfaces.iter().filter(|surface| Some(surface.body) == course.body);
-        for surface in own.filter(|surface| surface.kind != Kind::Plate) {
+        for surface in own(course.body, &scene.surfaces, &scene.names) {
             let moved = surface.vertices.iter().map(|&vertex| course.moved(vertex, 1.0));
             moved.for_each(|point| reach.point(scene.camera.flat(point), 3.0));
+        }
+        if scene.detail > Detail::Full {
+            continue;
         }
         if let Some(axis) = course.axis() {
             let drawn = course.ends(&axis).into_iter().chain(course.curl(&axis));
@@ -198,11 +207,13 @@ fn arrows(course: &Course, sizes: &Sizes) -> Vec<(Vector3, Vector3, f64)> {
 
 /// Outlines of the ghosts, drawn over the bodies.
 pub(crate) fn draw_ghosts(stage: &Stage, canvas: &mut Canvas) {
+    let crowd = stage.scene.detail > Detail::Full;
+    let parts: &[(f64, f64)] =
+        if crowd { &[(1.0, 0.8)] } else { &[(1.0 / 3.0, 0.25), (2.0 / 3.0, 0.4), (1.0, 0.8)] };
     canvas.marks.open("ghosts");
     for course in stage.courses {
-        let own = stage.scene.surfaces.iter().filter(|surface| Some(surface.body) == course.body);
-        for surface in own.filter(|surface| surface.kind != Kind::Plate) {
-            for (part, strength) in [(1.0 / 3.0, 0.25), (2.0 / 3.0, 0.4), (1.0, 0.8)] {
+        for surface in own(course.body, &stage.scene.surfaces, &stage.scene.names) {
+            for &(part, strength) in parts {
                 let outline = outline(stage, course, surface, part, part == 1.0);
                 canvas.marks.stroke(outline, ghost(strength));
                 canvas.legend.insert(Entry::Escape);
@@ -235,7 +246,8 @@ pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
     let edges: usize = stage.scene.surfaces.iter().map(|surface| surface.edges.len()).sum();
     // Each picture has all outlines again: fewer of them where there are many edges.
     let count = (FINE / edges.max(1)).clamp(6, PICTURES);
-    if !stage.panel().animated || stage.courses.is_empty() {
+    let many = stage.scene.detail > Detail::Full && edges > FINE;
+    if !stage.panel().animated || stage.courses.is_empty() || many {
         return;
     }
     canvas.marks.open("moving");
@@ -244,8 +256,7 @@ pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
         // Slow at both ends, like a swing.
         let part = (1.0 - (std::f64::consts::PI * number as f64 / count as f64).cos()) / 2.0;
         for course in stage.courses {
-            let own = stage.scene.surfaces.iter().filter(|surface| Some(surface.body) == course.body);
-            for surface in own.filter(|surface| surface.kind != Kind::Plate) {
+            for surface in own(course.body, &stage.scene.surfaces, &stage.scene.names) {
                 canvas.marks.stroke(outline(stage, course, surface, part, true), ghost(1.0));
             }
         }
@@ -256,6 +267,10 @@ pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
 
 /// Axes with their curved arrows, and velocities.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
+    // In a crowd the ghosts alone can be told apart.
+    if stage.scene.detail > Detail::Full {
+        return;
+    }
     canvas.marks.open("motion");
     for course in stage.courses {
         for (point, along, length) in arrows(course, &stage.sizes) {
@@ -296,7 +311,7 @@ mod tests {
         let corner = |point| super::super::figure::SolidContact { point, ..Default::default() };
         let contacts = vec![corner([0.0, 0.0, 0.0]), corner([1.0, 1.0, 1.0])];
         let panel = SolidPanel { contacts, ..SolidPanel::default() };
-        Course::new(&panel, &[], &motion).unwrap()
+        Course::new(&panel, &[], &Names::new(&panel, &[]), &motion).unwrap()
     }
 
     #[test]

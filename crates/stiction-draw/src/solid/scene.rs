@@ -1,19 +1,33 @@
 //! A scene in space, ready to be drawn: surfaces, the order in which they are painted, what hides what.
 
+use std::collections::HashMap;
+
 use super::camera::Camera;
 use super::choose;
 use super::figure::{SolidBody, SolidPanel, SolidShape};
 use super::order::{Painted, painted};
 use super::plate::plates;
+use super::samples;
 use super::screen::Screen;
 use super::sound::Sound;
-use super::surface::{Fineness, ROUND, Surface};
+use super::surface::{Edge, Facet, Fineness, ROUND, Surface};
 use super::vector::{Vector3, Z};
+use crate::detail::Detail;
 
 /// Most faces in one picture, shared among its bodies.
 const FACES: usize = 6000;
-/// Every body may have this many.
-const FEW: usize = 300;
+/// Every body may have this many: fewest where there are many bodies, and most.
+const FEW: (usize, usize) = (40, 300);
+/// What bodies of so many faces may have together.
+const ALL: usize = 60_000;
+
+/// With more faces than this, those that are nowhere the nearest are left out.
+const HIDDEN: usize = 1500;
+
+/// How much of a panel is drawn.
+pub(crate) fn detail(panel: &SolidPanel) -> Detail {
+    Detail::of(panel.contacts.len(), panel.bodies.len())
+}
 
 /// A scene and how it is seen.
 pub(crate) struct Scene {
@@ -21,21 +35,71 @@ pub(crate) struct Scene {
     pub panel: SolidPanel,
     pub size: f64,
     pub camera: Camera,
+    pub detail: Detail,
     pub surfaces: Vec<Surface>,
     pub painted: Painted,
     pub screen: Screen,
+    pub names: Names,
+    /// For each surface, whether its faces are seen; none where all that are turned to the viewer may be.
+    faces: Option<Vec<Vec<bool>>>,
+}
+
+/// What belongs to what, looked up rather than searched for.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    bodies: HashMap<String, usize>,
+    surfaces: HashMap<usize, Vec<usize>>,
+    contacts: HashMap<String, Vec<usize>>,
+}
+
+impl Names {
+    pub fn new(panel: &SolidPanel, surfaces: &[Surface]) -> Names {
+        let mut names = Names::default();
+        for (index, body) in panel.bodies.iter().enumerate() {
+            names.bodies.entry(body.name.clone()).or_insert(index);
+        }
+        for (index, surface) in surfaces.iter().enumerate() {
+            names.surfaces.entry(surface.body).or_default().push(index);
+        }
+        for (index, contact) in panel.contacts.iter().enumerate() {
+            names.contacts.entry(contact.on.clone()).or_default().push(index);
+        }
+        names
+    }
+
+    /// The first body of a name.
+    pub fn body(&self, name: &str) -> Option<usize> {
+        self.bodies.get(name).copied()
+    }
+
+    /// The surfaces of a body.
+    pub fn surfaces_of(&self, body: usize) -> impl Iterator<Item = usize> {
+        self.surfaces.get(&body).into_iter().flatten().copied()
+    }
+
+    /// The contacts that push a body.
+    pub fn contacts_on(&self, name: &str) -> impl Iterator<Item = usize> {
+        self.contacts.get(name).into_iter().flatten().copied()
+    }
 }
 
 impl Scene {
     pub fn new(Sound { panel, size, .. }: Sound) -> Scene {
-        let camera = choose::camera(&panel);
-        let share = FACES / panel.bodies.iter().filter(|body| is_fine(body)).count().max(1);
-        let surfaces = surfaces(&panel, camera.light(), Fineness { sides: ROUND, most: share.max(FEW) });
+        let (detail, camera) = (detail(&panel), choose::camera(&panel));
+        let surfaces = surfaces(&panel, camera.light(), fineness(&panel));
         let facets: Vec<_> =
             surfaces.iter().enumerate().flat_map(|(i, surface)| surface.facets(&camera, i)).collect();
+        let (facets, faces) = uncovered(facets, &surfaces, &camera);
         let screen = Screen::new(&facets, &surfaces, camera);
-        let painted = painted(facets, camera.toward, |surface| surfaces[surface].convex);
-        Scene { panel, size, camera, surfaces, painted, screen }
+        let painted = painted(facets, &camera, |surface| surfaces[surface].convex);
+        let names = Names::new(&panel, &surfaces);
+        Scene { panel, size, camera, detail, surfaces, painted, screen, names, faces }
+    }
+
+    /// Whether an edge may be seen: a face beside it is.
+    pub fn may_be_seen(&self, surface: usize, edge: &Edge) -> bool {
+        let Some(faces) = &self.faces else { return true };
+        edge.faces.iter().flatten().any(|&face| faces[surface][face])
     }
 
     /// What the picture had to simplify, in words.
@@ -47,6 +111,7 @@ impl Scene {
                 format!("{name}: {} of {} faces drawn", surface.faces.len(), surface.simplified)
             })
             .collect();
+        notes.extend(self.detail.note(self.panel.contacts.len(), self.panel.bodies.len()));
         if !self.painted.exact {
             notes.push("too many faces to sort them exactly: some may cover others wrongly".to_owned());
         }
@@ -54,12 +119,41 @@ impl Scene {
     }
 }
 
-/// Whether a body has more faces than every body may have.
-fn is_fine(body: &SolidBody) -> bool {
+/// Of very many faces those that are the nearest somewhere; for each surface, which of its faces they are.
+fn uncovered(
+    facets: Vec<Facet>,
+    surfaces: &[Surface],
+    camera: &Camera,
+) -> (Vec<Facet>, Option<Vec<Vec<bool>>>) {
+    if facets.len() <= HIDDEN {
+        return (facets, None);
+    }
+    let seen = samples::seen(&facets, camera);
+    let mut faces: Vec<Vec<bool>> = surfaces.iter().map(|surface| vec![false; surface.faces.len()]).collect();
+    let seen = facets.into_iter().zip(seen).filter_map(|(facet, seen)| seen.then_some(facet));
+    let facets: Vec<Facet> = seen.collect();
+    facets.iter().for_each(|facet| faces[facet.surface][facet.face] = true);
+    (facets, Some(faces))
+}
+
+/// Fewer faces for each body where there are many: each is then small on the page.
+fn fineness(panel: &SolidPanel) -> Fineness {
+    let few = (ALL / panel.bodies.len().max(1)).clamp(FEW.0, FEW.1);
+    let fine = panel.bodies.iter().filter(|body| faces(body) > few).count();
+    let is_round = |body: &&SolidBody| {
+        matches!(body.shape, Some(SolidShape::Sphere { .. } | SolidShape::Cylinder { .. }))
+    };
+    let round = panel.bodies.iter().filter(is_round).count().max(1);
+    let sides = (ROUND as f64 * (16.0 / round as f64).sqrt()).clamp(20.0, ROUND as f64) as usize;
+    Fineness { sides, most: (FACES / fine.max(1)).max(few) }
+}
+
+/// How many faces a body is given with.
+fn faces(body: &SolidBody) -> usize {
     match &body.shape {
-        Some(SolidShape::Faces { faces, .. }) => faces.len() > FEW,
-        Some(SolidShape::Mesh { triangles, .. }) => triangles.len() > FEW,
-        _ => false,
+        Some(SolidShape::Faces { faces, .. }) => faces.len(),
+        Some(SolidShape::Mesh { triangles, .. }) => triangles.len(),
+        _ => 0,
     }
 }
 
@@ -180,5 +274,42 @@ mod tests {
             "{:?}",
             scene.notes()
         );
+    }
+
+    #[test]
+    fn what_is_left_of_very_many_faces_is_all_that_is_seen() {
+        let side = 9;
+        let cube = |i: i32| {
+            let low = [i % side, i / side % side, i / (side * side)].map(f64::from);
+            SolidShape::cuboid(low, low.map(|entry| entry + 1.0))
+        };
+        // With some missing, so that one sees into the heap.
+        let kept = (0..side * side * side).filter(|i| i % 7 != 3);
+        let scene = scene(kept.map(cube).collect(), Vec::new());
+        let camera = &scene.camera;
+        let all: Vec<Facet> = scene
+            .surfaces
+            .iter()
+            .enumerate()
+            .flat_map(|(index, surface)| surface.facets(camera, index))
+            .collect();
+        assert!(all.len() > HIDDEN && scene.painted.facets.len() * 2 < all.len());
+        let depth = |facet: &Facet, flat: crate::vector::Vector| {
+            let foot = camera.right * flat.x + camera.up * flat.y;
+            (facet.offset - facet.normal.dot(foot)) / facet.normal.dot(camera.toward)
+        };
+        let nearest = |facets: &[Facet], flat: crate::vector::Vector| {
+            let over = facets.iter().filter(|facet| {
+                let ring = |ring: &Vec<Vector3>| ring.iter().map(|&point| camera.flat(point)).collect();
+                let rings: Vec<Vec<crate::vector::Vector>> = facet.rings.iter().map(ring).collect();
+                crate::parts::shape::surrounded(&rings, flat)
+            });
+            over.map(|facet| depth(facet, flat)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        for (i, j) in (0..30).flat_map(|i| (0..30).map(move |j| (i, j))) {
+            let flat = crate::vector::at(f64::from(i) * 0.0417 - 0.61, f64::from(j) * 0.0413 - 0.6);
+            let (whole, left) = (nearest(&all, flat), nearest(&scene.painted.facets, flat));
+            assert!(whole == left || (whole - left).abs() < 1e-9, "{whole} and {left} at {flat:?}");
+        }
     }
 }

@@ -1,29 +1,25 @@
 //! What hides what: for every line, the parts of it that lie behind a face.
 
 use super::camera::Camera;
+use super::shade::Shade;
 use super::surface::{Facet, Surface};
 use super::vector::Vector3;
+use crate::grid::Grid;
 use crate::vector::{Rect, Vector};
 
-/// A point is hidden by what is nearer by more than this part of the scene.
-const FLUSH: f64 = 2e-4;
-/// Cells of the grid, in each direction, in which faces are looked up.
-const CELLS: usize = 48;
+/// Cells of the grid in which faces are looked up, in each direction: fewest, and most.
+const CELLS: (f64, f64) = (48.0, 200.0);
 
 /// The faces that are turned to the viewer, across the view.
 pub(crate) struct Screen {
-    shades: Vec<Shade>,
-    bounds: Rect,
-    cells: Vec<Vec<u32>>,
+    shades: Vec<Shown>,
+    grid: Grid,
     camera: Camera,
 }
 
-/// A face across the view, its distance a linear function.
-struct Shade {
-    rings: Vec<Vec<Vector>>,
-    bounds: Rect,
-    slope: Vector,
-    start: f64,
+/// A face, and the body that it belongs to.
+struct Shown {
+    shade: Shade,
     body: usize,
 }
 
@@ -36,56 +32,43 @@ pub(crate) struct Run {
 
 impl Screen {
     pub fn new(facets: &[Facet], surfaces: &[Surface], camera: Camera) -> Screen {
-        let shades: Vec<Shade> =
-            facets.iter().filter_map(|facet| Shade::new(facet, surfaces, &camera)).collect();
-        let corners = shades.iter().flat_map(|shade| [shade.bounds.min, shade.bounds.max]);
+        let shown = |facet: &Facet| {
+            Some(Shown { shade: Shade::new(facet, &camera)?, body: surfaces.get(facet.surface)?.body })
+        };
+        let shades: Vec<Shown> = facets.iter().filter_map(shown).collect();
+        let corners = shades.iter().flat_map(|shown| [shown.shade.bounds.min, shown.shade.bounds.max]);
         let bounds = Rect::around(corners).unwrap_or(Rect::new(0.0, 0.0, 1.0, 1.0)).grown(1e-6);
-        let mut screen = Screen { shades, bounds, cells: vec![Vec::new(); CELLS * CELLS], camera };
-        for (index, shade) in (0u32..).zip(&screen.shades) {
-            for cell in screen.covered(&shade.bounds) {
-                screen.cells[cell].push(index);
-            }
+        let cells = (shades.len() as f64).sqrt().clamp(CELLS.0, CELLS.1) as usize;
+        let mut grid = Grid::new(bounds, cells, cells);
+        for (index, shown) in (0u32..).zip(&shades) {
+            grid.put_polygon(index, shown.shade.outer());
         }
-        screen
+        Screen { shades, grid, camera }
     }
 
-    /// The cells that a rectangle touches.
-    fn covered(&self, area: &Rect) -> Vec<usize> {
-        let cell = |value: f64, low: f64, size: f64| {
-            ((value - low) / size * CELLS as f64).floor().clamp(0.0, CELLS as f64 - 1.0) as usize
-        };
-        let (origin, width, height) = (self.bounds.min, self.bounds.width(), self.bounds.height());
-        let columns = cell(area.min.x, origin.x, width)..=cell(area.max.x, origin.x, width);
-        let rows = cell(area.min.y, origin.y, height)..=cell(area.max.y, origin.y, height);
-        rows.flat_map(|row| columns.clone().map(move |column| row * CELLS + column)).collect()
+    /// Of faces by their numbers those that may touch a part of the view, but for those of one body.
+    fn touching(&self, found: Vec<u32>, area: Rect, besides: Option<usize>) -> impl Iterator<Item = &Shown> {
+        let found = found.into_iter().map(|index| &self.shades[index as usize]);
+        found.filter(move |shown| Some(shown.body) != besides && shown.shade.touches(&area))
     }
 
-    fn near(&self, area: &Rect) -> Vec<&Shade> {
-        let mut found: Vec<u32> =
-            self.covered(area).into_iter().flat_map(|cell| self.cells[cell].iter().copied()).collect();
-        found.sort_unstable();
-        found.dedup();
-        let touches = |shade: &&Shade| {
-            let (a, b) = (&shade.bounds, area);
-            a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y
-        };
-        found.into_iter().map(|index| &self.shades[index as usize]).filter(touches).collect()
+    /// The faces that may be over a place, but for those of one body.
+    fn over(&self, flat: Vector, besides: Option<usize>) -> impl Iterator<Item = &Shown> {
+        let place = Rect { min: flat, max: flat };
+        self.touching(self.grid.near(&place), place, besides)
     }
 
     /// Whether a point lies behind a face, not counting those of one body.
     pub fn covers(&self, point: Vector3, besides: Option<usize>) -> bool {
         let (flat, depth) = (self.camera.flat(point), self.camera.depth(point));
-        let hides = |shade: &&Shade| {
-            Some(shade.body) != besides && shade.depth(flat) > depth + FLUSH && shade.holds(flat)
-        };
-        self.near(&Rect { min: flat, max: flat }).iter().any(hides)
+        self.over(flat, besides).any(|shown| shown.shade.hides(flat, depth))
     }
 
     /// The body that is seen at a place across the view.
     pub fn front(&self, flat: Vector) -> Option<usize> {
-        let mut near = self.near(&Rect { min: flat, max: flat });
-        near.retain(|shade| shade.holds(flat));
-        near.into_iter().max_by(|a, b| a.depth(flat).total_cmp(&b.depth(flat))).map(|shade| shade.body)
+        let over = self.over(flat, None).filter(|shown| shown.shade.holds(flat));
+        let nearest = over.max_by(|a, b| a.shade.depth(flat).total_cmp(&b.shade.depth(flat)));
+        nearest.map(|shown| shown.body)
     }
 
     /// The parts of a segment, from 0 to 1, that lie behind a face, not counting those of one body; in order,
@@ -94,8 +77,8 @@ impl Screen {
         let (a, b) = (self.camera.flat(from), self.camera.flat(to));
         let depths = (self.camera.depth(from), self.camera.depth(to));
         let Some(area) = Rect::around([a, b]) else { return Vec::new() };
-        let near = self.near(&area).into_iter().filter(|shade| Some(shade.body) != besides);
-        let mut parts: Vec<(f64, f64)> = near.flat_map(|shade| shade.hidden((a, b), depths)).collect();
+        let near = self.touching(self.grid.near_polygon(&[a, b]), area, besides);
+        let mut parts: Vec<(f64, f64)> = near.flat_map(|shown| shown.shade.hidden((a, b), depths)).collect();
         parts.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut joined: Vec<(f64, f64)> = Vec::new();
         for (low, high) in parts {
@@ -135,66 +118,5 @@ fn extend(runs: &mut Vec<Run>, hidden: bool, from: Vector3, to: Vector3, wanted:
         _ if !wanted => {}
         Some(run) if run.hidden == hidden => run.points.push(to),
         _ => runs.push(Run { points: vec![from, to], hidden }),
-    }
-}
-
-impl Shade {
-    fn new(facet: &Facet, surfaces: &[Surface], camera: &Camera) -> Option<Shade> {
-        let steep = facet.normal.dot(camera.toward);
-        let flat = |ring: &Vec<Vector3>| ring.iter().map(|&point| camera.flat(point)).collect::<Vec<_>>();
-        let rings: Vec<Vec<Vector>> = facet.rings.iter().map(flat).collect();
-        let slope = camera.flat(facet.normal) * (-1.0 / steep);
-        Some(Shade {
-            bounds: Rect::around(rings.iter().flatten().copied())?,
-            rings,
-            slope,
-            start: facet.offset / steep,
-            body: surfaces.get(facet.surface)?.body,
-        })
-    }
-
-    fn depth(&self, flat: Vector) -> f64 {
-        self.start + self.slope.dot(flat)
-    }
-
-    fn holds(&self, flat: Vector) -> bool {
-        crate::parts::shape::surrounded(&self.rings, flat)
-    }
-
-    /// Where a segment is inside the rings and behind the plane.
-    fn hidden(&self, (a, b): (Vector, Vector), depths: (f64, f64)) -> Vec<(f64, f64)> {
-        let above = (self.depth(a) - depths.0 - FLUSH, self.depth(b) - depths.1 - FLUSH);
-        if above.0 <= 0.0 && above.1 <= 0.0 {
-            return Vec::new();
-        }
-        // Linear along the segment: behind the plane from, or up to, the zero.
-        let zero = above.0 / (above.0 - above.1);
-        let (first, last) = match (above.0 > 0.0, above.1 > 0.0) {
-            (true, true) => (0.0, 1.0),
-            (true, false) => (0.0, zero),
-            _ => (zero, 1.0),
-        };
-        let crossings = self.crossings(a, b);
-        let inside = crossings.chunks_exact(2).map(|pair| (pair[0].max(first), pair[1].min(last)));
-        inside.filter(|(low, high)| high - low > 1e-6).collect()
-    }
-
-    /// Where the line through two points crosses the rings, in order along it.
-    fn crossings(&self, a: Vector, b: Vector) -> Vec<f64> {
-        let along = b - a;
-        let length = along.dot(along).max(1e-30);
-        let side = |point: Vector| along.left().dot(point - a);
-        let mut found = Vec::new();
-        for ring in &self.rings {
-            for (&here, &next) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-                let (from, to) = (side(here), side(next));
-                if (from > 0.0) != (to > 0.0) {
-                    let meeting = here + (next - here) * (from / (from - to));
-                    found.push((meeting - a).dot(along) / length);
-                }
-            }
-        }
-        found.sort_by(f64::total_cmp);
-        found
     }
 }

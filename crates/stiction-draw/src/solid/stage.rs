@@ -5,6 +5,7 @@ use super::motion::Course;
 use super::scene::Scene;
 use super::vector::{Bounds, Vector3};
 use crate::canvas::{Canvas, Sizes};
+use crate::detail::Detail;
 use crate::figure::Role;
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -107,13 +108,17 @@ pub(crate) fn behind(stroke: Stroke) -> Stroke {
 pub(crate) fn sizes(scene: &Scene, area: Rect) -> Sizes {
     let crowd = |count: usize| (24.0 / count.max(1) as f64).sqrt().clamp(0.3, 1.0);
     let room = smallest(scene, area).unwrap_or(area.width());
+    // In a crowd an arrow that is longer than a body is wide lies over its neighbours'.
+    let shortest = if scene.detail == Detail::Full { 36.0 } else { 8.0 };
+    let forces = scene.panel.forces.iter();
     Sizes {
         cone: (area.width() * 0.15).min(54.0).min(room * 0.42).max(17.0)
             * crowd(super::contacts::count(&scene.panel)),
-        arrow: (area.width() * 0.22).min(88.0).min(room * 0.85).max(36.0),
+        arrow: (area.width() * 0.22).min(88.0).min(room * 0.85).max(shortest),
         velocity: (area.width() * 0.13).clamp(28.0, 50.0),
         words: area.width() * 0.2,
         mark: crowd(scene.panel.contacts.len()).max(0.5),
+        largest: forces.map(|force| Vector3::from(force.vector).length()).fold(0.0, f64::max),
     }
 }
 
@@ -124,10 +129,11 @@ fn smallest(scene: &Scene, area: Rect) -> Option<f64> {
     vertices.for_each(|&vertex| reach.point(scene.camera.flat(vertex), 30.0));
     let view = View::fit(&reach, area);
     let free = scene.surfaces.iter().filter(|surface| scene.panel.bodies[surface.body].role == Role::Free);
+    let least = if scene.detail == Detail::Full { 24.0 } else { 4.0 };
     let across = free.filter_map(|surface| {
         let size = Bounds::around(surface.vertices.iter().copied())?;
         let extent = size.max - size.min;
-        Some(view.pixels(extent.x.min(extent.y).min(extent.z)).max(24.0))
+        Some(view.pixels(extent.x.min(extent.y).min(extent.z)).max(least))
     });
     across.min_by(f64::total_cmp)
 }

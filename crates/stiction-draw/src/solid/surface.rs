@@ -205,6 +205,9 @@ impl Surface {
     }
 
     fn is_convex(&self) -> bool {
+        if matches!(self.kind, Kind::Ball { .. }) {
+            return self.closed;
+        }
         let behind = |face: &Face| {
             let start = self.vertices[face.rings[0][0]];
             self.vertices.iter().all(|&vertex| (vertex - start).dot(face.normal) < 1e-9)

@@ -49,6 +49,13 @@ fn missing<T: Default>(at: &At<'_>, key: &str, found: &mut Findings<'_>) -> T {
     T::default()
 }
 
+/// A value of another kind than the one that stands there.
+fn wrong<T: Default>(at: &At<'_>, wanted: &str, found: &mut Findings<'_>) -> T {
+    let message = format!("{} where {wanted} is needed", at.node.kind.name());
+    found.fault("compas", at, message, "write the assembly again with compas.json_dump");
+    T::default()
+}
+
 /// The parts of an assembly of the core package are written without their shapes.
 fn without_mesh(node: &At<'_>, found: &mut Findings<'_>) {
     let help = "parts are written without their shapes: make the assembly of blocks, with compas_assembly";
@@ -58,13 +65,13 @@ fn without_mesh(node: &At<'_>, found: &mut Findings<'_>) {
 fn node_blocks(graph: &At<'_>, found: &mut Findings<'_>) -> Vec<Block> {
     let Some(nodes) = graph.get("node") else { return missing(graph, "node", found) };
     let defaults = graph.get("default_node_attributes").or_else(|| graph.get("dna"));
-    let supported = defaults.is_some_and(|defaults| flag(&defaults, "is_support") == Some(true));
+    let supported = defaults.is_some_and(|defaults| flag(&defaults, "is_support", found) == Some(true));
     let mut blocks = Vec::new();
-    for (key, node) in entries(&nodes) {
+    for (key, node) in table(&nodes, found) {
         match node.get("block") {
             None => without_mesh(&node, found),
             Some(block) => {
-                let is_support = flag(&node, "is_support").unwrap_or(supported);
+                let is_support = flag(&node, "is_support", found).unwrap_or(supported);
                 blocks.extend(inside(&block, |mesh| block_of(key, mesh, is_support, found)));
             }
         }
@@ -76,20 +83,24 @@ fn old_blocks(at: &At<'_>, blocks: &At<'_>, found: &mut Findings<'_>) -> Vec<Blo
     let assembly = at.get("assembly");
     let nodes =
         assembly.as_ref().and_then(|assembly| assembly.get("vertex").or_else(|| assembly.get("node")));
-    let is_support =
-        |key: &str| nodes.as_ref().and_then(|nodes| flag(&nodes.get(key)?, "is_support")).unwrap_or(false);
+    let nodes = nodes.as_ref().map(|nodes| table(nodes, found)).unwrap_or_default();
+    let supports: HashMap<&str, bool> =
+        nodes.iter().filter_map(|(key, node)| Some((*key, flag(node, "is_support", found)?))).collect();
+    let is_support = |key: &str| supports.get(key).copied().unwrap_or(false);
+    let listed = table(blocks, found);
     let read = |(key, mesh): (&str, At<'_>)| block_of(key, &mesh, is_support(key), found);
-    entries(blocks).into_iter().filter_map(read).collect()
+    listed.into_iter().filter_map(read).collect()
 }
 
 fn block_of(key: &str, mesh: &At<'_>, is_support: bool, found: &mut Findings<'_>) -> Option<Block> {
     let Some(vertices) = mesh.get("vertex") else { return missing(mesh, "vertex", found) };
     let Some(faces) = mesh.get("face") else { return missing(mesh, "face", found) };
-    let keys: HashMap<&str, usize> = entries(&vertices).into_iter().map(|(key, _)| key).zip(0..).collect();
+    let defaults = mesh.get("default_vertex_attributes").or_else(|| mesh.get("dva"));
+    let (vertices, faces) = (table(&vertices, found), table(&faces, found));
+    let keys: HashMap<&str, usize> = vertices.iter().map(|(key, _)| *key).zip(0..).collect();
     let points: Vec<Option<Point3>> =
-        entries(&vertices).iter().map(|(_, vertex)| point(vertex, found)).collect();
-    let faces: Vec<Option<Vec<usize>>> =
-        entries(&faces).iter().map(|(_, face)| corners(face, &keys, found)).collect();
+        vertices.iter().map(|(_, vertex)| point(vertex, defaults.as_ref(), found)).collect();
+    let faces: Vec<Option<Vec<usize>>> = faces.iter().map(|(_, face)| corners(face, &keys, found)).collect();
     Some(Block {
         name: if key.is_empty() { "block".into() } else { key.to_owned() },
         is_support,
@@ -100,11 +111,17 @@ fn block_of(key: &str, mesh: &At<'_>, is_support: bool, found: &mut Findings<'_>
     })
 }
 
-/// `{ x, y, z }`; a coordinate that equals its default, 0, may be left out.
-fn point(at: &At<'_>, found: &mut Findings<'_>) -> Option<Point3> {
+/// `{ x, y, z }`; a coordinate that equals its default, 0 where the mesh tells none, may be left out.
+fn point(at: &At<'_>, defaults: Option<&At<'_>>, found: &mut Findings<'_>) -> Option<Point3> {
+    if !matches!(at.node.kind, Kind::Table(_)) {
+        return wrong(at, "a table with x, y and z", found);
+    }
     let read = |key: &str, found: &mut Findings<'_>| match at.get(key) {
-        None => Some(Rational::zero()),
         Some(value) => number(&value, found),
+        None => match defaults.and_then(|defaults| defaults.get(key)) {
+            Some(value) => number(&value, found),
+            None => Some(Rational::zero()),
+        },
     };
     let [x, y, z] = ["x", "y", "z"].map(|key| read(key, found));
     Some([x?, y?, z?])
@@ -112,11 +129,11 @@ fn point(at: &At<'_>, found: &mut Findings<'_>) -> Option<Point3> {
 
 /// The corners of a face: keys of vertices, as numbers or as strings.
 fn corners(at: &At<'_>, keys: &HashMap<&str, usize>, found: &mut Findings<'_>) -> Option<Vec<usize>> {
-    let Some(elements) = at.elements() else { return missing(at, "list of corners", found) };
+    let Some(elements) = at.elements() else { return wrong(at, "a list of corners", found) };
     let mut face = Vec::new();
     for element in elements {
         let (Kind::Number(key) | Kind::Text(key)) = &element.node.kind else {
-            return missing(at, "key", found);
+            return wrong(&element, "the key of a vertex", found);
         };
         let Some(vertex) = keys.get(key.as_str()) else {
             let message = format!("there is no vertex {}", shortened(key));
@@ -128,14 +145,18 @@ fn corners(at: &At<'_>, keys: &HashMap<&str, usize>, found: &mut Findings<'_>) -
     Some(face)
 }
 
-fn flag(at: &At<'_>, key: &str) -> Option<bool> {
-    match at.get(key)?.node.kind {
+fn flag(at: &At<'_>, key: &str, found: &mut Findings<'_>) -> Option<bool> {
+    let given = at.get(key)?;
+    match given.node.kind {
         Kind::Flag(flag) => Some(flag),
-        _ => None,
+        // What Python writes for nothing.
+        Kind::Null => None,
+        _ => wrong(&given, "true or false", found),
     }
 }
 
-fn entries<'c>(at: &'c At<'_>) -> Vec<(&'c str, At<'c>)> {
-    let Kind::Table(entries) = &at.node.kind else { return Vec::new() };
+/// The entries of what should be a table.
+fn table<'c>(at: &'c At<'_>, found: &mut Findings<'_>) -> Vec<(&'c str, At<'c>)> {
+    let Kind::Table(entries) = &at.node.kind else { return wrong(at, "a table", found) };
     entries.iter().map(|entry| (entry.key.as_str(), at.entry(entry))).collect()
 }

@@ -150,11 +150,13 @@ fn triangles(vertices: &[Point3], faces: &[Vec<usize>]) -> Option<Mesh> {
 /// Names made unique: the second `brick` is `brick 2`.
 fn with_own_names(mut blocks: Vec<Block>) -> Vec<Block> {
     let mut taken: HashSet<String> = HashSet::new();
+    // How many have asked for a name: thousands of blocks may be called alike.
+    let mut asked: HashMap<String, usize> = HashMap::new();
     for block in &mut blocks {
         let name = block.name.clone();
-        let mut count = 1;
+        let count = asked.entry(name.clone()).or_insert(1);
         while !taken.insert(block.name.clone()) {
-            count += 1;
+            *count += 1;
             block.name = format!("{name} {count}");
         }
     }

@@ -34,6 +34,15 @@ impl Default for MeshLimits {
     }
 }
 
+impl MeshLimits {
+    /// Files up to this size; more triangles than usual only where that is larger than usual.
+    pub fn of_size(size: u64) -> Self {
+        let usual = Self::default();
+        let larger = usize::try_from(size / usual.size.max(1)).unwrap_or(usize::MAX).max(1);
+        Self { size, triangles: usual.triangles.saturating_mul(larger), ..usual }
+    }
+}
+
 /// The formats of mesh files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeshFormat {

@@ -14,14 +14,6 @@ enum Besides<'a, T: Touch> {
     Velocity(usize, &'a T::Vector),
 }
 
-/// A balance may leave one part in so many of the largest component of the load, moments taken at one metre.
-pub const NEARLY: u64 = 1_000_000_000;
-
-/// The largest component of a load.
-fn largest<S: AsRef<[Rational]>>(load: &[S]) -> Rational {
-    load.iter().flat_map(|load| load.as_ref()).map(Rational::abs).max().unwrap_or_default()
-}
-
 impl<T: Touch> AssemblyProblem<T> {
     /// Accepts a proof about this problem, or says why it is none.
     pub fn check(&self, proof: AssemblyProof<T>) -> Result<Verified<AssemblyProof<T>>, Refusal> {
@@ -31,19 +23,6 @@ impl<T: Touch> AssemblyProblem<T> {
                 for (index, rest) in self.left_over(friction, load, forces)?.iter().enumerate() {
                     let balanced = rest.as_ref().iter().all(Rational::is_zero);
                     require(balanced, self.unbalanced(index, rest.as_ref()))?;
-                }
-            }
-            AssemblyProof::NearlyRests { friction, load, forces, residual, length } => {
-                let most = largest(load) * Rational::new(1, NEARLY);
-                let stated = !residual.is_negative() && *residual <= most;
-                let near = length.is_positive() && *length <= Rational::one();
-                require(stated && near, Refusal::Bound)?;
-                let turned = residual * length;
-                for (index, rest) in self.left_over(friction, load, forces)?.iter().enumerate() {
-                    let (turn, push) = rest.as_ref().split_at(T::TURNS);
-                    let small = turn.iter().all(|entry| entry.abs() <= turned)
-                        && push.iter().all(|entry| entry.abs() <= *residual);
-                    require(small, self.unbalanced(index, rest.as_ref()))?;
                 }
             }
             AssemblyProof::Falls { friction, load, twists, resistance } => {

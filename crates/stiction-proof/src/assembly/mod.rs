@@ -20,9 +20,13 @@
 //! References: \[MR 12.3\].
 
 mod check;
+mod face;
+mod indeterminacy;
 mod proof;
 mod touch;
 
+pub use face::{Faced, RoundTaken};
+pub use indeterminacy::{Indeterminacy, TightMotion};
 pub use proof::AssemblyProof;
 pub use touch::{Relative, Touch};
 

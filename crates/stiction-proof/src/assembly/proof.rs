@@ -17,22 +17,6 @@ pub enum AssemblyProof<T: Touch> {
         /// What each contact does to its `on`.
         forces: Vec<T::Push>,
     },
-    /// **The contacts can balance a load that differs from this one by no more than `residual`**: pushes exactly in
-    /// the cones and limits, that leave of each body's load a force of at most `residual` and a moment of at most
-    /// `residual·length` in every component.  The residual is at most 10⁻⁹ of the largest component of the load, moments taken at
-    /// one metre, and the length at most one metre.
-    NearlyRests {
-        /// The coefficients meant.
-        friction: FrictionUse,
-        /// What pulls at each body, about its reference point.
-        load: Vec<T::Screw>,
-        /// What each contact does to its `on`.
-        forces: Vec<T::Push>,
-        /// The most that is left.
-        residual: Rational,
-        /// The length by which moments are compared with forces.
-        length: Rational,
-    },
     /// **The contacts cannot balance the load**, equation (2).
     Falls {
         /// The coefficients meant.

@@ -14,16 +14,23 @@
 //!     Σ λᵢbᵢ < 0,   or  Σ λᵢbᵢ = 0 and λᵢ ≠ 0 for some strict row                                  (3)
 //! ```
 //!
-//! for then `0 ≤ Σ λᵢrᵢ(x) ≤ Σ λᵢbᵢ`, one of them strictly.  Partial choices that are impossible, and choices whose
+//! for then `0 ≤ Σ λᵢrᵢ(x) ≤ Σ λᵢbᵢ`, one of them strictly.
+//!
+//! A [`Law`] is a row that no site names and that is positive in every solution, for a reason that the problem has, unless the choice
+//! lies in a box, which the law excepts.  Multipliers may use it as a strict row; then they refute the partial choice but for that box.
+//!
+//! Partial choices that are impossible, and choices whose
 //! solutions are listed, answer the whole problem when together they leave no choice out ([`Choices::covered`]).
 //!
 //! References: \[Farkas\], \[Motzkin\].
 
 mod corners;
+mod cover;
 mod text;
 
 pub use corners::Family;
 pub(crate) use corners::are_combinations;
+pub use cover::Entry;
 
 use crate::Rational;
 use dashu_int::{IBig, UBig};
@@ -116,6 +123,15 @@ pub struct Site {
 /// Which choices are left open, as a set of bits for each site.
 pub type Partial = Vec<u32>;
 
+/// A row that is positive in every solution whose choice does not lie in `except`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Law {
+    /// The row.
+    pub row: usize,
+    /// The choices of which the law says nothing.
+    pub except: Partial,
+}
+
 /// The whole system, with rows as the shortest integers that point the same way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choices {
@@ -129,6 +145,7 @@ pub struct Choices {
     spaced: bool,
     /// The rows in machine words, one after the other, where all of them fit.
     words: Option<Vec<i64>>,
+    laws: Vec<Law>,
 }
 
 /// Why something about choices is not accepted.
@@ -228,7 +245,30 @@ impl Choices {
         let rows: Vec<Vec<IBig>> = rows.into_iter().map(shortest).collect();
         let words = rows.iter().flatten().map(|entry| i64::try_from(entry).ok()).collect();
         let spaced = sites.iter().flat_map(|site| &site.choices).any(|choice| choice.label.len() > 1);
-        if fit { Ok(Self { unknowns, rows, sites, owner, spaced, words }) } else { Err(Objection::Shape) }
+        let laws = Vec::new();
+        if fit {
+            Ok(Self { unknowns, rows, sites, owner, spaced, words, laws })
+        } else {
+            Err(Objection::Shape)
+        }
+    }
+
+    /// The same system with a law, whose row comes after all others.  That it is one is for the caller to know.
+    pub(crate) fn with_law(mut self, row: &[Rational], except: Partial) -> Result<Self, Objection> {
+        if row.len() != self.unknowns + 1 || except.len() != self.sites.len() {
+            return Err(Objection::Shape);
+        }
+        let row = whole(row);
+        let short = row.iter().map(|entry| i64::try_from(entry).ok()).collect::<Option<Vec<i64>>>();
+        self.words = self.words.zip(short).map(|(words, row)| [words, row].concat());
+        self.laws.push(Law { row: self.rows.len(), except });
+        self.rows.push(row);
+        Ok(self)
+    }
+
+    /// Rows that are positive in every solution but for some choices.
+    pub fn laws(&self) -> &[Law] {
+        &self.laws
     }
 
     /// How many unknowns there are.
@@ -278,13 +318,25 @@ impl Choices {
         Allowed { rows, open }
     }
 
-    /// Whether multipliers of the rows show that a partial choice is impossible: (1), (2), (3).
-    pub fn refutes(&self, partial: &[u32], multipliers: &[IBig]) -> Result<(), Objection> {
+    /// What a partial choice asks of solutions that obey a law.
+    pub fn allowed_under(&self, partial: &[u32], law: Option<usize>) -> Allowed {
+        let mut allowed = self.allowed(partial);
+        if let Some(law) = law.and_then(|law| self.laws.get(law)) {
+            allowed.rows[law.row] = Condition::AtLeast { strict: true };
+        }
+        allowed
+    }
+
+    /// Whether multipliers of the rows show that a partial choice is impossible, (1), (2), (3), but for what the law that they use
+    /// excepts: its index.
+    pub fn refutes(&self, partial: &[u32], multipliers: &[IBig]) -> Result<Option<usize>, Objection> {
         let fit = partial.len() == self.sites.len() && multipliers.len() == self.rows.len();
         if !fit {
             return Err(Objection::Shape);
         }
-        let allowed = self.allowed(partial);
+        // A second law has a row that is free, and no multiplier.
+        let law = self.laws.iter().position(|law| !multipliers[law.row].is_zero());
+        let allowed = self.allowed_under(partial, law);
         let mut strict = false;
         for (row, (condition, multiplier)) in allowed.rows.iter().zip(multipliers).enumerate() {
             if multiplier.is_zero() {
@@ -311,7 +363,7 @@ impl Choices {
         }
         let constant = weights.sign(self, self.unknowns);
         let contradicts = constant.is_lt() || constant.is_eq() && strict;
-        if contradicts { Ok(()) } else { Err(Objection::NoContradiction) }
+        if contradicts { Ok(law) } else { Err(Objection::NoContradiction) }
     }
 
     /// Whether a point meets every condition of a choice; of the closed set only, if `closed`.
@@ -339,43 +391,6 @@ impl Choices {
                 return Err(Objection::Row(index));
             }
         }
-        Ok(())
-    }
-
-    /// Whether the partial choices together leave none out.
-    pub fn covered(&self, entries: &[Partial]) -> Result<(), Objection> {
-        if entries.iter().any(|entry| entry.len() != self.sites.len()) {
-            return Err(Objection::Shape);
-        }
-        let all: Vec<&Partial> = entries.iter().collect();
-        let mut steps = 0;
-        self.cover(&mut self.everything(), &all, &mut steps)
-    }
-
-    /// Splits what is open at the first site where an entry that reaches into it says less, until one says all of it.
-    fn cover(&self, open: &mut Partial, entries: &[&Partial], steps: &mut usize) -> Result<(), Objection> {
-        *steps += 1 + entries.len() / 64;
-        if *steps > MOST_STEPS {
-            return Err(Objection::Effort);
-        }
-        let within = |entry: &Partial| open.iter().zip(entry).all(|(open, entry)| open & !entry == 0);
-        if entries.iter().any(|entry| within(entry)) {
-            return Ok(());
-        }
-        let first = entries
-            .iter()
-            .filter_map(|entry| open.iter().zip(*entry).position(|(open, entry)| open & !entry != 0))
-            .min();
-        let Some(site) = first else { return Err(Objection::Missing(self.spell(open))) };
-        let before = open[site];
-        for bit in (0..self.sites[site].choices.len()).map(|index| 1 << index).filter(|bit| before & bit != 0)
-        {
-            open[site] = bit;
-            let near: Vec<&Partial> =
-                entries.iter().copied().filter(|entry| entry[site] & bit != 0).collect();
-            self.cover(open, &near, steps)?;
-        }
-        open[site] = before;
         Ok(())
     }
 }
@@ -417,9 +432,6 @@ impl<'m> Weights<'m> {
         }
     }
 }
-
-/// Steps after which a cover is given up.
-const MOST_STEPS: usize = 20_000_000;
 
 impl Site {
     /// All of its choices.

@@ -1,9 +1,9 @@
 //! What is claimed about a problem of modes, and whether it is so.
 
 use super::rows::{ConeEdge, Laid};
-use super::{Motion, OutcomeProblem};
+use super::{Group, Motion, OutcomeContact, OutcomeProblem};
 use crate::Rational;
-use crate::choice::{Choices, Condition, Family, Objection, Partial, Scaled, are_combinations, whole};
+use crate::choice::{Choices, Condition, Entry, Family, Objection, Partial, Scaled, are_combinations, whole};
 use crate::lcp::Exclusion;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,13 @@ pub struct Held {
     /// All of them, as the hull of corners and rays; left out where it has too many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<Family>,
-    /// Another one where they are left out, with other accelerations if there is any.
+    /// Another one where they are left out: with other forces, and other accelerations, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<Vec<Rational>>,
+    /// Multipliers of the rows, then of the accelerations of all bodies, that show which multiples are zero in all solutions; left out where
+    /// none needs to be shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<Vec<Rational>>,
 }
 
 /// All modes: those with solutions, and proofs that no other has any.
@@ -125,43 +129,121 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         whole(&self.edges.iter().map(entry).collect::<Vec<_>>())
     }
 
-    /// Whether the rows that vanish in a mode fix its accelerations: whether these are combinations of them.
-    pub fn fixes_accelerations(&self, mode: &[u32]) -> bool {
+    /// A component of the accelerations as a row: what each multiple adds to it, then what it is without forces.
+    pub fn acceleration_row(&self, part: usize) -> Vec<Rational> {
+        let (body, axis) = (part / A, part % A);
+        let entry = |response: &Vec<(usize, [Rational; A])>| -> Rational {
+            response
+                .iter()
+                .filter(|(other, _)| *other == body)
+                .map(|(_, change)| &change[axis])
+                .cloned()
+                .sum()
+        };
+        let constant = self.unforced[body][axis].clone();
+        self.responses.iter().map(entry).chain([constant]).collect()
+    }
+
+    /// The equations of a mode: rows of the choices, and components of the accelerations of bodies that rest in it.
+    pub fn equations(&self, mode: &[u32], excluded: &[Entry]) -> Equations {
         let allowed = self.choices.allowed(mode);
-        let open: Vec<usize> = (0..self.edges.len()).filter(|&edge| allowed.open[edge]).collect();
-        let inner = |row: &[IBig]| -> Vec<IBig> { open.iter().map(|&edge| row[edge].clone()).collect() };
-        let vanish = self
-            .choices
-            .rows()
-            .iter()
-            .zip(&allowed.rows)
-            .filter(|(_, condition)| **condition == Condition::Zero);
-        let equations: Vec<Vec<IBig>> = vanish.map(|(row, _)| inner(row)).collect();
-        let parts = (0..A * self.unforced.len()).map(|part| inner(&self.acceleration_form(part))).collect();
-        are_combinations(parts, equations)
+        let rows = (0..allowed.rows.len()).filter(|&row| allowed.rows[row] == Condition::Zero);
+        let rests = self.resting(mode, excluded);
+        let resting: Vec<usize> = (0..rests.len()).filter(|&body| rests[body]).collect();
+        let parts = resting.iter().flat_map(|body| A * body..A * (body + 1)).collect();
+        Equations { open: allowed.open, rows: rows.collect(), parts, resting }
     }
 
-    /// How far a mode is determined, by its corners or else by its equations and another solution; `None` where neither tells.
-    pub fn told(&self, mode: &[u32], held: &Held) -> Option<Determined> {
-        self.told_knowing(held, || self.fixes_accelerations(mode))
-    }
-
-    /// The same, where it is known or can be asked whether the equations of the mode fix its accelerations.
-    pub fn told_knowing(&self, held: &Held, fixes: impl FnOnce() -> bool) -> Option<Determined> {
-        match (&held.family, &held.other) {
-            (Some(family), _) => Some(self.determined(family)),
-            // Its corners are too many to list: the accelerations are fixed when they are combinations of rows that vanish; another
-            // solution shows that they are not, or that the forces are not.
-            (None, Some(other)) => {
-                let (one, other) = (self.solution(&held.point), self.solution(other));
-                let acceleration = fixes();
-                let moves = other.accelerations != one.accelerations;
-                let differ = other.forces != one.forces;
-                (differ && acceleration != moves).then_some(Determined { acceleration, force: false })
-            }
-            (None, None) => None,
+    /// The multiples that may be positive in some solution of a mode: those that multipliers of its equations do not show to be zero.
+    ///
+    /// Multipliers `y` with `y·a ≥ 0` for each multiple and `y·b = 0` for the constants make `Σ (y·a)ⱼxⱼ = 0`, so `xⱼ = 0` where `(y·a)ⱼ > 0`.
+    fn loose(&self, equations: &Equations, fixed: Option<&[Rational]>) -> Option<Vec<usize>> {
+        let open = (0..self.edges.len()).filter(|&edge| equations.open[edge]);
+        let Some(fixed) = fixed else { return Some(open.collect()) };
+        let (rows, parts) = fixed.split_at_checked(self.choices.rows().len())?;
+        let of_equations = |used: &[usize], all: &[Rational]| {
+            (0..all.len()).all(|index| all[index].is_zero() || used.contains(&index))
+        };
+        let fits = parts.len() == A * self.unforced.len()
+            && of_equations(&equations.rows, rows)
+            && of_equations(&equations.parts, parts);
+        if !fits {
+            return None;
         }
+        let used =
+            |all: &[Rational]| (0..all.len()).filter(|&index| !all[index].is_zero()).collect::<Vec<_>>();
+        let mut sum = vec![Rational::zero(); self.edges.len() + 1];
+        for row in used(rows) {
+            let entries = self.choices.rows()[row].iter().zip(&mut sum);
+            entries.for_each(|(entry, sum)| *sum += Rational::from(entry.clone()) * &rows[row]);
+        }
+        for part in used(parts) {
+            let entries = self.acceleration_row(part);
+            entries.iter().zip(&mut sum).for_each(|(entry, sum)| *sum += entry * &parts[part]);
+        }
+        let balanced = sum.last().is_some_and(Rational::is_zero);
+        let sound = balanced && open.clone().all(|edge| !sum[edge].is_negative());
+        sound.then(|| open.filter(|&edge| sum[edge].is_zero()).collect())
     }
+
+    /// Whether numbers that are linear in the multiples, such as accelerations or forces, are combinations of the equations, where only
+    /// some multiples may be positive.
+    fn follow(&self, forms: Vec<Vec<IBig>>, equations: &Equations, loose: &[usize]) -> bool {
+        let inner = |row: &[IBig]| -> Vec<IBig> { loose.iter().map(|&edge| row[edge].clone()).collect() };
+        let rows = equations.rows.iter().map(|&row| inner(&self.choices.rows()[row]));
+        let parts = equations.parts.iter().map(|&part| inner(&self.acceleration_form(part)));
+        are_combinations(forms.iter().map(|form| inner(form)).collect(), rows.chain(parts).collect())
+    }
+
+    /// The bodies that rest in a mode: those of groups of which a law refutes that they move in it.
+    fn resting(&self, mode: &[u32], excluded: &[Entry]) -> Vec<bool> {
+        let mut rests = vec![false; self.unforced.len()];
+        for group in &self.groups {
+            let around = |entry: &Entry| {
+                let within = mode.iter().zip(&entry.all).all(|(mode, all)| mode & !all == 0);
+                group.law.is_some() && entry.law == group.law && within
+            };
+            if excluded.iter().any(around) {
+                group.bodies.iter().for_each(|&body| rests[body] = true);
+            }
+        }
+        rests
+    }
+
+    /// How far a mode is determined: by its corners, or by its equations and the multiples that are zero, with another solution where motion
+    /// or forces are not; `None` where that is not shown.
+    pub fn told(&self, mode: &[u32], held: &Held, excluded: &[Entry]) -> Option<Determined> {
+        if let Some(family) = &held.family {
+            return Some(self.determined(family));
+        }
+        let equations = self.equations(mode, excluded);
+        let loose = self.loose(&equations, held.fixed.as_deref())?;
+        let one = self.solution(&held.point);
+        let other = held.other.as_ref().map(|other| self.solution(other));
+        let moves = other.as_ref().is_some_and(|other| other.accelerations != one.accelerations);
+        let differ = other.as_ref().is_some_and(|other| other.forces != one.forces);
+        let moving = (0..self.unforced.len()).filter(|body| !equations.resting.contains(body));
+        let parts = moving.flat_map(|body| A * body..A * (body + 1));
+        let accelerations = || parts.map(|part| self.acceleration_form(part)).collect();
+        let forces = || (0..F * self.given.len()).map(|part| self.force_form(part)).collect();
+        let acceleration = !moves && self.follow(accelerations(), &equations, &loose);
+        let force = !differ && self.follow(forces(), &equations, &loose);
+        // What is not determined is shown to be so.
+        ((acceleration || moves) && (force || differ)).then_some(Determined { acceleration, force })
+    }
+}
+
+/// What holds with equality in a mode.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Equations {
+    /// The multiples that may be positive.
+    pub open: Vec<bool>,
+    /// Rows of the choices that vanish.
+    pub rows: Vec<usize>,
+    /// Components of accelerations that vanish, of the bodies that rest.
+    pub parts: Vec<usize>,
+    /// The bodies that rest.
+    pub resting: Vec<usize>,
 }
 
 impl Held {
@@ -189,6 +271,29 @@ pub trait ContactLaw<const A: usize, const F: usize> {
 
     /// How many bodies and contacts there are.
     fn counts(&self) -> [usize; 2];
+
+    /// The bodies of a contact, `on` and `against`; none for what does not move.
+    fn parties(&self, contact: usize) -> [Option<usize>; 2];
+
+    /// Whether a body moves as the forces tell it.
+    fn is_free_body(&self, body: usize) -> bool;
+
+    /// Whether a body does not move, and is not driven to.
+    fn is_still(&self, body: usize) -> bool;
+
+    /// The wrench on a free body of everything but the contacts whose force follows from the motion.
+    fn acting(&self, body: usize) -> [Rational; A];
+
+    /// With what acceleration the points of a contact part along the normal, for these accelerations of all bodies.
+    fn opening(&self, contact: usize, accelerations: &[[Rational; A]]) -> Option<Rational>;
+
+    /// The force of one normal.
+    fn normal_force(&self, contact: usize) -> [Rational; F];
+
+    /// The problem of one group alone, with the bodies that are driven.
+    fn part(&self, group: &Group) -> Self
+    where
+        Self: Sized;
 
     /// A label for each contact.
     fn labels<'a>(&self, mode: &'a str) -> Vec<&'a str>;
@@ -220,18 +325,38 @@ pub trait ContactLaw<const A: usize, const F: usize> {
         Ok(())
     }
 
-    /// Whether the modes that are held have solutions, and no other mode has.
-    fn answers(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<(), Objection> {
+    /// Whether the modes that are held have solutions, and no other mode has: how far each of those is determined.
+    fn answers(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<Vec<Determined>, Objection> {
+        self.looked_through(laid, outcomes, true)
+    }
+
+    /// Whether the modes that are held have solutions, whatever others have.
+    fn knows(&self, laid: &Laid<A, F>, outcomes: &Outcomes) -> Result<Vec<Determined>, Objection> {
+        self.looked_through(laid, outcomes, false)
+    }
+
+    #[doc(hidden)]
+    fn looked_through(
+        &self,
+        laid: &Laid<A, F>,
+        outcomes: &Outcomes,
+        all: bool,
+    ) -> Result<Vec<Determined>, Objection> {
         let choices = &laid.choices;
-        let mut covered: Vec<Partial> = Vec::with_capacity(outcomes.held.len() + outcomes.excluded.len());
+        let excluded: Vec<Entry> =
+            outcomes.excluded.iter().map(|one| one.accepted(choices)).collect::<Result<_, _>>()?;
+        let mut modes: Vec<Partial> = Vec::with_capacity(outcomes.held.len());
+        let mut determined = Vec::with_capacity(outcomes.held.len());
         for held in &outcomes.held {
-            covered.push(held.accepted(choices)?);
+            let mode = held.accepted(choices)?;
             self.is_solved_by(&held.mode, &laid.solution(&held.point))?;
+            determined.push(laid.told(&mode, held, &excluded).ok_or(Objection::Unlisted)?);
+            modes.push(mode);
         }
-        for exclusion in &outcomes.excluded {
-            covered.push(exclusion.accepted(choices)?);
+        if all {
+            laid.leaves_nothing_out(&modes, &excluded)?;
         }
-        choices.covered(&covered)
+        Ok(determined)
     }
 }
 
@@ -242,6 +367,49 @@ impl ContactLaw<3, 2> for OutcomeProblem {
 
     fn counts(&self) -> [usize; 2] {
         [self.bodies.len(), self.contacts.len()]
+    }
+
+    fn parties(&self, contact: usize) -> [Option<usize>; 2] {
+        [self.contacts[contact].on, self.contacts[contact].against]
+    }
+
+    fn is_free_body(&self, body: usize) -> bool {
+        self.is_free(Some(body))
+    }
+
+    fn is_still(&self, body: usize) -> bool {
+        let body = &self.bodies[body];
+        let driven = match &body.motion {
+            Motion::Free { .. } => false,
+            Motion::Given { acceleration } => acceleration.iter().any(|entry| !entry.is_zero()),
+        };
+        !driven && body.twist.iter().all(Rational::is_zero)
+    }
+
+    fn acting(&self, body: usize) -> [Rational; 3] {
+        self.driving(body)
+    }
+
+    fn opening(&self, contact: usize, accelerations: &[[Rational; 3]]) -> Option<Rational> {
+        self.rates(&self.contacts[contact], accelerations).map(|[normal, _]| normal)
+    }
+
+    fn normal_force(&self, _: usize) -> [Rational; 2] {
+        [Rational::one(), Rational::zero()]
+    }
+
+    fn part(&self, group: &Group) -> Self {
+        let kept = |body: &usize| !self.is_free(Some(*body)) || group.bodies.contains(body);
+        let bodies: Vec<usize> = (0..self.bodies.len()).filter(kept).collect();
+        let place = |body: Option<usize>| bodies.iter().position(|&other| Some(other) == body);
+        let contact = |&index: &usize| {
+            let contact = &self.contacts[index];
+            OutcomeContact { on: place(contact.on), against: place(contact.against), ..contact.clone() }
+        };
+        Self {
+            contacts: group.contacts.iter().map(contact).collect(),
+            bodies: bodies.iter().map(|&body| self.bodies[body].clone()).collect(),
+        }
     }
 
     fn labels<'a>(&self, mode: &'a str) -> Vec<&'a str> {

@@ -30,12 +30,15 @@
 //! References: \[MR 12.2\] for (3), \[Erdmann 5\] for (2) at a vertex, \[BT 4\] for the letters.
 
 mod answer;
+mod between;
+mod groups;
 mod motion;
 mod rest;
 mod rows;
 mod space;
 
-pub use answer::{ContactLaw, Determined, Held, OutcomeSolution, Outcomes};
+pub use answer::{ContactLaw, Determined, Equations, Held, OutcomeSolution, Outcomes};
+pub use groups::Group;
 pub use rest::RestProof;
 pub use rows::{ConeEdge, Laid};
 pub use space::{

@@ -42,10 +42,8 @@ impl OutcomeProblem {
         };
         match proof {
             RestProof::Stays(outcomes) => {
-                self.answers(&laid, outcomes)?;
-                for (index, held) in outcomes.held.iter().enumerate() {
-                    let mode = laid.choices.read(&held.mode)?;
-                    let determined = laid.told(&mode, held).ok_or(Objection::Unlisted)?;
+                let determined = self.answers(&laid, outcomes)?;
+                for (index, (held, determined)) in outcomes.held.iter().zip(determined).enumerate() {
                     let stays = still(&held.point) && determined.acceleration;
                     stays.then_some(()).ok_or(Objection::Value(index))?;
                 }

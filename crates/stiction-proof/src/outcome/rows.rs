@@ -1,5 +1,6 @@
 //! The contact law as a system of choices over multiples of the cone edges.
 
+use super::groups::{Group, grouped};
 use super::motion::lever;
 use super::{ForceState, Motion, OutcomeProblem, Situation};
 use crate::Rational;
@@ -27,8 +28,12 @@ pub struct Laid<const A: usize = 3, const F: usize = 2> {
     pub responses: Vec<Vec<(usize, [Rational; A])>>,
     /// The force of each contact that is controlled, zero of the others.
     pub given: Vec<[Rational; F]>,
-    /// The contact law: in the plane rows `an`, `at` of each contact, in order.
+    /// The contact law: in the plane rows `an`, `at` of each contact, in order; then the work on each group that is at rest.
     pub choices: Choices,
+    /// Bodies that contacts join.
+    pub groups: Vec<Group>,
+    /// For each contact that lies between two others, those; what it does follows.
+    pub between: Vec<Option<[usize; 2]>>,
 }
 
 /// A body's side of a contact: its normal and tangent as wrenches, and what they do to its acceleration.
@@ -82,7 +87,9 @@ impl OutcomeProblem {
             ForceState::Given(force) => force.clone(),
             _ => Default::default(),
         });
-        Ok(Laid { edges, unforced, responses, given: given.collect(), choices })
+        let given = given.collect();
+        let between = self.between(&situations);
+        grouped(self, Laid { edges, unforced, responses, given, choices, groups: Vec::new(), between })
     }
 
     /// Inverse mass matrices in the freedoms of the free bodies.
@@ -101,25 +108,30 @@ impl OutcomeProblem {
         let mut all = Vec::with_capacity(self.bodies.len());
         for (index, (body, inverse)) in self.bodies.iter().zip(inverses).enumerate() {
             let acceleration = match (&body.motion, inverse) {
-                (Motion::Free { load, .. }, Some(inverse)) => {
-                    let mut total = load.clone();
-                    for contact in &self.contacts {
-                        let ForceState::Given([along, across]) = &contact.force else { continue };
-                        let wrench = self.wrench(contact, body, along, across);
-                        if contact.on == Some(index) {
-                            total.iter_mut().zip(&wrench).for_each(|(total, part)| *total += part);
-                        } else if contact.against == Some(index) {
-                            total.iter_mut().zip(&wrench).for_each(|(total, part)| *total -= part);
-                        }
-                    }
-                    times(inverse, &total)
-                }
+                (Motion::Free { .. }, Some(inverse)) => times(inverse, &self.driving(index)),
                 (Motion::Given { acceleration }, _) => acceleration.clone(),
                 _ => Default::default(),
             };
             all.push(acceleration);
         }
         all
+    }
+
+    /// The wrench on a body of its load and of the contacts whose force is given.
+    pub(super) fn driving(&self, index: usize) -> [Rational; 3] {
+        let body = &self.bodies[index];
+        let Motion::Free { load, .. } = &body.motion else { return Default::default() };
+        let mut total = load.clone();
+        for contact in &self.contacts {
+            let ForceState::Given([along, across]) = &contact.force else { continue };
+            let wrench = self.wrench(contact, body, along, across);
+            if contact.on == Some(index) {
+                total.iter_mut().zip(&wrench).for_each(|(total, part)| *total += part);
+            } else if contact.against == Some(index) {
+                total.iter_mut().zip(&wrench).for_each(|(total, part)| *total -= part);
+            }
+        }
+        total
     }
 
     fn sides(&self, index: usize, inverses: &[Option<[[Rational; 3]; 3]>]) -> Vec<Side> {

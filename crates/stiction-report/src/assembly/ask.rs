@@ -7,17 +7,18 @@ use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Sideways, Stands, assembly, counts, deepest, indeterminacy,
+    Assembly, LeastFriction, Most, Sideways, StandProof, Stands, assembly, counts, deepest, indeterminacy,
     least_friction, most_load, sideways, stands, stands_observed,
 };
 use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Refused, Verdict};
-use stiction::scene::{Party, Scene};
-use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, FrictionUse, Rational, RestProof, Touch};
+use stiction::scene::{Rounding, Scene};
+use stiction::screw::{Planar, Space, Spatial};
+use stiction::work::attempt;
+use stiction_proof::{Answer, AssemblyProblem, FrictionUse, Rational, RestProof, Touch, Verified};
 
 /// Contacts up to which margins are measured without being asked for.
-const MANY_CONTACTS: usize = 1500;
+pub(crate) const MANY_CONTACTS: usize = 1500;
 /// What is measured besides the verdict, one after the other: depth, whether it must stay, friction, loads across gravity.
 const MARGINS: usize = 4;
 /// Directions across gravity that are asked in space, of few and of many contacts.
@@ -39,36 +40,43 @@ fn answered<S: Shown>(
     by_modes: impl Fn(&Scene<S>) -> Option<ByModes>,
 ) -> Result<(AssemblyAnswer<S>, Found), AskError> {
     let lowered = assembly::<S>(scene, options.cone)?;
-    let further = further_loads(scene, &lowered, options)?;
+    let further = further_loads::<S>(&lowered.problem, &lowered.weights, options)?;
     let mut reasons = BTreeMap::new();
     let hear = |done: usize, total: usize| options.observer.tell(Task::Standing, done, total);
     let decided = stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?;
     let measuring = |done: usize| options.observer.tell(Task::Margins, done, MARGINS);
     measuring(0);
     let measured = lowered.contacts.len() <= MANY_CONTACTS;
-    let deepest = if measured { depth(&lowered, &decided, &mut reasons)? } else { None };
+    let (deepest, depth_unlimited) =
+        if measured { depth(&lowered, &decided, &mut reasons)? } else { (None, None) };
     measuring(1);
-    let verdict = cautious(&decided, deepest.as_ref(), &lowered);
+    let verdict = cautious::<S>(&decided, deepest.as_ref(), &lowered.load, &lowered.rounded);
     if verdict == Answer::Undecided {
-        reasons.insert("proof".to_owned(), undecided(&decided, &lowered).to_owned());
+        let count = lowered.problem.contacts.len();
+        reasons.insert("proof".to_owned(), undecided::<S>(&decided, count).to_owned());
     }
     let (strong, strong_proof) = strong(scene, &lowered, verdict, by_modes, &mut reasons)?;
     measuring(2);
     let (mut friction, mut across, mut dimension) = (None, None, None);
     if measured {
-        friction = Some(least_friction::<S>(&lowered.problem, &lowered.load)?);
+        // When time is up, what is known by then is told.
+        let least = || least_friction::<S>(&lowered.problem, &lowered.load);
+        friction = Some(attempt("least friction", least).unwrap_or(Ok(LeastFriction::Undecided))?);
         measuring(3);
         let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
-        across = Some(sideways::<S>(&lowered, &scene.gravity, rays)?);
+        let loads = || sideways::<S>(&lowered, &scene.gravity, rays);
+        across = Some(attempt("loads across gravity", loads).unwrap_or(Ok(Sideways::Undecided))?);
         if verdict == Answer::Yes {
-            dimension = indeterminacy::<S>(&lowered.problem, &lowered.load);
+            let forces = || indeterminacy::<S>(&lowered.problem, &lowered.load);
+            dimension = attempt("the dimension of the forces", forces).unwrap_or(Ok(None))?;
         }
     }
     measuring(MARGINS);
-    explain(measured, verdict, friction.as_ref(), across.as_ref(), dimension, &mut reasons);
+    explain(measured, verdict, friction.as_ref(), across.as_ref(), dimension.is_some(), &mut reasons);
     let problem = &lowered.problem;
     let asked = further.into_iter().map(|(name, load)| {
-        let most = match most_load::<S>(problem, &lowered.load, &load)? {
+        let most = || most_load::<S>(problem, &lowered.load, &load);
+        let most = match attempt("further loads", most).unwrap_or(Ok(Most::Undecided))? {
             // That it falls without a further load is what the verdict has to prove.
             Most::Falls if !matches!(decided, Verdict::No(_)) => Most::Undecided,
             Most::Unlimited(_) if !matches!(decided, Verdict::Yes(_)) => Most::Undecided,
@@ -88,6 +96,7 @@ fn answered<S: Shown>(
         verdict,
         proof: decided.verified().cloned(),
         deepest,
+        depth_unlimited,
         strong,
         strong_proof,
         indeterminacy: dimension,
@@ -96,26 +105,41 @@ fn answered<S: Shown>(
         further,
         reasons,
     };
-    let nothing = Answered::Check(Vec::new());
+    let nothing = Answered::Check(Box::default());
     Ok((answer, Found { answered: nothing, rounded: lowered.rounded, warnings }))
 }
 
-type Depth<S> = (Bracket<stiction::ask::stand::assembly::StandProof<S>>, Rational);
+type Depth<S> = (Bracket<StandProof<S>>, Rational);
+
+/// A depth between two proofs, or forces that show that it has no end.
+pub(crate) type Depths<S> = (Option<Depth<S>>, Option<Verified<StandProof<S>>>);
 
 fn depth<S: Shown>(
     lowered: &Assembly<S>,
     decided: &Stands<S>,
     reasons: &mut BTreeMap<String, String>,
-) -> Result<Option<Depth<S>>, Refused> {
-    let (most, pull) = deepest::<S>(lowered, matches!(decided, Verdict::Yes(_)))?;
-    let reason = match most {
-        Most::Between(bracket) => return Ok(Some((bracket, pull))),
-        Most::Unlimited(_) => "unbounded: contacts can press against each other as hard as one likes",
-        Most::Falls => "no pull of the contacts along their normals would hold it",
-        Most::Undecided => "not proved, on or very near a boundary",
-    };
-    reasons.insert("margin".to_owned(), reason.to_owned());
-    Ok(None)
+) -> Result<Depths<S>, Refused> {
+    let deepest = || deepest::<S>(lowered, matches!(decided, Verdict::Yes(_)));
+    let open = |_| Ok((Most::Undecided, Rational::zero()));
+    let (most, pull) = attempt("margin", deepest).unwrap_or_else(open)?;
+    if let Some(reason) = depth_reason::<S>(&most) {
+        reasons.insert("margin".to_owned(), reason.to_owned());
+    }
+    Ok(match most {
+        Most::Between(bracket) => (Some((bracket, pull)), None),
+        Most::Unlimited(forces) => (None, Some(forces)),
+        Most::Falls | Most::Undecided => (None, None),
+    })
+}
+
+/// Why there is no depth.
+pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
+    match most {
+        Most::Between(_) => None,
+        Most::Unlimited(_) => Some("unbounded: contacts can press against each other as hard as one likes"),
+        Most::Falls => Some("no pull of the contacts along their normals would hold it"),
+        Most::Undecided => Some("not proved, on or very near a boundary"),
+    }
 }
 
 /// Rounding of a scene, times what may come of it: forces change by at most 2⁻³⁰ of their sum, far more than what numbers
@@ -123,12 +147,17 @@ fn depth<S: Shown>(
 const DOUBT: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// A verdict about rounded data counts only where forces could be further inside their cones than rounding matters.
-fn cautious<S: Shown>(decided: &Stands<S>, deepest: Option<&Depth<S>>, lowered: &Assembly<S>) -> Answer {
-    let matters = lowered.rounded.iter().any(|rounding| !rounding.path.ends_with(".inertia"));
+pub(crate) fn cautious<S: Shown>(
+    decided: &Stands<S>,
+    deepest: Option<&Depth<S>>,
+    load: &[S::Screw],
+    rounded: &[Rounding],
+) -> Answer {
+    let matters = rounded.iter().any(|rounding| !rounding.path.ends_with(".inertia"));
     if !matters {
         return decided.answer();
     }
-    let loads = lowered.load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs()));
+    let loads = load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs()));
     let doubt = DOUBT * loads.sum::<f64>();
     match deepest {
         Some((bracket, pull)) => {
@@ -140,11 +169,12 @@ fn cautious<S: Shown>(decided: &Stands<S>, deepest: Option<&Depth<S>>, lowered: 
     }
 }
 
-fn undecided<S: Shown>(decided: &Stands<S>, lowered: &Assembly<S>) -> &'static str {
+/// Why it is undecided whether it stands.
+pub(crate) fn undecided<S: Shown>(decided: &Stands<S>, contacts: usize) -> &'static str {
     if decided.verified().is_some() {
         return "so near to the boundary that rounding of the scene could change it";
     }
-    if lowered.problem.contacts.len() > MANY_CONTACTS {
+    if contacts > MANY_CONTACTS {
         "on or very near the boundary, and too large to decide exactly"
     } else {
         "on or very near the boundary of round cones, or too large to decide exactly"
@@ -153,6 +183,20 @@ fn undecided<S: Shown>(decided: &Stands<S>, lowered: &Assembly<S>) -> &'static s
 
 type Strong<S> = (Option<Answer>, Option<StrongProof<S>>);
 
+/// Why it is not asked whether an assembly must stay.
+pub(crate) const STRONG_UNASKED: [&str; 2] =
+    ["asked of bodies on a fixed base", "needs mass and inertia of every body"];
+
+/// What is found of whether an assembly must stay, besides what its verdict says.
+pub(crate) enum StrongAsked<S: Shown> {
+    /// Normal forces alone balance the loads.
+    Normals(Verified<StandProof<S>>),
+    /// Contact modes decide.
+    Modes(ByModes),
+    /// Nothing does.
+    Nothing,
+}
+
 fn strong<S: Shown>(
     scene: &Scene<S>,
     lowered: &Assembly<S>,
@@ -160,58 +204,70 @@ fn strong<S: Shown>(
     by_modes: impl Fn(&Scene<S>) -> Option<ByModes>,
     reasons: &mut BTreeMap<String, String>,
 ) -> Result<Strong<S>, Refused> {
-    let mut because = |reason: &str| reasons.insert("strong".to_owned(), reason.to_owned());
-    if lowered.rides {
-        because("asked of bodies on a fixed base");
-        return Ok((None, None));
-    }
-    if !scene.free_bodies().all(|(_, body)| body.inertia_is_known()) {
-        because("needs mass and inertia of every body");
-        return Ok((None, None));
-    }
-    match verdict {
-        Answer::No => return Ok((Some(Answer::No), None)),
-        Answer::Undecided => {
-            because("as long as it is undecided whether it stands");
-            return Ok((Some(Answer::Undecided), None));
-        }
-        Answer::Yes => {}
-    }
-    if lowered.problem.contacts.iter().any(|contact| contact.touch.most().is_some()) {
-        because(STRONG_LIMITS);
-        return Ok((Some(Answer::Undecided), None));
-    }
-    if let Verdict::Yes(normals) = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)? {
-        // The theorem speaks of normals that balance exactly.
-        if matches!(normals.proof(), AssemblyProof::Rests { .. }) {
-            return Ok((Some(Answer::Yes), Some(StrongProof::Normals(normals))));
-        }
-        because("the normals alone balance the loads up to a residual, and exactly they were not found to");
-        return Ok((Some(Answer::Undecided), None));
-    }
-    match by_modes(scene) {
-        Some(modes) => {
-            let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
-            let answer = if stays { Answer::Yes } else { Answer::No };
-            Ok((Some(answer), Some(StrongProof::Modes(modes))))
-        }
-        None if S::DIMENSION == 3 => {
-            because("it rests on friction, and in space this version decides only without");
-            Ok((Some(Answer::Undecided), None))
-        }
-        None => {
-            because("it rests on friction, and has too many contact modes to look at");
-            Ok((Some(Answer::Undecided), None))
-        }
-    }
+    let known = scene.free_bodies().all(|(_, body)| body.inertia_is_known());
+    let unasked = match (lowered.rides, known) {
+        (true, _) => Some(STRONG_UNASKED[0]),
+        (false, false) => Some(STRONG_UNASKED[1]),
+        (false, true) => None,
+    };
+    let limited = lowered.problem.contacts.iter().any(|contact| contact.touch.most().is_some());
+    let asked = if unasked.is_none() && verdict == Answer::Yes && !limited {
+        let asked = || -> Result<StrongAsked<S>, Refused> {
+            Ok(match stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)? {
+                Verdict::Yes(normals) => StrongAsked::Normals(normals),
+                _ => by_modes(scene).map_or(StrongAsked::Nothing, StrongAsked::Modes),
+            })
+        };
+        attempt("whether it must stay", asked).unwrap_or(Ok(StrongAsked::Nothing))?
+    } else {
+        StrongAsked::Nothing
+    };
+    Ok(strong_reason(unasked, limited, verdict, asked, reasons))
 }
 
-fn explain<S: Shown>(
+/// Whether an assembly must stay, from what is found, and why it is not known.
+pub(crate) fn strong_reason<S: Shown>(
+    unasked: Option<&'static str>,
+    limited: bool,
+    verdict: Answer,
+    asked: StrongAsked<S>,
+    reasons: &mut BTreeMap<String, String>,
+) -> Strong<S> {
+    let mut because = |reason: &str| reasons.insert("strong".to_owned(), reason.to_owned());
+    if let Some(reason) = unasked {
+        because(reason);
+        return (None, None);
+    }
+    let reason = match (verdict, asked) {
+        (Answer::No, _) => return (Some(Answer::No), None),
+        (Answer::Undecided, _) => "as long as it is undecided whether it stands",
+        (Answer::Yes, _) if limited => STRONG_LIMITS,
+        (Answer::Yes, StrongAsked::Normals(normals)) => {
+            return (Some(Answer::Yes), Some(StrongProof::Normals(normals)));
+        }
+        (Answer::Yes, StrongAsked::Modes(modes)) => {
+            let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
+            let answer = if stays { Answer::Yes } else { Answer::No };
+            return (Some(answer), Some(StrongProof::Modes(modes)));
+        }
+        (Answer::Yes, StrongAsked::Nothing) if S::DIMENSION == 3 => {
+            "it rests on friction, and in space this version decides only without"
+        }
+        (Answer::Yes, StrongAsked::Nothing) => {
+            "it rests on friction, and has too many contact modes to look at"
+        }
+    };
+    because(reason);
+    (Some(Answer::Undecided), None)
+}
+
+/// Why margins are missing.
+pub(crate) fn explain<S: Shown>(
     measured: bool,
     verdict: Answer,
     friction: Option<&LeastFriction<S>>,
     across: Option<&Sideways<S>>,
-    dimension: Option<usize>,
+    dimension: bool,
     reasons: &mut BTreeMap<String, String>,
 ) {
     let mut because = |key: &str, reason: &str| reasons.insert(key.to_owned(), reason.to_owned());
@@ -233,7 +289,9 @@ fn explain<S: Shown>(
     }
     let reason = match across {
         Some(Sideways::Tilts(tilts)) if tilts.radius().1.is_finite() => None,
-        Some(Sideways::Tilts(_) | Sideways::Unlimited) => Some("unbounded: every horizontal load is carried"),
+        Some(Sideways::Tilts(_) | Sideways::Unlimited(_)) => {
+            Some("unbounded: every horizontal load is carried")
+        }
         Some(Sideways::Falls) => Some("falls without any further load"),
         Some(Sideways::Weightless) => Some("needs gravity and mass: it is a multiple of the weight"),
         Some(Sideways::Undecided) | None => Some("not proved, on or very near a boundary"),
@@ -243,8 +301,8 @@ fn explain<S: Shown>(
             because(key, reason);
         }
     }
-    if dimension.is_none() && verdict == Answer::Yes {
-        because("indeterminacy", "not determined: on the boundary, or too large");
+    if !dimension && verdict == Answer::Yes {
+        because("indeterminacy", "not determined: on the boundary of a round cone");
     }
 }
 
@@ -257,23 +315,25 @@ pub(crate) fn subject<T: Touch>(problem: &AssemblyProblem<T>) -> String {
 }
 
 /// The name of more of a body's weight.
-pub(crate) fn weight_name(body: &str) -> String {
+fn weight_name(body: &str) -> String {
     format!("further weight of \"{body}\", as a multiple of its own")
 }
 
 /// The name of a push at a body's centre of mass.
-pub(crate) fn push_name(body: &str, push: &[Rational]) -> String {
+fn push_name(body: &str, push: &[Rational]) -> String {
     let words: Vec<String> = push.iter().map(Rational::to_string).collect();
     format!("push on \"{body}\" along [{}], as a multiple", words.join(", "))
 }
 
+/// Loads by their names.
+pub(crate) type NamedLoads<S> = Vec<(String, Vec<<S as Space>::Screw>)>;
+
 /// The loads that flags ask about: a multiple of the weight of one body.
-#[allow(clippy::type_complexity)]
-fn further_loads<S: Shown>(
-    scene: &Scene<S>,
-    lowered: &Assembly<S>,
+pub(crate) fn further_loads<S: Shown>(
+    problem: &AssemblyProblem<S::Touch>,
+    weights: &[S::Vector],
     options: &Options,
-) -> Result<Vec<(String, Vec<S::Screw>)>, AskError> {
+) -> Result<NamedLoads<S>, AskError> {
     let Some(name) = &options.body else {
         return match options.push.is_empty() {
             true => Ok(Vec::new()),
@@ -283,26 +343,23 @@ fn further_loads<S: Shown>(
             }
         };
     };
-    let place = scene.party(name).and_then(|party| match party {
-        Party::Body(index) => lowered.bodies.iter().position(|&body| body == index),
-        Party::Ground => None,
-    });
+    let place = problem.bodies.iter().position(|body| body.name == *name);
     let Some(place) = place else {
         let message = format!("there is no free body \"{name}\"");
-        let names: Vec<&str> = lowered.problem.bodies.iter().map(|body| body.name.as_str()).take(8).collect();
+        let names: Vec<&str> = problem.bodies.iter().map(|body| body.name.as_str()).take(8).collect();
         let help = format!("the free bodies are {}", names.join(", "));
         return Err(AskError::Misfits(vec![Misfit::new("unknown-body", &["--body"], message, help)]));
     };
     let on_it = |force: &[Rational]| -> Vec<S::Screw> {
-        let mut load = lowered.problem.no_load();
+        let mut load = problem.no_load();
         let turns = S::FREEDOMS - S::DIMENSION;
         let entries = load[place].as_mut()[turns..].iter_mut().zip(force);
         entries.for_each(|(entry, force)| *entry = force.clone());
         load
     };
     let mut loads = Vec::new();
-    if lowered.weights[place].as_ref().iter().any(|entry| !entry.is_zero()) {
-        let weight = on_it(lowered.weights[place].as_ref());
+    if weights[place].as_ref().iter().any(|entry| !entry.is_zero()) {
+        let weight = on_it(weights[place].as_ref());
         loads.push((weight_name(name), weight));
     }
     for push in &options.push {
@@ -316,7 +373,8 @@ fn further_loads<S: Shown>(
     Ok(loads)
 }
 
-fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec<String> {
+/// What is worth knowing besides.
+pub(crate) fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec<String> {
     let mut warnings = Vec::new();
     if scene.gravity.as_ref().iter().all(Rational::is_zero) {
         let example = if S::DIMENSION == 2 { "[0, -9.81]" } else { "[0, 0, -9.81]" };

@@ -31,7 +31,8 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         "forces": forces(answer, S::components),
         "vectors": forces(answer, S::force),
         "collapse": collapse(answer),
-        "indeterminacy": answer.indeterminacy,
+        "indeterminacy": answer.indeterminacy.as_ref().map(|found| found.proof().dimension),
+        "indeterminacy_proof": answer.indeterminacy.as_ref().map(proof),
         "equations": answer.counts.equations,
         "unknowns": answer.counts.unknowns,
         "residual": residual(answer),
@@ -99,8 +100,7 @@ fn forces<S: Shown>(
     answer: &AssemblyAnswer<S>,
     entry: impl Fn(&S::Touch, &stiction_proof::Coefficients, &Push<S>) -> Vec<f64>,
 ) -> Value {
-    let (Some(AssemblyProof::Rests { forces, friction, .. })
-    | Some(AssemblyProof::NearlyRests { forces, friction, .. })) = answer.proof.as_ref().map(Verified::proof)
+    let Some(AssemblyProof::Rests { forces, friction, .. }) = answer.proof.as_ref().map(Verified::proof)
     else {
         return Value::Null;
     };
@@ -118,13 +118,9 @@ fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     Value::Object(entries.map(|(body, twist)| (body.name.clone(), json!(twist))).collect::<Map<_, _>>())
 }
 
-/// What a balance leaves, where it is not exact.
+/// What a balance leaves: nothing.
 fn residual<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
-    match answer.proof.as_ref().map(Verified::proof) {
-        Some(AssemblyProof::NearlyRests { residual, .. }) => json!(residual.to_f64()),
-        Some(AssemblyProof::Rests { .. }) => json!(0.0),
-        _ => Value::Null,
-    }
+    if answer.stands() { json!(0.0) } else { Value::Null }
 }
 
 fn strong<S: Shown>(found: &StrongProof<S>) -> Value {
@@ -185,13 +181,17 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         put("margin_upper", proof(&bracket.upper.1));
         put("margin_pull", json!(pull));
     }
-    if let Some(Sideways::Tilts(tilts)) = &answer.sideways {
+    if let Some(forces) = &answer.depth_unlimited {
+        put("margin_unlimited", proof(forces));
+    }
+    if let Some(Sideways::Tilts(tilts) | Sideways::Unlimited(tilts)) = &answer.sideways {
         let rays = tilts.rays.iter().map(|ray| {
             json!({
                 "way": ray.way,
                 "multiple": ray.carried.0,
                 "carried": proof(&ray.carried.1),
                 "bound": ray.bound.as_ref().map(proof),
+                "any": ray.any.as_ref().map(proof),
             })
         });
         put(

@@ -5,18 +5,22 @@ mod json;
 mod shown;
 pub(crate) mod text;
 
-pub(crate) use ask::{assembly_answer, assembly_in_space_answer, push_name, subject, weight_name};
+pub(crate) use ask::{
+    Depths, MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, assembly_in_space_answer, cautious,
+    depth_reason, explain, further_loads, strong_reason, subject, undecided, warnings,
+};
 pub(crate) use json::{STRONG_LIMITS, assembly_json, by_modes};
 pub use shown::Shown;
 pub use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};
 
-use crate::report::{Options, Told};
+use crate::number::{NAMED, is_named};
+use crate::report::{Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{Counts, LeastFriction, Most, Searched, StandProof};
+use stiction::ask::stand::assembly::{Counts, Dimension, LeastFriction, Most, Searched, StandProof};
 use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified};
 
 /// Everything that is said about an assembly.
@@ -36,12 +40,14 @@ pub struct AssemblyAnswer<S: Searched> {
     pub proof: Option<Verified<StandProof<S>>>,
     /// How far inside the cones forces can be, N: between two numbers, less what contacts were allowed to pull.
     pub deepest: Option<(Bracket<StandProof<S>>, Rational)>,
+    /// Forces that show contacts to press against each other as hard as one likes, where they do.
+    pub depth_unlimited: Option<Verified<StandProof<S>>>,
     /// Must it stay.
     pub strong: Option<Answer>,
     /// Why.
     pub strong_proof: Option<StrongProof<S>>,
     /// Dimension of the set of balancing forces.
-    pub indeterminacy: Option<usize>,
+    pub indeterminacy: Option<Dimension<S>>,
     /// Equations and unknowns.
     pub counts: Counts,
     /// Least common factor on all coefficients of friction.
@@ -77,10 +83,7 @@ pub struct FurtherLoad<S: Searched> {
 impl<S: Searched> AssemblyAnswer<S> {
     /// Whether it was proved to stand.
     pub fn stands(&self) -> bool {
-        matches!(
-            self.proof.as_ref().map(Verified::proof),
-            Some(AssemblyProof::Rests { .. } | AssemblyProof::NearlyRests { .. })
-        )
+        matches!(self.proof.as_ref().map(Verified::proof), Some(AssemblyProof::Rests { .. }))
     }
 
     /// The collapse: a twist of each body, the largest entry 1.
@@ -116,5 +119,28 @@ impl<S: Shown> Told for AssemblyAnswer<S> {
 
     fn words(&self) -> String {
         text::words(self)
+    }
+
+    fn computed(&self) -> Vec<String> {
+        let mut computed = Vec::new();
+        let wide = |bracket: &Bracket<StandProof<S>>| !is_named([&bracket.lower.0, &bracket.upper.0]);
+        if self.deepest.as_ref().is_some_and(|(bracket, _)| wide(bracket)) {
+            computed.push("margin".to_owned());
+        }
+        if matches!(&self.friction, Some(LeastFriction::Between(bracket, _)) if wide(bracket)) {
+            computed.push("margins.friction".to_owned());
+        }
+        if let Some(Sideways::Tilts(tilts)) = &self.sideways {
+            let (inner, outer) = tilts.radius();
+            if outer - inner > NAMED * outer.max(1.0) {
+                computed.extend(paths(["margins.load", "margins.tilt"]));
+            }
+        }
+        for (index, load) in self.further.iter().enumerate() {
+            if load.most.bracket().is_some_and(wide) {
+                computed.push(format!("further.{index}.multiple"));
+            }
+        }
+        computed
     }
 }

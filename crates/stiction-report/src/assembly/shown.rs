@@ -8,13 +8,13 @@ use stiction::ask::stand::assembly::Searched;
 use stiction::exact::vector::{cross, default_tangent};
 use stiction::screw::{Planar, Space, Spatial};
 use stiction_proof::{
-    AssemblyProblem, Coefficients, ForceState, Motion, OutcomeProblem, PlanarContact, PlanarProblem, Push,
-    Rational, SpatialContact, Touch,
+    AssemblyProblem, Coefficients, Faced, ForceState, Motion, OutcomeProblem, PlanarContact, PlanarProblem,
+    Push, Rational, SpatialContact, Touch,
 };
 
 /// A world whose pushes are shown.
 pub trait Shown:
-    Searched + Space<Screw: Serialize + DeserializeOwned, Vector: Serialize + DeserializeOwned>
+    Searched<Touch: Faced> + Space<Screw: Serialize + DeserializeOwned, Vector: Serialize + DeserializeOwned>
 {
     /// Whether a problem of modes is of this assembly under this load: the same bodies, touching contacts and loads.
     fn is_of(

@@ -5,7 +5,7 @@ use crate::number::spoken;
 use crate::text::{Lines, plain};
 use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{LeastFriction, Most, Sideways};
-use stiction_proof::{Answer, AssemblyProof, Rational, RestProof, Touch, Verified};
+use stiction_proof::{Answer, AssemblyProof, Rational, RestProof, Touch};
 
 /// Contacts and bodies named in a line.
 const MOST_LISTED: usize = 8;
@@ -43,23 +43,15 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>) -> Lines {
     if answer.collapse().is_some() {
         lines.push(("collapse", collapse(answer)));
     }
-    if let Some(AssemblyProof::NearlyRests { residual, length, .. }) =
-        answer.proof.as_ref().map(Verified::proof)
-    {
-        let words = format!(
-            "balanced up to {} N, N m counted as N at {} m; not exactly",
-            spoken(residual.to_f64()),
-            spoken(length.to_f64())
-        );
-        lines.push(("residual", words));
-    }
     if let Some((bracket, pull)) = &answer.deepest {
         let (lower, upper) = (&bracket.lower.0 - pull, &bracket.upper.0 - pull);
         lines.push(("margin", margin(&lower, &upper)));
     }
     match &answer.sideways {
         Some(Sideways::Tilts(tilts)) => lines.push(("sideways", sideways(tilts.radius()))),
-        Some(Sideways::Unlimited) => lines.push(("sideways", "carries any load across gravity".to_owned())),
+        Some(Sideways::Unlimited(_)) => {
+            lines.push(("sideways", "carries any load across gravity".to_owned()))
+        }
         _ => {}
     }
     if let Some(friction) = friction(answer) {
@@ -69,8 +61,8 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>) -> Lines {
         lines.push(("further", further(load)));
     }
     lines.push(("must stay", strong(answer)));
-    if let Some(dimension) = answer.indeterminacy {
-        lines.push(("unique", unique(dimension)));
+    if let Some(found) = &answer.indeterminacy {
+        lines.push(("unique", unique(found.proof().dimension)));
     }
     Lines { heading: format!("stands: {}", answer.verdict), lines, proved: answer.proof.is_some() }
 }
@@ -163,11 +155,7 @@ pub(crate) fn mode_words(modes: &ByModes) -> String {
 }
 
 fn rests<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<Vec<(String, Vec<f64>)>> {
-    let (AssemblyProof::Rests { forces, friction, .. } | AssemblyProof::NearlyRests { forces, friction, .. }) =
-        answer.proof.as_ref()?.proof()
-    else {
-        return None;
-    };
+    let AssemblyProof::Rests { forces, friction, .. } = answer.proof.as_ref()?.proof() else { return None };
     let coefficients = answer.problem.coefficients(friction);
     let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces);
     let one = |((contact, coefficients), push): ((&stiction_proof::AssemblyContact<S::Touch>, _), _)| {

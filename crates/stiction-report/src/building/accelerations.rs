@@ -6,7 +6,9 @@ use crate::number::spoken;
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{Assembly, Searched};
-use stiction::ask::stand::{AccelerationEnd, Accelerations, accelerations, direction_load};
+use stiction::ask::stand::{
+    AccelerationEnd, AccelerationLimit, Accelerations, accelerations, direction_load,
+};
 use stiction::scene::Scene;
 use stiction_proof::{Answer, AssemblyProblem, Rational};
 
@@ -60,10 +62,17 @@ pub(crate) fn accelerated_json<S: Searched>(accelerated: &Accelerated<S>) -> Val
         Accelerations::Between { least, most } => {
             keys["verdict"] = json!(Answer::Yes);
             for (key, end) in [("least", least), ("most", most)] {
-                if let Some(AccelerationEnd { value, carried, beyond }) = end {
-                    keys[key] = json!(value.to_f64());
-                    keys["exact"][key] = json!(value);
-                    keys["proof"][key] = json!({ "carried": carried.proof(), "beyond": beyond.proof() });
+                match end {
+                    AccelerationLimit::End(AccelerationEnd { value, carried, beyond }) => {
+                        keys[key] = json!(value.to_f64());
+                        keys["exact"][key] = json!(value);
+                        keys["proof"][key] = json!({ "carried": carried.proof(), "beyond": beyond.proof() });
+                    }
+                    // What is not there is left out rather than null.
+                    AccelerationLimit::Open(tried, carried) => {
+                        keys["exact"][format!("{key}_tried")] = json!(tried);
+                        keys["proof"][key] = json!({ "carried": carried.proof() });
+                    }
                 }
             }
         }
@@ -82,8 +91,8 @@ pub(super) fn line<S: Searched>(accelerated: &Accelerated<S>) -> (&'static str, 
     let along = along.join(", ");
     let words = match &accelerated.found {
         Accelerations::Between { least, most } => {
-            let end = |end: &Option<AccelerationEnd<S>>, other: &str| {
-                end.as_ref().map_or_else(|| other.to_owned(), |end| spoken(end.value.to_f64()))
+            let end = |limit: &AccelerationLimit<S>, other: &str| {
+                limit.end().map_or_else(|| other.to_owned(), |end| spoken(end.value.to_f64()))
             };
             format!("{} to {} m/s² along [{along}]", end(least, "without end"), end(most, "without end"))
         }

@@ -6,9 +6,11 @@ mod json;
 mod ranges;
 mod text;
 
-pub(crate) use accelerations::{Accelerated, accelerated_json};
-pub(crate) use json::sequence_json;
-pub(crate) use ranges::{Ranges, ranges_json};
+pub(crate) use accelerations::Accelerated;
+use accelerations::accelerated_json;
+use json::sequence_json;
+use ranges::ranges_json;
+pub(crate) use ranges::{Ranges, chosen};
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -91,7 +93,7 @@ pub(crate) fn besides<S: Searched>(
 }
 
 /// The positions of the named bodies; none for the file's own order.
-fn order<T: stiction_proof::Touch>(
+pub(crate) fn order<T: stiction_proof::Touch>(
     problem: &AssemblyProblem<T>,
     names: &[String],
     misfits: &mut Vec<Misfit>,
@@ -156,6 +158,14 @@ impl AnyBesides {
         match self {
             Self::Plane(besides) => besides.to_json(),
             Self::Space(besides) => besides.to_json(),
+        }
+    }
+
+    /// Paths of what no proof shows: numbers whose proved ends are too far apart to name them.
+    pub(crate) fn computed(&self) -> Vec<String> {
+        match self {
+            Self::Plane(besides) => besides.ranges.iter().flat_map(ranges::wide).collect(),
+            Self::Space(besides) => besides.ranges.iter().flat_map(ranges::wide).collect(),
         }
     }
 

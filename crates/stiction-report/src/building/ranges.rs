@@ -2,7 +2,7 @@
 
 use super::rows;
 use crate::answer::AskError;
-use crate::number::spoken;
+use crate::number::{is_named, spoken};
 use crate::report::Options;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
@@ -32,7 +32,20 @@ pub(super) fn asked<S: Searched>(
     options: &Options,
     misfits: &mut Vec<Misfit>,
 ) -> Result<Option<Ranges<S>>, AskError> {
-    let contacts = &assembly.problem.contacts;
+    let Some(chosen) = chosen(&assembly.problem, names, misfits) else { return Ok(None) };
+    let found = ranges::<S>(&assembly.problem, &assembly.load, &chosen, &|done, total| {
+        options.observer.tell(crate::Task::Ranges, done, total);
+    })?;
+    Ok(Some(Ranges { problem: assembly.problem.clone(), load: assembly.load.clone(), found }))
+}
+
+/// The contacts whose ranges are asked for: the named ones, or all.
+pub(crate) fn chosen<T: Touch>(
+    problem: &AssemblyProblem<T>,
+    names: &[String],
+    misfits: &mut Vec<Misfit>,
+) -> Option<Vec<usize>> {
+    let contacts = &problem.contacts;
     let fault = |code, message: String, help: String| Misfit::new(code, &["--ranges"], message, help);
     let mut chosen: Vec<usize> = Vec::new();
     for name in names {
@@ -53,15 +66,9 @@ pub(super) fn asked<S: Searched>(
         misfits.push(fault("too-many-contacts", message, "name some: --ranges=ID,ID".to_owned()));
     }
     if !misfits.is_empty() {
-        return Ok(None);
+        return None;
     }
-    if names.is_empty() {
-        chosen = (0..contacts.len()).collect();
-    }
-    let found = ranges::<S>(&assembly.problem, &assembly.load, &chosen, &|done, total| {
-        options.observer.tell(crate::Task::Ranges, done, total);
-    })?;
-    Ok(Some(Ranges { problem: assembly.problem.clone(), load: assembly.load.clone(), found }))
+    Some(if names.is_empty() { (0..contacts.len()).collect() } else { chosen })
 }
 
 /// The key `ranges`.
@@ -98,6 +105,23 @@ fn ends_of<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<[Rational; 
 fn told<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<f64> {
     let [lower, upper] = ends_of(extreme, least)?;
     Some(if lower == upper { lower.to_f64() } else { 0.5 * (lower.to_f64() + upper.to_f64()) })
+}
+
+/// Paths of ends whose two numbers are too far apart to name one between them.
+pub(super) fn wide<S: Searched>(ranges: &Ranges<S>) -> Vec<String> {
+    let mut paths = Vec::new();
+    for range in &ranges.found {
+        let id = ranges.problem.contacts[range.contact].touch.id();
+        for (component, range) in range.components.iter().enumerate() {
+            let key = if component == 0 { "normal".to_owned() } else { format!("across.{}", component - 1) };
+            for (place, extreme) in [&range.least, &range.most].into_iter().enumerate() {
+                if ends_of(extreme, place == 0).is_some_and(|[lower, upper]| !is_named([&lower, &upper])) {
+                    paths.push(format!("ranges.contacts.{id}.{key}.{place}"));
+                }
+            }
+        }
+    }
+    paths
 }
 
 fn end<S: Searched>(extreme: &Extreme<S>, least: bool) -> Value {

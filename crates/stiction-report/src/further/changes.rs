@@ -1,15 +1,15 @@
 //! What would have to change for another verdict: `changes`.
 
+use super::Keys;
 use super::extent::{Ends, accepted, number, proof, shown};
-use super::setting::{Setting, Statement};
-use super::{Keys, same};
+use super::setting::Statement;
+use crate::closure::Rings;
 use crate::number::{Reached, spoken};
 use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::closure::{Flip, Flips, LeastFriction, LeastFrictionInSpace, flips_along, straight_edge};
 use stiction::ask::{Bracket, Refused};
-use stiction::shape::Outline;
-use stiction_proof::{PlanarProblem, Rational};
+use stiction_proof::{PlanarProblem, Rational, Verified};
 
 /// Contacts up to which places are looked for.
 const MOST_PLACED: usize = 12;
@@ -81,21 +81,32 @@ pub(super) fn friction_change(
 /// Where moving a contact along its edge changes the verdict, or why that was not asked.
 pub(super) type Place = Result<Flips, &'static str>;
 
+const OFF_EDGE: &str = "not exactly on a straight edge of the outline with its normal";
+
+/// The outline along which contacts are moved, or why they are not.
+fn outline_of<'o>(problem: &PlanarProblem, outline: Option<&'o Rings>) -> Result<&'o Rings, &'static str> {
+    let rings = outline.ok_or("the body has no outline to move along")?;
+    if problem.contacts.len() > MOST_PLACED {
+        return Err("not asked of more than 12 contacts");
+    }
+    Ok(rings)
+}
+
 /// For each contact, where moving it along the outline's edge changes the verdict.
 pub(super) fn places(
     problem: &PlanarProblem,
-    outline: Option<&Outline>,
+    outline: Option<&Rings>,
 ) -> Result<Result<Vec<Place>, &'static str>, Refused> {
-    let Some(outline) = outline else { return Ok(Err("the body has no outline to move along")) };
-    if problem.contacts.len() > MOST_PLACED {
-        return Ok(Err("not asked of more than 12 contacts"));
-    }
+    let rings = match outline_of(problem, outline) {
+        Ok(rings) => rings,
+        Err(reason) => return Ok(Err(reason)),
+    };
     let place = |(index, contact): (usize, &stiction_proof::PlanarContact)| {
-        let Some([from, to]) = straight_edge(outline, &contact.point, &contact.normal) else {
-            return Ok(Err("not exactly on a straight edge of the outline with its normal"));
+        let Some([from, to]) = straight_edge(rings, &contact.point, &contact.normal) else {
+            return Ok(Err(OFF_EDGE));
         };
         let flips = flips_along(problem, index, [&from, &to])?;
-        Ok(flips.ok_or("not exactly on a straight edge of the outline with its normal"))
+        Ok(flips.ok_or(OFF_EDGE))
     };
     problem.contacts.iter().enumerate().map(place).collect::<Result<Vec<_>, _>>().map(Ok)
 }
@@ -171,6 +182,20 @@ pub(super) fn place_keys(
     Value::Object(listed)
 }
 
+/// Ways along an edge on which the verdict is said never to change.
+pub(super) fn computed(problem: &PlanarProblem, places: &Result<Vec<Place>, &'static str>) -> Vec<String> {
+    let mut paths = Vec::new();
+    for (contact, place) in problem.contacts.iter().zip(places.iter().flatten()) {
+        let Ok(flips) = place else { continue };
+        for (key, flip) in [("forward", &flips.forward), ("backward", &flips.backward)] {
+            if flip.is_none() {
+                paths.push(format!("changes.place.{}.{key}", contact.id));
+            }
+        }
+    }
+    paths
+}
+
 fn opens(flip: &Flip) -> bool {
     matches!(flip.proof.proof(), stiction_proof::Proof::Open { .. })
 }
@@ -210,112 +235,77 @@ pub(super) fn place_line(
     Some(("moved", format!("\"{}\" {verb} it {} m along its edge", plain(id), spoken(far))))
 }
 
-/// Re-checks the changes of a report.
-pub(super) fn verify<Q: Setting>(
-    problem: &Q,
-    report: &Value,
-    note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    if report["changes"].is_null() {
-        return;
-    }
-    note("changes.friction".to_owned(), verify_friction(problem, report));
-    if !report["loads"].is_null() || !report["changes"]["load"].is_null() {
-        note("changes.load".to_owned(), verify_load(report));
-    }
-}
-
-fn verify_friction<Q: Setting>(problem: &Q, report: &Value) -> Result<(), String> {
-    let least = &report["min_friction"];
-    let least = if !least["frictionless"].is_null() {
-        Least::Frictionless
-    } else if !least["never"].is_null() {
-        Least::Never
-    } else {
-        let bracket = report["exact"]["min_friction"]["bracket"].clone();
-        serde_json::from_value(bracket).map_or(Least::Undecided, Least::Ends)
-    };
-    let (number, exact) = match friction_change(&problem.frictions(), &least) {
-        Ok(change) => friction_json(&change),
-        Err(_) => (Value::Null, Value::Null),
-    };
-    same("changes.friction", &report["changes"]["friction"], &number)?;
-    let right = report["exact"]["changes"]["friction"] == exact;
-    right.then_some(()).ok_or_else(|| "the mirror is not what is proved".to_owned())
-}
-
-/// The factors on the loads are their largest multiples.
-fn verify_load(report: &Value) -> Result<(), String> {
-    let expected = match report["loads"].as_array() {
-        Some(loads) => loads.iter().map(|load| load["largest"].clone()).collect(),
-        None => Value::Null,
-    };
-    same("changes.load", &report["changes"]["load"], &expected)
-}
-
-/// Re-checks the places of a report in the plane.
-pub(super) fn verify_places(
+/// The places of every contact, from their proofs in JSON.  Where an edge is said to have none, they are looked for again.
+pub(super) fn read_places(
     problem: &PlanarProblem,
+    outline: Option<&Rings>,
+    closed: bool,
     report: &Value,
     note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    let (places, exact) = (&report["changes"]["place"], &report["exact"]["changes"]["place"]);
-    let Some(places) = places.as_object() else {
-        if !places.is_null() || !exact.is_null() {
-            note("changes.place".to_owned(), Err("these are no places".to_owned()));
-        }
-        return;
+) -> Result<Result<Vec<Place>, &'static str>, String> {
+    let rings = match outline_of(problem, outline) {
+        Ok(rings) => rings,
+        Err(reason) => return Ok(Err(reason)),
     };
-    let ids = problem.ids();
-    for id in places.keys().chain(exact.as_object().into_iter().flat_map(Map::keys)) {
-        if !ids.contains(&id.as_str()) {
-            note("changes.place".to_owned(), Err(format!("\"{}\" is no contact", plain(id))));
-        }
-    }
-    // The verdict of now, which the key `force` proves.
-    let closed = match accepted(problem, &report["force"]["proof"]) {
-        Ok(Statement::Closed { without }) if without.is_empty() => true,
-        Ok(Statement::Open { without }) if without.is_empty() => false,
-        _ => return note("changes.place".to_owned(), Err("there is no verdict to change".to_owned())),
-    };
-    for (index, id) in ids.iter().enumerate() {
-        let (place, exact) = (&places.get(*id).cloned().unwrap_or_default(), &exact[id]);
-        if place.is_null() && exact.is_null() {
+    let (told, exact) = (&report["changes"]["place"], &report["exact"]["changes"]["place"]);
+    let mut places = Vec::new();
+    for (index, contact) in problem.contacts.iter().enumerate() {
+        let Some(edge) = straight_edge(rings, &contact.point, &contact.normal) else {
+            places.push(Err(OFF_EDGE));
             continue;
-        }
-        let outcome = ["forward", "backward"]
-            .into_iter()
-            .try_for_each(|key| verify_flip(problem, index, closed, key, &place[key], &exact[key]))
-            .and_then(|()| {
-                let both =
-                    [place, exact].iter().all(|value| value.as_object().is_some_and(|keys| keys.len() == 2));
-                both.then_some(()).ok_or_else(|| "a place goes forward and backward".to_owned())
-            });
-        note(format!("changes.place.{id}"), outcome);
+        };
+        let (told, exact) = (&told[&contact.id], &exact[&contact.id]);
+        let flips = read_flips(problem, index, closed, &edge, told, exact);
+        note(format!("changes.place.{}", contact.id), flips.as_ref().map(|_| ()).map_err(String::clone));
+        places.push(flips?.ok_or(OFF_EDGE));
     }
+    Ok(Ok(places))
+}
+
+/// Both ways along an edge.
+fn read_flips(
+    problem: &PlanarProblem,
+    index: usize,
+    closed: bool,
+    [from, to]: &[[Rational; 2]; 2],
+    told: &Value,
+    exact: &Value,
+) -> Result<Option<Flips>, String> {
+    let flip = |key: &str, end: &[Rational; 2]| {
+        if told[key].is_null() {
+            return Ok(None);
+        }
+        read_flip(problem, index, closed, key, end, &told[key], &exact[key]).map(Some)
+    };
+    let (backward, forward) = (flip("backward", from)?, flip("forward", to)?);
+    if let (Some(_), Some(_)) = (&backward, &forward) {
+        return Ok(Some(Flips { part: Rational::zero(), backward, forward }));
+    }
+    let again = flips_along(problem, index, [from, to]).map_err(|refused| refused.to_string())?;
+    Ok(again.map(|again| Flips {
+        part: Rational::zero(),
+        backward: backward.or(again.backward),
+        forward: forward.or(again.forward),
+    }))
 }
 
 /// A change is shown within a millionth of the way to it, or of a metre.
 const NEAR: i64 = 1_000_000;
 
-fn verify_flip(
+fn read_flip(
     problem: &PlanarProblem,
     index: usize,
     closed: bool,
     key: &str,
+    end: &[Rational; 2],
     flip: &Value,
     exact: &Value,
-) -> Result<(), String> {
-    if flip.is_null() && exact.is_null() {
-        return Ok(());
-    }
+) -> Result<Flip, String> {
     let point = |key: &str| -> Result<[Rational; 2], String> {
         serde_json::from_value(exact[key].clone()).map_err(|error| error.to_string())
     };
     let (at, shown_at, kept_at) = (point("point")?, point("shown_at")?, point("kept_at")?);
     let contact = &problem.contacts[index];
-    same("point", &flip["point"], &json!(at.each_ref().map(Rational::to_f64)))?;
-    same("distance", &flip["distance"], &json!(distance(&contact.point, &at)))?;
     // Counter-clockwise around the solid is along −t.
     let sign = Rational::from(if key == "forward" { -1 } else { 1 });
     let way = |to: &[Rational; 2]| {
@@ -331,7 +321,8 @@ fn verify_flip(
     } else {
         kept_at == at && along_shown > along
     };
-    if places.iter().any(|(aside, _)| !aside.is_zero()) || along.is_negative() || !order {
+    let within = *along <= way(end).1;
+    if places.iter().any(|(aside, _)| !aside.is_zero()) || along.is_negative() || !order || !within {
         return Err(format!("{key} is not along the edge"));
     }
     let gap = if closed { along - along_kept } else { along_shown - along };
@@ -340,20 +331,20 @@ fn verify_flip(
     if part > square.max(whole) {
         return Err(format!("{key} is shown too far from where the verdict changes"));
     }
-    let verdict = |point: [Rational; 2], proof: &Value| -> Result<bool, String> {
+    let verdict = |point: &[Rational; 2], proof: &Value| -> Result<(Verified, bool), String> {
         let mut moved = problem.clone();
-        moved.contacts[index].point = point;
+        moved.contacts[index].point = point.clone();
         match accepted(&moved, proof)? {
-            Statement::Open { without } if without.is_empty() => Ok(false),
-            Statement::Closed { without } if without.is_empty() => Ok(true),
+            (proof, Statement::Open { without }) if without.is_empty() => Ok((proof, false)),
+            (proof, Statement::Closed { without }) if without.is_empty() => Ok((proof, true)),
             _ => Err("the proof is of another statement".to_owned()),
         }
     };
-    let (there, before) = (verdict(shown_at, &flip["proof"])?, verdict(kept_at, &flip["kept"])?);
-    let told = flip["verdict"] == if there { "yes" } else { "no" };
-    let keys = flip.as_object().is_some_and(|keys| keys.len() == 5);
-    let right = told && keys && there != closed && before == closed;
-    right
-        .then_some(())
-        .ok_or_else(|| "the verdict there is not the other one, or that before it not the same".to_owned())
+    let ((proof, there), (kept, before)) =
+        (verdict(&shown_at, &flip["proof"])?, verdict(&kept_at, &flip["kept"])?);
+    if there == closed || before != closed {
+        let why = "the verdict there is not the other one, or that before it not the same";
+        return Err(why.to_owned());
+    }
+    Ok(Flip { part: Rational::zero(), point: at, shown_at, proof, kept_at, kept })
 }

@@ -1,8 +1,9 @@
 //! A quantity between two proofs: as a number, as its exact ends, and back from its proofs.
 
 use super::setting::{Setting, Statement, lengths};
-use crate::number::{Reached, named};
+use crate::number::{Reached, is_named, named};
 use serde_json::{Value, json};
+use stiction::ask::Bracket;
 use stiction::ask::closure::Extent;
 use stiction_proof::{Rational, Verified};
 
@@ -17,16 +18,6 @@ pub(super) enum Quantity {
     Least(usize),
     /// Its greatest normal force.
     Greatest(usize),
-}
-
-impl Quantity {
-    /// The end at which forces were found: the lower one of what is greatest, the upper one of what is least.
-    pub(super) fn reached(self) -> Reached {
-        match self {
-            Self::Largest | Self::Greatest(_) => Reached::Lower,
-            Self::Internal | Self::Least(_) => Reached::Upper,
-        }
-    }
 }
 
 /// Two ends.
@@ -68,38 +59,58 @@ pub(super) fn reason<P>(extent: &Extent<P>) -> Option<&'static str> {
     }
 }
 
-/// A proof in JSON, accepted, as what it says.
-pub(super) fn accepted<Q: Setting>(problem: &Q, value: &Value) -> Result<Statement, String> {
+/// A proof in JSON, accepted, and what it says.
+pub(super) fn accepted<Q: Setting>(
+    problem: &Q,
+    value: &Value,
+) -> Result<(Verified<Q::Proof>, Statement), String> {
     let proof: Q::Proof = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
     let verified = problem.accept(proof).map_err(|refusal| refusal.to_string())?;
-    Ok(problem.statement(verified.proof()))
+    let statement = problem.statement(verified.proof());
+    Ok((verified, statement))
 }
 
-/// The ends that proofs in JSON prove; `None` where they prove that there is no bound, or nothing.
-pub(super) fn proved<Q: Setting>(
+/// The extent that proofs in JSON prove; where they prove nothing, it is absent of a wrench that is not balanced, and otherwise
+/// undecided, which the plane never is.
+pub(super) fn read<Q: Setting>(
     problem: &Q,
     wrench: &[Rational],
     quantity: Quantity,
     proofs: &Value,
-) -> Result<Option<Ends>, String> {
+    balanced: Option<bool>,
+) -> Result<Extent<Q::Proof>, String> {
     let keys = proofs.as_object().ok_or("the proofs are missing")?;
-    let known = |key: &String| ["lower", "upper", "unbounded"].contains(&key.as_str());
-    if let Some(key) = keys.keys().find(|key| !known(key)) {
-        return Err(format!("`{key}` is no proof"));
-    }
-    if !proofs["unbounded"].is_null() {
-        unbounded(problem, wrench, quantity, &accepted(problem, &proofs["unbounded"])?)?;
-        return Ok(None);
-    }
     if keys.is_empty() {
-        return Ok(None);
+        return match (balanced, quantity) {
+            (Some(false), Quantity::Internal) => Ok(Extent::Absent),
+            _ if Q::IS_EXACT => Err("nothing proves it".to_owned()),
+            _ => Ok(Extent::Undecided),
+        };
     }
-    let end = |key: &str| end_of(problem, wrench, quantity, &accepted(problem, &proofs[key])?);
-    let ends = [end("lower")?, end("upper")?];
-    match ends {
-        [(Side::Lower, lower), (Side::Upper, upper)] if lower <= upper => Ok(Some([lower, upper])),
+    if let Some(forces) = keys.get("unbounded") {
+        let (verified, statement) = accepted(problem, forces)?;
+        unbounded(problem, wrench, quantity, &statement)?;
+        return Ok(Extent::Unbounded(verified));
+    }
+    let end = |key: &str| -> Result<_, String> {
+        let (verified, statement) = accepted(problem, &proofs[key])?;
+        let end = end_of(problem, wrench, quantity, &statement)?;
+        Ok((verified, end))
+    };
+    match [end("lower")?, end("upper")?] {
+        [(below, (Side::Lower, lower)), (above, (Side::Upper, upper))] if lower <= upper => {
+            if Q::IS_EXACT && !is_named([&lower, &upper]) {
+                return Err("the proved ends are too far apart to name a number".to_owned());
+            }
+            Ok(Extent::Between(Bracket { lower: (lower, below), upper: (upper, above) }))
+        }
         _ => Err("the proofs are not of two ends".to_owned()),
     }
+}
+
+/// Whether an extent has ends that are too far apart to name the number between them.
+pub(super) fn is_wide<P>(extent: &Extent<P>) -> bool {
+    extent.bracket().is_some_and(|bracket| !is_named([&bracket.lower.0, &bracket.upper.0]))
 }
 
 /// On which side of the quantity a number is.

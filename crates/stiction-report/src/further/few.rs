@@ -4,7 +4,7 @@ use super::Keys;
 use super::extent::{accepted, proof};
 use super::setting::{Setting, Statement};
 use serde_json::{Value, json};
-use stiction::ask::closure::{Few, MOST_REDUCED, MOST_SEARCHED, Minimal};
+use stiction::ask::closure::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal};
 
 /// The keys of both sets.
 pub(super) fn keys<Q: Setting>(problem: &Q, minimal: &Minimal<Q::Proof>, keys: &mut Keys) {
@@ -53,21 +53,35 @@ pub(super) fn lines<Q: Setting>(problem: &Q, minimal: &Minimal<Q::Proof>) -> Vec
     lines
 }
 
-/// Re-checks both sets.
-pub(super) fn verify<Q: Setting>(
+/// Both sets, from their proofs in JSON; why there is none is found again, for nothing else could say it.
+pub(super) fn read<Q: Setting>(
     problem: &Q,
     report: &Value,
     note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    for key in ["sufficient", "guilty"] {
-        if !report[key].is_null() {
-            note(key.to_owned(), verify_set(problem, &report[key], key == "guilty"));
+    again: impl Fn(&Q) -> Result<Minimal<Q::Proof>, String>,
+) -> Result<Minimal<Q::Proof>, String> {
+    let mut set = |key: &str| -> Result<Option<Few<Q::Proof>>, String> {
+        if report[key].is_null() {
+            return Ok(None);
+        }
+        let found = read_set(problem, &report[key], key == "guilty");
+        note(key.to_owned(), found.as_ref().map(|_| ()).map_err(String::clone));
+        found.map(|found| Some(Few::Found(found)))
+    };
+    match (set("sufficient")?, set("guilty")?) {
+        (Some(sufficient), Some(guilty)) => Ok(Minimal { sufficient, guilty }),
+        (sufficient, guilty) => {
+            let again = again(problem)?;
+            Ok(Minimal {
+                sufficient: sufficient.unwrap_or(again.sufficient),
+                guilty: guilty.unwrap_or(again.guilty),
+            })
         }
     }
 }
 
 /// The set does what is said, and every smaller one, or every part of it, misses what must be met.
-fn verify_set<Q: Setting>(problem: &Q, few: &Value, guilty: bool) -> Result<(), String> {
+fn read_set<Q: Setting>(problem: &Q, few: &Value, guilty: bool) -> Result<FewContacts<Q::Proof>, String> {
     let ids = problem.ids();
     let contacts: Vec<String> =
         serde_json::from_value(few["contacts"].clone()).map_err(|error| error.to_string())?;
@@ -81,26 +95,27 @@ fn verify_set<Q: Setting>(problem: &Q, few: &Value, guilty: bool) -> Result<(), 
         return Err("the contacts are not in order".to_owned());
     }
     let others = |set: &[usize]| (0..ids.len()).filter(|i| !set.contains(i)).collect::<Vec<_>>();
-    let out = match (accepted(problem, &few["proof"])?, guilty) {
-        (Statement::Closed { without }, false) | (Statement::Open { without }, true) => indices(&without)?,
+    let (proof, out) = match (accepted(problem, &few["proof"])?, guilty) {
+        ((proof, Statement::Closed { without }), false) | ((proof, Statement::Open { without }), true) => {
+            (proof, indices(&without)?)
+        }
         _ => return Err("the proof is of another statement".to_owned()),
     };
     if out != if guilty { set.clone() } else { others(&set) } {
         return Err("the proof is of another set".to_owned());
     }
     // Each reason is a set of contacts of which one must be there.
-    let mut must_meet = Vec::new();
+    let (mut must_meet, mut reasons) = (Vec::new(), Vec::new());
     for reason in few["because"].as_array().ok_or("the reasons are missing")? {
-        must_meet.push(match (accepted(problem, reason)?, guilty) {
+        let (reason, statement) = accepted(problem, reason)?;
+        must_meet.push(match (statement, guilty) {
             (Statement::Open { without }, false) => indices(&without)?,
             (Statement::Closed { without }, true) => others(&indices(&without)?),
             _ => return Err("a reason is of another statement".to_owned()),
         });
+        reasons.push(reason);
     }
     let smallest = ids.len() <= MOST_SEARCHED;
-    if few["smallest"] != json!(smallest) {
-        return Err("whether it is the smallest is not what is shown".to_owned());
-    }
     let minimal = if smallest {
         let masks: Vec<u32> =
             must_meet.iter().map(|set| set.iter().fold(0, |mask, i| mask | 1 << i)).collect();
@@ -112,5 +127,6 @@ fn verify_set<Q: Setting>(problem: &Q, few: &Value, guilty: bool) -> Result<(), 
             must_meet.iter().any(|met| met.iter().all(|other| other == contact || !set.contains(other)))
         })
     };
-    minimal.then_some(()).ok_or_else(|| "nothing shows that fewer contacts would not do".to_owned())
+    let found = FewContacts { contacts: set, smallest, proof, reasons };
+    minimal.then_some(found).ok_or_else(|| "nothing shows that fewer contacts would not do".to_owned())
 }

@@ -1,12 +1,12 @@
 //! Wrenches that were asked about: `loads` and `task`.
 
-use super::extent::{Ends, Quantity, accepted, ends, number, proof, proofs, proved, reason, shown};
+use super::Keys;
+use super::extent::{Ends, Quantity, accepted, ends, is_wide, number, proof, proofs, reason, shown};
 use super::setting::{Setting, Statement, lengths};
-use super::{Keys, same};
 use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
-use stiction::ask::closure::{Extent, LoadAnswer, Task};
+use stiction::ask::closure::{Dimensions, Extent, LoadAnswer, Range, Task};
 use stiction_proof::Rational;
 
 /// How near to 1 the largest multiple may be before a rounded problem leaves the verdict open.
@@ -82,12 +82,17 @@ pub(super) fn keys<Q: Setting, const D: usize>(
             "internal": shown(internal.as_ref(), Reached::Upper, &one),
             "largest": shown(largest.as_ref(), Reached::Lower, &one),
             "ranges": ranges,
-            "indeterminacy": load.indeterminacy,
+            "indeterminacy": load.dimension(),
             "proofs": {
                 "resists": load.resists.verified().map_or_else(|| json!({}), proof),
                 "internal": proofs(&load.internal),
                 "largest": proofs(&load.largest),
                 "ranges": range_proofs,
+                "indeterminacy": match &load.indeterminacy {
+                    Some(Dimensions::Plane(found)) => json!(found.proof()),
+                    Some(Dimensions::Space(found)) => json!(found.proof()),
+                    None => json!({}),
+                },
             },
         }));
         exact.push(json!({
@@ -151,7 +156,7 @@ pub(super) fn lines<Q: Setting, const D: usize>(
                 (_, Some(largest)) => format!("; up to {largest} times"),
                 _ => String::new(),
             };
-            if let Some(dimension) = load.indeterminacy {
+            if let Some(dimension) = load.dimension() {
                 words += &format!("; {dimension} free dimension{}", if dimension == 1 { "" } else { "s" });
             }
             ("load", words)
@@ -167,90 +172,67 @@ pub(super) fn lines<Q: Setting, const D: usize>(
     lines
 }
 
-/// Re-checks all loads of a report; each with its outcome.
-pub(super) fn verify<Q: Setting>(
+/// The answer about one wrench, from its proofs in JSON.
+pub(super) fn read<Q: Setting, const D: usize>(
     problem: &Q,
-    report: &Value,
-    note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    let Some(loads) = report["loads"].as_array() else {
-        let nothing = report["loads"].is_null() && report["task"].is_null();
-        if !nothing {
-            note("loads".to_owned(), Err("these are no loads".to_owned()));
-        }
-        return;
-    };
-    let exact = &report["exact"]["loads"];
-    let count = exact.as_array().map_or(0, Vec::len);
-    if count != loads.len() {
-        note("loads".to_owned(), Err(format!("{count} exact loads for {}", loads.len())));
-    }
-    for (place, load) in loads.iter().enumerate() {
-        note(format!("loads.{place}"), verify_load(problem, load, &exact[place]));
-    }
-    if !report["task"].is_null() {
-        note("task".to_owned(), verify_task(problem, report));
-    }
-}
-
-fn rationals(value: &Value) -> Result<Vec<Rational>, String> {
-    serde_json::from_value(value.clone()).map_err(|error| error.to_string())
-}
-
-fn doubles(values: &[Rational]) -> Value {
-    values.iter().map(Rational::to_f64).collect()
-}
-
-fn verify_load<Q: Setting>(problem: &Q, load: &Value, exact: &Value) -> Result<(), String> {
-    let wrench = rationals(&exact["wrench"])?;
-    same("wrench", &load["wrench"], &doubles(&wrench))?;
-    let all = &load["proofs"];
-    let proved_verdict = match &all["resists"] {
-        Value::Object(entries) if entries.is_empty() => None,
-        proof => Some(match accepted(problem, proof)? {
-            Statement::Rests { load, .. } if load == wrench => true,
-            Statement::Falls { load } if load == wrench => false,
+    wrench: &[Rational; D],
+    told: &Value,
+) -> Result<LoadAnswer<Q::Proof, D>, String> {
+    let all = &told["proofs"];
+    let resists = match &all["resists"] {
+        Value::Object(entries) if entries.is_empty() && !Q::IS_EXACT => Verdict::Undecided,
+        proof => match accepted(problem, proof)? {
+            (proof, Statement::Rests { load, .. }) if load[..] == wrench[..] => Verdict::Yes(proof),
+            (proof, Statement::Falls { load }) if load[..] == wrench[..] => Verdict::No(proof),
             _ => return Err("resists: the proof is of another statement".to_owned()),
-        }),
+        },
     };
-    match (&load["resists"], proved_verdict) {
-        (Value::Bool(said), Some(proved)) if *said == proved => {}
-        (Value::Null, _) => {}
-        _ => return Err("resists is not what is proved".to_owned()),
-    }
-    let one = Rational::one();
-    let verify = |quantity: Quantity, proofs: &Value, told: &Value, mirror: &Value, length: &Rational| {
-        let ends = proved(problem, &wrench, quantity, proofs)?;
-        same("number", told, &shown(ends.as_ref(), quantity.reached(), length))?;
-        let right = *mirror == json!(ends);
-        right.then_some(()).ok_or_else(|| "the mirror is not what is proved".to_owned())
+    let balanced = match &resists {
+        Verdict::Yes(_) => Some(true),
+        Verdict::No(_) => Some(false),
+        Verdict::Undecided => None,
     };
-    for (key, quantity) in [("internal", Quantity::Internal), ("largest", Quantity::Largest)] {
-        verify(quantity, &all[key], &load[key], &exact[key], &one).map_err(|why| format!("{key}: {why}"))?;
+    let extent = |quantity: Quantity, proofs: &Value, name: &str| {
+        super::extent::read(problem, wrench, quantity, proofs, balanced)
+            .map_err(|why| format!("{name}: {why}"))
+    };
+    let mut ranges = Vec::new();
+    let contacts = if balanced == Some(true) { problem.ids() } else { Vec::new() };
+    for (index, id) in contacts.into_iter().enumerate() {
+        let proofs = &all["ranges"][id];
+        ranges.push(Range {
+            least: extent(Quantity::Least(index), &proofs["least"], "ranges")?,
+            greatest: extent(Quantity::Greatest(index), &proofs["greatest"], "ranges")?,
+        });
     }
-    let (ids, lengths) = (problem.ids(), lengths(problem));
-    for list in [&load["ranges"], &all["ranges"], &exact["ranges"]] {
-        let entries = list.as_object().ok_or("the ranges are missing")?;
-        let whole = entries.is_empty() || ids.iter().all(|id| entries.contains_key(*id));
-        if !whole || entries.len() > ids.len() {
-            return Err("the ranges are not those of the contacts".to_owned());
-        }
-    }
-    if load["ranges"].as_object().is_some_and(Map::is_empty) {
-        return Ok(());
-    }
-    for (index, (id, [length, _])) in ids.into_iter().zip(&lengths).enumerate() {
-        for (key, quantity) in [("least", Quantity::Least(index)), ("greatest", Quantity::Greatest(index))] {
-            let (proofs, shown) = (&all["ranges"][id][key], &load["ranges"][id][key]);
-            verify(quantity, proofs, shown, &exact["ranges"][id][key], length)
-                .map_err(|why| format!("ranges.{id}.{key}: {why}"))?;
-        }
-    }
-    Ok(())
+    let internal = match balanced {
+        Some(true) => extent(Quantity::Internal, &all["internal"], "internal")?,
+        _ => Extent::Absent,
+    };
+    Ok(LoadAnswer {
+        wrench: wrench.clone(),
+        internal,
+        largest: extent(Quantity::Largest, &all["largest"], "largest")?,
+        ranges,
+        indeterminacy: match &all["indeterminacy"] {
+            Value::Object(entries) if entries.is_empty() => {
+                if Q::IS_EXACT && balanced == Some(true) {
+                    return Err("indeterminacy: nothing proves it".to_owned());
+                }
+                None
+            }
+            proof => Some(problem.dimensions(wrench, proof).map_err(|why| format!("indeterminacy: {why}"))?),
+        },
+        resists,
+    })
 }
 
-fn verify_task<Q: Setting>(problem: &Q, report: &Value) -> Result<(), String> {
-    let (task, exact) = (&report["task"], &report["exact"]["task"]);
+/// The task, from its proofs in JSON: its limits are the given ones, or as near below 1 N as a root is known.
+pub(super) fn read_task<Q: Setting, const D: usize>(
+    problem: &Q,
+    wrenches: &[[Rational; D]],
+    task: &Value,
+) -> Result<Task<Q, Q::Proof>, String> {
     let limited: Q = serde_json::from_value(task["problem"].clone()).map_err(|error| error.to_string())?;
     let limits = limited.limits().into_iter().map(Option::<&Rational>::cloned).collect();
     if limited != problem.limited(limits) {
@@ -271,22 +253,28 @@ fn verify_task<Q: Setting>(problem: &Q, report: &Value) -> Result<(), String> {
             return Err("a limit is neither the given one nor 1 N".to_owned());
         }
     }
-    let loads = report["exact"]["loads"].as_array().ok_or("the loads are missing")?;
-    let proofs = task["proofs"].as_array().ok_or("the proofs are missing")?;
-    if proofs.len() != loads.len() {
-        return Err("there is not a proof for each load".to_owned());
+    let each = wrenches.iter().enumerate().map(|(place, wrench)| {
+        super::extent::read(&limited, wrench, Quantity::Largest, &task["proofs"][place], None)
+    });
+    let each = each.collect::<Result<Vec<_>, _>>()?;
+    Ok(Task { problem: limited, each })
+}
+
+/// Paths of numbers whose ends are too far apart to name them.
+pub(super) fn wide<P, const D: usize>(loads: &[LoadAnswer<P, D>], ids: &[&str]) -> Vec<String> {
+    let mut paths = Vec::new();
+    for (place, load) in loads.iter().enumerate() {
+        let mut look = |extent: &Extent<P>, path: String| {
+            if is_wide(extent) {
+                paths.push(format!("loads.{place}.{path}"));
+            }
+        };
+        look(&load.internal, "internal".to_owned());
+        look(&load.largest, "largest".to_owned());
+        for (range, id) in load.ranges.iter().zip(ids) {
+            look(&range.least, format!("ranges.{id}.least"));
+            look(&range.greatest, format!("ranges.{id}.greatest"));
+        }
     }
-    let mut each = Vec::new();
-    for (load, proofs) in loads.iter().zip(proofs) {
-        each.push(proved(&limited, &rationals(&load["wrench"])?, Quantity::Largest, proofs)?);
-    }
-    let one = Rational::one();
-    let numbers: Vec<Value> = each.iter().map(|ends| shown(ends.as_ref(), Reached::Lower, &one)).collect();
-    same("each", &task["each"], &json!(numbers))?;
-    let unproved = proofs.iter().any(|proofs| proofs.as_object().is_some_and(Map::is_empty));
-    let least = |side: usize| each.iter().flatten().map(|ends| ends[side].clone()).min();
-    let scale = least(0).zip(least(1)).filter(|_| !unproved).map(|(lower, upper)| [lower, upper]);
-    same("scale", &task["scale"], &shown(scale.as_ref(), Reached::Lower, &one))?;
-    let right = exact["scale"] == json!(scale) && exact["each"] == json!(each);
-    right.then_some(()).ok_or_else(|| "the mirror is not what is proved".to_owned())
+    paths
 }

@@ -1,8 +1,8 @@
 //! What closure alone does not say: loads, tasks, changes, smallest sets.
 //!
 //! Plane and space share everything but the places along an outline.  A [`Further`] becomes keys of a report
-//! ([`Further::to_json`], to be put in with [`graft`]) and lines of text; [`verify_planar`] and [`verify_spatial`]
-//! re-check these keys from the report alone.
+//! ([`Further::to_json`], to be put in with [`graft`]) and lines of text; a verifier reads it back from the proofs of a
+//! report.
 
 mod changes;
 mod extent;
@@ -15,6 +15,8 @@ pub use changes::FrictionChange;
 pub use one_more::OneMore;
 
 use crate::answer::AskError;
+use crate::closure::{ClosureAnswer, Rings};
+use crate::closure_space::ClosureInSpace;
 use changes::{Least, Place};
 use serde_json::{Map, Value, json};
 use setting::Setting;
@@ -25,8 +27,8 @@ use stiction::ask::closure::{
     planar_task, spatial_load, spatial_task,
 };
 use stiction::ask::lower::Misfit;
-use stiction::shape::Outline;
-use stiction_proof::{PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof};
+use stiction::scene::visible;
+use stiction_proof::{Answer, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof};
 
 /// Everything of it, in the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,7 +94,7 @@ fn wrenches<const D: usize>(given: &[Vec<Rational>]) -> Result<Vec<[Rational; D]
 /// Asks everything further of a planar problem.
 pub fn further_planar(
     problem: &PlanarProblem,
-    outline: Option<&Outline>,
+    outline: Option<&Rings>,
     least_friction: &LeastFriction,
     given: &[Vec<Rational>],
     rounded: bool,
@@ -159,6 +161,11 @@ impl<Q: Setting, const D: usize> FurtherAnswer<Q, Q::Proof, D> {
         keys
     }
 
+    /// Numbers whose proved ends are too far apart to name them.
+    fn computed(&self) -> Vec<String> {
+        loads::wide(&self.loads, &self.problem.ids())
+    }
+
     fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = loads::lines(&self.loads, self.task.as_ref(), self.rounded);
         lines.extend(few::lines(&self.problem, &self.minimal));
@@ -185,6 +192,19 @@ impl Further {
         report
     }
 
+    /// Paths of what no proof shows.
+    pub(crate) fn computed(&self) -> Vec<String> {
+        match self {
+            Self::Spatial(answer) => answer.computed(),
+            Self::Planar(planar) => {
+                let mut paths = planar.answer.computed();
+                paths.extend(changes::computed(&planar.answer.problem, &planar.places));
+                paths.push("one_more".to_owned());
+                paths
+            }
+        }
+    }
+
     /// A word of at most nine letters and what it is about, for each line of text.
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         match self {
@@ -201,7 +221,7 @@ impl Further {
 
 impl fmt::Display for Further {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lines().iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {text}"))
+        self.lines().iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(text)))
     }
 }
 
@@ -222,48 +242,67 @@ pub fn graft(report: &mut Value, more: Value) {
     }
 }
 
-/// Re-checks these keys of a report in the plane.
-pub fn verify_planar(
-    problem: &PlanarProblem,
+type Note<'n> = &'n mut dyn FnMut(String, Result<(), String>);
+
+/// What a report in the plane proves of it; `closed` is whether the contacts close.
+pub(crate) fn read_planar(
+    answer: &ClosureAnswer,
+    given: &[Vec<Rational>],
+    rounded: bool,
     report: &Value,
-    note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    verify(problem, report, note);
-    changes::verify_places(problem, report, note);
-    one_more::verify(problem, report, note);
+    note: Note<'_>,
+) -> Result<Further, String> {
+    let (problem, outline) = (&answer.problem, answer.outline.as_ref());
+    let least = Least::from(&answer.least_friction);
+    let again = |problem: &PlanarProblem| minimal(problem).map_err(|refused| refused.to_string());
+    let shared = read(problem, &least, given, rounded, report, note, again)?;
+    let is_closed = matches!(answer.force.proof.proof(), Proof::Closed { .. });
+    let places = changes::read_places(problem, outline, is_closed, report, note)?;
+    let one_more = one_more::read(problem, outline, answer.force.verdict == Answer::Yes, report, note)?;
+    Ok(Further::Planar(Box::new(FurtherPlanar { answer: shared, places, one_more })))
 }
 
-/// Re-checks these keys of a report in space.
-pub fn verify_spatial(
-    problem: &SpatialProblem,
+/// What a report in space proves of it.
+pub(crate) fn read_spatial(
+    answer: &ClosureInSpace,
+    given: &[Vec<Rational>],
+    rounded: bool,
     report: &Value,
-    note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    verify(problem, report, note);
+    note: Note<'_>,
+) -> Result<Further, String> {
+    let least = Least::from(&answer.least_friction);
+    let again = |problem: &SpatialProblem| minimal_in_space(problem).map_err(|refused| refused.to_string());
+    Ok(Further::Spatial(Box::new(read(&answer.problem, &least, given, rounded, report, note, again)?)))
 }
 
-fn verify<Q: Setting>(problem: &Q, report: &Value, note: &mut dyn FnMut(String, Result<(), String>)) {
-    loads::verify(problem, report, note);
-    few::verify(problem, report, note);
-    changes::verify(problem, report, note);
-}
-
-/// Whether shown values are the proved ones, numbers up to the rounding of a root.
-fn same(path: &str, shown: &Value, proved: &Value) -> Result<(), String> {
-    let fits = match (shown, proved) {
-        (Value::Number(a), Value::Number(b)) => match (a.as_f64(), b.as_f64()) {
-            (Some(a), Some(b)) => (a - b).abs() <= 4.0 * f64::EPSILON * b.abs(),
-            _ => false,
-        },
-        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            return a.iter().zip(b).try_for_each(|(a, b)| same(path, a, b));
-        }
-        (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
-            return a
-                .iter()
-                .try_for_each(|(key, value)| same(path, value, b.get(key).unwrap_or(&Value::Null)));
-        }
-        (a, b) => a == b,
-    };
-    fits.then_some(()).ok_or_else(|| format!("{path} is not what is proved"))
+fn read<Q: Setting, const D: usize>(
+    problem: &Q,
+    least: &Least,
+    given: &[Vec<Rational>],
+    rounded: bool,
+    report: &Value,
+    note: Note<'_>,
+    again: impl Fn(&Q) -> Result<Minimal<Q::Proof>, String>,
+) -> Result<FurtherAnswer<Q, Q::Proof, D>, String> {
+    let wrenches = wrenches::<D>(given).map_err(|_| "a wrench has another number of entries".to_owned())?;
+    let mut loads = Vec::new();
+    for (place, wrench) in wrenches.iter().enumerate() {
+        let load = loads::read(problem, wrench, &report["loads"][place]);
+        note(format!("loads.{place}"), load.as_ref().map(|_| ()).map_err(String::clone));
+        loads.push(load?);
+    }
+    let mut task = None;
+    if !wrenches.is_empty() {
+        let found = loads::read_task(problem, &wrenches, &report["task"]);
+        note("task".to_owned(), found.as_ref().map(|_| ()).map_err(String::clone));
+        task = Some(found?);
+    }
+    Ok(FurtherAnswer {
+        problem: problem.clone(),
+        loads,
+        task,
+        minimal: few::read(problem, report, note, again)?,
+        friction: changes::friction_change(&problem.frictions(), least),
+        rounded,
+    })
 }

@@ -1,15 +1,16 @@
 //! Where one more frictionless finger completes closure, as keys, a line, and back.
 
+use super::Keys;
 use super::extent::accepted;
 use super::setting::Statement;
-use super::{Keys, same};
+use crate::closure::Rings;
 use crate::wrenches::places;
 use serde_json::{Value, json};
 use stiction::ask::Refused;
 use stiction::ask::wrenches::{
-    Along, Completion, Shown, completing_places, finger_at, one_more, rings, with_finger,
+    Along, Completion, Shown, Stretch, completing_places, finger_at, one_more, with_finger,
 };
-use stiction::shape::{Outline, Piece};
+use stiction::shape::Piece;
 use stiction_proof::{PlanarProblem, Proof, Rational};
 
 /// The stretches on which one more finger closes, with the outline, or why they are not asked for.
@@ -21,20 +22,22 @@ pub struct OneMore {
     pub found: Vec<Completion>,
 }
 
+const CLOSED: &str = "the contacts close already";
+const NO_OUTLINE: &str = "the body has no outline to push";
+
 pub(super) type Asked = Result<OneMore, &'static str>;
 
 /// Asks, where the contacts do not close and there is an outline to push.
 pub(super) fn asked(
     problem: &PlanarProblem,
-    outline: Option<&Outline>,
+    outline: Option<&Rings>,
     closed: bool,
 ) -> Result<Asked, Refused> {
     if closed {
-        return Ok(Err("the contacts close already"));
+        return Ok(Err(CLOSED));
     }
-    let Some(outline) = outline else { return Ok(Err("the body has no outline to push")) };
-    let outline = rings(outline);
-    Ok(Ok(OneMore { found: one_more(problem, &outline)?, outline }))
+    let Some(outline) = outline else { return Ok(Err(NO_OUTLINE)) };
+    Ok(Ok(OneMore { found: one_more(problem, outline)?, outline: outline.clone() }))
 }
 
 fn closes(shown: &Shown) -> bool {
@@ -81,38 +84,40 @@ pub(super) fn line(asked: &Asked) -> Option<(&'static str, String)> {
     Some(("one more", format!("a frictionless finger at {} closes it", places::spoken(&stretches))))
 }
 
-/// Re-checks the key of a report: the stretches are found again from the problem and the outline, and every proof is put to its checker.
-pub(super) fn verify(
+/// The stretches, found again from the problem and the outline, with every proof of the report put to its checker.
+pub(super) fn read(
     problem: &PlanarProblem,
+    outline: Option<&Rings>,
+    closed: bool,
     report: &Value,
     note: &mut dyn FnMut(String, Result<(), String>),
-) {
-    let (listed, exact) = (&report["one_more"], &report["exact"]["one_more"]);
-    if listed.is_null() && exact.is_null() {
-        return;
+) -> Result<Asked, String> {
+    if closed {
+        return Ok(Err(CLOSED));
     }
-    note("one_more".to_owned(), verified(problem, listed, exact));
+    let Some(outline) = outline else { return Ok(Err(NO_OUTLINE)) };
+    let found = completions(problem, outline, &report["one_more"], &report["exact"]["one_more"]["shown"]);
+    note("one_more".to_owned(), found.as_ref().map(|_| ()).map_err(String::clone));
+    Ok(Ok(OneMore { outline: outline.clone(), found: found? }))
 }
 
-fn verified(problem: &PlanarProblem, listed: &Value, exact: &Value) -> Result<(), String> {
-    let outline = places::read_rings(&exact["outline"])?;
-    let stretches = completing_places(problem, &outline).map_err(|fault| fault.to_string())?;
-    let mut expected = places::write_stretches(&stretches);
-    let listed = listed.as_array().ok_or("these are no stretches")?;
-    let mirrors = exact["shown"].as_array().ok_or("the mirror is missing")?;
-    if listed.len() != stretches.len() || mirrors.len() != stretches.len() {
-        return Err("these are not the stretches of the problem".to_owned());
-    }
-    for (at, stretch) in stretches.iter().enumerate() {
+fn completions(
+    problem: &PlanarProblem,
+    outline: &Rings,
+    listed: &Value,
+    mirrors: &Value,
+) -> Result<Vec<Completion>, String> {
+    let stretches = completing_places(problem, outline).map_err(|fault| fault.to_string())?;
+    let completion = |(at, stretch): (usize, Stretch)| {
         let (shown, mirror) = (&listed[at]["shown"], &mirrors[at]);
         let piece = &outline[stretch.ring][stretch.piece];
         let places: Vec<Along> = read_places(mirror)?;
-        let ends = places.first() == Some(&stretch.from.at) && places.last() == Some(&stretch.to.at);
-        let count = shown.as_array().map_or(0, Vec::len);
-        if !ends || count != places.len() {
+        if places.first() != Some(&stretch.from.at) || places.last() != Some(&stretch.to.at) {
             return Err("a stretch is shown at other places than its own".to_owned());
         }
-        for (index, place) in places.iter().enumerate() {
+        let mut seen = Vec::new();
+        let count = places.len();
+        for (index, place) in places.into_iter().enumerate() {
             let within = if index == 0 {
                 !stretch.from.open
             } else if index + 1 == count {
@@ -120,19 +125,20 @@ fn verified(problem: &PlanarProblem, listed: &Value, exact: &Value) -> Result<()
             } else {
                 true
             };
-            let finger = finger_at(piece, place).ok_or("a place is not on its piece")?;
-            let closes = match accepted(&with_finger(problem, &finger), &shown[index]["proof"])? {
-                Statement::Closed { without } if without.is_empty() => true,
-                Statement::Open { without } if without.is_empty() => false,
+            let finger = finger_at(piece, &place).ok_or("a place is not on its piece")?;
+            let (proof, closes) = match accepted(&with_finger(problem, &finger), &shown[index]["proof"])? {
+                (proof, Statement::Closed { without }) if without.is_empty() => (proof, true),
+                (proof, Statement::Open { without }) if without.is_empty() => (proof, false),
                 _ => return Err("the proof is of another statement".to_owned()),
             };
-            if closes != within || shown[index]["closes"] != json!(closes) {
+            if closes != within {
                 return Err("a finger does not do there what is said".to_owned());
             }
+            seen.push(Shown { at: place, finger, proof });
         }
-        expected[at]["shown"] = shown.clone();
-    }
-    same("one_more", &Value::Array(listed.clone()), &expected)
+        Ok(Completion { stretch, shown: seen })
+    };
+    stretches.into_iter().enumerate().map(completion).collect()
 }
 
 fn read_places(mirror: &Value) -> Result<Vec<Along>, String> {

@@ -2,15 +2,20 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
+use stiction::ask::closure::Dimensions;
 use stiction::exact::root::{Root, square_root};
 use stiction_proof::{
-    FrictionUse, PlanarProblem, Proof, Push, Rational, Refusal, SpatialProblem, SpatialProof, Verified,
+    AssemblyProblem, Faced, FrictionUse, Indeterminacy, PlanarProblem, Proof, Push, Rational, Refusal,
+    SpatialProblem, SpatialProof, Verified,
 };
 
 /// A problem of the plane or of space.
 pub trait Setting: Serialize + DeserializeOwned + Clone + PartialEq {
     /// Its proofs.
     type Proof: Serialize + DeserializeOwned + Clone;
+    /// Whether everything about it is decided: cones have edges, and nothing is left on a round boundary.
+    const IS_EXACT: bool;
 
     /// Accepts a proof, or says why not.
     fn accept(&self, proof: Self::Proof) -> Result<Verified<Self::Proof>, Refusal>;
@@ -26,6 +31,22 @@ pub trait Setting: Serialize + DeserializeOwned + Clone + PartialEq {
     fn limits(&self) -> Vec<Option<&Rational>>;
     /// The same problem with these limits.
     fn limited(&self, limits: Vec<Option<Rational>>) -> Self;
+    /// The dimension of the forces that balance a wrench, from its proof in JSON.
+    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String>;
+}
+
+/// A dimension, accepted, of the forces that balance this wrench on one body.
+fn dimension_of<T: Faced>(
+    problem: &AssemblyProblem<T>,
+    wrench: &[Rational],
+    proof: &Value,
+) -> Result<Verified<Indeterminacy<T>>, String> {
+    let proof: Indeterminacy<T> = serde_json::from_value(proof.clone()).map_err(|error| error.to_string())?;
+    let [load] = &proof.load[..] else { return Err("there is one load".to_owned()) };
+    if load.as_ref() != wrench {
+        return Err("it is of another load".to_owned());
+    }
+    problem.check_indeterminacy(proof).map_err(|refusal| refusal.to_string())
 }
 
 /// A statement about the given friction; `along` are the multiples of the normals of its forces.
@@ -60,6 +81,7 @@ pub fn lengths<Q: Setting>(problem: &Q) -> Vec<[Rational; 2]> {
 
 impl Setting for PlanarProblem {
     type Proof = Proof;
+    const IS_EXACT: bool = true;
 
     fn accept(&self, proof: Proof) -> Result<Verified, Refusal> {
         self.check(proof)
@@ -109,6 +131,10 @@ impl Setting for PlanarProblem {
         self.contacts.iter().map(|contact| contact.most.as_ref()).collect()
     }
 
+    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String> {
+        dimension_of(&self.as_assembly("body"), wrench, proof).map(Dimensions::Plane)
+    }
+
     fn limited(&self, limits: Vec<Option<Rational>>) -> Self {
         let mut limited = self.clone();
         limited.contacts.iter_mut().zip(limits).for_each(|(contact, most)| contact.most = most);
@@ -118,6 +144,7 @@ impl Setting for PlanarProblem {
 
 impl Setting for SpatialProblem {
     type Proof = SpatialProof;
+    const IS_EXACT: bool = false;
 
     fn accept(&self, proof: SpatialProof) -> Result<Verified<SpatialProof>, Refusal> {
         self.check(proof)
@@ -167,6 +194,10 @@ impl Setting for SpatialProblem {
 
     fn limits(&self) -> Vec<Option<&Rational>> {
         self.contacts.iter().map(|contact| contact.most.as_ref()).collect()
+    }
+
+    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String> {
+        dimension_of(&self.as_assembly("body"), wrench, proof).map(Dimensions::Space)
     }
 
     fn limited(&self, limits: Vec<Option<Rational>>) -> Self {

@@ -2,12 +2,15 @@
 
 mod effort;
 mod json;
+mod reach;
 mod run;
 mod task;
 mod text;
 
 pub use effort::{Joints, Realisation, Sprung};
-pub(crate) use json::{hybrid_json, read};
+use json::hybrid_json;
+pub(crate) use json::read;
+pub(crate) use reach::out_of_reach;
 pub(crate) use run::consistent;
 pub use run::{RunAnswer, Skeleton};
 pub use stiction::ask::hybrid::run::{Compared, Sample};
@@ -15,7 +18,7 @@ pub use stiction::ask::hybrid::{Axis, twist_axis, wrench_axis};
 
 use crate::answer::{AskError, Found};
 use crate::number::spoken;
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::robot::beyond_words;
 use crate::text::Lines;
 use serde_json::Value;
@@ -88,11 +91,18 @@ pub(crate) fn hybrid_in_plane_answer(scene: &Scene<Planar>) -> Result<Found, Ask
 
 /// The answer to `hybrid` in space.
 pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    let mut answer = resolved(interface(scene).map_err(AskError::Misfits)?)?;
+    let interface = interface(scene).map_err(AskError::Misfits)?;
+    out_of_reach(scene).map_err(AskError::Misfits)?;
+    let mut answer = resolved(interface)?;
     if options.simulate {
         answer.run = Some(Box::new(simulated(scene)?));
     }
-    let Some(point) = answer.interface.point.clone() else { return found(answer) };
+    found(realised(scene, answer)?)
+}
+
+/// An answer with what must bring its command about: the joints of an arm, or a wrist.
+pub(crate) fn realised(scene: &Scene<Spatial>, mut answer: HybridAnswer) -> Result<HybridAnswer, AskError> {
+    let Some(point) = answer.interface.point.clone() else { return Ok(answer) };
     let at: [f64; 3] = std::array::from_fn(|k| point[k].to_f64());
     let arm = arm(scene).map_err(AskError::Misfits)?;
     let beyond = arm.iter().flat_map(|arm| &arm.beyond);
@@ -108,7 +118,7 @@ pub(crate) fn hybrid_answer(scene: &Scene<Spatial>, options: &Options) -> Result
         let command = command.then(|| answer.decoupling.proof().command.as_slice());
         answer.joints = Joints::new(&arm, at, command);
     }
-    found(answer)
+    Ok(answer)
 }
 
 /// The velocity of an arm's end less that of the body that it holds; zero without an arm.
@@ -127,7 +137,7 @@ fn leading(scene: &Scene<Spatial>, arm: Option<&Arm>, at: [f64; 3], answer: &Hyb
 }
 
 /// Both controllers in time.
-fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
+pub(crate) fn simulated(scene: &Scene<Spatial>) -> Result<RunAnswer, AskError> {
     let setup = setup(scene).map_err(AskError::Misfits)?;
     let runs = compare(&setup).map_err(|diverged| {
         let message = format!(
@@ -156,7 +166,8 @@ fn found(answer: HybridAnswer) -> Result<Found, AskError> {
     Ok(Found { answered: Answered::Hybrid(Box::new(answer)), rounded, warnings })
 }
 
-fn warnings(answer: &HybridAnswer) -> Vec<String> {
+/// What is worth knowing besides.
+pub(crate) fn warnings(answer: &HybridAnswer) -> Vec<String> {
     let (rank, size) = (answer.decoupling.proof().basis.rank(), answer.interface.problem.size());
     let mut warnings = answer.interface.warnings.clone();
     if let Some(weakest) = answer.interface.weakest.filter(|weakest| *weakest < NEARLY_SINGULAR) {
@@ -195,6 +206,10 @@ impl Told for HybridAnswer {
     }
     fn words(&self) -> String {
         text::words(self)
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths(["operational", "torques", "simulation"])
     }
 }
 

@@ -8,7 +8,7 @@ use stiction::ask::lower::Misfit;
 use stiction_proof::{JamProof, Rational, Verified};
 
 /// Rays of the quadrant.
-const RAYS: usize = 16;
+pub(crate) const RAYS: usize = 16;
 
 /// The boundary of both kinds of locking.
 #[derive(Debug, Clone, PartialEq)]

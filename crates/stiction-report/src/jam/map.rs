@@ -1,9 +1,10 @@
-//! Where a scene locks over two of its numbers, as a report tells it: the grid, and of each kind of cell one with its proofs.
+//! Where a scene locks over two of its numbers, as a report tells it: the grid, and proofs of one cell of each kind and of those along its borders.
 
-use super::peg::{PegAnswer, peg_json};
+use super::peg::{PegAnswer, fits, peg_json};
 use crate::answer::AskError;
-use crate::map::{Kind, MapAnswer, misfit, two};
+use crate::map::{Kind, MapAnswer, border, misfit, two};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use stiction::ask::Refused;
 use stiction::ask::jam::{
     Asked, GridError, Inserted, LockCell, Locked, System, both_proved, locking_grid, representative,
@@ -26,27 +27,26 @@ impl Kind for LockCell {
 /// The kinds of cells that claim something.
 pub(crate) const CLAIMS: [LockCell; 4] = [LockCell::Free, LockCell::Jams, LockCell::Wedges, LockCell::Both];
 
-/// The grid, and cells that stand for their kind.
+/// The grid, and cells with their proofs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockMap {
     /// The grid.
     pub map: MapAnswer<LockCell>,
-    samples: Vec<Sample>,
+    pub(crate) samples: Vec<Sample>,
 }
 
-/// A cell that stands for its kind.
+/// A cell with its proofs.
 #[derive(Debug, Clone, PartialEq)]
-struct Sample {
-    kind: LockCell,
+pub(crate) struct Sample {
+    pub(crate) kind: LockCell,
     /// Column and row.
-    place: [usize; 2],
-    values: [Rational; 2],
-    proved: Proved,
+    pub(crate) place: [usize; 2],
+    pub(crate) proved: Proved,
 }
 
 /// What is proved of a cell.
 #[derive(Debug, Clone, PartialEq)]
-enum Proved {
+pub(crate) enum Proved {
     System(Box<System>, Box<[Verified<JamProof>; 2]>),
     Peg(Box<PegAnswer>),
 }
@@ -67,18 +67,37 @@ where
         GridError::Refused(refused) => refused.into(),
     })?;
     let mut samples = Vec::new();
-    for kind in CLAIMS {
-        let Some(place) = representative(&grid, kind) else { continue };
-        let values = [0, 1].map(|k| axes[k].value(place[k]));
-        let mut changed = scene.clone();
-        for (axis, value) in axes.iter().zip(&values).rev() {
-            axis.set(&mut changed, value.clone()).map_err(misfit)?;
-        }
+    for (kind, place) in proved_places(&grid) {
+        let changed = changed(scene, axes, place).map_err(misfit)?;
         if let Some(proved) = proved(asked(&changed), || peg(&changed))? {
-            samples.push(Sample { kind, place, values, proved });
+            samples.push(Sample { kind, place, proved });
         }
     }
     Ok(Some(LockMap { map: MapAnswer::new(axes, grid), samples }))
+}
+
+/// The scene with the values of a cell.
+pub(crate) fn changed<S: Varied>(
+    scene: &Scene<S>,
+    axes: [&Axis; 2],
+    place: [usize; 2],
+) -> Result<Scene<S>, String> {
+    let mut changed = scene.clone();
+    for (axis, index) in axes.into_iter().zip(place).rev() {
+        axis.set(&mut changed, axis.value(index))?;
+    }
+    Ok(changed)
+}
+
+/// The cells that are proved: one of each kind that claims something, then those along the borders.
+pub(crate) fn proved_places(grid: &[Vec<LockCell>]) -> Vec<(LockCell, [usize; 2])> {
+    let mut places: Vec<(LockCell, [usize; 2])> =
+        CLAIMS.into_iter().filter_map(|kind| Some((kind, representative(grid, kind)?))).collect();
+    let seen: HashSet<[usize; 2]> = places.iter().map(|(_, place)| *place).collect();
+    let beside = border(grid, |kind| CLAIMS.contains(&kind));
+    let beside = beside.into_iter().filter(|place| !seen.contains(place));
+    places.extend(beside.map(|[column, row]| (grid[row][column], [column, row])));
+    places
 }
 
 fn proved(asked: Asked, peg: impl Fn() -> Option<Inserted>) -> Result<Option<Proved>, Refused> {
@@ -98,7 +117,7 @@ pub(super) fn peg_asked(inserted: Inserted) -> Asked {
     let fits = [&peg.width, &peg.friction].into_iter().all(positive)
         && peg.width <= peg.hole
         && !inserted.depth.is_negative()
-        && peg.fit(&inserted.depth, &inserted.turned) != stiction::ask::jam::peg::Fit::Impossible;
+        && fits(&inserted);
     let Some(Ok(answer)) = fits.then(|| PegAnswer::new(inserted)) else { return Asked::Unfit };
     let known = |answer: Answer| match answer {
         Answer::Yes => Locked::Yes,
@@ -111,16 +130,17 @@ pub(super) fn peg_asked(inserted: Inserted) -> Asked {
 impl LockMap {
     pub(super) fn to_json(&self) -> Value {
         let mut told = self.map.to_json();
-        told["cells"] = self.samples.iter().map(sample_json).collect();
+        told["cells"] = self.samples.iter().map(|sample| sample_json(sample, &self.map.axes)).collect();
         told
     }
 }
 
-fn sample_json(sample: &Sample) -> Value {
+fn sample_json(sample: &Sample, axes: &[Axis; 2]) -> Value {
     let [column, row] = sample.place;
+    let values = [axes[0].value(column), axes[1].value(row)];
     let mut told = json!({
         "kind": sample.kind.word(), "column": column, "row": row,
-        "values": sample.values.each_ref().map(Rational::to_f64), "exact": { "values": sample.values },
+        "values": values.each_ref().map(Rational::to_f64), "exact": { "values": values },
     });
     match &sample.proved {
         Proved::System(system, both) => {

@@ -8,14 +8,16 @@ mod patches;
 mod peg;
 mod settled;
 mod text;
+mod wide;
 
-pub(crate) use boundary::{BoundaryAnswer, Edge};
-pub(crate) use json::{jam_json, system_json};
-pub(crate) use map::CLAIMS;
+pub(crate) use boundary::{BoundaryAnswer, Edge, RAYS};
+use json::jam_json;
+pub(crate) use json::system_json;
 pub use map::LockMap;
+pub(crate) use map::{Proved, Sample, changed, proved_places};
 pub use patches::PatchesAnswer;
-pub(crate) use peg::LEANS;
 pub use peg::PegAnswer;
+pub(crate) use peg::{LEANS, inside_wall};
 pub use settled::{AtRest, SettledAnswer};
 pub(crate) use settled::{springs_in_plane, springs_in_space};
 pub use stiction::ask::jam::peg::Lean;
@@ -23,7 +25,7 @@ pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
 use crate::answer::{AskError, Found};
 use crate::number::{Reached, named};
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
@@ -197,7 +199,9 @@ pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fou
             (names.join(", "), Some(moving(scene)?))
         }
     };
-    let mut found = found(subject, system, inserted(scene), options, scene.rounded.clone())?;
+    let peg = inserted(scene);
+    inside_wall(peg.as_ref())?;
+    let mut found = found(subject, system, peg, options, scene.rounded.clone())?;
     if let Answered::Jam(answer) = &mut found.answered {
         answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
     }
@@ -275,15 +279,20 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
     if scene.jam.is_some() {
         return Ok(found);
     }
-    let pyramid = if options.cone == ConeModel::Round { ConeModel::Inner(8) } else { options.cone };
-    found.warnings.push(format!(
-        "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
-    ));
+    found.warnings.push(pyramid_warning(options.cone));
     Ok(found)
 }
 
+/// What is meant by wedging in space.
+pub(crate) fn pyramid_warning(cone: ConeModel) -> String {
+    let pyramid = if cone == ConeModel::Round { ConeModel::Inner(8) } else { cone };
+    format!(
+        "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
+    )
+}
+
 /// The patches of the free body of a scene.
-fn patch_names(scene: &Scene<Spatial>) -> Vec<String> {
+pub(crate) fn patch_names(scene: &Scene<Spatial>) -> Vec<String> {
     let free = |id: &String| {
         scene.contact(id).is_some_and(|contact| scene.is_free(contact.on) || scene.is_free(contact.against))
     };
@@ -322,7 +331,8 @@ fn found(
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 
-fn warnings(locks: &Locks) -> Vec<String> {
+/// What is worth knowing of a system.
+pub(crate) fn warnings(locks: &Locks) -> Vec<String> {
     let dependent = locks.dependent();
     if dependent.is_empty() {
         return Vec::new();
@@ -352,6 +362,24 @@ impl Told for JamAnswer {
     }
     fn words(&self) -> String {
         text::words(self)
+    }
+
+    fn computed(&self) -> Vec<String> {
+        let mut computed = paths([
+            "determinant",
+            "rank",
+            "dependent",
+            "lost",
+            "motion",
+            "formulations",
+            "compliance",
+            "map.rows",
+            "map.counts",
+            "peg.diagram",
+            "peg.compliance_centre",
+        ]);
+        computed.extend(wide::wide(self));
+        computed
     }
 }
 

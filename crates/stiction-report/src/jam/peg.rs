@@ -1,8 +1,10 @@
 //! What is said about a peg in a hole.
 
+use crate::number::{spoken, spoken_fraction};
 use serde_json::{Value, json};
 use stiction::ask::jam::Inserted;
 use stiction::ask::jam::peg::{Fit, Lean, Push};
+use stiction::ask::lower::Misfit;
 use stiction::ask::stand::stands;
 use stiction::ask::{Decision, Refused};
 use stiction_proof::{Answer, FrictionUse, Proof, Rational, Verified};
@@ -24,6 +26,36 @@ pub(crate) const LEANS: [(Lean, &str); 4] = [
     (Lean::AlongLeft, "along_left"),
     (Lean::AlongRight, "along_right"),
 ];
+
+/// A peg that is drawn where it cannot be: it would be inside a wall of its hole.
+pub(crate) fn inside_wall(inserted: Option<&Inserted>) -> Result<(), Vec<Misfit>> {
+    let Some(Inserted { peg, depth, turned, .. }) = inserted.filter(|one| !one.recognised && !fits(one))
+    else {
+        return Ok(());
+    };
+    let [cosine, sine] = turned.each_ref().map(Rational::to_f64);
+    let excess = &peg.width * &turned[0] + depth * &turned[1].abs() - &peg.hole;
+    let message = format!(
+        "leaning by {} rad and {} m deep the peg is {} m too wide for its hole of {} m: it would be inside a wall",
+        spoken(sine.atan2(cosine)),
+        spoken_fraction(depth),
+        spoken_fraction(&excess),
+        spoken_fraction(&peg.hole),
+    );
+    let up_to = peg.two_point_depth(turned).filter(|touches| !touches.is_negative());
+    let out = up_to.map(|touches| format!(", draw it out to {} m", spoken_fraction(&touches)));
+    let help = format!(
+        "let it lean by at most {} rad{}, or widen the hole",
+        spoken(peg.two_point_tilt(depth.to_f64()).max(0.0)),
+        out.unwrap_or_default(),
+    );
+    Err(vec![Misfit::new("peg", &["peg", "tilt"], message, help)])
+}
+
+/// Whether a peg is in its hole without being inside a wall.
+pub(super) fn fits(inserted: &Inserted) -> bool {
+    inserted.peg.fit(&inserted.depth, &inserted.turned) != Fit::Impossible
+}
 
 impl PegAnswer {
     pub(super) fn new(inserted: Inserted) -> Result<Self, Refused> {
@@ -130,7 +162,7 @@ pub(super) fn peg_json(answer: &PegAnswer) -> (Value, Value) {
 
 /// Words for the text of a report.
 pub(super) fn peg_lines(answer: &PegAnswer) -> Vec<(&'static str, String)> {
-    let spoken = |value: &Rational| crate::number::spoken(value.to_f64());
+    let spoken = |value: &Rational| spoken(value.to_f64());
     let Inserted { peg, depth, turned, recognised, .. } = &answer.inserted;
     let mut lines = vec![(
         "peg",

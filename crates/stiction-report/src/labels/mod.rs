@@ -75,7 +75,7 @@ pub(crate) fn unguided<S: Geometry>(scene: &Scene<S>) -> (Scene<S>, Vec<String>)
 }
 
 /// Wrenches that were given instead of the contacts, of the one free body or else about the origin.
-fn given<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Edges, AskError> {
+pub(crate) fn given<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Edges, AskError> {
     fit(&options.wrenches, S::FREEDOMS, "--wrench")?;
     if options.mode.is_some() {
         let message = "wrenches that replace the contacts have no mode";

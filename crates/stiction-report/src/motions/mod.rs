@@ -117,7 +117,7 @@ fn spanned<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<MotionsAn
 }
 
 /// A problem without contacts: the one free body about its centre of mass, else a body without name about the origin.
-fn bare<S: Geometry>(scene: &Scene<S>) -> MotionProblem {
+pub(crate) fn bare<S: Geometry>(scene: &Scene<S>) -> MotionProblem {
     let (name, reference) = one_body_or_origin(scene);
     MotionProblem {
         bodies: vec![name],

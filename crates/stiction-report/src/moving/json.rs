@@ -31,8 +31,15 @@ where
             Answer::Yes => "everything rides along to the end",
             _ => "no instant was proved to fail",
         };
-        for key in ["first_failure", "failure", "proof.falls"] {
-            reasons.insert(key.to_owned(), json!(why));
+        let wide = found.fails_at().is_some();
+        let why = if wide { "proved only to be within `failure.bracket`" } else { why };
+        let keys: &[&str] = if wide {
+            &["first_failure", "exact.first_failure", "failure.t", "failure.contact", "failure.manner"]
+        } else {
+            &["first_failure", "failure", "proof.falls"]
+        };
+        for key in keys {
+            reasons.insert((*key).to_owned(), json!(why));
         }
     }
     if found.until().is_none() {
@@ -70,7 +77,7 @@ where
         "exact": {
             "first_failure": first,
             "until": found.until(),
-            "failure": found.fails_at().map(|at| json!({ "bracket": [found.until().cloned().unwrap_or_default(), at.clone()] })),
+            "failure": found.bracket().map(|bracket| json!({ "bracket": bracket })),
             "fastest": exact_fastest,
         },
     })
@@ -99,14 +106,13 @@ fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Value
 where
     S::Touch: Rides,
 {
-    let (Some(at), Some(collapse)) = (answer.found.fails_at(), &answer.found.collapse) else {
+    let (Some([until, at]), Some(collapse)) = (answer.found.bracket(), &answer.found.collapse) else {
         return Value::Null;
     };
-    let until = answer.found.until().map_or(0.0, Rational::to_f64);
     let told = answer.manner();
     json!({
         "t": answer.found.first_failure().map(|first| first.to_f64()),
-        "bracket": [until, at.to_f64()],
+        "bracket": [until.to_f64(), at.to_f64()],
         "contact": told.as_ref().map(|(id, _)| *id),
         "manner": told.as_ref().map(|(_, manner)| manner.word()),
         "contacts": contacts(answer, collapse),

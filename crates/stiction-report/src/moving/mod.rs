@@ -3,11 +3,12 @@
 mod json;
 mod text;
 
-pub(crate) use json::moving_json;
+use json::moving_json;
 
 use crate::answer::{AskError, Found};
 use crate::assembly::Shown;
-use crate::report::{Answered, Options, Told};
+use crate::number::is_named;
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::stand::assembly::Searched;
@@ -56,15 +57,7 @@ where
 {
     let riding = riding(scene, options.cone)?;
     let (found, fastest) = follow_and_hasten::<S>(&riding.problem)?;
-    let mut warnings = Vec::new();
-    if scene.gravity.as_ref().iter().all(Rational::is_zero) {
-        warnings.push("gravity is zero: only the motion of the base loads the contacts".to_owned());
-    }
-    if found.answer == Answer::Undecided {
-        warnings.push(
-            "left undecided: on the boundary for a while, or beyond the effort of this version".to_owned(),
-        );
-    }
+    let warnings = warnings(scene, found.answer);
     let answer = MovingAnswer {
         base: riding.base,
         bodies: names(&riding.problem),
@@ -74,6 +67,23 @@ where
         rounded: !riding.rounded.is_empty(),
     };
     Ok(Found { answered: wrap(Box::new(answer)), rounded: riding.rounded, warnings })
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings<S: Moves>(scene: &Scene<S>, answer: Answer) -> Vec<String>
+where
+    S::Touch: Rides,
+{
+    let mut warnings = Vec::new();
+    if scene.gravity.as_ref().iter().all(Rational::is_zero) {
+        warnings.push("gravity is zero: only the motion of the base loads the contacts".to_owned());
+    }
+    if answer == Answer::Undecided {
+        warnings.push(
+            "left undecided: on the boundary for a while, or beyond the effort of this version".to_owned(),
+        );
+    }
+    warnings
 }
 
 /// The names of the bodies, with commas between them.
@@ -98,9 +108,11 @@ where
         if self.rounded && close() { Answer::Undecided } else { self.found.answer }
     }
 
-    /// How it fails: the contact that it is told of, and the manner.
+    /// How it fails: the contact that it is told of, and the manner; none where the instant is not known closely, for the way in which it
+    /// would fall later need not be the way in which it fails first.
     pub fn manner(&self) -> Option<(&str, Manner)> {
         use stiction_proof::Touch;
+        self.found.first_failure()?;
         let (contact, manner) = manner::<S>(&self.problem.assembly, self.found.collapse.as_ref()?)?;
         Some((self.problem.assembly.contacts[contact].touch.id(), manner))
     }
@@ -129,5 +141,21 @@ where
     }
     fn words(&self) -> String {
         text::words(self)
+    }
+
+    fn computed(&self) -> Vec<String> {
+        let mut computed = paths(["samples"]);
+        if let Some([until, at]) = self.found.bracket()
+            && self.found.first_failure().is_some()
+            && !is_named([&until, &at])
+        {
+            computed.extend(paths(["first_failure", "failure.t"]));
+        }
+        if let Fastest::Between { slower, faster } = &self.fastest
+            && !is_named([json::pace(slower), json::pace(faster)])
+        {
+            computed.extend(paths(["fastest.speed", "fastest.duration"]));
+        }
+        computed
     }
 }

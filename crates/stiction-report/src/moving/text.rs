@@ -5,8 +5,8 @@ use super::{Moves, MovingAnswer};
 use crate::number::spoken;
 use crate::text::{Lines, plain};
 use stiction::ask::stand::moving::{Fastest, Manner};
+use stiction_proof::Answer;
 use stiction_proof::moving::Rides;
-use stiction_proof::{Answer, Rational};
 
 /// A time with as many digits as its bracket allows, at least three.
 fn instant(time: f64, width: f64) -> String {
@@ -33,10 +33,12 @@ fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Option<String>
 where
     S::Touch: Rides,
 {
-    let (first, at) = (answer.found.first_failure()?.to_f64(), answer.found.fails_at()?.to_f64());
-    let until = answer.found.until().map_or(0.0, Rational::to_f64);
+    let [until, at] = answer.found.bracket()?.map(|one| one.to_f64());
+    let Some(first) = answer.found.first_failure() else {
+        return Some(format!("between {} and {} s", spoken(until), spoken(at)));
+    };
     let how = manner(answer).map(|how| format!(", {how}")).unwrap_or_default();
-    Some(format!("at {} s{how}", instant(first, at - until)))
+    Some(format!("at {} s{how}", instant(first.to_f64(), at - until)))
 }
 
 fn fastest<S: Moves>(answer: &MovingAnswer<S>) -> String

@@ -1,13 +1,15 @@
-//! A grid of outcomes over two numbers of a scene, in a report, with a proof for each of its regions.
+//! A grid of outcomes over two numbers of a scene, in a report, with proofs of its regions and of their borders.
 //!
-//! Of every region, cells of one word that hang together along their sides, one cell is proved as the scene itself is.  Whoever changes the
-//! word of a cell inside a region makes a region without proof; a border that is moved by a cell is not noticed.
+//! Of every region, cells of one word that hang together along their sides, one cell is proved as the scene itself is, and so is every cell that
+//! has another word beside it.  Whoever changes the word of a cell, or moves a border, claims a cell to be what its proof does not show.  A region
+//! that is left out, its cells given the word around them, has no border and is noticed only where the grid is decided again, from the scene.
 
 use super::AskError;
-use crate::map::{Kind, MapAnswer, axis, counted, misfit, two};
+use crate::map::{Kind, MapAnswer, border, cells, misfit, two};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use stiction::ask::outcomes::{Cell, Outcome, Region, map, map_cell, regions};
+use std::collections::HashSet;
+use stiction::ask::outcomes::{Cell, Outcome, Region, map, map_cell, map_problem, regions};
 use stiction::scene::{Axis, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{ContactLaw, Motion, OutcomeProblem, OutcomeSolution, Outcomes, Rational};
@@ -55,14 +57,25 @@ const MOST_PROVED: usize = 200;
 pub(super) fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<OutcomeMap>, AskError> {
     let Some([first, second]) = two(axes)? else { return Ok(None) };
     let grid = map(scene, first, second).map_err(misfit)?;
-    let fitting = fitting(&grid);
-    let proofs = fitting.iter().take(MOST_PROVED).filter_map(|region| {
-        let (problem, all) = map_cell(scene, [first, second], region.middle)?;
-        let [column, row] = region.middle;
+    let (regions, places) = proved_places(&grid);
+    let proofs = places.into_iter().filter_map(|place| {
+        let (problem, all) = map_cell(scene, [first, second], place)?;
+        let [column, row] = place;
         Some(ProvedCell { column, row, problem, proof: all.proof })
     });
     let proofs = proofs.collect();
-    Ok(Some(OutcomeMap { map: MapAnswer::new([first, second], grid), regions: fitting.len(), proofs }))
+    Ok(Some(OutcomeMap { map: MapAnswer::new([first, second], grid), regions, proofs }))
+}
+
+/// How many regions fit the question, and the cells that are proved: the middle of each, of the largest where there are too many, then those
+/// along the borders.
+fn proved_places(grid: &[Vec<Cell>]) -> (usize, Vec<[usize; 2]>) {
+    let fitting = fitting(grid);
+    let mut places: Vec<[usize; 2]> = fitting.iter().take(MOST_PROVED).map(|region| region.middle).collect();
+    let seen: HashSet<[usize; 2]> = places.iter().copied().collect();
+    let beside = border(grid, |cell| cell != Cell::Fault);
+    places.extend(beside.into_iter().filter(|place| !seen.contains(place)));
+    (fitting.len(), places)
 }
 
 /// The regions that fit the question, the largest first.
@@ -86,39 +99,53 @@ impl OutcomeMap {
         match (self.regions, self.proofs.len()) {
             (0, _) => "no cell of the map fits the question".to_owned(),
             (1, 1) => "its one region has a cell with its proof".to_owned(),
+            (all, some) if all <= MOST_PROVED && some > all => {
+                format!(
+                    "each of its {all} regions has a cell with its proof, and so have the cells along their borders"
+                )
+            }
             (all, some) if all == some => format!("each of its {all} regions has a cell with its proof"),
-            (all, some) => format!("the {some} largest of its {all} regions have a cell with its proof"),
+            (all, some) => format!("{some} cells of its {all} regions have their proofs"),
         }
     }
 }
 
-/// Whether the counts of a map are those of its rows, and every region has a cell with a proof of its word.
-pub(crate) fn proved(map: &Value, base: &OutcomeProblem) -> Result<usize, String> {
-    let axes = [axis(&map["axes"][0])?, axis(&map["axes"][1])?];
-    let (regions, numbers) = regions(&counted::<Cell>(map)?);
-    let fitting = regions.iter().filter(|region| region.cell != Cell::Fault).count();
-    if map["regions"].as_u64() != Some(fitting as u64) {
-        return Err("the map does not have so many regions".to_owned());
-    }
+/// The map of a report: the grid of the scene, decided again, or without one as the report has it; and a proof for each cell that is to have one.
+pub(crate) fn read_map(
+    axes: &[Axis],
+    told: &Value,
+    base: &OutcomeProblem,
+    scene: Option<&Scene<Planar>>,
+) -> Result<OutcomeMap, String> {
+    let [first, second] = axes else { return Err("a map has two axes".to_owned()) };
+    let grid = match scene {
+        Some(scene) => map(scene, first, second)?,
+        None => cells::<Cell>(told, [first, second])?,
+    };
+    let (regions, places) = proved_places(&grid);
     let proofs: Vec<ProvedCell> =
-        serde_json::from_value(map["proofs"].clone()).map_err(|error| error.to_string())?;
-    let mut met = vec![false; regions.len()];
+        serde_json::from_value(told["proofs"].clone()).map_err(|error| error.to_string())?;
+    if proofs.iter().map(|proof| [proof.column, proof.row]).ne(places.iter().copied()) {
+        return Err("the cells with proofs are not those of its regions and borders".to_owned());
+    }
     for proof in &proofs {
-        let place = format!("the cell in column {}, row {}", proof.column, proof.row);
-        let number = numbers.get(proof.row).and_then(|row| row.get(proof.column));
-        let number = *number.ok_or_else(|| format!("{place}: the map has no such cell"))?;
-        proof.is_of(base, &axes).map_err(|why| format!("{place}: {why}"))?;
-        let cell = proof.cell().map_err(|why| format!("{place}: {why}"))?;
-        if cell != regions[number].cell {
-            return Err(format!("{place} is {}, not {}", cell.word(), regions[number].cell.word()));
+        let [column, row] = [proof.column, proof.row];
+        let place = format!("the cell in column {column}, row {row}");
+        match scene {
+            Some(scene) => {
+                let same =
+                    map_problem(scene, [first, second], [column, row]).as_ref() == Some(&proof.problem);
+                same.then_some(()).ok_or_else(|| "its problem is not that of the scene".to_owned())
+            }
+            None => proof.is_of(base, [first, second]),
         }
-        met[number] = true;
+        .map_err(|why| format!("{place}: {why}"))?;
+        let cell = proof.cell().map_err(|why| format!("{place}: {why}"))?;
+        if cell != grid[row][column] {
+            return Err(format!("{place} is {}, not {}", cell.word(), grid[row][column].word()));
+        }
     }
-    let proved = met.iter().filter(|met| **met).count();
-    if proved < fitting.min(MOST_PROVED) {
-        return Err(format!("{proved} of {fitting} regions have a cell with its proof"));
-    }
-    Ok(proved)
+    Ok(OutcomeMap { map: MapAnswer::new([first, second], grid), regions, proofs })
 }
 
 impl ProvedCell {
@@ -126,29 +153,24 @@ impl ProvedCell {
     fn cell(&self) -> Result<Cell, String> {
         let told = |objection: stiction_proof::choice::Objection| objection.to_string();
         let laid = self.problem.laid().map_err(told)?;
-        self.problem.answers(&laid, &self.proof).map_err(told)?;
-        let (mut unique, mut solutions) = (Vec::new(), Vec::new());
-        for held in &self.proof.held {
-            let mode = laid.choices.read(&held.mode).map_err(told)?;
-            let determined = laid.told(&mode, held).ok_or("how far a mode is determined is not proved")?;
-            unique.push(determined.acceleration);
-            solutions.push(laid.solution(&held.point));
-        }
-        let solutions: Vec<&OutcomeSolution> = solutions.iter().collect();
-        Ok(Cell::of(&self.problem, Outcome::of(unique), &solutions))
+        let determined = self.problem.answers(&laid, &self.proof).map_err(told)?;
+        let solutions: Vec<OutcomeSolution> =
+            self.proof.held.iter().map(|held| laid.solution(&held.point)).collect();
+        let outcome = Outcome::of(determined.iter().map(|determined| determined.acceleration));
+        Ok(Cell::of(&self.problem, outcome, &solutions.iter().collect::<Vec<_>>()))
     }
 
     /// Whether its problem is that of the scene but for what the axes change, and has their values where it names them itself.
-    fn is_of(&self, base: &OutcomeProblem, axes: &[Axis; 2]) -> Result<(), String> {
+    fn is_of(&self, base: &OutcomeProblem, axes: [&Axis; 2]) -> Result<(), String> {
         let mut same = self.problem.clone();
         let values = [axes[0].value(self.column), axes[1].value(self.row)];
         // The first axis is set last.
         let contacts = || base.contacts.iter().map(|contact| contact.id.as_str());
         let bodies = || base.bodies.iter().map(|body| body.name.as_str());
-        let keys = |axis: &'_ Axis| -> Vec<String> {
+        let keys = |axis: &Axis| -> Vec<String> {
             axis.keys_among(&mut contacts(), &mut bodies()).into_iter().map(str::to_owned).collect()
         };
-        let owned = axes.each_ref().map(keys);
+        let owned = axes.map(keys);
         let named: Vec<(Vec<&str>, &Rational)> = owned
             .iter()
             .zip(&values)

@@ -5,17 +5,18 @@ mod map;
 mod plane;
 mod space;
 
-pub(crate) use log::{record, reported};
-pub(crate) use map::proved;
+use log::record;
+pub(crate) use log::reported;
+pub(crate) use map::read_map;
 pub use map::{OutcomeMap, ProvedCell};
-pub(crate) use space::outcomes_in_space_answer;
+pub(crate) use space::{outcomes_in_space_answer, rounded_in_space, warnings_in_space};
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
 use crate::answer::{AskError, Found};
 use crate::json::doubles;
 use crate::number::{spoken, spoken_fraction};
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::{Lines, plain};
 use log::{judged, log_words};
 use map::mapped;
@@ -27,8 +28,8 @@ use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Geometry;
 use stiction_proof::{
-    Answer, ConeEdge, ContactLaw, Determined, Held, Laid, OutcomeProblem, OutcomeSolution, Rational,
-    SpatialOutcomeProblem,
+    Answer, ConeEdge, ContactLaw, Determined, Exclusion, Group, Held, Laid, OutcomeProblem, OutcomeSolution,
+    Rational, SpatialOutcomeProblem,
 };
 
 /// Everything that is said about what happens, in the plane or in space.
@@ -54,18 +55,29 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     let all = outcomes(&lowered.problem).map_err(fault)?;
     let map = mapped(scene, &options.map)?;
     let log = judged(&lowered, &all, options.log.as_deref().unwrap_or_default())?;
-    let mut rounded = lowered.rounded;
+    let rounded = rounded(scene, lowered.rounded);
+    let warnings = warnings(scene, &lowered.problem, &all);
+    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+    let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all, map, log };
+    Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+}
+
+/// What was rounded on the way to the answer.
+pub(crate) fn rounded(scene: &Scene<Planar>, mut rounded: Vec<Rounding>) -> Vec<Rounding> {
     for contact in &scene.contacts {
         if !length(&contact.normal).exact {
             let why = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
             rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why: why.to_owned() });
         }
     }
-    let mut warnings = remarks(&scene.rounded, all.outcome);
-    warnings.extend(beyond_limits(scene, &lowered.problem, &all));
-    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-    let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all, map, log };
-    Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+    rounded
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings(scene: &Scene<Planar>, problem: &OutcomeProblem, all: &AllOutcomes) -> Vec<String> {
+    let mut warnings = remarks(&scene.rounded, all);
+    warnings.extend(beyond_limits(scene, problem, all));
+    warnings
 }
 
 /// Contacts that push harder than their `limit`, which no rigid contact obeys: a body that cannot yield has no other way.
@@ -100,14 +112,17 @@ fn beyond_limits<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
 }
 
 /// What is worth knowing besides.
-fn remarks(rounded: &[Rounding], outcome: Outcome) -> Vec<String> {
+fn remarks<const A: usize, const F: usize>(rounded: &[Rounding], all: &AllOutcomes<A, F>) -> Vec<String> {
     let mut warnings = Vec::new();
+    if let Some(why) = all.unfinished {
+        warnings.push(format!("there may be more modes: {why}"));
+    }
     if !rounded.is_empty() {
         warnings.push(
             "some numbers of the scene were rounded: what is proved is about the rounded ones".to_owned(),
         );
     }
-    if outcome == Outcome::Inconsistent {
+    if all.outcome == Outcome::Inconsistent {
         warnings.push(
             "no acceleration obeys Newton and Coulomb: rigid bodies are too simple a model here".to_owned(),
         );
@@ -125,11 +140,6 @@ fn fault(fault: OutcomesFault) -> AskError {
             "outcomes",
             format!("the scene has no equations of motion: {objection}"),
             "give every free body an inertia that is not singular",
-        ),
-        OutcomesFault::TooMany(effort) => misfit(
-            "effort",
-            format!("more than {effort} partial modes would have to be looked at"),
-            "give fewer contacts",
         ),
     }
 }
@@ -236,47 +246,75 @@ pub(crate) fn edges<P: Spoken<A, F>, const A: usize, const F: usize>(
     laid.edges.iter().map(|edge| problem.edge(edge)).collect()
 }
 
-impl<P, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
-    fn held(&self) -> Vec<(&Held, Determined)> {
-        self.all
-            .proof
-            .held
-            .iter()
-            .zip(self.all.happenings.iter().map(|happening| happening.determined))
-            .collect()
+/// Whether what happens follows from the laws: one acceleration is possible, and no other.  Two modes that are known say that it does not.
+pub(crate) fn verdict(outcome: Outcome, modes: usize) -> Answer {
+    match outcome {
+        Outcome::Unique => Answer::Yes,
+        Outcome::Undecided if modes < 2 => Answer::Undecided,
+        _ => Answer::No,
     }
 }
 
-/// Whether what happens follows from the laws: one acceleration is possible, and no other.
-pub(crate) fn verdict(outcome: Outcome) -> Answer {
-    if outcome == Outcome::Unique { Answer::Yes } else { Answer::No }
+/// The word for an outcome; none where it is not known.
+pub(crate) fn word(outcome: Outcome) -> Option<&'static str> {
+    (outcome != Outcome::Undecided).then(|| outcome.word())
+}
+
+/// Names of the free bodies.
+pub(crate) fn names<P: Spoken<A, F>, const A: usize, const F: usize>(problem: &P) -> Vec<&str> {
+    problem.free_bodies().into_iter().map(|(_, name)| name).collect()
+}
+
+/// What is told of bodies: their modes, or those of each group.
+fn told_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+) -> Value {
+    let determined = all.happenings.iter().map(|happening| happening.determined);
+    let held: Vec<(&Held, Determined)> = all.proof.held.iter().zip(determined).collect();
+    let [shown, exact] = solutions(problem, &all.laid, &held);
+    let exclusion =
+        |one: &Exclusion| json!({ "mode": one.mode, "proof": { "multipliers": one.multipliers } });
+    let mut keys = json!({
+        "outcome": word(all.outcome),
+        "solutions": shown,
+        "excluded": all.proof.excluded.iter().map(exclusion).collect::<Vec<_>>(),
+        "edges": edges(problem, &all.laid),
+        "held": all.proof.held,
+        "reasons": {},
+        "exact": { "solutions": exact },
+    });
+    if !all.groups.is_empty() {
+        let group = |(group, all): (&Group, &AllOutcomes<A, F>)| {
+            let part = problem.part(group);
+            let mut told = told_outcomes(&part, all);
+            told["bodies"] = json!(names(&part));
+            told["contacts"] = json!(part.contact_ids());
+            told
+        };
+        keys["groups"] = all.laid.groups.iter().zip(&all.groups).map(group).collect();
+        (keys["solutions"], keys["exact"]["solutions"]) = (Value::Null, Value::Null);
+        let why = "too many products of what the groups do; each lists its own under `groups`";
+        keys["reasons"]["solutions"] = json!(why);
+    }
+    if let Some(why) = all.unfinished {
+        keys["unfinished"] = json!(why.to_string());
+        if all.outcome == Outcome::Undecided {
+            keys["reasons"]["outcome"] = json!(why.to_string());
+        }
+    }
+    keys
 }
 
 impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P, A, F> {
     fn verdict(&self) -> Option<Answer> {
-        Some(verdict(self.all.outcome))
+        Some(verdict(self.all.outcome, self.all.happenings.len()))
     }
 
     fn keys(&self, _: &Options) -> Value {
-        let [shown, exact] = solutions(&self.problem, &self.all.laid, &self.held());
-        let excluded: Vec<Value> = self
-            .all
-            .proof
-            .excluded
-            .iter()
-            .map(|exclusion| json!({ "mode": exclusion.mode, "proof": { "multipliers": exclusion.multipliers } }))
-            .collect();
-        let mut keys = json!({
-            "problem": self.problem,
-            "verdict": verdict(self.all.outcome),
-            "outcome": self.all.outcome.word(),
-            "solutions": shown,
-            "excluded": excluded,
-            "edges": edges(&self.problem, &self.all.laid),
-            "held": self.all.proof.held,
-            "reasons": {},
-            "exact": { "solutions": exact },
-        });
+        let mut keys = told_outcomes(&self.problem, &self.all);
+        keys["problem"] = json!(self.problem);
+        keys["verdict"] = json!(verdict(self.all.outcome, self.all.happenings.len()));
         if let Some(map) = &self.map {
             keys["map"] = map.to_json();
         }
@@ -298,6 +336,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
             lines.push(("motion", self.motion_words(&happening.solution, happening.determined)));
             lines.push(("forces", self.force_words(&happening.solution, happening.determined)));
         }
+        lines.extend(self.group_lines());
         let more = self.all.happenings.len().saturating_sub(MOST_LISTED);
         if more > 0 {
             lines.push(("and", format!("{more} more modes, in the JSON")));
@@ -309,10 +348,10 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
             lines.push(("map", map.map.words()));
             lines.push(("regions", map.proof_words()));
         }
-        lines.push((
-            "excluded",
-            excluded_words(self.all.proof.excluded.len(), self.all.happenings.is_empty()),
-        ));
+        if self.all.unfinished.is_none() && self.all.groups.is_empty() {
+            let excluded = self.all.proof.excluded.len();
+            lines.push(("excluded", excluded_words(excluded, self.all.happenings.is_empty())));
+        }
         Lines { heading: format!("outcome: {}", self.all.outcome.word()), lines, proved: true }
     }
 
@@ -326,12 +365,37 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         let more = if self.all.happenings.len() > 4 { ", …" } else { "" };
         match self.all.outcome {
             Outcome::Inconsistent => "outcome: inconsistent; nothing obeys Newton and Coulomb".to_owned(),
+            outcome if modes.is_empty() => format!("outcome: {}", outcome.word()),
             outcome => format!("outcome: {}; {}{more}", outcome.word(), modes.join(", ")),
         }
+    }
+
+    fn computed(&self) -> Vec<String> {
+        // Regions and borders have proofs, cells inside them have none.
+        paths(["map.rows", "map.counts", "map.regions"])
     }
 }
 
 impl<P: Spoken<A, F>, const A: usize, const F: usize> OutcomesAnswer<P, A, F> {
+    /// What each group does, where there are too many products.
+    fn group_lines(&self) -> Vec<(&'static str, String)> {
+        let words = |(group, all): (&Group, &AllOutcomes<A, F>)| {
+            let part = self.problem.part(group);
+            let modes: Vec<String> =
+                all.happenings.iter().take(4).map(|happening| part.shown(&happening.mode)).collect();
+            let more = if all.happenings.len() > 4 { ", …" } else { "" };
+            let bodies = names(&part).iter().map(|name| plain(name)).collect::<Vec<_>>().join(", ");
+            ("group", format!("{bodies}: {}; {}{more}", all.outcome.word(), modes.join(", ")))
+        };
+        let pairs = self.all.laid.groups.iter().zip(&self.all.groups);
+        let mut lines: Vec<(&'static str, String)> = pairs.take(MOST_LISTED).map(words).collect();
+        let more = self.all.groups.len().saturating_sub(MOST_LISTED);
+        if more > 0 {
+            lines.push(("and", format!("{more} more groups, in the JSON")));
+        }
+        lines
+    }
+
     /// A mode as it is shown.
     pub fn shown_mode(&self, index: usize) -> String {
         self.problem.shown(&self.all.happenings[index].mode)

@@ -4,8 +4,8 @@ use super::{AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, label
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use serde_json::{Value, json};
-use stiction::ask::lower::Misfit;
-use stiction::ask::outcomes::{lower_in_space, outcomes};
+use stiction::ask::lower::{ConeModel, Misfit};
+use stiction::ask::outcomes::{AllOutcomes, lower_in_space, outcomes};
 use stiction::exact::root::square_root;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Spatial;
@@ -73,22 +73,8 @@ pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options
     }
     let lowered = lower_in_space(scene, options.cone)?;
     let all = outcomes(&lowered.problem).map_err(fault)?;
-    let mut rounded = lowered.rounded;
-    for (index, contact) in lowered.problem.contacts.iter().enumerate() {
-        let units: Vector = std::array::from_fn(|_| Rational::one());
-        if !lowered.problem.newtons(index, &units).1 {
-            let why = "forces are told along unit vectors, whose lengths are irrational roots".to_owned();
-            rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why });
-        }
-    }
-    let mut warnings = remarks(&scene.rounded, all.outcome);
-    warnings.extend(beyond_limits(scene, &lowered.problem, &all));
-    if lowered.problem.contacts.iter().any(|contact| !contact.across.is_empty()) {
-        warnings.push(format!(
-            "friction is the pyramid {} and follows its own law; what happens is not monotone in friction, so this bounds nothing of a round cone",
-            options.cone
-        ));
-    }
+    let rounded = rounded_in_space(&lowered.problem, lowered.rounded);
+    let warnings = warnings_in_space(scene, &lowered.problem, &all, options.cone);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let answer = OutcomesAnswer {
         subject: names.join(", "),
@@ -98,4 +84,33 @@ pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options
         log: Vec::new(),
     };
     Ok(Found { answered: Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings })
+}
+
+/// What was rounded on the way to the answer.
+pub(crate) fn rounded_in_space(problem: &SpatialOutcomeProblem, mut rounded: Vec<Rounding>) -> Vec<Rounding> {
+    for (index, contact) in problem.contacts.iter().enumerate() {
+        let units: Vector = std::array::from_fn(|_| Rational::one());
+        if !problem.newtons(index, &units).1 {
+            let why = "forces are told along unit vectors, whose lengths are irrational roots".to_owned();
+            rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why });
+        }
+    }
+    rounded
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings_in_space(
+    scene: &Scene<Spatial>,
+    problem: &SpatialOutcomeProblem,
+    all: &AllOutcomes<6, 3>,
+    cone: ConeModel,
+) -> Vec<String> {
+    let mut warnings = remarks(&scene.rounded, all);
+    warnings.extend(beyond_limits(scene, problem, all));
+    if problem.contacts.iter().any(|contact| !contact.across.is_empty()) {
+        warnings.push(format!(
+            "friction is the pyramid {cone} and follows its own law; what happens is not monotone in friction, so this bounds nothing of a round cone"
+        ));
+    }
+    warnings
 }

@@ -1,21 +1,25 @@
-//! A report on an assembly is made again from its problem and its proofs, each accepted by the checker, and compared.
+//! A report on an assembly is made again from its problem and its proofs, each accepted by the checker.
 
-use super::{FromJson, Verification, alike, at};
+use super::reading::{FromJson, at, one_of};
+use super::{Case, Noted, Notes, Remade, building};
 use crate::assembly::{
-    AssemblyAnswer, FurtherLoad, Shown, StrongProof, assembly_json, push_name, subject, weight_name,
+    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, STRONG_UNASKED, Shown, StrongAsked, cautious,
+    depth_reason, explain, further_loads, strong_reason, subject, undecided, warnings,
 };
-use serde_json::Value;
+use crate::report::Answered;
+use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use stiction::ask::Bracket;
-use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{
-    LeastFriction, Most, Ray, Sideways, StandProof, Tilts, counts, loaded, normals, presses, spared,
+    Assembly, LeastFriction, Most, Ray, Sideways, StandProof, Tilts, assembly as lowered, counts, deepest,
+    loaded, normals, presses, spared,
 };
-use stiction::screw::Planar;
+use stiction::ask::stand::{ByModes, strong_by_modes};
+use stiction::ask::{Bracket, Verdict};
+use stiction::scene::{AnyScene, Rounding, Scene};
 use stiction_proof::{
-    Answer, AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, OutcomeProblem,
-    PlanarContact, PlanarProblem, Rational, RestProof, Touch, Verified,
+    Answer, AssemblyProblem, AssemblyProof, FrictionUse, Indeterminacy, OutcomeProblem, Rational, RestProof,
+    Touch, Verified,
 };
 
 /// Whether a report is one on an assembly.
@@ -23,56 +27,148 @@ pub(super) fn is_assembly(report: &Value) -> bool {
     report["bodies"].is_array()
 }
 
-pub(super) fn assembly<S: Shown>(prefix: &str, report: &Value, found: &mut Verification) {
-    let mut notes: Vec<(&str, Result<(), String>)> = Vec::new();
-    let outcome = again::<S>(report, &mut |key, outcome| notes.push((key, outcome)));
-    for (key, outcome) in notes {
-        found.note(format!("{prefix}{key}"), outcome);
+/// What is known of the scene.
+struct Facts<S: Shown> {
+    problem: AssemblyProblem<S::Touch>,
+    load: Vec<S::Screw>,
+    weights: Vec<S::Vector>,
+    rounded: Vec<Rounding>,
+    /// Why it is not asked whether it must stay.
+    unasked: Option<&'static str>,
+}
+
+pub(super) fn assembly<S: Shown + building::Kept>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    wrap: fn(Box<AssemblyAnswer<S>>) -> Answered,
+    notes: &mut Notes<'_>,
+) -> Result<Remade, Noted> {
+    let (facts, whole) = facts::<S>(case, scene, notes)?;
+    let read = Read::<S> {
+        report: case.report,
+        problem: &facts.problem,
+        load: &facts.load,
+        weights: &facts.weights,
+    };
+    notes.claim("cone", S::cone(read.problem))?;
+    let decided = notes.claim("verdict", read.verdict())?;
+    let measured = facts.problem.contacts.len() <= MANY_CONTACTS;
+    let mut reasons = BTreeMap::new();
+    let stands = matches!(decided, Verdict::Yes(_));
+    let (deepest, depth_unlimited) = if measured {
+        let told = notes.claim("margin", read.deepest(stands))?;
+        let reason = match &told {
+            (Some(_), _) => None,
+            (None, Some(_)) => read.depth_words(),
+            (None, None) => notes.need("margin", read.depth_missing(stands, whole.as_ref()))?,
+        };
+        reason.map(|reason| reasons.insert("margin".to_owned(), reason.to_owned()));
+        told
+    } else {
+        (None, None)
+    };
+    let verdict = cautious::<S>(&decided, deepest.as_ref(), &facts.load, &facts.rounded);
+    if verdict == Answer::Undecided {
+        let why = undecided::<S>(&decided, facts.problem.contacts.len());
+        reasons.insert("proof".to_owned(), why.to_owned());
     }
-    let outcome = outcome.and_then(|answer| {
-        let keys = assembly_json(&answer);
-        // How many dimensions forces have is computed, not proved.
-        let free = |key: &str| ["reasons", "indeterminacy"].contains(&key);
-        let mut compared = keys.as_object().into_iter().flatten().filter(|(key, _)| !free(key));
-        match compared.find(|(key, value)| !alike(&report[key.as_str()], value)) {
-            Some((key, _)) => Err(format!("{key} is not what is proved")),
-            None => Ok(()),
+    let asked = notes.need("strong", read.strong(verdict, facts.unasked, case))?;
+    let (strong, strong_proof) =
+        strong_reason(facts.unasked, read.is_limited(), verdict, asked, &mut reasons);
+    if strong.is_some() {
+        notes.note("strong", Ok(()));
+    }
+    let (mut friction, mut across, mut dimension) = (None, None, None);
+    if measured {
+        friction = Some(notes.claim("margins.friction", read.friction())?);
+        across = Some(notes.claim("margins.load", read.sideways(&decided))?);
+        if verdict == Answer::Yes {
+            let told = &case.report["indeterminacy_proof"];
+            if !told.is_null() {
+                dimension = Some(notes.claim("indeterminacy", read.dimension(told))?);
+            }
         }
-    });
-    found.note(format!("{prefix}numbers"), outcome);
+    }
+    explain::<S>(measured, verdict, friction.as_ref(), across.as_ref(), dimension.is_some(), &mut reasons);
+    let further = notes.claim("further", read.further(&decided, case))?;
+    let answer = AssemblyAnswer {
+        subject: subject(&facts.problem),
+        counts: counts::<S>(&facts.problem),
+        verdict,
+        proof: decided.verified().cloned(),
+        deepest,
+        depth_unlimited,
+        strong,
+        strong_proof,
+        indeterminacy: dimension,
+        friction,
+        sideways: across,
+        further,
+        reasons,
+        problem: facts.problem,
+        load: facts.load,
+        weights: facts.weights,
+    };
+    let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
+    let besides = building::besides::<S>(case, scene, notes)?.map(S::kept);
+    Ok(Remade { besides, ..Remade::new(wrap(Box::new(answer)), facts.rounded, warnings) })
 }
 
-/// What the contact modes of one planar body show.
-pub(super) fn modes_of_one(
-    told: &Value,
-    name: &Value,
-    problem: &PlanarProblem,
-    load: &[Rational; 3],
-) -> Result<Answer, String> {
-    let name = String::deserialize_from(name)?;
-    let listed = OutcomeProblem::deserialize_from(&told["modes"]["problem"])?;
-    let place = |body: Option<usize>| body.and_then(|body| Some(listed.bodies.get(body)?.name == name));
-    // Seen from the body, contacts point into it.
-    let contacts = problem.contacts.iter().map(|contact| {
-        let other = listed.contacts.iter().find(|other| other.id == contact.id);
-        let turned = other.is_some_and(|other| place(other.on) != Some(true));
-        let mut touch = PlanarContact { curvature: None, ..contact.clone() };
-        let (mut on, mut against) = (Some(0), None);
-        if turned {
-            touch.normal = touch.normal.map(|entry| -entry);
-            (on, against) = (None, Some(0));
+fn facts<S: Shown>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    notes: &mut Notes<'_>,
+) -> Result<(Facts<S>, Option<Assembly<S>>), Noted> {
+    let report = case.report;
+    if let Some(scene) = scene {
+        let lowered =
+            notes.need("problem: of the scene", lowered(scene, case.options.cone).map_err(super::why))?;
+        let by_body = |entries: Vec<Value>| -> Value {
+            let names = lowered.problem.bodies.iter().map(|body| body.name.clone());
+            Value::Object(names.zip(entries).collect::<Map<_, _>>())
+        };
+        let loads = by_body(lowered.load.iter().map(|load| json!(load.as_ref())).collect());
+        let weights = by_body(lowered.weights.iter().map(|weight| json!(weight.as_ref())).collect());
+        notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
+        notes.of_scene("exact.load", case.at("exact.load"), &loads);
+        notes.of_scene("exact.weight", case.at("exact.weight"), &weights);
+        let known = scene.free_bodies().all(|(_, body)| body.inertia_is_known());
+        let unasked = match (lowered.rides, known) {
+            (true, _) => Some(STRONG_UNASKED[0]),
+            (false, false) => Some(STRONG_UNASKED[1]),
+            (false, true) => None,
+        };
+        let facts = Facts {
+            problem: lowered.problem.clone(),
+            load: lowered.load.clone(),
+            weights: lowered.weights.clone(),
+            rounded: lowered.rounded.clone(),
+            unasked,
+        };
+        return Ok((facts, Some(lowered)));
+    }
+    let read = || -> Result<Facts<S>, String> {
+        let problem = AssemblyProblem::<S::Touch>::deserialize_from(&report["problem"])?;
+        super::distinct(problem.contacts.iter().map(|contact| contact.touch.id()))?;
+        super::distinct(problem.bodies.iter().map(|body| body.name.as_str()))?;
+        if S::DIMENSION == 3
+            && S::cone(&problem)? != case.options.cone.to_string()
+            && !problem.contacts.is_empty()
+        {
+            return Err("the cone is not the one that was asked for".to_owned());
         }
-        AssemblyContact { on, against, touch }
-    });
-    let bodies = vec![AssemblyBody::new(&name, problem.reference.clone())];
-    let assembly = AssemblyProblem { bodies, contacts: contacts.collect() };
-    Planar::is_of(&listed, &assembly, std::slice::from_ref(load))?;
-    let proof = RestProof::deserialize_from(&told["modes"]["proof"])?;
-    let proof = listed.check_rest(proof).map_err(|refusal| refusal.to_string())?;
-    Ok(if matches!(proof.proof(), RestProof::Stays(_)) { Answer::Yes } else { Answer::No })
+        let unasked =
+            one_of(case.at("reasons.strong"), &STRONG_UNASKED).filter(|_| report["strong"].is_null());
+        Ok(Facts {
+            load: by_body(&problem, case.at("exact.load"))?,
+            weights: by_body(&problem, case.at("exact.weight"))?,
+            rounded: case.rounded()?,
+            unasked,
+            problem,
+        })
+    };
+    Ok((notes.need("problem", read())?, None))
 }
-
-type Note<'a> = &'a mut dyn FnMut(&'static str, Result<(), String>);
 
 /// The factor on friction with which it must fall where no factor is said to hold it: half a million million.
 pub(super) const NEVER: i64 = 1 << 39;
@@ -83,53 +179,13 @@ fn dot(one: &[Rational], other: &[Rational]) -> Rational {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// A depth between two proofs, and how far contacts may pull at its lower end.
-type Depth<S> = (Bracket<StandProof<S>>, Rational);
-
 const OTHER: &str = "the proof is of another statement";
 
 struct Read<'a, S: Shown> {
     report: &'a Value,
-    problem: AssemblyProblem<S::Touch>,
-    load: Vec<S::Screw>,
-}
-
-fn again<S: Shown>(report: &Value, note: Note<'_>) -> Result<AssemblyAnswer<S>, String> {
-    let problem = AssemblyProblem::<S::Touch>::deserialize_from(&report["problem"])?;
-    let load: Vec<S::Screw> = by_body(&problem, at(report, "exact.load"))?;
-    let weights: Vec<S::Vector> = by_body(&problem, at(report, "exact.weight"))?;
-    let read = Read::<S> { report, problem, load };
-    noted(note, "cone", S::cone(&read.problem))?;
-    let verdict = Answer::deserialize_from(&report["verdict"])?;
-    let proof = noted(note, "verdict", read.verdict(verdict))?;
-    let deepest = noted(note, "margin", read.deepest())?;
-    let friction = noted(note, "margins.friction", read.friction())?;
-    let sideways = noted(note, "margins.load", read.sideways())?;
-    let further = noted(note, "further", read.further(proof.as_ref().map(Verified::proof)))?;
-    let (strong, strong_proof) = noted(note, "strong", read.strong(proof.as_ref()))?;
-    let counts = counts::<S>(&read.problem);
-    Ok(AssemblyAnswer {
-        subject: subject(&read.problem),
-        problem: read.problem,
-        load: read.load,
-        weights,
-        verdict,
-        proof,
-        deepest,
-        strong,
-        strong_proof,
-        indeterminacy: None,
-        counts,
-        friction,
-        sideways,
-        further,
-        reasons: BTreeMap::new(),
-    })
-}
-
-fn noted<T>(note: Note<'_>, key: &'static str, outcome: Result<T, String>) -> Result<T, String> {
-    note(key, outcome.as_ref().map(|_| ()).map_err(String::clone));
-    outcome
+    problem: &'a AssemblyProblem<S::Touch>,
+    load: &'a [S::Screw],
+    weights: &'a [S::Vector],
 }
 
 fn by_body<T: Touch, V: serde::de::DeserializeOwned>(
@@ -150,29 +206,24 @@ fn accepted_of<S: Shown>(
 
 impl<S: Shown> Read<'_, S> {
     fn accepted(&self, proof: &Value) -> Result<Verified<StandProof<S>>, String> {
-        accepted_of::<S>(&self.problem, proof)
+        accepted_of::<S>(self.problem, proof)
     }
 
-    fn verdict(&self, verdict: Answer) -> Result<Option<Verified<StandProof<S>>>, String> {
+    /// Whether it stands, by the proof; without one nothing is said.
+    fn verdict(&self) -> Result<Verdict<StandProof<S>>, String> {
         if self.report["proof"].is_null() {
-            return if verdict == Answer::Undecided {
-                Ok(None)
-            } else {
-                Err("nothing proves the verdict".to_owned())
-            };
+            return Ok(Verdict::Undecided);
         }
         let proof = self.accepted(&self.report["proof"])?;
         let (stands, load) = match proof.proof() {
-            AssemblyProof::Rests { friction: FrictionUse::Given, load, .. }
-            | AssemblyProof::NearlyRests { friction: FrictionUse::Given, load, .. } => (true, load),
+            AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } => (true, load),
             AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } => (false, load),
             _ => return Err(OTHER.to_owned()),
         };
-        if *load != self.load {
+        if load[..] != *self.load {
             return Err("the proof is of another load".to_owned());
         }
-        super::agree(verdict, stands)?;
-        Ok(Some(proof))
+        Ok(if stands { Verdict::Yes(proof) } else { Verdict::No(proof) })
     }
 
     /// Two ends of a multiple of a further load.  Where contacts press with it, `pull` less at the start, it takes from
@@ -187,12 +238,12 @@ impl<S: Shown> Read<'_, S> {
     ) -> Result<Bracket<StandProof<S>>, String> {
         let [lower, upper] = ends;
         let zero = Rational::zero();
-        let load = loaded::<S>(&self.load, further, &-pull.unwrap_or(&zero));
+        let load = loaded::<S>(self.load, further, &-pull.unwrap_or(&zero));
         let left = |multiple: &Rational| match pull {
-            Some(pull) => spared::<S>(&self.problem, &(multiple - pull)),
-            None => Cow::Borrowed(&self.problem),
+            Some(pull) => spared::<S>(self.problem, &(multiple - pull)),
+            None => Cow::Borrowed(self.problem),
         };
-        let shrinks: Vec<Vec<Rational>> = match pull.map(|_| presses::<S>(&self.problem)) {
+        let shrinks: Vec<Vec<Rational>> = match pull.map(|_| presses::<S>(self.problem)) {
             Some(presses) if !presses.is_empty() => vec![presses],
             _ => Vec::new(),
         };
@@ -223,35 +274,91 @@ impl<S: Shown> Read<'_, S> {
         Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
     }
 
+    /// The dimension of the balancing forces.
+    fn dimension(&self, proof: &Value) -> Result<Verified<Indeterminacy<S::Touch>>, String> {
+        let proof = Indeterminacy::<S::Touch>::deserialize_from(proof)?;
+        if proof.load[..] != *self.load {
+            return Err("the proof is of another load".to_owned());
+        }
+        self.problem.check_indeterminacy(proof).map_err(|refusal| refusal.to_string())
+    }
+
     fn is_limited(&self) -> bool {
         self.problem.contacts.iter().any(|contact| contact.touch.most().is_some())
     }
 
-    fn deepest(&self) -> Result<Option<Depth<S>>, String> {
-        if self.report["margin"].is_null() {
-            return Ok(None);
+    /// The problem in which contacts with a limit do nothing: what is carried there is carried any number of times.
+    fn idle(&self) -> AssemblyProblem<S::Touch> {
+        let mut idle = self.problem.clone();
+        for contact in idle.contacts.iter_mut().filter(|contact| contact.touch.most().is_some()) {
+            contact.touch.set_most(Some(Rational::zero()));
         }
+        idle
+    }
+
+    /// Forces that carry a load, and so any multiple of it.
+    fn any(&self, proof: &Value, load: &[S::Screw]) -> Result<Verified<StandProof<S>>, String> {
+        let forces = accepted_of::<S>(&self.idle(), proof)?;
+        match forces.proof() {
+            AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. }
+                if carried[..] == *load =>
+            {
+                Ok(forces)
+            }
+            _ => Err(OTHER.to_owned()),
+        }
+    }
+
+    fn deepest(&self, stands: bool) -> Result<Depths<S>, String> {
         let proofs = &self.report["margin_proofs"];
+        let further = normals::<S>(self.problem);
+        if !proofs["margin_unlimited"].is_null() {
+            if !stands || self.is_limited() {
+                return Err("a depth without end is of what stands on contacts without limits".to_owned());
+            }
+            return Ok((None, Some(self.any(&proofs["margin_unlimited"], &further)?)));
+        }
+        if self.report["margin"].is_null() {
+            return Ok((None, None));
+        }
         let pull = Rational::deserialize_from(&proofs["margin_pull"])?;
         let ends = <[Rational; 2]>::deserialize_from(at(self.report, "exact.brackets.margin"))?;
-        let further = normals::<S>(&self.problem);
         let ends = ends.map(|end| end + &pull);
         let bracket =
             self.bracket(&further, Some(&pull), ends, &proofs["margin_lower"], &proofs["margin_upper"])?;
-        Ok(Some((bracket, pull)))
+        Ok((Some((bracket, pull)), None))
     }
 
-    fn friction(&self) -> Result<Option<LeastFriction<S>>, String> {
+    /// Why a depth has no end.
+    fn depth_words(&self) -> Option<&'static str> {
+        let words = at(self.report, "reasons.margin");
+        one_of(words, &["unbounded: contacts can press against each other as hard as one likes"])
+    }
+
+    /// Why there is no depth: it was not found, or none is possible.  That is not claimed of what stands, and otherwise asked again where there is
+    /// a scene.
+    fn depth_missing(
+        &self,
+        stands: bool,
+        scene: Option<&Assembly<S>>,
+    ) -> Result<Option<&'static str>, String> {
+        let none = depth_reason::<S>(&Most::Falls);
+        let said = at(self.report, "reasons.margin");
+        if none.is_some_and(|none| said == none) {
+            let again = scene.map(|lowered| deepest::<S>(lowered, stands)).transpose();
+            let again = again.map_err(|refused| refused.to_string())?;
+            let shown = again.is_none_or(|(most, _)| matches!(most, Most::Falls));
+            return (!stands && shown).then_some(none).ok_or_else(|| "some pull would hold it".to_owned());
+        }
+        Ok(depth_reason::<S>(&Most::Undecided))
+    }
+
+    fn friction(&self) -> Result<LeastFriction<S>, String> {
         let proofs = &self.report["margin_proofs"];
         let factor_of = |proof: &StandProof<S>, stands: bool| match (proof, stands) {
-            // Without friction patches are seldom enough to make forces exact; what is left is stated in the proof.
-            (
-                AssemblyProof::Rests { friction, load, .. }
-                | AssemblyProof::NearlyRests { friction, load, .. },
-                true,
-            )
+            (AssemblyProof::Rests { friction, load, .. }, true)
             | (AssemblyProof::Falls { friction, load, .. }, false)
-                if *load == self.load =>
+                if load[..] == *self.load =>
             {
                 match friction {
                     FrictionUse::Scaled(factor) => Ok(factor.clone()),
@@ -268,29 +375,35 @@ impl<S: Shown> Read<'_, S> {
                     "it is not shown to fall with half a million million times its friction".to_owned()
                 );
             }
-            return Ok(Some(LeastFriction::Never(never)));
+            return Ok(LeastFriction::Never(never));
         }
-        if self.report["margins"]["friction"].is_null() {
-            return Ok(None);
+        if proofs["friction_upper"].is_null() {
+            return Ok(LeastFriction::Undecided);
         }
         let upper = self.accepted(&proofs["friction_upper"])?;
         let most = factor_of(upper.proof(), true)?;
         if proofs["friction_lower"].is_null() {
-            return if most.is_zero() { Ok(Some(LeastFriction::None(upper))) } else { Err(OTHER.to_owned()) };
+            return if most.is_zero() { Ok(LeastFriction::None(upper)) } else { Err(OTHER.to_owned()) };
         }
         let lower = self.accepted(&proofs["friction_lower"])?;
         let least = factor_of(lower.proof(), false)?;
         let about = f64::deserialize_from(&self.report["margins"]["friction"])?;
-        super::between("margins.friction", about, &[least.clone(), most.clone()])?;
+        super::compare::between("margins.friction", about, &[least.clone(), most.clone()])?;
         let bracket = Bracket { lower: (least, lower), upper: (most, upper) };
-        Ok(Some(LeastFriction::Between(bracket, about)))
+        Ok(LeastFriction::Between(bracket, about))
     }
 
-    /// Every ray has its forces and its half-space, and the directions are across the weights.
-    fn sideways(&self) -> Result<Option<Sideways<S>>, String> {
+    /// Every ray has its forces and its half-space, or forces that can be added again and again, and the directions are across the weights.
+    fn sideways(&self, decided: &Verdict<StandProof<S>>) -> Result<Sideways<S>, String> {
         let told = &self.report["margin_proofs"]["load"];
+        if self.weights.iter().all(|weight| weight.as_ref().iter().all(Rational::is_zero)) {
+            return Ok(Sideways::Weightless);
+        }
         if told.is_null() {
-            return Ok(None);
+            return Ok(match decided {
+                Verdict::No(_) if self.says("falls without any further load") => Sideways::Falls,
+                _ => Sideways::Undecided,
+            });
         }
         let directions = Vec::<Vec<S::Screw>>::deserialize_from(&told["directions"])?;
         if directions.len() != S::DIMENSION - 1 || !self.are_across(&directions)? {
@@ -298,7 +411,19 @@ impl<S: Shown> Read<'_, S> {
         }
         let rays = told["rays"].as_array().ok_or("there are no rays")?;
         let rays = rays.iter().map(|ray| self.ray(ray, &directions)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Some(Sideways::Tilts(Tilts { directions, rays })))
+        let unlimited = rays.iter().all(|ray| ray.any.is_some());
+        let tilts = Tilts { directions, rays };
+        if !unlimited {
+            return Ok(Sideways::Tilts(tilts));
+        }
+        if !matches!(decided, Verdict::Yes(_)) || !surround(&tilts) {
+            return Err("the rays do not go both ways along every direction".to_owned());
+        }
+        Ok(Sideways::Unlimited(tilts))
+    }
+
+    fn says(&self, reason: &str) -> bool {
+        self.report["reasons"]["margins.load"] == reason
     }
 
     fn ray(&self, told: &Value, directions: &[Vec<S::Screw>]) -> Result<Ray<S>, String> {
@@ -307,33 +432,35 @@ impl<S: Shown> Read<'_, S> {
         if way.len() != directions.len() {
             return Err("a ray has as many shares as there are directions".to_owned());
         }
-        let mut total = self.load.clone();
-        for (direction, share) in directions.iter().zip(&way) {
-            total = loaded::<S>(&total, direction, &(share * &multiple));
-        }
+        let along = |load: Vec<S::Screw>, multiple: &Rational| {
+            directions
+                .iter()
+                .zip(&way)
+                .fold(load, |total, (direction, share)| loaded::<S>(&total, direction, &(share * multiple)))
+        };
+        let total = along(self.load.to_vec(), &multiple);
         let carried = self.accepted(&told["carried"])?;
         match carried.proof() {
             AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if *load == total => {}
             _ => return Err(OTHER.to_owned()),
         }
-        let mut bound = None;
-        if !told["bound"].is_null() {
-            let proof = self.accepted(&told["bound"])?;
-            match proof.proof() {
-                AssemblyProof::Bounds {
-                    friction: FrictionUse::Given, load, directions: of, taken, ..
-                } if *load == self.load && of[..] == *directions && taken.is_empty() => {}
-                _ => return Err(OTHER.to_owned()),
-            }
-            bound = Some(proof);
+        if told["bound"].is_null() {
+            let any = self.any(&told["any"], &along(self.problem.no_load(), &Rational::one()))?;
+            return Ok(Ray { way, carried: (multiple, carried), bound: None, any: Some(any) });
         }
-        Ok(Ray { way, carried: (multiple, carried), bound })
+        let proof = self.accepted(&told["bound"])?;
+        match proof.proof() {
+            AssemblyProof::Bounds { friction: FrictionUse::Given, load, directions: of, taken, .. }
+                if load[..] == *self.load && of[..] == *directions && taken.is_empty() => {}
+            _ => return Err(OTHER.to_owned()),
+        }
+        Ok(Ray { way, carried: (multiple, carried), bound: Some(proof), any: None })
     }
 
     /// Whether directions turn gravity: with the heaviest body's weight `w` and its loads `dₖ`, every body of weight `c·w`, `c ≥ 0`, has
     /// the loads `c·dₖ`, without moments, and the `dₖ` are across `w`, across each other, and as long as `w` up to the rounding of a root.
     fn are_across(&self, directions: &[Vec<S::Screw>]) -> Result<bool, String> {
-        let weights: Vec<S::Vector> = by_body(&self.problem, at(self.report, "exact.weight"))?;
+        let weights = self.weights;
         if directions.iter().any(|direction| direction.len() != weights.len()) {
             return Ok(false);
         }
@@ -372,103 +499,93 @@ impl<S: Shown> Read<'_, S> {
         Ok(weights.iter().enumerate().all(alike))
     }
 
-    fn further(&self, proof: Option<&StandProof<S>>) -> Result<Vec<FurtherLoad<S>>, String> {
-        let told = self.report["further"].as_array().ok_or("further loads are no list")?;
-        told.iter().map(|told| self.further_load(told, proof)).collect()
-    }
-
-    /// A further load; what is said of all multiples of it, or of none, rests on the proof of the verdict, too.
-    fn further_load(&self, told: &Value, proof: Option<&StandProof<S>>) -> Result<FurtherLoad<S>, String> {
-        let load = Vec::<S::Screw>::deserialize_from(&told["load"])?;
-        if load.len() != self.problem.bodies.len() {
-            return Err("there is not one load a body".to_owned());
-        }
-        let falls = matches!(proof, Some(AssemblyProof::Falls { .. }));
-        let name = self.further_name(&load, &String::deserialize_from(&told["name"])?)?;
-        let proofs = &told["proofs"];
-        let most = match told["state"].as_str() {
-            Some("bounded") => {
-                let ends = <[Rational; 2]>::deserialize_from(&told["exact"])?;
-                Most::Between(self.bracket(&load, None, ends, &proofs["carried"], &proofs["beyond"])?)
-            }
-            Some("unlimited") => {
-                // Any multiple of these forces is within limits only where limited contacts push with nothing.
-                let mut idle = self.problem.clone();
-                for contact in idle.contacts.iter_mut().filter(|contact| contact.touch.most().is_some()) {
-                    contact.touch.set_most(Some(Rational::zero()));
-                }
-                let forces = accepted_of::<S>(&idle, &proofs["any"])?;
-                match forces.proof() {
-                    AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. }
-                        if *carried == load => {}
-                    _ => return Err(OTHER.to_owned()),
-                }
-                if proof.is_none() || falls {
-                    return Err("not every multiple is shown to be carried".to_owned());
-                }
-                Most::Unlimited(forces)
-            }
-            Some("falls") if falls => Most::Falls,
-            Some("falls") => return Err("nothing shows that it falls without the further load".to_owned()),
-            Some("undecided") => Most::Undecided,
-            _ => return Err("no such state of a further load".to_owned()),
+    /// The further loads that were asked about, each with its proofs.
+    fn further(
+        &self,
+        decided: &Verdict<StandProof<S>>,
+        case: &Case<'_>,
+    ) -> Result<Vec<FurtherLoad<S>>, String> {
+        let asked = further_loads::<S>(self.problem, self.weights, &case.options)
+            .map_err(|error| error.to_string())?;
+        let one = |(index, (name, load)): (usize, (String, Vec<S::Screw>))| {
+            let most = self.most(&load, &self.report["further"][index], decided)?;
+            Ok(FurtherLoad { name, load, most })
         };
-        Ok(FurtherLoad { name, load, most })
+        asked.into_iter().enumerate().map(one).collect()
     }
 
-    /// The name of a further load: the weight of one body, or a push at its centre of mass.
-    fn further_name(&self, load: &[S::Screw], told: &str) -> Result<String, String> {
-        let weights: Vec<S::Vector> = by_body(&self.problem, at(self.report, "exact.weight"))?;
-        let turns = S::FREEDOMS - S::DIMENSION;
-        for (place, body) in self.problem.bodies.iter().enumerate() {
-            let push = &load[place].as_ref()[turns..];
-            let alone = load.iter().enumerate().all(|(at, load)| {
-                let (turn, push) = load.as_ref().split_at(turns);
-                turn.iter().all(Rational::is_zero) && (at == place || push.iter().all(Rational::is_zero))
-            });
-            let weight = push == weights[place].as_ref();
-            let names = [weight.then(|| weight_name(&body.name)), Some(push_name(&body.name, push))];
-            if alone && names.iter().flatten().any(|name| name == told) {
-                return Ok(told.to_owned());
+    /// How much of a further load stands; what is said of all multiples of it, or of none, rests on the proof of the verdict, too.
+    fn most(
+        &self,
+        load: &[S::Screw],
+        told: &Value,
+        decided: &Verdict<StandProof<S>>,
+    ) -> Result<Most<S>, String> {
+        let proofs = &told["proofs"];
+        match (told["state"].as_str(), decided) {
+            (Some("bounded"), _) => {
+                let ends = <[Rational; 2]>::deserialize_from(&told["exact"])?;
+                self.bracket(load, None, ends, &proofs["carried"], &proofs["beyond"]).map(Most::Between)
             }
+            (Some("unlimited"), Verdict::Yes(_)) => self.any(&proofs["any"], load).map(Most::Unlimited),
+            (Some("unlimited"), _) => Err("not every multiple is shown to be carried".to_owned()),
+            (Some("falls"), Verdict::No(_)) => Ok(Most::Falls),
+            (Some("falls"), _) => Err("nothing shows that it falls without the further load".to_owned()),
+            (Some("undecided"), _) => Ok(Most::Undecided),
+            _ => Err("no such state of a further load".to_owned()),
         }
-        Err("a further load is not what it is called".to_owned())
     }
 
+    /// What is found of whether it must stay.
     fn strong(
         &self,
-        proof: Option<&Verified<StandProof<S>>>,
-    ) -> Result<(Option<Answer>, Option<StrongProof<S>>), String> {
-        let strong = Option::<Answer>::deserialize_from(&self.report["strong"])?;
+        verdict: Answer,
+        unasked: Option<&'static str>,
+        case: &Case<'_>,
+    ) -> Result<StrongAsked<S>, String> {
         let told = &self.report["strong_proof"];
-        let falls = matches!(proof.map(Verified::proof), Some(AssemblyProof::Falls { .. }));
-        if strong == Some(Answer::Yes) && self.report["verdict"] != "yes" {
-            return Err("it is said that it must stay, and not that it can".to_owned());
+        if unasked.is_some() || verdict != Answer::Yes || self.is_limited() {
+            return Ok(StrongAsked::Nothing);
         }
         if told.is_null() {
-            return match strong {
-                Some(Answer::Yes) => Err("nothing proves that it must stay".to_owned()),
-                Some(Answer::No) if !falls => Err("nothing proves that it may move".to_owned()),
-                _ => Ok((strong, None)),
-            };
+            return Ok(match case.scene {
+                // Only so is it known that there are too many modes.
+                Some(AnyScene::Planar(scene)) => {
+                    strong_by_modes(scene).map_or(StrongAsked::Nothing, StrongAsked::Modes)
+                }
+                _ => StrongAsked::Nothing,
+            });
         }
         if !told["modes"].is_null() {
             let problem = OutcomeProblem::deserialize_from(&told["modes"]["problem"])?;
-            S::is_of(&problem, &self.problem, &self.load)?;
+            S::is_of(&problem, self.problem, self.load)?;
+            if let Some(AnyScene::Planar(scene)) = case.scene {
+                let lowered = stiction::ask::outcomes::lower(scene).map_err(super::why)?;
+                if lowered.problem != problem {
+                    return Err("the problem of modes is not that of the scene".to_owned());
+                }
+            }
             let proof = RestProof::deserialize_from(&told["modes"]["proof"])?;
             let proof = problem.check_rest(proof).map_err(|refusal| refusal.to_string())?;
-            let shown = if matches!(proof.proof(), RestProof::Stays(_)) { Answer::Yes } else { Answer::No };
-            if strong != Some(shown) || falls && shown == Answer::Yes {
-                return Err("strong is not what the modes show".to_owned());
-            }
-            return Ok((strong, Some(StrongProof::Modes(ByModes { problem, proof }))));
+            return Ok(StrongAsked::Modes(ByModes { problem, proof }));
         }
         let normals = self.accepted(told)?;
         match normals.proof() {
-            AssemblyProof::Rests { friction: FrictionUse::None, load, .. }
-                if *load == self.load && !self.is_limited() && strong == Some(Answer::Yes) => {}
-            _ => return Err(OTHER.to_owned()),
+            AssemblyProof::Rests { friction: FrictionUse::None, load, .. } if load[..] == *self.load => {
+                Ok(StrongAsked::Normals(normals))
+            }
+            _ => Err(OTHER.to_owned()),
         }
-        Ok((strong, Some(StrongProof::Normals(normals))))
     }
+}
+
+/// Whether rays go both ways along every direction, so that their sums are all there are.
+fn surround<S: Shown>(tilts: &Tilts<S>) -> bool {
+    let count = tilts.directions.len();
+    let along = |axis: usize, sign: i64| {
+        let unit = |k: usize| Rational::from(if k == axis { sign } else { 0 });
+        let way: Vec<Rational> = (0..count).map(unit).collect();
+        tilts.rays.iter().any(|ray| ray.way == way)
+    };
+    (0..count).all(|axis| along(axis, 1) && along(axis, -1))
 }

@@ -1,49 +1,66 @@
-//! Orders of building and accelerations: every group and every end is checked, the search is made again from the groups alone, and the keys are compared.
+//! Orders of building, accelerations and ranges: every group and every end is checked, and the search is made again from the groups alone.
 
 use super::assembly::is_assembly;
 use super::moving::is_moving;
 use super::ranges::ranges;
-use super::{FromJson, Verification, alike, at};
-use crate::building::{Accelerated, Building, accelerated_json, sequence_json};
+use super::reading::{FromJson, at};
+use super::{Case, Noted, Notes};
+use crate::building::{Accelerated, AnyBesides, Besides, Building, order};
+use crate::number::is_named;
 use serde_json::{Value, json};
 use stiction::ask::Verdict;
-use stiction::ask::stand::assembly::Searched;
+use stiction::ask::stand::assembly::{Searched, assembly};
 use stiction::ask::stand::order::{Group, MOST_BODIES, sequence_of_groups};
-use stiction::ask::stand::{AccelerationEnd, Accelerations};
+use stiction::ask::stand::{AccelerationEnd, AccelerationLimit, Accelerations, direction_load};
+use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Rational,
     Verified,
 };
 
-pub(super) fn besides(prefix: &str, report: &Value, found: &mut Verification) {
-    let told = &report["ranges"];
-    if !told.is_null() {
-        let outcome =
-            if in_space(told) { ranges::<Spatial>(report, told) } else { ranges::<Planar>(report, told) };
-        found.note(format!("{prefix}ranges"), outcome);
-    }
-    let sequence = &report["sequence"];
-    if !sequence.is_null() {
-        let outcome = if in_space(sequence) {
-            order::<Spatial>(report, sequence)
-        } else {
-            order::<Planar>(report, sequence)
-        };
-        found.note(format!("{prefix}sequence"), outcome);
-    }
-    for (index, told) in report["accelerations"].as_array().into_iter().flatten().enumerate() {
-        let outcome = if in_space(told) {
-            accelerated::<Spatial>(report, told)
-        } else {
-            accelerated::<Planar>(report, told)
-        };
-        found.note(format!("{prefix}accelerations.{index}"), outcome);
+/// A world whose answers are kept in a report.
+pub(super) trait Kept: Searched {
+    fn kept(besides: Besides<Self>) -> AnyBesides;
+}
+
+impl Kept for Planar {
+    fn kept(besides: Besides<Self>) -> AnyBesides {
+        AnyBesides::Plane(Box::new(besides))
     }
 }
 
-fn in_space(told: &Value) -> bool {
-    told["problem"]["assembly"]["bodies"][0]["reference"].as_array().is_some_and(|point| point.len() == 3)
+impl Kept for Spatial {
+    fn kept(besides: Besides<Self>) -> AnyBesides {
+        AnyBesides::Space(Box::new(besides))
+    }
+}
+
+/// What was asked besides, made again; nothing if nothing was.
+pub(super) fn besides<S: Searched>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    notes: &mut Notes<'_>,
+) -> Result<Option<Besides<S>>, Noted> {
+    let (options, report) = (&case.options, case.report);
+    if options.sequence.is_none() && options.accelerate.is_empty() && options.ranges.is_none() {
+        return Ok(None);
+    }
+    let building = match &options.sequence {
+        Some(names) => Some(notes.claim("sequence", built::<S>(case, scene, names))?),
+        None => None,
+    };
+    let mut accelerated = Vec::new();
+    for (index, direction) in options.accelerate.iter().enumerate() {
+        let told = &report["accelerations"][index];
+        let found = accelerations::<S>(case, scene, direction, told);
+        accelerated.push(notes.claim(&format!("accelerations.{index}"), found)?);
+    }
+    let ranges = match &options.ranges {
+        Some(names) => Some(notes.claim("ranges", ranges::<S>(case, scene, names))?),
+        None => None,
+    };
+    Ok(Some(Besides { building, accelerated, ranges }))
 }
 
 pub(super) const OTHER: &str = "the proof is of another statement";
@@ -53,13 +70,26 @@ type Read<S> = (
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 
-pub(super) fn problem<S: Searched>(report: &Value, told: &Value) -> Result<Read<S>, String> {
+/// The assembly and the load that something is told of: those of the scene, or without one those that the report is about.
+pub(super) fn problem<S: Searched>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    told: &Value,
+) -> Result<Read<S>, String> {
     let problem = AssemblyProblem::<S::Touch>::deserialize_from(&told["problem"]["assembly"])?;
     let load = screws::<S>(&told["problem"]["load"])?;
     if load.len() != problem.bodies.len() {
         return Err("there is not one load a body".to_owned());
     }
-    is_of_report(report, &told["problem"])?;
+    match scene {
+        Some(scene) => {
+            let lowered = assembly(scene, case.options.cone).map_err(super::why)?;
+            if lowered.problem != problem || lowered.load != load {
+                return Err("it is about another problem than the scene".to_owned());
+            }
+        }
+        None => is_of_report(case.report, &told["problem"])?,
+    }
     Ok((problem, load))
 }
 
@@ -112,22 +142,26 @@ fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String> {
     rows.into_iter().map(screw).collect()
 }
 
-fn order<S: Searched>(report: &Value, told: &Value) -> Result<(), String> {
-    let (problem, load) = problem::<S>(report, told)?;
+fn built<S: Searched>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    names: &[String],
+) -> Result<Building<S>, String> {
+    let told = &case.report["sequence"];
+    let (problem, load) = problem::<S>(case, scene, told)?;
     if problem.bodies.len() > MOST_BODIES {
         return Err(format!("orders are shown of at most {MOST_BODIES} bodies"));
     }
     let groups = told["groups"].as_array().ok_or("there are no groups")?;
     let groups = groups.iter().map(|one| group::<S>(&problem, &load, one)).collect::<Result<Vec<_>, _>>()?;
-    let asked = Option::<Vec<usize>>::deserialize_from(&told["asked"])?;
-    let mut seen = std::collections::HashSet::new();
-    if !asked.iter().flatten().all(|&body| body < problem.bodies.len() && seen.insert(body)) {
-        return Err("the order names no bodies, or one twice".to_owned());
+    let mut misfits = Vec::new();
+    let asked = order(&problem, names, &mut misfits);
+    if !misfits.is_empty() {
+        return Err(super::why(misfits));
     }
     let sequence = sequence_of_groups::<S>(&problem, &load, asked.as_deref(), groups)
         .map_err(|refused| refused.to_string())?;
-    let again = sequence_json(&Building { problem, load, asked, sequence });
-    if alike(told, &again) { Ok(()) } else { Err("it is not what is proved".to_owned()) }
+    Ok(Building { problem, load, asked, sequence })
 }
 
 /// A group, its proof about the part in which it stands.
@@ -153,10 +187,7 @@ fn group<S: Searched>(
         Some(proof) => {
             let proof = accepted::<S>(&part, proof)?;
             match proof.proof() {
-                AssemblyProof::Rests { friction: FrictionUse::Given, load, .. }
-                | AssemblyProof::NearlyRests { friction: FrictionUse::Given, load, .. }
-                    if *load == pulls =>
-                {
+                AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if *load == pulls => {
                     Verdict::Yes(proof)
                 }
                 AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } if *load == pulls => {
@@ -177,32 +208,70 @@ pub(super) fn accepted<S: Searched>(
     problem.check(proof).map_err(|refusal| refusal.to_string())
 }
 
-fn accelerated<S: Searched>(report: &Value, told: &Value) -> Result<(), String> {
-    let (problem, load) = problem::<S>(report, told)?;
+fn accelerations<S: Searched>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    direction: &[Rational],
+    told: &Value,
+) -> Result<Accelerated<S>, String> {
+    let (problem, load) = problem::<S>(case, scene, told)?;
     let unit = screws::<S>(&told["problem"]["unit"])?;
-    let direction = Vec::<Rational>::deserialize_from(&told["exact"]["direction"])?;
     let mut along = S::Vector::default();
     if direction.len() != along.as_ref().len() || unit.len() != load.len() {
         return Err("the direction has another length".to_owned());
     }
-    along.as_mut().clone_from_slice(&direction);
-    is_inertia::<S>(report, &problem, &unit, &direction)?;
-    let shifted = |value: &Rational| -> Vec<S::Screw> {
-        let mut sum = load.clone();
-        for (sum, part) in sum.iter_mut().zip(&unit) {
+    along.as_mut().clone_from_slice(direction);
+    is_inertia::<S>(case.report, &problem, &unit, direction)?;
+    if let Some(scene) = scene {
+        let lowered = assembly(scene, case.options.cone).map_err(super::why)?;
+        if direction_load(scene, &lowered, &along).map_err(super::why)? != unit {
+            return Err("the load of an acceleration is not that of the scene".to_owned());
+        }
+    }
+    let read = Limits::<S> { problem: &problem, load: &load, unit: &unit, told };
+    let found = match told["verdict"].as_str() {
+        Some("yes") => {
+            Accelerations::Between { least: read.limit("least", false)?, most: read.limit("most", true)? }
+        }
+        Some("no") => Accelerations::None(both_ways::<S>(&problem, &load, &unit, &told["proof"]["falls"])?),
+        _ => Accelerations::Undecided,
+    };
+    Ok(Accelerated { direction: along, problem, load, unit, found })
+}
+
+struct Limits<'a, S: Searched> {
+    problem: &'a AssemblyProblem<S::Touch>,
+    load: &'a [S::Screw],
+    unit: &'a [S::Screw],
+    told: &'a Value,
+}
+
+impl<S: Searched> Limits<'_, S> {
+    fn shifted(&self, value: &Rational) -> Vec<S::Screw> {
+        let mut sum = self.load.to_vec();
+        for (sum, part) in sum.iter_mut().zip(self.unit) {
             sum.as_mut().iter_mut().zip(part.as_ref()).for_each(|(sum, part)| *sum += part * value);
         }
         sum
-    };
-    let end = |key: &str, upper: bool| -> Result<Option<AccelerationEnd<S>>, String> {
-        if told["proof"][key].is_null() {
-            return Ok(None);
+    }
+
+    /// One way: forces at the end and a bound beyond it, or forces as far as was looked.
+    fn limit(&self, key: &str, upper: bool) -> Result<AccelerationLimit<S>, String> {
+        let proofs = &self.told["proof"][key];
+        let open = proofs["beyond"].is_null();
+        let value = &self.told["exact"][if open { format!("{key}_tried") } else { key.to_owned() }];
+        let value = Rational::deserialize_from(value)?;
+        let carried = accepted::<S>(self.problem, &proofs["carried"])?;
+        match carried.proof() {
+            AssemblyProof::Rests { friction: FrictionUse::Given, load, .. }
+                if *load == self.shifted(&value) => {}
+            _ => return Err(OTHER.to_owned()),
         }
-        let value = Rational::deserialize_from(&told["exact"][key])?;
-        let carried = accepted::<S>(&problem, &told["proof"][key]["carried"])?;
-        let beyond = accepted::<S>(&problem, &told["proof"][key]["beyond"])?;
-        let rests = matches!(carried.proof(), AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if *load == shifted(&value));
-        let bounds = match beyond.proof() {
+        if open {
+            return Ok(AccelerationLimit::Open(value, carried));
+        }
+        let beyond = accepted::<S>(self.problem, &proofs["beyond"])?;
+        let end = match beyond.proof() {
             AssemblyProof::Bounds {
                 friction: FrictionUse::Given,
                 load: base,
@@ -211,36 +280,22 @@ fn accelerated<S: Searched>(report: &Value, told: &Value) -> Result<(), String> 
                 normal,
                 bound,
                 ..
-            } => {
-                let side = if upper { normal[0].is_positive() } else { normal[0].is_negative() };
-                *base == load
-                    && directions.len() == 1
-                    && taken.is_empty()
-                    && directions[0] == unit
-                    && side
-                    && &value * &normal[0] == *bound
+            } if base[..] == *self.load
+                && directions.len() == 1
+                && taken.is_empty()
+                && directions[0] == self.unit
+                && if upper { normal[0].is_positive() } else { normal[0].is_negative() } =>
+            {
+                bound.checked_div(&normal[0]).unwrap_or_default()
             }
-            _ => false,
+            _ => return Err(OTHER.to_owned()),
         };
-        if rests && bounds {
-            Ok(Some(AccelerationEnd { value, carried, beyond }))
-        } else {
-            Err(OTHER.to_owned())
+        let ends = if upper { [&value, &end] } else { [&end, &value] };
+        if ends[0] > ends[1] || !is_named(ends) {
+            return Err(format!("{key}: the proved ends are too far apart to name a number"));
         }
-    };
-    let found = match told["verdict"].as_str() {
-        Some("yes") => Accelerations::Between { least: end("least", false)?, most: end("most", true)? },
-        Some("no") => Accelerations::None(both_ways::<S>(&problem, &load, &unit, &told["proof"]["falls"])?),
-        _ => Accelerations::Undecided,
-    };
-    let again = accelerated_json(&Accelerated {
-        direction: along,
-        problem: problem.clone(),
-        load: load.clone(),
-        unit: unit.clone(),
-        found,
-    });
-    if alike(told, &again) { Ok(()) } else { Err("it is not what is proved".to_owned()) }
+        Ok(AccelerationLimit::End(AccelerationEnd { value, carried, beyond }))
+    }
 }
 
 /// Whether a load is that of one m/s² along a direction: `−m·e` on every body, `m > 0` and in proportion to the weights that the report tells.

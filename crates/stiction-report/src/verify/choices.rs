@@ -1,121 +1,171 @@
-//! Re-checks reports whose proofs are refutations and corners: `outcomes` and `lcp`.
+//! Reports whose proofs are refutations and corners, made again: `outcomes` and `lcp`.
 
-use super::{FromJson, Verification, alike};
-use crate::outcomes::Spoken;
+use super::reading::FromJson;
+use super::{Case, Noted, Notes, Remade, Subject};
+use crate::lcp::{self, LcpAnswer};
+use crate::outcomes::{self, OutcomesAnswer, Spoken};
 use crate::pyramids::is_pyramid;
-use crate::{lcp, outcomes};
+use crate::report::Answered;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-use stiction::ask::lcp::Status;
+use serde_json::{Value, json};
+use stiction::ask::lcp::AllSolutions;
 use stiction::ask::lower::ConeModel;
-use stiction::ask::outcomes::{Outcome, judge_against};
+use stiction::ask::outcomes::{
+    AllOutcomes, Judged, Reported, Unfinished, judge_against, lower, lower_in_space,
+};
+use stiction::scene::Rounding;
+use stiction_proof::choice::Objection;
 use stiction_proof::{
-    ContactLaw, Determined, Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational,
-    SpatialOutcomeProblem,
+    Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, SpatialOutcomeProblem,
 };
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
-pub(super) fn lcp(prefix: &str, report: &Value, found: &mut Verification) {
-    found.note(format!("{prefix}solutions"), check_lcp(report));
+pub(super) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let problem = match case.subject {
+        Some(Subject::Lcp(problem)) => {
+            notes.of_scene("problem", &case.report["problem"], &json!(problem));
+            problem.clone()
+        }
+        _ => notes.need("problem", LcpProblem::deserialize_from(&case.report["problem"]))?,
+    };
+    let all = notes.claim("solutions", all_solutions(&problem, case.report))?;
+    let warnings = lcp::warnings(&all);
+    let answered = Answered::Lcp(Box::new(LcpAnswer { problem, all }));
+    Ok(Remade::new(answered, Vec::new(), Some(warnings)))
 }
 
-fn check_lcp(report: &Value) -> Result<(), String> {
-    let problem = LcpProblem::deserialize_from(&report["problem"])?;
+fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, String> {
     let pieces = Vec::<Piece>::deserialize_from(&report["pieces"])?;
     let excluded = Vec::<Exclusion>::deserialize_from(&report["excluded"])?;
-    problem.answers(&pieces, &excluded).map_err(|objection| objection.to_string())?;
-    let choices = problem.choices().map_err(|objection| objection.to_string())?;
-    let (solutions, families) = choices.parted(&pieces).map_err(|objection| objection.to_string())?;
-    for z in solutions.iter().chain(families.iter().flat_map(|family| &family.vertices)) {
-        problem.is_solved_by(z).map_err(|objection| objection.to_string())?;
+    let told = |objection: Objection| objection.to_string();
+    let unfinished = unfinished(report)?;
+    match unfinished {
+        None => problem.answers(&pieces, &excluded).map_err(told)?,
+        Some(_) => problem.knows(&pieces, &excluded).map(|_| ()).map_err(told)?,
     }
-    let status = Status::of(solutions.len(), families.len());
-    require(report["status"] == status.word(), "status is not what the pieces say")?;
-    shown(report, "solutions", lcp::solutions(&solutions))?;
-    shown(report, "families", lcp::families(&families))
+    let choices = problem.choices().map_err(told)?;
+    let (solutions, families) = choices.parted(&pieces).map_err(told)?;
+    for z in solutions.iter().chain(families.iter().flat_map(|family| &family.vertices)) {
+        problem.is_solved_by(z).map_err(told)?;
+    }
+    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished })
 }
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
-pub(super) fn outcomes(prefix: &str, report: &Value, found: &mut Verification) {
-    // A body of space has a centre of three coordinates.
-    let in_space = report["problem"]["bodies"][0]["com"].as_array().is_some_and(|com| com.len() == 3);
-    let checked = if in_space {
-        check_outcomes::<SpatialOutcomeProblem, 6, 3>(report)
-    } else {
-        check_outcomes::<OutcomeProblem, 3, 2>(report)
+pub(super) fn outcomes(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    if case.in_space(case.at("problem.bodies.0.com")) { in_space(case, notes) } else { in_plane(case, notes) }
+}
+
+fn in_plane(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let report = case.report;
+    let (problem, rounded) = match case.plane() {
+        Some(scene) => {
+            let lowered = notes.need("problem: of the scene", lower(scene).map_err(super::why))?;
+            notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
+            let rounded = outcomes::rounded(scene, lowered.rounded);
+            (lowered.problem, rounded)
+        }
+        None => told::<OutcomeProblem, 3, 2>(case, notes)?,
     };
-    found.note(format!("{prefix}solutions"), checked);
-    if in_space {
-        found.note(format!("{prefix}problem.contacts"), pyramids(report));
+    let all = notes.claim("solutions", all_outcomes(&problem, report))?;
+    let map = if case.options.map.is_empty() {
+        None
+    } else {
+        let map = outcomes::read_map(&case.options.map, &report["map"], &problem, case.plane());
+        Some(notes.claim("map", map)?)
+    };
+    let log = notes.need("log", judged(case, &problem, &all))?;
+    if !log.is_empty() {
+        notes.note("log", Ok(()));
     }
-    if !report["map"].is_null() {
-        let checked = OutcomeProblem::deserialize_from(&report["problem"])
-            .and_then(|base| outcomes::proved(&report["map"], &base));
-        let regions = checked.as_ref().copied().unwrap_or_default();
-        found
-            .note(format!("{prefix}map: {regions} of its regions, by one cell of each"), checked.map(|_| ()));
-    }
-    if !report["log"].is_null() {
-        found.note(format!("{prefix}log"), check_log(report));
-    }
+    let warnings = case.plane().map(|scene| outcomes::warnings(scene, &problem, &all));
+    let answer = OutcomesAnswer { subject: String::new(), problem, all, map, log };
+    Ok(Remade::new(Answered::Outcomes(Box::new(answer)), rounded, warnings))
 }
 
-/// Whether all pyramids of friction are of one model, inscribed or circumscribed.
-fn pyramids(report: &Value) -> Result<(), String> {
-    let problem = SpatialOutcomeProblem::deserialize_from(&report["problem"])?;
+fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let report = case.report;
+    let (problem, rounded) = match case.space() {
+        Some(scene) => {
+            let lowered = lower_in_space(scene, case.options.cone).map_err(super::why);
+            let lowered = notes.need("problem: of the scene", lowered)?;
+            notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
+            let rounded = outcomes::rounded_in_space(&lowered.problem, lowered.rounded);
+            (lowered.problem, rounded)
+        }
+        None => told::<SpatialOutcomeProblem, 6, 3>(case, notes)?,
+    };
+    let all = notes.claim("solutions", all_outcomes(&problem, report))?;
+    notes.claim("problem.contacts", pyramids(&problem, case.options.cone))?;
+    let warnings =
+        case.space().map(|scene| outcomes::warnings_in_space(scene, &problem, &all, case.options.cone));
+    let answer = OutcomesAnswer { subject: String::new(), problem, all, map: None, log: Vec::new() };
+    Ok(Remade::new(Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings))
+}
+
+/// What the report says of the scene.
+fn told<P: Spoken<A, F> + DeserializeOwned, const A: usize, const F: usize>(
+    case: &Case<'_>,
+    notes: &mut Notes<'_>,
+) -> Result<(P, Vec<Rounding>), Noted> {
+    let problem = notes.need("problem", P::deserialize_from(&case.report["problem"]))?;
+    let names = problem.contact_ids();
+    notes.need("problem", super::distinct(names.into_iter()))?;
+    notes.need("problem", super::distinct(problem.free_bodies().into_iter().map(|(_, name)| name)))?;
+    Ok((problem, notes.need("rounded", case.rounded())?))
+}
+
+/// Whether all pyramids of friction are of the model that was asked for.
+fn pyramids(problem: &SpatialOutcomeProblem, asked: ConeModel) -> Result<(), String> {
     let edged = || problem.contacts.iter().filter(|contact| !contact.across.is_empty());
-    let all = |model: ConeModel| edged().all(|contact| is_pyramid(model, &contact.normal, &contact.across));
-    let Some(count) = edged().map(|contact| contact.across.len()).next() else { return Ok(()) };
-    let one = [ConeModel::Inner(count), ConeModel::Outer(count)].into_iter().any(all);
-    require(one, "the pyramids of friction are not all inscribed, or all circumscribed, with as many edges")
+    let all = edged().all(|contact| is_pyramid(asked, &contact.normal, &contact.across));
+    all.then_some(()).ok_or_else(|| "the pyramids of friction are not those that were asked for".to_owned())
 }
 
-/// The judgement of every record of a log, against the solutions that are held.
-fn check_log(report: &Value) -> Result<(), String> {
-    let problem = OutcomeProblem::deserialize_from(&report["problem"])?;
-    let laid = problem.laid().map_err(|objection| objection.to_string())?;
-    let held = Vec::<Held>::deserialize_from(&report["held"])?;
-    if held.iter().any(|held| held.point.len() != laid.edges.len()) {
-        return Err("a solution has a wrong number of multiples".to_owned());
-    }
-    let motions: Vec<_> = held.iter().map(|held| laid.solution(&held.point).accelerations).collect();
-    let possible: Vec<&[[Rational; 3]]> = motions.iter().map(|motion| &motion[..]).collect();
-    for record in report["log"].as_array().ok_or("log is no list")? {
-        let reported = outcomes::reported(record)?;
-        let judged = judge_against(&problem, &laid.unforced, &possible, &reported)
+/// Every record of a log with its judgement, against the solutions that are held.
+fn judged(
+    case: &Case<'_>,
+    problem: &OutcomeProblem,
+    all: &AllOutcomes,
+) -> Result<Vec<(Reported, Judged)>, String> {
+    let possible: Vec<&[[Rational; 3]]> =
+        all.happenings.iter().map(|happening| &happening.solution.accelerations[..]).collect();
+    let one = |reported: &Reported| {
+        let judged = judge_against(problem, &all.laid.unforced, &possible, reported)
             .map_err(|unknown| unknown.join("; "))?;
-        require(
-            alike(record, &outcomes::record(&reported, &judged)),
-            "a record is not judged as the laws say",
-        )?;
-    }
-    Ok(())
+        Ok((reported.clone(), judged))
+    };
+    case.options.log.iter().flatten().map(one).collect()
 }
 
-fn check_outcomes<P: Spoken<A, F> + DeserializeOwned, const A: usize, const F: usize>(
+/// Everything that happens, from what is held and what is excluded; of each group by itself where that is how it is told.
+fn all_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
+    problem: &P,
     report: &Value,
-) -> Result<(), String> {
-    let problem = P::deserialize_from(&report["problem"])?;
-    let laid = problem.laid().map_err(|objection| objection.to_string())?;
+) -> Result<AllOutcomes<A, F>, String> {
+    let told = |objection: Objection| objection.to_string();
+    let laid = problem.laid().map_err(told)?;
+    let unfinished = unfinished(report)?;
+    if let Some(groups) = report["groups"].as_array() {
+        if groups.len() != laid.groups.len() {
+            return Err("there are not as many groups as bodies are joined to".to_owned());
+        }
+        let pairs = laid.groups.iter().zip(groups);
+        let each = pairs.map(|(group, told)| all_outcomes(&problem.part(group), told));
+        let each = each.collect::<Result<_, _>>()?;
+        return Ok(AllOutcomes::of_groups(laid, each));
+    }
     let proof = Outcomes {
         held: Vec::<Held>::deserialize_from(&report["held"])?,
         excluded: excluded(&report["excluded"])?,
     };
-    problem.answers(&laid, &proof).map_err(|objection| objection.to_string())?;
-    let mut held: Vec<(&Held, Determined)> = Vec::new();
-    for one in &proof.held {
-        let mode = laid.choices.read(&one.mode).map_err(|objection| objection.to_string())?;
-        let determined = laid.told(&mode, one).ok_or("how far a mode is determined is not proved")?;
-        held.push((one, determined));
-    }
-    let outcome = Outcome::of(held.iter().map(|(_, determined)| determined.acceleration));
-    require(report["outcome"] == outcome.word(), "outcome is not what the modes say")?;
-    require(
-        report["verdict"] == outcomes::verdict(outcome).to_string(),
-        "verdict is not that of the outcome",
-    )?;
-    require(report["edges"] == outcomes::edges(&problem, &laid), "edges are not those of the problem")?;
-    shown(report, "solutions", outcomes::solutions(&problem, &laid, &held))
+    AllOutcomes::checked(problem, laid, proof, 0, unfinished).map_err(told)
+}
+
+/// Why a search was not finished, if that is what is told.
+fn unfinished(report: &Value) -> Result<Option<Unfinished>, String> {
+    let Some(told) = Option::<String>::deserialize_from(&report["unfinished"])? else { return Ok(None) };
+    told.parse().map(Some).map_err(|_| "unfinished is no reason to stop a search".to_owned())
 }
 
 fn excluded(list: &Value) -> Result<Vec<Exclusion>, String> {
@@ -126,14 +176,4 @@ fn excluded(list: &Value) -> Result<Vec<Exclusion>, String> {
         })
     };
     list.as_array().ok_or("excluded is no list")?.iter().map(entry).collect()
-}
-
-/// What is shown under a key in doubles, and beside it exactly.
-fn shown(report: &Value, key: &str, [doubles, exact]: [Value; 2]) -> Result<(), String> {
-    require(alike(&report[key], &doubles), &format!("{key} is not what is proved"))?;
-    require(report["exact"][key] == exact, &format!("exact.{key} is not what is proved"))
-}
-
-fn require(condition: bool, why: &str) -> Result<(), String> {
-    condition.then_some(()).ok_or_else(|| why.to_owned())
 }

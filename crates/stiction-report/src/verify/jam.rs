@@ -1,91 +1,346 @@
-//! A report of `jam` is made again from its system and its proofs, each accepted by the checker, and compared.
+//! A report of `jam` is made again from its system and its proofs, each accepted by the checker.
 
-use super::{FromJson, Verification, alike, at};
+use super::reading::{FromJson, at};
+use super::{Case, Noted, Notes, Remade};
 use crate::jam::{
-    AtRest, BoundaryAnswer, CLAIMS, Edge, JamAnswer, LEANS, Lock, Locks, PatchesAnswer, PegAnswer,
-    SettledAnswer, jam_json,
+    AtRest, BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, LockCell, LockMap, Locks, PatchesAnswer, PegAnswer,
+    Proved, RAYS, Sample, SettledAnswer, asked_in_plane, asked_in_space, changed, inside_wall, patch_names,
+    proved_places, pyramid_warning, springs_in_plane, springs_in_space, system_json, warnings,
 };
-use crate::map::{axis, counted};
+use crate::map::{MapAnswer, cells};
+use crate::report::Answered;
 use serde_json::{Value, json};
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    FARTHEST, Held, Inserted, LARGEST, LeastScale, LockCell, Locking, Onset, Pair, Seated, System, Threshold,
-    settled_at, settled_in_space_at, with_coefficients,
+    Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, System,
+    Threshold, given, inserted, locking_grid, moving, moving_in_space, ray_directions, seated, settled_at,
+    settled_in_space_at, stiff_limit, with_coefficients,
 };
 use stiction::ask::{Bracket, Verdict};
+use stiction::scene::{AnyScene, Axis, Rounding};
 use stiction_proof::{
-    Answer, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof,
-    Vector, Verified,
+    FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof, Vector,
+    Verified,
 };
 
-pub(super) fn jam(prefix: &str, report: &Value, found: &mut Verification) {
-    let mut read = |key: &str, outcome: Result<(), String>| found.note(format!("{prefix}{key}"), outcome);
-    let again = again(report, &mut read);
-    let outcome = again.and_then(|answer| {
-        let keys = jam_json(&answer);
-        let compared = keys.as_object().into_iter().flatten();
-        let whole = answer.locks.is_none();
-        let mut differ = compared.filter(|(key, _)| *key != "reasons" && (whole || *key != "problem"));
-        match differ.find(|(key, value)| !alike(&report[key.as_str()], value)) {
-            Some((key, _)) => Err(format!("{key} is not what is proved")),
-            None => Ok(()),
+/// What is known of the scene.
+struct Facts {
+    subject: String,
+    system: Option<System>,
+    peg: Option<Inserted>,
+    seated: Option<(Seated, Vec<String>)>,
+    springs: Option<Springs>,
+    rounded: Vec<Rounding>,
+    /// Whether something was rounded on the way to the system.
+    inexact: bool,
+}
+
+/// Springs whose normals have length one, and their load.
+enum Springs {
+    Plane(PlanarProblem, [Rational; 3]),
+    Space(SpatialProblem, [Rational; 6]),
+}
+
+pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let path = if case.scene.is_some() { "problem: of the scene" } else { "problem" };
+    let facts = notes.need(path, facts(case))?;
+    if case.scene.is_some() {
+        compare(case, &facts, notes);
+    }
+    let (report, options) = (case.report, &case.options);
+    let locks = match facts.system {
+        Some(system) => {
+            let jam = notes.claim("jam", lock(&system.problem, report, "jam"))?;
+            let wedge = notes.claim("wedge", lock(system.wedge_problem(), report, "wedge"))?;
+            Some(Locks { system, jam, wedge })
         }
+        None => None,
+    };
+    let peg = match facts.peg {
+        Some(inserted) => Some(notes.claim("peg", peg(inserted, &report["peg"]))?),
+        None => None,
+    };
+    let patches = match facts.seated {
+        Some((seated, names)) => Some(notes.claim("peg", patches(seated, names, &report["peg"]))?),
+        None => None,
+    };
+    let boundary = match (&locks, &options.boundary) {
+        (Some(locks), Some(of)) => {
+            Some(notes.claim("boundary", boundary(&locks.system, of, &report["boundary"]))?)
+        }
+        _ => None,
+    };
+    let settled = match facts.springs {
+        Some(springs) => Some(notes.claim("settled", settled(springs, case))?),
+        None => None,
+    };
+    let map = match &options.map[..] {
+        [first, second] => Some(notes.claim("map", map(case, [first, second], &report["map"]))?),
+        _ => None,
+    };
+    // What springs do is integrated, and only integrated again.
+    let (compliance, contacts) = notes.need("compliance", yielded(case))?;
+    let warnings = case.scene.map(|scene| {
+        let mut said = locks.as_ref().map(warnings).unwrap_or_default();
+        if let AnyScene::Spatial(scene) = scene
+            && scene.jam.is_none()
+        {
+            said.push(pyramid_warning(options.cone));
+        }
+        said
     });
-    found.note(format!("{prefix}numbers"), outcome);
-    if !report["map"].is_null() {
-        found.note(format!("{prefix}map: its counts, and one cell of each kind"), map(&report["map"]));
+    let answer = JamAnswer {
+        subject: facts.subject,
+        locks,
+        peg,
+        patches,
+        boundary,
+        map,
+        compliance,
+        settled,
+        contacts,
+        rounded: facts.inexact,
+    };
+    let mut remade = Remade::new(Answered::Jam(Box::new(answer)), facts.rounded, warnings);
+    remade.kept =
+        if case.scene.is_none() && options.compliance.is_some() { vec!["compliance"] } else { Vec::new() };
+    Ok(remade)
+}
+
+fn facts(case: &Case<'_>) -> Result<Facts, String> {
+    let pressed = case.options.interference.is_some();
+    let mut facts = match case.scene {
+        None => return told(case),
+        Some(AnyScene::Planar(scene)) => {
+            let (subject, system) = match (&scene.jam, &scene.peg) {
+                (Some(section), _) => ("system".to_owned(), Some(given(section))),
+                (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None),
+                _ => {
+                    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+                    (names.join(", "), Some(moving(scene).map_err(super::why)?))
+                }
+            };
+            let mut rounded = scene.rounded.clone();
+            let inexact = !rounded.is_empty();
+            let springs = match pressed {
+                true => {
+                    let (problem, load) = springs_in_plane(scene, &mut rounded).map_err(super::why)?;
+                    Some(Springs::Plane(problem, load))
+                }
+                false => None,
+            };
+            let peg = inserted(scene);
+            inside_wall(peg.as_ref()).map_err(super::why)?;
+            Facts { subject, system, peg, seated: None, springs, rounded, inexact }
+        }
+        Some(AnyScene::Spatial(scene)) => {
+            let (subject, system, mut rounded) = match &scene.jam {
+                Some(section) => ("system".to_owned(), given(section), Vec::new()),
+                None => {
+                    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
+                    let (system, rounded) = moving_in_space(scene, case.options.cone).map_err(super::why)?;
+                    (names.join(", "), system, rounded)
+                }
+            };
+            let inexact = !rounded.is_empty();
+            let seated = seated(scene, case.options.cone).filter(|_| scene.jam.is_none());
+            let springs = match pressed {
+                true => {
+                    let (problem, load) = springs_in_space(scene, &mut rounded).map_err(super::why)?;
+                    Some(Springs::Space(problem, load))
+                }
+                false => None,
+            };
+            let seated = seated.map(|seated| (seated, patch_names(scene)));
+            Facts { subject, system: Some(system), peg: None, seated, springs, rounded, inexact }
+        }
+    };
+    // Contacts do not say how wide the hole is beyond them.
+    if let Some(peg) = facts.peg.as_mut().filter(|peg| peg.recognised) {
+        peg.peg.hole = peg.peg.width.clone();
+    }
+    Ok(facts)
+}
+
+/// What the report says of the scene.
+fn told(case: &Case<'_>) -> Result<Facts, String> {
+    let report = case.report;
+    let in_space = !case.at("problem.peg").is_null();
+    let rounded = case.rounded()?;
+    let springs = case.at("problem.springs");
+    let load = case.at("exact.settled.load");
+    let springs = match springs["reference"].as_array().map(Vec::len) {
+        None => None,
+        // A vector of space has three entries.
+        Some(3) => Some(Springs::Space(
+            SpatialProblem::deserialize_from(springs)?,
+            <[Rational; 6]>::deserialize_from(load)?,
+        )),
+        Some(_) => Some(Springs::Plane(
+            PlanarProblem::deserialize_from(springs)?,
+            <[Rational; 3]>::deserialize_from(load)?,
+        )),
+    };
+    let seated = match in_space {
+        true => Some((
+            Seated {
+                problem: SpatialProblem::deserialize_from(case.at("problem.peg"))?,
+                push: <[Rational; 6]>::deserialize_from(case.at("exact.peg.push"))?,
+                into: Vector::deserialize_from(case.at("exact.peg.into"))?,
+            },
+            Vec::deserialize_from(case.at("peg.patches"))?,
+        )),
+        false => None,
+    };
+    let facts = Facts {
+        subject: String::deserialize_from(&report["body"])?,
+        system: if report["jam"].is_null() { None } else { Some(system(report)?) },
+        peg: if report["peg"].is_null() || in_space { None } else { Some(told_peg(report)?) },
+        seated,
+        springs,
+        // Of springs more is rounded than of the system.
+        inexact: rounded.iter().any(|rounding| !rounding.why.starts_with("springs ")),
+        rounded,
+    };
+    if facts.system.is_none() && facts.peg.is_none() {
+        return Err("there is neither a system nor a peg".to_owned());
+    }
+    Ok(facts)
+}
+
+/// Notes which keys are those of the scene.
+fn compare(case: &Case<'_>, facts: &Facts, notes: &mut Notes<'_>) {
+    let report = case.report;
+    let mut problem = facts.system.as_ref().map_or_else(|| json!({}), system_json);
+    if let Some((seated, names)) = &facts.seated {
+        problem["peg"] = json!(seated.problem);
+        notes.of_scene("exact.peg.push", case.at("exact.peg.push"), &json!(seated.push));
+        notes.of_scene("exact.peg.into", case.at("exact.peg.into"), &json!(seated.into));
+        notes.of_scene("peg.patches", case.at("peg.patches"), &json!(names));
+    }
+    let springs = match &facts.springs {
+        Some(Springs::Plane(springs, load)) => Some((json!(springs), json!(load))),
+        Some(Springs::Space(springs, load)) => Some((json!(springs), json!(load))),
+        None => None,
+    };
+    if let Some((springs, load)) = springs {
+        problem["springs"] = springs;
+        notes.of_scene("exact.settled.load", case.at("exact.settled.load"), &load);
+    }
+    notes.of_scene("problem", &report["problem"], &problem);
+    notes.of_scene("body", &report["body"], &json!(facts.subject));
+    if let Some(peg) = &facts.peg {
+        let same = told_peg(report).is_ok_and(|told| told == *peg);
+        let why = "the scene says otherwise".to_owned();
+        notes.note("peg: of the scene", same.then_some(()).ok_or(why));
     }
 }
 
-/// The counts of a map, and that each kind of cell that claims something has one which is proved.
-fn map(told: &Value) -> Result<(), String> {
-    let grid = counted::<LockCell>(told)?;
-    let mut proved = Vec::new();
-    for cell in told["cells"].as_array().ok_or("the map has no cells with proofs")? {
-        let place = |key: &str| cell[key].as_u64().and_then(|index| usize::try_from(index).ok());
-        let at = place("row").and_then(|row| grid.get(row)).zip(place("column"));
-        let kind = at.and_then(|(row, column)| row.get(column)).ok_or("a cell is not in the grid")?;
-        for (index, key) in ["column", "row"].into_iter().enumerate() {
-            let exact = Rational::deserialize_from(&cell["exact"]["values"][index])?;
-            let value = axis(&told["axes"][index])?.value(place(key).unwrap_or_default());
-            if exact != value || !alike(&cell["values"][index], &json!(value.to_f64())) {
-                return Err("a cell has other values than its place".to_owned());
-            }
+/// What contacts that give do: integrated again where there is a scene.
+fn yielded(case: &Case<'_>) -> Result<(Vec<stiction::ask::jam::Yielded>, Vec<String>), String> {
+    let Some(stiffness) = &case.options.compliance else { return Ok((Vec::new(), Vec::new())) };
+    let stiffness = stiffness.to_f64();
+    let (yielded, contacts) = match case.scene {
+        None => return Ok((Vec::new(), Vec::new())),
+        Some(AnyScene::Planar(scene)) => {
+            (stiff_limit(scene, stiffness), scene.contacts.iter().map(|contact| contact.id.clone()).collect())
         }
-        let found = if cell["peg"].is_null() { cell_of_system(cell)? } else { cell_of_peg(cell)? };
-        if found != *kind || cell["kind"] != kind.word() {
-            return Err(OTHER.to_owned());
+        Some(AnyScene::Spatial(scene)) => {
+            (stiff_limit(scene, stiffness), scene.contacts.iter().map(|contact| contact.id.clone()).collect())
         }
-        proved.push(found);
-    }
-    match CLAIMS
-        .into_iter()
-        .find(|kind| grid.iter().flatten().any(|cell| cell == kind) && !proved.contains(kind))
-    {
-        Some(kind) => Err(format!("no cell that is {} is proved", kind.word())),
-        None => Ok(()),
-    }
+    };
+    Ok((yielded.map_err(super::why)?, contacts))
 }
+
+/// The map: the grid of the scene, decided again, or without one as the report has it; and proofs for each cell that is to have some.
+fn map(case: &Case<'_>, axes: [&Axis; 2], told: &Value) -> Result<LockMap, String> {
+    let failed = |error: GridError| match error {
+        GridError::Axis(message) => message,
+        GridError::Refused(refused) => refused.to_string(),
+    };
+    let cone = case.options.cone;
+    let grid = match case.scene {
+        Some(AnyScene::Planar(scene)) => locking_grid(scene, axes, asked_in_plane).map_err(failed)?,
+        Some(AnyScene::Spatial(scene)) => {
+            locking_grid(scene, axes, |scene: &_| asked_in_space(scene, cone)).map_err(failed)?
+        }
+        None => cells::<LockCell>(told, axes)?,
+    };
+    let listed = told["cells"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let mut entries = listed.iter();
+    let mut samples = Vec::new();
+    for (kind, place) in proved_places(&grid) {
+        let cell = entries.next().ok_or("a cell of a region or of a border has no proofs")?;
+        let wanted = match case.scene {
+            Some(AnyScene::Planar(scene)) => {
+                let changed = changed(scene, axes, place)?;
+                Some((asked_in_plane(&changed), inserted(&changed)))
+            }
+            Some(AnyScene::Spatial(scene)) => {
+                Some((asked_in_space(&changed(scene, axes, place)?, cone), None))
+            }
+            None => None,
+        };
+        let (proved, found) =
+            if cell["peg"].is_null() { cell_of_system(cell, wanted)? } else { cell_of_peg(cell, wanted)? };
+        if found != kind {
+            return Err(format!("the cell in column {}, row {} is not {}", place[0], place[1], kind.word()));
+        }
+        samples.push(Sample { kind, place, proved });
+    }
+    Ok(LockMap { map: MapAnswer::new(axes, grid), samples })
+}
+
+/// What a cell of the scene asks.
+type Wanted = Option<(Asked, Option<Inserted>)>;
 
 /// What the proofs of a cell say about its system.
-fn cell_of_system(cell: &Value) -> Result<LockCell, String> {
+fn cell_of_system(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), String> {
     let problem = JamProblem::deserialize_from(&cell["problem"]["system"])?;
     let wedging = Option::<JamProblem>::deserialize_from(&cell["problem"]["wedging"])?;
-    let locked = |problem: &JamProblem, key: &str| -> Result<bool, String> {
+    let system = match wanted {
+        None => System {
+            problem,
+            wedging,
+            owners: Vec::new(),
+            names: Vec::new(),
+            force: None,
+            gamma: None,
+            rate: None,
+            slips: None,
+        },
+        Some((Asked::System(system, _), _)) if system.problem == problem && system.wedging == wedging => {
+            *system
+        }
+        Some(_) => return Err("the system of a cell is not that of the scene".to_owned()),
+    };
+    let locked = |problem: &JamProblem, key: &str| -> Result<(bool, Verified<JamProof>), String> {
         let proof = accepted(problem, &cell[key])?;
         match side(proof.proof(), key)? {
-            (true, scale, _) if *scale <= Rational::one() => Ok(true),
-            (false, scale, true) if *scale >= Rational::one() => Ok(false),
+            (true, scale, _) if *scale <= Rational::one() => Ok((true, proof)),
+            (false, scale, true) if *scale >= Rational::one() => Ok((false, proof)),
             _ => Err(OTHER.to_owned()),
         }
     };
-    Ok(kind_of(locked(&problem, "jam")?, locked(wedging.as_ref().unwrap_or(&problem), "wedge")?))
+    let ((jams, jam), (wedges, wedge)) =
+        (locked(&system.problem, "jam")?, locked(system.wedge_problem(), "wedge")?);
+    Ok((Proved::System(Box::new(system), Box::new([jam, wedge])), kind_of(jams, wedges)))
 }
 
 /// What the proofs of a cell say about its peg.
-fn cell_of_peg(cell: &Value) -> Result<LockCell, String> {
-    let answer = peg(cell)?;
-    Ok(kind_of(answer.jams() == Some(Answer::Yes), answer.wedges() == Answer::Yes))
+fn cell_of_peg(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), String> {
+    let told = told_peg(cell)?;
+    if let Some((_, peg)) = wanted
+        && peg.as_ref() != Some(&told)
+    {
+        return Err("the peg of a cell is not that of the scene".to_owned());
+    }
+    let answer = peg(told, &cell["peg"])?;
+    let kind = kind_of(
+        answer.jams() == Some(stiction_proof::Answer::Yes),
+        answer.wedges() == stiction_proof::Answer::Yes,
+    );
+    Ok((Proved::Peg(Box::new(answer)), kind))
 }
 
 fn kind_of(jams: bool, wedges: bool) -> LockCell {
@@ -95,40 +350,6 @@ fn kind_of(jams: bool, wedges: bool) -> LockCell {
         (false, true) => LockCell::Wedges,
         (true, true) => LockCell::Both,
     }
-}
-
-/// The answer from the system and the proofs of a report.
-fn again(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<JamAnswer, String> {
-    let locks = if report["jam"].is_null() { None } else { Some(locks(report, note)?) };
-    let in_space = !at(report, "problem.peg").is_null();
-    let peg = if report["peg"].is_null() || in_space { None } else { Some(peg(report)?) };
-    let patches = if in_space { Some(patches(report)?) } else { None };
-    let boundary = match (&locks, report["boundary"].is_null()) {
-        (Some(locks), false) => Some(boundary(&locks.system, &report["boundary"])?),
-        _ => None,
-    };
-    if locks.is_none() && peg.is_none() {
-        return Err("there is neither a system nor a peg".to_owned());
-    }
-    let rounded = report["rounded"].as_array().is_some_and(|rounded| !rounded.is_empty());
-    let subject = report["body"].as_str().unwrap_or_default().to_owned();
-    // What springs do is integrated, shown, and not claimed.
-    let (compliance, contacts) = (Vec::new(), Vec::new());
-    let settled = if report["settled"].is_null() { None } else { Some(settled(report)?) };
-    let map = None;
-    Ok(JamAnswer { subject, locks, peg, patches, boundary, map, compliance, settled, contacts, rounded })
-}
-
-fn locks(report: &Value, note: &mut dyn FnMut(&str, Result<(), String>)) -> Result<Locks, String> {
-    let system = system(report)?;
-    let mut read = |key: &str| {
-        let problem = if key == "jam" { &system.problem } else { system.wedge_problem() };
-        let read = lock(problem, report, key);
-        note(key, read.as_ref().map(|_| ()).map_err(String::clone));
-        read
-    };
-    let (jam, wedge) = (read("jam")?, read("wedge")?);
-    Ok(Locks { system, jam, wedge })
 }
 
 /// The peg that a report tells of.
@@ -150,17 +371,8 @@ fn told_peg(report: &Value) -> Result<Inserted, String> {
     })
 }
 
-/// Whether a report tells of this peg; contacts do not say how wide the hole is beyond them.
-pub(super) fn is_peg(report: &Value, peg: &Inserted) -> bool {
-    told_peg(report).is_ok_and(|told| {
-        let hole = if peg.recognised { told.peg.hole.clone() } else { peg.peg.hole.clone() };
-        let meant = Inserted { peg: Peg { hole, ..peg.peg.clone() }, ..peg.clone() };
-        told == meant
-    })
-}
-
-fn peg(report: &Value) -> Result<PegAnswer, String> {
-    let (inserted, told) = (told_peg(report)?, &report["peg"]);
+/// What is proved of a peg.
+fn peg(inserted: Inserted, told: &Value) -> Result<PegAnswer, String> {
     let [cosine, sine] = &inserted.turned;
     if cosine * cosine + sine * sine != Rational::one() {
         return Err("the lean is no turn".to_owned());
@@ -192,15 +404,10 @@ fn peg(report: &Value) -> Result<PegAnswer, String> {
 }
 
 /// A peg in space by its patches, each statement accepted by the checker of contacts in space.
-fn patches(report: &Value) -> Result<PatchesAnswer, String> {
-    let told = &report["peg"];
-    let seated = Seated {
-        problem: SpatialProblem::deserialize_from(at(report, "problem.peg"))?,
-        push: <[Rational; 6]>::deserialize_from(at(report, "exact.peg.push"))?,
-        into: Vector::deserialize_from(at(report, "exact.peg.into"))?,
-    };
+fn patches(seated: Seated, names: Vec<String>, told: &Value) -> Result<PatchesAnswer, String> {
     let wedge = held(&seated, &told["wedge"])?;
-    let jam = if told["jam"].is_null() { None } else { Some(held(&seated, &told["jam"])?) };
+    let pushed = seated.push.iter().any(|entry| !entry.is_zero());
+    let jam = if pushed { Some(held(&seated, &told["jam"])?) } else { None };
     let is = |held: &Held, wedges: bool| {
         let ends = match &held.onset {
             Onset::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
@@ -215,7 +422,7 @@ fn patches(report: &Value) -> Result<PatchesAnswer, String> {
     if !is(&wedge, true) || jam.as_ref().is_some_and(|jam| !is(jam, false)) {
         return Err(OTHER.to_owned());
     }
-    Ok(PatchesAnswer { seated, patches: Vec::deserialize_from(&told["patches"])?, wedge, jam })
+    Ok(PatchesAnswer { seated, patches: names, wedge, jam })
 }
 
 /// A verdict with the given friction, and where it begins.
@@ -248,7 +455,11 @@ fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
     };
     let onset = match ["upper", "frictionless", "beyond"].map(|key| told.get(key)) {
         [Some(upper), None, None] => {
-            Onset::Between(Bracket { lower: end(&told["lower"], false)?, upper: end(upper, true)? })
+            let (lower, upper) = (end(&told["lower"], false)?, end(upper, true)?);
+            if lower.0 > upper.0 {
+                return Err("the ends of the factor are out of order".to_owned());
+            }
+            Onset::Between(Bracket { lower, upper })
         }
         [None, Some(proof), None] => match end(proof, true)? {
             (factor, proof) if factor.is_zero() => Onset::Frictionless(proof),
@@ -264,42 +475,38 @@ fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
 }
 
 /// Springs at rest: what they push with at the displacement that is told balances the load.
-fn settled(report: &Value) -> Result<SettledAnswer, String> {
-    let exact = |key: &str| at(report, &format!("exact.settled.{key}"));
-    let springs = at(report, "problem.springs");
-    let (stiffness, interference) =
-        (Rational::deserialize_from(exact("stiffness"))?, Rational::deserialize_from(exact("interference"))?);
-    let both = [stiffness.clone(), stiffness.clone()];
-    let unbalanced = || "the springs do not balance the load".to_owned();
-    // A vector of space has three entries.
-    let in_space = springs["reference"].as_array().is_some_and(|point| point.len() == 3);
-    let at_rest = if in_space {
-        let problem = SpatialProblem::deserialize_from(springs)?;
-        let load = <[Rational; 6]>::deserialize_from(exact("load"))?;
-        let pressed = vec![interference.clone(); problem.contacts.len()];
-        let displacement = <[Rational; 6]>::deserialize_from(exact("displacement"))?;
-        let found =
-            settled_in_space_at(&problem, &both, &pressed, &load, displacement).ok_or_else(unbalanced)?;
-        AtRest::Space(problem, load, found)
-    } else {
-        let problem = PlanarProblem::deserialize_from(springs)?;
-        let load = <[Rational; 3]>::deserialize_from(exact("load"))?;
-        let pressed = vec![interference.clone(); problem.contacts.len()];
-        let displacement = <[Rational; 3]>::deserialize_from(exact("displacement"))?;
-        let found = settled_at(&problem, &both, &pressed, &load, displacement).ok_or_else(unbalanced)?;
-        AtRest::Plane(problem, load, found)
+fn settled(springs: Springs, case: &Case<'_>) -> Result<SettledAnswer, String> {
+    let (Some(stiffness), Some(interference)) = (&case.options.compliance, &case.options.interference) else {
+        return Err("asked of a stiffness and an interference".to_owned());
     };
     if !stiffness.is_positive() {
         return Err("a stiffness is greater than zero".to_owned());
     }
-    Ok(SettledAnswer { stiffness, interference, at_rest })
+    let both = [stiffness.clone(), stiffness.clone()];
+    let displacement = case.at("exact.settled.displacement");
+    let unbalanced = || "the springs do not balance the load".to_owned();
+    let pressed = |count: usize| vec![interference.clone(); count];
+    let at_rest = match springs {
+        Springs::Space(problem, load) => {
+            let displacement = <[Rational; 6]>::deserialize_from(displacement)?;
+            let pressed = pressed(problem.contacts.len());
+            let found = settled_in_space_at(&problem, &both, &pressed, &load, displacement);
+            AtRest::Space(problem, load, found.ok_or_else(unbalanced)?)
+        }
+        Springs::Plane(problem, load) => {
+            let displacement = <[Rational; 3]>::deserialize_from(displacement)?;
+            let pressed = pressed(problem.contacts.len());
+            let found = settled_at(&problem, &both, &pressed, &load, displacement);
+            AtRest::Plane(problem, load, found.ok_or_else(unbalanced)?)
+        }
+    };
+    Ok(SettledAnswer { stiffness: stiffness.clone(), interference: interference.clone(), at_rest })
 }
 
-fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {
+fn boundary(system: &System, of: &[String; 2], told: &Value) -> Result<BoundaryAnswer, String> {
     let problem = &system.problem;
-    let ids = <[String; 2]>::deserialize_from(&told["of"])?;
     let index = |id: &String| problem.constraints.iter().position(|one| one.id == *id);
-    let [Some(i), Some(j)] = ids.each_ref().map(index) else { return Err("no such constraints".to_owned()) };
+    let [Some(i), Some(j)] = of.each_ref().map(index) else { return Err("no such constraints".to_owned()) };
     if i == j {
         return Err("the boundary is of two constraints".to_owned());
     }
@@ -310,17 +517,23 @@ fn boundary(system: &System, told: &Value) -> Result<BoundaryAnswer, String> {
             _ => (Locking::Wedge, system.wedge_problem()),
         };
         let pair = [i, j].map(|index| system.members(kind, index));
-        rays.iter().map(|ray| edge(asked, &pair, ray, key)).collect()
+        let directions = ray_directions(RAYS);
+        if rays.len() != directions.len() {
+            return Err("the boundary has another number of rays".to_owned());
+        }
+        rays.iter().zip(directions).map(|(ray, way)| edge(asked, &pair, way, ray, key)).collect()
     };
     Ok(BoundaryAnswer { of: [i, j], jam: edges("jam")?, wedge: edges("wedge")? })
 }
 
 /// A ray with what its state says, proved of the boxes at its ends.
-fn edge(problem: &JamProblem, of: &Pair, ray: &Value, key: &str) -> Result<Edge, String> {
-    let direction = <[Rational; 2]>::deserialize_from(&ray["direction"])?;
-    if direction.iter().any(Rational::is_negative) || &direction[0] + &direction[1] != Rational::one() {
-        return Err("a ray is not one of the quadrant".to_owned());
-    }
+fn edge(
+    problem: &JamProblem,
+    of: &Pair,
+    direction: [Rational; 2],
+    ray: &Value,
+    key: &str,
+) -> Result<Edge, String> {
     let proved = |end: &Rational, proof: &Value, locks: bool| -> Result<_, String> {
         let changed = with_coefficients(problem, of, &direction.each_ref().map(|part| part * end));
         let proof = accepted(&changed, proof)?;
@@ -333,6 +546,9 @@ fn edge(problem: &JamProblem, of: &Pair, ray: &Value, key: &str) -> Result<Edge,
     let threshold = match ray["state"].as_str() {
         Some("between") => {
             let [low, high] = <[Rational; 2]>::deserialize_from(&ray["bracket"])?;
+            if low > high {
+                return Err("the ends of a ray are out of order".to_owned());
+            }
             let (lower, upper) = (proved(&low, &ray["lower"], false)?, proved(&high, &ray["upper"], true)?);
             Threshold::Between(Bracket { lower: (low, lower), upper: (high, upper) })
         }
@@ -418,6 +634,9 @@ fn least(problem: &JamProblem, entry: &Value, key: &str) -> Result<LeastScale, S
                 return Err(OTHER.to_owned());
             };
             let (low, high) = (low.clone(), high.clone());
+            if low > high {
+                return Err("the ends of the least scale are out of order".to_owned());
+            }
             Ok(LeastScale::Between(Bracket { lower: (low, lower), upper: (high, upper) }))
         }
         [None, Some(proof), None] => {

@@ -1,11 +1,13 @@
-//! A report of `stand` on a moving base is made again from its problem and its proofs, each accepted by the checker, and compared.
+//! A report of `stand` on a moving base is made again from its problem and its proofs, each accepted by the checker.
 
-use super::{FromJson, Verification, alike};
-use crate::moving::{Moves, MovingAnswer, moving_json, names};
-use serde_json::Value;
+use super::reading::FromJson;
+use super::{Case, Noted, Notes, Remade};
+use crate::moving::{Moves, MovingAnswer, names, warnings};
+use crate::report::Answered;
+use serde_json::{Value, json};
 use stiction::ask::stand::assembly::Collapse;
-use stiction::ask::stand::moving::{Fastest, Followed};
-use stiction::screw::{Planar, Spatial};
+use stiction::ask::stand::moving::{Fastest, Followed, riding};
+use stiction::scene::{Rounding, Scene};
 use stiction_proof::moving::{MovingProblem, MovingProof, Rides};
 use stiction_proof::{Answer, Rational, Verified};
 
@@ -14,34 +16,55 @@ pub(super) fn is_moving(report: &Value) -> bool {
     report["problem"]["moving"].is_object()
 }
 
-pub(super) fn moving(prefix: &str, report: &Value, found: &mut Verification) {
-    let in_space =
-        report["problem"]["moving"]["gravity"].as_array().is_some_and(|gravity| gravity.len() == 3);
-    let again = if in_space { compared::<Spatial>(report) } else { compared::<Planar>(report) };
-    match again {
-        Ok(paths) => {
-            paths.into_iter().for_each(|(path, outcome)| found.note(format!("{prefix}{path}"), outcome))
-        }
-        Err(why) => found.note(format!("{prefix}proof"), Err(why)),
-    }
+/// What is known of the scene.
+struct Facts<T: Rides> {
+    base: String,
+    problem: MovingProblem<T>,
+    rounded: Vec<Rounding>,
 }
 
-type Noted = Vec<(String, Result<(), String>)>;
-
-fn compared<S: Moves>(report: &Value) -> Result<Noted, String>
+pub(super) fn moving<S: Moves>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    wrap: fn(Box<MovingAnswer<S>>) -> Answered,
+    notes: &mut Notes<'_>,
+) -> Result<Remade, Noted>
 where
     S::Touch: Rides,
 {
-    let answer = again::<S>(report)?;
-    let keys = moving_json(&answer);
-    let mut noted = vec![("proof".to_owned(), Ok(()))];
-    for (key, value) in
-        keys.as_object().into_iter().flatten().filter(|(key, _)| *key != "reasons" && *key != "problem")
-    {
-        let same = alike(&report[key.as_str()], value);
-        noted.push((key.clone(), same.then_some(()).ok_or_else(|| "it is not what is proved".to_owned())));
+    let Facts { base, problem, rounded } = facts::<S>(case, scene, notes)?;
+    let found = notes.claim("proof", followed::<S>(&problem, case.report))?;
+    let fastest = notes.claim("fastest", fastest::<S>(&problem, &case.report["fastest"]))?;
+    let warnings = scene.map(|scene| warnings(scene, found.answer));
+    let answer =
+        MovingAnswer { base, bodies: names(&problem), problem, found, fastest, rounded: !rounded.is_empty() };
+    Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
+}
+
+fn facts<S: Moves>(
+    case: &Case<'_>,
+    scene: Option<&Scene<S>>,
+    notes: &mut Notes<'_>,
+) -> Result<Facts<S::Touch>, Noted>
+where
+    S::Touch: Rides,
+{
+    let report = case.report;
+    if let Some(scene) = scene {
+        let riding = riding(scene, case.options.cone).map_err(super::why);
+        let riding = notes.need("problem: of the scene", riding)?;
+        notes.of_scene("problem.moving", case.at("problem.moving"), &json!(riding.problem));
+        notes.of_scene("base", &report["base"], &json!(riding.base));
+        return Ok(Facts { base: riding.base, problem: riding.problem, rounded: riding.rounded });
     }
-    Ok(noted)
+    let read = || -> Result<Facts<S::Touch>, String> {
+        let problem = MovingProblem::<S::Touch>::deserialize_from(case.at("problem.moving"))?;
+        S::cone(&problem.assembly)?;
+        super::distinct(problem.assembly.bodies.iter().map(|body| body.name.as_str()))?;
+        let base = String::deserialize_from(&report["base"])?;
+        Ok(Facts { base, problem, rounded: case.rounded()? })
+    };
+    notes.need("problem", read())
 }
 
 type Accepted<T> = Option<Verified<MovingProof<T>>>;
@@ -54,14 +77,13 @@ fn accepted<T: Rides>(problem: &MovingProblem<T>, proof: &Value) -> Result<Accep
     problem.check(proof).map(Some).map_err(|refusal| refusal.to_string())
 }
 
-fn again<S: Moves>(report: &Value) -> Result<MovingAnswer<S>, String>
+/// What became of it, from the proofs of staying and of falling.
+fn followed<S: Moves>(problem: &MovingProblem<S::Touch>, report: &Value) -> Result<Followed<S>, String>
 where
     S::Touch: Rides,
 {
-    let problem = MovingProblem::<S::Touch>::deserialize_from(&report["problem"]["moving"])?;
-    S::cone(&problem.assembly)?;
-    let stays = accepted(&problem, &report["proof"]["stays"])?;
-    let falls = accepted(&problem, &report["proof"]["falls"])?;
+    let stays = accepted(problem, &report["proof"]["stays"])?;
+    let falls = accepted(problem, &report["proof"]["falls"])?;
     let (end, collapse) = (ends(&stays, &Rational::one())?, fallen::<S>(&falls, &Rational::one())?);
     let answer = match (&falls, end == Some(&problem.motion.duration)) {
         (Some(_), true) => return Err("it cannot both stay together and fall".to_owned()),
@@ -69,11 +91,8 @@ where
         (None, true) => Answer::Yes,
         (None, false) => Answer::Undecided,
     };
-    let found = Followed { speed: Rational::one(), answer, stays, falls, collapse };
-    let fastest = fastest::<S>(&problem, &report["fastest"])?;
-    let rounded = report["rounded"].as_array().is_some_and(|rounded| !rounded.is_empty());
-    let base = report["base"].as_str().unwrap_or_default().to_owned();
-    Ok(MovingAnswer { base, bodies: names(&problem), problem, found, fastest, rounded })
+    let duration = problem.motion.duration.clone();
+    Ok(Followed { speed: Rational::one(), answer, stays, falls, collapse, duration })
 }
 
 /// Until when a statement says that everything stays.

@@ -1,57 +1,74 @@
-//! Re-checks reports on robots: the checker bounds every number again, from the problem that the report embeds.
+//! A report on a robot is made again: the checker bounds every number, from the problem that the report embeds.
 
-use super::{FromJson, Verification};
-use crate::robot::{acceleration_word, reference_word};
+use super::reading::FromJson;
+use super::{Case, Noted, Notes, Remade, Subject};
+use crate::report::Answered;
+use crate::robot::{RobotAnswer, RobotQuestion, beyond_words, rounded};
 use serde_json::{Value, json};
-use stiction_proof::robot::{JointMotion, RobotBounds, RobotNumbers, RobotProblem};
+use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
+use stiction::robot::{Model, Reference};
+use stiction_proof::robot::{JointMotion, RobotJoint, RobotNumbers, RobotProblem, RobotReference};
 
-/// A report of `robot`: its numbers are within the bounds it states, and its words are those of the problem.
-pub(super) fn robot(prefix: &str, report: &Value, found: &mut Verification) {
-    let problem = match RobotProblem::deserialize_from(&report["problem"]) {
-        Ok(problem) => problem,
-        Err(why) => return found.note(format!("{prefix}problem"), Err(why)),
-    };
-    found.note(format!("{prefix}error"), numbers(report, &problem));
-    found.note(format!("{prefix}joints"), names(report, &problem));
-    found.note(format!("{prefix}beyond"), beyond(report, &problem));
-}
-
-/// The checker's bounds are the report's.
-fn numbers(report: &Value, problem: &RobotProblem) -> Result<(), String> {
-    let numbers = RobotNumbers::deserialize_from(report)?;
-    let RobotBounds { mass, h, jacobian, phi, bias, rank } = problem.bounds(&numbers)?;
-    for (key, bound) in [("M", mass), ("h", h), ("J", jacobian), ("Phi", phi), ("b", bias)] {
-        let told = report["error"][key].as_f64().ok_or_else(|| format!("error.{key} is missing"))?;
-        if told != bound {
-            return Err(format!(
-                "{key} is within {bound:e} of what it should be, and the report says {told:e}"
-            ));
-        }
+pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let report = case.report;
+    let problem = notes.need("problem", RobotProblem::deserialize_from(&report["problem"]))?;
+    if let Some(Subject::Robot(model)) = case.subject {
+        return of_model(case, &problem, model, notes);
     }
-    let told = &report["rank"];
-    if *told == json!(rank) { Ok(()) } else { Err(format!("the rank that is proved is {rank}, not {told}")) }
-}
-
-/// Names and words say what the problem says.
-fn names(report: &Value, problem: &RobotProblem) -> Result<(), String> {
+    let bounds =
+        RobotNumbers::deserialize_from(report).and_then(|numbers| Ok((problem.bounds(&numbers)?, numbers)));
+    let (bounds, numbers) = notes.claim("error", bounds)?;
+    let beyond = notes.claim("beyond", beyond(report, &problem))?;
     let moving = problem.joints.iter().filter(|joint| joint.motion != JointMotion::Fixed);
-    let joints: Vec<&str> = moving.map(|joint| joint.name.as_str()).collect();
-    let frame = problem.links.get(problem.frame);
-    let expected = [
-        ("joints", json!(joints)),
-        ("velocities", json!(velocities(problem))),
-        ("frame", json!(frame)),
-        ("reference", json!(reference_word(problem.reference))),
-        ("acceleration", json!(acceleration_word(problem.acceleration))),
-    ];
-    match expected.iter().find(|(key, value)| report[*key] != *value) {
-        None => Ok(()),
-        Some((key, value)) => Err(format!("{key} is not {value}")),
-    }
+    let frame = problem.links.get(problem.frame).cloned();
+    let dynamics = RobotDynamics {
+        frame: notes.need("frame", frame.ok_or_else(|| "there is no such link".to_owned()))?,
+        joints: moving.map(|joint| joint.name.clone()).collect(),
+        velocities: velocities(&problem),
+        numbers,
+        bounds,
+        links: Vec::new(),
+        twist: Default::default(),
+        beyond,
+        problem,
+    };
+    let model = Model { name: String::new(), links: Vec::new(), joints: Vec::new() };
+    let rounded = notes.need("rounded", case.rounded())?;
+    let answer = RobotAnswer { name: String::new(), dynamics, link: 0, model };
+    Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded, None))
+}
+
+/// The dynamics of the robot of the file, in the state and about the frame that the report is about.
+fn of_model(
+    case: &Case<'_>,
+    told: &RobotProblem,
+    model: &Model,
+    notes: &mut Notes<'_>,
+) -> Result<Remade, Noted> {
+    let question = RobotQuestion {
+        frame: told.links.get(told.frame).cloned(),
+        gravity: told.gravity,
+        q: Some(told.q.clone()),
+        v: Some(told.v.clone()),
+        tau: Some(told.tau.clone()),
+        reference: match told.reference {
+            RobotReference::Local => Reference::Local,
+            RobotReference::Aligned => Reference::Aligned,
+            RobotReference::World => Reference::World,
+        },
+        acceleration: told.acceleration,
+    };
+    let found = dynamics(model, &question).map_err(super::why);
+    let found = notes.need("problem: of the scene", found)?;
+    notes.of_scene("problem", &case.report["problem"], &json!(found.problem));
+    notes.note("error", Ok(()));
+    let warnings = found.beyond.iter().map(beyond_words).collect();
+    let answer = RobotAnswer { name: model.name.clone(), dynamics: found, link: 0, model: model.clone() };
+    Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded(model), Some(warnings)))
 }
 
 fn velocities(problem: &RobotProblem) -> Vec<String> {
-    let of_joint = |joint: &stiction_proof::robot::RobotJoint| match joint.motion {
+    let of_joint = |joint: &RobotJoint| match joint.motion {
         JointMotion::Fixed => Vec::new(),
         JointMotion::Floating => {
             ["wx", "wy", "wz", "vx", "vy", "vz"].map(|part| format!("{}.{part}", joint.name)).to_vec()
@@ -62,31 +79,31 @@ fn velocities(problem: &RobotProblem) -> Vec<String> {
 }
 
 /// What is said to be beyond a limit is a number of the problem, and beyond.
-fn beyond(report: &Value, problem: &RobotProblem) -> Result<(), String> {
+fn beyond(report: &Value, problem: &RobotProblem) -> Result<Vec<Beyond>, String> {
     let listed = report["beyond"].as_array().ok_or("beyond is missing")?;
     let names = velocities(problem);
-    for (index, entry) in listed.iter().enumerate() {
-        let joint = entry["joint"].as_str().unwrap_or_default();
-        let number = match entry["what"].as_str() {
-            Some("position") => position(problem, joint),
-            Some("velocity") => {
-                names.iter().position(|name| name == joint).and_then(|k| problem.v.get(k).copied())
-            }
-            Some("effort") => {
-                names.iter().position(|name| name == joint).and_then(|k| problem.tau.get(k).copied())
-            }
-            _ => None,
+    let entry = |(index, entry): (usize, &Value)| {
+        let joint = String::deserialize_from(&entry["joint"])?;
+        let place = || names.iter().position(|name| *name == joint);
+        let (what, number) = match entry["what"].as_str() {
+            Some("position") => ("position", position(problem, &joint)),
+            Some("velocity") => ("velocity", place().and_then(|k| problem.v.get(k).copied())),
+            Some("effort") => ("effort", place().and_then(|k| problem.tau.get(k).copied())),
+            _ => ("", None),
         };
         let (value, limit) = (entry["value"].as_f64(), entry["limit"].as_f64());
-        let exceeds = value.zip(limit).is_some_and(|(value, limit)| match entry["what"].as_str() {
-            Some("position") => value != limit,
+        let exceeds = value.zip(limit).is_some_and(|(value, limit)| match what {
+            "position" => value != limit,
             _ => value.abs() > limit,
         });
-        if number.is_none() || number != value || !exceeds {
-            return Err(format!("beyond.{index} is not beyond a limit"));
+        match (number, value, limit) {
+            (Some(number), Some(value), Some(limit)) if number == value && exceeds => {
+                Ok(Beyond { joint, what, value, limit })
+            }
+            _ => Err(format!("beyond.{index} is not beyond a limit")),
         }
-    }
-    Ok(())
+    };
+    listed.iter().enumerate().map(entry).collect()
 }
 
 /// The position of a joint that turns or slides.

@@ -3,42 +3,100 @@
 //! The listed forms must be accepted as those of the problem that the report embeds; then everything else is read off them again
 //! and compared, every number with its mirror.
 
-use super::{FromJson, Verification, alike};
-use crate::labels::LabelsAnswer;
-use crate::motions::MotionsAnswer;
-use crate::report::{Options, Told};
-use serde_json::Value;
-use stiction::ask::labels::ActiveEdge;
-use stiction::ask::motions::Motions;
+use super::reading::FromJson;
+use super::{Case, Noted, Notes, Remade};
+use crate::labels::{LabelsAnswer, given, unguided};
+use crate::motions::{MotionsAnswer, bare};
+use crate::report::Answered;
+use serde_json::{Value, json};
+use stiction::ask::labels::{ActiveEdge, Edges, planar_edges, spatial_edges};
+use stiction::ask::motions::{Motions, motion_problem, planar_motion_problem};
+use stiction::scene::{AnyScene, Rounding};
 use stiction_proof::{ConeForms, ConeRow, Mixture, MotionProblem, PolyhedronForms, Rational, RowsProof};
 
-pub(super) fn motions(prefix: &str, report: &Value, found: &mut Verification) {
-    match motions_again(report) {
-        Ok(answer) => {
-            found.note(format!("{prefix}proof"), Ok(()));
-            compare(prefix, report, &answer.keys(&Options::default()), found);
-        }
-        Err(why) => found.note(format!("{prefix}proof"), Err(why)),
-    }
+pub(super) fn motions(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let (problem, rounded) = problem(case, notes)?;
+    let answer = notes.claim("proof", motions_again(case, problem))?;
+    let warnings = case.scene.map(|_| Vec::new());
+    Ok(Remade::new(Answered::Motions(Box::new(answer)), rounded, warnings))
 }
 
-pub(super) fn labels(prefix: &str, report: &Value, found: &mut Verification) {
-    match labels_again(report) {
-        Ok(answer) => {
-            found.note(format!("{prefix}proof"), Ok(()));
-            compare(prefix, report, &answer.keys(&Options::default()), found);
-        }
-        Err(why) => found.note(format!("{prefix}proof"), Err(why)),
-    }
+/// The contacts and what they make of a motion; where twists replace them, no contacts.
+fn problem(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(MotionProblem, Vec<Rounding>), Noted> {
+    let mut embedded = case.report["problem"].clone();
+    embedded.as_object_mut().map(|problem| problem.remove("twists"));
+    let Some(scene) = case.scene else {
+        let problem = notes.need("problem", MotionProblem::deserialize_from(&embedded))?;
+        return Ok((problem, notes.need("rounded", case.rounded())?));
+    };
+    let given = !case.options.twists.is_empty();
+    let (lowered, rounded) = match scene {
+        AnyScene::Planar(scene) if given => (Ok(bare(scene)), Vec::new()),
+        AnyScene::Spatial(scene) if given => (Ok(bare(scene)), Vec::new()),
+        AnyScene::Planar(scene) => (planar_motion_problem(scene).map_err(super::why), scene.rounded.clone()),
+        AnyScene::Spatial(scene) => (motion_problem(scene).map_err(super::why), scene.rounded.clone()),
+    };
+    let problem = notes.need("problem: of the scene", lowered)?;
+    notes.of_scene("problem", &embedded, &json!(problem));
+    Ok((problem, rounded))
 }
 
-/// Every key of the answer must be in the report as it follows from what is proved.
-fn compare(prefix: &str, report: &Value, again: &Value, found: &mut Verification) {
-    let keys = again.as_object().into_iter().flatten();
-    for (key, again) in keys.filter(|(key, _)| !["problem", "proof", "reasons"].contains(&key.as_str())) {
-        let why = "it is not what follows from the proved set".to_owned();
-        found.note(format!("{prefix}{key}"), alike(&report[key], again).then_some(()).ok_or(why));
-    }
+pub(super) fn labels(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let Felt { edges, warnings } = edges(case, notes)?;
+    let rounded = edges.rounded.clone();
+    let answer = notes.claim("proof", labels_again(case, edges))?;
+    Ok(Remade::new(Answered::Labels(Box::new(answer)), rounded, warnings))
+}
+
+/// What is known of the scene.
+struct Felt {
+    edges: Edges,
+    warnings: Option<Vec<String>>,
+}
+
+/// The active edges of the scene, or the given wrenches in their place; without a scene those of the report.
+fn edges(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Felt, Noted> {
+    let (report, options) = (case.report, &case.options);
+    let Some(scene) = case.scene else {
+        let edges = notes.need("problem", told_edges(case))?;
+        let given: Vec<Vec<Rational>> = edges.edges.iter().map(|edge| edge.wrench.clone()).collect();
+        let named = edges.edges.iter().any(|edge| edge.contact.is_some());
+        // Either all edges are of contacts, or there are none, or they are the given wrenches.
+        let replaced = !options.wrenches.is_empty();
+        let of_contacts = named || edges.edges.is_empty();
+        if if replaced { named || given != options.wrenches } else { !of_contacts } {
+            let why = "the wrenches that replace the contacts are not those that were asked for";
+            return notes.need("problem", Err(why.to_owned()));
+        }
+        return Ok(Felt { edges, warnings: None });
+    };
+    let mode = options.mode.as_deref();
+    let replaced = !options.wrenches.is_empty();
+    let told = |error: crate::AskError| error.to_string();
+    let found = match scene {
+        AnyScene::Planar(scene) if replaced => {
+            given(scene, options).map(|edges| (edges, Vec::new())).map_err(told)
+        }
+        AnyScene::Spatial(scene) if replaced => {
+            given(scene, options).map(|edges| (edges, Vec::new())).map_err(told)
+        }
+        AnyScene::Planar(scene) => {
+            let (scene, warned) = unguided(scene);
+            planar_edges(&scene, mode).map(|edges| (edges, warned)).map_err(super::why)
+        }
+        AnyScene::Spatial(scene) => {
+            let (scene, warned) = unguided(scene);
+            spatial_edges(&scene, options.cone, mode).map(|edges| (edges, warned)).map_err(super::why)
+        }
+    };
+    let (edges, warned) = notes.need("problem: of the scene", found)?;
+    let edge = |edge: &ActiveEdge| json!({ "contact": edge.contact, "wrench": edge.wrench });
+    let listed: Value = edges.edges.iter().map(edge).collect();
+    notes.of_scene("problem.reference", case.at("problem.reference"), &json!(edges.reference));
+    notes.of_scene("problem.edges", case.at("problem.edges"), &listed);
+    notes.of_scene("problem.mode", case.at("problem.mode"), &json!(options.mode));
+    notes.of_scene("body", &report["body"], &json!(edges.body));
+    Ok(Felt { edges, warnings: Some(warned) })
 }
 
 fn rows(report: &Value, key: &str) -> Result<Vec<Vec<Rational>>, String> {
@@ -60,31 +118,23 @@ fn polyhedron(report: &Value) -> Result<PolyhedronForms, String> {
     })
 }
 
-fn motions_again(report: &Value) -> Result<MotionsAnswer, String> {
-    let mut embedded = report["problem"].clone();
-    let twists = embedded.as_object_mut().and_then(|problem| problem.remove("twists"));
-    let problem = MotionProblem::deserialize_from(&embedded)?;
-    let tests: Vec<Vec<Rational>> = match report["exact"]["tests"].as_array() {
-        Some(tests) => {
-            tests.iter().map(|test| Vec::deserialize_from(&test["twist"])).collect::<Result<_, _>>()?
-        }
-        None => return Err("exact.tests is missing".to_owned()),
-    };
-    if tests.iter().any(|test| test.len() != problem.dimension()) {
+fn motions_again(case: &Case<'_>, problem: MotionProblem) -> Result<MotionsAnswer, String> {
+    let (report, options) = (case.report, &case.options);
+    if options.tests.iter().any(|test| test.len() != problem.dimension()) {
         return Err("a tested twist has another number of entries".to_owned());
     }
-    if let Some(twists) = twists {
-        let twists = Vec::<Vec<Rational>>::deserialize_from(&twists)?;
-        return spanned_again(report, problem, twists);
+    if !options.twists.is_empty() {
+        return spanned_again(report, problem, options.twists.clone());
     }
     if report["empty"] == true {
         let proof = Mixture::deserialize_from(&report["proof"])?;
         problem.check_empty(&proof).map_err(|refusal| refusal.to_string())?;
-        return Ok(MotionsAnswer::new(problem, None, Motions::Empty(proof), &tests));
+        return Ok(MotionsAnswer::new(problem, None, Motions::Empty(proof), &options.tests));
     }
     let (forms, proof) = (polyhedron(report)?, RowsProof::deserialize_from(&report["proof"])?);
     problem.check(&forms, &proof).map_err(|refusal| refusal.to_string())?;
-    Ok(MotionsAnswer::new(problem, None, Motions::Set { forms: Box::new(forms), proof }, &tests))
+    let found = Motions::Set { forms: Box::new(forms), proof };
+    Ok(MotionsAnswer::new(problem, None, found, &options.tests))
 }
 
 fn spanned_again(
@@ -123,35 +173,35 @@ fn generated(
     dual.check(dimension).and_then(|()| dual.check_rows(&given, proof)).map_err(|refusal| refusal.to_string())
 }
 
-fn labels_again(report: &Value) -> Result<LabelsAnswer, String> {
-    let problem = &report["problem"];
-    let reference = Vec::<Rational>::deserialize_from(&problem["reference"])?;
-    let dimension = match reference.len() {
-        2 => 3,
-        3 => 6,
-        other => return Err(format!("a reference point with {other} coordinates")),
-    };
+/// The edges that a report tells.
+fn told_edges(case: &Case<'_>) -> Result<Edges, String> {
+    let problem = &case.report["problem"];
     let edge = |edge: &Value| -> Result<ActiveEdge, String> {
         Ok(ActiveEdge {
             contact: Option::deserialize_from(&edge["contact"])?,
             wrench: Vec::deserialize_from(&edge["wrench"])?,
         })
     };
-    let edges: Vec<ActiveEdge> = problem["edges"]
-        .as_array()
-        .ok_or("there are no edges")?
-        .iter()
-        .map(edge)
-        .collect::<Result<_, _>>()?;
+    let edges = problem["edges"].as_array().ok_or("there are no edges")?;
+    Ok(Edges {
+        body: String::deserialize_from(&case.report["body"])?,
+        reference: Vec::<Rational>::deserialize_from(&problem["reference"])?,
+        edges: edges.iter().map(edge).collect::<Result<_, _>>()?,
+        rounded: case.rounded()?,
+    })
+}
+
+fn labels_again(case: &Case<'_>, edges: Edges) -> Result<LabelsAnswer, String> {
+    let report = case.report;
+    let Edges { body, reference, edges, .. } = edges;
+    let dimension = match reference.len() {
+        2 => 3,
+        3 => 6,
+        other => return Err(format!("a reference point with {other} coordinates")),
+    };
     let (forms, proof) = (cone(report)?, RowsProof::deserialize_from(&report["proof"])?);
     let vectors: Vec<Vec<Rational>> = edges.iter().map(|edge| edge.wrench.clone()).collect();
     generated(&forms, dimension, &vectors, &proof)?;
-    let points = report["exact"]["points"].as_array().ok_or("exact.points is missing")?;
-    let points: Vec<[Rational; 2]> = points
-        .iter()
-        .map(|point| <[Rational; 2]>::deserialize_from(&point["point"]))
-        .collect::<Result<_, _>>()?;
-    let body = String::deserialize_from(&report["body"])?;
-    let mode = Option::deserialize_from(&problem["mode"])?;
-    Ok(LabelsAnswer::new(body, reference, mode, edges, forms, proof, &points))
+    let (mode, points) = (case.options.mode.clone(), &case.options.points);
+    Ok(LabelsAnswer::new(body, reference, mode, edges, forms, proof, points))
 }

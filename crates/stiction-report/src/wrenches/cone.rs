@@ -2,7 +2,7 @@
 
 use super::{held_warning, mode_misfits, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -85,17 +85,8 @@ const MOST_CASES: usize = 4096;
 
 pub(crate) fn cone_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = planar_part(scene, options.body.as_deref(), options.least.as_ref())?;
-    let touching: Vec<bool> = lowered.part.contacts.iter().map(|contact| !contact.near).collect();
-    let parsed = |flag: &str, text: &str| {
-        let labels = parse_mode(text, &touching).map_err(|faults| mode_misfits(flag, faults))?;
-        Ok::<_, Vec<Misfit>>(stiction::ask::wrenches::letters(&labels))
-    };
-    let found = answer(
-        AnyPart::Planar(Box::new(lowered.part.clone())),
-        &scene.bodies[lowered.body].name,
-        options,
-        &parsed,
-    )?;
+    let part = AnyPart::Planar(Box::new(lowered.part.clone()));
+    let found = answer(part, &scene.bodies[lowered.body].name, options)?;
     let warnings = held_warning(&lowered.held).into_iter().collect();
     Ok(Found { answered: Answered::Cone(Box::new(found)), rounded: lowered.rounded, warnings })
 }
@@ -106,26 +97,45 @@ pub(crate) fn cone_in_space_answer(scene: &Scene<Spatial>, options: &Options) ->
         let message = "least accelerations are asked for in the plane";
         return Err(vec![Misfit::new("dimension", &["--least"], message, "leave --least out")].into());
     }
-    let contacts: Vec<(bool, usize)> =
-        lowered.part.contacts.iter().map(|contact| (!contact.near, contact.tangents.len())).collect();
-    let parsed = |flag: &str, text: &str| {
-        let labels = parse_spatial_mode(text, &contacts).map_err(|faults| mode_misfits(flag, faults))?;
-        Ok::<_, Vec<Misfit>>(labels.iter().map(SpatialLabel::to_string).collect::<Vec<_>>())
-    };
     let name = &scene.bodies[lowered.body].name;
-    let found = answer(AnyPart::Spatial(lowered.part.clone()), name, options, &parsed)?;
+    let found = answer(AnyPart::Spatial(lowered.part.clone()), name, options)?;
     let mut rounded = lowered.rounded;
     rounded.extend(known_directions(&found));
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
-    if options.cone != ConeModel::Round {
-        warnings
-            .push(format!("the answer is about the pyramid {} and its own law of friction", options.cone));
-    }
+    warnings.extend(pyramid_warning(options.cone));
     Ok(Found { answered: Answered::Cone(Box::new(found)), rounded, warnings })
 }
 
+/// What a pyramid means.
+pub(crate) fn pyramid_warning(cone: ConeModel) -> Option<String> {
+    let words = || format!("the answer is about the pyramid {cone} and its own law of friction");
+    (cone != ConeModel::Round).then(words)
+}
+
+/// The labels of a mode, one for each contact of a part.
+pub(crate) fn labels(part: &AnyPart, text: &str) -> Result<Vec<String>, Vec<Misfit>> {
+    labels_of("--mode", part, text)
+}
+
+fn labels_of(flag: &str, part: &AnyPart, text: &str) -> Result<Vec<String>, Vec<Misfit>> {
+    let faulty = |faults| mode_misfits(flag, faults);
+    match part {
+        AnyPart::Planar(part) => {
+            let touching: Vec<bool> = part.contacts.iter().map(|contact| !contact.near).collect();
+            let labels = parse_mode(text, &touching).map_err(faulty)?;
+            Ok(stiction::ask::wrenches::letters(&labels))
+        }
+        AnyPart::Spatial(part) => {
+            let contacts: Vec<(bool, usize)> =
+                part.contacts.iter().map(|contact| (!contact.near, contact.tangents.len())).collect();
+            let labels = parse_spatial_mode(text, &contacts).map_err(faulty)?;
+            Ok(labels.iter().map(SpatialLabel::to_string).collect())
+        }
+    }
+}
+
 /// The lengths of tangents that a known direction of sliding passes through, where these are roots.
-fn known_directions(answer: &ConeAnswer) -> Vec<Rounding> {
+pub(crate) fn known_directions(answer: &ConeAnswer) -> Vec<Rounding> {
     let AnyPart::Spatial(part) = &answer.part else { return Vec::new() };
     let slides = |at: usize| answer.cases.iter().any(|case| case[at].ends_with(":k"));
     let irrational = |tangent: &[Rational; 3]| {
@@ -143,12 +153,10 @@ fn known_directions(answer: &ConeAnswer) -> Vec<Rounding> {
         .collect()
 }
 
-type Parsed<'a> = &'a dyn Fn(&str, &str) -> Result<Vec<String>, Vec<Misfit>>;
-
-fn answer(part: AnyPart, body: &str, options: &Options, parsed: Parsed) -> Result<ConeAnswer, AskError> {
+fn answer(part: AnyPart, body: &str, options: &Options) -> Result<ConeAnswer, AskError> {
     let mut misfits = wrench_misfits(&options.wrenches, part.dimension());
     let mut mode_of = |flag: &str, text: &str| {
-        parsed(flag, text).unwrap_or_else(|more| {
+        labels_of(flag, &part, text).unwrap_or_else(|more| {
             misfits.extend(more);
             Vec::new()
         })
@@ -485,5 +493,22 @@ impl Told for ConeAnswer {
     fn words(&self) -> String {
         let word = if self.is_empty() { "is empty" } else { "has wrenches" };
         format!("mode {} {word}", self.mode_text())
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths([
+            "empty",
+            "vertices",
+            "rays",
+            "lines",
+            "normals",
+            "offsets",
+            "equalities",
+            "equality_offsets",
+            "open",
+            "parts",
+            "chosen",
+            "wrenches.*.where",
+        ])
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -99,9 +99,15 @@ pub(crate) fn insert_answer(scene: &Scene<Planar>, options: &Options) -> Result<
         outline: body.shape.as_ref().map(rings).unwrap_or_default(),
     };
     let answer = InsertAnswer::assemble(asked, &insertion, wrenches, friction).map_err(impossible)?;
-    let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
-    warnings.push("every contact is a fixel, whatever its gap; velocities are taken as small".to_owned());
+    let warnings = warnings(&lowered.held);
     Ok(Found { answered: Answered::Insert(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings(held: &[String]) -> Vec<String> {
+    let mut warnings: Vec<String> = held_warning(held).into_iter().collect();
+    warnings.push("every contact is a fixel, whatever its gap; velocities are taken as small".to_owned());
+    warnings
 }
 
 /// All cones are of planar wrenches, so that this does not happen.
@@ -344,6 +350,15 @@ impl Told for InsertAnswer {
 
     fn words(&self) -> String {
         self.verdict().map_or_else(|| "seats".to_owned(), |verdict| format!("seats: {verdict}"))
+    }
+
+    fn computed(&self) -> Vec<String> {
+        let mut computed =
+            paths(["graph", "cones", "seated_and_still", "push", "tilts", "best", "largest_friction"]);
+        if self.wrenches.is_empty() {
+            computed.push("verdict".to_owned());
+        }
+        computed
     }
 }
 

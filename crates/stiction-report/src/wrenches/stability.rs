@@ -2,7 +2,7 @@
 
 use super::{held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
-use crate::report::{Answered, Options, Told};
+use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -132,13 +132,18 @@ pub(crate) fn stability_in_space_answer(
     let load = own_load(&part, &scene.gravity, &body.wrench);
     let answer = answer(part, &body.name, options, load, Touched::default())?;
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
-    if options.cone != ConeModel::Round {
-        warnings.push(format!(
-            "strong stability is not monotone in friction: the answer is about the pyramid {} and its own law of friction",
-            options.cone
-        ));
-    }
+    warnings.extend(pyramid_warning(options.cone));
     Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+/// What a pyramid means.
+pub(crate) fn pyramid_warning(cone: ConeModel) -> Option<String> {
+    let words = || {
+        format!(
+            "strong stability is not monotone in friction: the answer is about the pyramid {cone} and its own law of friction"
+        )
+    };
+    (cone != ConeModel::Round).then(words)
 }
 
 /// All bodies are at rest.
@@ -158,7 +163,7 @@ fn moving<S: Geometry>(scene: &Scene<S>, body: usize) -> Vec<Misfit> {
 }
 
 /// The scene's own load: `M·(0, gravity)` and the body's wrench.
-fn own_load(part: &AnyPart, gravity: &[Rational], wrench: &[Rational]) -> Vec<Rational> {
+pub(crate) fn own_load(part: &AnyPart, gravity: &[Rational], wrench: &[Rational]) -> Vec<Rational> {
     let mass = super::cone::mass(part);
     let turning = mass.len() - gravity.len();
     let pull = |row: &Vec<Rational>| row[turning..].iter().zip(gravity).map(|(m, g)| m * g).sum::<Rational>();
@@ -562,6 +567,19 @@ impl Told for StabilityAnswer {
     fn words(&self) -> String {
         let verdict = self.verdict().unwrap_or(Answer::Undecided);
         format!("must stay: {verdict}")
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths([
+            "feasible_modes",
+            "strong",
+            "weak",
+            "bias",
+            "disturbance",
+            "push",
+            "tilts",
+            "wrenches.*.disturbance",
+        ])
     }
 }
 

@@ -1,93 +1,152 @@
-//! Re-checks the reports on wrenches: proofs by their checkers, and everything that is shown against what the problem and the
-//! proofs give.
+//! The reports on wrenches, made again: proofs by their checkers, and everything that is shown from the problem and the proofs.
 
-use super::cone::{Choice, ConeAnswer, Consistency, JudgedWrench};
-use super::insert::{Asked, InsertAnswer, SeatedWrench};
-use super::places;
-use super::stability::{Balance, Motionless, StabilityAnswer, StableWrench, Touched};
-use crate::report::Told;
-use crate::verify::{Verification, alike};
-use serde_json::Value;
+use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
+use super::insert::{self, Asked, InsertAnswer, SeatedWrench};
+use super::stability::{self, Balance, Motionless, StabilityAnswer, StableWrench, Touched, own_load};
+use super::{held_warning, places};
+use crate::report::Answered;
+use crate::verify::{Case, Noted, Notes, Remade, why};
+use serde_json::{Value, json};
 use stiction::ask::insert::{Insertion, largest_friction};
+use stiction::ask::lower::length;
+use stiction::ask::wrenches::{planar_part, rings, spatial_part};
+use stiction::scene::{AnyScene, Rounding};
+use stiction::shape::Piece;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{AnyPart, Part, Plan, PlanarPart, Seating};
+use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Seating};
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value, what: &str) -> Result<T, String> {
     serde_json::from_value(value.clone()).map_err(|error| format!("{what}: {error}"))
 }
 
-/// A part whose numbers are those of a well-formed one.
-fn part(report: &Value) -> Result<AnyPart, String> {
+/// What is known of the scene.
+struct Facts {
+    body: String,
+    part: AnyPart,
+    outline: Vec<Vec<Piece>>,
+    /// The scene's own load on the body; none without a scene.
+    load: Option<Vec<Rational>>,
+    held: Vec<String>,
+    rounded: Vec<Rounding>,
+}
+
+/// The part of the scene, or without one that of the report, whose numbers must be those of a well-formed one.
+fn facts(case: &Case<'_>, least: Option<&Rational>, notes: &mut Notes<'_>) -> Result<Facts, Noted> {
+    let (report, body) = (case.report, case.options.body.as_deref());
+    let facts = match case.scene {
+        Some(AnyScene::Planar(scene)) => planar_part(scene, body, least).map_err(why).map(|lowered| {
+            let body = &scene.bodies[lowered.body];
+            let part = AnyPart::Planar(Box::new(lowered.part));
+            Facts {
+                body: body.name.clone(),
+                outline: body.shape.as_ref().map(rings).unwrap_or_default(),
+                load: Some(own_load(&part, &scene.gravity, &body.wrench)),
+                part,
+                held: lowered.held,
+                rounded: lowered.rounded,
+            }
+        }),
+        Some(AnyScene::Spatial(scene)) => {
+            spatial_part(scene, body, case.options.cone).map_err(why).map(|lowered| {
+                let body = &scene.bodies[lowered.body];
+                let part = AnyPart::Spatial(lowered.part);
+                Facts {
+                    body: body.name.clone(),
+                    outline: Vec::new(),
+                    load: Some(own_load(&part, &scene.gravity, &body.wrench)),
+                    part,
+                    held: lowered.held,
+                    rounded: lowered.rounded,
+                }
+            })
+        }
+        None => told(case, least),
+    };
+    let path = if case.scene.is_some() { "problem: of the scene" } else { "problem" };
+    let facts = notes.need(path, facts)?;
+    if case.scene.is_some() {
+        notes.of_scene("problem", &report["problem"], &json!(facts.part));
+        notes.of_scene("body", &report["body"], &json!(facts.body));
+    }
+    Ok(facts)
+}
+
+fn told(case: &Case<'_>, least: Option<&Rational>) -> Result<Facts, String> {
+    let report = case.report;
     let part: AnyPart = read(&report["problem"], "problem")?;
     part.rest().map_err(|refusal| refusal.to_string())?;
-    Ok(part)
-}
-
-/// The exact wrenches, one for each that is shown.
-fn wrenches(report: &Value, part: &AnyPart) -> Result<Vec<(Vec<Rational>, Value)>, String> {
-    let exact: Vec<Vec<Rational>> = read(&report["exact"]["wrenches"], "exact.wrenches")?;
-    let shown = report["wrenches"].as_array().ok_or("the wrenches are missing")?;
-    if exact.len() != shown.len() || exact.iter().any(|wrench| wrench.len() != part.dimension()) {
-        return Err("the wrenches are not those of the mirror".to_owned());
-    }
-    Ok(exact.into_iter().zip(shown.iter().cloned()).collect())
-}
-
-/// Everything that an answer shows is in the report, and nothing else of these keys.
-fn same(report: &Value, again: &Value, optional: &[&str]) -> Result<(), String> {
-    for (key, value) in again.as_object().into_iter().flatten().filter(|(key, _)| *key != "reasons") {
-        if !alike(&report[key], value) {
-            return Err(format!("{key} is not what the problem and the proofs give"));
+    crate::verify::distinct(part.ids().into_iter())?;
+    if let AnyPart::Planar(part) = &part {
+        let wanted = |normal: &[Rational; 2]| least.map(|least| least * &length(normal).value);
+        if part.contacts.iter().any(|contact| contact.least != wanted(&contact.normal)) {
+            return Err("the least acceleration is not the one that was asked for".to_owned());
         }
     }
-    match optional.iter().find(|key| again.get(**key).is_none() && report.get(**key).is_some()) {
-        Some(key) => Err(format!("{key} is said, and nothing proves it")),
-        None => Ok(()),
+    let outline = match case.at("exact.outline") {
+        Value::Null => Vec::new(),
+        outline => places::read_rings(outline)?,
+    };
+    Ok(Facts {
+        body: read(&report["body"], "body")?,
+        part,
+        outline,
+        load: None,
+        held: Vec::new(),
+        rounded: case.rounded()?,
+    })
+}
+
+/// The wrenches that were asked about, each as the report judges it.
+fn judged<'a>(case: &Case<'a>, wrenches: &[Vec<Rational>]) -> Vec<(Vec<Rational>, &'a Value)> {
+    let entries = wrenches.iter().enumerate();
+    entries.map(|(at, wrench)| (wrench.clone(), &case.report["wrenches"][at])).collect()
+}
+
+fn fit(wrenches: &[Vec<Rational>], part: &AnyPart) -> Result<(), String> {
+    let fits = wrenches.iter().all(|wrench| wrench.len() == part.dimension());
+    fits.then_some(()).ok_or_else(|| "a wrench has another number of entries".to_owned())
+}
+
+pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let facts = facts(case, case.options.least.as_ref(), notes)?;
+    let part = facts.part;
+    notes.need("wrenches", fit(&case.options.wrenches, &part))?;
+    let labels = |key: &str, text: &str| {
+        cone::labels(&part, text).map_err(|misfits| format!("{key}: {}", why(misfits)))
+    };
+    let lists = |key: &str, texts: &[String]| -> Result<Vec<Vec<String>>, String> {
+        texts.iter().map(|text| labels(key, text)).collect()
+    };
+    let options = &case.options;
+    let mode = options.mode.as_deref().ok_or_else(|| "asked.mode is missing".to_owned());
+    let mode = notes.need("mode", mode.and_then(|text| labels("mode", text)))?;
+    let choice = Choice {
+        only: notes.need("only", lists("only", &options.only))?,
+        and: notes.need("and", lists("and", &options.and))?,
+        not: notes.need("not", lists("not", &options.not))?,
+    };
+    let cases = notes.need("mode", part.cases(&mode).map_err(|refusal| refusal.to_string()))?;
+    let mut wrenches = Vec::new();
+    for (at, (wrench, shown)) in judged(case, &options.wrenches).into_iter().enumerate() {
+        let outcome = read::<Consistency>(&shown["proof"], "proof")
+            .and_then(|proof| consistent(&part, &cases, &wrench, &proof).map(|()| proof));
+        let proof = notes.claim(&format!("wrenches.{at}"), outcome)?;
+        wrenches.push(JudgedWrench { wrench, proof });
     }
-}
-
-fn length(report: &Value) -> Result<Rational, String> {
-    let length: Rational = read(&report["length"], "length")?;
-    if length.is_positive() { Ok(length) } else { Err("length is not positive".to_owned()) }
-}
-
-pub(crate) fn cone(prefix: &str, report: &Value, found: &mut Verification) {
-    let outcome = part(report).and_then(|part| {
-        let mode: Vec<String> = read(&report["labels"], "labels")?;
-        let cases = part.cases(&mode).map_err(|refusal| refusal.to_string())?;
-        let mut judged = Vec::new();
-        for (at, (wrench, shown)) in wrenches(report, &part)?.into_iter().enumerate() {
-            let proof: Consistency = read(&shown["proof"], "proof")?;
-            let outcome = consistent(&part, &cases, &wrench, &proof);
-            found.note(format!("{prefix}wrenches.{at}"), outcome);
-            judged.push(JudgedWrench { wrench, proof });
+    let again = ConeAnswer::assemble(&facts.body, part, mode, wrenches, choice);
+    let again = notes.claim("sets", again.map_err(|refusal| refusal.to_string()))?;
+    let mut rounded = facts.rounded;
+    if case.scene.is_some() {
+        rounded.extend(cone::known_directions(&again));
+    }
+    let warnings = case.scene.map(|scene| {
+        let mut warnings: Vec<String> = held_warning(&facts.held).into_iter().collect();
+        if matches!(scene, AnyScene::Spatial(_)) {
+            warnings.extend(cone::pyramid_warning(options.cone));
         }
-        let choice = Choice {
-            only: read(&report["only"], "only")?,
-            and: read(&report["and"], "and")?,
-            not: read(&report["not"], "not")?,
-        };
-        let body: String = read(&report["body"], "body")?;
-        let again =
-            ConeAnswer::assemble(&body, part, mode, judged, choice).map_err(|refusal| refusal.to_string())?;
-        same(
-            report,
-            &again.shown(&length(report)?),
-            &[
-                "rays",
-                "lines",
-                "normals",
-                "equalities",
-                "vertices",
-                "offsets",
-                "equality_offsets",
-                "open",
-                "parts",
-                "chosen",
-            ],
-        )
+        warnings
     });
-    found.note(format!("{prefix}sets"), outcome);
+    Ok(Remade::new(Answered::Cone(Box::new(again)), rounded, warnings))
 }
 
 fn consistent(
@@ -107,78 +166,110 @@ fn consistent(
             })
         }
         Consistency::Excluded { .. } => return Err("not every case is excluded".to_owned()),
-        // Nothing is said.
-        Consistency::Open => Ok(()),
+        // Nothing is said, which only round cones are an excuse for.
+        Consistency::Open => {
+            let round = |case: &Vec<String>| part.system(case).is_ok_and(|system| !system.rounds.is_empty());
+            let why = "nothing is proved, where cones have edges and everything is decided";
+            return cases.iter().any(round).then_some(()).ok_or_else(|| why.to_owned());
+        }
     };
     checked.map_err(|refusal| refusal.to_string())
 }
 
-pub(crate) fn stability(prefix: &str, report: &Value, found: &mut Verification) {
-    let outcome = part(report).and_then(|part| {
-        let mut judged = Vec::new();
-        for (at, (wrench, shown)) in wrenches(report, &part)?.into_iter().enumerate() {
-            let proofs = || -> Result<(Option<Balance>, Option<Motionless>), String> {
-                Ok((read(&shown["weak_proof"], "weak_proof")?, read(&shown["strong_proof"], "strong_proof")?))
-            };
-            let (weak, strong) = proofs()?;
-            let stable = StableWrench { wrench, weak, strong };
-            let outcome = stable.check(&part).map_err(|refusal| refusal.to_string());
-            found.note(format!("{prefix}wrenches.{at}"), outcome);
-            judged.push(stable);
+pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let facts = facts(case, None, notes)?;
+    let (part, options) = (facts.part, &case.options);
+    let own = options.wrenches.is_empty();
+    let asked = match (own, facts.load) {
+        (false, _) => options.wrenches.clone(),
+        (true, Some(load)) => vec![load],
+        (true, None) => {
+            let told = read::<Vec<Vec<Rational>>>(case.at("exact.wrenches"), "exact.wrenches");
+            notes.need(
+                "wrenches",
+                told.and_then(|list| match list.len() {
+                    1 => Ok(list),
+                    _ => Err("there is one load of its own".to_owned()),
+                }),
+            )?
         }
-        let (body, own): (String, bool) =
-            (read(&report["body"], "body")?, read(&report["own_load"], "own_load")?);
-        let touched = Touched {
-            outline: places::read_rings(&report["exact"]["outline"])?,
-            finger: read(&report["exact"]["finger"], "exact.finger")?,
-        };
-        let again = StabilityAnswer::assemble(&body, part, judged, own, touched)
-            .map_err(|refusal| refusal.to_string())?;
-        same(report, &again.shown(&length(report)?), &[])
-    });
-    found.note(format!("{prefix}sets"), outcome);
-}
-
-pub(crate) fn insert(prefix: &str, report: &Value, found: &mut Verification) {
-    let outcome = inserted(prefix, report, found);
-    found.note(format!("{prefix}sets"), outcome);
-}
-
-fn inserted(prefix: &str, report: &Value, found: &mut Verification) -> Result<(), String> {
-    let part: PlanarPart = read(&report["problem"], "problem")?;
-    let plan: Plan = read(&report["plan"], "plan")?;
-    let body: String = read(&report["body"], "body")?;
-    let insertion = Insertion::new(&part).map_err(|fault| format!("{fault:?}"))?;
-    let exact: Vec<Vec<Rational>> = read(&report["exact"]["wrenches"], "exact.wrenches")?;
-    let shown = report["wrenches"].as_array().ok_or("the wrenches are missing")?;
-    if exact.len() != shown.len() {
-        return Err("the wrenches are not those of the mirror".to_owned());
-    }
+    };
+    notes.need("wrenches", fit(&asked, &part))?;
+    let is_round = part.rest().is_ok_and(|system| !system.rounds.is_empty());
     let mut wrenches = Vec::new();
-    for (at, (wrench, shown)) in exact.into_iter().zip(shown).enumerate() {
-        let proof: Seating = read(&shown["proof"], "proof")?;
-        let outcome = part.check_seating(plan, &wrench, &proof).map_err(|refusal| refusal.to_string());
-        found.note(format!("{prefix}wrenches.{at}"), outcome);
+    for (at, (wrench, shown)) in judged(case, &asked).into_iter().enumerate() {
+        let outcome = stable(&part, wrench, shown, is_round);
+        wrenches.push(notes.claim(&format!("wrenches.{at}"), outcome)?);
+    }
+    let touched = match &part {
+        AnyPart::Planar(_) => Touched { outline: facts.outline, finger: options.finger.clone() },
+        AnyPart::Spatial(_) => Touched::default(),
+    };
+    let again = StabilityAnswer::assemble(&facts.body, part, wrenches, own, touched);
+    let again = notes.claim("sets", again.map_err(|refusal| refusal.to_string()))?;
+    let warnings = case.scene.map(|scene| {
+        let mut warnings: Vec<String> = held_warning(&facts.held).into_iter().collect();
+        if matches!(scene, AnyScene::Spatial(_)) {
+            warnings.extend(stability::pyramid_warning(options.cone));
+        }
+        warnings
+    });
+    Ok(Remade::new(Answered::Stability(Box::new(again)), facts.rounded, warnings))
+}
+
+/// A wrench with its proofs, as far as there must be some: whether cones with edges balance it is always known, and whether anything moves is asked
+/// of what is not excluded.
+fn stable(
+    part: &AnyPart,
+    wrench: Vec<Rational>,
+    shown: &Value,
+    is_round: bool,
+) -> Result<StableWrench, String> {
+    let weak: Option<Balance> = read(&shown["weak_proof"], "weak_proof")?;
+    let strong: Option<Motionless> = read(&shown["strong_proof"], "strong_proof")?;
+    if weak.is_none() && !is_round {
+        return Err("nothing proves whether it can stay".to_owned());
+    }
+    if strong.is_some() && matches!(weak, Some(Balance::Excluded(_))) {
+        return Err("what nothing balances is not asked whether it must stay".to_owned());
+    }
+    let stable = StableWrench { wrench, weak, strong };
+    stable.check(part).map_err(|refusal| refusal.to_string())?;
+    Ok(stable)
+}
+
+pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let facts = facts(case, None, notes)?;
+    let AnyPart::Planar(part) = facts.part else {
+        return notes.need("problem", Err("insertion is of the plane".to_owned()));
+    };
+    let part: PlanarPart = *part;
+    let options = &case.options;
+    let insertion = notes.need("problem", Insertion::new(&part).map_err(|fault| format!("{fault:?}")))?;
+    let mut wrenches = Vec::new();
+    for (at, (wrench, shown)) in judged(case, &options.wrenches).into_iter().enumerate() {
+        let outcome = read::<Seating>(&shown["proof"], "proof").and_then(|proof| {
+            let checked = part.check_seating(options.plan, &wrench, &proof);
+            checked.map_err(|refusal| refusal.to_string()).map(|()| proof)
+        });
+        let proof = notes.claim(&format!("wrenches.{at}"), outcome)?;
         wrenches.push(SeatedWrench { wrench, proof });
     }
-    let asked = Asked {
-        body: &body,
-        plan,
-        finger: read(&report["exact"]["finger"], "exact.finger")?,
-        outline: places::read_rings(&report["exact"]["outline"])?,
-    };
     // A threshold is found again: it rests on sets that are empty, which no short proof shows.
-    let sought = !report["largest_friction"].is_null();
-    let friction = if sought {
-        Some(largest_friction(&part, plan).map_err(|fault| format!("{fault:?}"))?)
+    let friction = if options.largest_friction {
+        let found = largest_friction(&part, options.plan).map_err(|fault| format!("{fault:?}"));
+        Some(notes.need("largest_friction", found)?)
     } else {
         None
     };
-    let again =
-        InsertAnswer::assemble(asked, &insertion, wrenches, friction).map_err(|fault| fault.to_string())?;
-    let verdict = report.get("verdict").cloned().unwrap_or_default();
-    if verdict != serde_json::json!(again.verdict()) {
-        return Err("verdict is not what the proofs give".to_owned());
-    }
-    same(report, &again.shown(), &[])
+    let asked = Asked {
+        body: &facts.body,
+        plan: options.plan,
+        finger: options.finger.clone(),
+        outline: facts.outline,
+    };
+    let again = InsertAnswer::assemble(asked, &insertion, wrenches, friction);
+    let again = notes.claim("sets", again.map_err(|fault| fault.to_string()))?;
+    let warnings = case.scene.map(|_| insert::warnings(&facts.held));
+    Ok(Remade::new(Answered::Insert(Box::new(again)), facts.rounded, warnings))
 }

@@ -20,6 +20,7 @@
 //! References: \[DoubleDescription\] for (1) and (2), \[FukudaProdon\] for adjacency and orders.
 
 use super::whole::Whole;
+use crate::work;
 use std::cmp::Ordering;
 
 /// A cone by all its rows; each table is one row after the other.
@@ -170,6 +171,7 @@ impl<T: Whole> Description<T> {
         let mut common = vec![0; self.words];
         let mut pairs = Vec::new();
         for one in of(Ordering::Greater) {
+            work::spend(negative.len() * self.words / 16);
             for &other in &negative {
                 let mut shared = 0;
                 for (word, (a, b)) in
@@ -188,6 +190,7 @@ impl<T: Whole> Description<T> {
 
     /// Whether no third ray is tight on all the rows that are tight on both.
     fn are_adjacent(&self, one: usize, other: usize, common: &[u64]) -> bool {
+        work::spend(self.tight.len() / 32);
         if let [common] = common {
             // Both are tight themselves; counting all is quicker than asking one by one.
             return self.tight.iter().map(|tight| u32::from(tight & common == *common)).sum::<u32>() == 2;

@@ -3,6 +3,7 @@
 //! After step k the entry (i, j) is the determinant of the leading k rows and columns extended by row i and
 //! column j, so numbers grow no faster than determinants do \[Bareiss\].
 
+use crate::work;
 use dashu_int::IBig;
 
 /// The determinant of a square matrix given by rows (or columns: it is the same).
@@ -60,6 +61,7 @@ fn echelon(rows: &mut [Vec<IBig>]) -> Vec<usize> {
         let step = pivots.len();
         let Some(pivot) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
         rows.swap(pivot, step);
+        work::spend((rows.len() - step) * (width - column));
         eliminate(rows, step, column, &previous);
         previous = rows[step][column].clone();
         pivots.push(column);
@@ -74,13 +76,24 @@ fn echelon(rows: &mut [Vec<IBig>]) -> Vec<usize> {
 /// let row = |a: [i32; 3]| a.iter().map(|&x| x.into()).collect::<Vec<_>>();
 /// assert_eq!(kernel_vector(vec![row([1, 0, 1]), row([0, 1, 1])], 3), Some(row([-1, -1, 1])));
 /// ```
-pub fn kernel_vector(mut rows: Vec<Vec<IBig>>, width: usize) -> Option<Vec<IBig>> {
+pub fn kernel_vector(rows: Vec<Vec<IBig>>, width: usize) -> Option<Vec<IBig>> {
+    kernel(rows, width).next()
+}
+
+/// Independent vectors that span all those that every row is orthogonal to.
+pub fn kernel(mut rows: Vec<Vec<IBig>>, width: usize) -> impl Iterator<Item = Vec<IBig>> {
     let pivots = echelon(&mut rows);
-    let free = (0..width).find(|column| !pivots.contains(column))?;
+    let mut free = vec![true; width];
+    pivots.iter().for_each(|&pivot| free[pivot] = false);
+    (0..width).filter(move |&column| free[column]).map(move |free| orthogonal(&rows, &pivots, free, width))
+}
+
+/// The vector that is orthogonal to rows in echelon form, with one free entry and the others zero.
+fn orthogonal(rows: &[Vec<IBig>], pivots: &[usize], free: usize, width: usize) -> Vec<IBig> {
     // Back substitution with x[free] = 1 and the other free entries 0, over a common denominator.
     let mut solution = vec![IBig::ZERO; width];
     solution[free] = IBig::ONE;
-    for (row, &pivot) in rows.iter().zip(&pivots).rev() {
+    for (row, &pivot) in rows.iter().zip(pivots).rev() {
         let rest: IBig = (pivot + 1..width).map(|column| &row[column] * &solution[column]).sum();
         if rest.is_zero() {
             continue;
@@ -94,7 +107,7 @@ pub fn kernel_vector(mut rows: Vec<Vec<IBig>>, width: usize) -> Option<Vec<IBig>
     if solution[free] < IBig::ZERO {
         solution.iter_mut().for_each(|entry| *entry = -&*entry);
     }
-    Some(solution)
+    solution
 }
 
 fn gcd(a: &IBig, b: &IBig) -> IBig {
@@ -137,6 +150,8 @@ mod tests {
                 assert_eq!(row.iter().zip(&vector).map(|(a, b)| a * b).sum::<IBig>(), IBig::ZERO);
             }
         }
+        let all: Vec<Vec<IBig>> = kernel(matrix(&[&[1, 2, 3, 4], &[0, 0, 1, -1]]), 4).collect();
+        assert_eq!(all, matrix(&[&[-2, 1, 0, 0], &[-7, 0, 1, 1]]));
         assert_eq!(kernel_vector(matrix(&[&[1, 0, 0], &[0, 1, 0], &[1, 1, 1]]), 3), None);
         assert_eq!(kernel_vector(Vec::new(), 2), Some(vec![IBig::ONE, IBig::ZERO]));
     }

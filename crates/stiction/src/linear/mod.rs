@@ -13,6 +13,7 @@ pub mod priced;
 mod program;
 pub mod simplex;
 mod spanning;
+pub(crate) mod sparse;
 mod tableau;
 
 pub use program::{Program, Solution, farkas, minimise};

@@ -11,6 +11,7 @@
 //! without a basic column belongs to an artificial one, whose sign is ours to choose.  Bland's rule makes the method
 //! end \[Bland\].  In machine words the method is tried first: the first number that does not fit ends the attempt.
 
+use crate::work;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::convert::Infallible;
@@ -221,6 +222,7 @@ impl<T: Entry> Tableau<T> {
 
     /// Equation (1).
     fn pivot(&mut self, row: usize, column: usize) -> Result<(), T::Fault> {
+        work::spend(self.rows.len() * self.rows[row].len());
         if self.rows[row][column].sign().is_lt() {
             self.negate(row);
         }

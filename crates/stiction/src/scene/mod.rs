@@ -22,6 +22,7 @@ mod contact;
 mod driven;
 mod hybrid;
 mod jam;
+mod name;
 mod peg;
 mod robot;
 
@@ -30,6 +31,7 @@ pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
+pub use name::{is_hidden, plain, push_quoted, visible};
 pub use peg::PegSection;
 pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
 

@@ -1,10 +1,11 @@
 //! Is a mesh the surface of a region?  Doubles, and fast: a million triangles are looked at in passing.
 
+use super::mesh_shells;
 use super::solid_validity::edge_tally;
 use super::space::shown_doubles;
 use super::surface::{self, HalfEdge};
 use super::{Mesh, SolidFault, SolidPlace};
-use nalgebra::Vector3;
+use nalgebra::{Matrix3, Vector3};
 use std::collections::HashMap;
 
 /// Largest coordinate: fifth powers of it, and sums of them, stay within the doubles.
@@ -12,6 +13,9 @@ const FARTHEST: f64 = 1e50;
 
 /// Part of the mesh's size below which the volume of a closed mesh is rounding.
 const FLAT: f64 = 1e-14;
+
+/// Part of the largest second moment that the rounding of a million sums stays well below.
+const ROUNDING: f64 = 1e-9;
 
 /// Part of the mesh's size within which two different vertices were probably meant to be one.
 const NEAR: f64 = 1e-6;
@@ -29,11 +33,19 @@ impl Mesh {
             )];
         }
         let mut faults: Vec<_> = self.index_fault().into_iter().chain(self.coordinate_fault()).collect();
-        if faults.is_empty() {
-            faults.extend(self.edge_faults());
+        if !faults.is_empty() {
+            return faults;
         }
+        let sides = surface::half_edges(self.triangles.iter());
+        faults.extend(self.edge_faults(&sides));
         if faults.is_empty() {
             faults.extend(self.volume_fault());
+        }
+        if faults.is_empty() {
+            faults.extend(mesh_shells::faults(self, &sides));
+        }
+        if faults.is_empty() {
+            faults.extend(self.inertia_fault());
         }
         faults
     }
@@ -67,12 +79,11 @@ impl Mesh {
         Some(SolidFault::new("not-finite", SolidPlace::Vertex(place), message, help))
     }
 
-    fn edge_faults(&self) -> Vec<SolidFault> {
-        let sides = surface::half_edges(self.triangles.iter());
-        let found = surface::edge_faults(&sides);
+    fn edge_faults(&self, sides: &[HalfEdge]) -> Vec<SolidFault> {
+        let found = surface::edge_faults(sides);
         let edge =
             |side: &HalfEdge| format!("the edge from {} to {}", self.shown(side.low), self.shown(side.high));
-        let open_help = if found.open.count > 0 { self.open_help(&sides) } else { String::new() };
+        let open_help = if found.open.count > 0 { self.open_help(sides) } else { String::new() };
         let mut faults = edge_tally("open-surface", &found.open, |side| {
             (format!("{} belongs to triangle {} alone", edge(side), side.face + 1), open_help.clone())
         });
@@ -140,6 +151,20 @@ impl Mesh {
             let message = format!("the mesh is inside out: its volume is {volume}");
             let help = "turn its normals over in the program that made the mesh";
             SolidFault::new("inside-out", SolidPlace::Whole, message, help)
+        })
+    }
+
+    /// A single shell may pass through itself, which is not looked for.  Where it then encloses much of a region with the
+    /// wrong sign its moments are those of no body: `∫ r rᵀ` is not positive, by more than the rounding of its sums.
+    fn inertia_fault(&self) -> Option<SolidFault> {
+        let moments = self.moments()?;
+        let inertia = Matrix3::from_fn(|row, column| moments.inertia[row][column].to_f64());
+        let second = Matrix3::identity() * (inertia.trace() / 2.0) - inertia;
+        let least = second.symmetric_eigenvalues().min();
+        (least < -ROUNDING * second.trace().abs()).then(|| {
+            let message = format!("a second moment of the mesh is {least:e}, which no body has");
+            let help = "its surface passes through itself: join its parts in the program that made the mesh";
+            SolidFault::new("self-intersection", SolidPlace::Whole, message, help)
         })
     }
 

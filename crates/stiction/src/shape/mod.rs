@@ -5,6 +5,7 @@ mod crossing;
 mod cuboid;
 mod mesh;
 mod mesh_nearest;
+mod mesh_shells;
 mod mesh_validity;
 mod moments;
 mod nearest;

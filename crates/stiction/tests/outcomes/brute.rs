@@ -1,10 +1,10 @@
 //! The twin: every one of the 4ⁿ modes by its own exact linear program over accelerations and forces, written down again.
 
-use crate::random::{at_rest, moving};
+use crate::random::{at_rest, moving, on_a_line};
 use std::collections::BTreeSet;
 use stiction::ask::outcomes::{lower, outcomes};
 use stiction::linear::{Program, Solution, minimise};
-use stiction_proof::{Motion, OutcomeProblem, Rational, Situation};
+use stiction_proof::{ContactLaw, Motion, OutcomeProblem, Rational, Situation};
 
 /// A program with free unknowns: each is a difference of two.
 struct Rows {
@@ -178,6 +178,17 @@ fn modes_at_rest_are_those_of_all_four_to_the_n_programs() {
         several += usize::from(compare(&lower(&scene).unwrap().problem, seed) > 1);
     }
     assert!(several > 3, "only {several} scenes had several modes");
+}
+
+#[test]
+fn contacts_between_two_others_do_what_all_programs_say() {
+    let mut between = 0;
+    for seed in 0..40 {
+        let problem = lower(&on_a_line(seed)).unwrap().problem;
+        compare(&problem, seed);
+        between += problem.laid().unwrap().between.iter().flatten().count();
+    }
+    assert!(between > 40, "only {between} contacts lay between others");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod brute;
 mod complementarity;
 mod erdmann;
+mod large;
 mod laws;
 mod map;
 mod one;

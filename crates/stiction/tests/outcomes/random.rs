@@ -72,6 +72,29 @@ pub fn at_rest(seed: u64, contacts: usize) -> Scene<Planar> {
     scene
 }
 
+/// A body at rest, or sliding without turning, on contacts of one line, and one or two elsewhere; many of the loads are on a boundary.
+pub fn on_a_line(seed: u64) -> Scene<Planar> {
+    let mut random = Random::new(seed);
+    let mut part = body(&mut random, "part");
+    let slides = seed % 4 == 3;
+    part.twist = [Rational::zero(), Rational::from(i64::from(slides)), Rational::zero()];
+    let friction = random.friction();
+    let mut scene = Scene::new().with_gravity([0, -(random.below(4) as i64)]).with_body(part);
+    for _ in 0..3 + random.below(2) {
+        let mut contact = Contact::planar(Party::Body(0), [random.number(), Rational::zero()], [0, 1]);
+        contact.friction = friction.clone();
+        contact.curvature = Some([Curvature::Vertex, Curvature::Finite(Rational::zero())]);
+        scene = scene.with_contact(contact);
+    }
+    if random.below(2) == 0 && !slides {
+        let mut contact =
+            Contact::planar(Party::Body(0), [random.number(), random.number()], random.normal());
+        contact.friction = random.friction();
+        scene = scene.with_contact(contact);
+    }
+    scene
+}
+
 /// One body that turns and slides about, with a vertex at each contact; contacts that would close are left out.
 pub fn moving(seed: u64, contacts: usize) -> Scene<Planar> {
     let mut random = Random::new(seed);

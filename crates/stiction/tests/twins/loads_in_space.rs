@@ -168,7 +168,7 @@ fn two_soft_fingers_carry_a_weight_by_friction_and_a_torque_by_torsion() {
         assert!(matches!(answer.largest, Extent::Unbounded(_)));
         assert!(answer.ranges.iter().all(|range| matches!(range.greatest, Extent::Unbounded(_))));
         // Eight components of force and moment, six equations.
-        assert_eq!(answer.indeterminacy, Some(2));
+        assert_eq!(answer.dimension(), Some(2));
     }
 }
 

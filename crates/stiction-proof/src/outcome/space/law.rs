@@ -8,6 +8,7 @@ use super::{
 use crate::Rational;
 use crate::choice::Objection;
 use crate::outcome::answer::{ContactLaw, OutcomeSolution, is_frozen};
+use crate::outcome::groups::Group;
 use crate::outcome::rows::Laid;
 
 impl ContactLaw<6, 3> for SpatialOutcomeProblem {
@@ -17,6 +18,53 @@ impl ContactLaw<6, 3> for SpatialOutcomeProblem {
 
     fn counts(&self) -> [usize; 2] {
         [self.bodies.len(), self.contacts.len()]
+    }
+
+    fn parties(&self, contact: usize) -> [Option<usize>; 2] {
+        [self.contacts[contact].on, self.contacts[contact].against]
+    }
+
+    fn is_free_body(&self, body: usize) -> bool {
+        self.is_free(Some(body))
+    }
+
+    fn is_still(&self, body: usize) -> bool {
+        let body = &self.bodies[body];
+        let driven = match &body.motion {
+            SpatialMotion::Free { .. } => false,
+            SpatialMotion::Given { acceleration } => acceleration.iter().any(|entry| !entry.is_zero()),
+        };
+        !driven && body.twist.iter().all(Rational::is_zero)
+    }
+
+    fn acting(&self, body: usize) -> [Rational; 6] {
+        self.acting_on(body)
+    }
+
+    fn opening(&self, contact: usize, accelerations: &[[Rational; 6]]) -> Option<Rational> {
+        self.rates(&self.contacts[contact], accelerations).map(|(normal, _)| normal)
+    }
+
+    fn normal_force(&self, contact: usize) -> Vector {
+        self.contacts[contact].normal.clone()
+    }
+
+    fn part(&self, group: &Group) -> Self {
+        let kept = |body: &usize| !self.is_free(Some(*body)) || group.bodies.contains(body);
+        let bodies: Vec<usize> = (0..self.bodies.len()).filter(kept).collect();
+        let place = |body: Option<usize>| bodies.iter().position(|&other| Some(other) == body);
+        let contact = |&index: &usize| {
+            let contact = &self.contacts[index];
+            SpatialOutcomeContact {
+                on: place(contact.on),
+                against: place(contact.against),
+                ..contact.clone()
+            }
+        };
+        Self {
+            contacts: group.contacts.iter().map(contact).collect(),
+            bodies: bodies.iter().map(|&body| self.bodies[body].clone()).collect(),
+        }
     }
 
     /// Labels are letters, and stand without spaces, where no contact needs a longer one.

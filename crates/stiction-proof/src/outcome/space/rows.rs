@@ -8,6 +8,7 @@ use super::{
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site};
 use crate::mass::is_mass_in;
+use crate::outcome::groups::grouped;
 use crate::outcome::rows::{ConeEdge, Laid};
 use crate::spatial::cross;
 use std::cmp::Ordering;
@@ -93,7 +94,9 @@ impl SpatialOutcomeProblem {
             SpatialForceState::Given(force) => force.clone(),
             _ => Vector::default(),
         });
-        Ok(Laid { edges, unforced, responses, given: given.collect(), choices })
+        let given = given.collect();
+        let between = vec![None; self.contacts.len()];
+        grouped(self, Laid { edges, unforced, responses, given, choices, groups: Vec::new(), between })
     }
 
     fn lay_contact(
@@ -219,24 +222,28 @@ impl SpatialOutcomeProblem {
         let mut all = Vec::with_capacity(self.bodies.len());
         for (index, (body, inverse)) in self.bodies.iter().zip(inverses).enumerate() {
             all.push(match (&body.motion, inverse) {
-                (SpatialMotion::Free { .. }, Some(inverse)) => {
-                    let mut total = self.driving(body);
-                    for contact in &self.contacts {
-                        let SpatialForceState::Given(force) = &contact.force else { continue };
-                        let wrench = self.wrench(contact, body, force);
-                        if contact.on == Some(index) {
-                            total.iter_mut().zip(&wrench).for_each(|(total, part)| *total += part);
-                        } else if contact.against == Some(index) {
-                            total.iter_mut().zip(&wrench).for_each(|(total, part)| *total -= part);
-                        }
-                    }
-                    times(inverse, &total)
-                }
+                (SpatialMotion::Free { .. }, Some(inverse)) => times(inverse, &self.acting_on(index)),
                 (SpatialMotion::Given { acceleration }, _) => acceleration.clone(),
                 _ => Default::default(),
             });
         }
         all
+    }
+
+    /// What moves a free body besides its contacts, and the contacts whose force is given.
+    pub(super) fn acting_on(&self, index: usize) -> [Rational; 6] {
+        let body = &self.bodies[index];
+        let mut total = self.driving(body);
+        for contact in &self.contacts {
+            let SpatialForceState::Given(force) = &contact.force else { continue };
+            let wrench = self.wrench(contact, body, force);
+            if contact.on == Some(index) {
+                total.iter_mut().zip(&wrench).for_each(|(total, part)| *total += part);
+            } else if contact.against == Some(index) {
+                total.iter_mut().zip(&wrench).for_each(|(total, part)| *total -= part);
+            }
+        }
+        total
     }
 
     fn sides(&self, index: usize) -> Vec<Side> {

@@ -133,30 +133,3 @@ fn shortest(vector: Vec<IBig>) -> Vec<IBig> {
     let common = IBig::from(common);
     vector.into_iter().map(|entry| entry / &common).collect()
 }
-
-/// A point of the closed set of a choice with the least `cost·x`; far along a ray where there is none.
-pub(super) fn least(choices: &Choices, choice: &[u32], cost: &[Rational]) -> Option<Vec<Rational>> {
-    let allowed = choices.allowed(choice);
-    let total = choices.unknowns();
-    let open: Vec<usize> = (0..total).filter(|&unknown| allowed.open[unknown]).collect();
-    let rows: Vec<usize> =
-        (0..choices.rows().len()).filter(|&row| allowed.rows[row] != Condition::Free).collect();
-    let entry =
-        |row: usize, column: usize| Rational::from(&choices.rows()[row][column] * turned(allowed.rows[row]));
-    let mut columns: Vec<Vec<Rational>> =
-        open.iter().map(|&unknown| rows.iter().map(|&row| entry(row, unknown)).collect()).collect();
-    for (place, _) in rows.iter().enumerate().filter(|(_, row)| allowed.rows[**row] != Condition::Zero) {
-        columns.push((0..rows.len()).map(|row| Rational::from(-i64::from(row == place))).collect());
-    }
-    let right = rows.iter().map(|&row| -entry(row, total)).collect();
-    let mut costs: Vec<Rational> = open.iter().map(|&unknown| cost[unknown].clone()).collect();
-    costs.resize(columns.len(), Rational::zero());
-    let inner = match minimise(&Program { columns, right, cost: costs }) {
-        Solution::Best { x, .. } => x,
-        Solution::Unbounded { x, ray } => x.iter().zip(&ray).map(|(x, ray)| x + ray).collect(),
-        Solution::Impossible { .. } => return None,
-    };
-    let mut point = vec![Rational::zero(); total];
-    open.iter().zip(inner).for_each(|(&unknown, value)| point[unknown] = value);
-    Some(point)
-}

@@ -5,6 +5,7 @@
 //! one of them ends, the slacks that are not basic are the rows whose multipliers are not zero.
 
 use crate::exact::integers;
+use crate::work;
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use stiction_proof::choice::{Allowed, Choices, Condition};
@@ -194,6 +195,7 @@ impl Quick {
     }
 
     fn pivot(&mut self, row: usize, column: usize, width: usize) {
+        work::spend(self.table.len() / 16);
         let stride = width + 1;
         let pivot = self.table[row * stride + column];
         // y = b + … + p·x  becomes  x = (y − b − …)/p.
@@ -248,6 +250,21 @@ impl Quick {
             }
         }
         Belief::Lost
+    }
+
+    /// The unknowns of what was judged last, and the values of all rows there.
+    pub(super) fn point(&self) -> (Vec<f64>, Vec<f64>) {
+        let width = self.other.len();
+        let mut unknowns = vec![0.0; self.unknowns];
+        for (row, &variable) in self.basic.iter().enumerate() {
+            if let Some(unknown) = unknowns.get_mut(variable) {
+                *unknown = self.value(row, width).max(0.0);
+            }
+        }
+        let value =
+            |row: &Vec<f64>| row.iter().zip(&unknowns).map(|(a, x)| a * x).sum::<f64>() + row[self.unknowns];
+        let rows = self.rows.iter().map(value).collect();
+        (unknowns, rows)
     }
 
     /// The basis of what was judged last.

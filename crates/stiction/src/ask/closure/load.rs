@@ -16,10 +16,12 @@
 use crate::ask::bracket::Bracket;
 use crate::ask::lower::length;
 use crate::ask::stand::balance::{Balance, Balanced};
-use crate::ask::stand::{MostLoad, indeterminacy, most_load, stands};
+use crate::ask::stand::{MostLoad, idle_limited, indeterminacy, most_load, stands};
 use crate::ask::{Decision, Refused, Verdict, checked};
 use crate::exact::root::Root;
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{
+    FrictionUse, Indeterminacy, PlanarContact, PlanarProblem, Proof, Rational, SpatialContact, Verified,
+};
 
 /// A quantity of the balancing forces.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +69,33 @@ pub struct LoadAnswer<P, const D: usize> {
     /// For each contact, the range of its normal force.
     pub ranges: Vec<Range<P>>,
     /// Dimension of the set of balancing forces.
-    pub indeterminacy: Option<usize>,
+    pub indeterminacy: Option<Dimensions>,
+}
+
+impl<P, const D: usize> LoadAnswer<P, D> {
+    /// Dimension of the set of balancing forces.
+    pub fn dimension(&self) -> Option<usize> {
+        self.indeterminacy.as_ref().map(Dimensions::count)
+    }
+}
+
+/// The dimension of balancing forces, as the checker accepted it, in the plane or in space.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Dimensions {
+    /// In the plane.
+    Plane(Verified<Indeterminacy<PlanarContact>>),
+    /// In space.
+    Space(Verified<Indeterminacy<SpatialContact>>),
+}
+
+impl Dimensions {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Plane(found) => found.proof().dimension,
+            Self::Space(found) => found.proof().dimension,
+        }
+    }
 }
 
 /// A load in the plane.
@@ -101,7 +129,7 @@ pub fn planar_load(problem: &PlanarProblem, wrench: &[Rational; 3]) -> Result<Pl
         internal: if balanced { asked.internal()? } else { Extent::Absent },
         largest: largest_multiple(problem, wrench)?,
         ranges: if balanced { ranges.collect::<Result<_, _>>()? } else { Vec::new() },
-        indeterminacy: indeterminacy(problem, wrench),
+        indeterminacy: indeterminacy(problem, wrench)?.map(Dimensions::Plane),
     })
 }
 
@@ -111,13 +139,9 @@ pub fn largest_multiple(problem: &PlanarProblem, wrench: &[Rational; 3]) -> Resu
         MostLoad::Multiple { multiple, carried, beyond } => {
             Ok(Extent::Between(Bracket { lower: (multiple.clone(), carried), upper: (multiple, beyond) }))
         }
-        // Some direction of the balanced sets grows without end: it uses no limited contact, and carries the wrench.
-        _ => {
-            let Decision::Yes(carried) = stands(&idle_limited(problem), wrench, &FrictionUse::Given)? else {
-                return Ok(Extent::Undecided);
-            };
-            checked(problem, carried.into_proof()).map(Extent::Unbounded)
-        }
+        MostLoad::Unlimited(forces) => Ok(Extent::Unbounded(forces)),
+        // Not reached: nothing at all is always balanced.
+        MostLoad::Falls => Ok(Extent::Undecided),
     }
 }
 
@@ -170,15 +194,6 @@ pub(crate) fn above(Root { value, exact }: Root) -> Rational {
 /// Weights that are `sign` at one contact and zero at the others.
 pub(crate) fn one_weight(count: usize, index: usize, sign: i64) -> Vec<Rational> {
     (0..count).map(|other| Rational::from(if other == index { sign } else { 0 })).collect()
-}
-
-/// The problem in which contacts with a limit do nothing.
-fn idle_limited(problem: &PlanarProblem) -> PlanarProblem {
-    let mut idle = problem.clone();
-    idle.contacts.iter_mut().filter(|contact| contact.most.is_some()).for_each(|contact| {
-        contact.most = Some(Rational::zero());
-    });
-    idle
 }
 
 struct Asked<'a> {

@@ -17,6 +17,7 @@
 
 use super::{closure_in_space_without, closure_without, essential, proof_forces};
 use crate::ask::{Decision, Refused, Verdict};
+use std::collections::HashSet;
 use stiction_proof::{
     FrictionUse, PlanarProblem, Proof, Push, Rational, Refusal, SpatialProblem, SpatialProof, Verified,
 };
@@ -95,7 +96,7 @@ pub fn minimal_in_space(problem: &SpatialProblem) -> Result<Minimal<SpatialProof
 }
 
 /// A grasp of which contacts can be taken away.
-trait Grasp {
+trait Grasp: Sized {
     type Proof: Clone;
     fn count(&self) -> usize;
     fn id(&self, index: usize) -> String;
@@ -105,10 +106,13 @@ trait Grasp {
     /// Contacts that push in a squeeze.
     fn pushing(&self, squeeze: &Self::Proof) -> Vec<usize>;
 
-    /// Contacts that resist an escape: those without which alone it is one.
+    /// One contact by itself.
+    fn alone(&self, index: usize) -> Self;
+
+    /// Contacts that resist an escape: those that do by themselves.
     fn resisting(&self, escape: &Self::Proof) -> Vec<usize> {
-        let others = |index: usize| (0..self.count()).filter(|&i| i != index).map(|i| self.id(i)).collect();
-        (0..self.count()).filter(|&index| self.restated(escape, others(index)).is_err()).collect()
+        let resists = |index: &usize| self.alone(*index).restated(escape, Vec::new()).is_err();
+        (0..self.count()).filter(resists).collect()
     }
 
     fn ids(&self, indices: impl Iterator<Item = usize>) -> Vec<String> {
@@ -116,6 +120,7 @@ trait Grasp {
     }
 
     fn others(&self, set: &[usize]) -> Vec<usize> {
+        let set: HashSet<usize> = set.iter().copied().collect();
         (0..self.count()).filter(|index| !set.contains(index)).collect()
     }
 }
@@ -129,6 +134,10 @@ impl Grasp for PlanarProblem {
 
     fn id(&self, index: usize) -> String {
         self.contacts[index].id.clone()
+    }
+
+    fn alone(&self, index: usize) -> Self {
+        Self { reference: self.reference.clone(), contacts: vec![self.contacts[index].clone()] }
     }
 
     fn without(&self, without: &[usize]) -> Result<Verdict<Proof>, Refused> {
@@ -161,6 +170,10 @@ impl Grasp for SpatialProblem {
 
     fn id(&self, index: usize) -> String {
         self.contacts[index].id.clone()
+    }
+
+    fn alone(&self, index: usize) -> Self {
+        Self { reference: self.reference.clone(), contacts: vec![self.contacts[index].clone()] }
     }
 
     fn without(&self, without: &[usize]) -> Result<Verdict<SpatialProof>, Refused> {

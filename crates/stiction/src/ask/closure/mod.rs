@@ -39,7 +39,9 @@ mod three_edges;
 pub use essential::{Essential, essential};
 pub use gradient::Gradient;
 pub use least_friction::{LeastFriction, least_friction, least_friction_gradient};
-pub use load::{Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task};
+pub use load::{
+    Dimensions, Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task,
+};
 pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal, minimal_in_space};
 pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{
@@ -57,6 +59,7 @@ pub use space::{
 use super::{Decision, Refused, checked};
 use crate::contact::{edges, forces};
 use crate::linear::{Balance, gordan, stiemke};
+use std::collections::HashSet;
 use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
 
 /// Decides closure with the coefficients that `friction` names.
@@ -90,6 +93,7 @@ pub(crate) fn proposed(
     without: &[usize],
 ) -> Result<Vec<[Rational; 2]>, Box<[Rational; 3]>> {
     let mut edges = edges(problem, friction);
+    let without: HashSet<usize> = without.iter().copied().collect();
     edges.retain(|edge| !without.contains(&edge.contact));
     let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
     match stiemke(&wrenches) {

@@ -26,7 +26,7 @@
 use super::closure;
 use crate::ask::{Decision, Refused};
 use crate::contact::edges;
-use crate::shape::{Outline, Piece};
+use crate::shape::Piece;
 use stiction_proof::{FrictionUse, PlanarProblem, Rational, Verified};
 
 /// Where the verdict changes.
@@ -82,31 +82,19 @@ pub fn flips_along(
     Ok(Some(Flips { backward: sought.backward(&part)?, forward: sought.forward(&part)?, part }))
 }
 
-/// The straight edge of an outline that a point is on and whose inward normal has this direction, walked with the solid
-/// on the left.
+/// The straight edge of an outline, given ring by ring, that a point is on and whose inward normal has this direction, walked with
+/// the solid on the left.
 pub fn straight_edge(
-    outline: &Outline,
+    rings: &[Vec<Piece>],
     point: &[Rational; 2],
     normal: &[Rational; 2],
 ) -> Option<[[Rational; 2]; 2]> {
-    let ring = |ring: &[[Rational; 2]]| -> Vec<[[Rational; 2]; 2]> {
-        let next = ring.iter().cycle().skip(1);
-        ring.iter().cloned().zip(next.cloned()).map(|(from, to)| [from, to]).collect()
+    let straight = |piece: &Piece| match piece {
+        Piece::Segment { from, to } => Some([from.clone(), to.clone()]),
+        Piece::Arc { .. } => None,
     };
-    let edges: Vec<[[Rational; 2]; 2]> = match outline {
-        Outline::Polygon { outer, holes } => {
-            std::iter::once(outer).chain(holes).flat_map(|corners| ring(corners)).collect()
-        }
-        Outline::Path { pieces } => {
-            let straight = |piece: &Piece| match piece {
-                Piece::Segment { from, to } => Some([from.clone(), to.clone()]),
-                Piece::Arc { .. } => None,
-            };
-            pieces.iter().filter_map(straight).collect()
-        }
-        Outline::Disc { .. } | Outline::HalfPlane { .. } => Vec::new(),
-    };
-    edges.into_iter().find(|[from, to]| {
+    let mut edges = rings.iter().flatten().filter_map(straight);
+    edges.find(|[from, to]| {
         let along = [&to[0] - &from[0], &to[1] - &from[1]];
         // The inward normal is `along` turned left.
         let square = (&along[0] * &normal[0] + &along[1] * &normal[1]).is_zero();

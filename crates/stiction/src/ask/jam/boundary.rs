@@ -54,14 +54,19 @@ pub fn with_coefficients(problem: &JamProblem, of: &Pair, values: &[Rational; 2]
 
 /// The thresholds along `count + 1` rays of the quadrant.
 pub fn boundary(problem: &JamProblem, kind: Locking, of: &Pair, count: usize) -> Result<Vec<Ray>, MapError> {
+    let ray = |direction: [Rational; 2]| {
+        let threshold = along(problem, kind, of, &direction)?;
+        Ok(Ray { direction, threshold })
+    };
+    ray_directions(count).into_iter().map(ray).collect()
+}
+
+/// The directions of the rays: evenly from one axis of the quadrant to the other, each with shares that sum up to one.
+pub fn ray_directions(count: usize) -> Vec<[Rational; 2]> {
     let parts = count.max(1) as u64;
-    (0..=parts)
-        .map(|part| {
-            let direction = [Rational::new((parts - part) as i64, parts), Rational::new(part as i64, parts)];
-            let threshold = along(problem, kind, of, &direction)?;
-            Ok(Ray { direction, threshold })
-        })
-        .collect()
+    let direction =
+        |part: u64| [Rational::new((parts - part) as i64, parts), Rational::new(part as i64, parts)];
+    (0..=parts).map(direction).collect()
 }
 
 fn along(

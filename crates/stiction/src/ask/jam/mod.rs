@@ -32,7 +32,7 @@ mod rods;
 mod scale;
 mod stiff_limit;
 
-pub use boundary::{FARTHEST, Pair, Ray, Threshold, boundary, with_coefficients};
+pub use boundary::{FARTHEST, Pair, Ray, Threshold, boundary, ray_directions, with_coefficients};
 pub use compliant::{
     Compliant, Give, Sample, Settled, State, settled, settled_at, settled_in_space, settled_in_space_at,
 };

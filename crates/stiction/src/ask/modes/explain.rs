@@ -93,6 +93,32 @@ pub fn never_separates(
     problem.check(decide(problem, &wanted, mode))
 }
 
+/// Multipliers that refute a choice of labels, `?` among them; none if it is possible.
+pub(super) fn refuted(problem: &ModeProblem, labels: &[String]) -> Option<Vec<RowMultipliers>> {
+    let wanted = |(contact, label): (&ModeContact, &String)| {
+        let count = contact.tangents.len();
+        let kept = |tangents: Vec<Want>| Wanted { normal: Want::Zero, tangents };
+        let slip = |letter: char| match letter {
+            'l' | '+' => Want::Positive,
+            'r' | '-' => Want::Negative,
+            '?' => Want::Nothing,
+            _ => Want::Zero,
+        };
+        match (contact.kind, label.as_str()) {
+            (ContactKind::Near, _) => Wanted { normal: Want::Nothing, tangents: vec![Want::Nothing; count] },
+            (_, "s") => Wanted { normal: Want::Positive, tangents: vec![Want::Nothing; count] },
+            (_, "?") => Wanted { normal: Want::NotNegative, tangents: vec![Want::Nothing; count] },
+            (ContactKind::Slides, "m") => kept(vec![Want::Nothing; count]),
+            (_, letters) => kept(letters.chars().map(slip).collect()),
+        }
+    };
+    let wanted: Vec<Wanted> = problem.contacts.iter().zip(labels).map(wanted).collect();
+    match decide(problem, &wanted, String::new()) {
+        ModeProof::Impossible { multipliers, .. } => Some(multipliers),
+        ModeProof::Possible { .. } => None,
+    }
+}
+
 /// What a text wants, and how the mode is written.
 fn read(
     problem: &ModeProblem,

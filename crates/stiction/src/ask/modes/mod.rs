@@ -27,6 +27,7 @@
 
 mod bits;
 mod cells;
+mod complete;
 mod explain;
 mod graph;
 mod number;
@@ -35,6 +36,7 @@ mod reduce;
 mod words;
 
 pub use cells::Mark;
+pub use complete::complete;
 pub use explain::{ModeFaults, explain, never_separates};
 pub use graph::mode_graph;
 

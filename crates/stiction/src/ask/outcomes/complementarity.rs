@@ -53,7 +53,7 @@ impl ContactLcp {
     ///     .with_contact(Contact::planar(Party::Body(0), [0, 0], [0, 1]));
     /// let contacts = ContactLcp::new(&lower(&scene).unwrap().problem).unwrap();
     /// let all = all_solutions(&contacts.lcp).unwrap();
-    /// assert_eq!(all.status(), Status::Unique);
+    /// assert_eq!(all.status(), Some(Status::Unique));
     /// assert_eq!(contacts.solution(&all.solutions[0]).forces[0][0], 10.into());
     /// ```
     ///

@@ -63,6 +63,7 @@ impl Cell {
             Outcome::Ambiguous => Self::Ambiguous,
             Outcome::Continuum => Self::Continuum,
             Outcome::Inconsistent => Self::Inconsistent,
+            Outcome::Undecided => Self::Fault,
             Outcome::Unique => {
                 let free = problem.free();
                 let still = solutions.iter().all(|solution| {
@@ -148,13 +149,33 @@ pub fn map_cell(
     [first, second]: [&Axis; 2],
     [column, row]: [usize; 2],
 ) -> Option<(OutcomeProblem, AllOutcomes)> {
+    decided(&changed(scene, [first, second], [column, row])?)
+}
+
+/// What is decided of a cell of the grid, without deciding it.
+pub fn map_problem(scene: &Scene<Planar>, axes: [&Axis; 2], place: [usize; 2]) -> Option<OutcomeProblem> {
+    lowered(&changed(scene, axes, place)?)
+}
+
+/// The scene with the values of a cell.
+fn changed(
+    scene: &Scene<Planar>,
+    [first, second]: [&Axis; 2],
+    [column, row]: [usize; 2],
+) -> Option<Scene<Planar>> {
     let mut changed = scene.clone();
     second.set(&mut changed, second.value(row)).ok()?;
     first.set(&mut changed, first.value(column)).ok()?;
-    decided(&changed)
+    Some(changed)
 }
 
 fn decided(scene: &Scene<Planar>) -> Option<(OutcomeProblem, AllOutcomes)> {
+    let problem = lowered(scene)?;
+    let all = outcomes_within(&problem, CELL_EFFORT).ok()?;
+    Some((problem, all))
+}
+
+fn lowered(scene: &Scene<Planar>) -> Option<OutcomeProblem> {
     // What the reader of files would refuse.
     let impossible = scene.contacts.iter().any(|contact| {
         let friction = &contact.friction;
@@ -167,8 +188,7 @@ fn decided(scene: &Scene<Planar>) -> Option<(OutcomeProblem, AllOutcomes)> {
             || force.is_some() && !contact.is_touching()
     });
     let (false, Ok(lowered)) = (impossible, lower(scene)) else { return None };
-    let all = outcomes_within(&lowered.problem, CELL_EFFORT).ok()?;
-    Some((lowered.problem, all))
+    Some(lowered.problem)
 }
 
 fn cell(problem: &OutcomeProblem, all: &AllOutcomes) -> Cell {

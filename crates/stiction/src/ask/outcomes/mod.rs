@@ -6,7 +6,10 @@
 //!     a partial mode is empty if and only if multipliers of its rows contradict each other (Motzkin)        (3)
 //! ```
 //!
-//! Modes are decided from partial ones downwards, a refuted one takes all below it along; see [`super::alternatives`].  What the
+//! Modes are decided from partial ones downwards, a refuted one takes all below it along; see [`super::alternatives`].  Groups of bodies that
+//! no contact joins are decided each by itself, and everything that can happen is the product.  A group whose loads the normals balance
+//! rests; one that is at rest otherwise moves only where its loads do work ([`stiction_proof::Group`]).  Contacts between two others on one line are
+//! left out and follow from these ([`Laid::between`]).  What the
 //! contacts may do and how is in [`stiction_proof::OutcomeProblem`], whose checker accepts the whole answer: the modes that are held
 //! have the solutions listed, and every other mode belongs to one that is refuted.
 //!
@@ -14,26 +17,30 @@
 
 mod bodies;
 mod complementarity;
+mod determined;
 pub mod erdmann;
 mod lower;
 mod map;
 mod one;
+mod part;
+mod product;
 mod referee;
+mod rest;
 mod space;
 
 pub use complementarity::ContactLcp;
 pub use lower::{ModeLowered, lower};
-pub use map::{Cell, Region, map, map_cell, regions};
+pub use map::{Cell, Region, map, map_cell, map_problem, regions};
 pub use one::{OneOutcome, one_outcome};
 pub use referee::{Judged, Reported, judge, judge_against};
+pub use rest::Supported;
 pub use space::{SpatialModeLowered, lower_in_space};
 
 use super::Refused;
-use super::alternatives::{Complete, EFFORT, TooMany, all_corners, another, search};
+use super::alternatives::EFFORT;
+pub use super::alternatives::Unfinished;
 use stiction_proof::choice::{Family, Objection};
-use stiction_proof::{
-    ContactLaw, Determined, Exclusion, Held, Laid, OutcomeSolution, Outcomes, Rational, Refusal,
-};
+use stiction_proof::{ContactLaw, Determined, Held, Laid, OutcomeSolution, Outcomes, Refusal};
 
 /// How many accelerations are possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +53,8 @@ pub enum Outcome {
     Continuum,
     /// None: rigid bodies with Coulomb friction do not move on.
     Inconsistent,
+    /// Not known: the search was not finished.
+    Undecided,
 }
 
 impl Outcome {
@@ -56,7 +65,24 @@ impl Outcome {
             Self::Ambiguous => "ambiguous",
             Self::Continuum => "continuum",
             Self::Inconsistent => "inconsistent",
+            Self::Undecided => "undecided",
         }
+    }
+
+    /// What modes amount to that are all, or all that is known: a family among these is one.
+    pub fn known(unique: impl IntoIterator<Item = bool>, all: bool) -> Self {
+        match Self::of(unique) {
+            Self::Continuum => Self::Continuum,
+            outcome if all => outcome,
+            _ => Self::Undecided,
+        }
+    }
+
+    /// What the outcomes of independent groups amount to together.
+    pub fn product(groups: impl IntoIterator<Item = Self>) -> Self {
+        let groups: Vec<Self> = groups.into_iter().collect();
+        let first = [Self::Inconsistent, Self::Undecided, Self::Continuum, Self::Ambiguous];
+        first.into_iter().find(|outcome| groups.contains(outcome)).unwrap_or(Self::Unique)
     }
 
     /// What these modes, each with one acceleration or a family, amount to.
@@ -99,6 +125,10 @@ pub struct AllOutcomes<const A: usize = 3, const F: usize = 2> {
     pub laid: Laid<A, F>,
     /// How many partial modes were looked at.
     pub looked_at: usize,
+    /// Why there may be more than that, where the search was not finished.
+    pub unfinished: Option<Unfinished>,
+    /// What happens to each group of bodies, where there are too many products of it to be listed; then there are no happenings.
+    pub groups: Vec<AllOutcomes<A, F>>,
 }
 
 /// Why there is no answer.
@@ -106,14 +136,9 @@ pub struct AllOutcomes<const A: usize = 3, const F: usize = 2> {
 pub enum OutcomesFault {
     /// The problem does not make sense.
     Problem(Objection),
-    /// The search went beyond its effort.
-    TooMany(usize),
     /// The checker did not accept the answer: a defect of this library.
     Refused(Refused),
 }
-
-/// Dimensions of a mode's set beyond which its corners are not listed.
-const MOST_FREEDOMS: usize = 4;
 
 /// Finds everything that can happen.
 ///
@@ -127,90 +152,79 @@ const MOST_FREEDOMS: usize = 4;
 /// let all = outcomes(&lower(&scene).unwrap().problem).unwrap();
 /// assert_eq!((all.outcome, all.happenings[0].mode.as_str()), (Outcome::Unique, "nn"));
 /// ```
-pub fn outcomes<P: ContactLaw<A, F>, const A: usize, const F: usize>(
+pub fn outcomes<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
 ) -> Result<AllOutcomes<A, F>, OutcomesFault> {
     outcomes_within(problem, EFFORT)
 }
 
 /// The same, giving up after so many partial modes.
-pub fn outcomes_within<P: ContactLaw<A, F>, const A: usize, const F: usize>(
+pub fn outcomes_within<P: Supported<A, F>, const A: usize, const F: usize>(
     problem: &P,
     effort: usize,
 ) -> Result<AllOutcomes<A, F>, OutcomesFault> {
     let laid = problem.laid().map_err(OutcomesFault::Problem)?;
-    let found = search(&laid.choices, effort, MOST_FREEDOMS)
-        .map_err(|TooMany(effort)| OutcomesFault::TooMany(effort))?;
-    let refused = |objection: Objection| OutcomesFault::Refused(Refused(Refusal::Choice(objection)));
-    if let Some(objection) = found.refused {
-        return Err(refused(objection));
+    let mut looked_at = 0;
+    let mut parts = Vec::with_capacity(laid.groups.len());
+    for group in &laid.groups {
+        let group = part::leading(&laid, group);
+        let alone = laid.groups.len() == 1 && group.contacts.len() == laid.between.len();
+        let part = part::found(&problem.part(&group), alone, effort.saturating_sub(looked_at))?;
+        looked_at += part.looked_at;
+        parts.push(part);
     }
-    let mut proof = Outcomes::default();
-    let mut happenings = Vec::with_capacity(found.complete.len());
-    for complete in found.complete {
-        let mode = laid.choices.spell(&complete.choice);
-        let (held, determined) = held(&laid, complete).ok_or_else(|| refused(Objection::Effort))?;
-        let solution = laid.solution(&held.point);
-        happenings.push(Happening { mode, solution, determined });
-        proof.held.push(held);
-    }
-    let mut covered = Vec::with_capacity(found.refuted.len() + proof.held.len());
-    for (partial, multipliers) in found.refuted {
-        let multipliers = multipliers.into_iter().map(Rational::from).collect();
-        proof.excluded.push(Exclusion { mode: laid.choices.spell(&partial), multipliers });
-        covered.push(partial);
-    }
-    // Each refutation was accepted by the checker when it was found; what is left are the modes that are held, and the cover.
-    for (held, happening) in proof.held.iter().zip(&happenings) {
-        covered.push(held.accepted(&laid.choices).map_err(refused)?);
-        problem.is_solved_by(&held.mode, &happening.solution).map_err(refused)?;
-    }
-    laid.choices.covered(&covered).map_err(refused)?;
-    let outcome = Outcome::of(happenings.iter().map(|happening| happening.determined.acceleration));
-    Ok(AllOutcomes { outcome, happenings, proof, laid, looked_at: found.looked_at })
+    let unfinished = parts.iter().find_map(|part| part.unfinished);
+    let Some(proof) = product::joined(&laid, &parts) else {
+        return several(problem, laid, effort);
+    };
+    AllOutcomes::checked(problem, laid, proof, looked_at, unfinished)
+        .map_err(|objection| OutcomesFault::Refused(Refused(Refusal::Choice(objection))))
 }
 
-/// A mode with what shows how far it is determined: its corners, or where they are too many, another solution.
-fn held<const A: usize, const F: usize>(laid: &Laid<A, F>, complete: Complete) -> Option<(Held, Determined)> {
-    let fixes = complete.family.is_none() && laid.fixes_accelerations(&complete.choice);
-    let other = complete.family.is_none().then(|| another_solution(laid, &complete, fixes)).flatten();
-    let mode = laid.choices.spell(&complete.choice);
-    let mut held = Held { mode, point: complete.point, family: complete.family, other };
-    let told = laid.told_knowing(&held, || fixes).or_else(|| {
-        let (point, family) = all_corners(&laid.choices, &complete.choice)?;
-        (held.point, held.family, held.other) = (point, Some(family), None);
-        laid.told(&complete.choice, &held)
-    })?;
-    Some((held, told))
-}
-
-/// Another solution, with other accelerations if the equations leave any.
-fn another_solution<const A: usize, const F: usize>(
-    laid: &Laid<A, F>,
-    complete: &Complete,
-    fixes: bool,
-) -> Option<Vec<Rational>> {
-    let count = laid.edges.len();
-    let acceleration = |component: usize| -> Vec<Rational> {
-        let (body, axis) = (component / A, component % A);
-        let entry = |edge: usize| -> Rational {
-            let parts = laid.responses[edge].iter().filter(|(other, _)| *other == body);
-            parts.map(|(_, change)| change[axis].clone()).sum()
-        };
-        (0..count).map(entry).collect()
-    };
-    // Nothing is less than zero: a multiple that is zero can only grow.
-    let unit = |edge: usize| {
-        let sign = if complete.point[edge].is_zero() { -1 } else { 1 };
-        (0..count).map(|other| Rational::from(if other == edge { sign } else { 0 })).collect()
-    };
-    let components = if fixes { 0 } else { A * laid.unforced.len() };
-    let directions: Vec<Vec<Rational>> =
-        (0..components).map(acceleration).chain((0..count).map(unit)).collect();
-    another(&laid.choices, complete, &directions)
+/// What happens to each group, where there are too many products of it to be listed.
+fn several<P: Supported<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    laid: Laid<A, F>,
+    effort: usize,
+) -> Result<AllOutcomes<A, F>, OutcomesFault> {
+    let groups = laid.groups.iter().map(|group| outcomes_within(&problem.part(group), effort));
+    let groups = groups.collect::<Result<_, _>>()?;
+    Ok(AllOutcomes::of_groups(laid, groups))
 }
 
 impl<const A: usize, const F: usize> AllOutcomes<A, F> {
+    /// What a proof shows that its checker accepts: all that happens, or, where the search was not finished, what is known of it.
+    pub fn checked<P: ContactLaw<A, F>>(
+        problem: &P,
+        laid: Laid<A, F>,
+        proof: Outcomes,
+        looked_at: usize,
+        unfinished: Option<Unfinished>,
+    ) -> Result<Self, Objection> {
+        let determined = match unfinished {
+            None => problem.answers(&laid, &proof)?,
+            Some(_) => problem.knows(&laid, &proof)?,
+        };
+        let happening = |(held, determined): (&Held, Determined)| Happening {
+            mode: held.mode.clone(),
+            solution: laid.solution(&held.point),
+            determined,
+        };
+        let happenings: Vec<_> = proof.held.iter().zip(determined).map(happening).collect();
+        let unique = happenings.iter().map(|happening| happening.determined.acceleration);
+        let outcome = Outcome::known(unique, unfinished.is_none());
+        Ok(Self { outcome, happenings, proof, laid, looked_at, unfinished, groups: Vec::new() })
+    }
+
+    /// What happens to groups of bodies that no contact joins, each by itself.
+    pub fn of_groups(laid: Laid<A, F>, groups: Vec<Self>) -> Self {
+        let outcome = Outcome::product(groups.iter().map(|group| group.outcome));
+        let looked_at = groups.iter().map(|group| group.looked_at).sum();
+        let unfinished = groups.iter().find_map(|group| group.unfinished);
+        let (happenings, proof) = (Vec::new(), Outcomes::default());
+        Self { outcome, happenings, proof, laid, looked_at, unfinished, groups }
+    }
+
     /// The corners of a mode's set as motions with forces, and its rays as changes of them.
     pub fn corners(&self, family: &Family) -> (Vec<OutcomeSolution<A, F>>, Vec<OutcomeSolution<A, F>>) {
         (

@@ -29,15 +29,42 @@ pub struct AccelerationEnd<S: Searched> {
     pub beyond: Verified<AssemblyProof<S::Touch>>,
 }
 
+/// How far accelerations go one way.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AccelerationLimit<S: Searched> {
+    /// To an end.
+    End(AccelerationEnd<S>),
+    /// As far as was looked: to this acceleration, by these forces.
+    Open(Rational, Verified<AssemblyProof<S::Touch>>),
+}
+
+impl<S: Searched> AccelerationLimit<S> {
+    /// The end, if there is one.
+    pub fn end(&self) -> Option<&AccelerationEnd<S>> {
+        match self {
+            Self::End(end) => Some(end),
+            Self::Open(..) => None,
+        }
+    }
+
+    /// The last acceleration that is carried.
+    fn value(&self) -> &Rational {
+        match self {
+            Self::End(end) => &end.value,
+            Self::Open(value, _) => value,
+        }
+    }
+}
+
 /// The accelerations along a direction under which everything can ride along.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Accelerations<S: Searched> {
-    /// From one end to the other; none where there is no end.
+    /// From one limit to the other.
     Between {
-        /// The lower end.
-        least: Option<AccelerationEnd<S>>,
-        /// The upper end.
-        most: Option<AccelerationEnd<S>>,
+        /// The lower one.
+        least: AccelerationLimit<S>,
+        /// The upper one.
+        most: AccelerationLimit<S>,
     },
     /// None at all: what is left falls both ways, by these collapses.
     None([Verified<AssemblyProof<S::Touch>>; 2]),
@@ -78,32 +105,26 @@ pub fn accelerations<S: Searched>(
     unit: &[S::Screw],
 ) -> Result<Accelerations<S>, Refused> {
     let reacher = Reacher::<S>::new(&assembly.problem);
-    let ends = Ends { assembly, reacher, unit: unit.to_vec() };
+    let mut ends = Ends { assembly, reacher, unit: unit.to_vec() };
     let zero = Rational::zero();
     let (up, down) = (ends.end(&zero, true)?, ends.end(&zero, false)?);
     Ok(match (up, down) {
         (End::At(most), End::At(least)) => Accelerations::Between { least, most },
-        (End::At(most), End::Falls(_)) => {
-            let from = most.as_ref().map_or_else(|| Rational::from(MOST), |end| end.value.clone());
-            match ends.end(&from, false)? {
-                End::At(least) => Accelerations::Between { least, most },
-                _ => Accelerations::Undecided,
-            }
-        }
-        (End::Falls(_), End::At(least)) => {
-            let from = least.as_ref().map_or_else(|| Rational::from(-MOST), |end| end.value.clone());
-            match ends.end(&from, true)? {
-                End::At(most) => Accelerations::Between { least, most },
-                _ => Accelerations::Undecided,
-            }
-        }
+        (End::At(most), End::Falls(_)) => match ends.end(most.value(), false)? {
+            End::At(least) => Accelerations::Between { least, most },
+            _ => Accelerations::Undecided,
+        },
+        (End::Falls(_), End::At(least)) => match ends.end(least.value(), true)? {
+            End::At(most) => Accelerations::Between { least, most },
+            _ => Accelerations::Undecided,
+        },
         (End::Falls(up), End::Falls(down)) => Accelerations::None([up, down]),
         _ => Accelerations::Undecided,
     })
 }
 
 enum End<S: Searched> {
-    At(Option<AccelerationEnd<S>>),
+    At(AccelerationLimit<S>),
     Falls(Verified<AssemblyProof<S::Touch>>),
     Undecided,
 }
@@ -124,23 +145,26 @@ impl<S: Searched> Ends<'_, S> {
     }
 
     /// How far one can go from an acceleration, up or down.
-    fn end(&self, from: &Rational, up: bool) -> Result<End<S>, Refused> {
+    fn end(&mut self, from: &Rational, up: bool) -> Result<End<S>, Refused> {
         let sign = Rational::from(if up { 1 } else { -1 });
         let mut direction = self.unit.clone();
         direction.iter_mut().flat_map(|part| part.as_mut()).for_each(|entry| *entry = &*entry * &sign);
-        Ok(match self.reacher.reach(&self.at(from), &direction, &Rational::from(MOST))? {
+        let load = self.at(from);
+        Ok(match self.reacher.reach(&load, &direction, &Rational::from(MOST))? {
             Reach::Undecided => End::Undecided,
             Reach::Falls(Collapse { twists, resistance, .. }) => {
                 let load = self.at(from);
                 let proof = AssemblyProof::Falls { friction: FrictionUse::Given, load, twists, resistance };
                 End::Falls(self.assembly.problem.check(proof).map_err(Refused)?)
             }
-            Reach::Standing { beyond: None, .. } => End::At(None),
-            Reach::Standing { step, forces, beyond: Some(collapse) } => {
+            Reach::Standing { step, forces, beyond } => {
                 let value = from + &(sign * step);
                 let load = self.at(&value);
                 let rests = AssemblyProof::Rests { friction: FrictionUse::Given, load, forces };
                 let carried = self.assembly.problem.check(rests).map_err(Refused)?;
+                let Some(collapse) = beyond else {
+                    return Ok(End::At(AccelerationLimit::Open(value, carried)));
+                };
                 let normal = power::<S>(&self.unit, &collapse.twists);
                 let bound = &collapse.absorbed - &power::<S>(&self.assembly.load, &collapse.twists);
                 let Collapse { twists, resistance, .. } = collapse;
@@ -155,7 +179,7 @@ impl<S: Searched> Ends<'_, S> {
                     resistance,
                 };
                 let beyond = self.assembly.problem.check(bounds).map_err(Refused)?;
-                End::At(Some(AccelerationEnd { value, carried, beyond }))
+                End::At(AccelerationLimit::End(AccelerationEnd { value, carried, beyond }))
             }
         })
     }

@@ -94,6 +94,16 @@ impl<'a> Balance<'a> {
         Self { problem, edges, free, limited }
     }
 
+    /// How many contacts there are.
+    pub(super) fn contacts(&self) -> usize {
+        self.problem.contacts.len()
+    }
+
+    /// The contact forces of multiples of the edges.
+    pub(super) fn pushes(&self, multipliers: &[Rational]) -> Vec<[Rational; 2]> {
+        contact::forces(self.problem, &self.edges, multipliers)
+    }
+
     fn rows(&self) -> usize {
         if self.limited.is_empty() { 3 } else { 4 }
     }
@@ -215,7 +225,7 @@ impl<'a> Balance<'a> {
                 }
             }
         }
-        contact::forces(self.problem, &self.edges, &multipliers)
+        self.pushes(&multipliers)
     }
 
     /// The length of the contact's normal, nearly: costs choose among solutions, they decide nothing.

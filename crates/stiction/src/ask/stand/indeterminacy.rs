@@ -9,26 +9,118 @@
 //! References: \[BorweinWolkowicz\].
 
 use super::balance::{Balance, Balanced, Triangle};
+use crate::ask::Refused;
 use crate::exact::{elimination, integers};
-use stiction_proof::{FrictionUse, PlanarProblem, Rational};
+use stiction_proof::{
+    FrictionUse, Indeterminacy, PlanarContact, PlanarProblem, Rational, Refusal, TightMotion, Verified,
+};
+
+/// The dimension of the balancing forces, as the checker accepted it.
+pub type Dimension = Verified<Indeterminacy<PlanarContact>>;
 
 /// Dimension of the set of contact forces that balance the load: 0 when they are unique, `None` when there are
 /// none.
-pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
+///
+/// ```
+/// use stiction::ask::stand::indeterminacy;
+/// use stiction_proof::{PlanarContact, PlanarProblem, Rational};
+/// let whole = |x: i64, y: i64| [Rational::from(x), Rational::from(y)];
+/// let foot = |x: i64| PlanarContact::new(&x.to_string(), whole(x, 0), whole(0, 1), Rational::zero());
+/// let table = PlanarProblem::new(whole(0, 1), [-1, 0, 1].map(foot).to_vec());
+/// let found = indeterminacy(&table, &[0, 0, -10].map(Rational::from)).unwrap();
+/// assert_eq!(found.unwrap().proof().dimension, 1);
+/// ```
+///
+/// # Errors
+/// A proof that the checker refused: a defect of this library.
+pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Result<Option<Dimension>, Refused> {
     let mut balance = Balance::new(problem, &FrictionUse::Given);
-    loop {
-        let (middle, share) = middle(&balance);
-        let column = middle.into_iter().chain((!balance.limited.is_empty()).then_some(share)).collect();
+    let mut tight = Vec::new();
+    let share = loop {
+        let (centre, share) = middle(&balance);
+        let column = centre.iter().cloned().chain((!balance.limited.is_empty()).then_some(share)).collect();
         match balance.least_with(load, vec![(column, Rational::from(-1))], false) {
-            Balanced::Impossible { .. } => return None,
-            Balanced::Best { twist, cost, .. } if cost.is_zero() => {
+            Balanced::Impossible { .. } => return Ok(None),
+            Balanced::Best { twist, cost, forces } if cost.is_zero() => {
+                let motion = tight_motion(&balance, &twist);
                 if !reduce(&mut balance, &twist) {
-                    return Some(dimension(&balance));
+                    // Nothing is left but one force for each contact that is used.
+                    break (Rational::zero(), forces);
+                }
+                tight.push(motion);
+            }
+            Balanced::Best { cost, forces, .. } => break (-cost, forces),
+            // As much of the middle as one likes: take one of it.
+            Balanced::Unbounded { .. } => {
+                let beyond = std::array::from_fn(|row| &load[row] + &centre[row]);
+                match balance.least_with(&beyond, Vec::new(), false) {
+                    Balanced::Best { forces, .. } | Balanced::Unbounded { forces } => {
+                        break (Rational::one(), forces);
+                    }
+                    // Not reached: what stands with more of the middle stands with less.
+                    Balanced::Impossible { .. } => return Err(Refused(Refusal::NoForce)),
                 }
             }
-            Balanced::Best { .. } | Balanced::Unbounded { .. } => return Some(dimension(&balance)),
+        }
+    };
+    let (share, forces) = share;
+    let proof = Indeterminacy {
+        load: vec![load.clone()],
+        forces: with_middle(&balance, &share, forces),
+        tight,
+        unresisted: Vec::new(),
+        dimension: dimension(&balance),
+    };
+    problem.as_assembly("body").check_indeterminacy(proof).map(Some).map_err(Refused)
+}
+
+/// A motion with the most that each contact takes up on it within what is left of it.
+fn tight_motion(balance: &Balance<'_>, twist: &[Rational; 3]) -> TightMotion<PlanarContact> {
+    let mut resistance = vec![Rational::zero(); balance.contacts()];
+    for triangle in &balance.limited {
+        let taken = triangle.edges.iter().map(|&edge| -work(balance, edge, twist));
+        let most = taken.chain(triangle.idle.then(Rational::zero)).max().unwrap_or_default();
+        if let Some(&edge) = triangle.edges.first() {
+            resistance[balance.edges[edge].contact] = most;
         }
     }
+    if resistance.iter().all(Rational::is_zero) {
+        resistance.clear();
+    }
+    TightMotion { twists: vec![twist.clone()], resistance }
+}
+
+/// Forces with a share of the middle added to them.
+fn with_middle(
+    balance: &Balance<'_>,
+    share: &Rational,
+    mut forces: Vec<[Rational; 2]>,
+) -> Vec<[Rational; 2]> {
+    let mut multipliers = vec![Rational::zero(); balance.edges.len()];
+    for &edge in &balance.free {
+        multipliers[edge] = share * &shortening(&balance.edges[edge].wrench);
+    }
+    for triangle in &balance.limited {
+        let part = &triangle.most * &corner_part(triangle);
+        triangle.edges.iter().for_each(|&edge| multipliers[edge] = share * &part);
+    }
+    for (force, more) in forces.iter_mut().zip(balance.pushes(&multipliers)) {
+        force.iter_mut().zip(more).for_each(|(sum, part)| *sum += part);
+    }
+    forces
+}
+
+/// The factor that makes a wrench the shortest whole one along it.
+fn shortening(wrench: &[Rational; 3]) -> Rational {
+    let whole = integers::primitive(wrench);
+    let pairs = wrench.iter().zip(whole).find(|(entry, _)| !entry.is_zero());
+    pairs.and_then(|(entry, whole)| Rational::from(whole).checked_div(entry)).unwrap_or_else(Rational::one)
+}
+
+/// The part of each corner in the centre of a triangle.
+fn corner_part(triangle: &Triangle) -> Rational {
+    let corners = triangle.edges.len() + usize::from(triangle.idle);
+    Rational::new(1, corners.max(1) as u64)
 }
 
 /// The sum of the edges, shortened so that denominators cannot pile up, and of the centres of the triangles;
@@ -36,12 +128,12 @@ pub fn indeterminacy(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<us
 fn middle(balance: &Balance<'_>) -> ([Rational; 3], Rational) {
     let mut sum: [Rational; 3] = Default::default();
     for &edge in &balance.free {
-        let whole = integers::primitive(&balance.edges[edge].wrench);
-        sum.iter_mut().zip(whole).for_each(|(sum, entry)| *sum += Rational::from(entry));
+        let wrench = &balance.edges[edge].wrench;
+        let factor = shortening(wrench);
+        sum.iter_mut().zip(wrench).for_each(|(sum, entry)| *sum += &factor * entry);
     }
     for triangle in &balance.limited {
-        let corners = triangle.edges.len() + usize::from(triangle.idle);
-        let part = &triangle.most * &Rational::new(1, corners.max(1) as u64);
+        let part = &triangle.most * &corner_part(triangle);
         for &edge in &triangle.edges {
             let wrench = &balance.edges[edge].wrench;
             sum.iter_mut().zip(wrench).for_each(|(sum, entry)| *sum += &part * entry);
@@ -50,16 +142,18 @@ fn middle(balance: &Balance<'_>) -> ([Rational; 3], Rational) {
     (sum, Rational::one())
 }
 
+/// The work of an edge on a motion.
+fn work(balance: &Balance<'_>, edge: usize, twist: &[Rational; 3]) -> Rational {
+    balance.edges[edge].wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
+}
+
 /// Leaves out what is not best on a motion; false if everything is.
 fn reduce(balance: &mut Balance<'_>, twist: &[Rational; 3]) -> bool {
-    let work = |edge: usize, balance: &Balance<'_>| -> Rational {
-        balance.edges[edge].wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
-    };
     let before = corners(balance);
     // The contacts take up work on the motion: an edge without limit does none, a triangle as much as it can.
-    let free = balance.free.iter().copied().filter(|&edge| work(edge, balance).is_zero()).collect();
+    let free = balance.free.iter().copied().filter(|&edge| work(balance, edge, twist).is_zero()).collect();
     let limited = balance.limited.iter().map(|triangle| {
-        let works: Vec<Rational> = triangle.edges.iter().map(|&edge| work(edge, balance)).collect();
+        let works: Vec<Rational> = triangle.edges.iter().map(|&edge| work(balance, edge, twist)).collect();
         let idle = triangle.idle.then(Rational::zero);
         let least = works.iter().cloned().chain(idle).min().unwrap_or_default();
         let edges = triangle.edges.iter().zip(&works).filter(|(_, work)| **work == least);
@@ -99,7 +193,10 @@ fn dimension(balance: &Balance<'_>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stiction_proof::PlanarContact;
+
+    fn counted(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
+        indeterminacy(problem, load).unwrap().map(|found| found.proof().dimension)
+    }
 
     fn vector(x: i64, y: i64) -> [Rational; 2] {
         [Rational::from(x), Rational::from(y)]
@@ -120,27 +217,27 @@ mod tests {
     #[test]
     fn two_smooth_feet_share_the_weight_in_one_way_and_a_third_adds_a_dimension() {
         let smooth = Rational::zero();
-        assert_eq!(indeterminacy(&table(&[-1, 1], smooth.clone(), None), &weight(10)), Some(0));
-        assert_eq!(indeterminacy(&table(&[-1, 0, 1], smooth.clone(), None), &weight(10)), Some(1));
-        assert_eq!(indeterminacy(&table(&[-1, 0, 1], smooth, Some(100)), &weight(10)), Some(1));
+        assert_eq!(counted(&table(&[-1, 1], smooth.clone(), None), &weight(10)), Some(0));
+        assert_eq!(counted(&table(&[-1, 0, 1], smooth.clone(), None), &weight(10)), Some(1));
+        assert_eq!(counted(&table(&[-1, 0, 1], smooth, Some(100)), &weight(10)), Some(1));
     }
 
     #[test]
     fn a_body_over_its_last_foot_rests_on_that_foot_alone() {
         let smooth = Rational::zero();
-        assert_eq!(indeterminacy(&table(&[-2, -1, 0], smooth.clone(), None), &weight(10)), Some(0));
-        assert_eq!(indeterminacy(&table(&[-2, -1], smooth, None), &weight(10)), None);
+        assert_eq!(counted(&table(&[-2, -1, 0], smooth.clone(), None), &weight(10)), Some(0));
+        assert_eq!(counted(&table(&[-2, -1], smooth, None), &weight(10)), None);
     }
 
     #[test]
     fn friction_on_the_floor_adds_the_tug_of_the_feet_against_each_other() {
         let rough = Rational::new(1, 2);
-        assert_eq!(indeterminacy(&table(&[-1, 1], rough.clone(), None), &weight(10)), Some(1));
-        assert_eq!(indeterminacy(&table(&[-1, 1], rough.clone(), Some(10)), &weight(10)), Some(1));
+        assert_eq!(counted(&table(&[-1, 1], rough.clone(), None), &weight(10)), Some(1));
+        assert_eq!(counted(&table(&[-1, 1], rough.clone(), Some(10)), &weight(10)), Some(1));
         // At its limit each foot presses fully; only the tug is left.
-        assert_eq!(indeterminacy(&table(&[-1, 1], rough.clone(), Some(5)), &weight(10)), Some(1));
-        assert_eq!(indeterminacy(&table(&[-1, 0, 1], rough, Some(5)), &weight(15)), Some(2));
-        assert_eq!(indeterminacy(&table(&[-1, 1], Rational::zero(), Some(5)), &weight(10)), Some(0));
+        assert_eq!(counted(&table(&[-1, 1], rough.clone(), Some(5)), &weight(10)), Some(1));
+        assert_eq!(counted(&table(&[-1, 0, 1], rough, Some(5)), &weight(15)), Some(2));
+        assert_eq!(counted(&table(&[-1, 1], Rational::zero(), Some(5)), &weight(10)), Some(0));
     }
 
     #[test]
@@ -149,8 +246,8 @@ mod tests {
         let expected = [(None, 199), (Some(1000), 199), (Some(1), 0)];
         for (most, dimension) in expected {
             let load = if most == Some(1) { weight(201) } else { weight(10) };
-            assert_eq!(indeterminacy(&table(&feet, Rational::zero(), most), &load), Some(dimension));
+            assert_eq!(counted(&table(&feet, Rational::zero(), most), &load), Some(dimension));
         }
-        assert_eq!(indeterminacy(&table(&feet, Rational::new(1, 3), None), &weight(10)), Some(399));
+        assert_eq!(counted(&table(&feet, Rational::new(1, 3), None), &weight(10)), Some(399));
     }
 }

@@ -22,8 +22,8 @@ pub mod moving;
 pub mod order;
 mod strong;
 
-pub use accelerate::{AccelerationEnd, Accelerations, accelerations, direction_load};
-pub use indeterminacy::indeterminacy;
+pub use accelerate::{AccelerationEnd, AccelerationLimit, Accelerations, accelerations, direction_load};
+pub use indeterminacy::{Dimension, indeterminacy};
 pub use strong::{ByModes, strong_by_modes};
 
 use super::bracket::{Bracket, Side};
@@ -84,8 +84,8 @@ pub enum MostLoad {
         /// Nothing beyond it is carried.
         beyond: Verified,
     },
-    /// Any amount.
-    Unlimited,
+    /// Any amount: these forces carry one of the direction with contacts that have no limit, and can be added again and again.
+    Unlimited(Verified),
     /// No multiple at all, the load itself neither.
     Falls,
 }
@@ -99,7 +99,7 @@ pub fn most_load(
     let balance = Balance::new(problem, &FrictionUse::Given);
     match balance.least(load, &[(direction.clone(), Rational::from(-1))], false) {
         Balanced::Impossible { .. } => Ok(MostLoad::Falls),
-        Balanced::Unbounded { .. } => Ok(MostLoad::Unlimited),
+        Balanced::Unbounded { .. } => carried_without_end(problem, direction).map(MostLoad::Unlimited),
         Balanced::Best { forces, twist, cost } => {
             let multiple = -cost;
             let total: [Rational; 3] = std::array::from_fn(|row| &load[row] + &multiple * &direction[row]);
@@ -119,6 +119,25 @@ pub fn most_load(
     }
 }
 
+/// Forces of contacts without limit that carry a direction of which any multiple is balanced: the balanced loads are a cone and a bounded
+/// set together, so what grows in them without end is in the cone.
+fn carried_without_end(problem: &PlanarProblem, direction: &[Rational; 3]) -> Result<Verified, Refused> {
+    match stands(&idle_limited(problem), direction, &FrictionUse::Given)? {
+        Decision::Yes(carried) => checked(problem, carried.into_proof()),
+        // Not reached, by the theorem.
+        Decision::No(_) => Err(Refused(Refusal::NoWork)),
+    }
+}
+
+/// The problem in which contacts with a limit do nothing.
+pub fn idle_limited(problem: &PlanarProblem) -> PlanarProblem {
+    let mut idle = problem.clone();
+    idle.contacts.iter_mut().filter(|contact| contact.most.is_some()).for_each(|contact| {
+        contact.most = Some(Rational::zero());
+    });
+    idle
+}
+
 /// How far the load is from the boundary of what can be balanced, in the sum norm on `(m/length, f)`:
 /// the body stands under every load nearer than that, or under none; 0 on the boundary.
 ///
@@ -135,8 +154,8 @@ pub enum Reserve {
     Stands(Rational, ReserveProof),
     /// Falls; the nearest load that stands is this far, (4).
     Falls(Rational, ReserveProof),
-    /// Every load is balanced.
-    Unlimited,
+    /// Every load is balanced: forces for each of the six axes that can be added again and again.
+    Unlimited(Vec<Verified>),
 }
 
 /// Why a reserve is what it is.
@@ -152,6 +171,7 @@ pub struct ReserveProof {
 /// set, so six programs decide.
 pub fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Result<Reserve, Refused> {
     let mut least: Option<(Rational, Verified)> = None;
+    let mut unlimited = Vec::new();
     for axis in axes(length) {
         match most_load(problem, load, &axis)? {
             MostLoad::Falls => return shortfall(problem, load, length),
@@ -160,10 +180,11 @@ pub fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational)
             {
                 least = Some((multiple, beyond));
             }
-            _ => {}
+            MostLoad::Unlimited(forces) => unlimited.push(forces),
+            MostLoad::Multiple { .. } => {}
         }
     }
-    let Some((distance, beyond)) = least else { return Ok(Reserve::Unlimited) };
+    let Some((distance, beyond)) = least else { return Ok(Reserve::Unlimited(unlimited)) };
     let mut carried = Vec::new();
     for axis in axes(length) {
         match stands(problem, &added(load, &axis, &distance), &FrictionUse::Given)? {
@@ -181,7 +202,7 @@ fn added(load: &[Rational; 3], direction: &[Rational; 3], multiple: &Rational) -
 }
 
 /// The unit loads along the axes, both ways; the moment is one newton at `length`.
-fn axes(length: &Rational) -> impl Iterator<Item = [Rational; 3]> {
+pub fn axes(length: &Rational) -> impl Iterator<Item = [Rational; 3]> {
     let unit = |axis: usize, sign: i64| -> [Rational; 3] {
         let size = if axis == 0 { length.clone() } else { Rational::one() };
         std::array::from_fn(|row| if row == axis { &size * &Rational::from(sign) } else { Rational::zero() })

@@ -30,14 +30,15 @@ pub fn strong_by_modes(scene: &Scene<Planar>) -> Option<ByModes> {
     let problem = lower(scene).ok()?.problem;
     let all = match outcomes_within(&problem, EFFORT) {
         Ok(all) => all,
-        Err(OutcomesFault::Problem(_) | OutcomesFault::TooMany(_) | OutcomesFault::Refused(_)) => {
-            return None;
-        }
+        Err(OutcomesFault::Problem(_) | OutcomesFault::Refused(_)) => return None,
     };
     for held in &all.proof.held {
         if let Ok(proof) = problem.check_rest(RestProof::Moves(held.clone())) {
             return Some(ByModes { problem, proof });
         }
+    }
+    if all.unfinished.is_some() {
+        return None;
     }
     let proof = problem.check_rest(RestProof::Stays(all.proof)).ok()?;
     Some(ByModes { problem, proof })

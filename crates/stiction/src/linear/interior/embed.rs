@@ -16,6 +16,7 @@
 use super::normal::Normal;
 use super::scaling::{Cone, MOST, Scale, depth, divide, dot, norm, product, reach};
 use super::system::{Rows, System};
+use crate::work;
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +46,9 @@ const NEAREST: f64 = 1e-6;
 const FAR: f64 = 1e-3;
 /// Part of a right-hand side that a solution may leave before it is refined.
 const REFINED: f64 = 1e-11;
+
+/// Steps of work for each number of a program in one step of the method, roughly.
+const STEPS: usize = 64;
 
 struct State<const B: usize> {
     x: Vec<f64>,
@@ -81,6 +85,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
         let mut best = None;
         for step in 0..aim.steps {
             observe(step);
+            work::spend(STEPS * self.system.len());
             if let Some(y) = self.collapse(&state) {
                 return Found::Collapse { y };
             }

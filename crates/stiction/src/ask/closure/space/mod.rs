@@ -37,6 +37,7 @@ use crate::ask::{Refused, Verdict};
 use crate::exact::{elimination, integers};
 use crate::linear::{Balance, gordan, stiemke};
 use round::Cones;
+use std::collections::HashSet;
 use stiction_proof::{
     Coefficients, FrictionUse, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Verified,
 };
@@ -117,11 +118,12 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     pub(super) fn new(problem: &'a SpatialProblem, friction: &'a FrictionUse, without: &[usize]) -> Self {
+        let gone: HashSet<usize> = without.iter().copied().collect();
         Self {
             problem,
             friction,
             coefficients: problem.coefficients(friction),
-            kept: (0..problem.contacts.len()).filter(|index| !without.contains(index)).collect(),
+            kept: (0..problem.contacts.len()).filter(|index| !gone.contains(index)).collect(),
             without: without
                 .iter()
                 .filter_map(|&index| Some(problem.contacts.get(index)?.id.clone()))

@@ -7,7 +7,7 @@
 //!     f = h·n̂ + μ(z₁t̂₁ + z₂t̂₂),   moment γz₃·n̂                                             (1)
 //! ```
 
-use super::Standing;
+use super::{Standing, round};
 use crate::screw::{Planar, Spatial};
 use stiction_proof::{Coefficients, Generator, PlanarContact, Push, Rational, SpatialContact, Touch};
 
@@ -107,6 +107,40 @@ pub trait Columned: Standing {
             _ => 1.0,
         }
     }
+    /// The edges that a round cone begins with.
+    #[doc(hidden)]
+    fn round_edges(_: &Self::Touch, _: &Coefficients) -> Vec<Generator> {
+        Vec::new()
+    }
+    /// The edge of a round cone on the side to which variables in doubles lean.
+    #[doc(hidden)]
+    fn round_edge_along(_: &Self::Touch, _: &Coefficients, _: &[f64]) -> Option<Generator> {
+        None
+    }
+    /// The edge of a round cone that resists a velocity most, and by how much of it, if it may resist by so much.
+    #[doc(hidden)]
+    fn round_edge_against(
+        _: &Self::Touch,
+        _: &Coefficients,
+        _: &stiction_proof::Relative<Self::Touch>,
+        _: &Rational,
+    ) -> Option<(Generator, f64)> {
+        None
+    }
+    /// An edge that has so much more across the normal.
+    #[doc(hidden)]
+    fn round_edge_widened(_: &Self::Touch, edge: &Generator, _: &Rational) -> Generator {
+        edge.clone()
+    }
+    /// The push of a round cone.
+    #[doc(hidden)]
+    fn round_push(push: Generator) -> <Self::Touch as Touch>::Push;
+    /// The wrench of an edge of a round cone about the world origin.
+    #[doc(hidden)]
+    fn wrench_of(touch: &Self::Touch, edge: &Generator) -> Self::Screw;
+    /// Multiples of the normal in an edge of a round cone.
+    #[doc(hidden)]
+    fn along(touch: &Self::Touch, edge: &Generator) -> Rational;
     /// Doubles of the variables as multiples of the exact columns.
     #[doc(hidden)]
     fn multiples(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> Vec<f64> {
@@ -184,6 +218,19 @@ impl Columned for Planar {
 
     fn tangents(touch: &PlanarContact) -> Vec<[Rational; 2]> {
         vec![[-&touch.normal[1], touch.normal[0].clone()]]
+    }
+
+    // In the plane no cone is round.
+    fn round_push(_: Generator) -> [Rational; 2] {
+        Default::default()
+    }
+
+    fn wrench_of(_: &PlanarContact, _: &Generator) -> [Rational; 3] {
+        Default::default()
+    }
+
+    fn along(_: &PlanarContact, _: &Generator) -> Rational {
+        Rational::one()
     }
 
     fn place(touch: &PlanarContact) -> [f64; 3] {
@@ -268,6 +315,82 @@ impl Columned for Spatial {
         let first = crate::exact::vector::default_tangent(&touch.normal);
         let second = crate::exact::vector::cross(&touch.normal, &first);
         vec![first, second]
+    }
+
+    fn round_edges(touch: &SpatialContact, coefficients: &Coefficients) -> Vec<Generator> {
+        let around = round::around(coefficients);
+        around.into_iter().filter_map(|toward| round::edge(touch, coefficients, toward)).collect()
+    }
+
+    fn round_edge_along(touch: &SpatialContact, coefficients: &Coefficients, x: &[f64]) -> Option<Generator> {
+        if !Self::is_round(touch, coefficients) {
+            return None;
+        }
+        let mut push = Pushing::default();
+        for ([force, moment], x) in Self::generators(touch, coefficients)[1..].iter().zip(&x[1..]) {
+            (0..3).for_each(|k| {
+                push.force[k] += force[k] * x;
+                push.moment[k] += moment[k] * x;
+            });
+        }
+        let toward = |vector: &stiction_proof::Vector| {
+            let tangent = doubled(vector);
+            inner(&push.force, &tangent) / size(&tangent)
+        };
+        let normal = doubled(&touch.normal);
+        let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+        let share = |part: f64, of: f64| if of > 0.0 { part / of } else { 0.0 };
+        let across = round::tangents(&touch.normal).each_ref().map(|tangent| share(toward(tangent), mu));
+        let about = share(inner(&push.moment, &normal) / size(&normal), gamma);
+        round::edge(touch, coefficients, round::Toward { across, about })
+    }
+
+    fn round_edge_against(
+        touch: &SpatialContact,
+        coefficients: &Coefficients,
+        relative: &stiction_proof::Relative<SpatialContact>,
+        allowed: &Rational,
+    ) -> Option<(Generator, f64)> {
+        // Measured by its largest entry, so that neither long nor short velocities leave the range of doubles.
+        let entries = relative.linear.iter().chain([&relative.spin, allowed]);
+        let unit = entries.map(Rational::abs).max().filter(Rational::is_positive)?;
+        let part = |value: &Rational| value.checked_div(&unit).unwrap_or_default().to_f64();
+        let velocity = relative.linear.each_ref().map(&part);
+        let (normal, spin) = (doubled(&touch.normal), part(&relative.spin));
+        let length = size(&normal);
+        let (mu, gamma) = (coefficients.friction.to_f64(), coefficients.torsion.to_f64());
+        let slip = |tangent: &stiction_proof::Vector| {
+            // Across the normal the velocity may be a small part of the whole, so the product is exact.
+            let exact: Rational = crate::exact::vector::dot(&relative.linear, tangent);
+            part(&exact) / size(&doubled(tangent))
+        };
+        let [a, b] = round::tangents(&touch.normal).each_ref().map(slip);
+        let toward = round::Toward { across: [-mu * length * a, -mu * length * b], about: -gamma * spin };
+        let edge = round::edge(touch, coefficients, toward)?;
+        let force = Rational::zero()
+            - crate::exact::vector::dot(&edge.force, &relative.linear)
+            - &edge.spin * &relative.spin
+            - allowed;
+        let whole = length * (size(&velocity) + spin.abs()) + part(allowed);
+        Some((edge, part(&force) / whole))
+    }
+
+    fn round_edge_widened(touch: &SpatialContact, edge: &Generator, part: &Rational) -> Generator {
+        round::widened(touch, edge, part)
+    }
+
+    fn round_push(push: Generator) -> Push {
+        Push::Force { force: push.force, spin: push.spin }
+    }
+
+    fn wrench_of(touch: &SpatialContact, edge: &Generator) -> [Rational; 6] {
+        stiction_proof::SpatialProblem::new(Default::default(), Vec::new()).wrench(touch, edge)
+    }
+
+    fn along(touch: &SpatialContact, edge: &Generator) -> Rational {
+        let normal = &touch.normal;
+        let product = crate::exact::vector::dot;
+        product(&edge.force, normal).checked_div(&product(normal, normal)).unwrap_or_default()
     }
 
     fn place(touch: &SpatialContact) -> [f64; 3] {

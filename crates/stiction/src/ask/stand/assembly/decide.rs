@@ -1,16 +1,18 @@
 //! Does an assembly stand: forces that balance the load, or the motion on which it collapses.
 //!
-//! Small assemblies whose cones have edges are decided by an exact program.  Others are searched for an interior point in
-//! doubles, on either side: forces strictly inside the cones are made exact, a motion that nothing resists strictly is
-//! rounded, and either is checked.  Where some forces must vanish, their columns are left out and the search begins again
-//! on what remains.  What is on the boundary goes to the exact program if it is not too large; else it is undecided.
+//! Each group of bodies that touch is decided by itself.  A small one goes to an exact program at once.  Others are searched for
+//! an interior point in doubles, on either side: forces strictly inside the cones are made exact, a motion that nothing resists
+//! strictly is rounded, and either is checked.  Where some forces must vanish, their columns are left out and the search begins
+//! again on what remains.  What doubles do not settle goes to the exact program, whatever its size: with edges it ends in
+//! forces or in a collapse; of round cones only what is within a hair of their boundary is left undecided.
 
 use super::columns::Columned;
-use super::edges::{EdgeEnd, Edges};
-use super::repair::repaired;
+use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
+use super::groups::{self, groups};
+use super::repair::{balanced, repaired};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
+use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Refusal, Touch, Verified};
 
 /// A proof about an assembly.
 pub type StandProof<S> = AssemblyProof<<S as super::Standing>::Touch>;
@@ -19,8 +21,6 @@ pub type Stands<S> = Verdict<StandProof<S>>;
 
 /// Rows up to which the exact program comes first: its fractions are short.
 const FEW_ROWS: usize = 12;
-/// Rows up to which it is asked last.
-const MANY_ROWS: usize = 120;
 /// Times that columns are left out.
 const ROUNDS: usize = 4;
 
@@ -40,31 +40,75 @@ pub fn stands_observed<S: Searched>(
     friction: &FrictionUse,
     observe: &dyn Fn(usize, usize),
 ) -> Result<Stands<S>, Refused> {
-    let edges = Edges::<S>::within(problem, friction, MANY_ROWS);
-    if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
-        return by_edges(problem, edges, load, friction);
+    if groups::is_one(problem) {
+        return one_group::<S>(problem, load, friction, observe);
     }
-    let found = seen::<S>(problem, load, friction, true, Some(observe));
-    let exact = found
-        .as_ref()
-        .and_then(Verdict::verified)
-        .is_some_and(|proof| !matches!(proof.proof(), AssemblyProof::NearlyRests { .. }));
-    match edges.filter(|_| !exact) {
-        Some(edges) => by_edges(problem, &edges, load, friction),
-        None => Ok(found.unwrap_or(Verdict::Undecided)),
+    let groups = groups::<S>(problem);
+    let mut forces: Vec<Option<Pushed<S>>> = vec![None; problem.contacts.len()];
+    let mut undecided = false;
+    for group in &groups {
+        match one_group::<S>(&group.problem, &group.part(load), friction, observe)? {
+            Verdict::Undecided => undecided = true,
+            Verdict::No(collapse) => {
+                let AssemblyProof::Falls { twists, resistance, .. } = collapse.proof() else {
+                    return Err(Refused(Refusal::Shape));
+                };
+                let whole = groups::collapse(problem, group, (friction, load), twists, resistance);
+                return problem.check(whole).map(Verdict::No).map_err(Refused);
+            }
+            Verdict::Yes(balance) => {
+                let AssemblyProof::Rests { forces: own, .. } = balance.into_proof() else {
+                    return Err(Refused(Refusal::Shape));
+                };
+                group.contacts.iter().zip(own).for_each(|(&contact, push)| forces[contact] = Some(push));
+            }
+        }
     }
+    if undecided {
+        return Ok(Verdict::Undecided);
+    }
+    // Every contact is of a group.
+    let forces: Vec<Pushed<S>> = forces.into_iter().flatten().collect();
+    let proof = AssemblyProof::Rests { friction: friction.clone(), load: load.to_vec(), forces };
+    problem.check(proof).map(Verdict::Yes).map_err(Refused)
 }
 
-pub(super) fn by_edges<S: Columned>(
+/// Decides about bodies that are joined by contacts.
+fn one_group<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
-    edges: &Edges<'_, S>,
     load: &[S::Screw],
     friction: &FrictionUse,
+    observe: &dyn Fn(usize, usize),
 ) -> Result<Stands<S>, Refused> {
+    let mut hint = None;
+    if edges::size::<S>(problem) > FEW_ROWS || edges::is_round::<S>(problem, friction) {
+        match seen::<S>(problem, load, friction, true, Some(observe)) {
+            Seen::Decided(verdict) => return Ok(verdict),
+            Seen::Near(point) => hint = Some(point),
+            Seen::Nothing => {}
+        }
+    }
+    by_edges::<S>(problem, load, friction, hint.as_ref())
+}
+
+/// The verdict by an exact program, which ends in either.
+fn by_edges<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+    hint: Option<&Point>,
+) -> Result<Stands<S>, Refused> {
+    let mut edges = Edges::<S>::new(problem, friction);
+    if let Some(point) = hint {
+        edges.lean(&point.variables);
+    }
     let (friction, load) = (friction.clone(), load.to_vec());
-    // Short forces: costs choose among solutions, they decide nothing.
-    match edges.least(&load, &[], |_, _| Rational::one()) {
-        EdgeEnd::Best { pushes: forces, .. } | EdgeEnd::Unbounded { pushes: forces } => {
+    // Short forces: costs choose among solutions, they decide nothing; of round cones they would ask for more edges.
+    let round = edges::is_round::<S>(problem, &friction);
+    match edges.least(&load, &[], |_| if round { Price::nothing() } else { Price::one() }) {
+        EdgeEnd::Best { pushes: forces, .. }
+        | EdgeEnd::Unbounded { pushes: forces }
+        | EdgeEnd::Between(Some((forces, _))) => {
             let proof = AssemblyProof::Rests { friction, load, forces };
             problem.check(proof).map(Verdict::Yes).map_err(Refused)
         }
@@ -72,6 +116,7 @@ pub(super) fn by_edges<S: Columned>(
             let proof = AssemblyProof::Falls { friction, load, twists, resistance };
             problem.check(proof).map(Verdict::No).map_err(Refused)
         }
+        EdgeEnd::Between(None) => Ok(Verdict::Undecided),
     }
 }
 
@@ -82,7 +127,20 @@ pub(super) fn by_search<S: Searched>(
     friction: &FrictionUse,
     small: bool,
 ) -> Option<Stands<S>> {
-    seen::<S>(problem, load, friction, small, None)
+    match seen::<S>(problem, load, friction, small, None) {
+        Seen::Decided(verdict) => Some(verdict),
+        _ => None,
+    }
+}
+
+/// What a search in doubles led to.
+enum Seen<S: Searched> {
+    /// A verdict with its proof.
+    Decided(Stands<S>),
+    /// Forces that could not be made exact.
+    Near(Point),
+    /// Neither.
+    Nothing,
 }
 
 fn seen<S: Searched>(
@@ -91,79 +149,82 @@ fn seen<S: Searched>(
     friction: &FrictionUse,
     small: bool,
     observe: Option<&dyn Fn(usize, usize)>,
-) -> Option<Stands<S>> {
-    match sides::<S>(problem, load, friction, small, observe)? {
-        Ok((point, _)) => {
-            let exactly = rests::<S>(problem, load, friction, &point);
-            exactly.or_else(|| nearly_rests::<S>(problem, load, friction, &point)).map(Verdict::Yes)
-        }
+) -> Seen<S> {
+    match sides::<S>(problem, load, friction, small, observe) {
+        Side::Inside(point, _) => match rests::<S>(problem, load, friction, &point) {
+            Some(balance) => Seen::Decided(Verdict::Yes(balance)),
+            None => Seen::Near(point),
+        },
         // Columns that were left out may resist; the checker sees them.
-        Err(twists) => falls::<S>(problem, load, friction, &twists).map(Verdict::No),
+        Side::Collapse(twists) => match falls::<S>(problem, load, friction, &twists) {
+            Some(collapse) => Seen::Decided(Verdict::No(collapse)),
+            None => Seen::Nothing,
+        },
+        Side::Between(point) => Seen::Near(point),
     }
 }
 
 /// Variables that are left out, for each contact.
 pub(super) type Dropped = Vec<Vec<bool>>;
 
-/// Forces strictly inside the cones that are left, or twists that nothing resists.
-#[allow(clippy::type_complexity)]
+/// The sides of the boundary, as far as doubles tell.
+pub(super) enum Side {
+    /// Forces strictly inside the cones that are left.
+    Inside(Point, Dropped),
+    /// Twists that nothing resists.
+    Collapse(Vec<Vec<f64>>),
+    /// Neither; forces that are near.
+    Between(Point),
+}
+
+/// Seeks forces strictly inside the cones, leaving out those that must vanish, or twists that nothing resists.
 pub(super) fn sides<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     friction: &FrictionUse,
     small: bool,
     observe: Option<&dyn Fn(usize, usize)>,
-) -> Option<Result<(Point, Dropped), Vec<Vec<f64>>>> {
+) -> Side {
     let mut dropped: Dropped = vec![Vec::new(); problem.contacts.len()];
+    let mut last = None;
     for _ in 0..ROUNDS {
         let sought =
             Sought { dropped: Some(&dropped), small, observe, ..Sought::new(problem, friction, load) };
         match search::<S>(sought) {
-            Proposal::Inside(point) => return Some(Ok((point, dropped))),
-            Proposal::Collapse(twists) => return Some(Err(twists)),
+            Proposal::Inside(point) => return Side::Inside(point, dropped),
+            Proposal::Collapse(twists) => return Side::Collapse(twists),
             Proposal::Between { point, gives, rests } => {
-                if !rests || !drop_idle::<S>(problem, friction, &point, &gives, &mut dropped) {
-                    return None;
+                let fewer = rests && drop_idle::<S>(problem, friction, &point, &gives, &mut dropped);
+                last = Some(point);
+                if !fewer {
+                    break;
                 }
             }
         }
     }
-    None
+    let none = || Point { variables: Vec::new(), multiple: 0.0, twists: None };
+    Side::Between(last.unwrap_or_else(none))
 }
 
-/// Exact forces near a point.
+/// Exact forces near a point: carried along a tree of patches or, where patches cannot carry every wrench, by as many columns as
+/// there are equations.
 pub(super) fn rests<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     friction: &FrictionUse,
     point: &Point,
 ) -> Option<Verified<StandProof<S>>> {
-    let forces = repaired::<S>(problem, friction, load, &point.variables)?;
-    let proof = AssemblyProof::Rests { friction: friction.clone(), load: load.to_vec(), forces };
-    problem.check(proof).ok()
-}
-
-/// Part of the largest load that a balance which is not exact may leave.
-const RESIDUAL: f64 = 1e-9;
-
-/// Forces strictly inside the cones that leave next to nothing of the load, where no tree of patches makes them exact.
-fn nearly_rests<S: Searched>(
-    problem: &AssemblyProblem<S::Touch>,
-    load: &[S::Screw],
-    friction: &FrictionUse,
-    point: &Point,
-) -> Option<Verified<StandProof<S>>> {
-    let (forces, residual) = super::repair::rounded::<S>(problem, friction, load, &point.variables)?;
-    let sizes = load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs()));
-    let most = sizes.fold(0.0, f64::max);
-    let proof = AssemblyProof::NearlyRests {
-        friction: friction.clone(),
-        load: load.to_vec(),
-        forces,
-        length: Rational::one(),
-        residual: residual.clone(),
-    };
-    problem.check(proof).ok().filter(|_| residual.to_f64() <= RESIDUAL * most)
+    let proof = |forces| AssemblyProof::Rests { friction: friction.clone(), load: load.to_vec(), forces };
+    let carried = repaired::<S>(problem, friction, load, &point.variables);
+    match carried.map(|forces| problem.check(proof(forces))) {
+        Some(Ok(balance)) => Some(balance),
+        // Forces that left their cones have too little room for what is rounded.
+        Some(Err(Refusal::Cone(_) | Refusal::Limit(_))) => None,
+        _ => {
+            let forces = balanced::<S>(problem, friction, load, &point.variables)?;
+            problem.check(proof(forces)).ok()
+        }
+    }
 }
 
 /// An exact collapse near twists in doubles.

@@ -13,13 +13,16 @@
 
 use super::columns::inner;
 use super::decide::{StandProof, by_search, falls, rests, stands};
-use super::edges::Edges;
+use super::edges;
+use super::groups::{self, Group, groups};
 use super::margins::{loaded, normals, opened, opening, relative, short, spared};
+use super::most::EXACT_STEPS;
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End, Side};
 use crate::ask::{Refused, Verdict};
+use crate::work::{Allowance, within};
 use stiction_proof::{
-    AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Rational, Touch, Verified,
+    AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
 };
 
 /// The least common factor on all coefficients of friction that still stands.
@@ -50,12 +53,72 @@ const MOST_STEPS: usize = 60;
 const ROUGH: f64 = 1e-2;
 const FINE: f64 = 1e-11;
 
-/// Finds the least factor on friction.
+/// Finds the least factor on friction: the largest of those that the groups of bodies need.
 pub fn least_friction<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
 ) -> Result<LeastFriction<S>, Refused> {
-    let small = Edges::<S>::within(problem, &FrictionUse::Given, FEW_ROWS).is_some();
+    if groups::is_one(problem) {
+        return of_group(problem, load);
+    }
+    let groups = groups::<S>(problem);
+    let mut most: Option<Neediest<'_, S>> = None;
+    for group in &groups {
+        match of_group::<S>(&group.problem, &group.part(load))? {
+            LeastFriction::Never(collapse) => {
+                let whole = spread(problem, load, group, collapse.proof());
+                return whole.map_or(Ok(LeastFriction::Undecided), |proof| {
+                    problem.check(proof).map(LeastFriction::Never).map_err(Refused)
+                });
+            }
+            LeastFriction::Undecided => return Ok(LeastFriction::Undecided),
+            LeastFriction::Between(bracket, about) => {
+                if most.as_ref().is_none_or(|(_, other, _)| bracket.upper.0 > other.upper.0) {
+                    most = Some((group, bracket, about));
+                }
+            }
+            LeastFriction::None(_) => {}
+        }
+    }
+    let Some((group, bracket, about)) = most else {
+        return Ok(match stands::<S>(problem, load, &FrictionUse::None)? {
+            Verdict::Yes(forces) => LeastFriction::None(forces),
+            _ => LeastFriction::Undecided,
+        });
+    };
+    // What one group needs is enough for those that need less.
+    let friction = FrictionUse::Scaled(bracket.upper.0.clone());
+    let Verdict::Yes(forces) = stands::<S>(problem, load, &friction)? else {
+        return Ok(LeastFriction::Undecided);
+    };
+    let Some(collapse) = spread(problem, load, group, bracket.lower.1.proof()) else {
+        return Ok(LeastFriction::Undecided);
+    };
+    let lower = (bracket.lower.0, problem.check(collapse).map_err(Refused)?);
+    Ok(LeastFriction::Between(Bracket { lower, upper: (bracket.upper.0, forces) }, about))
+}
+
+/// The group that needs most, between which factors, and about which.
+type Neediest<'a, S> = (&'a Group<S>, Bracket<StandProof<S>>, f64);
+
+/// The collapse of a group as one of the whole.
+fn spread<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    group: &Group<S>,
+    proof: &StandProof<S>,
+) -> Option<StandProof<S>> {
+    let AssemblyProof::Falls { friction, twists, resistance, .. } = proof else { return None };
+    Some(groups::collapse(problem, group, (friction, load), twists, resistance))
+}
+
+/// The least factor that bodies joined by contacts need.
+fn of_group<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+) -> Result<LeastFriction<S>, Refused> {
+    let rows = edges::size::<S>(problem);
+    let small = rows <= FEW_ROWS && !edges::is_round::<S>(problem, &FrictionUse::Given);
     let rubs = |contact: &AssemblyContact<S::Touch>| {
         contact.touch.friction().is_positive() || contact.touch.torsion().is_some_and(Rational::is_positive)
     };
@@ -78,17 +141,99 @@ pub fn least_friction<S: Searched>(
         };
     }
     let depths = Depths::<S>::new(problem, load);
-    if let Zero::At { factor, slope } = depths.zero()
-        && let (Some(lower), Some(upper)) = (depths.falling(factor, slope), depths.standing(factor))
-    {
-        let about = factor.clamp(lower.0.to_f64(), upper.0.to_f64());
-        return Ok(LeastFriction::Between(Bracket { lower, upper }, about));
+    let (mut about, mut rough) = (None, None);
+    if let Zero::At { factor, slope } = depths.zero() {
+        about = Some(factor);
+        if let (Some(lower), Some(upper)) = (depths.falling(factor, slope), depths.standing(factor)) {
+            let bracket = Bracket { lower, upper };
+            if bracket.width() <= WIDTH || rows > MORE_ROWS {
+                let about = factor.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+                return Ok(LeastFriction::Between(bracket, about));
+            }
+            rough = Some((bracket, factor));
+        }
     }
-    match smooth()? {
-        Verdict::Yes(forces) => Ok(LeastFriction::None(forces)),
-        Verdict::No(collapse) => by_bisection(problem, load, Some(collapse)),
-        Verdict::Undecided => by_bisection(problem, load, None),
+    let lowest = match smooth()? {
+        Verdict::Yes(forces) => return Ok(LeastFriction::None(forces)),
+        Verdict::No(collapse) => Some(collapse),
+        Verdict::Undecided => None,
+    };
+    if rows > MORE_ROWS {
+        return by_bisection(problem, load, lowest);
     }
+    let closed_in = || closed_in(problem, load, lowest, about.unwrap_or(1.0));
+    match within(&Allowance::unlimited().of_steps(EXACT_STEPS), closed_in) {
+        Ok(found) => found,
+        Err(_) => Ok(rough.map_or(LeastFriction::Undecided, |(bracket, factor)| {
+            let about = factor.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+            LeastFriction::Between(bracket, about)
+        })),
+    }
+}
+
+/// Rows up to which exact programs narrow a bracket.
+const MORE_ROWS: usize = 600;
+/// Width of a bracket that needs no narrowing, relative to the larger of 1 and its end.
+const WIDTH: f64 = 1e-9;
+/// How far from where doubles see the threshold it is asked first, and by which factor farther next.
+const FIRST: f64 = 1e-11;
+const FARTHER: f64 = 16.0;
+
+/// The least factor by asking next to where doubles see it, and farther away until it is between two answers.
+fn closed_in<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    lowest: Option<Verified<StandProof<S>>>,
+    about: f64,
+) -> Result<LeastFriction<S>, Refused> {
+    let probe = |factor: &Rational| -> Result<Option<Side<StandProof<S>>>, Refused> {
+        Ok(match stands::<S>(problem, load, &FrictionUse::Scaled(factor.clone()))? {
+            Verdict::Yes(forces) => Some(Side::Upper((factor.clone(), forces))),
+            Verdict::No(collapse) => Some(Side::Lower((factor.clone(), collapse))),
+            Verdict::Undecided => None,
+        })
+    };
+    let mut lower = lowest.map(|collapse| (Rational::zero(), collapse));
+    let mut upper = None;
+    let mut step = FIRST;
+    let most = (MOST_DOUBLINGS as f64).exp2();
+    let mut above = about;
+    while upper.is_none() && above < most / FARTHER {
+        above = about * (1.0 + step);
+        match short(above).map(|factor| probe(&factor)).transpose()?.flatten() {
+            Some(Side::Upper(end)) => upper = Some(end),
+            Some(Side::Lower(end)) => lower = Some(end),
+            None => {}
+        }
+        step *= FARTHER;
+    }
+    let mut upper = match upper {
+        Some(end) => end,
+        None => match probe(&Rational::from(1_i64 << MOST_DOUBLINGS))? {
+            Some(Side::Upper(end)) => end,
+            Some(Side::Lower((_, collapse))) => return Ok(LeastFriction::Never(collapse)),
+            None => return Ok(LeastFriction::Undecided),
+        },
+    };
+    step = FIRST;
+    while step < 1.0 && lower.as_ref().is_none_or(|(factor, _)| factor.to_f64() < about * (1.0 - step)) {
+        match short(about * (1.0 - step)).map(|factor| probe(&factor)).transpose()?.flatten() {
+            Some(Side::Upper(end)) => upper = end,
+            Some(Side::Lower(end)) => {
+                lower = Some(end);
+                break;
+            }
+            None => {}
+        }
+        step *= FARTHER;
+    }
+    let Some(lower) = lower else { return Ok(LeastFriction::Undecided) };
+    let mut bracket = Bracket { lower, upper }.narrow_while(WIDTH / 10.0, probe)?;
+    if let Some(side) = probe(&bracket.simplest())? {
+        bracket.place(side);
+    }
+    let about = bracket.simplest().to_f64();
+    Ok(LeastFriction::Between(bracket, about))
 }
 
 /// A factor at which it is asked whether any friction is needed: without, contacts that carry nothing have no depth.

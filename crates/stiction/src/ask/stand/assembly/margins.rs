@@ -8,9 +8,10 @@
 //! pushes with is then both together, so its limit shrinks with the multiple, [`spared`].
 
 use super::columns::{across, inner, size};
-use super::decide::{StandProof, falls, resistance, rests, rounded_twists, stands};
-use super::edges::{Added, EdgeEnd, Edges};
-use super::search::{Point, Proposal, Searched, Sought, search};
+use super::decide::{StandProof, stands};
+use super::groups::{Group, groups};
+use super::most::{Asked, Begin};
+use super::search::{Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End};
 use crate::ask::{Refused, Verdict};
 use std::borrow::Cow;
@@ -67,15 +68,6 @@ pub fn work<S: super::Standing>(load: &[S::Screw], twists: &[S::Screw]) -> Ratio
     load.iter().zip(twists).map(entries).sum()
 }
 
-/// Rows up to which the exact program is asked for a margin.
-const FEW_ROWS: usize = 12;
-/// Rows up to which it is asked where the beginning is on the boundary.
-const MORE_ROWS: usize = 60;
-/// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
-const ROOM: f64 = 1e-13;
-/// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
-pub(super) const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
-
 /// Finds the largest multiple of `further` that can be added to `load`.
 ///
 /// ```
@@ -107,7 +99,7 @@ pub fn most_load<S: Searched>(
     load: &[S::Screw],
     further: &[S::Screw],
 ) -> Result<Most<S>, Refused> {
-    most_along(problem, load, &[further], &[Rational::one()], &Opening::new::<S>(problem, load))
+    most_along(problem, load, &[further], &[Rational::one()], &Opening::<S>::new(problem, load))
 }
 
 /// The same for a combination of several directions; the bound at the upper end is a half-space of all of them.
@@ -116,46 +108,218 @@ pub fn most_along<S: Searched>(
     load: &[S::Screw],
     directions: &[&[S::Screw]],
     way: &[Rational],
-    opening: &Opening,
+    opening: &Opening<S>,
 ) -> Result<Most<S>, Refused> {
     let none = problem.no_load();
     let further = directions.iter().zip(way).fold(none, |sum, (part, share)| loaded::<S>(&sum, part, share));
-    Asked { problem, load, directions, way, further: &further, taken: Vec::new() }.most(opening)
+    let whole = Asked { problem, load, directions, way, further: &further, taken: Vec::new() };
+    let mut found = Vec::with_capacity(opening.parts.len());
+    for (group, begin) in &opening.parts {
+        let (own, further) = (group.part(load), group.part(&further));
+        let parts: Vec<Vec<S::Screw>> = directions.iter().map(|direction| group.part(direction)).collect();
+        let listed: Vec<&[S::Screw]> = parts.iter().map(Vec::as_slice).collect();
+        let asked = Asked {
+            problem: &group.problem,
+            load: &own,
+            directions: &listed,
+            way,
+            further: &further,
+            taken: Vec::new(),
+        };
+        found.push(asked.most(begin)?);
+        if matches!(found.last(), Some(Most::Falls)) {
+            return Ok(Most::Falls);
+        }
+    }
+    let groups: Vec<&Group<S>> = opening.parts.iter().map(|(group, _)| group).collect();
+    whole.joined(&groups, &found)
 }
 
 /// The largest multiple of one newton along every normal that contacts can push with besides a force of their cones, both
-/// together within their limits, after they pulled with `pull` newtons.
+/// together within their limits, and the newtons with which they were allowed to pull before.
 pub(super) fn most_spared<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
-    pull: &Rational,
-) -> Result<Most<S>, Refused> {
+    stands: bool,
+) -> Result<(Most<S>, Rational), Refused> {
+    let groups = groups::<S>(problem);
+    let (mut found, mut least) = (Vec::with_capacity(groups.len()), None::<(Rational, Rational)>);
+    for group in &groups {
+        let own = group.part(load);
+        // Where it falls, contacts may pull with so much that it is enough if anything is.
+        let pull = if stands { Rational::zero() } else { heaviest::<S>(&own) };
+        let further = normals::<S>(&group.problem);
+        let begin = loaded::<S>(&own, &further, &-&pull);
+        let wide = spared::<S>(&group.problem, &-&pull);
+        let directions = [&further[..]];
+        let (way, taken) = ([Rational::one()], presses::<S>(&group.problem));
+        let asked = Asked {
+            problem: &wide,
+            load: &begin,
+            directions: &directions,
+            way: &way,
+            further: &further,
+            taken,
+        };
+        let most = asked.most(&Begin::new::<S>(&wide, &begin))?;
+        match &most {
+            Most::Falls => return Ok((Most::Falls, pull)),
+            Most::Between(bracket) => {
+                let depth = &bracket.upper.0 - &pull;
+                if least.as_ref().is_none_or(|(other, _)| depth < *other) {
+                    least = Some((depth, pull.clone()));
+                }
+            }
+            _ => {}
+        }
+        found.push((most, pull));
+    }
+    let pull = least.map(|(_, pull)| pull).unwrap_or_default();
+    // Depths of all groups from the same beginning.
+    let shifted = |(most, own): (Most<S>, Rational)| match most {
+        Most::Between(Bracket { lower, upper }) => {
+            let shift = &pull - &own;
+            Most::Between(Bracket { lower: (lower.0 + &shift, lower.1), upper: (upper.0 + &shift, upper.1) })
+        }
+        other => other,
+    };
+    let found: Vec<Most<S>> = found.into_iter().map(shifted).collect();
     let further = normals::<S>(problem);
-    let begin = loaded::<S>(load, &further, &-pull);
-    let wide = spared::<S>(problem, &-pull);
-    let opening = Opening::new::<S>(&wide, &begin);
-    let (directions, way, taken) = ([&further[..]], [Rational::one()], presses::<S>(problem));
-    let asked =
+    let begin = loaded::<S>(load, &further, &-&pull);
+    let wide = spared::<S>(problem, &-&pull);
+    let (directions, way) = ([&further[..]], [Rational::one()]);
+    let taken = presses::<S>(problem);
+    let whole =
         Asked { problem: &wide, load: &begin, directions: &directions, way: &way, further: &further, taken };
-    asked.most(&opening)
+    let groups: Vec<&Group<S>> = groups.iter().collect();
+    Ok((whole.joined(&groups, &found)?, pull))
 }
 
-/// What is asked of one assembly and load again and again: forces strictly inside the cones, and a motion that opens every
-/// contact, where there is one: where no contacts press against each other without a load.  A little of it makes a
-/// motion on the boundary strict.
+/// A pull that is enough if anything is.
+fn heaviest<S: Searched>(load: &[S::Screw]) -> Rational {
+    let sizes = load.iter().flat_map(|load| load.as_ref().iter().map(Rational::abs));
+    let total: Rational = sizes.sum();
+    total * Rational::from(16)
+}
+
+/// What is asked of one assembly and load again and again, group by group.
 #[derive(Debug, Clone)]
-pub struct Opening {
-    pub(super) begin: Proposal,
-    pub(super) motion: Option<Vec<Vec<f64>>>,
+pub struct Opening<S: Searched> {
+    parts: Vec<(Group<S>, Begin)>,
 }
 
-impl Opening {
-    /// Seeks them; the motion is the collapse under a load that pushes along every normal.
-    pub fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
+impl<S: Searched> Opening<S> {
+    /// Seeks it.
+    pub fn new(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
+        let part = |group: Group<S>| {
+            let begin = Begin::new::<S>(&group.problem, &group.part(load));
+            (group, begin)
+        };
+        Self { parts: groups::<S>(problem).into_iter().map(part).collect() }
+    }
+}
+
+impl Begin {
+    /// Seeks forces inside the cones; the motion is the collapse under a load that pushes along every normal.
+    pub(super) fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
         let friction = FrictionUse::Given;
         let begin = search::<S>(Sought::new(problem, &friction, load));
         Self { begin, motion: opening::<S>(problem, &friction, &normals::<S>(problem)) }
     }
+}
+
+impl<S: Searched> Asked<'_, S> {
+    /// The least of what the groups stand, as proofs about the whole that was asked.
+    fn joined(&self, groups: &[&Group<S>], found: &[Most<S>]) -> Result<Most<S>, Refused> {
+        if found.iter().any(|most| matches!(most, Most::Undecided)) {
+            return Ok(Most::Undecided);
+        }
+        if let ([_], [only]) = (groups, found) {
+            return Ok(only.clone());
+        }
+        let brackets = found.iter().enumerate().filter_map(|(place, most)| Some((most.bracket()?, place)));
+        let least = |end: fn(&Bracket<StandProof<S>>) -> &Rational| {
+            brackets.clone().min_by(|a, b| end(a.0).cmp(end(b.0)))
+        };
+        let (Some((lower, place)), Some((upper, other))) =
+            (least(|bracket| &bracket.lower.0), least(|bracket| &bracket.upper.0))
+        else {
+            return self.unlimited_together(groups, found);
+        };
+        let Some(carried) = self.carried_together(groups, place, lower)? else { return Ok(Most::Undecided) };
+        let Some(beyond) = self.beyond_group(groups[other], upper.upper.1.proof()) else {
+            return Ok(Most::Undecided);
+        };
+        Ok(Most::Between(Bracket { lower: (lower.lower.0.clone(), carried), upper: beyond }))
+    }
+
+    /// Forces at the lower end that is known of one group, and of the others what balances them there.
+    fn carried_together(
+        &self,
+        groups: &[&Group<S>],
+        known: usize,
+        bracket: &Bracket<StandProof<S>>,
+    ) -> Result<Option<Verified<StandProof<S>>>, Refused> {
+        let multiple = &bracket.lower.0;
+        let (left, load) = (self.left(multiple), loaded::<S>(self.load, self.further, multiple));
+        let mut parts = Vec::with_capacity(groups.len());
+        for (place, group) in groups.iter().enumerate() {
+            if place == known {
+                parts.push(bracket.lower.1.proof().clone());
+                continue;
+            }
+            let mut problem = group.problem.clone();
+            for (contact, &index) in problem.contacts.iter_mut().zip(&group.contacts) {
+                contact.touch.set_most(left.contacts[index].touch.most().cloned());
+            }
+            match stands::<S>(&problem, &group.part(&load), &FrictionUse::Given)? {
+                Verdict::Yes(balance) => parts.push(balance.into_proof()),
+                _ => return Ok(None),
+            }
+        }
+        let proof = together::<S>(&left, groups, parts, load);
+        left.check(proof).map(Some).map_err(Refused)
+    }
+
+    fn unlimited_together(&self, groups: &[&Group<S>], found: &[Most<S>]) -> Result<Most<S>, Refused> {
+        let parts = found.iter().filter_map(|most| match most {
+            Most::Unlimited(forces) => Some(forces.proof().clone()),
+            _ => None,
+        });
+        let proof = together::<S>(self.problem, groups, parts.collect(), self.further.to_vec());
+        self.problem.check(proof).map(Most::Unlimited).map_err(Refused)
+    }
+
+    /// The half-space of a group as one of the whole: the others stay where they are.
+    fn beyond_group(&self, group: &Group<S>, proof: &StandProof<S>) -> Option<End<StandProof<S>>> {
+        let AssemblyProof::Bounds { twists, resistance, .. } = proof else { return None };
+        let mut all = self.problem.no_load();
+        group.bodies.iter().zip(twists).for_each(|(&body, twist)| all[body] = twist.clone());
+        let mut taken = Vec::new();
+        if !resistance.is_empty() {
+            taken = vec![Rational::zero(); self.problem.contacts.len()];
+            group.contacts.iter().zip(resistance).for_each(|(&index, own)| taken[index] = own.clone());
+        }
+        self.beyond(&all, Some(taken))
+    }
+}
+
+/// Balances of groups as one of the whole.
+fn together<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    groups: &[&Group<S>],
+    parts: Vec<StandProof<S>>,
+    load: Vec<S::Screw>,
+) -> StandProof<S> {
+    let mut forces = vec![None; problem.contacts.len()];
+    for (group, part) in groups.iter().zip(parts) {
+        if let AssemblyProof::Rests { forces: own, .. } = part {
+            group.contacts.iter().zip(own).for_each(|(&contact, push)| forces[contact] = Some(push));
+        }
+    }
+    // Every contact is of a group; a balance that lacks one is refused by the checker.
+    let forces = forces.into_iter().flatten().collect();
+    AssemblyProof::Rests { friction: FrictionUse::Given, load, forces }
 }
 
 /// A motion that opens every contact without limit.
@@ -261,181 +425,6 @@ pub(super) fn opened<S: Searched>(
         twist.iter().zip(opening).map(|(twist, opening)| twist + share * opening).collect()
     };
     twists.iter().zip(opening).map(mix).collect()
-}
-
-/// What was asked.
-struct Asked<'a, S: Searched> {
-    problem: &'a AssemblyProblem<S::Touch>,
-    load: &'a [S::Screw],
-    directions: &'a [&'a [S::Screw]],
-    way: &'a [Rational],
-    further: &'a [S::Screw],
-    /// By how much the limit of each contact shrinks with the multiple; empty where it does not.
-    taken: Vec<Rational>,
-}
-
-impl<S: Searched> Asked<'_, S> {
-    fn most(&self, opening: &Opening) -> Result<Most<S>, Refused> {
-        let edges = Edges::<S>::within(self.problem, &FrictionUse::Given, MORE_ROWS);
-        if let Some(edges) = edges.as_ref().filter(|edges| edges.rows() <= FEW_ROWS) {
-            return self.exactly(edges);
-        }
-        let found = self.by_search(opening)?;
-        match edges {
-            // On the boundary.
-            Some(edges) if matches!(found, Most::Undecided) => self.exactly(&edges),
-            _ => Ok(found),
-        }
-    }
-
-    /// By interior points at the beginning and at the end.
-    fn by_search(&self, opening: &Opening) -> Result<Most<S>, Refused> {
-        let (problem, load, friction) = (self.problem, self.load, FrictionUse::Given);
-        let begin = match &opening.begin {
-            Proposal::Inside(begin) => begin,
-            Proposal::Collapse(twists) => {
-                let falls = falls::<S>(problem, load, &friction, twists);
-                return Ok(if falls.is_some() { Most::Falls } else { Most::Undecided });
-            }
-            Proposal::Between { .. } => return Ok(Most::Undecided),
-        };
-        let bounded = |twists: Option<&Vec<Vec<f64>>>| {
-            let twists = opened::<S>(problem, &friction, twists?, opening.motion.as_ref(), None);
-            self.beyond(&rounded_twists::<S>(&twists)?, None)
-        };
-        let pressing = !self.taken.is_empty();
-        let sought =
-            Sought { further: Some(self.further), pressing, ..Sought::new(problem, &friction, load) };
-        let (lower, upper) = match search::<S>(sought) {
-            Proposal::Inside(end) => (self.carried(begin, &end), bounded(end.twists.as_ref())),
-            // Nothing more may be added, or anything.
-            Proposal::Between { point, .. } => match bounded(point.twists.as_ref()) {
-                Some(upper) if upper.0.to_f64() < 1e-6 => {
-                    let rests = rests::<S>(problem, load, &friction, begin);
-                    (rests.map(|forces| (Rational::zero(), forces)), Some(upper))
-                }
-                _ => return self.unlimited(),
-            },
-            Proposal::Collapse(_) => return self.unlimited(),
-        };
-        Ok(match (lower, upper) {
-            (Some(lower), Some(upper)) => Most::Between(Bracket { lower, upper }),
-            _ => Most::Undecided,
-        })
-    }
-
-    fn exactly(&self, edges: &Edges<'_, S>) -> Result<Most<S>, Refused> {
-        let undecided = Refused(stiction_proof::Refusal::NoWork);
-        let added = Added { wrenches: self.further, taken: &self.taken, cost: Rational::from(-1) };
-        match edges.least(self.load, &[added], |_, _| Rational::zero()) {
-            EdgeEnd::Impossible { .. } => Ok(Most::Falls),
-            EdgeEnd::Unbounded { .. } => self.unlimited(),
-            EdgeEnd::Best { pushes: forces, twists, resistance, cost } => {
-                let multiple = -cost;
-                let load = loaded::<S>(self.load, self.further, &multiple);
-                let carried = AssemblyProof::Rests { friction: FrictionUse::Given, load, forces };
-                let carried = self.left(&multiple).check(carried).map_err(Refused)?;
-                let upper = self.beyond(&twists, Some(resistance)).ok_or(undecided)?;
-                Ok(Most::Between(Bracket { lower: (multiple, carried), upper }))
-            }
-        }
-    }
-
-    /// The problem whose limits are left at a multiple.
-    fn left(&self, multiple: &Rational) -> Cow<'_, AssemblyProblem<S::Touch>> {
-        if self.taken.is_empty() { Cow::Borrowed(self.problem) } else { spared::<S>(self.problem, multiple) }
-    }
-
-    /// Whether forces are far enough inside the cones to be rounded, as far as doubles tell.
-    fn have_room(&self, variables: &[Vec<f64>]) -> bool {
-        let most = variables.iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
-        let coefficients = self.problem.coefficients(&FrictionUse::Given);
-        let cones = self.problem.contacts.iter().zip(&coefficients).zip(variables);
-        let mut depths =
-            cones.map(|((contact, coefficients), x)| match S::is_round(&contact.touch, coefficients) {
-                true => x[0] - x[1..].iter().map(|x| x * x).sum::<f64>().sqrt(),
-                false => x.iter().copied().fold(f64::INFINITY, f64::min),
-            });
-        let room = ROOM * self.problem.contacts.len() as f64 * most;
-        depths.all(|depth| depth > room)
-    }
-
-    /// Forces just below the end.
-    fn carried(&self, begin: &Point, end: &Point) -> Option<End<StandProof<S>>> {
-        MIXTURES.iter().find_map(|part| {
-            let multiple = short((1.0 - part) * end.multiple)?;
-            let mix = |(begin, end): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
-                begin.iter().zip(end).map(|(begin, end)| part * begin + (1.0 - part) * end).collect()
-            };
-            let variables: Vec<Vec<f64>> = begin.variables.iter().zip(&end.variables).map(mix).collect();
-            if !self.have_room(&variables) && part < &MIXTURES[MIXTURES.len() - 1] {
-                return None;
-            }
-            let point = Point { variables, multiple: 0.0, twists: None };
-            let total = loaded::<S>(self.load, self.further, &multiple);
-            let left = self.left(&multiple);
-            let rests = rests::<S>(&left, &total, &FrictionUse::Given, &point)?;
-            Some((multiple, rests))
-        })
-    }
-
-    /// Whether any multiple stands: where contacts without limits carry the further load alone, and so any multiple of it.
-    fn unlimited(&self) -> Result<Most<S>, Refused> {
-        let friction = FrictionUse::Given;
-        let mut free = self.problem.clone();
-        free.contacts.retain(|contact| contact.touch.most().is_none());
-        let Verdict::Yes(carried) = stands::<S>(&free, self.further, &friction)? else {
-            return Ok(Most::Undecided);
-        };
-        let AssemblyProof::Rests { forces, .. } = carried.into_proof() else { return Ok(Most::Undecided) };
-        let (mut forces, coefficients) = (forces.into_iter(), self.problem.coefficients(&friction));
-        let mut all = Vec::with_capacity(self.problem.contacts.len());
-        for (contact, coefficients) in self.problem.contacts.iter().zip(&coefficients) {
-            let idle = || {
-                let count = S::columns(&contact.touch, coefficients).len();
-                S::push(&contact.touch, coefficients, &vec![Rational::zero(); count])
-            };
-            all.push(if contact.touch.most().is_some() {
-                idle()
-            } else {
-                forces.next().unwrap_or_else(idle)
-            });
-        }
-        let load = self.further.to_vec();
-        let proof = AssemblyProof::Rests { friction: friction.clone(), load, forces: all };
-        let forces = self.problem.check(proof).map_err(Refused)?;
-        Ok(match stands::<S>(self.problem, self.load, &friction)? {
-            Verdict::Yes(_) => Most::Unlimited(forces),
-            Verdict::No(_) => Most::Falls,
-            Verdict::Undecided => Most::Undecided,
-        })
-    }
-
-    /// The multiple above which nothing stands, by the half-space that twists show.
-    fn beyond(&self, twists: &[S::Screw], taken: Option<Vec<Rational>>) -> Option<End<StandProof<S>>> {
-        let resistance = taken.unwrap_or_else(|| resistance::<S>(self.problem, &FrictionUse::Given, twists));
-        let contacts = self.problem.contacts.iter().zip(&resistance);
-        let taken: Rational =
-            contacts.filter_map(|(contact, taken)| Some(contact.touch.most()? * taken)).sum();
-        let shrunk: Rational =
-            self.taken.iter().zip(&resistance).map(|(taken, resisted)| taken * resisted).sum();
-        let normal: Vec<Rational> =
-            self.directions.iter().map(|direction| work::<S>(direction, twists) + &shrunk).collect();
-        let bound = taken - work::<S>(self.load, twists);
-        let rate: Rational = normal.iter().zip(self.way).map(|(normal, way)| normal * way).sum();
-        let multiple = bound.checked_div(&rate).filter(|_| rate.is_positive())?;
-        let proof = AssemblyProof::Bounds {
-            friction: FrictionUse::Given,
-            load: self.load.to_vec(),
-            directions: self.directions.iter().map(|direction| direction.to_vec()).collect(),
-            taken: if self.taken.is_empty() { Vec::new() } else { vec![self.taken.clone()] },
-            normal,
-            bound,
-            twists: twists.to_vec(),
-            resistance,
-        };
-        Some((multiple, self.problem.check(proof).ok()?))
-    }
 }
 
 /// A double with few bits just below it.

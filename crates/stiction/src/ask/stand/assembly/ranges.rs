@@ -15,8 +15,9 @@
 
 use super::columns::{Columned, size};
 use super::decide::{StandProof, resistance, rests};
-use super::edges::{EdgeEnd, Edges, Pushed};
-use super::margins::{MIXTURES, Opening, newton, opened, work};
+use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
+use super::margins::{newton, opened, work};
+use super::most::{Begin, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::Refused;
 use crate::ask::bracket::{Bracket, End};
@@ -115,9 +116,9 @@ pub fn ranges<S: Searched>(
     contacts: &[usize],
     observe: &dyn Fn(usize, usize),
 ) -> Result<Vec<ContactRange<S>>, Refused> {
-    let edges = Edges::<S>::within(problem, &GIVEN, FEW_ROWS);
-    let opening = if edges.is_some() { None } else { Some(Opening::new::<S>(problem, load)) };
-    let asked = Asked { problem, load, edges, opening, coefficients: problem.coefficients(&GIVEN) };
+    let few = edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &GIVEN);
+    let opening = if few { None } else { Some(Begin::new::<S>(problem, load)) };
+    let asked = Asked { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
     let mut found = Vec::with_capacity(contacts.len());
     for (done, &contact) in contacts.iter().enumerate() {
         observe(done, contacts.len());
@@ -136,51 +137,55 @@ pub fn ranges<S: Searched>(
 struct Asked<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],
-    edges: Option<Edges<'a, S>>,
-    opening: Option<Opening>,
+    opening: Option<Begin>,
     coefficients: Vec<Coefficients>,
 }
 
 impl<S: Searched> Asked<'_, S> {
     /// How large the force of a contact can be along a direction.
     fn extreme(&self, contact: usize, direction: &S::Vector) -> Result<Extreme<S>, Refused> {
-        match &self.edges {
-            Some(edges) => self.exactly(edges, contact, direction),
-            None => Ok(self.by_search(contact, direction)),
+        match &self.opening {
+            None => self.exactly(contact, direction),
+            Some(_) => match self.by_search(contact, direction) {
+                Extreme::Undecided if edges::size::<S>(self.problem) <= FEW_ROWS => {
+                    self.exactly(contact, direction)
+                }
+                found => Ok(found),
+            },
         }
     }
 
-    /// What each edge of a contact costs: its component against the direction.
-    fn costs(&self, contact: usize, direction: &S::Vector) -> Vec<Rational> {
-        let columns = S::columns(&self.problem.contacts[contact].touch, &self.coefficients[contact]);
-        columns.iter().map(|column| -along::<S>(column, direction)).collect()
+    /// What the pushes of a contact cost: the component of one of them against the direction.
+    fn price(contact: usize, direction: &S::Vector) -> impl Fn(usize) -> Price<S> {
+        let back = scaled::<S>(direction, &Rational::from(-1));
+        move |of: usize| {
+            let along = (of == contact).then(|| back.clone());
+            Price { along, ..Price::nothing() }
+        }
     }
 
-    fn exactly(
-        &self,
-        edges: &Edges<'_, S>,
-        contact: usize,
-        direction: &S::Vector,
-    ) -> Result<Extreme<S>, Refused> {
-        let costs = self.costs(contact, direction);
-        let cost =
-            |of: usize, place: usize| if of == contact { costs[place].clone() } else { Rational::zero() };
-        match edges.least(self.load, &[], cost) {
+    fn exactly(&self, contact: usize, direction: &S::Vector) -> Result<Extreme<S>, Refused> {
+        let mut edges = Edges::<S>::new(self.problem, &GIVEN);
+        let end = edges.least(self.load, &[], Self::price(contact, direction));
+        match end {
             EdgeEnd::Best { pushes: forces, twists, resistance, cost } => {
-                let bound = -&cost;
                 let attained = AssemblyProof::Rests { friction: GIVEN, load: self.load.to_vec(), forces };
-                let lower = (bound.clone(), self.problem.check(attained).map_err(Refused)?);
-                let proof = self.bound(contact, direction, cost, twists, resistance);
-                let upper = (bound, self.problem.check(proof).map_err(Refused)?);
+                let lower = (-cost, self.problem.check(attained).map_err(Refused)?);
+                let contacts = self.problem.contacts.iter().zip(&resistance);
+                let absorbed: Rational =
+                    contacts.filter_map(|(contact, taken)| Some(contact.touch.most()? * taken)).sum();
+                let cost = work::<S>(self.load, &twists) - absorbed;
+                let proof = self.bound(contact, direction, cost.clone(), twists, resistance);
+                let upper = (-cost, self.problem.check(proof).map_err(Refused)?);
                 Ok(Extreme::Between(Bracket { lower, upper }))
             }
-            EdgeEnd::Unbounded { .. } => self.wedged(contact, &costs),
-            EdgeEnd::Impossible { .. } => Ok(Extreme::Undecided),
+            EdgeEnd::Unbounded { .. } => self.wedged(contact, direction),
+            EdgeEnd::Impossible { .. } | EdgeEnd::Between(_) => Ok(Extreme::Undecided),
         }
     }
 
     /// Forces that balance nothing: of at most a newton at the contact, and none where others have limits.
-    fn wedged(&self, contact: usize, costs: &[Rational]) -> Result<Extreme<S>, Refused> {
+    fn wedged(&self, contact: usize, direction: &S::Vector) -> Result<Extreme<S>, Refused> {
         let mut idle = self.problem.clone();
         for (index, other) in idle.contacts.iter_mut().enumerate() {
             let limited = other.touch.most().is_some();
@@ -191,11 +196,9 @@ impl<S: Searched> Asked<'_, S> {
                 other.touch.set_most(Some(Rational::zero()));
             }
         }
-        let Some(edges) = Edges::<S>::new(&idle, &GIVEN) else { return Ok(Extreme::Undecided) };
         let nothing = self.problem.no_load();
-        let cost =
-            |of: usize, place: usize| if of == contact { costs[place].clone() } else { Rational::zero() };
-        match edges.least(&nothing, &[], cost) {
+        let end = Edges::<S>::new(&idle, &GIVEN).least(&nothing, &[], Self::price(contact, direction));
+        match end {
             EdgeEnd::Best { pushes: forces, cost, .. } if cost.is_negative() => {
                 let proof = AssemblyProof::Rests { friction: GIVEN, load: nothing, forces };
                 Ok(Extreme::Unlimited(self.problem.check(proof).map_err(Refused)?))
@@ -227,7 +230,7 @@ impl<S: Searched> Asked<'_, S> {
     }
 
     fn by_search(&self, contact: usize, direction: &S::Vector) -> Extreme<S> {
-        let Some(Opening { begin: Proposal::Inside(begin), motion }) = &self.opening else {
+        let Some(Begin { begin: Proposal::Inside(begin), motion }) = &self.opening else {
             return Extreme::Undecided;
         };
         let against = S::doubled(direction).map(|entry| -entry);

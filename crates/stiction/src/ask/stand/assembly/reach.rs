@@ -1,12 +1,14 @@
 //! How far a direction may be added to a load before an assembly falls.
 //!
-//! Where cones have edges one exact program tells, and its multipliers are the collapse beyond.  Otherwise each collapse bounds the
-//! step, `s ≤ (Σ mostᵢrᵢ − w·V)/(d·V)`, and the bound is asked next: the loads that stand are convex, so the bounds come down to
-//! the step from above.
+//! Where cones have edges one exact program tells, and its multipliers are the collapse beyond.  Otherwise the step comes between
+//! two proofs that are close to each other.
 
 use super::decide::stands;
-use super::edges::{Added, EdgeEnd, Edges};
-use super::search::Searched;
+use super::edges::{self, Added, EdgeEnd, Edges, Price};
+use super::margins::{Most, normals, opening};
+use super::most::{Asked, Begin};
+use super::search::{Searched, Sought, search};
+use crate::ask::bracket::Bracket;
 use crate::ask::{Refused, Verdict};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
 
@@ -42,20 +44,17 @@ pub enum Reach<S: Searched> {
 /// Asks how far loads reach, again and again, of one assembly.
 pub struct Reacher<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
+    /// Where cones have edges: the program that ends at the step itself, asked again and again from where it ended.
     edges: Option<Edges<'a, S>>,
+    /// Where they are round: a motion that opens every contact, if there is one.
+    motion: Option<Option<Vec<Vec<f64>>>>,
 }
 
 /// Rows up to which the exact program is asked.
-const FEW_ROWS: usize = 60;
+const MANY_ROWS: usize = 3000;
 
 /// What a contact does.
 type Pushed<S> = <<S as super::Standing>::Touch as Touch>::Push;
-
-/// The part of a bound that is left out where cones are round: a value a little inside stands at once, and whoever needs more begins again from nearer.
-const NEAR: f64 = 1.0 / 256.0;
-
-/// Bounds that are followed before the last step that stood is taken.
-const MOST_BOUNDS: usize = 40;
 
 /// The friction that is meant.
 const GIVEN: FrictionUse = FrictionUse::Given;
@@ -63,17 +62,18 @@ const GIVEN: FrictionUse = FrictionUse::Given;
 impl<'a, S: Searched> Reacher<'a, S> {
     /// For an assembly.
     pub fn new(problem: &'a AssemblyProblem<S::Touch>) -> Self {
-        let edges = Edges::<S>::within(problem, &GIVEN, FEW_ROWS);
-        Self { problem, edges }
+        let few = edges::size::<S>(problem) <= MANY_ROWS && !edges::is_round::<S>(problem, &GIVEN);
+        Self { problem, edges: few.then(|| Edges::new(problem, &GIVEN)), motion: None }
     }
 
     /// Balances a load, or finds its collapse.
-    pub fn stands(&self, load: &[S::Screw]) -> Result<Reach<S>, Refused> {
+    pub fn stands(&mut self, load: &[S::Screw]) -> Result<Reach<S>, Refused> {
         let still = |forces| Reach::Standing { step: Rational::zero(), forces, beyond: None };
-        if let Some(edges) = &self.edges {
-            return Ok(match edges.least(load, &[], |_, _| Rational::one()) {
+        if let Some(edges) = &mut self.edges {
+            return Ok(match edges.least(load, &[], |_| Price::nothing()) {
                 EdgeEnd::Best { pushes, .. } | EdgeEnd::Unbounded { pushes } => still(pushes),
                 EdgeEnd::Impossible { twists, resistance } => Reach::Falls(self.collapse(twists, resistance)),
+                EdgeEnd::Between(_) => Reach::Undecided,
             });
         }
         Ok(match stands::<S>(self.problem, load, &GIVEN)? {
@@ -93,14 +93,15 @@ impl<'a, S: Searched> Reacher<'a, S> {
 
     /// The largest step from nought to `most` along a direction.
     pub fn reach(
-        &self,
+        &mut self,
         load: &[S::Screw],
         direction: &[S::Screw],
         most: &Rational,
     ) -> Result<Reach<S>, Refused> {
-        let Some(edges) = &self.edges else { return self.by_bounds(load, direction, most) };
+        let Some(edges) = &mut self.edges else { return self.by_ends(load, direction, most) };
         let further = [Added { wrenches: direction, taken: &[], cost: Rational::from(-1) }];
-        match edges.least(load, &further, |_, _| Rational::zero()) {
+        match edges.least(load, &further, |_| Price::nothing()) {
+            EdgeEnd::Between(_) => Ok(Reach::Undecided),
             EdgeEnd::Best { pushes, twists, resistance, cost } if -&cost <= *most => {
                 let beyond = Some(self.collapse(twists, resistance));
                 Ok(Reach::Standing { step: -cost, forces: pushes, beyond })
@@ -117,35 +118,49 @@ impl<'a, S: Searched> Reacher<'a, S> {
         }
     }
 
-    fn by_bounds(
-        &self,
+    /// By the ends of the multiples that stand, which are between two proofs.
+    fn by_ends(
+        &mut self,
         load: &[S::Screw],
         direction: &[S::Screw],
         most: &Rational,
     ) -> Result<Reach<S>, Refused> {
-        let (mut step, mut beyond) = (most.clone(), None);
-        for _ in 0..MOST_BOUNDS {
-            match self.stands(&stepped::<S>(load, direction, &step))? {
-                Reach::Standing { forces, .. } => return Ok(Reach::Standing { step, forces, beyond }),
-                Reach::Falls(collapse) => {
-                    let gain = power::<S>(direction, &collapse.twists);
-                    let room = &collapse.absorbed - &power::<S>(load, &collapse.twists);
-                    let bound =
-                        room.checked_div(&gain).filter(|bound| gain.is_positive() && !bound.is_negative());
-                    let Some(bound) = bound else { return Ok(Reach::Falls(collapse)) };
-                    // Below the bound, in few digits: round cones meet it only in the limit, and each bound takes long.
-                    let nearer = bound.to_f64() * (1.0 - NEAR);
-                    let next = Rational::from_f64(nearer).unwrap_or_default();
-                    step = if next < step { next } else { step * Rational::new(15, 16) };
-                    beyond = Some(collapse);
-                }
-                Reach::Undecided => step = step * Rational::new(15, 16),
+        let motion = self.motion.get_or_insert_with(|| {
+            let normals = normals::<S>(self.problem);
+            opening::<S>(self.problem, &GIVEN, &normals)
+        });
+        let begin =
+            Begin { begin: search::<S>(Sought::new(self.problem, &GIVEN, load)), motion: motion.clone() };
+        let way = [Rational::one()];
+        let asked = Asked::<S> {
+            problem: self.problem,
+            load,
+            directions: &[direction],
+            way: &way,
+            further: direction,
+            taken: Vec::new(),
+        };
+        match asked.most(&begin)? {
+            Most::Between(bracket) if bracket.lower.0 < *most => {
+                let Bracket { lower: (step, rests), upper: (_, bounds) } = bracket;
+                let (AssemblyProof::Rests { forces, .. }, AssemblyProof::Bounds { twists, resistance, .. }) =
+                    (rests.into_proof(), bounds.into_proof())
+                else {
+                    return Ok(Reach::Undecided);
+                };
+                Ok(Reach::Standing { step, forces, beyond: Some(self.collapse(twists, resistance)) })
             }
+            Most::Falls => self.stands(load),
+            Most::Between(_) | Most::Unlimited(_) => {
+                Ok(match self.stands(&stepped::<S>(load, direction, most))? {
+                    Reach::Standing { forces, beyond, .. } => {
+                        Reach::Standing { step: most.clone(), forces, beyond }
+                    }
+                    other => other,
+                })
+            }
+            Most::Undecided => Ok(Reach::Undecided),
         }
-        Ok(match self.stands(load)? {
-            Reach::Standing { forces, .. } => Reach::Standing { step: Rational::zero(), forces, beyond },
-            other => other,
-        })
     }
 
     /// The collapse at which the fastest component is 1: multipliers of a program can be longer than doubles.

@@ -9,6 +9,7 @@
 
 use super::columns::{Columned, size};
 use crate::exact::integers;
+use crate::linear::sparse;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
@@ -33,22 +34,37 @@ pub(super) fn repaired<S: Columned>(
     Some(work.pushes())
 }
 
-/// Rounded pushes near the variables, and the most that they leave of a load: of forces, and of moments at one metre.
-pub(super) fn rounded<S: Columned>(
+/// Exact pushes near the variables by as many columns as there are independent equations, those with most room: the others are
+/// rounded.  Fractions are as long as these equations need, all of them together.
+pub(super) fn balanced<S: Columned>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
     load: &[S::Screw],
     variables: &[Vec<f64>],
-) -> Option<(Pushes<S>, Rational)> {
+) -> Option<Pushes<S>> {
     let coefficients = problem.coefficients(friction);
-    let work = Work::<S>::new(problem, &coefficients, variables)?;
-    let mut most = Rational::zero();
-    for (body, left) in problem.bodies.iter().zip(work.left_over(load)) {
-        let about = S::Touch::about(left, &body.reference);
-        let entries = about.as_ref().iter().enumerate().filter(|(component, _)| body.is_free(*component));
-        most = entries.fold(most, |most, (_, entry)| most.max(entry.abs()));
+    let mut work = Work::<S>::new(problem, &coefficients, variables)?;
+    let places: Vec<(usize, usize)> = work
+        .columns
+        .iter()
+        .enumerate()
+        .flat_map(|(contact, columns)| (0..columns.len()).map(move |place| (contact, place)))
+        .collect();
+    let columns = places.iter().map(|&(contact, place)| work.felt(contact, place)).collect();
+    let right = load.iter().zip(&problem.bodies).flat_map(|(load, body)| {
+        let entries = load.as_ref().iter().enumerate();
+        entries.map(|(k, entry)| if body.is_free(k) { -entry } else { Rational::zero() }).collect::<Vec<_>>()
+    });
+    let guess: Vec<Rational> =
+        places.iter().map(|&(contact, place)| work.multiples[contact][place].clone()).collect();
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    let room = |index: usize| work.room[places[index].0][places[index].1];
+    order.sort_by(|&a, &b| room(b).total_cmp(&room(a)));
+    let solution = sparse::near(columns, right.collect(), &guess, &order)?;
+    for ((contact, place), value) in places.into_iter().zip(solution) {
+        work.multiples[contact][place] = value;
     }
-    Some((work.pushes(), most))
+    Some(work.pushes())
 }
 
 /// Whether a tree of patches of full rank reaches every body, so that the equations are independent.
@@ -135,6 +151,21 @@ impl<'a, S: Columned> Work<'a, S> {
         let cones = problem.contacts.iter().zip(coefficients);
         let columns = cones.map(|(contact, coefficients)| S::columns(&contact.touch, coefficients)).collect();
         Some(Self { problem, coefficients, multiples, room, columns })
+    }
+
+    /// A column as entries of the rows of all bodies.
+    fn felt(&self, contact: usize, place: usize) -> Vec<(usize, Rational)> {
+        let mut entries = Vec::new();
+        for (body, positive) in self.problem.contacts[contact].sides() {
+            let listed = &self.problem.bodies[body];
+            let about = S::Touch::about(self.columns[contact][place].clone(), &listed.reference);
+            for (k, entry) in about.as_ref().iter().enumerate() {
+                if listed.is_free(k) && !entry.is_zero() {
+                    entries.push((body * S::FREEDOMS + k, if positive { entry.clone() } else { -entry }));
+                }
+            }
+        }
+        entries
     }
 
     /// What the pushes leave of each body's load, about the world origin, with the opposite sign.

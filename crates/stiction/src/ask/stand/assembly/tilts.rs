@@ -23,6 +23,8 @@ pub struct Ray<S: Standing> {
     pub carried: (Rational, Verified<StandProof<S>>),
     /// A half-space that holds everything that stands, where there is one.
     pub bound: Option<Verified<StandProof<S>>>,
+    /// Where there is none: forces that carry one of the direction without contacts that have limits, and so any multiple.
+    pub any: Option<Verified<StandProof<S>>>,
 }
 
 /// The loads across gravity that stand, between points and half-spaces.
@@ -39,8 +41,8 @@ pub struct Tilts<S: Standing> {
 pub enum Sideways<S: Standing> {
     /// A bounded set.
     Tilts(Tilts<S>),
-    /// Every load across gravity stands.
-    Unlimited,
+    /// Every load across gravity stands, by the rays both ways along every direction.
+    Unlimited(Tilts<S>),
     /// It falls without any.
     Falls,
     /// There is no weight.
@@ -136,8 +138,9 @@ fn length(vector: &[f64]) -> f64 {
 
 /// Directions that are asked in space, at most.
 const MOST_RAYS: usize = 32;
-/// Relative distance of the two radii that is near enough.
+/// Distance of the two radii that is near enough, relative to them and as a part of the weight.
 const NEAR: f64 = 1e-8;
+const NEXT_TO_NOTHING: f64 = 1e-10;
 
 /// Explores the loads across gravity, asking at most so many directions in space.
 pub fn sideways<S: Searched>(
@@ -159,7 +162,7 @@ pub fn sideways<S: Searched>(
             ways.push((0..tilts.directions.len()).map(share).collect());
         }
     }
-    let opening = Opening::new::<S>(&assembly.problem, &assembly.load);
+    let opening = Opening::<S>::new(&assembly.problem, &assembly.load);
     let mut unlimited = 0;
     while let Some(way) = ways.pop() {
         match ask(assembly, &tilts.directions, way, &opening)? {
@@ -173,13 +176,13 @@ pub fn sideways<S: Searched>(
             ways.extend(next(&tilts));
         }
     }
-    Ok(if unlimited == tilts.rays.len() { Sideways::Unlimited } else { Sideways::Tilts(tilts) })
+    Ok(if unlimited == tilts.rays.len() { Sideways::Unlimited(tilts) } else { Sideways::Tilts(tilts) })
 }
 
 /// The direction in which the points reach least, if the half-spaces leave room there.
 fn next<S: Standing>(tilts: &Tilts<S>) -> Option<Vec<Rational>> {
     let (inner, outer) = tilts.radius();
-    if inner >= outer * (1.0 - NEAR) {
+    if inner >= outer * (1.0 - NEAR) || outer - inner <= NEXT_TO_NOTHING {
         return None;
     }
     let (_, normal) = tilts.nearest_side()?;
@@ -200,22 +203,24 @@ fn ask<S: Searched>(
     assembly: &Assembly<S>,
     directions: &[Vec<S::Screw>],
     way: Vec<Rational>,
-    opening: &Opening,
+    opening: &Opening<S>,
 ) -> Result<Result<Ray<S>, Sideways<S>>, Refused> {
     let (problem, load) = (&assembly.problem, &assembly.load);
     let listed: Vec<&[S::Screw]> = directions.iter().map(Vec::as_slice).collect();
     Ok(match most_along::<S>(problem, load, &listed, &way, opening)? {
         Most::Falls => Err(Sideways::Falls),
         Most::Undecided => Err(Sideways::Undecided),
-        Most::Between(bracket) => Ok(Ray { way, carried: bracket.lower, bound: Some(bracket.upper.1) }),
-        Most::Unlimited(_) => {
+        Most::Between(bracket) => {
+            Ok(Ray { way, carried: bracket.lower, bound: Some(bracket.upper.1), any: None })
+        }
+        Most::Unlimited(any) => {
             let far = Rational::from(FAR);
             let mut total = load.clone();
             for (direction, share) in directions.iter().zip(&way) {
                 total = loaded::<S>(&total, direction, &(share * &far));
             }
             match super::stands::<S>(problem, &total, &FrictionUse::Given)? {
-                Verdict::Yes(forces) => Ok(Ray { way, carried: (far, forces), bound: None }),
+                Verdict::Yes(forces) => Ok(Ray { way, carried: (far, forces), bound: None, any: Some(any) }),
                 _ => Err(Sideways::Undecided),
             }
         }
@@ -261,14 +266,5 @@ fn axes<S: Standing>(down: &Vector) -> Vec<Vector> {
 /// How far inside the cones forces can be: the largest `t` such that each contact pushes with `t` newtons along its normal and
 /// something of its cone, together within its limit.  Positive where forces are strictly inside, negative where contacts would have to pull.
 pub fn deepest<S: Searched>(assembly: &Assembly<S>, stands: bool) -> Result<(Most<S>, Rational), Refused> {
-    // Where it falls, contacts may pull with so much that it is enough if anything is.
-    let pull = if stands { Rational::zero() } else { heaviest(assembly) };
-    let most = margins::most_spared::<S>(&assembly.problem, &assembly.load, &pull)?;
-    Ok((most, pull))
-}
-
-fn heaviest<S: Standing>(assembly: &Assembly<S>) -> Rational {
-    let sizes = assembly.load.iter().flat_map(|load| load.as_ref().iter().map(Rational::abs));
-    let total: Rational = sizes.sum();
-    total * Rational::from(16)
+    margins::most_spared::<S>(&assembly.problem, &assembly.load, stands)
 }

@@ -35,7 +35,12 @@ where
     pub falls: Option<Verified<MovingProof<S::Touch>>>,
     /// On what motion.
     pub collapse: Option<Collapse<S>>,
+    /// How long the motion of the base lasts, s.
+    pub duration: Rational,
 }
+
+/// The part of a motion's duration within which the first failure has to be proved before a point is named: one in so many.
+const NARROW: i64 = 100_000;
 
 impl<S: Searched> Followed<S>
 where
@@ -57,10 +62,16 @@ where
         }
     }
 
-    /// The first failure: the shortest fraction between the two instants.
+    /// The two instants between which the first failure is.
+    pub fn bracket(&self) -> Option<[Rational; 2]> {
+        Some([self.until().cloned().unwrap_or_default(), self.fails_at()?.clone()])
+    }
+
+    /// The first failure, if it is known closely: the shortest fraction between the two instants.  No instant stands for a wide bracket.
     pub fn first_failure(&self) -> Option<Rational> {
-        let at = self.fails_at()?;
-        Some(self.until().map_or_else(|| at.clone(), |until| Rational::simplest_between(until, at)))
+        let [until, at] = self.bracket()?;
+        let narrow = (&at - &until) * Rational::from(NARROW) <= self.duration;
+        narrow.then(|| Rational::simplest_between(&until, &at))
     }
 }
 
@@ -293,7 +304,8 @@ where
             (None, true) => Answer::Yes,
             (None, false) => Answer::Undecided,
         };
-        Ok(Followed { speed: self.speed, answer, stays, falls, collapse })
+        let duration = self.end.clone();
+        Ok(Followed { speed: self.speed, answer, stays, falls, collapse, duration })
     }
 
     /// The collapse of a fall: straight along what pulls, where nothing is in the way, for that is what a person expects.

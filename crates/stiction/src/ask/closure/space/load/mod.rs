@@ -21,7 +21,9 @@ use super::round::{Cone, Cones};
 use super::squeeze::{forces, forces_against};
 use super::{Asked, closure_in_space_without, motion, nothing};
 use crate::ask::bracket::{Bracket, End};
-use crate::ask::closure::load::{Extent, LoadAnswer, Range, Task, above, mirrored, one_newton, one_weight};
+use crate::ask::closure::load::{
+    Dimensions, Extent, LoadAnswer, Range, Task, above, mirrored, one_newton, one_weight,
+};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::{Root, square_root};
 use crate::exact::vector::dot;
@@ -29,8 +31,8 @@ use crate::exact::{elimination, integers};
 use program::{Aim, Exact, Proposed};
 use proofs::PARTS;
 use stiction_proof::{
-    Coefficients, FrictionUse, Push, Rational, Refusal, SpatialContact, SpatialProblem, SpatialProof,
-    Verified,
+    Coefficients, FrictionUse, Indeterminacy, Push, Rational, Refusal, SpatialContact, SpatialProblem,
+    SpatialProof, Verified,
 };
 
 /// A load in space.
@@ -372,45 +374,28 @@ impl<'a> Loaded<'a> {
 
     /// Dimensions of force, less those that balance takes away, where some balance is strictly inside all cones and
     /// limits: then every small change that cancels is allowed.
-    fn indeterminacy(&self) -> Option<usize> {
+    fn indeterminacy(&self) -> Option<Dimensions> {
         let forces = self.strictly_inside()?;
         let problem = self.problem();
-        let load = self.wrench.clone();
-        // Strictly inside: still inside when friction is a little less, and nothing idle or at its limit.
-        let less = FrictionUse::Scaled(Rational::one() - Rational::new(1, 1 << 40));
-        let presses = problem.contacts.iter().zip(&forces).all(|(contact, push)| {
-            let along = along(contact, push);
-            along.is_positive() && contact.most.as_ref().is_none_or(|most| along < *most)
-        });
-        let mut directions = Vec::new();
+        let (mut unknowns, mut columns) = (0, Vec::new());
         for (contact, coefficients) in problem.contacts.iter().zip(&self.asked.coefficients) {
             let mut own: Vec<Vec<dashu_int::IBig>> = Vec::new();
             let Coefficients { friction, torsion } = coefficients;
             for direction in contact.directions(friction.is_positive(), torsion.is_positive()) {
-                own.push(integers::primitive(
-                    &direction.force.iter().cloned().chain([direction.spin.clone()]).collect::<Vec<_>>(),
-                ));
-                if elimination::rank(own.clone()) < own.len() {
-                    own.pop();
-                } else {
-                    directions.push(integers::primitive(&problem.wrench(contact, &direction)));
-                }
+                let entries = direction.force.iter().cloned().chain([direction.spin.clone()]);
+                own.push(integers::primitive(&entries.collect::<Vec<_>>()));
+                columns.push(integers::primitive(&problem.wrench(contact, &direction)));
             }
+            unknowns += elimination::rank(own);
         }
-        let inside = if problem.contacts.iter().any(|contact| contact.across.is_some()) {
-            self.edges_press(&forces)
-        } else {
-            self.accepted(SpatialProof::Rests { friction: less, load, forces }).is_some()
+        let proof = Indeterminacy {
+            load: vec![self.wrench.clone()],
+            forces,
+            tight: Vec::new(),
+            unresisted: Vec::new(),
+            dimension: unknowns - elimination::rank(columns),
         };
-        (presses && inside).then(|| directions.len() - elimination::rank(directions))
-    }
-
-    /// Whether every pyramid's edges are all used.
-    fn edges_press(&self, forces: &[Push]) -> bool {
-        forces.iter().all(|push| match push {
-            Push::Edges { edges } => edges.iter().all(Rational::is_positive),
-            Push::Force { force, .. } => force.iter().any(|entry| !entry.is_zero()),
-        })
+        problem.as_assembly("body").check_indeterminacy(proof).ok().map(Dimensions::Space)
     }
 
     /// A balance that is meant to be strictly inside.

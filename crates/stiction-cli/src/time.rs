@@ -1,0 +1,76 @@
+//! How long a command may take: `--time`.
+//!
+//! The work of a question is stopped a little before, so that what is known can be told within the time.  What does not hear
+//! of the stop, such as reading a file or the check of a large report, is ended when the time is over: no command computes longer than it
+//! may.  How long printing takes is the reader's affair.
+
+use crate::outcome::FAILED;
+use crate::progress::Progress;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use stiction_report::work::{Allowance, Limit};
+
+/// The part of the time that the work may take; the rest is there to tell what is known.
+const WORK: f64 = 0.95;
+
+/// Time that what does not hear of the stop is given at least, so that a stop is told however little time there was.
+const SHORTEST: Duration = Duration::from_secs(5);
+
+/// The longest time that is understood: a year.
+const LONGEST: f64 = 3.2e7;
+
+/// The time of a command, from its start on.
+#[derive(Clone)]
+pub struct Time {
+    start: Instant,
+    allowed: Duration,
+    done: Arc<AtomicBool>,
+}
+
+impl Time {
+    /// Begins, and sees to it that the program ends in time.
+    pub fn begin(allowed: Duration) -> Self {
+        let time = Self { start: Instant::now(), allowed, done: Arc::new(AtomicBool::new(false)) };
+        let watched = time.clone();
+        // Where no thread can be had the work still stops by itself.
+        let _ = std::thread::Builder::new().spawn(move || watched.watch());
+        time
+    }
+
+    fn watch(&self) {
+        std::thread::sleep(self.allowed.max(SHORTEST).saturating_sub(self.start.elapsed()));
+        if !self.done.load(Ordering::Relaxed) {
+            let mut stderr = anstream::stderr().lock();
+            let _ = std::io::Write::write_all(&mut stderr, format!("{}\n", self.over()).as_bytes());
+            std::process::exit(FAILED.into());
+        }
+    }
+
+    /// What is printed is there, however long printing takes.
+    pub fn done(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    /// What the work may take, drawn as it goes on.
+    pub fn allowance(&self, progress: &Arc<Progress>) -> Allowance {
+        let told = Arc::clone(progress);
+        let end = self.start + self.allowed.mul_f64(WORK);
+        Allowance::unlimited().until(end, self.allowed).observed(move |now| match now.done {
+            Some((done, total)) => told.tell(now.at, done, total),
+            None => told.wait(now.at),
+        })
+    }
+
+    /// What is said where nothing is known when time is over.
+    pub fn over(&self) -> String {
+        format!("error: {}; `--time SECONDS` allows more", Limit::Time(self.allowed))
+    }
+}
+
+/// Seconds on the command line.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let fault = || "give seconds, as in 60 or 0.5, more than zero and at most a year".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| fault())?;
+    if seconds > 0.0 && seconds <= LONGEST { Ok(Duration::from_secs_f64(seconds)) } else { Err(fault()) }
+}

@@ -1,0 +1,215 @@
+//! Which questions `check` asks of a scene, and what it remarks: functions of the scene alone, so that a verifier asks for the same ones.
+//!
+//! A section of `jam` or `hybrid`, and what rides on a moving base, has one question.  Of several free bodies the contacts are told, of one closure
+//! is asked; of both what happens now, where something moves or is driven; and whether they stand where something pulls at them, which
+//! then comes last and decides.
+//!
+//! A question that the scene does not fit, for want of an inertia or a curvature, is told as unanswered with what stands against it, and the
+//! others are answered all the same.  Without the one that decides nothing is decided; where none fits the scene is at fault.
+
+use crate::answer::AskError;
+use crate::hybrid::is_hybrid;
+use crate::jam::{is_section, slides, slides_in_space};
+use crate::motions::{Lower, motions_answer, vectors};
+use crate::report::{Answered, Options, Question, Report, Told};
+use serde::{Serialize, Serializer};
+use serde_json::json;
+use stiction::ask::lower::Misfit;
+use stiction::ask::modes::{MOST, modes};
+use stiction::ask::stand::assembly::Standing;
+use stiction::ask::stand::moving::is_moving;
+use stiction::scene::{Body, Contact, Scene};
+use stiction::screw::{Planar, Spatial};
+use stiction::shape::Geometry;
+use stiction_proof::{Answer, Rational};
+
+/// The questions that are asked, in order, and what is worth knowing whatever the answers.
+pub(crate) struct Demanded {
+    pub(crate) questions: Vec<Question>,
+    pub(crate) remarks: Vec<String>,
+}
+
+/// The answers of a check.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct CheckAnswer {
+    /// The questions that are answered, in the order in which they are asked.
+    pub answers: Vec<Report>,
+    /// Those that the scene does not fit, in the same order.
+    pub unanswered: Vec<Unanswered>,
+    /// The question whose answer decides, where there is one.
+    pub deciding: Option<Question>,
+}
+
+impl CheckAnswer {
+    /// The verdict of the answer that decides; undecided where it is missing.
+    pub fn verdict(&self) -> Option<Answer> {
+        match self.decisive() {
+            Some(report) => report.verdict(),
+            None => self.deciding.map(|_| Answer::Undecided),
+        }
+    }
+
+    /// The answer that decides.
+    pub fn decisive(&self) -> Option<&Report> {
+        self.answers.last().filter(|report| Some(report.question) == self.deciding)
+    }
+}
+
+/// A question that the scene does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unanswered {
+    /// The question.
+    pub question: Question,
+    /// What stands against it.
+    pub misfits: Vec<Misfit>,
+}
+
+impl Serialize for Unanswered {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fault = |misfit: &Misfit| {
+            let Misfit { code, path, message, help } = misfit;
+            json!({ "code": code, "path": path.join("."), "message": message, "help": help })
+        };
+        let faults: Vec<_> = self.misfits.iter().map(fault).collect();
+        json!({ "question": self.question.word(), "faults": faults }).serialize(serializer)
+    }
+}
+
+impl Demanded {
+    fn only(questions: impl IntoIterator<Item = Question>) -> Self {
+        Self { questions: questions.into_iter().collect(), remarks: Vec::new() }
+    }
+
+    /// Asks whether it stands, which is more than several bodies are told otherwise.
+    fn stand_too(&mut self) {
+        self.questions.push(Question::Stand);
+        self.remarks.retain(|remark| remark != SEVERAL);
+    }
+}
+
+/// The one question of a scene that is a section, or that rides on a moving base: nothing else is about all its instants.
+fn single<S: Standing>(scene: &Scene<S>) -> Option<Demanded> {
+    let question = match () {
+        () if is_hybrid(scene) => Question::Hybrid,
+        () if is_section(scene) => Question::Jam,
+        () if is_moving(scene) => Question::Stand,
+        () => return None,
+    };
+    Some(Demanded::only([question]))
+}
+
+/// The questions of a scene in the plane.
+pub(crate) fn demanded_in_plane(scene: &Scene<Planar>) -> Demanded {
+    if let Some(single) = single(scene) {
+        return single;
+    }
+    let moving = scene.free_bodies().any(|(_, body)| !body.is_at_rest());
+    let happens = happens(scene, moving).then_some(Question::Outcomes);
+    if scene.free_bodies().count() > 1 {
+        let mut demanded = Demanded::only([Question::Contacts].into_iter().chain(happens));
+        demanded.remarks.push(SEVERAL.to_owned());
+        if is_loaded(scene) && !moving {
+            demanded.stand_too();
+        }
+        return demanded;
+    }
+    if moving {
+        let slides = slides(scene).then_some(Question::Jam);
+        return Demanded::only(happens.into_iter().chain(slides));
+    }
+    let controlled = scene.contacts.iter().any(|contact| contact.force.is_some());
+    let closure = (!controlled).then_some(Question::Closure);
+    let stand = is_loaded(scene).then_some(Question::Stand);
+    let mut demanded = Demanded::only(happens.into_iter().chain(closure).chain(stand));
+    demanded.remarks.extend(weightless(scene));
+    demanded
+}
+
+/// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
+fn happens(scene: &Scene<Planar>, moving: bool) -> bool {
+    let driven = scene.bodies.iter().any(|body| body.acceleration.is_some());
+    (moving || driven) && scene.contacts.len() <= MOST_CONTACTS
+}
+
+/// The questions of a scene in space.
+pub(crate) fn demanded_in_space(scene: &Scene<Spatial>, options: &Options) -> Demanded {
+    if let Some(single) = single(scene) {
+        return single;
+    }
+    // As in the plane, what slides is asked whether friction locks it.
+    if slides_in_space(scene, options.cone) {
+        return Demanded::only([Question::Jam]);
+    }
+    let mut demanded = match scene.free_bodies().count() {
+        0 | 1 => {
+            Demanded { questions: vec![Question::Closure], remarks: weightless(scene).into_iter().collect() }
+        }
+        _ => Demanded { questions: vec![Question::Contacts], remarks: vec![SEVERAL.to_owned()] },
+    };
+    let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
+    if is_loaded(scene) && at_rest {
+        demanded.stand_too();
+    }
+    demanded
+}
+
+const SEVERAL: &str =
+    "of several free bodies `stiction contacts`, `motions` and `modes` tell more; closure is asked of one";
+
+/// Whether weight, a wrench or a force-controlled contact pulls at a free body.
+fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
+    let nonzero = |entries: &[Rational]| entries.iter().any(|entry| !entry.is_zero());
+    let heavy = |body: &Body<S>| body.mass.is_some() || body.mass_matrix.is_some();
+    let gravity = nonzero(scene.gravity.as_ref());
+    scene.free_bodies().any(|(_, body)| gravity && heavy(body) || nonzero(body.wrench.as_ref()))
+        || scene.contacts.iter().any(|contact| contact.force.is_some())
+}
+
+/// Contacts up to which `check` asks by itself what happens.
+const MOST_CONTACTS: usize = 8;
+
+/// Contacts of an open body whose modes are counted in passing; more could take long.
+const MOST_COUNTED: usize = 24;
+
+/// How an open body that nothing pulls at but something touches can move, and in how many contact modes; what the questions for it would
+/// refuse is not told.  `last` is the last question with its verdict.
+pub(crate) fn way_out<S: Geometry>(
+    scene: &Scene<S>,
+    last: Option<(Question, Option<Answer>)>,
+    lower: Lower<'_, S>,
+) -> Result<Option<String>, AskError> {
+    let open = last == Some((Question::Closure, Some(Answer::No))) && !is_loaded(scene);
+    if !open || !scene.contacts.iter().any(Contact::is_touching) {
+        return Ok(None);
+    }
+    let found = match motions_answer(scene, lower, &Options::default()) {
+        Ok(found) => found,
+        Err(AskError::Misfits(_)) => return Ok(None),
+        Err(defect) => return Err(defect),
+    };
+    let Answered::Motions(answer) = &found.answered else { return Ok(None) };
+    let mut words = format!("friction aside it {}", answer.words());
+    // Twists of space are too long for a remark.
+    if let Some(forms) = answer.forms().filter(|_| S::DIMENSION == 2) {
+        let kinds = [("rays", &forms.rays), ("lines", &forms.lines)];
+        for (word, rows) in kinds.into_iter().filter(|(_, rows)| !rows.is_empty()) {
+            words += &format!(", {word} {}", vectors(rows));
+        }
+    }
+    if scene.contacts.len() <= MOST_COUNTED
+        && let Ok(modes) = modes(scene, false, MOST)
+    {
+        words += &format!("; contact modes: {}", modes.count());
+    }
+    Ok(Some(words + "; ask `stiction motions` and `stiction modes`"))
+}
+
+/// Gravity that finds nothing to pull at is probably not meant.
+fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {
+    let gravity = scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
+    let (_, body) = scene.free_bodies().next()?;
+    (gravity && !is_loaded(scene)).then(|| {
+        let name = &body.name;
+        format!("there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`")
+    })
+}

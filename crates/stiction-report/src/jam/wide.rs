@@ -1,0 +1,36 @@
+//! Numbers of a report on jamming whose proved ends are too far apart to name them.
+
+use super::{Edge, JamAnswer, Lock};
+use crate::number::is_named;
+use stiction::ask::Bracket;
+use stiction::ask::jam::{Held, LeastScale, Onset, Threshold};
+
+/// Their paths.
+pub(super) fn wide(answer: &JamAnswer) -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut both = |key: &str| paths.extend(["scale", "margin"].map(|part| format!("{key}.{part}")));
+    let far = |lock: &Lock| matches!(&lock.least, LeastScale::Between(bracket) if is_wide(bracket));
+    if let Some(locks) = &answer.locks {
+        [("jam", &locks.jam), ("wedge", &locks.wedge)]
+            .into_iter()
+            .filter(|(_, lock)| far(lock))
+            .for_each(|(key, _)| both(key));
+    }
+    let begins = |held: &Held| matches!(&held.onset, Onset::Between(bracket) if is_wide(bracket));
+    if let Some(patches) = &answer.patches {
+        let held = [("peg.wedge", Some(&patches.wedge)), ("peg.jam", patches.jam.as_ref())];
+        held.into_iter().filter(|(_, held)| held.is_some_and(begins)).for_each(|(key, _)| both(key));
+    }
+    if let Some(boundary) = &answer.boundary {
+        let open = |edge: &Edge| matches!(&edge.threshold, Threshold::Between(bracket) if is_wide(bracket));
+        for (key, edges) in [("jam", &boundary.jam), ("wedge", &boundary.wedge)] {
+            let rays = edges.iter().enumerate().filter(|(_, edge)| open(edge));
+            paths.extend(rays.map(|(index, _)| format!("boundary.{key}.{index}.mu")));
+        }
+    }
+    paths
+}
+
+fn is_wide<P>(bracket: &Bracket<P>) -> bool {
+    !is_named([&bracket.lower.0, &bracket.upper.0])
+}

@@ -1,0 +1,169 @@
+//! A check: the answers are those of the questions that the scene demands, in that order, and the verdict is that of the last.
+//!
+//! A question is missing only where the scene does not fit it, for the reasons that are told: it is asked again.  Without the last one nothing
+//! is decided.  Without the scene it is not known what it demands; the order in which questions are asked is, and that none is asked twice.
+
+use super::reading::words;
+use super::{Against, Case, Notes, compare, header, unchecked, verify_at};
+use crate::answer::{AskError, answer};
+use crate::check::{Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
+use crate::report::{Question, SceneName};
+use serde_json::{Value, json};
+use stiction::ask::motions::{motion_problem, planar_motion_problem};
+use stiction::scene::AnyScene;
+use stiction_proof::Answer;
+
+/// The order in which a check asks.
+const ORDER: [Question; 6] = [
+    Question::Hybrid,
+    Question::Contacts,
+    Question::Outcomes,
+    Question::Jam,
+    Question::Closure,
+    Question::Stand,
+];
+
+pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
+    let report = case.report;
+    let Some(answers) = report["answers"].as_array().filter(|answers| !answers.is_empty()) else {
+        return notes.note("answers", Err("there are no answers".to_owned()));
+    };
+    let Some(unanswered) = report["unanswered"].as_array() else {
+        return notes.note("unanswered", Err("there is no list of unanswered questions".to_owned()));
+    };
+    let outcome = asked(case, answers, unanswered);
+    let path = if case.scene.is_some() { "answers: of the scene" } else { "answers" };
+    let deciding = outcome.as_ref().ok().copied();
+    notes.note(path, outcome.map(|_| ()));
+    if against.is_none() {
+        for key in ["answers: all that it demands", "scene", "warnings"] {
+            unchecked(notes, key);
+        }
+    }
+    let is_answered = answers.last().is_some_and(|answer| asks(answer) == deciding);
+    let last = if is_answered { answers.last().and_then(verdict) } else { Some("undecided") };
+    let same = report["verdict"].as_str() == last;
+    let why = "it is not that of the answer that decides".to_owned();
+    notes.note("verdict", same.then_some(()).ok_or(why));
+    let Ok(missing) = notes.need("unanswered", misfits(case, unanswered)) else { return };
+    match case.scene {
+        _ if unanswered.is_empty() => {}
+        Some(_) => notes.note("unanswered: of the scene", Ok(())),
+        None => unchecked(notes, "unanswered"),
+    }
+    for (index, answer) in answers.iter().enumerate() {
+        let prefix = format!("{}answers.{index}.", notes.prefix);
+        verify_at(&prefix, answer, against, notes.found);
+        let same = answer["scene"] == report["scene"] && answer["asked"] == report["asked"];
+        let why = "its scene or its flags are not those of the check".to_owned();
+        if !same {
+            notes.note(&format!("answers.{index}"), Err(why));
+        }
+    }
+    let Ok(warnings) = notes.need("warnings", remarks(case, answers)) else { return };
+    let Ok((scene, title)) = notes.need("scene", header(report, against)) else { return };
+    let mut again = json!({
+        "stiction": env!("CARGO_PKG_VERSION"), "question": "check",
+        "scene": { "name": scene.name, "title": title, "sha256": scene.sha256 },
+        "asked": crate::asked::written(&case.options),
+        "verdict": last, "answers": report["answers"], "unanswered": missing,
+        "computed": [], "rounded": [], "warnings": warnings,
+    });
+    if let Some(told) = report.get("scene_warnings") {
+        again["scene_warnings"] = told.clone();
+        match against.and_then(|against| against.warnings) {
+            Some(warned) => notes.of_scene("scene_warnings", told, warned),
+            None => unchecked(notes, "scene_warnings"),
+        }
+    }
+    notes.note("numbers", compare::same(report, &again));
+}
+
+/// The question of an answer, or of one that is missing.
+fn asks(answer: &Value) -> Option<Question> {
+    answer["question"].as_str()?.parse().ok()
+}
+
+/// Whether the answers and those that are missing are those that are asked for; the question that decides.
+fn asked(case: &Case<'_>, answers: &[Value], unanswered: &[Value]) -> Result<Question, String> {
+    let known = |list: &[Value]| list.iter().map(asks).collect::<Option<Vec<Question>>>();
+    let unknown = || "an answer is to no question of a check".to_owned();
+    let told = known(answers).ok_or_else(unknown)?;
+    let missing = known(unanswered).ok_or_else(unknown)?;
+    let wanted: Vec<Question> = match case.scene {
+        Some(scene) => demanded(scene, case).questions,
+        None => ORDER.into_iter().filter(|one| told.contains(one) || missing.contains(one)).collect(),
+    };
+    let (left, answered): (Vec<_>, Vec<_>) = wanted.iter().partition(|one| missing.contains(one));
+    if told == answered && missing == left {
+        return wanted.last().copied().ok_or_else(unknown);
+    }
+    let words = |list: &[Question]| list.iter().map(|one| one.word()).collect::<Vec<_>>().join(", ");
+    Err(match case.scene {
+        None => "no scene is asked these questions in this order".to_owned(),
+        Some(_) => format!("the scene demands {}, and {} are answered", words(&wanted), words(&told)),
+    })
+}
+
+fn demanded(scene: &AnyScene, case: &Case<'_>) -> Demanded {
+    match scene {
+        AnyScene::Planar(scene) => demanded_in_plane(scene),
+        AnyScene::Spatial(scene) => demanded_in_space(scene, &case.options),
+    }
+}
+
+/// What stands against the missing answers, asked again of the scene; without it what the report says.
+fn misfits(case: &Case<'_>, unanswered: &[Value]) -> Result<Value, String> {
+    let Some(scene) = case.scene else { return unanswered.iter().map(well_told).collect() };
+    let mut again = Vec::new();
+    for question in unanswered.iter().filter_map(asks) {
+        match answer(scene, &SceneName::unnamed(), question, &case.options) {
+            Err(AskError::Misfits(misfits)) => again.push(Unanswered { question, misfits }),
+            _ => return Err(format!("the scene allows an answer to `{question}`, which is left out")),
+        }
+    }
+    Ok(json!(again))
+}
+
+/// A question with faults, and nothing else.
+fn well_told(missing: &Value) -> Result<Value, String> {
+    let faults = missing["faults"].as_array().filter(|faults| !faults.is_empty());
+    let faults = faults.ok_or("a question is left out without a reason")?;
+    let told = faults.iter().map(|fault| {
+        let [code, path, message, help] = ["code", "path", "message", "help"].map(|key| fault[key].as_str());
+        Some(json!({ "code": code?, "path": path?, "message": message?, "help": help? }))
+    });
+    let told: Vec<Value> =
+        told.collect::<Option<_>>().ok_or("a fault has `code`, `path`, `message` and `help`")?;
+    Ok(json!({ "question": missing["question"], "faults": told }))
+}
+
+/// What is worth knowing of the scene, or without it what the report says.
+fn remarks(case: &Case<'_>, answers: &[Value]) -> Result<Vec<String>, String> {
+    let last = answers.last().and_then(|answer| {
+        let question = asks(answer)?;
+        let verdict = match verdict(answer) {
+            Some("yes") => Some(Answer::Yes),
+            Some("no") => Some(Answer::No),
+            Some(_) => Some(Answer::Undecided),
+            None => None,
+        };
+        Some((question, verdict))
+    });
+    let Some(scene) = case.scene else { return words(&case.report["warnings"]) };
+    let more = match scene {
+        AnyScene::Planar(scene) => way_out(scene, last, &planar_motion_problem),
+        AnyScene::Spatial(scene) => way_out(scene, last, &motion_problem),
+    };
+    let more = more.map_err(|error| error.to_string())?;
+    Ok(more.into_iter().chain(demanded(scene, case).remarks).collect())
+}
+
+/// The verdict that an answer gives to a check.
+fn verdict(answer: &Value) -> Option<&str> {
+    match answer["question"].as_str() {
+        Some("closure") if answer["form"]["order"] == 2 && answer["force"]["verdict"] != "yes" => Some("yes"),
+        Some("closure") => answer["force"]["verdict"].as_str(),
+        _ => answer["verdict"].as_str(),
+    }
+}

@@ -1,0 +1,227 @@
+//! Closure in the plane, made again from its proofs.
+
+use super::reading::{FromJson, at};
+use super::{Case, Noted, Notes, Remade};
+use crate::closure::{ClosureFacts, ClosureProved, Rings, Sided, told, warnings};
+use crate::closure_space::is_narrow;
+use crate::further::read_planar;
+use crate::report::Answered;
+use crate::wrenches::places::read_rings;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
+use stiction::ask::lower::{Lowered, one_body};
+use stiction::ask::{Bracket, Decision};
+use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+
+/// Why a proof proves nothing here.
+pub(super) const OTHER: &str = "the proof is of another statement";
+/// Why a number is not proved by its ends.
+const WIDE: &str = "the proved ends are too far apart to name a number";
+
+pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let (facts, lowered) = facts(case, notes)?;
+    let reader = Reader { report: case.report, problem: &facts.problem };
+    let (form, second) = notes.claim("form", reader.form(&facts))?;
+    let force = notes.claim("force", reader.sided("force", "force.proof", &FrictionUse::Given))?;
+    let least_friction = notes.claim("min_friction", reader.least_friction())?;
+    let essential =
+        if force.decision.is_yes() { Some(notes.claim("essential", reader.essential())?) } else { None };
+    let proved = ClosureProved { form, second_order: second, force, essential, least_friction };
+    let answer = told(&facts, proved, &case.options);
+    let rounded = !facts.rounded.is_empty();
+    let prefix = notes.prefix;
+    let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
+    let further = read_planar(&answer, &case.options.wrenches, rounded, case.report, &mut note);
+    let further = notes.need("further", further)?;
+    let warnings = case.plane().zip(lowered).map(|(scene, lowered)| {
+        let mut warnings = warnings(scene, &lowered, &answer, &case.options);
+        warnings.extend(crate::answer::loaded_warning(&case.options));
+        warnings
+    });
+    let answered = Answered::Closure(Box::new(answer));
+    Ok(Remade { further: Some(further), ..Remade::new(answered, facts.rounded, warnings) })
+}
+
+/// What is known of the scene, or without one what the report says of it.
+fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(ClosureFacts, Option<Lowered>), Noted> {
+    let report = case.report;
+    if let Some(scene) = case.plane() {
+        let lowered = notes.need("problem: of the scene", one_body(scene).map_err(super::why))?;
+        let facts = ClosureFacts::of(scene, &lowered);
+        notes.of_scene("problem", &report["problem"], &json!(facts.problem));
+        notes.of_scene("body", &report["body"], &json!(facts.body));
+        return Ok((facts, Some(lowered)));
+    }
+    let read = || -> Result<ClosureFacts, String> {
+        let outline = case.at("exact.outline");
+        Ok(ClosureFacts {
+            body: String::deserialize_from(&report["body"])?,
+            problem: distinct(PlanarProblem::deserialize_from(&report["problem"])?)?,
+            rounded: case.rounded()?,
+            outline: if outline.is_null() { None } else { Some(read_outline(outline)?) },
+        })
+    };
+    Ok((notes.need("problem", read())?, None))
+}
+
+fn read_outline(outline: &Value) -> Result<Rings, String> {
+    read_rings(outline)
+}
+
+/// A problem whose contacts have names of their own: proofs that leave contacts out name them.
+pub(super) fn distinct(problem: PlanarProblem) -> Result<PlanarProblem, String> {
+    super::distinct(problem.contacts.iter().map(|contact| contact.id.as_str()))?;
+    Ok(problem)
+}
+
+/// A report about one body of the plane.
+pub(super) struct Reader<'a> {
+    pub(super) report: &'a Value,
+    pub(super) problem: &'a PlanarProblem,
+}
+
+impl Reader<'_> {
+    pub(super) fn at(&self, path: &str) -> &Value {
+        at(self.report, path)
+    }
+
+    /// The proof at a path, accepted by the checker.
+    pub(super) fn accepted(&self, path: &str) -> Result<Verified, String> {
+        let proof = Proof::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))?;
+        self.problem.check(proof).map_err(|refusal| format!("{path}: {refusal}"))
+    }
+
+    /// Whether contacts close, by the proof at a path, and on which side of the boundary they are.
+    fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String> {
+        let proof = self.accepted(path)?;
+        let decision = match proof.proof() {
+            Proof::Closed { friction: used, without, .. } if used == friction && without.is_empty() => {
+                Decision::Yes(proof)
+            }
+            Proof::Open { friction: used, without, .. } if used == friction && without.is_empty() => {
+                Decision::No(proof)
+            }
+            _ => return Err(OTHER.to_owned()),
+        };
+        if decision.is_yes() {
+            return Ok(Sided { decision, boundary: None });
+        }
+        let openness = self.accepted(&format!("{claim}.openness"))?;
+        let boundary = match openness.proof() {
+            Proof::Touching { friction: used, .. } if used == friction => Decision::Yes(openness),
+            Proof::Breaks { friction: used, .. } if used == friction => Decision::No(openness),
+            _ => return Err("the proof of openness is of another statement".to_owned()),
+        };
+        Ok(Sided { decision, boundary: Some(boundary) })
+    }
+
+    /// Form closure of first order, and what curvature says where it is asked.  Where nothing of that is proved, it is asked again: only
+    /// so is it known that nothing is.
+    fn form(&self, facts: &ClosureFacts) -> Result<(Sided, Option<SecondOrder>), String> {
+        let proof = self.accepted("form.proof")?;
+        let by_curvature = match proof.proof() {
+            Proof::Immobile { .. } => Some(SecondOrder::Immobile(proof)),
+            Proof::Mobile { .. } => Some(SecondOrder::Mobile(proof)),
+            Proof::Glides { .. } => Some(SecondOrder::Glides(proof)),
+            _ => None,
+        };
+        let path = if by_curvature.is_some() { "form.first_order" } else { "form.proof" };
+        let form = self.sided("form", path, &FrictionUse::None)?;
+        match (by_curvature, facts.asks_curvature(&form)) {
+            (Some(_), false) => Err("second order is asked on the boundary, of exact numbers".to_owned()),
+            (Some(found), true) => Ok((form, Some(found))),
+            (None, false) => Ok((form, None)),
+            (None, true) => {
+                let again = second_order(self.problem).map_err(|refused| refused.to_string())?;
+                Ok((form, again))
+            }
+        }
+    }
+
+    fn least_friction(&self) -> Result<LeastFriction, String> {
+        let told = self.at("min_friction");
+        let kinds = ["never", "frictionless", "lower"].map(|key| told.get(key).is_some());
+        match kinds {
+            [true, false, false] => {
+                let never = self.accepted("min_friction.never")?;
+                let shows = matches!(never.proof(), Proof::NeverClosed { .. });
+                shows.then_some(LeastFriction::Never(never)).ok_or_else(|| OTHER.to_owned())
+            }
+            [false, true, false] => {
+                let squeeze = self.accepted("min_friction.frictionless")?;
+                match squeeze.proof() {
+                    Proof::Closed { friction: FrictionUse::Common(zero), without, .. }
+                        if zero.is_zero() && without.is_empty() => {}
+                    _ => return Err(OTHER.to_owned()),
+                }
+                Ok(LeastFriction::None(squeeze))
+            }
+            [false, false, true] => self.between().map(LeastFriction::Between),
+            _ => Err("nothing proves the least friction".to_owned()),
+        }
+    }
+
+    fn between(&self) -> Result<Bracket, String> {
+        let (lower, upper) = (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?);
+        let (least, most) = match (lower.proof(), upper.proof()) {
+            (Proof::OpenUpTo { mu: least, .. }, Proof::ClosedAbove { mu: most, .. }) => {
+                (least.clone(), most.clone())
+            }
+            _ => return Err(OTHER.to_owned()),
+        };
+        if least > most || !is_narrow(&least, &most) {
+            return Err(WIDE.to_owned());
+        }
+        Ok(Bracket { lower: (least, lower), upper: (most, upper) })
+    }
+
+    /// Every contact is either proved essential or proved removable.
+    fn essential(&self) -> Result<Essential, String> {
+        let index = |id: &str| {
+            let place = self.problem.contacts.iter().position(|contact| contact.id == id);
+            place.ok_or_else(|| format!("\"{id}\" is no contact"))
+        };
+        let listed = |path: &str, closed: bool| -> Result<Vec<(usize, Verified)>, String> {
+            let count = self.at(path).as_array().ok_or_else(|| format!("{path} is no list"))?.len();
+            let one = |at: usize| {
+                let id = String::deserialize_from(self.at(&format!("{path}.{at}.contact")))?;
+                let proof = self.accepted(&format!("{path}.{at}.proof"))?;
+                let (shown, without) = match proof.proof() {
+                    Proof::Closed { friction: FrictionUse::Given, without, .. } => (true, without),
+                    Proof::Open { friction: FrictionUse::Given, without, .. } => (false, without),
+                    _ => return Err(OTHER.to_owned()),
+                };
+                if shown != closed || *without != [id.clone()] {
+                    return Err(format!("{path}: nothing proves it of \"{id}\""));
+                }
+                Ok((index(&id)?, proof))
+            };
+            (0..count).map(one).collect()
+        };
+        let found = Essential {
+            essential: listed("essential_proofs", false)?,
+            removable: listed("removable.proofs", true)?,
+            core: self.accepted("removable.core")?,
+        };
+        let Proof::Closed { friction: FrictionUse::Given, without, forces } = found.core.proof() else {
+            return Err("the core is not a squeeze".to_owned());
+        };
+        let idle = (0..forces.len()).filter(|&at| forces[at][0].is_zero());
+        let named = found.essential.iter().chain(&found.removable).map(|(at, _)| *at);
+        let left_out = without.iter().map(|id| index(id)).collect::<Result<Vec<_>, _>>()?;
+        let shown: HashSet<usize> = named.chain(idle).chain(left_out).collect();
+        match (0..self.problem.contacts.len()).find(|at| !shown.contains(at)) {
+            None => Ok(found),
+            Some(at) => {
+                let id = &self.problem.contacts[at].id;
+                Err(format!("\"{id}\" is proved neither essential nor removable"))
+            }
+        }
+    }
+}
+
+/// Two ends that name a number.
+pub(super) fn narrow(ends: [&Rational; 2]) -> Result<(), String> {
+    (ends[0] <= ends[1] && is_narrow(ends[0], ends[1])).then_some(()).ok_or_else(|| WIDE.to_owned())
+}

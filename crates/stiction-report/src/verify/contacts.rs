@@ -1,0 +1,81 @@
+//! Contacts claim nothing that could be proved: they are those of the scene, and without one their doubles are those of the exact numbers beside them.
+
+use super::reading::FromJson;
+use super::{Case, Noted, Notes, Remade};
+use crate::contacts::{ContactsAnswer, ListedContact, ListedPatch, contacts_answer, model_word};
+use crate::report::Answered;
+use serde_json::{Map, Value};
+use stiction::scene::{AnyScene, ContactModel, Curvature, Friction};
+use stiction_proof::Rational;
+
+pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    if let Some(scene) = case.scene {
+        let found = match scene {
+            AnyScene::Planar(scene) => contacts_answer(scene),
+            AnyScene::Spatial(scene) => contacts_answer(scene),
+        };
+        notes.note("contacts: of the scene", Ok(()));
+        return Ok(Remade::new(found.answered, found.rounded, Some(Vec::new())));
+    }
+    let answer = notes.claim("contacts", told(case.report))?;
+    let rounded = notes.need("rounded", case.rounded())?;
+    Ok(Remade::new(Answered::Contacts(answer), rounded, None))
+}
+
+fn told(report: &Value) -> Result<ContactsAnswer, String> {
+    let list = |key: &str| report[key].as_array().ok_or_else(|| format!("{key} is no list"));
+    let exact = |key: &str, index: usize| &report["exact"][key][index];
+    let contacts = list("contacts")?.iter().enumerate().map(|(index, told)| {
+        contact(told, exact("contacts", index)).map_err(|why| format!("contacts.{index}: {why}"))
+    });
+    let contacts = contacts.collect::<Result<Vec<_>, _>>()?;
+    super::distinct(contacts.iter().map(|contact| contact.id.as_str()))?;
+    let patches = list("patches")?.iter().enumerate().map(|(index, told)| {
+        let outline = &exact("patches", index)["outline"];
+        Ok(ListedPatch {
+            id: String::deserialize_from(&told["id"])?,
+            contacts: Vec::deserialize_from(&told["contacts"])?,
+            outline: Vec::deserialize_from(outline)?,
+        })
+    });
+    Ok(ContactsAnswer { contacts, patches: patches.collect::<Result<_, String>>()? })
+}
+
+fn contact(told: &Value, exact: &Value) -> Result<ListedContact, String> {
+    let model = [ContactModel::Frictionless, ContactModel::Point, ContactModel::Soft]
+        .into_iter()
+        .find(|model| model_word(*model) == told["model"].as_str());
+    let friction = &exact["friction"];
+    let none = Map::new();
+    let curvature = |key: &str| -> Result<Curvature, String> {
+        match &exact["curvature"][key] {
+            Value::String(word) if word == "inf" => Ok(Curvature::Vertex),
+            value => Rational::deserialize_from(value).map(Curvature::Finite),
+        }
+    };
+    Ok(ListedContact {
+        id: String::deserialize_from(&told["id"])?,
+        on: String::deserialize_from(&told["on"])?.into(),
+        against: String::deserialize_from(&told["against"])?.into(),
+        point: Vec::deserialize_from(&exact["point"])?,
+        normal: Vec::<Rational>::deserialize_from(&exact["normal"])?.into(),
+        tangents: match exact.as_object().unwrap_or(&none).get("tangents") {
+            Some(tangents) => Vec::<Vec<Rational>>::deserialize_from(tangents)?.into(),
+            None => Vec::new().into(),
+        },
+        friction: Friction {
+            at_rest: Rational::deserialize_from(&friction["static"])?,
+            sliding: Rational::deserialize_from(&friction["kinetic"])?,
+        }
+        .into(),
+        gap: Rational::deserialize_from(&exact["gap"])?,
+        model: model.ok_or("no such model")?,
+        soft: Option::deserialize_from(&exact["soft"])?,
+        limit: Option::deserialize_from(&exact["limit"])?,
+        force: Option::deserialize_from(&exact["force"])?,
+        curvature: match &exact["curvature"] {
+            Value::Null => None,
+            _ => Some([curvature("on")?, curvature("against")?]),
+        },
+    })
+}

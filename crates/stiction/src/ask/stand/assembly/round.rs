@@ -1,0 +1,169 @@
+//! Edges of round cones.
+//!
+//! A round cone has an edge in every direction across its normal.  With a rational direction `t` across the normal `n`, rational
+//! `c² + s² = 1` and roots taken from below,
+//!
+//! ```text
+//!     f = n + c·μ√(n·n/t·t)·t,   spin = s·γ                                                 (1)
+//! ```
+//!
+//! is in the cone, within 2⁻⁹⁶ of its surface, and on it where the root is rational.  So few edges, in the directions that are
+//! needed, make a program in rationals whose pushes are pushes of the round cone.
+
+use crate::ask::bracket::meant;
+use crate::exact::root::square_root;
+use crate::exact::vector::{cross, default_tangent, dot};
+use stiction_proof::{Coefficients, Generator, Rational, SpatialContact, Vector};
+
+/// A direction in which a cone is wanted: across the normal, along the two tangents, and about it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Toward {
+    pub(super) across: [f64; 2],
+    pub(super) about: f64,
+}
+
+/// Two directions across the normal and across each other.
+pub(super) fn tangents(normal: &Vector) -> [Vector; 2] {
+    let first = default_tangent(normal);
+    let second = cross(normal, &first);
+    [first, second]
+}
+
+/// The edge (1) towards a direction; `None` where that is none.
+pub(super) fn edge(
+    contact: &SpatialContact,
+    coefficients: &Coefficients,
+    toward: Toward,
+) -> Option<Generator> {
+    let [first, second] = tangents(&contact.normal);
+    let length = |t: &Vector| dot(t, t).to_f64().sqrt();
+    let parts = [toward.across[0] / length(&first), toward.across[1] / length(&second)];
+    let slip =
+        if coefficients.friction.is_positive() { toward.across[0].hypot(toward.across[1]) } else { 0.0 };
+    let about = if coefficients.torsion.is_positive() { toward.about } else { 0.0 };
+    let total = slip.hypot(about);
+    if !(total.is_finite() && total > 0.0) {
+        return None;
+    }
+    let (cosine, sine) = on_circle(slip / total, about / total);
+    let mut force = contact.normal.clone();
+    if cosine.is_positive() {
+        let [a, b] = short(parts)?;
+        let t: Vector = std::array::from_fn(|k| &first[k] * &a + &second[k] * &b);
+        let ratio = dot(&contact.normal, &contact.normal).checked_div(&dot(&t, &t))?;
+        let reach = square_root(&ratio).value * &coefficients.friction * cosine;
+        force.iter_mut().zip(&t).for_each(|(entry, t)| *entry += t * &reach);
+    }
+    Some(Generator { force, spin: sine * &coefficients.torsion })
+}
+
+/// An edge a little outside of the cone: what is across the normal is larger by `part`.
+pub(super) fn widened(contact: &SpatialContact, edge: &Generator, part: &Rational) -> Generator {
+    let normal = &contact.normal;
+    let along = dot(&edge.force, normal).checked_div(&dot(normal, normal)).unwrap_or_default();
+    let factor = Rational::one() + part;
+    let wide = |k: usize| {
+        let straight = &normal[k] * &along;
+        (&edge.force[k] - &straight) * &factor + straight
+    };
+    Generator { force: std::array::from_fn(wide), spin: &edge.spin * &factor }
+}
+
+/// The directions that every cone begins with.
+pub(super) fn around(coefficients: &Coefficients) -> Vec<Toward> {
+    let toward = |a: f64, b: f64, about: f64| Toward { across: [a, b], about };
+    let mut all = Vec::new();
+    if coefficients.friction.is_positive() {
+        all.extend([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(|(a, b)| toward(a, b, 0.0)));
+    }
+    if coefficients.torsion.is_positive() {
+        all.extend([1.0, -1.0].map(|about| toward(0.0, 0.0, about)));
+    }
+    all
+}
+
+/// Rational numbers near these with squares that add up to one: by the tangent of half the angle.
+fn on_circle(cosine: f64, sine: f64) -> (Rational, Rational) {
+    if sine == 0.0 {
+        return (Rational::one(), Rational::zero());
+    }
+    let half = number(sine / (1.0 + cosine)).unwrap_or_default();
+    let square = &half * &half;
+    let below = Rational::one() + &square;
+    let part = |value: Rational| value.checked_div(&below).unwrap_or_default();
+    (part(Rational::one() - &square), part(&half + &half))
+}
+
+/// Two numbers in the same ratio, the larger one ±1, the other one short.
+fn short([a, b]: [f64; 2]) -> Option<[Rational; 2]> {
+    let sign = |x: f64| Rational::from(if x < 0.0 { -1 } else { 1 });
+    if a.abs() >= b.abs() {
+        Some([sign(a), number(b / a.abs())?])
+    } else {
+        Some([number(a / b.abs())?, sign(b)])
+    }
+}
+
+/// A fraction that a number between −1 and 1 may mean, or one of few bits near it.
+fn number(value: f64) -> Option<Rational> {
+    const UNIT: f64 = (1_u64 << 40) as f64;
+    let plain = meant(value.abs()).find(|(_, below)| *below <= 1000).map(|(above, below)| {
+        let positive = Rational::new(above, below.unsigned_abs());
+        if value < 0.0 { -positive } else { positive }
+    });
+    plain.or_else(|| Rational::from_f64((value * UNIT).round() / UNIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stiction_proof::{Push, Touch};
+
+    #[test]
+    fn edges_are_in_their_cone_and_a_little_more_is_not() {
+        let fraction = |a: i64, b: u64| Rational::new(a, b);
+        let normals = [[0, 0, 1], [0, -3, 0], [1, 2, -2], [7, -1, 5]];
+        for (case, normal) in normals.into_iter().enumerate() {
+            let contact = SpatialContact {
+                id: "c".to_owned(),
+                point: Default::default(),
+                normal: normal.map(Rational::from),
+                friction: fraction(3, 7),
+                torsion: Some(fraction(1, 50)),
+                across: None,
+                most: None,
+            };
+            let coefficients = Coefficients { friction: fraction(3, 7), torsion: fraction(1, 50) };
+            let inside = |edge: &Generator| {
+                let push = Push::Force { force: edge.force.clone(), spin: edge.spin.clone() };
+                contact.wrench(&coefficients, &push).is_some()
+            };
+            for step in 0..24 {
+                let angle = f64::from(step) * 0.37 + case as f64;
+                let toward = Toward { across: [angle.cos(), angle.sin()], about: (angle * 3.0).sin() };
+                let edge = edge(&contact, &coefficients, toward).unwrap();
+                assert!(inside(&edge), "{toward:?}");
+                assert!(!inside(&widened(&contact, &edge, &fraction(1, 1 << 60))), "{toward:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn simple_directions_are_exact() {
+        let normal = [0, 0, 2].map(Rational::from);
+        let contact = SpatialContact {
+            id: "c".to_owned(),
+            point: Default::default(),
+            normal,
+            friction: Rational::new(5, 12),
+            torsion: None,
+            across: None,
+            most: None,
+        };
+        let coefficients = Coefficients { friction: Rational::new(5, 12), torsion: Rational::zero() };
+        let toward = Toward { across: [0.6, 0.8], about: 0.0 };
+        let edge = edge(&contact, &coefficients, toward).unwrap();
+        let square = &edge.force[0] * &edge.force[0] + &edge.force[1] * &edge.force[1];
+        assert_eq!(square, Rational::new(100, 144));
+    }
+}
