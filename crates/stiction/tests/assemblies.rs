@@ -530,6 +530,55 @@ fn the_feet_of_a_box_in_space_have_round_ranges() {
     }
 }
 
+/// Boxes of edge 2 and weight 10 in space, each shifted by 1/5 along x and 1/10 along y on the one below, on the corners that
+/// they share; cones of four edges, or round ones.
+fn tower(count: usize, pyramids: bool) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
+    let middle = |block: usize| [number(block as i64, 5), number(block as i64, 10)];
+    let bodies = (0..count).map(|block| {
+        let [x, y] = middle(block);
+        AssemblyBody::new(&block.to_string(), [x, y, Rational::from(2 * block as i64 + 1)])
+    });
+    let mut contacts = Vec::new();
+    for block in 0..count {
+        let ([x, y], [below_x, below_y]) = (middle(block), middle(block.saturating_sub(1)));
+        let one = Rational::one();
+        for corner_x in [&x - &one, &below_x + &one] {
+            for corner_y in [&y - &one, &below_y + &one] {
+                let point = [corner_x.clone(), corner_y, Rational::from(2 * block as i64)];
+                let up = [0, 0, 1].map(Rational::from);
+                let mut touch = SpatialContact::new(&contacts.len().to_string(), point, up, number(1, 2));
+                let across = [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]];
+                touch.across = pyramids.then(|| across.map(|way| way.map(Rational::from)).to_vec());
+                contacts.push(AssemblyContact { on: Some(block), against: block.checked_sub(1), touch });
+            }
+        }
+    }
+    let load = vec![[0, 0, 0, 0, 0, -10].map(Rational::from); count];
+    (AssemblyProblem { bodies: bodies.collect(), contacts }, load)
+}
+
+#[test]
+fn a_tower_with_pyramids_spares_no_more_than_one_with_the_round_cones_around_them() {
+    for count in [3, 5] {
+        let mut ends = Vec::new();
+        for pyramids in [true, false] {
+            let (problem, load) = tower(count, pyramids);
+            let verdict = stands::<Spatial>(&problem, &load, &FrictionUse::Given).unwrap();
+            assert!(matches!(verdict, Verdict::Yes(_)), "{count} {pyramids}");
+            assert!(matches!(least_friction::<Spatial>(&problem, &load).unwrap(), LeastFriction::None(_)));
+            let mut push = problem.no_load();
+            (push[count - 1][3], push[count - 1][4]) = (Rational::one(), Rational::one());
+            let Most::Between(most) = most_load::<Spatial>(&problem, &load, &push).unwrap() else {
+                panic!("{count} {pyramids}")
+            };
+            ends.push((most.lower.0.to_f64(), most.upper.0.to_f64()));
+        }
+        let [(inner_low, inner_high), (round_low, round_high)] = ends[..] else { panic!("{ends:?}") };
+        assert!(inner_low > 0.0 && inner_low <= round_high, "{ends:?}");
+        assert!(inner_high - inner_low < 1e-9 && round_high - round_low < 1e-6, "{ends:?}");
+    }
+}
+
 /// A pile of smooth discs of radius 5/2, a row of `rows` at the bottom, each between two walls, and one less in each row above: normals
 /// are three to four.
 fn discs(rows: usize) -> Scene<Planar> {

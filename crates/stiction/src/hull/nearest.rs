@@ -57,8 +57,12 @@ impl<const D: usize> Nearest<D> {
         let mut found = Outside { most: f64::INFINITY, least: f64::NEG_INFINITY, normal: start };
         for _ in 0..most_steps {
             let x = self.nearest_of_flat();
-            let Some(normal) = unit(&x.map(|entry| -entry)) else { break };
             let nearer = length(&x);
+            let Some(normal) = unit(&x.map(|entry| -entry)) else {
+                // The origin itself, as far as doubles tell.
+                found.most = found.most.min(nearer);
+                break;
+            };
             let reached = reach(&times(&normal, size)) * blur;
             let corner = Corner::new(body.farthest(&normal), &normal);
             let height = dot(&corner.at, &normal);
@@ -172,4 +176,18 @@ pub(super) fn affine_weights<const D: usize>(corners: &[Corner<D>], weights: &mu
     }
     weights[0] = 1.0 - others;
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Effort, Origin, Points, Workspace};
+
+    #[test]
+    fn a_body_that_touches_the_origin_within_rounding_is_no_distance_away() {
+        // The origin is on the edge from the first corner to the last.
+        let corners = [[-2.0, -1.0, 0.5], [0.0, -0.5, 1.0], [-6.0, -0.5, 2.0], [4.0, 2.0, -1.0]];
+        let found = Workspace::new().distance(&Points(&corners), Origin::Outside, Effort::default());
+        let found = found.unwrap();
+        assert!(found.upper == 0.0 && found.lower > -1e-13, "{found:?}");
+    }
 }

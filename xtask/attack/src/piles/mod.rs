@@ -4,8 +4,9 @@
 //! kilometre and a gram beside a thousand tonnes.  Every verdict is compared with a program in fractions that shares nothing with the
 //! solver but its fractions, and with the verdict about a twin: turned, renamed, reordered, in other units.  In the plane and
 //! with pyramids `undecided` is a defect as well.  Round cones lie between two pyramids: what the inner one carries must not fall, and what the outer one
-//! does not carry must not stand.
+//! does not carry must not stand.  What a pile spares, the largest push and the least friction, is asked where cones have edges.
 
+mod measures;
 mod oracle;
 mod pile;
 
@@ -61,6 +62,7 @@ fn attempt(seed: u64) -> (String, Option<String>) {
             Err(why) => Some(format!("its twin is refused: {why}")),
         }
     });
+    let defect = defect.or_else(|| measures::defect(&pile, told, &mut dice));
     (format!("{word}: {told}"), defect.map(|why| format!("piles seed {seed}, {word}: {why}")))
 }
 

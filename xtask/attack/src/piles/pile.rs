@@ -123,7 +123,7 @@ impl Pile {
     pub(super) fn drawn(dice: &mut Dice) -> Self {
         let cone = [Cone::Plane, Cone::Plane, Cone::Pyramid, Cone::Round][dice.below(4)];
         let mut pile = Self { cone, bodies: Vec::new(), contacts: Vec::new() };
-        let most = if cone == Cone::Plane { 4 } else { 2 };
+        let most = if cone == Cone::Plane { 4 } else { 3 };
         for tower in 0..=dice.below(2) {
             pile.tower(dice, 1 + dice.clone().below(most), tower as i64);
         }
@@ -310,12 +310,19 @@ impl Pile {
     /// What the library says.
     pub(super) fn stands(&self) -> Result<Answer, String> {
         match self.cone {
-            Cone::Plane => self.in_plane(),
-            _ => self.in_space(),
+            Cone::Plane => {
+                let (problem, load) = self.in_plane();
+                told(stands::<Planar>(&problem, &load, &FrictionUse::Given))
+            }
+            Cone::Pyramid | Cone::Round => {
+                let (problem, load) = self.in_space();
+                told(stands::<Spatial>(&problem, &load, &FrictionUse::Given))
+            }
         }
     }
 
-    fn in_plane(&self) -> Result<Answer, String> {
+    /// The problem in the plane of x and y, and its loads.
+    pub(super) fn in_plane(&self) -> (AssemblyProblem<PlanarContact>, Vec<[Rational; 3]>) {
         let flat = |[x, y, _]: &Vector| [x.clone(), y.clone()];
         let bodies = self.bodies.iter().enumerate();
         let touch = |(index, contact): (usize, &Touching)| AssemblyContact {
@@ -333,11 +340,11 @@ impl Pile {
             contacts: self.contacts.iter().enumerate().map(touch).collect(),
         };
         let load = |body: &Block| [Rational::zero(), body.weight[0].clone(), body.weight[1].clone()];
-        let load: Vec<[Rational; 3]> = self.bodies.iter().map(load).collect();
-        told(stands::<Planar>(&problem, &load, &FrictionUse::Given))
+        (problem, self.bodies.iter().map(load).collect())
     }
 
-    fn in_space(&self) -> Result<Answer, String> {
+    /// The problem in space, and its loads.
+    pub(super) fn in_space(&self) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
         let bodies = self.bodies.iter().enumerate();
         let touch = |(index, contact): (usize, &Touching)| {
             let (point, normal) = (contact.point.clone(), contact.normal.clone());
@@ -353,8 +360,21 @@ impl Pile {
             let [x, y, z] = body.weight.clone();
             [Rational::zero(), Rational::zero(), Rational::zero(), x, y, z]
         };
-        let load: Vec<[Rational; 6]> = self.bodies.iter().map(load).collect();
-        told(stands::<Spatial>(&problem, &load, &FrictionUse::Given))
+        (problem, self.bodies.iter().map(load).collect())
+    }
+
+    /// The same pile with so much of a force on one body besides its weight.
+    pub(super) fn pushed(&self, body: usize, force: &Vector, times: &Rational) -> Self {
+        let mut pushed = self.clone();
+        pushed.bodies[body].weight = sum(&self.bodies[body].weight, &scaled(force, times));
+        pushed
+    }
+
+    /// The same pile with all friction multiplied.
+    pub(super) fn rubbing(&self, factor: &Rational) -> Self {
+        let mut rubbing = self.clone();
+        rubbing.contacts.iter_mut().for_each(|contact| contact.friction = &contact.friction * factor);
+        rubbing
     }
 }
 

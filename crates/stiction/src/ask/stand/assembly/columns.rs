@@ -351,6 +351,9 @@ impl Columned for Spatial {
         relative: &stiction_proof::Relative<SpatialContact>,
         allowed: &Rational,
     ) -> Option<(Generator, f64)> {
+        if !Self::is_round(touch, coefficients) {
+            return None;
+        }
         // Measured by its largest entry, so that neither long nor short velocities leave the range of doubles.
         let entries = relative.linear.iter().chain([&relative.spin, allowed]);
         let unit = entries.map(Rational::abs).max().filter(Rational::is_positive)?;
