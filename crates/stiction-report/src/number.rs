@@ -38,6 +38,11 @@ pub fn spoken(value: f64) -> String {
     trimmed(&text)
 }
 
+/// A time to the microsecond, rounded down: what is proved up to an instant is proved up to what is said of it.
+pub(crate) fn seconds_below(value: f64) -> String {
+    trimmed(&format!("{:.6}", (value * 1e6).floor() / 1e6))
+}
+
 /// The same of a fraction: what is too small for a double is not zero.
 ///
 /// ```
@@ -95,5 +100,17 @@ pub(crate) fn named(ends: [&Rational; 2], between: Rational, reached: Reached) -
         _ if is_named(ends) => between,
         Reached::Lower => lower.clone(),
         Reached::Upper => upper.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_up_to_which_something_is_proved_are_rounded_down() {
+        assert_eq!(seconds_below(1.468_333_33), "1.468333");
+        assert_eq!(seconds_below(0.999_999_999), "0.999999");
+        assert_eq!(seconds_below(2.0), "2");
     }
 }

@@ -622,3 +622,51 @@ fn a_pile_of_smooth_discs_between_walls_stands_exactly() {
     let (left, right) = (&forces[forces.len() - 2], &forces[forces.len() - 1]);
     assert_eq!((&left[0], &right[0]), (&number(1, 8), &number(1, 8)));
 }
+
+#[test]
+fn a_contact_that_would_have_to_pull_a_little_beside_huge_levers_lets_go() {
+    // The lower contact is far away and pushes up; a load of 1e-9 N lifts the body, and 5e9 N pull it sideways.
+    let fraction = |text: &str| text.parse::<Rational>().unwrap();
+    let vector = |entries: [&str; 3]| entries.map(fraction);
+    let bodies = vec![
+        AssemblyBody::new("b0", vector(["3", "1/250000000", "-1/10000"])),
+        AssemblyBody::new("b1", vector(["-3", "-1/2500", "-3/1000000000"])),
+    ];
+    let touch = |id: &str, point: [&str; 3], normal: [i64; 3], friction: &str| {
+        SpatialContact::new(id, vector(point), normal.map(Rational::from), fraction(friction))
+    };
+    let contacts = vec![
+        AssemblyContact {
+            on: Some(0),
+            against: Some(1),
+            touch: touch("c0", ["-4000000000", "1/500000000", "-20000"], [0, 0, 1], "3/4"),
+        },
+        AssemblyContact {
+            on: Some(1),
+            against: None,
+            touch: touch("c1", ["2", "-1", "4"], [1, 0, 0], "5/12"),
+        },
+    ];
+    let load = [
+        ["40000", "1/250000000", "-20000", "-5000000000", "-1/2000", "1/1000000000"].map(fraction),
+        ["0"; 6].map(fraction),
+    ];
+    let problem = AssemblyProblem { bodies, contacts };
+    assert!(matches!(stands::<Spatial>(&problem, &load, &FrictionUse::Given).unwrap(), Verdict::No(_)));
+}
+
+#[test]
+fn a_side_without_an_end_does_not_limit_the_load_across_gravity() {
+    // A light block against a wall on its right, under a weight that lets it slide to the left only beyond 5000 times its own.
+    let block = Body::new("block").with_mass(1).with_inertia(1).with_com([0, 1]).with_wrench([0, 0, -99_990]);
+    let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]).with_friction(number(1, 2));
+    let wall = Contact::planar(Party::Body(0), [10_000, 1], [-1, 0]);
+    let scene = Scene::<Planar>::new().with_gravity([0, -10]).with_body(block);
+    let scene = scene.with_contact(foot(-10_000)).with_contact(foot(10_000)).with_contact(wall);
+    let assembly = lowered(&scene);
+    let Sideways::Tilts(tilts) = sideways::<Planar>(&assembly, &scene.gravity, 8).unwrap() else {
+        panic!("one side has an end")
+    };
+    let (inner, outer) = tilts.radius();
+    assert!((inner - 5000.0).abs() < 1e-6 && (outer - 5000.0).abs() < 1e-6, "{inner} {outer}");
+}

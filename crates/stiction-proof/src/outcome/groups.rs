@@ -1,8 +1,8 @@
 //! Groups of bodies that no contact joins, and what moves a group that is at rest.
 //!
-//! A contact whose force follows from the motion joins the free bodies that it touches; bodies that are joined, at whatever remove, are
-//! a group.  The accelerations and forces of one group do not enter the rows of another, so all solutions are the products of those of
-//! the groups.
+//! A contact whose force follows from the motion joins the free bodies that it touches; so does one that is being left or that pushes with
+//! a given force, since what it does is about both.  Bodies that are joined, at whatever remove, are a group.  The accelerations and
+//! forces of one group do not enter the rows of another, so all solutions are the products of those of the groups.
 //!
 //! A group is at rest when its bodies, and whatever they touch, neither move nor are accelerated by a drive.  Then the accelerations `A` of its
 //! bodies part the points of a contact with `a = (an, at)` linear in `A`, and by Newton and Euler, with `g` for what acts besides the contacts,
@@ -46,9 +46,12 @@ pub(super) fn grouped<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     let parties: Vec<Vec<usize>> = (0..contacts)
         .map(|contact| problem.parties(contact).into_iter().flatten().filter(|&body| free[body]).collect())
         .collect();
+    let pushes = |contact: usize| laid.given[contact].iter().any(|entry| !entry.is_zero());
+    let is_left = |contact: usize| laid.choices.sites()[contact].choices.iter().all(|only| only.label == "s");
+    let connects = |&contact: &usize| joins(contact) || pushes(contact) || is_left(contact);
     // The group of a body is called by its first one.
     let mut name: Vec<usize> = (0..bodies).collect();
-    for touched in (0..contacts).filter(|&contact| joins(contact)).map(|contact| &parties[contact]) {
+    for touched in (0..contacts).filter(connects).map(|contact| &parties[contact]) {
         if let [one, other] = touched[..] {
             let (least, most) = (name[one].min(name[other]), name[one].max(name[other]));
             name.iter_mut().filter(|name| **name == most).for_each(|name| *name = least);

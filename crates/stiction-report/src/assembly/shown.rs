@@ -130,14 +130,15 @@ impl Shown for Spatial {
     }
 
     fn components(touch: &SpatialContact, coefficients: &Coefficients, push: &Push) -> Vec<f64> {
-        let force = Self::force(touch, coefficients, push);
+        let force = total(touch, push, &touch.edges(coefficients)).force;
         let first = default_tangent(&touch.normal);
         let second = cross(&touch.normal, &first);
         let mut shown: Vec<f64> = [&touch.normal, &first, &second]
             .map(|direction| {
-                let direction = direction.each_ref().map(Rational::to_f64);
-                let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
-                direction.iter().zip(&force).map(|(a, b)| a * b).sum::<f64>() / length
+                let length = direction.iter().map(|x| x.to_f64().powi(2)).sum::<f64>().sqrt();
+                // Exactly, up to the length: a component may be a small part of the force.
+                let along: Rational = direction.iter().zip(&force).map(|(a, b)| a * b).sum();
+                along.to_f64() / length
             })
             .to_vec();
         let spin = total(touch, push, &touch.edges(coefficients)).spin.to_f64();

@@ -99,7 +99,7 @@ fn sideways((inner, outer): (f64, f64)) -> String {
         );
     }
     format!(
-        "carries {} of its weight in every direction, in none {} or more; may be tilted by {}°",
+        "carries {} of its weight in every direction, and in some less than {}; may be tilted by {}°",
         spoken(inner),
         spoken(outer),
         degrees(inner)

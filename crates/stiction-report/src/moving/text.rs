@@ -2,7 +2,7 @@
 
 use super::json::{pace, twists};
 use super::{Moves, MovingAnswer};
-use crate::number::spoken;
+use crate::number::{seconds_below, spoken};
 use crate::text::{Lines, plain};
 use stiction::ask::stand::moving::{Fastest, Manner};
 use stiction_proof::Answer;
@@ -87,7 +87,7 @@ where
     if let Some(failure) = failure(answer) {
         lines.push(("fails", failure));
     } else if let Some(until) = answer.found.until().filter(|_| answer.verdict() != Answer::Yes) {
-        lines.push(("until", format!("{} s is proved", spoken(until.to_f64()))));
+        lines.push(("until", format!("{} s is proved", seconds_below(until.to_f64()))));
     }
     if let Some(collapse) = &answer.found.collapse {
         let moving = answer.problem.assembly.bodies.iter().zip(twists::<S>(collapse));

@@ -112,6 +112,18 @@ fn a_base_that_drops_faster_than_everything_is_left() {
 }
 
 #[test]
+fn a_base_whose_fall_passes_that_of_gravity_is_left_at_that_instant() {
+    // It falls with 1 + 6t m/s²: from 8.81/6 s on the contacts would have to pull.
+    let falling = tray(&[], &[], &["0", "-1", "-0.5", "-1"], "3");
+    let (problem, found) = followed(&block(falling, "0.2", "1", "0.75"));
+    let first = found.first_failure().unwrap();
+    assert_eq!(found.answer, Answer::No);
+    assert!((first.to_f64() - 8.81 / 6.0).abs() < 1e-8, "{first}");
+    let (_, how) = manner(&problem.assembly, found.collapse.as_ref().unwrap()).unwrap();
+    assert_eq!(how, Manner::Lifts);
+}
+
+#[test]
 fn exactly_the_limit_is_carried() {
     // μ = 0.4 and a = 3.924 m/s² exactly.
     let (_, found) = followed(&block(tray(&[], &["0", "0", "1.962"], &[], "10"), "0.5", "0.5", "0.4"));

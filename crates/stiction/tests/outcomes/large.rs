@@ -272,3 +272,29 @@ fn rows_that_vanish_leave_their_unknowns_free() {
     problem.q[1] = Rational::from(-1);
     assert_eq!(all_solutions(&problem).unwrap().status(), Some(Status::None));
 }
+
+/// Two free bodies beside each other and one contact between them.
+fn pair(contact: Contact<Planar>, twist: [i64; 3]) -> Scene<Planar> {
+    let body = |name: &str| Body::new(name).with_mass(2).with_inertia(1);
+    Scene::<Planar>::new()
+        .with_gravity([0, -10])
+        .with_body(body("left").with_com([-1, 0]))
+        .with_body(body("right").with_com([1, 0]).with_twist(twist))
+        .with_contact(contact.with_against(Party::Body(0)))
+}
+
+#[test]
+fn bodies_that_only_a_given_force_or_a_parting_contact_joins_are_one_group() {
+    let touch = || Contact::planar(Party::Body(1), [0, 0], [1, 0]);
+    let mut pushing = touch();
+    pushing.force = Some([6, 0].map(Rational::from).to_vec());
+    let all = outcomes(&lower(&pair(pushing, [0, 0, 0])).unwrap().problem).unwrap();
+    let accelerations = &all.happenings[0].solution.accelerations;
+    assert_eq!((all.outcome, all.happenings[0].mode.as_str()), (Outcome::Unique, "u"));
+    assert_eq!(accelerations[0], [0, -3, -10].map(Rational::from));
+    assert_eq!(accelerations[1], [0, 3, -10].map(Rational::from));
+    let mut parting = touch().with_friction(half());
+    parting.curvature = Some([Curvature::Vertex, Curvature::Finite(Rational::zero())]);
+    let all = outcomes(&lower(&pair(parting, [0, 7, 1])).unwrap().problem).unwrap();
+    assert_eq!((all.outcome, all.happenings[0].mode.as_str()), (Outcome::Unique, "s"));
+}

@@ -107,6 +107,11 @@ pub trait Columned: Standing {
             _ => 1.0,
         }
     }
+    /// A contact with edges whose cone holds the round one, if there is one.
+    #[doc(hidden)]
+    fn in_pyramid(_: &Self::Touch) -> Option<Self::Touch> {
+        None
+    }
     /// The edges that a round cone begins with.
     #[doc(hidden)]
     fn round_edges(_: &Self::Touch, _: &Coefficients) -> Vec<Generator> {
@@ -320,6 +325,10 @@ impl Columned for Spatial {
     fn round_edges(touch: &SpatialContact, coefficients: &Coefficients) -> Vec<Generator> {
         let around = round::around(coefficients);
         around.into_iter().filter_map(|toward| round::edge(touch, coefficients, toward)).collect()
+    }
+
+    fn in_pyramid(touch: &SpatialContact) -> Option<SpatialContact> {
+        round::in_pyramid(touch)
     }
 
     fn round_edge_along(touch: &SpatialContact, coefficients: &Coefficients, x: &[f64]) -> Option<Generator> {

@@ -116,8 +116,31 @@ fn by_edges<S: Searched>(
             let proof = AssemblyProof::Falls { friction, load, twists, resistance };
             problem.check(proof).map(Verdict::No).map_err(Refused)
         }
-        EdgeEnd::Between(None) => Ok(Verdict::Undecided),
+        EdgeEnd::Between(None) => Ok(by_edges_around::<S>(problem, &load, &friction)),
     }
+}
+
+/// The collapse that pyramids around the round cones do not resist, if there is one: where the sizes of a scene differ so much that
+/// edges of the cones themselves are not told apart, such a collapse may be far from their boundary.
+fn by_edges_around<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+) -> Stands<S> {
+    let mut around = problem.clone();
+    for contact in &mut around.contacts {
+        match S::in_pyramid(&contact.touch) {
+            Some(touch) => contact.touch = touch,
+            None => return Verdict::Undecided,
+        }
+    }
+    let mut edges = Edges::<S>::new(&around, friction);
+    let EdgeEnd::Impossible { twists, resistance } = edges.least(load, &[], |_| Price::nothing()) else {
+        return Verdict::Undecided;
+    };
+    let (friction, load) = (friction.clone(), load.to_vec());
+    let proof = AssemblyProof::Falls { friction, load, twists, resistance };
+    problem.check(proof).map_or(Verdict::Undecided, Verdict::No)
 }
 
 /// The verdict by an interior point, if there is one on either side.

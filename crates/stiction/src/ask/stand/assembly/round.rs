@@ -29,6 +29,24 @@ pub(super) fn tangents(normal: &Vector) -> [Vector; 2] {
     [first, second]
 }
 
+/// The contact with a pyramid of four edges around its round cone; `None` of one that also turns.
+///
+/// Edges `n ± 3/2·μ√(n·n/t·t)·t` along two directions across each other touch a circle of radius 3/√8 > 1, which leaves room for
+/// the root that is rounded.
+pub(super) fn in_pyramid(contact: &SpatialContact) -> Option<SpatialContact> {
+    if contact.across.is_some() || contact.torsion.as_ref().is_some_and(Rational::is_positive) {
+        return None;
+    }
+    let square = dot(&contact.normal, &contact.normal);
+    let mut across = Vec::with_capacity(4);
+    for tangent in tangents(&contact.normal) {
+        let part = square_root(&square.checked_div(&dot(&tangent, &tangent))?).value * Rational::new(3, 2);
+        across.push(tangent.each_ref().map(|entry| entry * &part));
+        across.push(tangent.each_ref().map(|entry| -(entry * &part)));
+    }
+    Some(SpatialContact { across: Some(across), ..contact.clone() })
+}
+
 /// The edge (1) towards a direction; `None` where that is none.
 pub(super) fn edge(
     contact: &SpatialContact,

@@ -176,7 +176,49 @@ pub fn sideways<S: Searched>(
             ways.extend(next(&tilts));
         }
     }
-    Ok(if unlimited == tilts.rays.len() { Sideways::Unlimited(tilts) } else { Sideways::Tilts(tilts) })
+    if unlimited == tilts.rays.len() {
+        return Ok(Sideways::Unlimited(tilts));
+    }
+    Ok(match reaching_farther(assembly, tilts)? {
+        Some(tilts) => Sideways::Tilts(tilts),
+        None => Sideways::Undecided,
+    })
+}
+
+/// The rays without an end twice as far as the longest that has one, so that none of them is what limits the whole; `None` if
+/// some of that was not proved.
+fn reaching_farther<S: Searched>(
+    assembly: &Assembly<S>,
+    mut tilts: Tilts<S>,
+) -> Result<Option<Tilts<S>>, Refused> {
+    let ended = tilts.rays.iter().filter(|ray| ray.bound.is_some()).map(|ray| &ray.carried.0);
+    let far = ended.max().map_or_else(Rational::zero, |longest| longest + longest);
+    for ray in tilts.rays.iter_mut().filter(|ray| ray.bound.is_none()) {
+        if ray.carried.0 < far {
+            match carried_far(assembly, &tilts.directions, &ray.way, far.clone())? {
+                Some(carried) => ray.carried = carried,
+                None => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(tilts))
+}
+
+/// Forces that carry so many times a load across gravity.
+fn carried_far<S: Searched>(
+    assembly: &Assembly<S>,
+    directions: &[Vec<S::Screw>],
+    way: &[Rational],
+    far: Rational,
+) -> Result<Option<(Rational, Verified<StandProof<S>>)>, Refused> {
+    let mut total = assembly.load.clone();
+    for (direction, share) in directions.iter().zip(way) {
+        total = loaded::<S>(&total, direction, &(share * &far));
+    }
+    Ok(match super::stands::<S>(&assembly.problem, &total, &FrictionUse::Given)? {
+        Verdict::Yes(forces) => Some((far, forces)),
+        _ => None,
+    })
 }
 
 /// The direction in which the points reach least, if the half-spaces leave room there.
@@ -214,15 +256,10 @@ fn ask<S: Searched>(
             Ok(Ray { way, carried: bracket.lower, bound: Some(bracket.upper.1), any: None })
         }
         Most::Unlimited(any) => {
-            let far = Rational::from(FAR);
-            let mut total = load.clone();
-            for (direction, share) in directions.iter().zip(&way) {
-                total = loaded::<S>(&total, direction, &(share * &far));
-            }
-            match super::stands::<S>(problem, &total, &FrictionUse::Given)? {
-                Verdict::Yes(forces) => Ok(Ray { way, carried: (far, forces), bound: None, any: Some(any) }),
-                _ => Err(Sideways::Undecided),
-            }
+            let carried = carried_far(assembly, directions, &way, Rational::from(FAR))?;
+            carried.map_or(Err(Sideways::Undecided), |carried| {
+                Ok(Ray { way, carried, bound: None, any: Some(any) })
+            })
         }
     })
 }

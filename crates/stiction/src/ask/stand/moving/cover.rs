@@ -190,7 +190,9 @@ where
         return Ok(fall);
     }
     let samples: Vec<Vec<f64>> = values.iter().step_by(LOOKS / 8).cloned().collect();
-    let Some(section) = Section::new(&samples, pool.problem.is_limited()) else { return Ok(Cover::Shorter) };
+    let Some(section) = Section::new(&samples, pool.problem.is_limited()) else {
+        return turned_back(pool, &times, &values);
+    };
     let mut covering = Covering { pool, section, points: Vec::new(), centre: Vec::new() };
     if let Some(end) = covering.begin(&times, &values)? {
         return Ok(end);
@@ -217,6 +219,24 @@ where
         }
     }
     Ok(last)
+}
+
+/// A course that goes too far round for one section: where a base drops away its loads turn back through zero, and stretches up to
+/// there become shorter without end, so its end is asked.
+fn turned_back<S: Searched + Paced>(
+    pool: &mut Pool<'_, S>,
+    times: &[f64],
+    values: &[Vec<f64>],
+) -> Result<Cover, Refused>
+where
+    S::Touch: Rides,
+{
+    let last = values.last().and_then(|last| last.iter().map(|&entry| Rational::from_f64(entry)).collect());
+    let last: Option<Vec<Rational>> = last;
+    Ok(match last.map(|last| pool.ask(&last)).transpose()? {
+        Some(Told::Falls(row)) => fall_of(pool, row, times, values),
+        _ => Cover::Shorter,
+    })
 }
 
 /// The first look that violates a row that is known.
