@@ -75,9 +75,9 @@ pub fn ask(
     progress.clear();
     let outcome = match report {
         Ok(report) => answered(read, report, asked, drawn),
-        Err(AskError::Stopped(stopped)) => unfinished(told(&stopped, None), None, time),
+        Err(AskError::Stopped(stopped)) => unfinished(told(&stopped, None), (&stopped, None), time),
         Err(AskError::Unfinished { stopped, known }) => {
-            unfinished(told(&stopped, Some(&known)), Some(&known), time)
+            unfinished(told(&stopped, Some(&known)), (&stopped, Some(&known)), time)
         }
         Err(error) => return not_answered(&error, &read, asked, color),
     };
@@ -180,8 +180,9 @@ pub(crate) fn head(
 }
 
 /// Time was over before there was an answer.
-pub(crate) fn unfinished(told: String, known: Option<&str>, time: &Time) -> Outcome {
-    Outcome { out: Out::Data(told), status: FAILED, err: time.over(known) + "\n", ..Outcome::default() }
+pub(crate) fn unfinished(told: String, (stopped, known): (&Stopped, Option<&str>), time: &Time) -> Outcome {
+    let err = time.over(stopped.why, known) + "\n";
+    Outcome { out: Out::Data(told), status: FAILED, err, ..Outcome::default() }
 }
 
 /// The status of a report whose verdict is as expected.

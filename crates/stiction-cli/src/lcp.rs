@@ -36,7 +36,7 @@ pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
             Outcome { out: Out::Report(Box::new(report)), status, ..Outcome::default() }
         }
         Err(AskError::Stopped(stopped) | AskError::Unfinished { stopped, .. }) => {
-            unfinished(told(&stopped), None, time)
+            unfinished(told(&stopped), (&stopped, None), time)
         }
         Err(AskError::Refused(refused)) => Outcome::failed(&refused.to_string()),
         Err(AskError::Misfits(misfits)) => {

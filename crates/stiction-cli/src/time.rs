@@ -46,7 +46,7 @@ impl Time {
         if !self.done.load(Ordering::Relaxed) {
             let head = self.head.lock().unwrap_or_else(PoisonError::into_inner);
             let _ = std::io::stdout().lock().write_all(head.as_bytes());
-            let _ = anstream::stderr().lock().write_all(format!("{}\n", self.over(None)).as_bytes());
+            let _ = anstream::stderr().lock().write_all(format!("{}\n", self.over(Limit::Time(self.allowed), None)).as_bytes());
             std::process::exit(FAILED.into());
         }
     }
@@ -76,10 +76,10 @@ impl Time {
         })
     }
 
-    /// What is said where there is no answer when time is over, with what is known.
-    pub fn over(&self, known: Option<&str>) -> String {
+    /// What is said where there is no answer when time is over, or would be, with what is known.
+    pub fn over(&self, why: Limit, known: Option<&str>) -> String {
         let known = known.map(|known| format!("; {known}")).unwrap_or_default();
-        format!("error: {}{known}; `--time SECONDS` allows more", Limit::Time(self.allowed))
+        format!("error: {why}{known}; `--time SECONDS` allows more")
     }
 }
 

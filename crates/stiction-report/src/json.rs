@@ -63,7 +63,7 @@ struct WrittenStop {
 impl WrittenStop {
     fn new(stopped: &Stopped) -> Self {
         let after = match stopped.why {
-            Limit::Time(time) => Some(time.as_secs_f64()),
+            Limit::Time(time) | Limit::Longer { allowed: time, .. } => Some(time.as_secs_f64()),
             Limit::Steps(_) | Limit::Cancelled => None,
         };
         Self { after, at: stopped.at, known: None }

@@ -245,15 +245,13 @@ fn list<S: Geometry>(
     Ok(modes)
 }
 
-/// The power of two that there are modes at least, where that is more than may be listed.
+/// The power of two that there are modes at least, where one group alone has more than may be listed; of small groups the number is counted.
 fn too_many(groups: &[Group], most: usize) -> Option<usize> {
     // As many as `most` have fewer bits.
     let wanted = (usize::BITS - most.leading_zeros()) as usize;
-    if groups.iter().map(|group| least::at_most(&group.rows)).sum::<usize>() < wanted {
-        return None;
-    }
-    let power = groups.iter().map(|group| least::dimension(&group.rows)).sum::<usize>();
-    (power >= wanted).then_some(power)
+    let large = groups.iter().filter(|group| least::at_most(&group.rows) >= wanted);
+    let powers: Vec<usize> = large.map(|group| least::dimension(&group.rows)).collect();
+    powers.iter().any(|&power| power >= wanted).then(|| powers.iter().sum())
 }
 
 /// The rows of a scene over the twists of its free bodies.

@@ -174,9 +174,8 @@ impl<'a, S: Searched> Builder<'a, S> {
         load: &[S::Screw],
     ) -> Option<Verdicts<S>> {
         let free = group & !held;
-        let fewer = held & (held - 1) & held;
-        let tried = members(held).map(|body| held & !one(body)).chain([fewer, 0]);
-        let (before, forces) = tried.into_iter().find_map(|held| match self.known.get(&(free | held, held)) {
+        let mut tried = members(held).map(|body| held & !one(body)).chain([0]);
+        let (before, forces) = tried.find_map(|held| match self.known.get(&(free | held, held)) {
             Some(Verdict::Yes(proof)) => match proof.proof() {
                 AssemblyProof::Rests { forces, .. } => Some((held, forces)),
                 _ => None,
