@@ -12,6 +12,7 @@ use stiction_files::{
     Faults, Format, Import, Limits, ReadScene, UnreadFile, is_standard_input, misfit_faults,
     read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
 };
+use stiction::scene::AnyScene;
 use stiction_proof::{Answer, Rational};
 use stiction_report::work::Stopped;
 use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, answer};
@@ -30,6 +31,18 @@ pub fn ask(
     if let Some(bad) = picture::fault(drawn.as_deref(), &inputs(asked)) {
         return bad;
     }
+    let mut options = Options {
+        length: asked.length.clone(),
+        cone: asked.cone,
+        joint_friction: asked.friction.clone(),
+        density: asked.density.clone(),
+        ..Options::default()
+    };
+    set(&mut options);
+    let mut name = SceneName { name: file_name(&asked.scene), sha256: None };
+    if asked.json {
+        time.in_place_of_an_answer(head(question, &name, None, &options, (&time.stop("reading"), None)));
+    }
     let progress = Progress::new();
     let root = asked.root.as_deref();
     let read = read_scene_file_within(&asked.scene, &limits, root, &import, &|work, done, total| {
@@ -41,29 +54,31 @@ pub fn ask(
         Err(unread) => return refused(&unread, asked, color),
     };
     let warned = warned(&read, asked, color);
-    let name = SceneName { name: file_name(&asked.scene), sha256: Some(read.sha256.clone()) };
-    let wrenches = match lists(&asked.wrench, asked.wrenches.as_deref(), asked, color) {
+    name.sha256 = Some(read.sha256.clone());
+    options.wrenches = match lists(&asked.wrench, asked.wrenches.as_deref(), asked, color) {
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
     };
-    let mut options = Options {
-        length: asked.length.clone(),
-        cone: asked.cone,
-        joint_friction: asked.friction.clone(),
-        density: asked.density.clone(),
-        wrenches,
-        ..Options::default()
-    };
-    set(&mut options);
     let progress = Arc::new(Progress::new());
-    let told = Arc::clone(&progress);
-    options.observer = Observer::new(move |task, done, total| told.tell(asking(task), done, total));
+    let drawn_on = Arc::clone(&progress);
+    options.observer = Observer::new(move |task, done, total| drawn_on.tell(asking(task), done, total));
     options.allowance = time.allowance(&progress);
+    let title = match &read.scene {
+        AnyScene::Planar(scene) => scene.title.clone(),
+        AnyScene::Spatial(scene) => scene.title.clone(),
+    };
+    let told = |stopped: &Stopped, known: Option<&str>| {
+        if asked.json { head(question, &name, title.as_deref(), &options, (stopped, known)) } else { String::new() }
+    };
+    time.in_place_of_an_answer(told(&time.stop(question.word()), None));
     let report = answer(&read.scene, &name, question, &options);
     progress.clear();
     let outcome = match report {
         Ok(report) => answered(read, report, asked, drawn),
-        Err(AskError::Stopped(stopped)) => unfinished(question, &name, &stopped, asked.json, time),
+        Err(AskError::Stopped(stopped)) => unfinished(told(&stopped, None), (&stopped, None), time),
+        Err(AskError::Unfinished { stopped, known }) => {
+            unfinished(told(&stopped, Some(&known)), (&stopped, Some(&known)), time)
+        }
         Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
@@ -144,7 +159,7 @@ fn warned(read: &ReadScene, asked: &Ask, color: bool) -> String {
 fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) -> Outcome {
     let misfits = match error {
         AskError::Refused(refused) => return Outcome::failed(&refused.to_string()),
-        AskError::Stopped(stopped) => return Outcome::failed(&stopped.to_string()),
+        AskError::Stopped(_) | AskError::Unfinished { .. } => return Outcome::failed(&error.to_string()),
         AskError::Misfits(misfits) => misfits,
     };
     let text = read.text.clone();
@@ -153,20 +168,21 @@ fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) ->
     refused(&UnreadFile { faults, text }, asked, color)
 }
 
-/// Time was over before anything was known.
-pub(crate) fn unfinished(
+/// What programs read where time was over before there was an answer.
+pub(crate) fn head(
     question: Question,
     scene: &SceneName,
-    stopped: &Stopped,
-    as_json: bool,
-    time: &Time,
-) -> Outcome {
-    let out = if as_json {
-        Out::Data(json::text(&stiction_report::unfinished(question, scene, stopped)))
-    } else {
-        Out::default()
-    };
-    Outcome { out, status: FAILED, err: time.over() + "\n", ..Outcome::default() }
+    title: Option<&str>,
+    options: &Options,
+    stopped: (&Stopped, Option<&str>),
+) -> String {
+    json::text(&stiction_report::unfinished(question, scene, title, options, stopped))
+}
+
+/// Time was over before there was an answer.
+pub(crate) fn unfinished(told: String, (stopped, known): (&Stopped, Option<&str>), time: &Time) -> Outcome {
+    let err = time.over(stopped.why, known) + "\n";
+    Outcome { out: Out::Data(told), status: FAILED, err, ..Outcome::default() }
 }
 
 /// The status of a report whose verdict is as expected.

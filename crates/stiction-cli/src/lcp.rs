@@ -1,13 +1,14 @@
 //! Solving a linear complementarity problem.
 
 use crate::args::Lcp;
-use crate::ask::{answered_in_time, file_name, json_faults, unfinished};
+use crate::ask::{answered_in_time, file_name, head, json_faults, unfinished};
 use crate::outcome::{Out, Outcome, Printed};
 use crate::progress::Progress;
 use crate::time::Time;
 use std::sync::Arc;
 use stiction_files::{Format, Limits, UnreadFile, misfit_faults, read_lcp_file, sha256, shown_path};
-use stiction_report::{AskError, Question, SceneName, lcp_report};
+use stiction_report::work::Stopped;
+use stiction_report::{AskError, Options, Question, SceneName, lcp_report};
 
 /// All solutions of the problem in a file.
 pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
@@ -17,6 +18,10 @@ pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
         Err(unread) => return refused(&unread, asked, color),
     };
     let name = SceneName { name: file_name(&asked.problem), sha256: Some(sha256(text.as_bytes())) };
+    let told = |stopped: &Stopped| {
+        if asked.json { head(Question::Lcp, &name, None, &Options::default(), (stopped, None)) } else { String::new() }
+    };
+    time.in_place_of_an_answer(told(&time.stop(Question::Lcp.word())));
     let progress = Arc::new(Progress::new());
     let report = lcp_report(problem, name.clone(), &time.allowance(&progress));
     progress.clear();
@@ -30,7 +35,9 @@ pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
             let status = answered_in_time(&report);
             Outcome { out: Out::Report(Box::new(report)), status, ..Outcome::default() }
         }
-        Err(AskError::Stopped(stopped)) => unfinished(Question::Lcp, &name, &stopped, asked.json, time),
+        Err(AskError::Stopped(stopped) | AskError::Unfinished { stopped, .. }) => {
+            unfinished(told(&stopped), (&stopped, None), time)
+        }
         Err(AskError::Refused(refused)) => Outcome::failed(&refused.to_string()),
         Err(AskError::Misfits(misfits)) => {
             let faults = misfit_faults(&misfits, &text, Format::Json, Vec::new());

@@ -97,7 +97,9 @@ fn main() {
 /// Prints what there is to print, draws, and leaves with the status.
 fn finish(mut outcome: Outcome) -> ! {
     if outcome.is_to_be_read() && terminal::goes_nowhere() {
-        outcome.err += "warning: standard output is closed, or goes nowhere, and the answer with it\n";
+        outcome.err += "error: standard output is closed, and the answer was for it alone; \
+                        `--expect` asks for a status, `> /dev/null` for none of it\n";
+        outcome.status = outcome::FAILED;
     }
     let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let status = outcome.leave(&mut out, &mut anstream::stderr());

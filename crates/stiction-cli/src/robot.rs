@@ -26,8 +26,9 @@ pub fn robot(asked: &Robot, color: bool) -> Outcome {
     };
     let report = match robot_report(read.model, &question(asked), name) {
         Ok(report) => report,
-        Err(AskError::Refused(refused)) => return Outcome::failed(&refused.to_string()),
-        Err(AskError::Stopped(stopped)) => return Outcome::failed(&stopped.to_string()),
+        Err(error @ (AskError::Refused(_) | AskError::Stopped(_) | AskError::Unfinished { .. })) => {
+            return Outcome::failed(&error.to_string());
+        }
         Err(AskError::Misfits(misfits)) => {
             let faults = robot_faults(&misfits, &text, read.warnings);
             return refused(&UnreadFile { faults, text }, asked, color);

@@ -24,7 +24,11 @@ pub fn new(asked: &New) -> Outcome {
     let Some(file) = &asked.file else { return Outcome::answered(text) };
     let shown = shown_path(file);
     match file::write_new(file, text.as_bytes()) {
-        Ok(()) => Outcome::answered(format!("wrote {shown}; now try: stiction check {shown}\n")),
+        // The file is there, whoever reads of it.
+        Ok(()) => {
+            let told = format!("wrote {shown}; now try: stiction check {shown}\n");
+            Outcome { judged: true, ..Outcome::answered(told) }
+        }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             Outcome::bad_input(&format!("error: {shown} exists already; choose another name"))
         }

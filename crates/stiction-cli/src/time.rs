@@ -2,14 +2,15 @@
 //!
 //! The work of a question is stopped a little before, so that what is known can be told within the time.  What does not hear
 //! of the stop, such as reading a file or the check of a large report, is ended when the time is over: no command computes longer than it
-//! may.  How long printing takes is the reader's affair.
+//! may, and a program that reads JSON gets the head of a report all the same.  How long printing takes is the reader's affair.
 
 use crate::outcome::FAILED;
 use crate::progress::Progress;
-use std::sync::Arc;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use stiction_report::work::{Allowance, Limit};
+use stiction_report::work::{Allowance, Limit, Stopped};
 
 /// The part of the time that the work may take; the rest is there to tell what is known.
 const WORK: f64 = 0.95;
@@ -26,12 +27,14 @@ pub struct Time {
     start: Instant,
     allowed: Duration,
     done: Arc<AtomicBool>,
+    /// What goes to standard output where the program is ended: the head of a report, where one was asked for.
+    head: Arc<Mutex<String>>,
 }
 
 impl Time {
     /// Begins, and sees to it that the program ends in time.
     pub fn begin(allowed: Duration) -> Self {
-        let time = Self { start: Instant::now(), allowed, done: Arc::new(AtomicBool::new(false)) };
+        let time = Self { start: Instant::now(), allowed, done: Arc::default(), head: Arc::default() };
         let watched = time.clone();
         // Where no thread can be had the work still stops by itself.
         let _ = std::thread::Builder::new().spawn(move || watched.watch());
@@ -41,10 +44,21 @@ impl Time {
     fn watch(&self) {
         std::thread::sleep(self.allowed.max(SHORTEST).saturating_sub(self.start.elapsed()));
         if !self.done.load(Ordering::Relaxed) {
-            let mut stderr = anstream::stderr().lock();
-            let _ = std::io::Write::write_all(&mut stderr, format!("{}\n", self.over()).as_bytes());
+            let head = self.head.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = std::io::stdout().lock().write_all(head.as_bytes());
+            let _ = anstream::stderr().lock().write_all(format!("{}\n", self.over(Limit::Time(self.allowed), None)).as_bytes());
             std::process::exit(FAILED.into());
         }
+    }
+
+    /// What is printed where the program is ended from now on.
+    pub fn in_place_of_an_answer(&self, head: String) {
+        *self.head.lock().unwrap_or_else(PoisonError::into_inner) = head;
+    }
+
+    /// The stop of a work that does not hear of it.
+    pub fn stop(&self, at: &'static str) -> Stopped {
+        Stopped { at, why: Limit::Time(self.allowed) }
     }
 
     /// What is printed is there, however long printing takes.
@@ -62,9 +76,10 @@ impl Time {
         })
     }
 
-    /// What is said where nothing is known when time is over.
-    pub fn over(&self) -> String {
-        format!("error: {}; `--time SECONDS` allows more", Limit::Time(self.allowed))
+    /// What is said where there is no answer when time is over, or would be, with what is known.
+    pub fn over(&self, why: Limit, known: Option<&str>) -> String {
+        let known = known.map(|known| format!("; {known}")).unwrap_or_default();
+        format!("error: {why}{known}; `--time SECONDS` allows more")
     }
 }
 

@@ -111,15 +111,22 @@ fn an_answer_that_does_not_fit_on_the_disk_is_a_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn who_closes_standard_output_is_told_where_the_answer_went() {
+fn an_answer_to_a_closed_standard_output_is_a_failure() {
     let bench = Bench::with(&[("a.toml", DISC)]);
     let stiction = env!("CARGO_BIN_EXE_stiction");
     let run = |how: &str| {
         let line = format!("'{stiction}' stand a.toml {how}");
         said(Command::new("sh").args(["-c", &line]).current_dir(bench.0.path()).output().unwrap())
     };
-    assert!(run(">&-").err.contains("the answer with it"));
-    assert_eq!((run(">/dev/null").err, run("--expect yes >&-").err), (String::new(), String::new()));
+    for how in [">&-", "--json >&-"] {
+        let closed = run(how);
+        assert!(closed.status == 1 && closed.err.starts_with("error: standard output is closed"), "{}", closed.err);
+    }
+    // Where nobody wants the answer, or more than the answer is asked for, nothing is lost.
+    for how in [">/dev/null", "--json >/dev/null", "--expect yes >&-", "--picture a.svg >&-"] {
+        let lost = run(how);
+        assert_eq!((lost.status, lost.err.as_str()), (0, ""), "{how}");
+    }
     // A reader that has seen enough is no failure.
     assert_eq!((run("| head -1").err, run("| head -1").status), (String::new(), 0));
     // Nor is it one to have nowhere to complain.

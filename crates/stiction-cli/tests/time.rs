@@ -23,6 +23,26 @@ fn a_question_without_time_ends_with_status_one_and_says_so() {
     assert_eq!((&report["question"], &report["stopped"]["after"]), (&"modes".into(), &1e-9.into()));
 }
 
+/// The head of a report: the keys that say what it is about.
+const HEAD: [&str; 4] = ["stiction", "question", "scene", "asked"];
+
+#[test]
+fn a_report_without_an_answer_has_the_head_of_every_report() {
+    let words = ["modes", "table_finger.toml", "--json", "--contacts-only"];
+    let [full, none] = [&words[..], &[&words[..], &["--time", "1e-9"]].concat()]
+        .map(|words| serde_json::from_slice::<Value>(&run(words).stdout).unwrap());
+    for key in HEAD {
+        assert_eq!(full[key], none[key], "{key}");
+    }
+    assert_eq!(none["asked"]["contacts_only"], true);
+    let folder = tempfile::tempdir().unwrap();
+    let problem = folder.path().join("lcp.json");
+    std::fs::write(&problem, r#"{ "M": [[1, 2], [2, 1]], "q": [-1, -1] }"#).unwrap();
+    let lcp = run(&["lcp", problem.to_str().unwrap(), "--json", "--time", "1e-9"]);
+    let told: Value = serde_json::from_slice(&lcp.stdout).unwrap();
+    assert!(HEAD.iter().all(|key| !told[key].is_null()), "{told}");
+}
+
 #[test]
 fn a_question_with_time_enough_is_answered_as_without() {
     let [with, without] = [&["stand", "rest.toml", "--time", "1000"][..], &["stand", "rest.toml"]].map(run);

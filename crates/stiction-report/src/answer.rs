@@ -41,6 +41,13 @@ pub enum AskError {
     Refused(Refused),
     /// The allowance was used up before anything was known.
     Stopped(Stopped),
+    /// The allowance was used up before there was an answer, but not before something was known.
+    Unfinished {
+        /// What was stopped.
+        stopped: Stopped,
+        /// What is known, in words.
+        known: String,
+    },
 }
 
 impl fmt::Display for AskError {
@@ -48,6 +55,7 @@ impl fmt::Display for AskError {
         match self {
             Self::Refused(refused) => refused.fmt(f),
             Self::Stopped(stopped) => stopped.fmt(f),
+            Self::Unfinished { stopped, known } => write!(f, "{stopped}; {known}"),
             Self::Misfits(misfits) => {
                 let lines: Vec<String> = misfits
                     .iter()
@@ -88,7 +96,10 @@ pub fn answer(
     options: &Options,
 ) -> Result<Report, AskError> {
     let ask = || answer_in_full(scene, name, question, options);
-    work::attempt_with(question.word(), &options.allowance, ask)?
+    work::attempt_knowing(question.word(), &options.allowance, ask).map_err(|(stopped, known)| match known {
+        Some(known) => AskError::Unfinished { stopped, known },
+        None => AskError::Stopped(stopped),
+    })?
 }
 
 fn answer_in_full(
@@ -210,6 +221,9 @@ fn checked(
             Ok(report) => check.answers.push(report),
             // What is known without it is told.
             Err(AskError::Stopped(stopped)) => warnings.push(format!("`{question}` was {}", stopped.why)),
+            Err(AskError::Unfinished { stopped, known }) => {
+                warnings.push(format!("`{question}` was {}; {known}", stopped.why));
+            }
             Err(AskError::Misfits(misfits)) => check.unanswered.push(Unanswered { question, misfits }),
             Err(other) => return Err(other),
         }

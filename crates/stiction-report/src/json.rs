@@ -8,7 +8,7 @@ use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
 use crate::further::{Further, graft};
-use crate::report::{Answered, Question, Report, SceneName, Told};
+use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::stand::{Horizontal, MarginProof, StandAnswer};
 use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
@@ -55,26 +55,42 @@ struct WrittenStop {
     after: Option<f64>,
     /// What was being done.
     at: &'static str,
+    /// What is known where there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<String>,
 }
 
 impl WrittenStop {
     fn new(stopped: &Stopped) -> Self {
         let after = match stopped.why {
-            Limit::Time(time) => Some(time.as_secs_f64()),
+            Limit::Time(time) | Limit::Longer { allowed: time, .. } => Some(time.as_secs_f64()),
             Limit::Steps(_) | Limit::Cancelled => None,
         };
-        Self { after, at: stopped.at }
+        Self { after, at: stopped.at, known: None }
     }
 }
 
-/// What is told in place of a report where the allowance was used up before anything was known.
-pub fn unfinished(question: Question, scene: &SceneName, stopped: &Stopped) -> Value {
-    json!({
-        "stiction": env!("CARGO_PKG_VERSION"),
-        "question": question.word(),
-        "scene": { "name": scene.name, "sha256": scene.sha256 },
-        "stopped": WrittenStop::new(stopped),
-    })
+/// What is told in place of a report where the allowance was used up before there was an answer: the head of every report, no answer,
+/// what was stopped and what is known.
+pub fn unfinished(
+    question: Question,
+    scene: &SceneName,
+    title: Option<&str>,
+    options: &Options,
+    (stopped, known): (&Stopped, Option<&str>),
+) -> Value {
+    let head = Written {
+        stiction: env!("CARGO_PKG_VERSION"),
+        question: question.word(),
+        scene: WrittenScene { name: &scene.name, title, sha256: scene.sha256.as_deref() },
+        asked: crate::asked::written(options),
+        keys: Map::new(),
+        computed: Vec::new(),
+        rounded: Vec::new(),
+        warnings: &[],
+        stopped: Some(WrittenStop { known: known.map(str::to_owned), ..WrittenStop::new(stopped) }),
+    };
+    serde_json::to_value(head).unwrap_or_default()
 }
 
 impl<'r> WrittenRounding<'r> {

@@ -18,16 +18,20 @@
 //! The way from a loop to who catches the stop is unwinding, without a panic: no hook is called and nothing is printed.  An exact
 //! program and a conversion of a cone have no error to return, and that they can be stopped
 //! changes no signature between them and a question.  Without an allowance nothing ever stops.  A loop that wants to keep what it has asks [`going`] instead.
-//! Other threads are under the allowance of [`here`] where they [`Here::resume`] it.
+//! Other threads are under the allowance of [`here`] where they [`Here::resume`] it; [`lines`] does so for many pieces of one work.
 //!
 //! A step is about one multiplication of long integers, some 50 ns; the clock is read once in [`LOOK`] steps.
+
+mod lines;
+
+pub use lines::lines;
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Steps between two looks at the clock: a fraction of a millisecond.
@@ -52,6 +56,13 @@ pub enum Limit {
     Time(Duration),
     /// So many steps.
     Steps(u64),
+    /// More time than was allowed, as far as the work that was done tells.
+    Longer {
+        /// What it would take.
+        needed: Duration,
+        /// What was allowed.
+        allowed: Duration,
+    },
     /// Somebody called it off.
     Cancelled,
 }
@@ -61,6 +72,10 @@ impl fmt::Display for Limit {
         match self {
             Self::Time(time) => write!(f, "not finished in {} s", time.as_secs_f64()),
             Self::Steps(steps) => write!(f, "not finished in {steps} steps"),
+            Self::Longer { needed, allowed } => {
+                let [needed, allowed] = [needed, allowed].map(Duration::as_secs_f64);
+                write!(f, "it would take about {needed} s, and may take {allowed} s")
+            }
             Self::Cancelled => f.write_str("called off"),
         }
     }
@@ -163,6 +178,8 @@ struct Scope {
     told: AtomicU64,
     begun: Instant,
     stopped: OnceLock<Stopped>,
+    /// What is known should it be stopped, in words.
+    known: Mutex<Option<String>>,
 }
 
 thread_local! {
@@ -188,7 +205,15 @@ impl Scope {
             told: AtomicU64::new(0),
             begun,
             stopped: OnceLock::new(),
+            known: Mutex::new(None),
         }
+    }
+
+    /// The time that is left, and what was allowed.
+    fn left(&self) -> Option<(Duration, Duration)> {
+        let now = Instant::now();
+        let ends = self.chain().filter_map(|scope| scope.end);
+        ends.map(|(end, allowed)| (end.saturating_duration_since(now), allowed)).min()
     }
 
     /// This scope and those around it.
@@ -310,6 +335,25 @@ pub fn attempt_with<T>(
 ) -> Result<T, Stopped> {
     let scope = Scope::new(allowance, current());
     caught(Some(Arc::new(scope)), at, run)
+}
+
+/// The same; where it was stopped, with what was [known](know) by then.
+pub fn attempt_knowing<T>(
+    at: &'static str,
+    allowance: &Allowance,
+    run: impl FnOnce() -> T,
+) -> Result<T, (Stopped, Option<String>)> {
+    let scope = Arc::new(Scope::new(allowance, current()));
+    caught(Some(Arc::clone(&scope)), at, run).map_err(|stopped| {
+        (stopped, scope.known.lock().unwrap_or_else(PoisonError::into_inner).take())
+    })
+}
+
+/// Says what is known, for who hears that the work was stopped.
+pub fn know(known: String) {
+    for scope in current().iter().flat_map(|scope| scope.chain()) {
+        *scope.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(known.clone());
+    }
 }
 
 /// Counts steps, and leaves for the innermost [`attempt`] when the allowance is used up.

@@ -67,6 +67,12 @@ fn parse(text: &str, found: &mut Findings<'_>) -> Option<Model> {
         crate::read::note_depth(span, found);
         return None;
     }
+    if let Some((tag, count)) = depth::too_many_attributes(text) {
+        let message = format!("an element has {count} attributes");
+        let help = format!("an element may have {}; those of URDF have at most six", depth::MOST_ATTRIBUTES);
+        found.fault_in("too-many-attributes", String::new(), tag.start..tag.start + 1, message, help);
+        return None;
+    }
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = match Document::parse_with_options(text, options) {
         Ok(document) => document,

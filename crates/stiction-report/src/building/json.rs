@@ -32,7 +32,8 @@ pub(crate) fn sequence_json<S: Searched>(building: &Building<S>) -> Value {
     if let Some(supports) = &sequence.supports {
         keys["supports"] = json!({
             "count": supports.held.len(),
-            "fewest": supports.fewest,
+            "fewest": supports.is_fewest(),
+            "at_least": supports.at_least,
             "bodies": names(problem, &supports.held),
             "order": order(&supports.order),
             "steps": steps(&supports.order),

@@ -27,8 +27,12 @@ pub(super) fn building<S: Searched>(building: &Building<S>) -> Vec<(&'static str
     }
     if let Some(supports) = &sequence.supports {
         let held: Vec<String> = supports.held.iter().map(|&body| name(body)).collect();
-        let many = if supports.fewest { "the fewest" } else { "at most" };
-        lines.push(("supports", format!("{many}: {}, holding {}", held.len(), held.join(", "))));
+        let many = match supports.at_least {
+            _ if supports.is_fewest() => format!("the fewest: {}", held.len()),
+            0 => format!("at most {}", held.len()),
+            at_least => format!("at least {at_least}, at most {}", held.len()),
+        };
+        lines.push(("supports", format!("{many}, holding {}", held.join(", "))));
         lines.push(("then", order(&supports.order)));
     }
     lines

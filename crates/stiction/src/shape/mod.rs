@@ -3,6 +3,7 @@
 mod boundary;
 mod crossing;
 mod cuboid;
+mod holes;
 mod mesh;
 mod mesh_nearest;
 mod mesh_shells;

@@ -1,6 +1,7 @@
 //! Is an outline the boundary of a region?  Every fault at once, each with its place, measure and remedy.
 
 use super::crossing::{PieceIndex, crossings};
+use super::holes::{Misplaced, misplaced_holes};
 use super::outline::{path_area, twice_area};
 use super::plane::{difference, is_zero, length, length_squared};
 use super::{Outline, Piece, Point};
@@ -130,7 +131,8 @@ fn polygon_faults(outline: &Outline, outer: &[Point], holes: &[Vec<Point>]) -> V
     let crossed = crossings(&pieces, outline.size(), MOST_CROSSINGS);
     faults.extend(crossed.iter().map(|pair| corner_crossing(&pieces, pair)));
     if faults.is_empty() {
-        faults.extend((0..holes.len()).filter_map(|hole| misplaced_hole(outer, holes, hole)));
+        let misplaced = misplaced_holes(outer, holes);
+        faults.extend(misplaced.into_iter().map(|(hole, how)| misplaced_hole(holes, hole, how)));
     }
     faults
 }
@@ -191,24 +193,20 @@ fn corner_crossing(pieces: &[Vec<Piece>], [a, b]: &[PieceIndex; 2]) -> ShapeFaul
     ShapeFault::new("self-intersection", place, message, help)
 }
 
-/// A hole outside the outer ring or inside another hole; the rings are known not to meet.
-fn misplaced_hole(outer: &[Point], holes: &[Vec<Point>], hole: usize) -> Option<ShapeFault> {
-    let corner = &holes[hole][0];
-    let within =
-        |ring: &[Point]| Outline::Polygon { outer: ring.to_vec(), holes: Vec::new() }.contains(corner);
-    let fault = |code, message, help| Some(ShapeFault::new(code, ShapePlace::Ring(hole + 1), message, help));
-    if !within(outer) {
-        let message =
-            format!("{} lies outside the polygon: its corner {}", ring_name(hole + 1), shown(corner));
-        return fault(
-            "hole-outside",
-            message,
-            "a hole lies inside the outer ring; a second part is a second body",
-        );
+/// A hole outside the outer ring or inside another hole.
+fn misplaced_hole(holes: &[Vec<Point>], hole: usize, how: Misplaced) -> ShapeFault {
+    let fault = |code, message, help| ShapeFault::new(code, ShapePlace::Ring(hole + 1), message, help);
+    match how {
+        Misplaced::Outside => {
+            let corner = holes[hole].first().map(shown).unwrap_or_default();
+            let message = format!("{} lies outside the polygon: its corner {corner}", ring_name(hole + 1));
+            fault("hole-outside", message, "a hole lies inside the outer ring; a second part is a second body")
+        }
+        Misplaced::Within(other) => {
+            let message = format!("{} lies inside {}", ring_name(hole + 1), ring_name(other + 1));
+            fault("holes-overlap", message, "nothing is left to cut there: leave out the inner hole")
+        }
     }
-    let other = (0..holes.len()).find(|&other| other != hole && within(&holes[other]))?;
-    let message = format!("{} lies inside {}", ring_name(hole + 1), ring_name(other + 1));
-    fault("holes-overlap", message, "nothing is left to cut there: leave out the inner hole")
 }
 
 fn path_faults(outline: &Outline, pieces: &[Piece]) -> Vec<ShapeFault> {

@@ -2,6 +2,7 @@
 
 use crate::scenes::{Dice, contact_in_space, listed, sorted, whole};
 use stiction::ask::modes::{MOST, Unlisted, modes};
+use stiction::work::{Allowance, within};
 use stiction::scene::{Body, Contact, Party, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
@@ -91,6 +92,64 @@ fn a_thousand_contacts_in_the_plane_are_listed() {
     }
     let found = modes(&scene, false, MOST).unwrap();
     assert!(found.count() >= 10u8.into());
+}
+
+/// A wall of bricks in running bond, with the ends of every joint as contacts.
+fn wall(rows: usize, columns: usize) -> Scene<Planar> {
+    let mut scene = Scene::<Planar>::new();
+    let place = |row: usize, column: usize| (4 * column + 2 * (row % 2)) as i64;
+    for row in 0..rows {
+        for column in 0..columns {
+            let (brick, x, y) = (row * columns + column, place(row, column), 2 * row as i64);
+            let on = Party::Body(brick);
+            scene = scene.with_body(Body::new(format!("{row} {column}")));
+            let mut touch = |against: Party, at: [i64; 2], normal: [i64; 2]| {
+                let mut contact = Contact::planar(on, at, normal);
+                contact.against = against;
+                scene.contacts.push(contact);
+            };
+            if column > 0 {
+                [y, y + 2].into_iter().for_each(|y| touch(Party::Body(brick - 1), [x, y], [1, 0]));
+            }
+            if row == 0 {
+                [x, x + 4].into_iter().for_each(|x| touch(Party::Ground, [x, y], [0, 1]));
+                continue;
+            }
+            for below in 0..columns {
+                let (left, right) = (x.max(place(row - 1, below)), (x + 4).min(place(row - 1, below) + 4));
+                if left < right {
+                    let against = Party::Body((row - 1) * columns + below);
+                    [left, right].into_iter().for_each(|x| touch(against, [x, y], [0, 1]));
+                }
+            }
+        }
+    }
+    scene
+}
+
+#[test]
+fn the_modes_of_a_wall_are_refused_by_their_dimension_before_any_is_looked_for() {
+    let allowance = Allowance::unlimited().of_steps(30_000_000);
+    for (rows, columns) in [(4, 5), (6, 8)] {
+        let scene = wall(rows, columns);
+        let refused = within(&allowance, || modes(&scene, true, MOST).unwrap_err()).unwrap();
+        let Unlisted::Power { power, .. } = refused else { panic!("{refused}") };
+        // Every brick can be lifted off in some order, so there are as many dimensions as freedoms, up to those that are looked at.
+        assert!(power >= 2 * rows * columns.min(8), "{power}");
+    }
+    // What can be listed is: two bricks on each other have no more modes than the bound says, and no fewer.
+    let small = wall(2, 1);
+    assert!(modes(&small, true, MOST).unwrap().count() >= 16u8.into());
+}
+
+#[test]
+fn modes_that_take_too_long_are_told_by_their_number() {
+    let allowance = Allowance::unlimited().of_steps(2_000_000);
+    let scene = wall(2, 3);
+    match within(&allowance, || modes(&scene, false, usize::MAX)).unwrap() {
+        Err(Unlisted::Stopped { found, .. }) => assert!(found > 0),
+        other => panic!("{:?}", other.map(|modes| modes.count())),
+    }
 }
 
 #[test]

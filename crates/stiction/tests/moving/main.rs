@@ -4,14 +4,15 @@
 
 use proptest::prelude::*;
 use stiction::ask::lower::ConeModel;
-use stiction::ask::stand::assembly::{Reach, Reacher, assembly};
+use stiction::ask::stand::assembly::{Reach, Reacher, assembly, stands};
 use stiction::ask::stand::moving::{Fastest, Followed, Manner, follow, follow_and_hasten, manner, riding};
-use stiction::ask::stand::order::{Found, sequence};
+use stiction::ask::stand::order::{Found, sequence, sequence_of_groups};
 use stiction::ask::stand::{Accelerations, accelerations, direction_load};
 use stiction::scene::{Body, Contact, Friction, Party, Role, Scene, Trajectory};
 use stiction::screw::Planar;
+use stiction::work::{Allowance, within};
 use stiction_proof::moving::{MovingProblem, MovingProof, Stretch};
-use stiction_proof::{Answer, PlanarContact, Rational};
+use stiction_proof::{Answer, AssemblyProblem, FrictionUse, PlanarContact, Rational};
 
 fn number(text: &str) -> Rational {
     text.parse().unwrap()
@@ -345,8 +346,108 @@ fn an_arch_of_leaning_piers_needs_its_key_held() {
     assert!(matches!(found.found, Found::None(_)));
     let supports = found.supports.unwrap();
     // The key is held in the air, and each pier then leans on it: one support does what holding both piers would.
-    assert_eq!((supports.held, supports.fewest), (vec![2], true));
+    assert_eq!((supports.held.as_slice(), supports.at_least), (&[2][..], 1));
     assert!(supports.order.iter().all(|step| step.answer == Answer::Yes));
+}
+
+/// An arch of stones between 20 and 160 degrees, two contacts a joint, on abutments that are ground.
+fn voussoirs(count: usize) -> Scene<Planar> {
+    let decimal = |x: f64| number(&format!("{x:.6}"));
+    let angle = |joint: usize| (20.0 + 140.0 * joint as f64 / count as f64).to_radians();
+    let polar = |radius: f64, angle: f64| [decimal(radius * angle.cos()), decimal(radius * angle.sin())];
+    let mut scene = Scene::<Planar>::new().with_gravity([0, -10]);
+    for stone in 0..count {
+        let middle = (angle(stone) + angle(stone + 1)) / 2.0;
+        let body = Body::<Planar>::new(format!("{stone}")).with_mass(1).with_inertia(1);
+        scene = scene.with_body(body.with_com(polar(2.25, middle)));
+    }
+    for joint in 0..=count {
+        let (on, sign) = if joint == count { (count - 1, -1.0) } else { (joint, 1.0) };
+        let party = |stone: usize| Party::Body(stone);
+        let against = if joint == 0 || joint == count { Party::Ground } else { party(joint - 1) };
+        let normal = [-sign * angle(joint).sin(), sign * angle(joint).cos()].map(decimal);
+        for radius in [2.0, 2.5] {
+            let mut contact = Contact::planar(party(on), polar(radius, angle(joint)), normal.clone());
+            contact.against = against;
+            contact.friction = Friction { at_rest: number("0.6"), sliding: number("0.6") };
+            scene = scene.with_contact(contact);
+        }
+    }
+    scene
+}
+
+#[test]
+fn an_arch_is_built_with_the_fewest_supports_and_few_questions() {
+    for count in [5, 9, 21] {
+        let lowered = assembly(&voussoirs(count), ConeModel::Round).unwrap();
+        let found = sequence::<Planar>(&lowered.problem, &lowered.load, None).unwrap();
+        assert!(matches!(found.found, Found::None(_)), "{count}: half an arch falls");
+        let supports = found.supports.unwrap();
+        assert!(supports.order.iter().all(|step| step.answer == Answer::Yes), "{count}");
+        assert_eq!(supports.order.len(), count);
+        assert!(supports.is_fewest() && !supports.held.is_empty() && supports.held.len() < count, "{count}");
+        // Parts of a chain are its stretches.
+        assert!(found.groups.len() <= 2 * count * count, "{count}: {}", found.groups.len());
+    }
+}
+
+#[test]
+fn what_is_known_of_an_order_when_its_work_is_used_up_is_told_and_made_again() {
+    let lowered = assembly(&voussoirs(15), ConeModel::Round).unwrap();
+    let (problem, load) = (&lowered.problem, &lowered.load);
+    for steps in [200_000, 2_000_000, 6_000_000] {
+        let allowance = Allowance::unlimited().of_steps(steps);
+        let Ok(found) = within(&allowance, || sequence::<Planar>(problem, load, None).unwrap()) else { continue };
+        let again = sequence_of_groups::<Planar>(problem, load, None, found.groups.clone()).unwrap();
+        assert_eq!(found, again, "{steps}");
+        if let Some(supports) = found.supports {
+            let every = supports.order.iter().map(|step| step.body).collect::<std::collections::BTreeSet<_>>();
+            assert_eq!(every.len(), 15);
+            assert!(supports.at_least <= supports.held.len());
+        }
+    }
+}
+
+/// The fewest supports by trying every set of them and every order: three bodies that need more than one are few.
+fn fewest_by_trying(problem: &AssemblyProblem<PlanarContact>, load: &[[Rational; 3]]) -> Option<usize> {
+    let count = problem.bodies.len();
+    let whole = (1_usize << count) - 1;
+    let flags = |set: usize| (0..count).map(|body| set >> body & 1 == 1).collect::<Vec<_>>();
+    let stands_so = |set: usize, held: usize| {
+        let (part, bodies) = problem.part(&flags(set), &flags(held));
+        let load: Vec<_> = bodies.iter().map(|&body| load[body].clone()).collect();
+        stands::<Planar>(&part, &load, &FrictionUse::Given).unwrap().answer() == Answer::Yes
+    };
+    let builds = |held: usize| {
+        let mut reached = vec![false; whole + 1];
+        reached[0] = true;
+        for set in 0..=whole {
+            for body in (0..count).filter(|body| set >> body & 1 == 0) {
+                let next = set | 1 << body;
+                let held = if next == whole { 0 } else { held & next };
+                reached[next] = reached[next] || reached[set] && stands_so(next, held);
+            }
+        }
+        reached[whole]
+    };
+    (0..=whole).filter(|&held| builds(held)).map(|held| held.count_ones() as usize).min()
+}
+
+#[test]
+fn supports_are_as_few_as_trying_everything_finds() {
+    for count in [2, 3, 4, 5] {
+        let lowered = assembly(&voussoirs(count), ConeModel::Round).unwrap();
+        let found = sequence::<Planar>(&lowered.problem, &lowered.load, None).unwrap();
+        let told = match (&found.found, &found.supports) {
+            (Found::Order(_), _) => Some(0),
+            (_, Some(supports)) => {
+                assert!(supports.is_fewest());
+                Some(supports.held.len())
+            }
+            _ => None,
+        };
+        assert_eq!(told, fewest_by_trying(&lowered.problem, &lowered.load), "{count}");
+    }
 }
 
 #[test]

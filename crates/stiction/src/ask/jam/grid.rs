@@ -18,7 +18,7 @@ use super::map::Locked;
 use super::matrix::is_positive_definite;
 use crate::ask::{Refused, Verdict};
 use crate::scene::{Axis, Scene, Varied};
-use rayon::prelude::*;
+use crate::work;
 use stiction_proof::{JamProblem, JamProof, Rational, Verified};
 
 /// Parts of the box by which a rounded system must be free, or locked.
@@ -144,10 +144,8 @@ where
     let [row, column] = [line_of(false, 0), line_of(true, 0)].map(|line| line.map_err(GridError::Axis));
     let turned = stretches(&column?).len() < stretches(&row?).len();
     let (along, across) = if turned { (second, first) } else { (first, second) };
-    let lines: Vec<Vec<LockCell>> = (0..across.count)
-        .into_par_iter()
-        .map(|index| line(&line_of(turned, index).map_err(GridError::Axis)?).map_err(GridError::Refused))
-        .collect::<Result<_, _>>()?;
+    let of = |index| line(&line_of(turned, index).map_err(GridError::Axis)?).map_err(GridError::Refused);
+    let lines: Vec<Vec<LockCell>> = work::lines(across.count, of).into_iter().collect::<Result<_, _>>()?;
     Ok(if turned { transposed(&lines, along.count) } else { lines })
 }
 

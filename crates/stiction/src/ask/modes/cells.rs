@@ -10,6 +10,7 @@ use super::number::Number;
 use super::rays::{Line, Mixed, Rays, Sides, spend};
 use crate::cone::Workspace;
 use crate::exact::Sign;
+use crate::work::{Stopped, counted};
 use dashu_int::IBig;
 use std::collections::HashMap;
 
@@ -57,7 +58,7 @@ pub(super) struct GroupMode {
 }
 
 /// Why cells are not listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Stop {
     /// A number does not fit into a word.
     Overflow,
@@ -67,6 +68,8 @@ pub(super) enum Stop {
     Effort,
     /// More rows than bits.
     Rows,
+    /// Time is over, with so many modes found.
+    Time(usize, Stopped),
 }
 
 /// Pairs of rays that are compared before the search gives up: some seconds.
@@ -211,6 +214,11 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         &self.entries[index * self.width..(index + 1) * self.width]
     }
 
+    /// Counts steps; where time is over it is said how many modes were found.
+    fn spend(&self, steps: usize) -> Result<(), Stop> {
+        counted(steps).map_err(|stopped| Stop::Time(self.modes.len(), stopped))
+    }
+
     fn list(mut self) -> Result<Vec<GroupMode>, Stop> {
         let (mut cone, lines) = self.cone()?;
         if lines.is_empty() {
@@ -333,6 +341,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
             if self.effort > EFFORT {
                 return Err(Stop::Effort);
             }
+            self.spend(negative.len() * (1 + W / 4))?;
             let p_zero = rays.sides[p as usize].zero.and(planes);
             for &q in &negative {
                 let common = p_zero.and(&rays.sides[q as usize].zero);
@@ -359,6 +368,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         let mut covers: Vec<(usize, usize)> = Vec::new();
         let (mut next, mut counted) = (0, 1);
         while next < faces.len() {
+            self.spend(faces[next].rays.len())?;
             for rays in self.facets(cone, &faces[next], &all) {
                 let kept = closed(&rays);
                 let index = *place.entry(kept).or_insert(faces.len());
@@ -392,6 +402,7 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
 
     /// The modes of one face.
     fn cut_face(&mut self, cone: &Rays<N, W>, lines: &[Vec<N>], face: &Face<W>) -> Result<(), Stop> {
+        self.spend(face.rays.len() + 16)?;
         let mut rays = Rays::new(self.width);
         for &ray in &face.rays {
             rays.push(cone.ray(ray as usize), cone.sides[ray as usize]);

@@ -19,7 +19,7 @@
 //! n rays and n facets: n log n steps for the rays, and n² signs for the modes, of which there are at most 4n + 2 unless contacts are kept in line.  In general a cell is cut at most as
 //! often as there are modes, each cut compares the cell's rays in pairs: m modes with r rays a cell take m·r³ operations, after the rays of C, which double
 //! description finds in time polynomial in the largest number of rays on the way.  Cells are never empty, so memory and time are bounded by the modes that are
-//! listed, and more than `most` of them are refused ([`Unlisted`]).
+//! listed, and more than `most` of them are refused ([`Unlisted`]): of assemblies at once, by the dimension of their motions ([`least`]).
 //!
 //! Differs from the enumeration over pairs of contacts and from Qhull on a polar: contacts that can never separate need no case of their own, and no mode is listed that has no motion.
 //!
@@ -30,6 +30,7 @@ mod cells;
 mod complete;
 mod explain;
 mod graph;
+mod least;
 mod number;
 mod rays;
 mod reduce;
@@ -43,6 +44,7 @@ pub use graph::mode_graph;
 use crate::mode::{ContactRows, Kinematics, Row};
 use crate::scene::{ContactModel, Scene};
 use crate::shape::Geometry;
+use crate::work::{self, Stopped};
 use cells::{GroupMode, Stop};
 use dashu_int::UBig;
 use reduce::{Affine, ContactRow, Freedom, Group};
@@ -68,8 +70,22 @@ pub struct Mode {
 }
 
 /// Why the modes of a scene are not listed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Unlisted {
+    /// There are at least two to this power, more than may be listed: known before any was looked for.
+    Power {
+        /// How many were allowed.
+        most: usize,
+        /// The power of two.
+        power: usize,
+    },
+    /// Time was over; so many were found by then.
+    Stopped {
+        /// How many.
+        found: usize,
+        /// Why.
+        stopped: Stopped,
+    },
     /// There are more than may be listed: so many, or at least one more than allowed.
     TooMany {
         /// How many were allowed.
@@ -91,6 +107,10 @@ pub enum Unlisted {
 impl fmt::Display for Unlisted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Power { most, power } => {
+                write!(f, "there are at least 2^{power} modes, more than the {most} that are listed")
+            }
+            Self::Stopped { found, stopped } => write!(f, "{stopped}; {found} modes were found by then"),
             Self::TooMany { most, count: Some(count) } => {
                 write!(f, "there are {count} modes, more than the {most} that are listed")
             }
@@ -168,6 +188,7 @@ pub fn modes<S: Geometry>(scene: &Scene<S>, contacts_only: bool, most: usize) ->
         match rows.list(contacts_only, most) {
             Ok(listed) => return Ok(Modes::of_one_body(scene.contacts.len(), &rows, contacts_only, listed)),
             Err(Stop::TooMany) => return Err(Unlisted::TooMany { most, count: None }),
+            Err(Stop::Time(found, stopped)) => return Err(Unlisted::Stopped { found, stopped }),
             // What does not fit into words is found without them.
             Err(_) => {}
         }
@@ -196,13 +217,22 @@ fn list<S: Geometry>(
     };
     let contacts = system.over(&freedom, frozen.is_empty() && system.equations.is_empty());
     let single = kinematics.free.len() <= 1;
-    for group in reduce::groups(&contacts, freedom.directions.len(), single) {
+    let groups = reduce::groups(&contacts, freedom.directions.len(), single);
+    if let Some(power) = too_many(&groups, most) {
+        return Err(Unlisted::Power { most, power });
+    }
+    let (mut before, total) = (1_usize, groups.len());
+    for group in groups {
         let rows = || group.rows.normals.len() + group.rows.tangents.iter().map(Vec::len).sum::<usize>();
         let listed = cells::list(&group.rows, contacts_only, most).map_err(|stop| match stop {
             Stop::Effort => Unlisted::Effort(cells::EFFORT),
             Stop::Rows => Unlisted::Rows { found: rows(), most: cells::MOST_ROWS - 1 },
+            // Every mode of the groups before goes with every one of this group.
+            Stop::Time(found, stopped) => Unlisted::Stopped { found: found.saturating_mul(before), stopped },
             Stop::TooMany | Stop::Overflow => Unlisted::TooMany { most, count: None },
         })?;
+        work::tell(modes.groups.len(), total);
+        before = before.saturating_mul(listed.len());
         modes.place(&system.sliding, &group);
         let Group { lift, rows, .. } = group;
         modes.groups.push(Listed { lift, is_affine: rows.is_affine, modes: listed });
@@ -213,6 +243,15 @@ fn list<S: Geometry>(
         return Err(Unlisted::TooMany { most, count: Some(count) });
     }
     Ok(modes)
+}
+
+/// The power of two that there are modes at least, where one group alone has more than may be listed; of small groups the number is counted.
+fn too_many(groups: &[Group], most: usize) -> Option<usize> {
+    // As many as `most` have fewer bits.
+    let wanted = (usize::BITS - most.leading_zeros()) as usize;
+    let large = groups.iter().filter(|group| least::at_most(&group.rows) >= wanted);
+    let powers: Vec<usize> = large.map(|group| least::dimension(&group.rows)).collect();
+    powers.iter().any(|&power| power >= wanted).then(|| powers.iter().sum())
 }
 
 /// The rows of a scene over the twists of its free bodies.

@@ -6,7 +6,7 @@
 use super::{AllOutcomes, Outcome, lower, outcomes_within};
 use crate::scene::{Axis, Scene};
 use crate::screw::Planar;
-use rayon::prelude::*;
+use crate::work;
 use stiction_proof::{OutcomeProblem, OutcomeSolution, Rational};
 
 /// What a scene of the grid does.
@@ -140,7 +140,7 @@ pub fn map(scene: &Scene<Planar>, first: &Axis, second: &Axis) -> Result<Vec<Vec
         first.along(scene, (second, index), decide)?;
         Ok(cells)
     };
-    (0..second.count).into_par_iter().map(row).collect()
+    work::lines(second.count, row).into_iter().collect()
 }
 
 /// A cell of the grid decided again: its problem, and everything that happens there; `None` if it does not fit the question.
