@@ -109,6 +109,8 @@ pub enum Refusal {
     Locks(&'static str),
     /// A decoupling of motion and force that is none.
     Decoupling(&'static str),
+    /// Facets, points and directions that show no distance; why.
+    Ball(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -147,7 +149,7 @@ impl fmt::Display for Refusal {
             Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
             Self::Bound => f.write_str("the bound is negative"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
-            Self::Locks(what) | Self::Decoupling(what) => f.write_str(what),
+            Self::Locks(what) | Self::Decoupling(what) | Self::Ball(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
             Self::Shape => {

@@ -25,6 +25,7 @@
 //! ```
 
 mod assembly;
+mod ball;
 mod check;
 pub mod choice;
 mod cone_forms;
@@ -57,6 +58,7 @@ pub use assembly::{
     AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, Faced, Indeterminacy, PlanarAssembly,
     Relative, RoundTaken, SpatialAssembly, TightMotion, Touch,
 };
+pub use ball::{BallBracket, BallProof, Effort, MOST_FACETS, Weighted, WrenchBody};
 pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};

@@ -108,14 +108,6 @@ fn answer_in_full(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
-    let loaded = !options.wrenches.is_empty();
-    if loaded && !question.takes_wrenches() {
-        let message = format!("`{question}` takes no wrenches");
-        let takers = Question::ALL.into_iter().filter(|one| one.takes_wrenches());
-        let takers: Vec<String> = takers.map(|one| format!("`{one}`")).collect();
-        let help = format!("leave them out, or ask one of {}", takers.join(", "));
-        return Err(AskError::Misfits(vec![Misfit::new("conflict", &["--wrench"], message, help)]));
-    }
     if let Some(misfit) = untaken(question, options) {
         return Err(AskError::Misfits(vec![misfit]));
     }
@@ -135,25 +127,56 @@ pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
     (!options.wrenches.is_empty()).then(|| words.to_owned())
 }
 
-/// A flag that the question does not take.
-fn untaken(question: Question, options: &Options) -> Option<Misfit> {
+/// A flag that the question does not take: nobody asked so, and no report may say that somebody did.
+pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
+    let usual = Options::default();
+    let is_of_scene = |one: Question| !matches!(one, Question::Lcp | Question::Robot);
+    let takers = |wanted: &dyn Fn(Question) -> bool| -> Vec<Question> {
+        Question::ALL.into_iter().filter(|one| wanted(*one)).collect()
+    };
+    let one = |taker: Question| vec![taker];
+    let scenes = || takers(&is_of_scene);
     let flags = [
-        (!options.twists.is_empty(), "--twist", Question::Motions),
-        (!options.tests.is_empty(), "--test-twist", Question::Motions),
-        (!options.points.is_empty(), "--point", Question::Labels),
-        (options.boundary.is_some(), "--boundary", Question::Jam),
-        (options.simulate, "--simulate", Question::Hybrid),
-        (options.compliance.is_some(), "--compliance", Question::Jam),
-        (options.interference.is_some(), "--interference", Question::Jam),
-        (options.sequence.is_some(), "--sequence", Question::Stand),
-        (!options.accelerate.is_empty(), "--accelerate", Question::Stand),
-        (options.ranges.is_some(), "--ranges", Question::Stand),
-        (options.contacts_only, "--contacts-only", Question::Modes),
-        (!options.explain.is_empty(), "--explain", Question::Modes),
+        (!options.wrenches.is_empty(), "--wrench", takers(&Question::takes_wrenches)),
+        (!options.twists.is_empty(), "--twist", one(Question::Motions)),
+        (!options.tests.is_empty(), "--test-twist", one(Question::Motions)),
+        (!options.points.is_empty(), "--point", one(Question::Labels)),
+        (options.mode.is_some(), "--mode", vec![Question::Labels, Question::Cone]),
+        (options.least.is_some(), "--least", one(Question::Cone)),
+        (!options.only.is_empty(), "--only", one(Question::Cone)),
+        (!options.and.is_empty(), "--and", one(Question::Cone)),
+        (!options.not.is_empty(), "--not", one(Question::Cone)),
+        (
+            options.body.is_some(),
+            "--body",
+            vec![Question::Stand, Question::Cone, Question::Stability, Question::Insert],
+        ),
+        (!options.push.is_empty(), "--push", one(Question::Stand)),
+        (options.plan != usual.plan, "--plan", one(Question::Insert)),
+        (options.finger != usual.finger, "--finger", vec![Question::Stability, Question::Insert]),
+        (options.largest_friction, "--largest-friction", one(Question::Insert)),
+        (!options.map.is_empty(), "--map", vec![Question::Outcomes, Question::Jam]),
+        (options.log.is_some(), "--log", one(Question::Outcomes)),
+        (options.boundary.is_some(), "--boundary", one(Question::Jam)),
+        (options.simulate, "--simulate", one(Question::Hybrid)),
+        (options.compliance.is_some(), "--compliance", one(Question::Jam)),
+        (options.interference.is_some(), "--interference", one(Question::Jam)),
+        (options.sequence.is_some(), "--sequence", one(Question::Stand)),
+        (!options.accelerate.is_empty(), "--accelerate", one(Question::Stand)),
+        (options.ranges.is_some(), "--ranges", one(Question::Stand)),
+        (options.contacts_only, "--contacts-only", one(Question::Modes)),
+        (!options.explain.is_empty(), "--explain", one(Question::Modes)),
+        (options.length != usual.length, "--length", scenes()),
+        (options.cone != usual.cone, "--cone", scenes()),
+        (options.joint_friction.is_some(), "--friction", scenes()),
+        (options.density.is_some(), "--density", scenes()),
     ];
-    let (_, flag, taker) = flags.into_iter().find(|(given, _, taker)| *given && *taker != question)?;
+    let (_, flag, takers) =
+        flags.into_iter().find(|(given, _, takers)| *given && !takers.contains(&question))?;
     let message = format!("`{question}` takes no `{flag}`");
-    Some(Misfit::new("conflict", &[flag], message, format!("leave it out, or ask `{taker}`")))
+    let takers: Vec<String> = takers.iter().map(|one| format!("`{one}`")).collect();
+    let asked = if takers.len() == 1 { "ask" } else { "ask one of" };
+    Some(Misfit::new("conflict", &[flag], message, format!("leave it out, or {asked} {}", takers.join(", "))))
 }
 
 /// The same in space, where some questions are not answered.

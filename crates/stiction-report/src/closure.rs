@@ -3,6 +3,7 @@
 use crate::answer::{AskError, Found};
 use crate::doubt::displacement;
 use crate::form::{Exceptional, ExceptionalKind, by_curvature, exceptional};
+use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
@@ -77,6 +78,8 @@ pub struct ClosureAnswer {
     pub gradient: Vec<Gradient>,
     /// How `epsilon_linf` changes with each contact; empty where the grasp is open or it has a kink.
     pub gradient_linf: Vec<Gradient>,
+    /// What proves margins and radii.
+    pub radii: Radii,
     /// The outline of the body, ring by ring, where it has one.
     pub outline: Option<Vec<Vec<Piece>>>,
     /// Why a quantity is missing.
@@ -154,16 +157,19 @@ pub(crate) struct ClosureProved {
     pub(crate) force: Sided,
     pub(crate) essential: Option<Essential>,
     pub(crate) least_friction: LeastFriction,
+    pub(crate) radii: Radii,
 }
 
 impl ClosureProved {
-    fn solved(facts: &ClosureFacts) -> Result<Self, Refused> {
+    fn solved(facts: &ClosureFacts, length: &Rational) -> Result<Self, Refused> {
         let problem = &facts.problem;
         let form = Sided::solved(problem, &FrictionUse::None)?;
+        let force = Sided::solved(problem, &FrictionUse::Given)?;
         Ok(Self {
             second_order: if facts.asks_curvature(&form) { second_order(problem)? } else { None },
+            radii: Radii::solved(problem, length, [Some(form.origin()), Some(force.origin())]),
             form,
-            force: Sided::solved(problem, &FrictionUse::Given)?,
+            force,
             essential: essential(problem, &FrictionUse::Given)?,
             least_friction: least_friction(problem)?,
         })
@@ -173,7 +179,7 @@ impl ClosureProved {
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
     let facts = ClosureFacts::of(scene, &lowered);
-    let answer = told(&facts, ClosureProved::solved(&facts)?, options);
+    let answer = told(&facts, ClosureProved::solved(&facts, &options.length)?, options);
     let warnings = warnings(scene, &lowered, &answer, options);
     Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
@@ -201,6 +207,7 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
     let min_singular = noted(extremes.map(|[least, _]| least), "quality.min_singular", &mut reasons);
     let isotropy = noted(extremes.map(|[least, most]| least / most), "quality.isotropy", &mut reasons);
     let volume = noted(volume(problem, given, asked.metric), "quality.volume", &mut reasons);
+    proved.radii.explain(&mut reasons);
     if matches!(proved.least_friction, LeastFriction::Never(_)) {
         reasons.insert("min_friction.mu".to_owned(), "no coefficient of friction closes".to_owned());
     }
@@ -223,6 +230,7 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
         isotropy,
         gradient: epsilon_l1_gradient(problem, given, asked.metric, origin),
         gradient_linf: epsilon_linf_gradient(problem, given, asked.metric, origin),
+        radii: proved.radii,
         outline: facts.outline.clone(),
         reasons,
     }

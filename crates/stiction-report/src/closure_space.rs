@@ -4,6 +4,7 @@ use crate::answer::{AskError, Found};
 use crate::closure::{Escape, left_out};
 use crate::doubt_space::{Roundings, stays};
 use crate::measure_space::{Measures, margin, measures};
+use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
@@ -56,6 +57,8 @@ pub struct ClosureInSpace {
     pub least_friction: LeastFrictionInSpace,
     /// The numbers of its quality.
     pub measures: Measures,
+    /// What proves margins and radii.
+    pub radii: Radii,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
 }
@@ -86,6 +89,11 @@ pub(crate) struct SidedInSpace {
 }
 
 impl SidedInSpace {
+    /// Where the proofs put the zero wrench in the hull of the contacts' wrenches; `None` where they do not say.
+    pub(crate) fn origin(&self) -> Option<stiction::ask::closure::Origin> {
+        origin(self.decision.verified().map(Verified::proof), self.openness.as_ref().map(Verified::proof))
+    }
+
     fn solved(problem: &SpatialProblem, friction: &FrictionUse) -> Result<Self, Refused> {
         let decision = closure_in_space(problem, friction)?;
         let openness = match &decision {
@@ -101,15 +109,19 @@ pub(crate) struct SpatialProved {
     pub(crate) form: SidedInSpace,
     pub(crate) force: SidedInSpace,
     pub(crate) least_friction: LeastFrictionInSpace,
+    pub(crate) radii: Radii,
 }
 
 pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body_in_space(scene, options.cone)?;
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;
+    let form = SidedInSpace::solved(problem, &FrictionUse::None)?;
+    let force = SidedInSpace::solved(problem, &FrictionUse::Given)?;
     let proved = SpatialProved {
-        form: SidedInSpace::solved(problem, &FrictionUse::None)?,
-        force: SidedInSpace::solved(problem, &FrictionUse::Given)?,
+        radii: Radii::solved(problem, &options.length, [form.origin(), force.origin()]),
+        form,
+        force,
         least_friction: least_friction_in_space(problem)?,
     };
     let mut answer = told(&facts, proved, options)?;
@@ -135,6 +147,7 @@ pub(crate) fn told(
     let measures = measures(problem, &FrictionUse::Given, &options.length, force.origin());
     measures.explain("quality", &mut reasons);
     explain_friction(&proved.least_friction, &mut reasons);
+    proved.radii.explain(&mut reasons);
     Ok(ClosureInSpace {
         body: facts.body.clone(),
         cone: facts.cone,
@@ -145,6 +158,7 @@ pub(crate) fn told(
         essential: None,
         least_friction: proved.least_friction,
         measures,
+        radii: proved.radii,
         reasons,
     })
 }

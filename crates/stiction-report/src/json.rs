@@ -313,6 +313,16 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
     let (friction, exact_friction) = least_friction(answer);
     let (essential, removable) = essential(answer);
+    let ids = || answer.problem.contacts.iter().map(|contact| contact.id.as_str());
+    let mut quality = json!({
+        "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
+        "min_singular": answer.min_singular, "volume": answer.volume, "isotropy": answer.isotropy,
+        "gradient": gradient(ids(), &answer.gradient, 2),
+        "gradient_linf": gradient(ids(), &answer.gradient_linf, 2),
+        "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
+        "norm": NORM,
+    });
+    answer.radii.tell(&mut form, &mut quality);
     json!({
         "body": answer.body,
         "problem": answer.problem,
@@ -321,14 +331,7 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
         "essential": if closed { essential["contacts"].clone() } else { Value::Null },
         "essential_proofs": essential["proofs"].clone(),
         "removable": removable,
-        "quality": {
-            "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
-            "min_singular": answer.min_singular, "volume": answer.volume, "isotropy": answer.isotropy,
-            "gradient": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient, 2),
-            "gradient_linf": gradient(answer.problem.contacts.iter().map(|contact| contact.id.as_str()), &answer.gradient_linf, 2),
-            "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
-            "norm": NORM,
-        },
+        "quality": quality,
         "min_friction": friction,
         "reasons": answer.reasons,
         "exact": {

@@ -38,6 +38,7 @@ mod number;
 mod observer;
 pub mod outcomes;
 mod pyramids;
+pub mod radius;
 mod report;
 pub mod robot;
 pub mod stand;

@@ -88,6 +88,11 @@ impl Measures {
         ]
     }
 
+    /// The radii of both balls.
+    pub(crate) fn radii(&self) -> [Option<f64>; 2] {
+        [&self.epsilon_l1, &self.epsilon_linf].map(|radius| radius.as_ref().ok().map(|bounded| bounded.value))
+    }
+
     /// The proved bounds of those numbers that have some.
     pub fn bounds(&self) -> [(&'static str, Option<[f64; 2]>); 2] {
         let ends = |bounded: &Result<Bounded, &'static str>| {

@@ -92,18 +92,18 @@ impl Told for ClosureAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        paths([
-            "form.margin",
-            "force.margin",
-            "quality.epsilon_l1",
-            "quality.epsilon_linf",
+        // The margin of a verdict by curvature is another number.
+        let form = self.form.margin.filter(|_| self.first_order.is_none());
+        let mut computed = self.radii.computed([form, self.force.margin, self.epsilon_l1, self.epsilon_linf]);
+        computed.extend(paths([
             "quality.min_singular",
             "quality.volume",
             "quality.isotropy",
             "quality.gradient",
             "quality.gradient_linf",
             "min_friction.gradient",
-        ])
+        ]));
+        computed
     }
 }
 
@@ -125,11 +125,9 @@ impl Told for ClosureInSpace {
     }
 
     fn computed(&self) -> Vec<String> {
-        paths([
-            "form.margin",
-            "force.margin",
-            "quality.epsilon_l1",
-            "quality.epsilon_linf",
+        let [l1, linf] = self.measures.radii();
+        let mut computed = self.radii.computed([self.form.margin, self.force.margin, l1, linf]);
+        computed.extend(paths([
             "quality.min_singular",
             "quality.volume",
             "quality.isotropy",
@@ -137,7 +135,8 @@ impl Told for ClosureInSpace {
             "quality.gradient",
             "quality.gradient_linf",
             "min_friction.gradient",
-        ])
+        ]));
+        computed
     }
 }
 

@@ -295,6 +295,9 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
     if let Ok(log) = notes.need("log", records_of(report, records)) {
         options.log = log;
     }
+    if let Some(misfit) = crate::answer::untaken(question, &options) {
+        return notes.note("asked", Err(misfit.message));
+    }
     let subject = against.map(|against| against.subject);
     let fits = match (question, subject) {
         (_, None) | (Question::Robot, Some(Subject::Robot(_))) | (Question::Lcp, Some(Subject::Lcp(_))) => {

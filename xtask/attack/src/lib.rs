@@ -3,6 +3,7 @@
 //! An attack looks for a defect of a certain kind until its time is up, and tells what it tried and what it found.  A new one is a file that
 //! implements [`Attack`] and a line in [`all`].
 
+pub mod command;
 mod dice;
 pub mod forge;
 pub mod piles;
@@ -33,5 +34,9 @@ pub struct Outcome {
 
 /// All attacks.
 pub fn all() -> Vec<Box<dyn Attack>> {
-    vec![Box::new(piles::Piles), Box::new(forge::Forger::default())]
+    let mut all: Vec<Box<dyn Attack>> = vec![Box::new(piles::Piles), Box::new(forge::Forger::default())];
+    if let Some(commands) = command::Commands::beside() {
+        all.push(Box::new(commands));
+    }
+    all
 }

@@ -1,4 +1,4 @@
-//! `stiction-attack [MINUTES] [SEED]`: runs every attack, each for its share of the time.
+//! `stiction-attack [MINUTES] [SEED] [ATTACK…]`: runs every attack, or those that are named, each for its share of the time.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,12 +12,20 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize| arguments.get(place).map(|text| text.parse::<f64>());
     let (Some(Ok(_)) | None, Some(Ok(_)) | None) = (number(0), number(1)) else {
-        let _ = writeln!(std::io::stderr(), "usage: cargo xtask attack [MINUTES] [SEED]");
+        let _ = writeln!(
+            std::io::stderr(),
+            "usage: cargo xtask attack [MINUTES] [SEED] [piles] [forge] [command]"
+        );
         return ExitCode::FAILURE;
     };
     let minutes = number(0).and_then(Result::ok).unwrap_or(MINUTES);
     let seed = number(1).and_then(Result::ok).unwrap_or(1.0) as u64;
-    let attacks = all();
+    let named = arguments.get(2..).unwrap_or_default();
+    let mut attacks = all();
+    attacks.retain(|attack| named.is_empty() || named.iter().any(|name| name == attack.name()));
+    if !attacks.iter().any(|attack| attack.name() == "command") && named.is_empty() {
+        let _ = writeln!(std::io::stderr(), "the command is not built beside this program, and not attacked");
+    }
     let share = Duration::from_secs_f64((minutes * 60.0).max(0.0) / attacks.len().max(1) as f64);
     let defects: usize = attacks.iter().map(|attack| attacked(attack.as_ref(), share, seed)).sum();
     if defects == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -25,13 +25,15 @@ pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
     force["vectors"] = by_contact(answer, squeeze.as_deref(), |push| json!(push.force));
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
     let (friction, exact_friction) = least_friction(answer);
+    let mut quality = quality(answer, length);
+    answer.radii.tell(&mut form, &mut quality);
     let mut report = json!({
         "body": answer.body,
         "cone": answer.cone.to_string(),
         "problem": answer.problem,
         "form": form,
         "force": force,
-        "quality": quality(answer, length),
+        "quality": quality,
         "min_friction": friction,
         "reasons": answer.reasons,
         "exact": {

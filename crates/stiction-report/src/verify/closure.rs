@@ -5,6 +5,7 @@ use super::{Case, Noted, Notes, Remade};
 use crate::closure::{ClosureFacts, ClosureProved, Rings, Sided, told, warnings};
 use crate::closure_space::is_narrow;
 use crate::further::read_planar;
+use crate::radius::{Radii, Source};
 use crate::report::Answered;
 use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
@@ -27,7 +28,10 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let least_friction = notes.claim("min_friction", reader.least_friction())?;
     let essential =
         if force.decision.is_yes() { Some(notes.claim("essential", reader.essential())?) } else { None };
-    let proved = ClosureProved { form, second_order: second, force, essential, least_friction };
+    let origins = [Some(form.origin()), Some(force.origin())];
+    let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
+    let radii = notes.claim("quality", radii)?;
+    let proved = ClosureProved { form, second_order: second, force, essential, least_friction, radii };
     let answer = told(&facts, proved, &case.options);
     let rounded = !facts.rounded.is_empty();
     let prefix = notes.prefix;

@@ -6,6 +6,7 @@ use super::{Case, Noted, Notes, Remade};
 use crate::closure_space::{SidedInSpace, SpatialFacts, SpatialProved, told, warnings};
 use crate::further::read_spatial;
 use crate::pyramids::are_of;
+use crate::radius::{Radii, Source};
 use crate::report::Answered;
 use serde_json::{Value, json};
 use stiction::ask::closure::{EssentialInSpace, LeastFrictionInSpace};
@@ -17,11 +18,13 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let (facts, lowered) = facts(case, notes)?;
     let reader = Reader { report: case.report, problem: &facts.problem };
     notes.claim("cone", are_of(facts.cone, facts.problem.contacts.iter()))?;
-    let proved = SpatialProved {
-        form: notes.claim("form", reader.sided("form", &FrictionUse::None))?,
-        force: notes.claim("force", reader.sided("force", &FrictionUse::Given))?,
-        least_friction: notes.claim("min_friction", reader.least_friction())?,
-    };
+    let form = notes.claim("form", reader.sided("form", &FrictionUse::None))?;
+    let force = notes.claim("force", reader.sided("force", &FrictionUse::Given))?;
+    let least_friction = notes.claim("min_friction", reader.least_friction())?;
+    let origins = [form.origin(), force.origin()];
+    let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
+    let radii = notes.claim("quality", radii)?;
+    let proved = SpatialProved { form, force, least_friction, radii };
     let answer = told(&facts, proved, &case.options).map_err(|refused| refused.to_string());
     let mut answer = notes.need("force", answer)?;
     if answer.force.verdict == Answer::Yes {

@@ -59,6 +59,7 @@ const WITNESSES: &[&str] = &[
     "groups",
     "indeterminacy_proof",
     "quality_proof",
+    "margin_proof",
     "completeness",
 ];
 

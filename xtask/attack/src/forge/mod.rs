@@ -10,18 +10,17 @@ mod honest;
 mod judge;
 mod paths;
 
-pub use honest::{Ask, Honest, asks, honest};
+pub use honest::{About, Ask, Honest, asks, honest};
 pub use judge::{Judgement, judge};
 
 use crate::{Attack, Dice, Outcome};
 use change::{Forged, forge};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::time::Instant;
-use stiction_report::verify::{
-    Against, Subject, Verification, how_it_was_asked, read_report, verify, verify_of,
-};
-use stiction_report::{SceneName, answer};
+use std::time::{Duration, Instant};
+use stiction_report::verify::{Against, Verification, how_it_was_asked, read_report, verify, verify_of};
+use stiction_report::work::Allowance;
+use stiction_report::{AskError, Options, SceneName, answer};
 
 /// The forger.
 #[derive(Debug)]
@@ -109,13 +108,18 @@ fn attempt(one: &Honest, pool: &[Honest], seed: u64) -> (&'static str, Option<St
     if !found.holds() {
         return (if with_scene { "refused, with the scene" } else { "refused, without the scene" }, None);
     }
+    // Without the scene a whole report of another scene is true of that one: nobody says which is meant.
+    if !with_scene && is_of_another(&report, one, pool) {
+        return ("accepted without the scene: about another problem", None);
+    }
     // Another question is answered rightly, or not.
     let asked_otherwise = with_scene
         && (report["question"] != one.report["question"] || report["asked"] != one.report["asked"]);
     let judgement = match asked_otherwise.then(|| asked_again(one, &report)) {
         None => judge(&one.report, &report, with_scene),
-        Some(Some(again)) => judge(&again, &report, with_scene),
-        Some(None) => Judgement::False("asked".to_owned()),
+        Some(Again::Answered(again)) => judge(&again, &report, with_scene),
+        Some(Again::TooLong) => return ("accepted: another question, which takes too long to ask", None),
+        Some(Again::Refused) => Judgement::False("asked".to_owned()),
     };
     match judgement {
         Judgement::Same => ("accepted: the same in other words", None),
@@ -131,11 +135,41 @@ fn attempt(one: &Honest, pool: &[Honest], seed: u64) -> (&'static str, Option<St
     }
 }
 
-/// The honest report, asked as a forgery says that it was.
-fn asked_again(one: &Honest, forged: &Value) -> Option<Value> {
-    let (question, options) = how_it_was_asked(forged)?;
+/// Whether a forgery is, but for its header, an honest report of a similar scene or of another one.
+fn is_of_another(forged: &Value, one: &Honest, pool: &[Honest]) -> bool {
+    let bare = |report: &Value| {
+        let mut bare = report.clone();
+        for key in ["scene", "asked"] {
+            bare.as_object_mut().map(|keys| keys.remove(key));
+        }
+        bare
+    };
+    let forged = bare(forged);
+    one.siblings.iter().chain(pool.iter().map(|other| &other.report)).any(|other| bare(other) == forged)
+}
+
+/// What comes of asking as a forgery says that it was asked.
+enum Again {
+    Answered(Value),
+    /// Nobody can ask so.
+    Refused,
+    TooLong,
+}
+
+/// Seconds after which a question that is asked again is left.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn asked_again(one: &Honest, forged: &Value) -> Again {
+    let (Some((question, options)), About::Scene(scene)) = (how_it_was_asked(forged), &one.about) else {
+        return Again::Refused;
+    };
+    let options = Options { allowance: Allowance::unlimited().lasting(PATIENCE), ..options };
     let name = SceneName { name: "scene.toml".to_owned(), sha256: Some(one.sha256.clone()) };
-    Some(answer(&one.scene, &name, question, &options).ok()?.to_json())
+    match answer(scene, &name, question, &options).map(|report| report.to_json()) {
+        Ok(report) if report["stopped"].is_null() => Again::Answered(report),
+        Ok(_) | Err(AskError::Stopped(_)) => Again::TooLong,
+        Err(_) => Again::Refused,
+    }
 }
 
 /// What the verifier says.
@@ -143,8 +177,7 @@ fn accepts(report: &Value, one: &Honest, with_scene: bool) -> Verification {
     if !with_scene {
         return verify(report);
     }
-    let subject = Subject::Scene(&one.scene);
-    verify_of(report, &Against { subject, sha256: Some(&one.sha256), warnings: None })
+    verify_of(report, &Against { subject: one.about.subject(), sha256: Some(&one.sha256), warnings: None })
 }
 
 /// Keeps a forgery that was accepted, to be looked at.

@@ -23,6 +23,7 @@
 //!
 //! References: \[MR 12.1.7\], \[MR 12.2.3\] for (1); Exercises 12.25 and 12.27.
 
+mod ball;
 mod essential;
 mod gradient;
 mod least_friction;
@@ -36,6 +37,7 @@ mod singular;
 mod space;
 mod three_edges;
 
+pub use ball::{ProvedBall, prove_ball};
 pub use essential::{Essential, essential};
 pub use gradient::Gradient;
 pub use least_friction::{LeastFriction, least_friction, least_friction_gradient};
