@@ -4,7 +4,7 @@ use crate::depth::MAX_DEPTH;
 use std::ops::Range;
 
 /// The first element that nests deeper than is allowed, if there is one.
-pub(super) fn too_deep(text: &str) -> Option<Range<usize>> {
+pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0usize);
     while let Some(start) = find(bytes, at, b"<") {
