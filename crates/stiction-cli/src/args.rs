@@ -200,12 +200,58 @@ pub struct Ask {
     /// Another folder whose files the scene may name, by any path; otherwise those beside it and below
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
+    /// What counts as touching, in metres: of an assembly, and of a scene with [detect]; otherwise 1e-6 of the smaller of two parts
+    #[arg(long, value_name = "L", value_parser = positive)]
+    pub tolerance: Option<Rational>,
+    /// The blocks of an assembly that are fixed, in place of what its file flags
+    #[arg(long, value_name = "BLOCK,BLOCK,…", value_delimiter = ',')]
+    pub supports: Vec<String>,
+    /// How the meshes of an assembly are taken
+    #[command(flatten)]
+    pub meshes: MeshFlags,
     /// Friction of the joints of an assembly (OBJ or COMPAS), which such files do not say
     #[arg(long, value_name = "MU", value_parser = not_negative)]
     pub friction: Option<Rational>,
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+}
+
+/// How the meshes of an assembly are taken; in a scene, the table of a mesh says it.
+#[derive(Debug, ClapArgs)]
+pub struct MeshFlags {
+    /// What coordinates of an assembly are multiplied with to be metres
+    #[arg(long, value_name = "FACTOR", value_parser = positive)]
+    pub scale: Option<Rational>,
+    /// The unit of the coordinates of an assembly: m, mm, cm, km, um, inch or foot
+    #[arg(long, value_name = "UNIT", value_parser = unit, conflicts_with = "scale")]
+    pub unit: Option<Rational>,
+    /// Corners of a mesh nearer than this are one, in metres; otherwise 1e-9 of its size
+    #[arg(long, value_name = "L", value_parser = positive)]
+    pub weld: Option<Rational>,
+    /// Fill the holes of meshes
+    #[arg(long)]
+    pub fill: bool,
+    /// Take the convex hulls of meshes
+    #[arg(long)]
+    pub hull: bool,
+    /// Take meshes as bare surfaces, which enclose nothing and weigh nothing
+    #[arg(long, conflicts_with = "hull")]
+    pub surface: bool,
+}
+
+fn unit(text: &str) -> Result<Rational, String> {
+    let (numerator, denominator) = match text {
+        "m" => (1, 1),
+        "mm" => (1, 1000),
+        "cm" => (1, 100),
+        "km" => (1000, 1),
+        "um" => (1, 1_000_000),
+        "inch" => (254, 10_000),
+        "foot" => (3048, 10_000),
+        _ => return Err("the unit is one of m, mm, cm, km, um, inch, foot".to_owned()),
+    };
+    Ok(Rational::new(numerator, denominator))
 }
 
 /// A question about motions.

@@ -1,6 +1,6 @@
 //! Reading a scene, asking, printing.
 
-use crate::args::{Ask, AskLabels, AskMotions, Expected, WrenchList};
+use crate::args::{Ask, AskLabels, AskMotions, Expected, MeshFlags, WrenchList};
 use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPECTED};
 use crate::progress::{Progress, asking, reading};
 use crate::time::Time;
@@ -9,13 +9,13 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use stiction_files::{
-    Faults, Format, Import, Limits, ReadScene, UnreadFile, is_standard_input, misfit_faults,
+    Faults, Format, Import, Limits, Mending, ReadScene, Taken, UnreadFile, is_standard_input, misfit_faults,
     read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
 };
 use stiction::scene::AnyScene;
 use stiction_proof::{Answer, Rational};
 use stiction_report::work::Stopped;
-use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, answer};
+use stiction_report::{AskError, Meshes, Observer, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file; `set` adds the flags that only this question has.
 pub fn ask(
@@ -25,19 +25,14 @@ pub fn ask(
     time: &Time,
     set: impl FnOnce(&mut Options),
 ) -> Outcome {
-    let import = Import { density: asked.density.clone(), friction: asked.friction.clone() };
+    let told = told_to_reader(asked);
+    let import = import(&told);
     let limits = Limits { size: asked.max_size.saturating_mul(1 << 20) };
     let drawn = picture_file(question, asked);
     if let Some(bad) = picture::fault(drawn.as_deref(), &inputs(asked)) {
         return bad;
     }
-    let mut options = Options {
-        length: asked.length.clone(),
-        cone: asked.cone,
-        joint_friction: asked.friction.clone(),
-        density: asked.density.clone(),
-        ..Options::default()
-    };
+    let mut options = Options { length: asked.length.clone(), cone: asked.cone, ..told };
     set(&mut options);
     let mut name = SceneName { name: file_name(&asked.scene), sha256: None };
     if asked.json {
@@ -82,6 +77,33 @@ pub fn ask(
         Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
+}
+
+/// What the flags tell the reader of a scene or an assembly.
+fn told_to_reader(asked: &Ask) -> Options {
+    let MeshFlags { scale, unit, weld, fill, hull, surface } = &asked.meshes;
+    let scale = scale.clone().or_else(|| unit.clone());
+    Options {
+        joint_friction: asked.friction.clone(),
+        density: asked.density.clone(),
+        tolerance: asked.tolerance.clone(),
+        supports: asked.supports.clone(),
+        meshes: Meshes { scale, weld: weld.clone(), fill: *fill, hull: *hull, surface: *surface },
+        ..Options::default()
+    }
+}
+
+/// The same as the reader takes it.
+pub(crate) fn import(told: &Options) -> Import {
+    let Meshes { scale, weld, fill, hull, surface } = &told.meshes;
+    let mending = Mending { weld: weld.as_ref().map(Rational::to_f64), fill: *fill };
+    Import {
+        density: told.density.clone(),
+        friction: told.joint_friction.clone(),
+        tolerance: told.tolerance.clone(),
+        supports: told.supports.clone(),
+        taken: Taken { scale: scale.as_ref().map(Rational::to_f64), mending, hull: *hull, surface: *surface },
+    }
 }
 
 /// Asks about motions.

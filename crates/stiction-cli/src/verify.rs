@@ -6,7 +6,7 @@ use crate::outcome::{ANSWERED, FAILED, Out, Outcome};
 use serde_json::{Value, json};
 use std::path::Path;
 use stiction_files::{
-    Import, Limits, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file, sha256,
+    Limits, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file, sha256,
     shown_path,
 };
 use stiction_report::verify::{
@@ -69,8 +69,7 @@ fn verified_of(
             Ok(verify_of(report, &Against { subject, sha256: Some(&hash), warnings: Some(&json!([])) }))
         }
         _ => {
-            let [friction, density] = told_to_reader(report);
-            let import = Import { density, friction };
+            let import = crate::ask::import(&told_to_reader(report));
             let read = read_scene_file_within(file, limits, root, &import, &|_, _, _| ())?;
             let warnings = json!(read.warnings);
             let subject = Subject::Scene(&read.scene);

@@ -4,6 +4,7 @@ use crate::files::Files;
 use crate::findings::Findings;
 use crate::keys::BODY;
 use crate::mass;
+use crate::mesh_shape;
 use crate::motion;
 use crate::node::{At, quoted_key};
 use crate::number::{known_keys, vector, word};
@@ -88,7 +89,12 @@ fn place<S: World>(
     let shape = optional(at, "shape", |shape| S::read_shape(&shape, files, found));
     let com = optional(at, "com", |com| vector::<S::Vector>(&com, S::POINT, found));
     let pose = optional(at, "pose", |pose| S::read_pose(&pose, found));
-    let filling = shape.as_ref().and_then(S::filling);
+    let surface = mesh_shape::is_surface(at.get("shape").as_ref());
+    let filling = shape.as_ref().filter(|_| !surface).and_then(S::filling);
+    if surface && com.is_none() && shape.is_some() && body.role == Role::Free {
+        let help = "give the centre of mass, com = [x, y, z], or take the convex hull: hull = true";
+        found.fault("missing-com", at, "a bare surface has no centre of mass of its own", help);
+    }
     if com.is_none() && filling.as_ref().is_some_and(|filling| filling.centroid_rounded) {
         roundings.note("com", "the centroid of a curved shape");
     }

@@ -11,14 +11,22 @@ use crate::placement::{Stage, scaled_to_one};
 use crate::world::World;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use stiction::detect::{Detectable, Detected, Finding, PairFriction, Settings, detect_observed, merge};
-use stiction::scene::{Contact, Scene};
+use stiction::detect::{Detectable, Detected, Finding, Note, PairFriction, Settings, detect_observed, merge};
+use stiction::scene::{Contact, Near, Overlooked, Scene};
 use stiction_proof::Rational;
 
 /// Finds the contacts of a scene that has no faults so far, beside those that it lists.
-pub(crate) fn read<S: World + Detectable>(at: &At<'_>, scene: &mut Scene<S>, found: &mut Findings<'_>) {
+pub(crate) fn read<S: World + Detectable>(
+    at: &At<'_>,
+    tolerance: Option<&Rational>,
+    scene: &mut Scene<S>,
+    found: &mut Findings<'_>,
+) {
     let settings = settings(at, scene, found);
-    let (Some(settings), false) = (settings, found.has_faults()) else { return };
+    let (Some(mut settings), false) = (settings, found.has_faults()) else { return };
+    if let Some(tolerance) = tolerance {
+        settings.tolerance = Some(tolerance.clone());
+    }
     if scene.bodies.iter().all(|body| body.shape.is_none()) {
         let help = "give bodies a `shape`, or leave out [detect] and list [[contacts]]";
         return found.warn("no-shapes", at, "no body has a shape, so nothing can touch", help);
@@ -45,6 +53,7 @@ pub(crate) fn find<S: World + Detectable>(
     let merged = merge(std::mem::take(&mut scene.contacts), detected);
     check_ids(section, &merged, listed, found);
     warn(section, scene, &merged, found);
+    scene.overlooked = overlooked(scene, &merged, listed);
     scene.contacts = merged.contacts;
     scene.patches.extend(merged.patches);
     scene.rounded.extend(merged.rounded);
@@ -62,7 +71,7 @@ struct Directions<S: World> {
 
 /// Gives contacts normals with their largest component ±1, and the usual tangents.  Many have one normal: each is
 /// worked out once.
-fn direct<S: World>(contacts: &mut [Contact<S>], found: &mut Findings<'_>) {
+pub(crate) fn direct<S: World>(contacts: &mut [Contact<S>], found: &mut Findings<'_>) {
     let mut known: HashMap<Vec<Rational>, usize> = HashMap::new();
     let mut worked_out: Vec<Directions<S>> = Vec::new();
     let mut last = 0;
@@ -135,19 +144,86 @@ fn check_ids<S: World>(section: &Section, merged: &Detected<S>, listed: usize, f
     }
 }
 
+/// The pairs whose contacts may be missing; of a pair with a listed contact its author has said what touches.
+fn overlooked<S: World>(scene: &Scene<S>, merged: &Detected<S>, listed: usize) -> Vec<Overlooked> {
+    let said: HashSet<[&str; 2]> = merged.contacts[..listed]
+        .iter()
+        .flat_map(|contact| {
+            let [on, against] = [contact.on, contact.against].map(|party| scene.party_name(party));
+            [[on, against], [against, on]]
+        })
+        .collect();
+    let doubtful = merged.notes.iter().filter(|note| note.leaves_out_contacts());
+    let entry = |note: &Note| {
+        let between = note.between.map(|party| scene.party_name(party));
+        let why = match note.finding {
+            Finding::Overlap { depth } => Near::Overlap(depth),
+            Finding::Gap { distance } => Near::Gap(distance),
+            _ => Near::NotCompared,
+        };
+        let (tolerance, takes) = (note.tolerance, note.takes);
+        let between = (!said.contains(&between)).then(|| between.map(str::to_owned))?;
+        Some(Overlooked { between, why, tolerance, takes })
+    };
+    doubtful.filter_map(entry).collect()
+}
+
+/// Notes of one kind that are told one by one; more are told together.
+const TOLD_APART: usize = 3;
+
 /// What detection saw and did not guess.
 fn warn<S: World>(section: &Section, scene: &Scene<S>, detected: &Detected<S>, found: &mut Findings<'_>) {
     let mut warn = |code, message: &str, help: &str| {
         found.warn_in(code, section.path.clone(), section.span.clone(), message, help);
     };
+    let mut kinds: Vec<(&'static str, Vec<&Note>)> = Vec::new();
     for note in &detected.notes {
-        let sentence = note.text(scene);
-        let (message, help) = sentence.rsplit_once("; ").unwrap_or((&sentence, "list the contact by hand"));
-        warn(code(&note.finding), message, help);
+        let code = code(&note.finding);
+        match kinds.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, notes)) => notes.push(note),
+            None => kinds.push((code, vec![note])),
+        }
+    }
+    for (code, notes) in kinds {
+        let told = if notes.len() > TOLD_APART { 1 } else { notes.len() };
+        for note in &notes[..told] {
+            let sentence = note.text(scene);
+            let (message, help) = sentence.rsplit_once("; ").unwrap_or((&sentence, "list the contact by hand"));
+            match notes.len() - told {
+                0 => warn(code, message, help),
+                more => warn(code, &format!("{message}; and {}", and_so(scene, &notes, more)), &gathered_help(&notes, help)),
+            }
+        }
     }
     if detected.contacts.is_empty() {
         let message = format!("no shapes touch within {:.3e} m", detected.tolerance.to_f64());
         warn("no-contacts", &message, "raise `tolerance`, or list the contacts by hand");
+    }
+}
+
+/// `29 more pairs, by up to 2.3e-4: a/b, b/c, …`.
+fn and_so<S: World>(scene: &Scene<S>, notes: &[&Note], more: usize) -> String {
+    let by = |note: &&Note| match note.finding {
+        Finding::Overlap { depth: by } | Finding::Gap { distance: by } => Some(by),
+        _ => None,
+    };
+    let most = notes.iter().filter_map(by).reduce(f64::max);
+    let most = most.map(|most| format!(", by up to {most:.3e}")).unwrap_or_default();
+    let name = |note: &&Note| note.between.map(|party| shortened(scene.party_name(party))).join("/");
+    let names: Vec<String> = notes[1..].iter().take(TOLD_APART).map(name).collect();
+    let dots = if more > TOLD_APART { ", …" } else { "" };
+    format!("{more} more such pairs{most}: {}{dots}", names.join(", "))
+}
+
+/// The help of many notes: the tolerance that takes all of them, where there is one.
+fn gathered_help(notes: &[&Note], help: &str) -> String {
+    let all: Option<Vec<f64>> = notes.iter().map(|note| note.takes).collect();
+    let most = all.and_then(|all| all.into_iter().reduce(f64::max));
+    match most {
+        Some(most) => {
+            format!("take all of them as touching: tolerance = {most:e} under [detect], or --tolerance {most:e}")
+        }
+        None => help.to_owned(),
     }
 }
 
@@ -156,6 +232,7 @@ fn code(finding: &Finding) -> &'static str {
         Finding::CornerOnCorner => "corner-on-corner",
         Finding::EdgeLine => "edge-line",
         Finding::Overlap { .. } => "overlap",
+        Finding::Gap { .. } => "gap",
         Finding::Conforming { .. } => "conforming",
         Finding::NotCompared { .. } => "not-compared",
     }

@@ -101,6 +101,9 @@ pub(crate) const STEP: &[&str] = &["at", "to", "center", "turn"];
 /// `shape` of a body in space.
 pub(crate) const SOLID: &[&str] = &["box", "sphere", "cylinder", "polyhedron", "half_space", "mesh"];
 
+/// `shape.mesh`, where it is a table.
+pub(crate) const MESH: &[&str] = &["file", "scale", "unit", "weld", "fill", "hull", "surface"];
+
 /// `shape.box`.
 pub(crate) const BOX: &[&str] = &["center", "size"];
 

@@ -27,6 +27,7 @@ mod lcp;
 mod log;
 mod mass;
 mod mesh;
+mod mesh_shape;
 mod misfit;
 mod motion;
 mod node;
@@ -57,10 +58,11 @@ pub use files::{Carried, Files, Folder, NoFiles};
 pub use lcp::{read_lcp, read_lcp_file};
 pub use log::{read_log, read_log_file};
 pub use mesh::{
-    MeshFormat, MeshLimits, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
+    Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
     read_obj_groups, read_stl,
 };
 pub use misfit::misfit_faults;
+pub use mesh_shape::Taken;
 pub use observer::{Observer, Work};
 pub use read::{
     Format, Limits, ReadScene, Sources, UnreadFile, is_standard_input, read_scene, read_scene_file,

@@ -5,6 +5,7 @@ use crate::depth::{MAX_DEPTH, too_deep};
 use crate::fault::{Fault, Faults, Warning, line_and_column};
 use crate::files::{Files, Folder, NoFiles};
 use crate::findings::Findings;
+use crate::mesh::MeshFormat;
 use crate::observer::Observer;
 use crate::{json_nodes, scene, toml_nodes};
 use sha2::{Digest, Sha256};
@@ -163,7 +164,7 @@ fn parse_and_validate(
     if assembly::is_compas(&root) {
         return Some(AnyScene::Spatial(assembly::read_compas(&root, sources.import, found)));
     }
-    Some(scene::read(&root, sources.files, found))
+    Some(scene::read(&root, sources, found))
 }
 
 /// Notes that a text nests too deep.
@@ -208,12 +209,36 @@ pub fn read_scene_file_within(
     observer: &Observer<'_>,
 ) -> Result<ReadScene, UnreadFile> {
     let name = shown_path(path);
+    if let Some(format) = MeshFormat::of(path).filter(|format| *format != MeshFormat::Obj) {
+        return read_mesh_scene(path, format, limits, root, import, observer);
+    }
     let text = read_text(path, limits)?;
     let format = Format::of(path, &text);
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = Folder { folder, root: root.map(Path::to_owned), size: limits.size };
     let sources = Sources { files: &files, import };
     read_observed(&text, format, &name, &sources, observer).map_err(|faults| UnreadFile { faults, text })
+}
+
+/// A mesh file by itself: its parts are the blocks of an assembly.
+fn read_mesh_scene(
+    path: &Path,
+    format: MeshFormat,
+    limits: &Limits,
+    root: Option<&Path>,
+    import: &Import,
+    observer: &Observer<'_>,
+) -> Result<ReadScene, UnreadFile> {
+    let bytes = read_bytes(path, limits)?;
+    let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
+    let files = Folder { folder, root: root.map(Path::to_owned), size: limits.size };
+    let sources = Sources { files: &files, import };
+    let mut found = Findings::observed("", observer);
+    let scene = assembly::read_mesh_file(&bytes, format, &sources, &mut found);
+    let unread = |faults| UnreadFile { faults, text: String::new() };
+    let warnings = found.finish().map_err(unread)?;
+    let (name, text, sha256) = (shown_path(path), String::new(), sha256(&bytes));
+    Ok(ReadScene { scene: AnyScene::Spatial(scene), warnings, name, text, sha256 })
 }
 
 /// Whether a path stands for standard input: `-`, as usual.  A file of that name is `./-`.
@@ -231,6 +256,12 @@ pub fn shown_path(path: &Path) -> String {
 
 /// The text of a file, or of standard input, within the limits, or why there is none.
 pub fn read_text(path: &Path, limits: &Limits) -> Result<String, UnreadFile> {
+    let bytes = read_bytes(path, limits)?;
+    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()))
+}
+
+/// The bytes of a file, or of standard input, within the limits, or why there are none.
+fn read_bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, UnreadFile> {
     let unread = |code, message: String, help: &str| UnreadFile {
         faults: Faults::one(Fault::of_file(code, message, help)),
         text: String::new(),
@@ -249,7 +280,7 @@ pub fn read_text(path: &Path, limits: &Limits) -> Result<String, UnreadFile> {
         let message = format!("{} is larger than {} bytes", shown_path(path), limits.size);
         return Err(unread("too-large", message, "raise the limit, --max-size MIB, if it is meant"));
     }
-    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()))
+    Ok(bytes)
 }
 
 /// The fault of a file that is not text, after the text it begins with.

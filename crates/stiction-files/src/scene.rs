@@ -5,6 +5,7 @@ use crate::findings::Findings;
 use crate::keys::{ALONE, NOT_READ, TOP};
 use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
+use crate::read::Sources;
 use crate::world::World;
 use crate::{body, contact, detect, hybrid, jam, overlap, peg, robot_section};
 use stiction::detect::Detectable;
@@ -13,12 +14,12 @@ use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
 
 /// Reads a scene as far as it goes; it is good if nothing was noted as a fault.
-pub(crate) fn read(root: &Node, files: &dyn Files, found: &mut Findings<'_>) -> AnyScene {
+pub(crate) fn read(root: &Node, sources: &Sources<'_>, found: &mut Findings<'_>) -> AnyScene {
     let at = At::root(root);
     match known_keys(&at, TOP, found) {
         None => AnyScene::Planar(Scene::new()),
-        Some(()) if is_in_space(&at) => AnyScene::Spatial(read_in::<Spatial>(&at, files, found)),
-        Some(()) => AnyScene::Planar(read_in::<Planar>(&at, files, found)),
+        Some(()) if is_in_space(&at) => AnyScene::Spatial(read_in::<Spatial>(&at, sources, found)),
+        Some(()) => AnyScene::Planar(read_in::<Planar>(&at, sources, found)),
     }
 }
 
@@ -31,7 +32,8 @@ fn is_in_space(at: &At<'_>) -> bool {
     at.get("dimension").is_some_and(three)
 }
 
-fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Scene<S> {
+fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mut Findings<'_>) -> Scene<S> {
+    let files = sources.files;
     let mut scene = Scene::new();
     version(at, found);
     dimension(at, found);
@@ -48,7 +50,7 @@ fn read_in<S: World + Detectable>(at: &At<'_>, files: &dyn Files, found: &mut Fi
         scene.rounded.extend(read.rounded);
     }
     if let Some(section) = at.get("detect") {
-        detect::read(&section, &mut scene, found);
+        detect::read(&section, sources.import.tolerance.as_ref(), &mut scene, found);
     } else if let (Some(bodies), false) = (at.get("bodies"), found.has_faults()) {
         overlap::warn(&bodies, &scene, found);
     }

@@ -1,13 +1,11 @@
 //! `shape` of a body in space: box, sphere, cylinder, polyhedron, half-space, mesh.
 
-use crate::fault::Fault;
 use crate::files::Files;
-use crate::findings::{Findings, shortened};
+use crate::findings::Findings;
 use crate::keys::{BOX, CYLINDER, HALF_SPACE, POLYHEDRON, SOLID, SPHERE};
-use crate::mesh::{MeshFormat, MeshLimits, read_mesh_observed};
+use crate::mesh_shape;
 use crate::node::At;
-use crate::number::{known_keys, list, name, number, positive, required, shown, vector};
-use crate::observer::Work;
+use crate::number::{known_keys, list, number, positive, required, shown, vector};
 use crate::outline::{descend, with};
 use stiction::shape::{Point3, Solid, SolidFault, SolidPlace};
 use stiction_proof::Rational;
@@ -30,7 +28,12 @@ pub(crate) fn read(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> 
         "cylinder" => cylinder(&given, found),
         "polyhedron" => polyhedron(&given, found),
         "half_space" => half_space(&given, found),
-        _ => mesh_file(&given, files, found),
+        // A mesh is judged as it is taken.
+        _ => {
+            let solid = mesh_shape::read(&given, files, found)?;
+            solid.notes().iter().for_each(|fault| note(&given, fault, true, found));
+            return Some(solid);
+        }
     }?;
     check(&given, &solid, found).then_some(solid)
 }
@@ -124,49 +127,6 @@ fn index(at: &At<'_>, count: Option<usize>, found: &mut Findings<'_>) -> Option<
         found.fault("face-corner", at, message, format!("corners are counted from 0 to {last}"));
     }
     inside
-}
-
-/// Reads a mesh from a file beside the scene.
-fn mesh_file(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Solid> {
-    let file = name(at, found)?;
-    if !files.may_be_named(&file) {
-        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
-        found.fault(
-            "mesh-path",
-            at,
-            format!("\"{}\" leaves the folder of the scene", shortened(&file)),
-            help,
-        );
-        return None;
-    }
-    let bytes = match files.bytes(&file) {
-        Ok(bytes) => bytes,
-        Err(why) => {
-            let message = format!("cannot read \"{}\": {why}", shortened(&file));
-            found.fault("mesh-file", at, message, crate::files::HELP);
-            return None;
-        }
-    };
-    let Some(format) = MeshFormat::of(file.as_ref()) else {
-        let message = format!("\"{}\" is neither .stl nor .obj", shortened(&file));
-        found.fault("mesh-format", at, message, "export the mesh as STL or OBJ");
-        return None;
-    };
-    let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
-    // How large a file may be was asked when it was read.
-    match read_mesh_observed(&bytes, format, &MeshLimits::of_size(bytes.len() as u64), &observer) {
-        Ok(mesh) => Some(Solid::Mesh(mesh)),
-        Err(faults) => {
-            faults.faults.iter().for_each(|fault| carry(at, &file, fault, found));
-            None
-        }
-    }
-}
-
-/// A fault of a mesh file, at the key that names the file.
-fn carry(at: &At<'_>, file: &str, fault: &Fault, found: &mut Findings<'_>) {
-    let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-    found.fault(fault.code, at, format!("{}{line}: {}", shortened(file), fault.message), &fault.help);
 }
 
 /// Notes every fault of the solid where it was written.

@@ -130,7 +130,7 @@ fn a_compas_assembly_is_a_scene() {
     let said: Vec<&str> = warnings.iter().map(|warning| warning.help.as_str()).collect();
     assert!(said.iter().any(|help| help.contains("--friction")), "{said:?}");
     assert!(said.iter().any(|help| help.contains("--density")), "{said:?}");
-    let import = Import { density: Some(2000.into()), friction: Some(Rational::new(3, 5)) };
+    let import = Import { density: Some(2000.into()), friction: Some(Rational::new(3, 5)), ..Import::default() };
     let (scene, warnings) = assembly(TWO_BLOCKS, Format::Json, import);
     assert_eq!(scene.bodies[1].mass, Some(2000.into()));
     assert_eq!(scene.contacts[0].friction.at_rest, Rational::new(3, 5));
@@ -188,4 +188,83 @@ fn assemblies_with_faults_say_where() {
         let faults = read_scene(text, format, "t").expect_err(code);
         assert_eq!(faults.faults[0].code, code, "{faults}");
     }
+}
+
+/// The upper of the two blocks, and its interface, as a COMPAS file stores it.
+fn with_interface(points: &str) -> String {
+    let interface = format!(
+        "\"edge\": {{\"0\": {{\"1\": {{\"interfaces\": [{{\"dtype\": \"compas_assembly.datastructures/Interface\", \"data\": {{\"points\": [{points}]}}}}]}}}}}}"
+    );
+    TWO_BLOCKS.replace("\"edge\": {}", &interface)
+}
+
+#[test]
+fn stored_interfaces_are_contacts_and_other_pairs_are_looked_at() {
+    let half = "[0, 0, 1], {\"dtype\": \"compas.geometry/Point\", \"data\": [0, 1, 1]}, [0.5, 1, 1], [0.5, 0, 1]";
+    let (scene, warnings) = assembly(&with_interface(half), Format::Json, Import::default());
+    check_two_blocks(&scene);
+    assert!(scene.contacts.iter().all(|contact| contact.point[0] <= Rational::new(1, 2)), "as stored, not as found");
+    // Into the first block, which is below.
+    assert!(scene.contacts.iter().all(|contact| contact.normal[2].is_negative()));
+    assert_eq!(scene.patches.len(), 1);
+    assert!(warnings.iter().any(|warning| warning.code == "stored"), "{warnings:?}");
+    let away = half.replace("[0.5, 0, 1]", "[0.5, 0, 1.2]");
+    let (_, warnings) = assembly(&with_interface(&away), Format::Json, Import::default());
+    assert!(warnings.iter().any(|warning| warning.code == "stray-interface"), "{warnings:?}");
+}
+
+#[test]
+fn the_fixed_blocks_may_be_named() {
+    let named = |name: &str| Import { supports: vec![name.to_owned()], ..Import::default() };
+    let (scene, _) = assembly(TWO_BLOCKS, Format::Json, named("1"));
+    assert_eq!([Role::Free, Role::Fixed], [scene.bodies[0].role, scene.bodies[1].role]);
+    let sources = Sources { files: &NoFiles, import: &named("2") };
+    let faults = read_scene_with(TWO_BLOCKS, Format::Json, "t", &sources).unwrap_err();
+    assert_eq!(faults.faults[0].code, "unknown-body");
+}
+
+#[test]
+fn models_networks_and_lists_of_meshes_are_assemblies() {
+    let tree: serde_json::Value = serde_json::from_str(TWO_BLOCKS).unwrap();
+    let nodes = &tree["data"]["graph"]["data"]["node"];
+    let mesh = |key: &str| nodes[key]["block"].clone();
+    let point = |x: f64, y: f64| serde_json::json!({ "data": [x, y, 1.0] });
+    let contact = serde_json::json!({ "data": { "points": [point(0.0, 0.0), point(1.0, 0.0), point(1.0, 1.0), point(0.0, 1.0)] } });
+    let element = |key: &str, support: bool, shape: &str| {
+        let mut data = serde_json::json!({ "is_support": support, "material": "stone", "transformation": null });
+        data[shape] = mesh(key);
+        serde_json::json!({ "dtype": "compas_dem.elements/Block", "data": data, "guid": format!("id-{key}") })
+    };
+    let graph = serde_json::json!({
+        "node": { "0": { "element": "id-0" }, "1": { "element": "id-1" } },
+        "edge": { "0": { "1": { "contacts": [contact] } } }
+    });
+    let materials = serde_json::json!({ "stone": { "data": { "density": 2000 } } });
+    let listed = serde_json::json!({ "dtype": "compas_dem.models/BlockModel", "data": {
+        "elements": [element("0", true, "shape"), element("1", false, "shape")], "graph": graph, "materials": materials } });
+    let by_id = serde_json::json!({ "dtype": "compas_dem.problem/Problem", "data": { "model": { "dtype": "compas_dem.models/BlockModel", "data": {
+        "elements": { "id-0": element("0", true, "geometry"), "id-1": element("1", false, "geometry") }, "graph": graph, "materials": materials } } } });
+    for model in [listed, by_id] {
+        let (scene, warnings) = assembly(&model.to_string(), Format::Json, Import::default());
+        check_two_blocks(&scene);
+        assert_eq!(scene.bodies[1].mass, Some(2000.into()), "the density of its material");
+        assert!(warnings.iter().any(|warning| warning.code == "stored"), "{warnings:?}");
+    }
+    let network = serde_json::json!({ "node": nodes, "edge": {}, "dna": { "is_support": false } });
+    check_two_blocks(&assembly(&network.to_string(), Format::Json, Import::default()).0);
+    for list in [serde_json::json!([mesh("0"), mesh("1")]), serde_json::json!([[mesh("0")], [mesh("1")]])] {
+        let (scene, warnings) = assembly(&list.to_string(), Format::Json, Import::default());
+        check_two_blocks(&scene);
+        assert!(warnings.iter().any(|warning| warning.help.contains("--supports")), "{warnings:?}");
+    }
+}
+
+#[test]
+fn pairs_that_are_nearly_touching_are_kept_for_the_verdict_unless_their_contacts_are_listed() {
+    let near = STACK.replace("[[0, 1], [2, 1], [2, 2], [0, 2]]", "[[0, 1.00001], [2, 1.00001], [2, 2], [0, 2]]");
+    let (scene, warnings) = planar(&format!("{near}[detect]\n"));
+    assert_eq!(scene.overlooked.len(), 1, "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.code == "gap" && warning.help.contains("--tolerance")));
+    let listed = format!("{near}[detect]\n[[contacts]]\non = \"b\"\nagainst = \"a\"\npoint = [1, 1]\nnormal = [0, 1]\n");
+    assert_eq!(planar(&listed).0.overlooked, []);
 }

@@ -255,10 +255,10 @@ fn bad_meshes_are_faults_of_the_key_that_names_them() {
         .collect();
     for (text, name, code, part) in [
         (open.as_str(), "a.obj", "open-surface", "edge"),
-        (inside_out.as_str(), "a.obj", "inside-out", "inside out"),
         ("f 1 2 3\n", "a.obj", "", "a.obj"),
         ("no mesh", "a.stl", "", "a.stl"),
-        (CUBE, "a.ply", "mesh-format", ".stl"),
+        (CUBE, "a.ply", "mesh-format", "ply"),
+        (CUBE, "a.blend", "mesh-format", "a.blend"),
     ] {
         let faults = with_mesh(text.as_bytes(), name).expect_err(code);
         let fault = &faults.faults[0];
@@ -267,4 +267,59 @@ fn bad_meshes_are_faults_of_the_key_that_names_them() {
         assert!(fault.message.contains(part), "{fault}");
         assert!(!fault.help.is_empty());
     }
+    let read = with_mesh(inside_out.as_bytes(), "a.obj").unwrap();
+    assert!(read.warnings.iter().any(|warning| warning.code == "mended" && warning.message.contains("12 triangles turned")), "{:?}", read.warnings);
+}
+
+fn with_table(bytes: &[u8], table: &str, body: &str) -> Result<ReadScene, Faults> {
+    let text = scene_text(&format!("{body}\nshape.mesh = {{ file = \"a.obj\"{table} }}"), AT);
+    let files = Carried(&[("a.obj", bytes)]);
+    read_scene_with(&text, Format::Toml, "t", &Sources { files: &files, import: &Import::default() })
+}
+
+fn mass_of(read: ReadScene) -> f64 {
+    spatial(read).0.bodies[0].mass.as_ref().unwrap().to_f64()
+}
+
+#[test]
+fn a_mesh_may_be_scaled_welded_filled_and_wrapped() {
+    let cube = |table: &str| with_table(CUBE.as_bytes(), table, "density = 1");
+    assert_eq!(mass_of(cube("").unwrap()), 1.0);
+    assert_eq!(mass_of(cube(", scale = 2").unwrap()), 8.0);
+    assert!((mass_of(cube(", unit = \"mm\"").unwrap()) * 1e9 - 1.0).abs() < 1e-12);
+    let code = |table: &str| cube(table).unwrap_err().faults[0].code;
+    assert_eq!([code(", unit = \"ell\""), code(", unit = \"mm\", scale = 2"), code(", scale = 0")], ["unit", "conflict", "scale"]);
+    assert_eq!([code(", hull = true, surface = true"), code(", size = 1")], ["conflict", "unknown-key"]);
+    // A corner that was rounded apart, and one that is a millimetre off.
+    let torn = CUBE.replace("f 4 1 5 8", "v 0 2e-16 1\nf 4 1 9 8");
+    let read = with_table(torn.as_bytes(), "", "density = 1").unwrap();
+    assert!(read.warnings.iter().any(|warning| warning.code == "mended"), "{:?}", read.warnings);
+    let wide = CUBE.replace("f 4 1 5 8", "v 0 0.001 1\nf 4 1 9 8");
+    assert!(with_table(wide.as_bytes(), "", "density = 1").is_err());
+    assert!(with_table(wide.as_bytes(), ", weld = 0.002", "density = 1").is_ok());
+    // Without its last face.
+    let open: String = CUBE.lines().take(13).map(|line| format!("{line}\n")).collect();
+    let faults = with_table(open.as_bytes(), "", "density = 1").unwrap_err();
+    assert!(faults.faults[0].help.contains("shape.mesh = { file = \"a.obj\", hull = true }"), "{faults}");
+    for way in [", fill = true", ", hull = true"] {
+        assert!((mass_of(with_table(open.as_bytes(), way, "density = 1").unwrap()) - 1.0).abs() < 1e-12, "{way}");
+    }
+    // A part of a hundred metres is doubted, unless its scale is said.
+    let large = CUBE.replace("v 1", "v 100");
+    let sized = |table: &str| {
+        let read = with_table(large.as_bytes(), table, "density = 1").unwrap();
+        read.warnings.iter().any(|warning| warning.code == "size")
+    };
+    assert!(sized("") && !sized(", scale = 1"));
+}
+
+#[test]
+fn a_bare_surface_is_weighed_by_its_author() {
+    let open: String = CUBE.lines().take(13).map(|line| format!("{line}\n")).collect();
+    let given = "mass = 1\ninertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\ncom = [0.5, 0.5, 0.5]";
+    let read = with_table(open.as_bytes(), ", surface = true", given).unwrap();
+    assert!(read.warnings.iter().any(|warning| warning.code == "surface"), "{:?}", read.warnings);
+    let codes = |body: &str| with_table(open.as_bytes(), ", surface = true", body).unwrap_err().faults[0].code;
+    assert_eq!(codes("density = 1\ncom = [0, 0, 0]"), "density");
+    assert_eq!(codes("mass = 1"), "missing-com");
 }

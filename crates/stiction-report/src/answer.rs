@@ -226,9 +226,11 @@ fn answer_in_space(
         further,
         besides: asked_besides(scene, question, options)?.map(|one| AnyBesides::Space(Box::new(one))),
         rounded: found.rounded,
+        overlooked: Vec::new(),
         warnings: found.warnings,
         stopped: work::stopped(),
-    })
+    }
+    .with_overlooked(&scene.overlooked))
 }
 
 /// The answers to the questions that `check` asks.
@@ -369,9 +371,11 @@ impl Asked<'_> {
             besides: asked_besides(self.scene, question, self.options)?
                 .map(|one| AnyBesides::Plane(Box::new(one))),
             rounded: found.rounded,
+            overlooked: Vec::new(),
             warnings: found.warnings,
             stopped: work::stopped(),
-        })
+        }
+        .with_overlooked(&self.scene.overlooked))
     }
 
     /// One body with all its freedoms is answered by itself.

@@ -3,7 +3,7 @@
 //! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on what the reader of an
 //! assembly was told about its blocks.  A verifier that has the scene needs these, and a list that is shorter than what was asked is noticed.
 
-use crate::report::Options;
+use crate::report::{Meshes, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stiction::scene::Axis;
@@ -24,6 +24,20 @@ struct Written {
     friction: Option<Rational>,
     #[serde(skip_serializing_if = "Option::is_none")]
     density: Option<Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tolerance: Option<Rational>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    supports: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weld: Option<Rational>,
+    #[serde(skip_serializing_if = "is_false")]
+    fill: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    hull: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    surface: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wrenches: Lists,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -110,6 +124,13 @@ pub(crate) fn written(options: &Options) -> Value {
         cone: unusual(&options.cone, &usual.cone).map(|cone| cone.to_string()),
         friction: options.joint_friction.clone(),
         density: options.density.clone(),
+        tolerance: options.tolerance.clone(),
+        supports: options.supports.clone(),
+        scale: options.meshes.scale.clone(),
+        weld: options.meshes.weld.clone(),
+        fill: options.meshes.fill,
+        hull: options.meshes.hull,
+        surface: options.meshes.surface,
         wrenches: options.wrenches.clone(),
         twists: options.twists.clone(),
         tests: options.tests.clone(),
@@ -157,6 +178,15 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         cone,
         joint_friction: flags.friction,
         density: flags.density,
+        tolerance: flags.tolerance,
+        supports: flags.supports,
+        meshes: Meshes {
+            scale: flags.scale,
+            weld: flags.weld,
+            fill: flags.fill,
+            hull: flags.hull,
+            surface: flags.surface,
+        },
         wrenches: flags.wrenches,
         twists: flags.twists,
         tests: flags.tests,
@@ -199,6 +229,9 @@ mod tests {
             length: Rational::new(1, 2),
             cone: ConeModel::Inner(8),
             joint_friction: Some(Rational::new(3, 5)),
+            tolerance: Some(Rational::new(1, 1000)),
+            supports: vec!["a".to_owned()],
+            meshes: Meshes { weld: Some(Rational::new(1, 9)), hull: true, ..Meshes::default() },
             wrenches: vec![vec![Rational::one(); 3]],
             map: vec![Axis::parse("contacts.1.friction=0:1/2:3").unwrap()],
             sequence: Some(Vec::new()),

@@ -30,6 +30,8 @@ struct Written<'r, K: Serialize> {
     keys: K,
     computed: Vec<&'static str>,
     rounded: Vec<WrittenRounding<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overlooked: Option<Value>,
     warnings: &'r [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<WrittenStop>,
@@ -148,6 +150,7 @@ impl Report {
             keys,
             computed: Vec::new(),
             rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
+            overlooked: (!self.overlooked.is_empty()).then(|| crate::overlooked::to_json(&self.overlooked)),
             warnings: &self.warnings,
             stopped: self.stopped.as_ref().map(WrittenStop::new),
         }

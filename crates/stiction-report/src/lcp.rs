@@ -36,6 +36,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, allowance: &Allowance) -
         further: None,
         besides: None,
         rounded: Vec::new(),
+        overlooked: Vec::new(),
         warnings,
         stopped,
     })

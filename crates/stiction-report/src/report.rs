@@ -27,7 +27,7 @@ use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::Reported;
-use stiction::scene::{Axis, Rounding};
+use stiction::scene::{Axis, Overlooked, Rounding};
 use stiction::screw::{Planar, Spatial};
 use stiction::work::{Allowance, Stopped};
 use stiction_proof::wrenches::Plan;
@@ -164,6 +164,21 @@ impl FromStr for Question {
     }
 }
 
+/// How the meshes of an assembly are taken, as its reader was told.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Meshes {
+    /// What coordinates are multiplied with.
+    pub scale: Option<Rational>,
+    /// The distance within which corners are one, m.
+    pub weld: Option<Rational>,
+    /// Whether holes are filled.
+    pub fill: bool,
+    /// Whether convex hulls are meant.
+    pub hull: bool,
+    /// Whether bare surfaces are meant.
+    pub surface: bool,
+}
+
 /// How a question is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
@@ -175,6 +190,12 @@ pub struct Options {
     pub joint_friction: Option<Rational>,
     /// What the reader of an assembly was told about the density of its blocks; the scene has it already.
     pub density: Option<Rational>,
+    /// What the reader was told to take as touching, m; the scene has its contacts already.
+    pub tolerance: Option<Rational>,
+    /// The blocks of an assembly that its reader was told to fix; the scene has them fixed already.
+    pub supports: Vec<String>,
+    /// How the reader was told to take the meshes of an assembly; the scene has them so already.
+    pub meshes: Meshes,
     /// Wrenches that are judged, each the total external wrench about the centre of mass.
     pub wrenches: Vec<Vec<Rational>>,
     /// Twists that are judged, or that replace the contacts.
@@ -240,6 +261,9 @@ impl Default for Options {
             cone: ConeModel::Round,
             joint_friction: None,
             density: None,
+            tolerance: None,
+            supports: Vec::new(),
+            meshes: Meshes::default(),
             wrenches: Vec::new(),
             twists: Vec::new(),
             tests: Vec::new(),
@@ -307,6 +331,8 @@ pub struct Report {
     pub besides: Option<AnyBesides>,
     /// What passed through a rounding.
     pub rounded: Vec<Rounding>,
+    /// Pairs of bodies that may touch although no contact of theirs was taken.
+    pub overlooked: Vec<Overlooked>,
     /// What the asker should know.
     pub warnings: Vec<String>,
     /// What was not finished within the allowance; the rest of the report is what is known without it.
@@ -418,6 +444,21 @@ impl Answered {
 }
 
 impl Report {
+    /// The report of a scene in which these pairs may touch; what a check says, its answers say.
+    pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
+        if self.question != Question::Check {
+            crate::overlooked::leave_open(&mut self.answered, overlooked);
+            self.overlooked = overlooked.to_vec();
+        }
+        self
+    }
+
+    /// Whether contacts that may be missing are to be told of: where they leave a verdict open, and where contacts are listed.
+    pub(crate) fn is_left_open(&self) -> bool {
+        let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
+        open && !self.overlooked.is_empty()
+    }
+
     /// Whether an answer of a check is missing: the work was stopped, and not inside of the last answer that there is.
     pub(crate) fn is_cut_short(&self) -> bool {
         let Answered::Check(check) = &self.answered else { return false };

@@ -11,6 +11,7 @@ use crate::number::spoken;
 use crate::report::{Answered, Options, Question, Report, Told, paths};
 use crate::stand::StandAnswer;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{Essential, LeastFriction};
 pub(crate) use stiction::scene::plain;
@@ -55,6 +56,10 @@ impl Report {
         }
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
+        if self.is_left_open() {
+            let lines = crate::overlooked::lines(&self.overlooked);
+            lines.iter().try_for_each(|(word, text)| writeln!(f, "{indent} {word:<9} {}", visible(text)))?;
+        }
         for rounding in self.rounded.iter().take(MOST_LISTED) {
             writeln!(f, "{indent} rounded   {}: {}", visible(&rounding.path), visible(&rounding.why))?;
         }
@@ -225,7 +230,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     let mut lines = vec![("form", form_words(answer))];
     lines.extend(crate::form::curvature_line(answer).map(|words| ("curvature", words)));
     lines.extend(crate::form::special_line(answer).map(|words| ("special", words)));
-    lines.push(("force", force_verdict(answer.force.verdict, answer.force.margin)));
+    lines.push(("force", force_verdict(answer.force.verdict, answer.force.margin, &answer.reasons)));
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(&answer.problem, &squeeze))));
     }
@@ -259,11 +264,16 @@ fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
 }
 
 fn form_words(answer: &ClosureAnswer) -> String {
+    if answer.reasons.contains_key("form.verdict") {
+        return format!("undecided: {FORM_LEFT_OUT}");
+    }
     if answer.first_order.is_some() || answer.form.verdict == Answer::Undecided {
         return crate::form::words(answer);
     }
     escapes(answer.form.verdict, answer.escape)
 }
+
+const FORM_LEFT_OUT: &str = "not closed by the contacts that are there, and others may be missing";
 
 fn escapes(verdict: Answer, escape: Option<Escape>) -> String {
     match (verdict, escape) {
@@ -275,7 +285,10 @@ fn escapes(verdict: Answer, escape: Option<Escape>) -> String {
     }
 }
 
-fn force_verdict(verdict: Answer, margin: Option<f64>) -> String {
+fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String, String>) -> String {
+    if reasons.contains_key("force.verdict") {
+        return "undecided: open with the contacts that are there, and others may be missing".to_owned();
+    }
     let told = margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
     match verdict {
         Answer::Yes => "closed: the contacts resist every push and turn".to_owned(),

@@ -18,7 +18,7 @@ mod jam;
 mod modes;
 mod moving;
 mod ranges;
-mod reading;
+pub(crate) mod reading;
 mod robot;
 mod sets;
 mod space;
@@ -163,10 +163,9 @@ pub fn verify_of(report: &Value, against: &Against<'_>) -> Verification {
     found
 }
 
-/// What the reader of a scene was told when the report was made: friction and density of an assembly.
-pub fn told_to_reader(report: &Value) -> [Option<stiction_proof::Rational>; 2] {
-    let options = crate::asked::read(&report["asked"]).map(|(options, _)| options).unwrap_or_default();
-    [options.joint_friction, options.density]
+/// How a report was asked, which says what the reader of its scene was told: friction and density of an assembly, what touches.
+pub fn told_to_reader(report: &Value) -> Options {
+    crate::asked::read(&report["asked"]).map(|(options, _)| options).unwrap_or_default()
 }
 
 /// How a report says that it was asked; the records of a log, which are among its answers, are left out.  None where it does not say it.
@@ -366,15 +365,23 @@ fn whole(
         return;
     };
     let Ok((scene, title)) = notes.need("scene", header(case.report, against)) else { return };
+    let told = match case.scene {
+        Some(scene) => Ok(crate::overlooked::of(scene).to_vec()),
+        None => crate::overlooked::from_json(&case.report["overlooked"]),
+    };
+    let Ok(overlooked) = notes.need("overlooked", told) else { return };
+    let mut answered = remade.answered;
+    crate::overlooked::leave_open(&mut answered, &overlooked);
     let made = Report {
         question,
         scene,
         title,
         options: case.options,
-        answered: remade.answered,
+        answered,
         further: remade.further,
         besides: remade.besides,
         rounded: remade.rounded,
+        overlooked,
         warnings,
         stopped: None,
     };
@@ -400,7 +407,8 @@ fn whole(
     let computed: Vec<String> = computed.map(|path| format!("{}{path}", notes.prefix)).collect();
     notes.found.computed.extend(computed);
     if against.is_none() {
-        for key in ["scene", "rounded", "warnings"] {
+        let pairs = (!made.overlooked.is_empty()).then_some("overlooked");
+        for key in ["scene", "rounded", "warnings"].into_iter().chain(pairs) {
             unchecked(notes, key);
         }
     }

@@ -300,7 +300,7 @@ fn reports_that_were_asked_with_flags_are_accepted_with_their_scene() {
 fn friction_and_density_of_an_assembly_are_those_that_its_reader_was_told() {
     let file = format!("{}/../../corpus/external/compas/wall.json", env!("CARGO_MANIFEST_DIR"));
     let read = |friction: Option<Rational>, density: Option<Rational>| {
-        let import = Import { density, friction };
+        let import = Import { density, friction, ..Import::default() };
         read_scene_file_observed(file.as_ref(), &Limits::default(), &import, &|_, _, _| ()).unwrap().scene
     };
     let (friction, density) = (Rational::new(3, 5), Rational::from(1800));
@@ -310,7 +310,7 @@ fn friction_and_density_of_an_assembly_are_those_that_its_reader_was_told() {
         ..Options::default()
     };
     let report = honest(&read(Some(friction.clone()), Some(density.clone())), Question::Contacts, &options);
-    let [told, heavy] = told_to_reader(&report);
+    let Options { joint_friction: told, density: heavy, .. } = told_to_reader(&report);
     assert_eq!((&told, &heavy), (&Some(friction), &Some(density)));
     let again = read(told.clone(), heavy.clone());
     assert!(found(&report, &again).holds(), "a sound report is accepted");
@@ -318,6 +318,6 @@ fn friction_and_density_of_an_assembly_are_those_that_its_reader_was_told() {
     // Who changes what the reader was told makes it read another scene.
     let mut changed = report.clone();
     changed["asked"]["friction"] = json!("1/2");
-    let [other, heavy] = told_to_reader(&changed);
+    let Options { joint_friction: other, density: heavy, .. } = told_to_reader(&changed);
     assert!(!found(&changed, &read(other, heavy)).holds());
 }

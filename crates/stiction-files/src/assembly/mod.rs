@@ -4,10 +4,14 @@
 
 mod compas;
 mod obj;
+mod stored;
 
 use crate::detect::{self, Section};
-use crate::findings::{Findings, shortened};
+use crate::findings::{Findings, nearest_word, shortened};
+use crate::mesh::{MeshFormat, MeshLimits, read_parts};
+use crate::mesh_shape::{self, Taken};
 use crate::node::Node;
+use crate::observer::Work;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use stiction::detect::Settings;
@@ -17,6 +21,7 @@ use stiction::shape::{Mesh, Point3, Solid};
 use stiction_proof::Rational;
 
 pub(crate) use obj::is_obj;
+pub(crate) use stored::Stored;
 
 /// How far above the lowest point a block may stand and still be a support, as a part of the assembly's size.
 const LOWEST: f64 = 1e-6;
@@ -28,6 +33,12 @@ pub struct Import {
     pub density: Option<Rational>,
     /// Friction of every joint; 0 if left out.
     pub friction: Option<Rational>,
+    /// What counts as touching, m: of an assembly, and of a scene with `[detect]` in place of what it says.
+    pub tolerance: Option<Rational>,
+    /// The names of the blocks that are fixed, in place of what the file says; empty for the file's own.
+    pub supports: Vec<String>,
+    /// How the meshes of blocks are taken.
+    pub taken: Taken,
 }
 
 /// A block as it stands in a file.
@@ -35,6 +46,8 @@ pub(crate) struct Block {
     pub name: String,
     /// Whether it carries the others, where the file says so.
     pub is_support: bool,
+    /// What it is made of, where the file says so, kg/m³.
+    pub density: Option<Rational>,
     pub vertices: Vec<Point3>,
     pub faces: Vec<Vec<usize>>,
     /// Where it is written.
@@ -49,15 +62,21 @@ pub(crate) fn is_compas(root: &Node) -> bool {
 
 /// The scene of a COMPAS assembly.
 pub(crate) fn read_compas(root: &Node, import: &Import, found: &mut Findings<'_>) -> Scene<Spatial> {
-    assembled(compas::blocks(root, found), import, found)
+    let compas::Read { blocks, stored } = compas::read(root, found);
+    assembled(blocks, stored, import, found)
 }
 
 /// The scene of an OBJ file, each of its groups a block.
 pub(crate) fn read_obj(text: &str, import: &Import, found: &mut Findings<'_>) -> Scene<Spatial> {
-    assembled(obj::blocks(text, found), import, found)
+    assembled(obj::blocks(text, found), Vec::new(), import, found)
 }
 
-fn assembled(blocks: Vec<Block>, import: &Import, found: &mut Findings<'_>) -> Scene<Spatial> {
+fn assembled(
+    blocks: Vec<Block>,
+    stored: Vec<Stored>,
+    import: &Import,
+    found: &mut Findings<'_>,
+) -> Scene<Spatial> {
     let mut scene = Scene::new();
     if blocks.is_empty() && !found.has_faults() {
         let help = "an assembly has blocks with vertices and faces";
@@ -65,27 +84,31 @@ fn assembled(blocks: Vec<Block>, import: &Import, found: &mut Findings<'_>) -> S
     }
     scene.gravity = [0.into(), 0.into(), Rational::new(-981, 100)];
     let blocks = with_own_names(blocks);
-    let shapes: Vec<Option<Solid>> = blocks.iter().map(|block| solid(block, found)).collect();
+    let shapes: Vec<Option<Solid>> = blocks.iter().map(|block| solid(block, &import.taken, found)).collect();
     if found.has_faults() {
         return scene;
     }
     let shapes: Vec<Solid> = shapes.into_iter().flatten().collect();
-    let supports = supports(&blocks, &shapes, found);
-    let density = import.density.clone().unwrap_or_else(Rational::one);
+    let Some(supports) = supports(&blocks, &shapes, &import.supports, found) else { return scene };
+    warn_assumed(import, &blocks, found);
     for ((block, shape), fixed) in blocks.into_iter().zip(shapes).zip(supports) {
-        scene.bodies.push(body(block.name, shape, fixed, &density));
+        let density = import.density.clone().or(block.density).unwrap_or_else(Rational::one);
+        scene.bodies.push(body(block.name, shape, fixed, (!import.taken.surface).then_some(&density)));
     }
-    warn_assumed(import, found);
     let friction = Friction::new(import.friction.clone().unwrap_or_default());
+    let settled = stored::add(&mut scene, stored, &friction, found);
+    detect::direct(&mut scene.contacts, found);
     let whole = Section { path: String::new(), span: 0..0 };
-    detect::find(&mut scene, &Settings { friction, ..Settings::default() }, &whole, found);
+    let tolerance = import.tolerance.clone();
+    detect::find(&mut scene, &Settings { friction, tolerance, settled, ..Settings::default() }, &whole, found);
     scene
 }
 
-fn body(name: String, shape: Solid, fixed: bool, density: &Rational) -> Body<Spatial> {
+/// A block as a body; one that encloses nothing has no density.
+fn body(name: String, shape: Solid, fixed: bool, density: Option<&Rational>) -> Body<Spatial> {
     let mut body = Body::new(name);
     body.role = if fixed || body.name == GROUND { Role::Fixed } else { Role::Free };
-    if let Some(moments) = shape.moments() {
+    if let (Some(density), Some(moments)) = (density, shape.moments()) {
         body.mass = Some(density * &moments.volume);
         body.inertia = Some(moments.inertia.map(|row| row.map(|entry| density * &entry)));
         body.com = moments.centroid;
@@ -94,28 +117,84 @@ fn body(name: String, shape: Solid, fixed: bool, density: &Rational) -> Body<Spa
     body
 }
 
-/// The solid of a block: exact where its faces are flat, otherwise cut into triangles.
-fn solid(block: &Block, found: &mut Findings<'_>) -> Option<Solid> {
+/// The solid of a block: exact where its faces are flat and nothing is to be mended, otherwise cut into triangles.
+fn solid(block: &Block, taken: &Taken, found: &mut Findings<'_>) -> Option<Solid> {
     let (vertices, faces) = welded(&block.vertices, &block.faces);
-    let exact = Solid::polyhedron(vertices, faces);
-    let faults = exact.faults();
-    if faults.is_empty() {
-        return Some(exact);
-    }
-    let bent_only = faults.iter().all(|fault| fault.code == "non-planar-face");
-    let (solid, faults) = match (&exact, bent_only) {
-        (Solid::Polyhedron(bent), true) => {
-            let mesh = Solid::Mesh(triangles(&bent.vertices, &bent.faces)?);
-            let faults = mesh.faults();
-            (mesh, faults)
+    if *taken == Taken::default() {
+        let exact = Solid::polyhedron(vertices.clone(), faces.clone());
+        if exact.faults().is_empty() {
+            return Some(exact);
         }
-        _ => (exact, faults),
-    };
-    for fault in &faults {
-        let message = format!("block \"{}\": {}", shortened(&block.name), fault.message);
-        found.fault_in(fault.code, block.path.clone(), block.span.clone(), message, &fault.help);
     }
-    faults.is_empty().then_some(solid)
+    let mesh = triangles(&vertices, &faces)?;
+    let name = shortened(&block.name);
+    let (path, span) = (&block.path, &block.span);
+    let mut told: Vec<(&'static str, String, String)> = Vec::new();
+    let solid = mesh_shape::solid(mesh, taken, &mut |code, message, help| told.push((code, message, help)));
+    for (code, message, help) in told {
+        found.warn_in(code, path.clone(), span.clone(), format!("block \"{name}\": {message}"), help);
+    }
+    match solid {
+        Ok(solid) => Some(solid),
+        Err(faults) => {
+            for fault in faults {
+                let message = format!("block \"{name}\": {}", fault.message);
+                let help = format!("{}; or take convex hulls: --hull; or fill holes: --fill", fault.help);
+                found.fault_in(fault.code, path.clone(), span.clone(), message, help);
+            }
+            None
+        }
+    }
+}
+
+/// The scene of a mesh file, each of its parts a block.
+pub(crate) fn read_mesh_file(
+    bytes: &[u8],
+    format: MeshFormat,
+    sources: &crate::read::Sources<'_>,
+    found: &mut Findings<'_>,
+) -> Scene<Spatial> {
+    let limits = MeshLimits::of_size(bytes.len() as u64);
+    let outside = |name: &str| match sources.files.may_be_named(name) {
+        true => sources.files.bytes(name),
+        false => Err("it leaves the folder of the file".into()),
+    };
+    let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
+    match read_parts(bytes, format, &limits, &outside, &observer) {
+        Ok(parts) => {
+            let up = format == MeshFormat::Gltf;
+            if up {
+                let help = "turn the assembly in the program that made it if another way is up";
+                found.warn_in("assumed", String::new(), 0..0, "y is up in glTF: it is turned to be z", help);
+            }
+            let blocks = parts.into_iter().map(|(name, mesh)| block_of_mesh(name, &mesh, up)).collect();
+            assembled(blocks, Vec::new(), sources.import, found)
+        }
+        Err(faults) => {
+            for fault in faults.faults {
+                let line = fault.line.map(|line| format!("line {line}: ")).unwrap_or_default();
+                found.fault_in(fault.code, fault.path, 0..0, format!("{line}{}", fault.message), fault.help);
+            }
+            Scene::new()
+        }
+    }
+}
+
+fn block_of_mesh(name: String, mesh: &Mesh, y_up: bool) -> Block {
+    let exact = |[x, y, z]: [f64; 3]| {
+        let place = if y_up { [x, -z, y] } else { [x, y, z] };
+        place.map(|x| Rational::from_f64(x).unwrap_or_default())
+    };
+    let name = if name.is_empty() { "block".to_owned() } else { name };
+    Block {
+        is_support: name == GROUND,
+        density: None,
+        vertices: mesh.vertices.iter().map(|vertex| exact(*vertex)).collect(),
+        faces: mesh.triangles.iter().map(|triangle| triangle.map(|k| k as usize).to_vec()).collect(),
+        path: format!("parts.{}", crate::node::quoted_key(&name)),
+        span: 0..0,
+        name,
+    }
 }
 
 /// Vertices at one place become one.
@@ -163,27 +242,51 @@ fn with_own_names(mut blocks: Vec<Block>) -> Vec<Block> {
     blocks
 }
 
-/// Which blocks are fixed: those the file flags, otherwise the lowest ones.
-fn supports(blocks: &[Block], shapes: &[Solid], found: &mut Findings<'_>) -> Vec<bool> {
+/// Blocks that a warning names.
+const MOST_NAMED: usize = 8;
+
+/// Which blocks are fixed: those that the asker names, else those that the file flags, else the lowest ones.
+fn supports(
+    blocks: &[Block],
+    shapes: &[Solid],
+    named: &[String],
+    found: &mut Findings<'_>,
+) -> Option<Vec<bool>> {
+    if !named.is_empty() {
+        let unknown: Vec<&String> = named.iter().filter(|name| blocks.iter().all(|block| block.name != **name)).collect();
+        for name in &unknown {
+            let nearest = nearest_word(name, blocks.iter().map(|block| block.name.as_str())).unwrap_or_default();
+            let message = format!("there is no block \"{}\" to be a support", shortened(name));
+            let help = format!("did you mean \"{}\"? `stiction contacts` names the blocks", shortened(nearest));
+            found.fault_in("unknown-body", String::new(), 0..0, message, help);
+        }
+        return unknown.is_empty().then(|| blocks.iter().map(|block| named.contains(&block.name)).collect());
+    }
     let flagged: Vec<bool> = blocks.iter().map(|block| block.is_support).collect();
     if flagged.contains(&true) {
-        return flagged;
+        return Some(flagged);
     }
     let bounds: Vec<[[f64; 3]; 2]> = shapes.iter().map(|shape| shape.bounds().unwrap_or_default()).collect();
     let lowest = bounds.iter().map(|[low, _]| low[2]).fold(f64::INFINITY, f64::min);
     let size = bounds.iter().flatten().flatten().map(|x| x.abs()).fold(0.0, f64::max);
     let fixed: Vec<bool> = bounds.iter().map(|[low, _]| low[2] <= lowest + LOWEST * size).collect();
-    let count = fixed.iter().filter(|fixed| **fixed).count();
-    let message = format!("no block is flagged as a support: the {count} lowest one(s) are taken as fixed");
-    let help = "flag supports with is_support in COMPAS, or name a group \"ground\" in OBJ";
+    let names: Vec<&str> =
+        blocks.iter().zip(&fixed).filter(|(_, fixed)| **fixed).map(|(block, _)| block.name.as_str()).collect();
+    let listed: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("\"{}\"", shortened(name))).collect();
+    let (count, dots) = (names.len(), if names.len() > MOST_NAMED { ", …" } else { "" });
+    let lowest = if count == 1 { "the lowest one is".into() } else { format!("the {count} lowest ones are") };
+    let message = format!("no block is flagged as a support: {lowest} taken as fixed: {}{dots}", listed.join(", "));
+    let help = format!("name the fixed ones: --supports {}", names.iter().take(2).copied().collect::<Vec<_>>().join(","));
     found.warn_in("assumed", String::new(), 0..0, message, help);
-    fixed
+    Some(fixed)
 }
 
-fn warn_assumed(import: &Import, found: &mut Findings<'_>) {
+fn warn_assumed(import: &Import, blocks: &[Block], found: &mut Findings<'_>) {
     let mut warn = |message: &str, help: &str| found.warn_in("assumed", String::new(), 0..0, message, help);
-    if import.density.is_none() {
-        warn("the density of every block is taken as 1 kg/m³", "give it: --density 2000");
+    let unsaid = blocks.iter().filter(|block| block.density.is_none()).count();
+    if import.density.is_none() && unsaid > 0 {
+        let whose = if unsaid == blocks.len() { "every block".into() } else { format!("{unsaid} blocks") };
+        warn(&format!("the density of {whose} is taken as 1 kg/m³"), "give it: --density 2000");
     }
     if import.friction.is_none() {
         warn("the joints are taken as frictionless", "give their friction: --friction 0.6");

@@ -55,6 +55,7 @@ impl Reader {
         self.blocks.push(Block {
             name: name.into(),
             is_support: name == stiction::scene::GROUND,
+            density: None,
             vertices: Vec::new(),
             faces: Vec::new(),
             path: format!("groups.{}", crate::node::quoted_key(name)),

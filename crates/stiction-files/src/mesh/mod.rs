@@ -1,11 +1,22 @@
-//! Mesh files: STL, binary and ASCII, and OBJ.
+//! Mesh files: STL, OBJ, PLY, OFF, glTF and 3MF.
 //!
 //! Reading gives a [`Mesh`] with equal corners made one; whether it bounds a solid is asked of the mesh, by
 //! [`Mesh::faults`].  Nothing is allocated on the word of a file alone: counts are checked against its length.
 
+mod archive;
 mod ear;
+mod gltf;
+mod hull;
+mod mend;
 mod obj;
+mod off;
+mod ply;
+mod polygons;
 mod stl;
+mod three_mf;
+
+pub use hull::hull;
+pub use mend::{Mended, Mending, mend};
 
 use crate::fault::{Fault, Faults};
 use crate::findings::Tally;
@@ -50,7 +61,21 @@ pub enum MeshFormat {
     Stl,
     /// Wavefront OBJ: shared vertices, polygons, named groups.
     Obj,
+    /// PLY, ASCII or binary.
+    Ply,
+    /// OFF.
+    Off,
+    /// glTF 2.0, as JSON or binary.
+    Gltf,
+    /// 3MF.
+    ThreeMf,
 }
+
+/// What to do with a file of no known kind.
+pub(crate) const FORMATS: &str = "export the mesh as STL, OBJ, PLY, OFF, GLB, glTF or 3MF";
+
+/// The bytes of a file that another one names, by that name, or why there are none.
+pub(crate) type Outside<'o> = dyn Fn(&str) -> Result<Vec<u8>, String> + 'o;
 
 impl MeshFormat {
     /// The format of a file by its extension, in either case; `None` for another one.
@@ -58,6 +83,10 @@ impl MeshFormat {
         match path.extension()?.to_str()?.to_lowercase().as_str() {
             "stl" => Some(Self::Stl),
             "obj" => Some(Self::Obj),
+            "ply" => Some(Self::Ply),
+            "off" => Some(Self::Off),
+            "gltf" | "glb" => Some(Self::Gltf),
+            "3mf" => Some(Self::ThreeMf),
             _ => None,
         }
     }
@@ -75,15 +104,55 @@ pub fn read_mesh_observed(
     limits: &MeshLimits,
     observer: &Observer<'_>,
 ) -> Result<Mesh, Faults> {
+    let alone = |_: &str| Err("what a mesh names is read beside a scene alone".to_owned());
+    if format == MeshFormat::Obj {
+        // Groups may share corners, and are one here.
+        check_size(bytes.len() as u64, limits)?;
+        let tell = |done: usize| observer(Work::Mesh, done, bytes.len());
+        return Ok(obj::read(bytes, limits, &tell)?.into_one());
+    }
+    read_parts(bytes, format, limits, &alone, observer).map(joined)
+}
+
+/// The parts of a mesh file with their names: groups of OBJ, nodes of glTF, items of 3MF, else the whole without a name.
+pub(crate) fn read_parts(
+    bytes: &[u8],
+    format: MeshFormat,
+    limits: &MeshLimits,
+    outside: &Outside<'_>,
+    observer: &Observer<'_>,
+) -> Result<Vec<(String, Mesh)>, Faults> {
     check_size(bytes.len() as u64, limits)?;
     let total = bytes.len();
     let tell = |done: usize| observer(Work::Mesh, done, total);
-    let mesh = match format {
-        MeshFormat::Stl => stl::read(bytes, limits, &tell)?,
-        MeshFormat::Obj => obj::read(bytes, limits, &tell)?.into_one(),
+    let whole = |mesh: Mesh| vec![(String::new(), mesh)];
+    let parts = match format {
+        MeshFormat::Stl => whole(stl::read(bytes, limits, &tell)?),
+        MeshFormat::Ply => whole(ply::read(bytes, limits, &tell)?),
+        MeshFormat::Off => whole(off::read(bytes, limits, &tell)?),
+        MeshFormat::Obj => obj::read(bytes, limits, &tell)?.into_groups(),
+        MeshFormat::Gltf => gltf::read(bytes, limits, outside)?,
+        MeshFormat::ThreeMf => three_mf::read(bytes, limits)?,
     };
     tell(total);
-    Ok(mesh)
+    Ok(parts)
+}
+
+/// Parts as one mesh, equal corners made one.
+pub(crate) fn joined(parts: Vec<(String, Mesh)>) -> Mesh {
+    let mut parts = parts.into_iter().map(|(_, mesh)| mesh);
+    let first = parts.next().unwrap_or_default();
+    let mut more = parts.peekable();
+    if more.peek().is_none() {
+        return first;
+    }
+    let mut all = first;
+    for part in more {
+        let base = all.vertices.len() as u32;
+        all.vertices.extend(part.vertices);
+        all.triangles.extend(part.triangles.iter().map(|triangle| triangle.map(|k| k + base)));
+    }
+    all.welded()
 }
 
 /// Lines or triangles between two words to the observer.
@@ -101,8 +170,8 @@ pub fn read_mesh_file_observed(
     observer: &Observer<'_>,
 ) -> Result<Mesh, Faults> {
     let Some(format) = MeshFormat::of(path) else {
-        let message = format!("{} is neither .stl nor .obj", path.display());
-        return Err(whole("mesh-format", message, "export the mesh as STL or OBJ"));
+        let message = format!("{} is of no kind that is read", path.display());
+        return Err(whole("mesh-format", message, FORMATS));
     };
     let unreadable = |error: std::io::Error| {
         whole("unreadable", format!("{}: {error}", path.display()), "give the path of a mesh file")

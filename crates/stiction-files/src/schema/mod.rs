@@ -173,7 +173,7 @@ fn contact(own: Value) -> Value {
 fn detect() -> Value {
     let detect = table(
         json!({
-            "tolerance": reference("positive", "A gap or overlap below it is touching, m; default 1e-6 of the scene's size."),
+            "tolerance": reference("positive", "A gap or overlap below it is touching, m; default 1e-6 of the smaller of two bodies."),
             "friction": { "$ref": "#/$defs/friction" },
             "pairs": { "type": "array", "items": { "$ref": "#/$defs/detect_pair" } }
         }),

@@ -9,6 +9,7 @@ pub(super) fn definitions() -> Value {
         "point_3": vector(3),
         "body_3": body(),
         "solid": shape(),
+        "mesh": mesh(),
         "box": size_box(),
         "sphere": sphere(),
         "cylinder": cylinder(),
@@ -53,16 +54,37 @@ fn shape() -> Value {
             "cylinder": { "$ref": "#/$defs/cylinder" },
             "polyhedron": { "$ref": "#/$defs/polyhedron" },
             "half_space": { "$ref": "#/$defs/half_space" },
-            "mesh": {
-                "type": "string", "minLength": 1,
-                "description": "An STL or OBJ file, relative to the scene and not above its folder."
-            }
+            "mesh": { "oneOf": [mesh_file(), { "$ref": "#/$defs/mesh" }] }
         }),
         &[],
     );
     shape["minProperties"] = json!(1);
     shape["maxProperties"] = json!(1);
     shape
+}
+
+fn mesh_file() -> Value {
+    json!({
+        "type": "string", "minLength": 1,
+        "description": "An STL, OBJ, PLY, OFF, glTF or 3MF file, relative to the scene and not above its folder."
+    })
+}
+
+fn mesh() -> Value {
+    let flag = |description: &str| json!({ "type": "boolean", "description": description });
+    let units: Vec<&str> = crate::mesh_shape::UNITS.iter().map(|(unit, _)| *unit).collect();
+    table(
+        json!({
+            "file": mesh_file(),
+            "scale": reference("positive", "What coordinates are multiplied with to be metres. Default 1."),
+            "unit": { "enum": units, "description": "The unit of the coordinates, instead of `scale`." },
+            "weld": reference("positive", "Corners nearer than this are one, m. Default 1e-9 of the size."),
+            "fill": flag("Whether holes are filled."),
+            "hull": flag("Whether the convex hull is meant."),
+            "surface": flag("Whether the bare surface is meant, which encloses nothing.")
+        }),
+        &["file"],
+    )
 }
 
 fn size_box() -> Value {

@@ -21,6 +21,7 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/outline/properties", keys::OUTLINE),
         ("/$defs/solid/properties", keys::SOLID),
         ("/$defs/box/properties", keys::BOX),
+        ("/$defs/mesh/properties", keys::MESH),
         ("/$defs/sphere/properties", keys::SPHERE),
         ("/$defs/cylinder/properties", keys::CYLINDER),
         ("/$defs/polyhedron/properties", keys::POLYHEDRON),

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) const MOST_ATTRIBUTES: usize = 1000;
 
 /// The first element that nests deeper than is allowed, if there is one.
-pub(super) fn too_deep(text: &str) -> Option<Range<usize>> {
+pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let mut depth = 0usize;
     tags(bytes).find(|tag| {

@@ -4,7 +4,7 @@
 //! simulators add, is passed over.  Whatever would change the dynamics and is not taken is refused: `mimic`, planar
 //! joints, what `xacro` left behind.
 
-mod depth;
+pub(crate) mod depth;
 mod element;
 mod joint;
 mod link;

@@ -39,6 +39,8 @@ where
     pub fastest: Fastest<S>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
     pub rounded: bool,
+    /// Whether contacts may be missing, so that a failure is left open.
+    pub overlooked: bool,
 }
 
 /// Instants that are listed.
@@ -65,6 +67,7 @@ where
         found,
         fastest,
         rounded: !riding.rounded.is_empty(),
+        overlooked: false,
     };
     Ok(Found { answered: wrap(Box::new(answer)), rounded: riding.rounded, warnings })
 }
@@ -105,7 +108,8 @@ where
             let reserves = self.samples().into_iter().filter_map(|sample| sample.reserve);
             reserves.reduce(f64::min).is_some_and(|least| least.abs() < CLOSE)
         };
-        if self.rounded && close() { Answer::Undecided } else { self.found.answer }
+        let open = self.overlooked && self.found.answer == Answer::No || self.rounded && close();
+        if open { Answer::Undecided } else { self.found.answer }
     }
 
     /// How it fails: the contact that it is told of, and the manner; none where the instant is not known closely, for the way in which it

@@ -1,6 +1,6 @@
 //! Closure in space in words.
 
-use super::{Lines, counted, escapes, force_verdict, friction_word, plain, shortened};
+use super::{FORM_LEFT_OUT, Lines, counted, escapes, force_verdict, friction_word, plain, shortened};
 use crate::closure_space::{ClosureInSpace, PushInSpace, is_narrow};
 use crate::number::spoken;
 use stiction::ask::closure::LeastFrictionInSpace;
@@ -18,7 +18,7 @@ pub(super) fn words(answer: &ClosureInSpace) -> String {
 }
 
 pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
-    let mut lines = vec![("form", escapes(answer.form.verdict, answer.escape)), ("force", force(answer))];
+    let mut lines = vec![("form", form(answer)), ("force", force(answer))];
     if let Some(squeeze) = answer.squeeze() {
         lines.push(("squeeze", format!("{} (in proportion)", squeeze_list(answer, &squeeze))));
     }
@@ -42,6 +42,13 @@ pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
     Lines { heading: format!("force closure: {}", answer.force.verdict), lines, proved }
 }
 
+fn form(answer: &ClosureInSpace) -> String {
+    if answer.reasons.contains_key("form.verdict") {
+        return format!("undecided: {FORM_LEFT_OUT}");
+    }
+    escapes(answer.form.verdict, answer.escape)
+}
+
 fn cone(cone: ConeModel) -> String {
     match cone {
         ConeModel::Round => "round".to_owned(),
@@ -55,7 +62,7 @@ fn force(answer: &ClosureInSpace) -> String {
         return "undecided: neither a squeeze nor an escape could be proved, so near is the boundary"
             .to_owned();
     }
-    force_verdict(answer.force.verdict, answer.force.margin)
+    force_verdict(answer.force.verdict, answer.force.margin, &answer.reasons)
 }
 
 fn friction(answer: &ClosureInSpace) -> Option<String> {

@@ -37,7 +37,7 @@ where
     let fastest = notes.claim("fastest", fastest::<S>(&problem, &case.report["fastest"]))?;
     let warnings = scene.map(|scene| warnings(scene, found.answer));
     let answer =
-        MovingAnswer { base, bodies: names(&problem), problem, found, fastest, rounded: !rounded.is_empty() };
+        MovingAnswer { base, bodies: names(&problem), problem, found, fastest, rounded: !rounded.is_empty(), overlooked: false };
     Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 use stiction::scene::Rounding;
 
 /// Reading a part of a report as what it is.
-pub(super) trait FromJson: Sized {
+pub(crate) trait FromJson: Sized {
     fn deserialize_from(value: &Value) -> Result<Self, String>;
 }
 

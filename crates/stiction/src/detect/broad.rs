@@ -56,22 +56,6 @@ fn widest_axis(boxes: &[Option<Bounds>]) -> usize {
     (0..3).max_by(|a, b| spread(*a).total_cmp(&spread(*b))).unwrap_or(0)
 }
 
-/// The box around all boxes, or `None` if there are none.
-pub fn around(boxes: &[Option<Bounds>]) -> Option<Bounds> {
-    let join = |a: Bounds, b: Bounds| {
-        [
-            std::array::from_fn(|k| f64::min(a[0][k], b[0][k])),
-            std::array::from_fn(|k| f64::max(a[1][k], b[1][k])),
-        ]
-    };
-    boxes.iter().flatten().copied().reduce(join)
-}
-
-/// Length of the diagonal.
-pub fn diagonal([low, high]: &Bounds) -> f64 {
-    (0..3).map(|k| (high[k] - low[k]).powi(2)).sum::<f64>().sqrt()
-}
-
 /// The largest magnitude of a coordinate.
 pub fn magnitude(bounds: &Bounds) -> f64 {
     bounds.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()))

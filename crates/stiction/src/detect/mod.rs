@@ -1,6 +1,7 @@
 //! Where do bodies touch?  Contacts between shapes, found from the shapes alone.
 //!
-//! A gap or an overlap below the tolerance is touching; a common edge shorter than it gives nothing.
+//! A gap or an overlap below the tolerance is touching; a common edge shorter than it gives nothing.  What overlaps by
+//! more, or gapes by more and yet so little that it is hardly meant, is a doubt in the words of a [`Note`] (`reach`).
 //! What has no normal, or no finite set of points that stands for it, is said in a [`Note`] and not guessed.
 //!
 //! **Which pairs.**  Every two bodies with shapes of which at least one is free, in the order of the scene,
@@ -50,6 +51,7 @@ mod merge;
 mod note;
 mod pairs;
 mod planar;
+mod reach;
 mod spatial;
 
 pub use merge::merge;
@@ -58,18 +60,21 @@ pub use note::{Finding, Note};
 use crate::scene::{Contact, Friction, Party, Patch, Rounding, Scene};
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
+use std::collections::HashSet;
 use stiction_proof::Rational;
 
 /// What counts as touching, and how rough it is there.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Settings {
-    /// A gap or overlap below this length is touching; by default 1e-6 of the scene's size, which is the
-    /// diagonal of the box around all bounded shapes.
+    /// A gap or overlap below this length is touching; by default, for each two shapes, 1e-6 of the smaller one's
+    /// size, which is the diagonal of its box.
     pub tolerance: Option<Rational>,
     /// Friction of every contact whose pair is not listed.
     pub friction: Friction,
     /// Pairs with a friction of their own; of two entries for one pair the last one holds.
     pub pairs: Vec<PairFriction>,
+    /// Pairs of which it is known where they touch, the earlier body first: they are not compared.
+    pub settled: HashSet<[Party; 2]>,
 }
 
 /// The friction between two bodies, named in either order.
@@ -92,7 +97,7 @@ pub struct Detected<S: Space> {
     pub notes: Vec<Note>,
     /// The quantities of contacts that passed through doubles, as `contacts.ID.point`.
     pub rounded: Vec<Rounding>,
-    /// The tolerance that was used.
+    /// The tolerance that was given, else the largest that was used between two shapes.
     pub tolerance: Rational,
 }
 

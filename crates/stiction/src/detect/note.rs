@@ -12,6 +12,10 @@ pub struct Note {
     pub finding: Finding,
     /// About where, in world coordinates; empty where no single place is meant.
     pub place: Vec<f64>,
+    /// What counted as touching between these two.
+    pub tolerance: f64,
+    /// A tolerance with which they touch, where an overlap or a gap keeps them from it and one is small beside them.
+    pub takes: Option<f64>,
 }
 
 /// Why two shapes that meet give no contact, or not all of it.
@@ -26,6 +30,11 @@ pub enum Finding {
         /// How deep a point of one lies in the other, at least.
         depth: f64,
     },
+    /// The bodies are apart by more than the tolerance, or by less only in part, and by so little that they are hardly meant to be.
+    Gap {
+        /// How far apart they are where they would touch.
+        distance: f64,
+    },
     /// Arcs of equal curvature lie in each other: some of their points stand for that contact.
     Conforming {
         /// How many.
@@ -39,6 +48,19 @@ pub enum Finding {
 }
 
 impl Note {
+    /// What to do about a pair that does not touch.
+    pub fn remedy(&self) -> String {
+        match self.takes {
+            Some(takes) => format!("take them as touching: tolerance = {takes:e} under [detect], or --tolerance {takes:e}"),
+            None => "move one of them, or list their contacts: no small tolerance takes them as touching".to_owned(),
+        }
+    }
+
+    /// Whether contacts may be missing because of it: every answer that more contacts could change is then open.
+    pub fn leaves_out_contacts(&self) -> bool {
+        matches!(self.finding, Finding::Overlap { .. } | Finding::Gap { .. } | Finding::NotCompared { .. })
+    }
+
     /// The note as a sentence, with the names of the bodies and a remedy.
     pub fn text<S: Geometry>(&self, scene: &Scene<S>) -> String {
         let [a, b] = self.between.map(|party| scene.party_name(party));
@@ -54,7 +76,14 @@ impl Note {
                 "`{a}` and `{b}` share only an edge line{place}, which has no normal; list the contact if it matters"
             ),
             Finding::Overlap { depth } => format!(
-                "`{a}` and `{b}` overlap by {depth:.3e}{place}, more than the tolerance; move one or raise `tolerance`"
+                "`{a}` and `{b}` overlap by {depth:.3e}{place}, more than the tolerance of {:.3e}; {}",
+                self.tolerance,
+                self.remedy()
+            ),
+            Finding::Gap { distance } => format!(
+                "`{a}` and `{b}` gape by {distance:.3e}{place}, more than the tolerance of {:.3e}; {}",
+                self.tolerance,
+                self.remedy()
             ),
             Finding::Conforming { points } => format!(
                 "`{a}` and `{b}` lie in each other with equal curvature{place}, and {points} points stand for that arc; \

@@ -1,17 +1,12 @@
 //! From a scene to pairs of shapes, and from what touches to contacts with names.
 
 use super::broad::{self, Bounds};
+use super::reach::{self, Judged, Reach};
 use super::{Detected, Finding, Note, Observer, Settings};
 use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Patch, Rounding, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
 use stiction_proof::Rational;
-
-/// Part of the scene's size that is touching by default.
-const DEFAULT_PART: f64 = 1e-6;
-
-/// Doubt of a decision in doubles, as a part of the largest coordinate: added to every tolerance.
-const DOUBT: f64 = 1e-14;
 
 /// A point where two shapes touch.
 #[derive(Debug, Clone)]
@@ -94,17 +89,16 @@ pub fn detected<S: Compared>(
     let (partners, beyond): (Vec<_>, Vec<_>) =
         partners(scene).into_iter().partition(|one| is_finite(&S::bounds(&one.features)));
     let boxes: Vec<Option<Bounds>> = partners.iter().map(|partner| S::bounds(&partner.features)).collect();
-    let all = broad::around(&boxes).unwrap_or_default();
-    let tolerance = settings.tolerance.clone().unwrap_or_else(|| default_tolerance(&boxes, &all));
-    let reach = tolerance.to_f64() + DOUBT * broad::magnitude(&all);
+    let given = settings.tolerance.as_ref().map(Rational::to_f64);
     let notes = beyond.iter().map(|one| left_out(one.party)).collect();
+    let tolerance = settings.tolerance.clone().unwrap_or_else(|| reach::least(&boxes));
     let mut found =
         Detected { contacts: Vec::new(), patches: Vec::new(), notes, rounded: Vec::new(), tolerance };
-    if !reach.is_finite() {
+    if !given.unwrap_or(0.0).is_finite() {
         found.notes.extend(partners.iter().map(|one| left_out(one.party)));
         return found;
     }
-    let pairs = close(&boxes, reach);
+    let pairs = close(&reach::grown(&boxes, given), 0.0);
     found.contacts.reserve(pairs.len());
     let total = pairs.len();
     for (index, (i, j)) in pairs.into_iter().enumerate() {
@@ -112,9 +106,14 @@ pub fn detected<S: Compared>(
             observer(index, total);
         }
         let (first, second) = (&partners[i], &partners[j]);
-        if first.free || second.free {
-            let pair = S::compare(&first.features, &second.features, reach);
-            name(scene, settings, [first.party, second.party], pair, &mut found);
+        let settled = settings.settled.contains(&[first.party, second.party]);
+        if (first.free || second.free) && !settled {
+            let reach = Reach::new([&boxes[i], &boxes[j]], given);
+            if settings.tolerance.is_none() {
+                found.tolerance = reach.exact().max(found.tolerance);
+            }
+            let pair = reach.compare::<S>(&first.features, &second.features);
+            name(scene, settings, [first.party, second.party], pair, &reach, &mut found);
         }
     }
     observer(total, total);
@@ -137,11 +136,6 @@ fn partners<S: Compared>(scene: &Scene<S>) -> Vec<Partner<'_, S>> {
     bodies.into_iter().chain(ground).filter_map(partner).collect()
 }
 
-fn default_tolerance(boxes: &[Option<Bounds>], all: &Bounds) -> Rational {
-    let size = if boxes.iter().any(Option::is_some) { broad::diagonal(all) } else { 1.0 };
-    Rational::from_f64(DEFAULT_PART * size).unwrap_or_default()
-}
-
 /// Whether every coordinate of the box is a double.
 fn is_finite(bounds: &Option<Bounds>) -> bool {
     bounds.is_none_or(|bounds| broad::magnitude(&bounds).is_finite())
@@ -150,7 +144,7 @@ fn is_finite(bounds: &Option<Bounds>) -> bool {
 /// A note that a body is left out, with the body itself as its partner.
 fn left_out(party: Party) -> Note {
     let finding = Finding::NotCompared { why: "coordinates or tolerance are beyond the range of doubles" };
-    Note { between: [party; 2], finding, place: Vec::new() }
+    Note { between: [party; 2], finding, place: Vec::new(), tolerance: 0.0, takes: None }
 }
 
 /// Gives what one pair has in common its ids and its friction.
@@ -158,10 +152,14 @@ fn name<S: Compared>(
     scene: &Scene<S>,
     settings: &Settings,
     [on, against]: [Party; 2],
-    pair: Found<S>,
+    Judged { found: pair, takes }: Judged<S>,
+    reach: &Reach,
     found: &mut Detected<S>,
 ) {
-    let note = |(finding, place)| Note { between: [on, against], finding, place };
+    let note = |(finding, place)| {
+        let takes = takes.filter(|_| matches!(finding, Finding::Overlap { .. } | Finding::Gap { .. }));
+        Note { between: [on, against], finding, place, tolerance: reach.tolerance, takes }
+    };
     found.notes.extend(pair.findings.into_iter().map(note));
     let has_normal = |touch: &Touch<S>| touch.normal.as_ref().iter().any(|x| !x.is_zero());
     // Concentric rounds within a tolerance as large as they are.

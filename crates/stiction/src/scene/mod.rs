@@ -23,6 +23,7 @@ mod driven;
 mod hybrid;
 mod jam;
 mod name;
+mod overlooked;
 mod peg;
 mod robot;
 
@@ -32,6 +33,7 @@ pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
 pub use name::{is_hidden, plain, push_quoted, visible};
+pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
 
@@ -66,6 +68,8 @@ pub struct Scene<S: Geometry> {
     pub patches: Vec<Patch<S>>,
     /// What passed through a rounding on its way here.
     pub rounded: Vec<Rounding>,
+    /// Pairs of bodies that may touch although no contact of theirs was taken.
+    pub overlooked: Vec<Overlooked>,
     /// The section `[jam]`.
     pub jam: Option<JamSection>,
     /// The section `[peg]`.
@@ -103,6 +107,7 @@ impl<S: Geometry> Default for Scene<S> {
             contacts: Vec::new(),
             patches: Vec::new(),
             rounded: Vec::new(),
+            overlooked: Vec::new(),
             jam: None,
             peg: None,
             hybrid: None,

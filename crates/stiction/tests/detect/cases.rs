@@ -57,6 +57,7 @@ fn settings<S: Geometry>(value: &Value, scene: &Scene<S>) -> Settings {
         tolerance: Some(scalar(&value["tolerance"])),
         friction: Friction::new(scalar(&value["friction"])),
         pairs: value["pairs"].as_array().map(|pairs| pairs.iter().map(pair).collect()).unwrap_or_default(),
+        ..Settings::default()
     }
 }
 

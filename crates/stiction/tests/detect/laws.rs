@@ -2,7 +2,7 @@
 
 use super::scenes::{as_set, cuboid, floor, number, polygon, scene, settings};
 use proptest::prelude::*;
-use stiction::detect::{Detectable, Settings, detect, merge};
+use stiction::detect::{Detectable, Finding, Settings, detect, merge};
 use stiction::scene::{Contact, Party, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::{Mesh, Outline, Piece, Point3, Polyhedron, Pose, Solid, Turn};
@@ -303,10 +303,56 @@ fn a_listed_contact_replaces_the_detected_one_at_its_point_alone() {
 }
 
 #[test]
-fn the_default_tolerance_is_a_part_of_the_size() {
+fn the_default_tolerance_is_a_part_of_the_smaller_shape() {
     let block = polygon("0 0, 3 0, 3 4, 0 4");
+    let plain = polygon("-1000 -1, 1000 -1, 1000 0, -1000 0");
+    for ground in [floor(), plain] {
+        let scene: Scene<Planar> = scene(vec![("block", block.clone()), ("floor", ground)]);
+        let found = detect(&scene, &Settings::default());
+        assert!((found.tolerance.to_f64() - 5e-6).abs() < 1e-18);
+        assert_eq!(found.contacts.len(), 2);
+    }
+}
+
+/// A block above a ground of two kilometres, by this much.
+fn hovering(height: &str) -> Scene<Planar> {
+    let height = number(height);
+    let top = &height + &Rational::one();
+    let corner = |x: i64, y: &Rational| [Rational::from(x), y.clone()];
+    let block = Outline::rectangle(corner(0, &height), corner(1, &top));
+    scene(vec![("block", block), ("floor", polygon("-1000 -1, 1000 -1, 1000 0, -1000 0"))])
+}
+
+#[test]
+fn a_gap_is_a_doubt_by_the_size_of_the_smaller_part_and_none_where_a_tolerance_is_given() {
+    let far = detect(&hovering("0.0015"), &Settings::default());
+    assert_eq!((far.contacts.len(), far.notes.len()), (0, 0));
+    let near = detect(&hovering("0.00001"), &Settings::default());
+    let [note] = &near.notes[..] else { panic!("{:?}", near.notes) };
+    assert!(matches!(note.finding, Finding::Gap { distance } if (distance - 1e-5).abs() < 2e-7), "{note:?}");
+    let takes = note.takes.unwrap();
+    assert!((1e-5..2e-5).contains(&takes), "{note:?}");
+    assert_eq!(detect(&hovering("0.00001"), &settings(&takes.to_string())).contacts.len(), 2);
+    let given = detect(&hovering("0.00001"), &settings("0.000001"));
+    assert_eq!((given.contacts.len(), given.notes.len()), (0, 0));
+}
+
+#[test]
+fn an_overlap_offers_a_tolerance_with_which_the_two_touch_unless_it_is_deep() {
+    let little = detect(&hovering("-0.00001"), &Settings::default());
+    let [note] = &little.notes[..] else { panic!("{:?}", little.notes) };
+    assert!(matches!(note.finding, Finding::Overlap { .. }));
+    assert_eq!(detect(&hovering("-0.00001"), &settings(&note.takes.unwrap().to_string())).contacts.len(), 2);
+    let deep = detect(&hovering("-0.3"), &Settings::default());
+    assert_eq!(deep.notes[0].takes, None);
+}
+
+#[test]
+fn a_face_that_gapes_at_one_end_is_a_doubt_although_its_edge_touches() {
+    // Leaning by 1e-5: one corner touches within 1e-6 of the block, the other is 1e-5 above.
+    let block = polygon("0 0, 1 0.00001, 1 1, 0 1");
     let scene: Scene<Planar> = scene(vec![("block", block), ("floor", floor())]);
     let found = detect(&scene, &Settings::default());
-    assert!((found.tolerance.to_f64() - 5e-6).abs() < 1e-18);
-    assert_eq!(found.contacts.len(), 2);
+    assert_eq!(found.contacts.len(), 1);
+    assert!(matches!(found.notes[..], [stiction::detect::Note { finding: Finding::Gap { .. }, .. }]), "{:?}", found.notes);
 }

@@ -45,7 +45,7 @@ pub fn settings(tolerance: &str) -> Settings {
     Settings {
         tolerance: Some(number(tolerance)),
         friction: Friction::new(Rational::new(1, 2)),
-        pairs: Vec::new(),
+        ..Settings::default()
     }
 }
 

@@ -1,0 +1,251 @@
+//! `shape.mesh`: a file, and how it is taken.
+//!
+//! `mesh = "part.stl"` is the region that the file's surface bounds, mended where that is safe (`mesh::mend`).  `mesh = { file, … }` says more:
+//! `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are filled (`fill`), and what to do with a surface that
+//! bounds no region: its convex hull (`hull`), or the bare surface, of which contacts are found and nothing is weighed (`surface`).
+
+use crate::fault::Fault;
+use crate::files::Files;
+use crate::findings::{Findings, shortened};
+use crate::keys::MESH;
+use crate::mesh::{MeshFormat, MeshLimits, Mending, hull, joined, mend, read_parts};
+use crate::node::{At, Kind};
+use crate::number::{known_keys, name, positive, required, wrong_type};
+use crate::observer::Work;
+use stiction::shape::{Mesh, Solid};
+
+/// Lengths that a unit is called by, m.
+pub(crate) const UNITS: [(&str, f64); 7] =
+    [("m", 1.0), ("mm", 1e-3), ("cm", 1e-2), ("km", 1e3), ("um", 1e-6), ("inch", 0.0254), ("foot", 0.3048)];
+
+/// Sizes beyond which a part is doubted: a grain of sand, and a house, m.
+const GRAIN: f64 = 1e-4;
+const HOUSE: f64 = 30.0;
+
+/// How the triangles of a file are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Taken {
+    /// What a coordinate is multiplied with, m; 1 where it is left out.
+    pub scale: Option<f64>,
+    /// What may be mended.
+    pub mending: Mending,
+    /// Whether its convex hull is meant.
+    pub hull: bool,
+    /// Whether the bare surface is meant.
+    pub surface: bool,
+}
+
+/// Reads a mesh from a file beside the scene.
+pub(crate) fn read(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Solid> {
+    let Kind::Table(_) = &at.node.kind else {
+        let file = name(at, found)?;
+        return load(at, &file, &Taken::default(), files, found);
+    };
+    known_keys(at, MESH, found)?;
+    let taken = taken(at, found);
+    let given = required(at, "file", "name the file: mesh = { file = \"part.stl\" }", found)?;
+    let file = name(&given, found)?;
+    load(at, &file, &taken?, files, found)
+}
+
+/// Whether a shape is a bare surface, which encloses nothing.
+pub(crate) fn is_surface(shape: Option<&At<'_>>) -> bool {
+    shape.is_some_and(|shape| {
+        let mesh = shape.get("mesh");
+        mesh.is_some_and(|mesh| mesh.get("surface").is_some_and(|flag| flag.node.kind == Kind::Flag(true)))
+    })
+}
+
+fn taken(at: &At<'_>, found: &mut Findings<'_>) -> Option<Taken> {
+    let scale = match at.get("scale") {
+        Some(given) => positive(&given, "scale", found).map(|value| Some(value.to_f64())),
+        None => Some(None),
+    };
+    let weld = match at.get("weld") {
+        Some(given) => positive(&given, "weld", found).map(|value| Some(value.to_f64())),
+        None => Some(None),
+    };
+    let unit = match at.get("unit") {
+        Some(given) => unit(&given, found).map(Some),
+        None => Some(None),
+    };
+    let flags = ["fill", "hull", "surface"].map(|key| flag(at, key, found));
+    if let (Some(Some(_)), Some(given)) = (scale, at.get("unit")) {
+        found.fault("conflict", &given, "given together with `scale`", "keep either this or `scale`");
+    }
+    let [fill, hull, surface] = flags;
+    let (fill, hull, surface) = (fill?, hull?, surface?);
+    if hull && surface {
+        found.fault("conflict", at, "a hull is no bare surface", "keep either `hull` or `surface`");
+        return None;
+    }
+    Some(Taken { scale: scale?.or(unit?), mending: Mending { weld: weld?, fill }, hull, surface })
+}
+
+fn unit(at: &At<'_>, found: &mut Findings<'_>) -> Option<f64> {
+    let word = name(at, found)?;
+    let known = UNITS.iter().find(|(unit, _)| *unit == word).map(|(_, length)| *length);
+    if known.is_none() {
+        let words: Vec<&str> = UNITS.iter().map(|(unit, _)| *unit).collect();
+        let help = format!("one of {}, or scale = 0.001", words.join(", "));
+        found.fault("unit", at, format!("\"{}\" is no unit of length that is known", shortened(&word)), help);
+    }
+    known
+}
+
+fn flag(at: &At<'_>, key: &str, found: &mut Findings<'_>) -> Option<bool> {
+    let Some(given) = at.get(key) else { return Some(false) };
+    match given.node.kind {
+        Kind::Flag(flag) => Some(flag),
+        _ => {
+            wrong_type(&given, "true or false", found);
+            None
+        }
+    }
+}
+
+fn load(
+    at: &At<'_>,
+    file: &str,
+    taken: &Taken,
+    files: &dyn Files,
+    found: &mut Findings<'_>,
+) -> Option<Solid> {
+    if !files.may_be_named(file) {
+        let help = "name a file in the folder of the scene or below it, with forward slashes, or allow another folder: --root DIR";
+        let message = format!("\"{}\" leaves the folder of the scene", shortened(file));
+        found.fault("mesh-path", at, message, help);
+        return None;
+    }
+    let bytes = match files.bytes(file) {
+        Ok(bytes) => bytes,
+        Err(why) => {
+            let message = format!("cannot read \"{}\": {why}", shortened(file));
+            found.fault("mesh-file", at, message, crate::files::HELP);
+            return None;
+        }
+    };
+    let Some(format) = MeshFormat::of(file.as_ref()) else {
+        let message = format!("\"{}\" is of no kind that is read", shortened(file));
+        found.fault("mesh-format", at, message, crate::mesh::FORMATS);
+        return None;
+    };
+    let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
+    let outside = |name: &str| read_beside(file, name, files);
+    // How large a file may be was asked when it was read.
+    let limits = MeshLimits::of_size(bytes.len() as u64);
+    match read_parts(&bytes, format, &limits, &outside, &observer) {
+        Ok(parts) => {
+            let mut tell = |code, message: String, help: String| found.warn(code, at, message, help);
+            match solid(joined(parts), taken, &mut tell) {
+                Ok(solid) => Some(solid),
+                Err(faults) => {
+                    let offer = offer(file);
+                    for fault in faults {
+                        let help = format!("{}; or {offer}", fault.help);
+                        found.fault(fault.code, at, format!("{}: {}", shortened(file), fault.message), help);
+                    }
+                    None
+                }
+            }
+        }
+        Err(faults) => {
+            faults.faults.iter().for_each(|fault| carry(at, file, fault, found));
+            None
+        }
+    }
+}
+
+/// What a mesh file names: a file beside it, within what the scene may name.
+fn read_beside(file: &str, name: &str, files: &dyn Files) -> Result<Vec<u8>, String> {
+    let folder = file.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    let named = format!("{folder}{name}");
+    if !files.may_be_named(&named) {
+        return Err("it leaves the folder of the scene".into());
+    }
+    files.bytes(&named)
+}
+
+/// What to write to take a surface that bounds nothing, to be pasted.
+fn offer(file: &str) -> String {
+    let quoted = serde_json::Value::from(file);
+    format!("take its convex hull: shape.mesh = {{ file = {quoted}, hull = true }}; or the bare surface, with mass, inertia and com of the body given: shape.mesh = {{ file = {quoted}, surface = true }}")
+}
+
+/// Why a mesh bounds no region.
+pub(crate) struct Unsound {
+    pub code: &'static str,
+    pub message: String,
+    pub help: String,
+}
+
+/// The solid of a mesh as it is to be taken; every change of it is told.
+pub(crate) fn solid(
+    mesh: Mesh,
+    taken: &Taken,
+    tell: &mut dyn FnMut(&'static str, String, String),
+) -> Result<Solid, Vec<Unsound>> {
+    let mesh = scaled(mesh, taken.scale.unwrap_or(1.0));
+    let (mesh, mended) = mend(&mesh, &taken.mending);
+    if let Some(words) = mended.words() {
+        tell("mended", words, "mend the mesh in the program that made it to be without this".into());
+    }
+    doubt_size(&mesh, taken.scale.is_some(), tell);
+    if taken.hull {
+        let Some(hull) = hull(&mesh) else {
+            let (message, help) = ("all its corners lie in a plane: it has no hull".into(), "give a mesh that is not flat".into());
+            return Err(vec![Unsound { code: "zero-volume", message, help }]);
+        };
+        let (before, after) = (mesh.triangles.len(), hull.triangles.len());
+        let message = format!("the convex hull of {after} triangles stands for a mesh of {before}");
+        tell("hull", message, "leave out `hull` to take the mesh itself".into());
+        return checked(hull);
+    }
+    if taken.surface {
+        if mesh.triangles.is_empty() || mesh.vertices.iter().flatten().any(|x| !(x.abs() <= 1e50)) {
+            return checked(mesh);
+        }
+        let message = format!("the surface of {} triangles is taken as it is: it encloses nothing", mesh.triangles.len());
+        tell("surface", message, "contacts of it are found; whether something is inside of it is not known".into());
+        return Ok(Solid::Mesh(mesh));
+    }
+    checked(mesh)
+}
+
+fn checked(mesh: Mesh) -> Result<Solid, Vec<Unsound>> {
+    let faults = mesh.faults();
+    if faults.is_empty() {
+        return Ok(Solid::Mesh(mesh));
+    }
+    Err(faults.into_iter().map(|fault| Unsound { code: fault.code, message: fault.message, help: fault.help }).collect())
+}
+
+fn scaled(mesh: Mesh, scale: f64) -> Mesh {
+    if scale == 1.0 {
+        return mesh;
+    }
+    Mesh::new(mesh.vertices.iter().map(|vertex| vertex.map(|x| scale * x)).collect(), mesh.triangles)
+}
+
+/// A part larger than a house or smaller than a grain is probably in another unit.
+fn doubt_size(mesh: &Mesh, said: bool, tell: &mut dyn FnMut(&'static str, String, String)) {
+    let size = mesh.size();
+    if said || size == 0.0 || (GRAIN..HOUSE).contains(&size) {
+        return;
+    }
+    let (like, unit) = if size >= HOUSE { ("a house", "mm") } else { ("a grain of sand", "km") };
+    let larger = if size >= HOUSE { "larger" } else { "smaller" };
+    let message = format!("the part is {size:.3e} m from end to end, {larger} than {like}: is it in metres?");
+    let help = if size >= HOUSE {
+        format!("say its unit: unit = \"{unit}\" in the table of the mesh, or --unit {unit}")
+    } else {
+        "say its unit with `scale` in the table of the mesh, or --scale; scale = 1 settles it".to_owned()
+    };
+    tell("size", message, help);
+}
+
+/// A fault of a mesh file, at the key that names the file.
+fn carry(at: &At<'_>, file: &str, fault: &Fault, found: &mut Findings<'_>) {
+    let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
+    found.fault(fault.code, at, format!("{}{line}: {}", shortened(file), fault.message), &fault.help);
+}

@@ -1,0 +1,117 @@
+//! Contacts that were left out because bodies overlap or gape by a little: a no is left open, a yes stands, and the report verifies.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use serde_json::{Value, json};
+use stiction_files::{Format, Import, NoFiles, ReadScene, Sources, read_scene_with};
+use stiction_proof::{Answer, Rational};
+use stiction_report::verify::{Against, Subject, told_to_reader, verify, verify_of};
+use stiction_report::{Options, Question, Report, SceneName, answer};
+
+/// Two cubes, the upper one from this height on, as the groups of an OBJ file.
+fn cubes(height: &str) -> String {
+    let cube = |name: &str, low: &str, high: &str, first: usize| {
+        let corner = |z: &str| ["0 0", "1 0", "1 1", "0 1"].map(|xy| format!("v {xy} {z}\n")).concat();
+        let faces = [[4, 3, 2, 1], [5, 6, 7, 8], [1, 2, 6, 5], [2, 3, 7, 6], [3, 4, 8, 7], [4, 1, 5, 8]];
+        let face = |face: &[usize; 4]| format!("f {}\n", face.map(|k| (k + first).to_string()).join(" "));
+        format!("o {name}\n{}{}{}", corner(low), corner(high), faces.iter().map(face).collect::<String>())
+    };
+    cube("ground", "0", "1", 0) + &cube("top", height, "2", 8)
+}
+
+fn read(text: &str, format: Format, options: &Options) -> ReadScene {
+    let import = Import { tolerance: options.tolerance.clone(), ..Import::default() };
+    read_scene_with(text, format, "scene", &Sources { files: &NoFiles, import: &import }).unwrap()
+}
+
+fn ask(text: &str, format: Format, question: Question, options: &Options) -> (Report, ReadScene) {
+    let read = read(text, format, options);
+    let name = SceneName { name: "scene".into(), sha256: Some(read.sha256.clone()) };
+    (answer(&read.scene, &name, question, options).unwrap(), read)
+}
+
+/// Whether a report is accepted alone, and with the scene that it says it is about.
+fn verified(report: &Value, text: &str, format: Format) -> bool {
+    let told = told_to_reader(report);
+    let again = read(text, format, &told);
+    let against = Against { subject: Subject::Scene(&again.scene), sha256: Some(&again.sha256), warnings: None };
+    verify(report).holds() && verify_of(report, &against).holds()
+}
+
+#[test]
+fn blocks_that_overlap_or_gape_by_a_little_leave_the_verdict_open_until_a_tolerance_takes_them() {
+    for (height, what) in [("0.99999", "overlap"), ("1.00001", "gap")] {
+        let text = cubes(height);
+        let usual = Options::default();
+        let (report, _) = ask(&text, Format::Obj, Question::Stand, &usual);
+        assert_eq!(report.verdict(), Some(Answer::Undecided), "{report}");
+        let json = report.to_json();
+        assert_eq!((&json["overlooked"][0]["what"], &json["verdict"]), (&json!(what), &json!("undecided")));
+        assert_eq!(json["overlooked"][0]["between"], json!(["ground", "top"]));
+        assert!(json["reasons"]["verdict"].is_string(), "{json}");
+        assert!(verified(&json, &text, Format::Obj), "{height}");
+        let shown = report.to_string();
+        assert!(shown.contains("--tolerance 1.1e-5"), "{shown}");
+        // A report that hides the doubt, or that is surer than it may be, is refused.
+        let mut sure = json.clone();
+        sure["verdict"] = json!("no");
+        assert!(!verify(&sure).holds());
+        let mut hidden = json.clone();
+        hidden.as_object_mut().unwrap().remove("overlooked");
+        assert!(!verified(&hidden, &text, Format::Obj));
+        let wide = Options { tolerance: Some(Rational::new(11, 1_000_000)), ..usual };
+        let (report, _) = ask(&text, Format::Obj, Question::Stand, &wide);
+        assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
+        let json = report.to_json();
+        assert!(json.get("overlooked").is_none() && json["asked"]["tolerance"].is_string(), "{json}");
+        assert!(verified(&json, &text, Format::Obj));
+    }
+}
+
+#[test]
+fn what_stands_without_an_overlooked_pair_stands() {
+    // A third cube beside the upper one, in it by a little, on the ground as well.
+    let text = cubes("1") + &cubes("1").replace("o ground", "o beside").replace("o top", "o above");
+    let moved: String = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| match line.strip_prefix("v ") {
+            Some(rest) if index > 29 => {
+                let (x, yz) = rest.split_once(' ').unwrap();
+                let x: f64 = x.parse().unwrap();
+                format!("v {} {yz}\n", x + 0.99999)
+            }
+            _ if line.starts_with("f ") && index > 29 => {
+                let corners = line[2..].split(' ').map(|k| (k.parse::<usize>().unwrap() + 16).to_string());
+                format!("f {}\n", corners.collect::<Vec<_>>().join(" "))
+            }
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    let (report, read) = ask(&moved, Format::Obj, Question::Stand, &Options::default());
+    let stiction::scene::AnyScene::Spatial(scene) = &read.scene else { panic!() };
+    assert!(!scene.overlooked.is_empty());
+    assert_eq!(report.verdict(), Some(Answer::Undecided), "`beside` is free and on nothing: {report}");
+    let import = Options { supports: vec!["ground".into(), "beside".into()], ..Options::default() };
+    let sources = Import { supports: import.supports.clone(), ..Import::default() };
+    let read = read_scene_with(&moved, Format::Obj, "scene", &Sources { files: &NoFiles, import: &sources }).unwrap();
+    let report = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &import).unwrap();
+    assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
+    assert!(!report.to_string().contains("--tolerance"), "{report}");
+}
+
+#[test]
+fn a_block_far_above_a_wide_ground_touches_nothing_and_falls() {
+    let text = "stiction = 1\ndimension = 2\ngravity = [0, -10]\n\
+        [bodies.ground]\nshape.polygon = [[-1000, -1], [1000, -1], [1000, 0], [-1000, 0]]\n\
+        [bodies.b]\ndensity = 1\nshape.polygon = [[0, 0.0015], [1, 0.0015], [1, 1.0015], [0, 1.0015]]\n\
+        [detect]\nfriction = 0.5\n";
+    let (report, _) = ask(text, Format::Toml, Question::Stand, &Options::default());
+    assert_eq!(report.verdict(), Some(Answer::No), "{report}");
+    let near = text.replace("0.0015", "0.00001").replace("1.0015", "1.00001");
+    for question in [Question::Stand, Question::Closure, Question::Check] {
+        let (report, _) = ask(&near, Format::Toml, question, &Options::default());
+        assert_eq!(report.verdict(), Some(Answer::Undecided), "{report}");
+        assert!(verified(&report.to_json(), &near, Format::Toml), "{question}");
+    }
+}
