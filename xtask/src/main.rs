@@ -7,6 +7,7 @@ mod figures;
 mod fuzz;
 mod gallery;
 mod readme;
+mod real_robots;
 mod steps;
 mod test;
 mod transcripts;
@@ -23,6 +24,7 @@ usage: cargo xtask TASK
   attack [MINUTES]  piles against an oracle and forged reports, for so many minutes (10)
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
+  real-robots DIR   every robot below a folder through the command, beside Pinocchio; --refused lists what was refused
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
 ";
 
@@ -36,6 +38,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["fuzz", target] => fuzz::run(target, "100000"),
         ["fuzz", target, runs] => fuzz::run(target, runs),
         ["gallery"] => gallery::run(),
+        ["real-robots", folder, flags @ ..] => real_robots::run(folder, flags),
         ["transcripts"] => transcripts::check(),
         _ => Err(USAGE.into()),
     }

@@ -57,7 +57,7 @@ fn verified_of(
 ) -> Result<Verification, UnreadFile> {
     match report["question"].as_str() {
         Some("robot") => {
-            let (read, text) = read_urdf_file(file, limits)?;
+            let (read, text) = read_urdf_file(file, &crate::robot::read_as(report), limits)?;
             let (hash, warnings) = (sha256(text.as_bytes()), json!(read.warnings));
             let subject = Subject::Robot(&read.model);
             Ok(verify_of(report, &Against { subject, sha256: Some(&hash), warnings: Some(&warnings) }))

@@ -27,6 +27,7 @@ mod lcp;
 mod log;
 mod mass;
 mod mesh;
+mod mjcf;
 mod misfit;
 mod motion;
 mod node;
@@ -49,6 +50,7 @@ mod toml_nodes;
 mod urdf;
 mod world;
 mod wrenches;
+mod xml_tree;
 
 pub use as_json::as_json;
 pub use assembly::Import;
@@ -69,5 +71,8 @@ pub use read::{
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
-pub use urdf::{ReadRobot, read_urdf, read_urdf_file, robot_faults};
+pub use stiction::robot::FLOATING_BASE;
+pub use urdf::{
+    Following, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_with, robot_faults,
+};
 pub use wrenches::{read_wrenches, read_wrenches_file};
