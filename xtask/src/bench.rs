@@ -82,7 +82,7 @@ fn siconos() -> Option<PathBuf> {
 }
 
 /// A Python of its own that has the packages of one of the choices.
-fn python_with(choices: &[Packages]) -> Result<PathBuf, String> {
+pub(crate) fn python_with(choices: &[Packages]) -> Result<PathBuf, String> {
     let venv = target().join("bench-venv");
     let python = if cfg!(windows) { venv.join("Scripts/python.exe") } else { venv.join("bin/python") };
     if !python.exists() {

@@ -8,6 +8,7 @@ mod fuzz;
 mod gallery;
 mod readme;
 mod real;
+mod real_robots;
 mod steps;
 mod test;
 mod transcripts;
@@ -25,6 +26,7 @@ usage: cargo xtask TASK
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
   real DIR          every mesh and assembly below a folder through the command, in a table, beside trimesh
+  real-robots DIR   every robot below a folder through the command, beside Pinocchio; --refused lists what was refused
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
 ";
 
@@ -39,6 +41,7 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["fuzz", target, runs] => fuzz::run(target, runs),
         ["gallery"] => gallery::run(),
         ["real", folder] => real::run(folder),
+        ["real-robots", folder, flags @ ..] => real_robots::run(folder, flags),
         ["transcripts"] => transcripts::check(),
         _ => Err(USAGE.into()),
     }

@@ -547,6 +547,12 @@ pub struct Robot {
     /// Torques and forces of the joints, one a velocity. None, if left out
     #[arg(long, value_name = "TAU", value_parser = wrench, allow_hyphen_values = true)]
     pub tau: Option<WrenchList>,
+    /// What joints with `mimic` do: follow the joint that they name, or move by themselves
+    #[arg(long, value_enum, default_value_t = MimicWord::Coupled)]
+    pub mimic: MimicWord,
+    /// Free the root: a floating joint comes first, with seven positions and six velocities
+    #[arg(long)]
+    pub floating: bool,
     /// Point and axes of J, Phi and b: the frame's own, its origin with the axes of the world, or those of the world
     #[arg(long, value_enum, default_value_t = ReferenceWord::Local)]
     pub reference: ReferenceWord,
@@ -588,6 +594,15 @@ pub enum ReferenceWord {
     Aligned,
     /// Origin and axes of the world
     World,
+}
+
+/// What joints that mimic others do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MimicWord {
+    /// They follow, and have no coordinates of their own
+    Coupled,
+    /// They move by themselves
+    Independent,
 }
 
 /// A kind of acceleration.

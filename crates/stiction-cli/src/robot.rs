@@ -1,10 +1,14 @@
 //! Asking about a robot.
 
-use crate::args::{AccelerationWord, ReferenceWord, Robot};
+use crate::args::{AccelerationWord, MimicWord, ReferenceWord, Robot};
 use crate::ask::{file_name, json_faults};
 use crate::outcome::{Out, Outcome, Printed};
 use crate::picture;
-use stiction_files::{Limits, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256, shown_path};
+use serde_json::Value;
+use stiction_files::{
+    Following, Limits, RobotOptions, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256,
+    shown_path,
+};
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::{AskError, SceneName, robot_report};
 
@@ -14,7 +18,7 @@ pub fn robot(asked: &Robot, color: bool) -> Outcome {
     if let Some(bad) = picture::fault(asked.picture.as_deref(), &[Some(&asked.robot)]) {
         return bad;
     }
-    let (read, text) = match read_urdf_file(&asked.robot, &limits) {
+    let (read, text) = match read_urdf_file(&asked.robot, &options(asked), &limits) {
         Ok(read) => read,
         Err(unread) => return refused(&unread, asked, color),
     };
@@ -42,6 +46,28 @@ pub fn robot(asked: &Robot, color: bool) -> Outcome {
         Out::Report(Box::new(report))
     };
     Outcome { out, err: warned, drawings: drawing.into_iter().collect(), ..Outcome::default() }
+}
+
+fn options(asked: &Robot) -> RobotOptions {
+    RobotOptions {
+        following: match asked.mimic {
+            MimicWord::Coupled => Following::Coupled,
+            MimicWord::Independent => Following::Independent,
+        },
+        floating: asked.floating,
+    }
+}
+
+/// How the robot of a report was read: what its problem shows.
+pub fn read_as(report: &Value) -> RobotOptions {
+    let problem = &report["problem"];
+    let coupled = problem["couplings"].as_array().is_some_and(|couplings| !couplings.is_empty());
+    let base = &problem["joints"][0];
+    let freed = base["name"].as_str().is_some_and(|name| name.starts_with(stiction_files::FLOATING_BASE));
+    RobotOptions {
+        following: if coupled { Following::Coupled } else { Following::Independent },
+        floating: freed && base["motion"] == "floating",
+    }
 }
 
 fn question(asked: &Robot) -> RobotQuestion {

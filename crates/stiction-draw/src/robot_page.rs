@@ -87,7 +87,7 @@ fn hub(answer: &RobotAnswer, index: usize, child: &Pose<Spatial>, size: f64) -> 
         JointKind::Prismatic => {
             SolidShape::Cylinder { center, axis, radius: 0.6 * HUB * size, height: 2.0 * HUB_HEIGHT * size }
         }
-        JointKind::Floating => SolidShape::Sphere { center, radius: HUB * size },
+        JointKind::Ball | JointKind::Floating => SolidShape::Sphere { center, radius: HUB * size },
     };
     Some(SolidBody { name: joint.name.clone(), role: Role::Driven, shape: Some(shape), com: None })
 }

@@ -29,6 +29,7 @@ mod mass;
 mod mesh;
 mod mesh_shape;
 mod misfit;
+mod mjcf;
 mod motion;
 mod node;
 mod number;
@@ -50,6 +51,7 @@ mod toml_nodes;
 mod urdf;
 mod world;
 mod wrenches;
+mod xml_tree;
 
 pub use as_json::as_json;
 pub use assembly::Import;
@@ -58,11 +60,11 @@ pub use files::{Carried, Files, Folder, NoFiles};
 pub use lcp::{read_lcp, read_lcp_file};
 pub use log::{read_log, read_log_file};
 pub use mesh::{
-    Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
-    read_obj_groups, read_stl,
+    Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed,
+    read_mesh_observed, read_obj, read_obj_groups, read_stl,
 };
-pub use misfit::misfit_faults;
 pub use mesh_shape::Taken;
+pub use misfit::misfit_faults;
 pub use observer::{Observer, Work};
 pub use read::{
     Format, Limits, ReadScene, Sources, UnreadFile, is_standard_input, read_scene, read_scene_file,
@@ -71,5 +73,6 @@ pub use read::{
 };
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
-pub use urdf::{ReadRobot, read_urdf, read_urdf_file, robot_faults};
+pub use stiction::robot::FLOATING_BASE;
+pub use urdf::{Following, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_with, robot_faults};
 pub use wrenches::{read_wrenches, read_wrenches_file};

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use stiction::robot::JointKind;
-use stiction_files::{Limits, read_urdf, read_urdf_file};
+use stiction_files::{Following, Limits, RobotOptions, read_urdf, read_urdf_file, read_urdf_with};
 
 const ARM: &str = include_str!("../../../examples/arm.urdf");
 
@@ -84,9 +84,7 @@ fn every_fault_is_told_at_once_and_at_its_line() {
         ("joint-type", 5),
         ("unknown-link", 5),
         ("axis", 6),
-        ("limit", 6),
         ("same-name", 7),
-        ("joint-type", 7),
         ("not-finite", 7),
         ("not-a-number", 7),
     ] {
@@ -113,32 +111,144 @@ fn what_is_no_tree_is_refused_where_it_is_none() {
 
 #[test]
 fn what_would_change_the_dynamics_and_is_not_taken_is_refused() {
-    let mimic = good().replace("</joint>", "<mimic joint=\"a\"/></joint>");
-    assert!(faults(&mimic).iter().all(|fault| fault.0 == "mimic"));
-    let damped = good().replace("</joint>", "<dynamics damping=\"0.5\"/></joint>");
-    assert_eq!(warnings(&damped), ["dynamics", "dynamics"]);
     for xacro in [
         good().replace("mass value=\"1\"", "mass value=\"${mass}\""),
         good().replace("<link name=\"base\"/>", "<xacro:include filename=\"x\"/><link name=\"base\"/>"),
         good()
             .replace("<robot ", "<robot xmlns:xacro=\"http://ros.org/wiki/xacro\" ")
             .replace("<link name=\"base\"/>", "<xacro:macro/><link name=\"base\"/>"),
+        robot(
+            &(joint("a", "revolute", "base", "one", "<limit lower=\"${-pi}\" upper=\"1\"/>")
+                + &joint("b", "fixed", "one", "two", "")),
+        ),
     ] {
         assert!(faults(&xacro).iter().all(|fault| fault.0 == "xacro"), "{:?}", faults(&xacro));
     }
 }
 
 #[test]
+fn damping_and_friction_of_all_joints_are_one_warning() {
+    let damped = good().replace("</joint>", "<dynamics damping=\"0.5\" friction=\"1\"/></joint>");
+    assert_eq!(warnings(&damped), ["dynamics"]);
+    assert!(read_urdf(&damped).unwrap().warnings[0].message.starts_with("a, b: "));
+}
+
+#[test]
 fn masses_and_inertias_are_those_of_bodies() {
     assert_eq!(faults(&good().replacen("mass value=\"1\"", "mass value=\"-1\"", 1)), [("mass", Some(3))]);
-    assert_eq!(faults(&good().replacen("mass value=\"1\"", "mass value=\"0\"", 1)), [("mass", Some(3))]);
     assert_eq!(faults(&good().replacen("ixx=\"1\"", "ixx=\"-1\"", 1)), [("inertia", Some(3))]);
     assert_eq!(faults(&good().replacen("ixy=\"0\"", "ixy=\"2\"", 1)), [("inertia", Some(3))]);
     assert_eq!(faults(&good().replacen(" izz=\"1\"", "", 1)), [("missing-key", Some(3))]);
     assert_eq!(warnings(&good().replacen("izz=\"1\"", "izz=\"3\"", 1)), ["inertia"]);
     assert_eq!(warnings(&good().replacen("ixx=\"1\"", "ixx=\"0\"", 1)), ["inertia"]);
+    assert_eq!(warnings(&good().replacen("mass value=\"1\"", "mass value=\"0\"", 1)), ["inertia"]);
+    assert_eq!(warnings(&good().replacen(" ixy=\"0\"", "", 1)), ["inertia"]);
     let weightless = good().replace("value=\"1\"", "value=\"0\"").replace("=\"1\"", "=\"0\"");
     assert!(read_urdf(&weightless).unwrap().model.links.iter().all(|link| link.inertia.is_none()));
+}
+
+#[test]
+fn six_equal_moments_and_a_part_of_a_sound_body_are_taken_with_a_note() {
+    let equal = good().replace("=\"0\"", "=\"0.001\"").replace("ixx=\"1\"", "ixx=\"0.001\"");
+    let equal = equal.replace("iyy=\"1\"", "iyy=\"0.001\"").replace("izz=\"1\"", "izz=\"0.001\"");
+    assert!(warnings(&equal).iter().all(|code| *code == "inertia"), "{:?}", warnings(&equal));
+    // By itself the second link is no body; fixed to the first, which turns, it is part of one.
+    let negative = |kind: &str| {
+        let joints = joint("a", "continuous", "base", "one", "") + &joint("b", kind, "one", "two", "");
+        let (head, tail) =
+            robot(&joints).rsplit_once("izz=\"1\"").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+        format!("{head}izz=\"-0.5\"{tail}")
+    };
+    assert_eq!(warnings(&negative("fixed")), ["inertia"]);
+    assert_eq!(faults(&negative("continuous")), [("inertia", Some(4))]);
+}
+
+#[test]
+fn what_is_fixed_to_the_world_may_weigh_anything_unless_the_root_floats() {
+    let joints = joint("a", "fixed", "base", "one", "") + &joint("b", "continuous", "one", "two", "");
+    let text = robot(&joints).replacen("mass value=\"1\"", "mass value=\"-1\"", 1);
+    let read = read_urdf(&text).unwrap();
+    assert_eq!(read.warnings[0].code, "inertia");
+    assert!(read.model.links[1].inertia.is_none());
+    let floating = RobotOptions { floating: true, ..RobotOptions::default() };
+    assert_eq!(read_urdf_with(&text, &floating).unwrap_err().faults[0].code, "mass");
+}
+
+#[test]
+fn limits_that_no_joint_has_are_warnings() {
+    for limit in [
+        "lower=\"1\" upper=\"-1\"",
+        "lower=\"-1\" upper=\"1\" effort=\"-3\"",
+        "lower=\"-1\" upper=\"1\" velocity=\"fast\"",
+    ] {
+        let joints = joint("a", "revolute", "base", "one", &format!("<limit {limit}/>"));
+        let text = robot(&(joints + &joint("b", "fixed", "one", "two", "")));
+        assert_eq!(warnings(&text), ["limit"], "{limit}");
+    }
+    let text = robot(
+        &(joint("a", "revolute", "base", "one", "<limit lower=\"1\" upper=\"-1\"/>")
+            + &joint("b", "fixed", "one", "two", "")),
+    );
+    assert!(read_urdf(&text).unwrap().model.joints[0].limits.lower.is_infinite());
+}
+
+#[test]
+fn blank_lines_marks_and_prefixes_that_nobody_declared_are_no_matter() {
+    for text in [
+        format!("\n\n<?xml version=\"1.0\"?>\n{}", good()),
+        format!("\u{feff}<?xml version=\"1.0\"?>\n{}", good()),
+        format!("<!-- made by hand --><?xml version=\"1.0\"?>\n{}", good()),
+        good().replace("<link name=\"base\"/>", "<link name=\"base\"/><sensor:camera a:b=\"c:d\"/>"),
+    ] {
+        assert_eq!(read_urdf(&text).unwrap().model, read_urdf(&good()).unwrap().model, "{text}");
+    }
+    // Faults keep their places.
+    let broken = format!("\n\n<?xml version=\"1.0\"?>{}", good().replacen("value=\"1\"", "value=\"-1\"", 1));
+    assert_eq!(faults(&broken), [("mass", Some(5))]);
+}
+
+#[test]
+fn joints_that_mimic_others_follow_them_or_move_by_themselves() {
+    let text = |mimic: &str| {
+        let joints = joint("a", "continuous", "base", "one", "")
+            + &joint("b", "prismatic", "one", "two", &format!("<limit upper=\"1\"/>{mimic}"));
+        robot(&joints)
+    };
+    let follows = text("<mimic joint=\"a\" multiplier=\"-2\" offset=\"0.5\"/>");
+    let read = read_urdf(&follows).unwrap();
+    let coupling = read.model.couplings[0];
+    assert_eq!((coupling.joint, coupling.of, coupling.multiplier, coupling.offset), (1, 0, -2.0, 0.5));
+    assert!(read.warnings.is_empty());
+    let alone = RobotOptions { following: Following::Independent, ..RobotOptions::default() };
+    let read = read_urdf_with(&follows, &alone).unwrap();
+    assert!(read.model.couplings.is_empty());
+    assert_eq!(read.warnings[0].code, "mimic");
+    assert_eq!(faults(&text("<mimic joint=\"c\"/>")), [("mimic", Some(6))]);
+    assert_eq!(faults(&text("<mimic joint=\"b\"/>")), [("mimic", Some(6))]);
+    assert_eq!(faults(&text("<mimic joint=\"a\" multiplier=\"x\"/>")), [("not-a-number", Some(6))]);
+    assert!(
+        faults(&good().replace("</joint>", "<mimic joint=\"a\"/></joint>")).iter().all(|it| it.0 == "mimic")
+    );
+}
+
+#[test]
+fn a_planar_joint_is_two_slides_and_a_turn() {
+    let joints =
+        joint("a", "planar", "base", "one", "<axis xyz=\"0 0 1\"/>") + &joint("b", "fixed", "one", "two", "");
+    let model = read_urdf(&robot(&joints)).unwrap().model;
+    let names: Vec<&str> = model.joints.iter().map(|joint| joint.name.as_str()).collect();
+    assert_eq!(names, ["a.x", "a.y", "a.theta", "b"]);
+    let kinds: Vec<JointKind> = model.joints.iter().map(|joint| joint.kind).collect();
+    assert_eq!(kinds[..3], [JointKind::Prismatic, JointKind::Prismatic, JointKind::Continuous]);
+    assert_eq!(model.joints[0].axis, [1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn a_root_that_floats_has_a_joint_before_all_others() {
+    let floating = RobotOptions { floating: true, ..RobotOptions::default() };
+    let model = read_urdf_with(&good(), &floating).unwrap().model;
+    assert_eq!((model.joints[0].kind, model.joints[0].child), (JointKind::Floating, 0));
+    assert_eq!(model.links.last().unwrap().name, "world");
 }
 
 #[test]
@@ -164,7 +274,8 @@ fn files_that_are_no_urdf_are_refused_plainly() {
         "too-deep"
     );
     assert_eq!(faults("<robot><link/><joint/></robot>").len(), 5);
-    let missing = read_urdf_file("no/such.urdf".as_ref(), &Limits::default()).unwrap_err();
+    let missing =
+        read_urdf_file("no/such.urdf".as_ref(), &RobotOptions::default(), &Limits::default()).unwrap_err();
     assert_eq!(missing.faults.faults.len(), 1);
 }
 

@@ -96,10 +96,12 @@ pub fn answer(
     options: &Options,
 ) -> Result<Report, AskError> {
     let ask = || answer_in_full(scene, name, question, options);
-    work::attempt_knowing(question.word(), &options.allowance, ask).map_err(|(stopped, known)| match known {
-        Some(known) => AskError::Unfinished { stopped, known },
-        None => AskError::Stopped(stopped),
-    })?
+    work::attempt_knowing(question.word(), &options.allowance, ask).map_err(
+        |(stopped, known)| match known {
+            Some(known) => AskError::Unfinished { stopped, known },
+            None => AskError::Stopped(stopped),
+        },
+    )?
 }
 
 fn answer_in_full(

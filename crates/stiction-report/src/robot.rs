@@ -6,7 +6,7 @@ use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
-use stiction::robot::{JointKind, Model};
+use stiction::robot::{Coupling, Joint, JointKind, Model};
 use stiction::scene::Rounding;
 use stiction_proof::Answer;
 use stiction_proof::robot::RobotReference;
@@ -99,6 +99,11 @@ impl Told for RobotAnswer {
             .iter()
             .map(|it| json!({ "joint": it.joint, "what": it.what, "value": it.value, "limit": it.limit }))
             .collect();
+        let response = bounds.response.as_ref().ok();
+        let reasons = match &bounds.response {
+            Ok(_) => json!({}),
+            Err(why) => json!({ "Phi": why, "b": why, "rank": why }),
+        };
         json!({
             "problem": problem,
             "frame": frame,
@@ -111,12 +116,13 @@ impl Told for RobotAnswer {
             "Phi": numbers.phi,
             "b": numbers.bias,
             "J": numbers.jacobian,
-            "rank": bounds.rank,
+            "rank": response.map(|known| known.rank),
             "error": {
-                "M": bounds.mass, "h": bounds.h, "Phi": bounds.phi, "b": bounds.bias, "J": bounds.jacobian,
+                "M": bounds.mass, "h": bounds.h, "J": bounds.jacobian,
+                "Phi": response.map(|known| known.phi), "b": response.map(|known| known.bias),
             },
             "beyond": beyond,
-            "reasons": {},
+            "reasons": reasons,
             "exact": {},
         })
     }
@@ -125,6 +131,7 @@ impl Told for RobotAnswer {
         let RobotDynamics { problem, numbers, bounds, .. } = &self.dynamics;
         let mut lines: Vec<(&'static str, String)> =
             vec![("about", self.about()), ("joints", self.joint_line())];
+        lines.extend(self.following_line().map(|line| ("follow", line)));
         let few = problem.v.len() <= MOST_SHOWN;
         if few {
             lines.extend(matrix("M", &numbers.mass, bounds.mass));
@@ -134,19 +141,22 @@ impl Told for RobotAnswer {
             let n = problem.v.len();
             lines.push(("M, h, J", format!("{n} velocities: in the JSON")));
         }
-        lines.extend(matrix("Phi", &numbers.phi, bounds.phi));
-        lines.push(("b", row(&numbers.bias, bounds.bias)));
-        lines.push((
-            "error",
-            format!(
-                "at most {} in M, {} in h, {} in J, {} in Phi, {} in b",
-                spoken(bounds.mass),
-                spoken(bounds.h),
-                spoken(bounds.jacobian),
-                spoken(bounds.phi),
-                spoken(bounds.bias)
-            ),
-        ));
+        let mut errors = format!(
+            "at most {} in M, {} in h, {} in J",
+            spoken(bounds.mass),
+            spoken(bounds.h),
+            spoken(bounds.jacobian)
+        );
+        match (&bounds.response, &numbers.phi, &numbers.bias) {
+            (Ok(known), Some(phi), Some(bias)) => {
+                lines.extend(matrix("Phi", phi, known.phi));
+                lines.push(("b", row(bias, known.bias)));
+                errors += &format!(", {} in Phi, {} in b", spoken(known.phi), spoken(known.bias));
+            }
+            (Err(why), ..) => lines.push(("Phi, b", format!("none: {why}"))),
+            _ => {}
+        }
+        lines.push(("error", errors));
         lines.push(("proof", "bounds by a checker without recursions, its rounding included".to_owned()));
         Lines {
             heading: format!("{} at {}: {}", self.name, self.dynamics.frame, self.rank_words()),
@@ -169,10 +179,14 @@ impl Told for RobotAnswer {
             ("M", bounds.mass, largest(numbers.mass.iter().flatten())),
             ("h", bounds.h, largest(&numbers.h)),
             ("J", bounds.jacobian, largest(numbers.jacobian.iter().flatten())),
-            ("Phi", bounds.phi, largest(numbers.phi.iter().flatten())),
-            ("b", bounds.bias, largest(&numbers.bias)),
         ];
-        let wide = all.into_iter().filter(|(_, bound, size)| *bound > NAMED * size.max(1.0));
+        let response = bounds.response.iter().flat_map(|known| {
+            [
+                ("Phi", known.phi, largest(numbers.phi.iter().flatten().flatten())),
+                ("b", known.bias, largest(numbers.bias.iter().flatten())),
+            ]
+        });
+        let wide = all.into_iter().chain(response).filter(|(_, bound, size)| *bound > NAMED * size.max(1.0));
         wide.map(|(key, ..)| key.to_owned()).collect()
     }
 }
@@ -196,11 +210,31 @@ impl RobotAnswer {
         format!("a = Phi f + b, {word} acceleration about {point}, angular first")
     }
 
-    /// Every joint with its position.
+    fn moving(&self) -> impl Iterator<Item = (usize, &Joint)> {
+        self.model.joints.iter().enumerate().filter(|(_, joint)| joint.kind != JointKind::Fixed)
+    }
+
+    fn follows(&self, joint: usize) -> Option<&Coupling> {
+        self.model.couplings.iter().find(|coupling| coupling.joint == joint)
+    }
+
+    /// Every joint that follows another, with the rule.
+    fn following_line(&self) -> Option<String> {
+        let told = |(index, joint): (usize, &Joint)| {
+            let Coupling { of, multiplier, offset, .. } = self.follows(index)?;
+            let leader = self.model.joints.get(*of).map_or("", |leader| leader.name.as_str());
+            let shift = if *offset == 0.0 { String::new() } else { format!(" + {}", spoken(*offset)) };
+            Some(format!("{} = {} {leader}{shift}", joint.name, spoken(*multiplier)))
+        };
+        let all: Vec<String> = self.moving().filter_map(told).collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
+
+    /// Every joint that leads, with its position.
     fn joint_line(&self) -> String {
         let mut at = 0;
         let mut told = Vec::new();
-        for joint in self.model.joints.iter().filter(|joint| joint.kind != JointKind::Fixed) {
+        for (_, joint) in self.moving().filter(|(index, _)| self.follows(*index).is_none()) {
             let q = &self.dynamics.problem.q[at..at + joint.kind.positions()];
             at += joint.kind.positions();
             told.push(format!(
@@ -214,7 +248,10 @@ impl RobotAnswer {
 
     /// The rank of Φ in words.
     pub fn rank_words(&self) -> String {
-        match self.dynamics.bounds.rank {
+        let Ok(response) = &self.dynamics.bounds.response else {
+            return "its mass matrix has no inverse, M, h and J alone are told".to_owned();
+        };
+        match response.rank {
             6 => "Phi has rank 6, a wrench accelerates it in every direction".to_owned(),
             0 => "Phi has rank 0 within rounding, no wrench moves it".to_owned(),
             rank => {

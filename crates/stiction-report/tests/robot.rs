@@ -105,8 +105,6 @@ fn faults_of_the_question_are_told_at_once_with_the_nearest_name() {
     }
     let branched = ARM.replace("</robot>", "<link name=\"camera\"/><joint name=\"c\" type=\"fixed\"><parent link=\"hand\"/><child link=\"camera\"/></joint></robot>");
     assert_eq!(codes(&branched, &RobotQuestion::default()), [("unknown-frame", "--frame".to_owned())]);
-    let weightless = "<robot name=\"r\"><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"continuous\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>";
-    assert_eq!(codes(weightless, &RobotQuestion::default()), [("massless", "joint.j".to_owned())]);
     let snake: String = (0..400).map(|k| {
         format!("<link name=\"l{}\"/><joint name=\"j{k}\" type=\"continuous\"><parent link=\"l{k}\"/><child link=\"l{}\"/></joint>", k + 1, k + 1)
     }).collect();
@@ -155,4 +153,65 @@ fn a_robot_on_a_floating_base_is_told_with_six_velocities_more() {
     assert_eq!(report["velocities"][0], "free.wx");
     assert_eq!(report["problem"]["q"][3], 1.0);
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+}
+
+#[test]
+fn what_moves_no_mass_has_a_jacobian_and_a_reason_for_what_is_missing() {
+    let text = ARM.replace(
+        "</robot>",
+        "<link name=\"tip\"/><joint name=\"idle\" type=\"continuous\"><parent link=\"tool\"/><child link=\"tip\"/></joint></robot>",
+    );
+    let report = asked(&text, &RobotQuestion::default()).unwrap().to_json();
+    for key in ["Phi", "b", "rank"] {
+        assert!(report[key].is_null(), "{key}");
+        assert!(report["reasons"][key].as_str().unwrap().contains("`idle`"), "{}", report["reasons"]);
+    }
+    assert_eq!(report["M"][7], json!([0.0; 8]));
+    assert_eq!(report["J"][0].as_array().map(Vec::len), Some(8));
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    // Numbers that exist cannot be left out.
+    let mut silent = self::report(&moving());
+    for key in ["Phi", "b", "rank"] {
+        silent[key] = Value::Null;
+        silent["error"][key] = Value::Null;
+        silent["reasons"][key] = json!("no torque fits");
+    }
+    assert!(!verify(&silent).holds());
+}
+
+#[test]
+fn a_joint_that_follows_another_leaves_its_coordinate_and_its_row() {
+    let text = ARM.replacen(
+        "<joint name=\"a7\" type=\"revolute\">",
+        "<joint name=\"a7\" type=\"revolute\"><mimic joint=\"a6\" multiplier=\"0.5\" offset=\"0.1\"/>",
+        1,
+    );
+    assert_ne!(text, ARM);
+    let v = vec![0.5, -0.4, 0.3, 0.2, -0.7, 0.9];
+    let asked_of = RobotQuestion {
+        q: Some(vec![0.3, -0.8, 0.2, 1.4, 0.5, 0.6]),
+        v: Some(v.clone()),
+        tau: Some(vec![0.0; 6]),
+        ..moving()
+    };
+    let coupled = asked(&text, &asked_of).unwrap().to_json();
+    assert_eq!(coupled["joints"].as_array().map(Vec::len), Some(6));
+    let whole = RobotQuestion {
+        q: Some(vec![0.3, -0.8, 0.2, 1.4, 0.5, 0.6, 0.5 * 0.6 + 0.1]),
+        v: Some([&v[..], &[0.45]].concat()),
+        tau: Some(vec![0.0; 7]),
+        ..moving()
+    };
+    let whole = report(&whole);
+    let number = |value: &Value| value.as_f64().unwrap();
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-10, "{a} {b}");
+    let (m, h) = (&whole["M"], &whole["h"]);
+    near(number(&coupled["M"][5][5]), number(&m[5][5]) + number(&m[5][6]) + 0.25 * number(&m[6][6]));
+    near(number(&coupled["M"][0][5]), number(&m[0][5]) + 0.5 * number(&m[0][6]));
+    near(number(&coupled["h"][5]), number(&h[5]) + 0.5 * number(&h[6]));
+    near(number(&coupled["J"][2][5]), number(&whole["J"][2][5]) + 0.5 * number(&whole["J"][2][6]));
+    assert!(verify(&coupled).holds(), "{:?}", verify(&coupled).failed);
+    let mut other = coupled.clone();
+    other["problem"]["couplings"][0]["multiplier"] = json!(0.5000001);
+    assert!(!verify(&other).holds());
 }

@@ -344,9 +344,8 @@ pub fn attempt_knowing<T>(
     run: impl FnOnce() -> T,
 ) -> Result<T, (Stopped, Option<String>)> {
     let scope = Arc::new(Scope::new(allowance, current()));
-    caught(Some(Arc::clone(&scope)), at, run).map_err(|stopped| {
-        (stopped, scope.known.lock().unwrap_or_else(PoisonError::into_inner).take())
-    })
+    caught(Some(Arc::clone(&scope)), at, run)
+        .map_err(|stopped| (stopped, scope.known.lock().unwrap_or_else(PoisonError::into_inner).take()))
 }
 
 /// Says what is known, for who hears that the work was stopped.

@@ -213,7 +213,10 @@ mod tests {
             let points: Vec<Point> = hull.vertices.iter().chain(&mesh.vertices).copied().collect();
             for triangle in &hull.triangles {
                 let facet = triangle.map(|k| k as usize);
-                assert!((0..points.len()).all(|k| exact_or_quick(&points, facet, k) <= 0), "{count} {grid:?}");
+                assert!(
+                    (0..points.len()).all(|k| exact_or_quick(&points, facet, k) <= 0),
+                    "{count} {grid:?}"
+                );
             }
         }
     }

@@ -196,12 +196,14 @@ fn turned(mesh: &mut Mesh, mended: &mut Mended) {
     let (shell, over) = agreement(mesh, &edges);
     let count = shell.iter().max().map_or(0, |most| *most as usize + 1);
     let mut volume = vec![0.0; count];
-    let middle = mesh.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|k| low[k] / 2.0 + high[k] / 2.0));
+    let middle =
+        mesh.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|k| low[k] / 2.0 + high[k] / 2.0));
     for (index, triangle) in mesh.triangles.iter().enumerate() {
         let six = mesh.corners(triangle).map_or(0.0, |corners| determinant(corners, middle));
         volume[shell[index] as usize] += if over[index] { -six } else { six };
     }
-    let mut turn: Vec<bool> = over.iter().zip(&shell).map(|(over, shell)| *over != (volume[*shell as usize] < 0.0)).collect();
+    let mut turn: Vec<bool> =
+        over.iter().zip(&shell).map(|(over, shell)| *over != (volume[*shell as usize] < 0.0)).collect();
     let original = mesh.triangles.clone();
     let apply = |mesh: &mut Mesh, turn: &[bool]| {
         for (triangle, (own, turn)) in mesh.triangles.iter_mut().zip(original.iter().zip(turn)) {
@@ -406,7 +408,8 @@ mod tests {
         let (outer, cavity, kernel) =
             (tetrahedron(), shifted(&tetrahedron(), 0.4, 0.1), shifted(&tetrahedron(), 0.1, 0.15));
         for turn in 0..8 {
-            let side = |mesh: &Mesh, bit: u32| if turn >> bit & 1 == 1 { mesh.turned_over() } else { mesh.clone() };
+            let side =
+                |mesh: &Mesh, bit: u32| if turn >> bit & 1 == 1 { mesh.turned_over() } else { mesh.clone() };
             let all = joined(&[side(&outer, 0), side(&cavity, 1), side(&kernel, 2)]);
             let (mesh, _) = mend(&all, &Mending::default());
             assert_eq!(mesh.faults(), [], "{turn}");

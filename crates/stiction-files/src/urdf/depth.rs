@@ -75,12 +75,12 @@ fn find(bytes: &[u8], from: usize, what: &[u8]) -> Option<usize> {
     rest.windows(what.len()).position(|window| window == what).map(|at| from + at)
 }
 
-fn past(bytes: &[u8], from: usize, what: &[u8]) -> usize {
+pub(super) fn past(bytes: &[u8], from: usize, what: &[u8]) -> usize {
     find(bytes, from, what).map_or(bytes.len(), |at| at + what.len())
 }
 
 /// The byte after the `>` of a tag; one within quotes does not end it.
-fn tag_end(bytes: &[u8], from: usize) -> usize {
+pub(super) fn tag_end(bytes: &[u8], from: usize) -> usize {
     let mut quote = None;
     for (at, &byte) in bytes.iter().enumerate().skip(from) {
         match (quote, byte) {

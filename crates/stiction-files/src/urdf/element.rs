@@ -23,8 +23,17 @@ impl<'a, 'i> Element<'a, 'i> {
         self.node.tag_name().name()
     }
 
+    /// Whether it is what `xacro` expands; an undeclared prefix ends with a full stop.
     pub(super) fn is_xacro(&self) -> bool {
         self.node.tag_name().namespace().is_some_and(|uri| uri.contains("xacro"))
+            || self.name().starts_with("xacro.")
+    }
+
+    /// A part of the first `inertial` below, or what of the way to it there is.
+    pub(super) fn inertial_part(&self, part: &str) -> Self {
+        let first = |element: &Self, name: &str| element.children().find(|child| child.name() == name);
+        let Some(inertial) = first(self, "inertial") else { return self.clone() };
+        first(&inertial, part).unwrap_or(inertial)
     }
 
     pub(super) fn path(&self) -> &str {
@@ -166,12 +175,11 @@ impl<'a, 'i> Element<'a, 'i> {
         match word.parse::<f64>() {
             Ok(number) if number.is_finite() => Some(number),
             _ if word.contains("${") || word.contains("$(") => {
-                let help = "expand it first: `xacro robot.urdf.xacro > robot.urdf`";
                 self.fault_of(
                     attribute,
                     "xacro",
                     format!("`{}` is not expanded", shortened(word)),
-                    help,
+                    super::XACRO,
                     found,
                 );
                 None

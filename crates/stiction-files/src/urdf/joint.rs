@@ -1,6 +1,8 @@
 //! Joints: how they move, what they join, what they can do.
 
+use super::XACRO;
 use super::element::Element;
+use super::gathered::Gathered;
 use crate::findings::{Findings, nearest_word, shortened};
 use std::collections::HashMap;
 use stiction::robot::{Joint, JointKind, Limits};
@@ -8,25 +10,29 @@ use stiction::robot::{Joint, JointKind, Limits};
 const KINDS: [JointKind; 5] =
     [JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic, JointKind::Fixed, JointKind::Floating];
 
-/// A joint; none if something is wrong with it.
+/// The type of a joint that slides in a plane and turns about its normal.
+const PLANAR: &str = "planar";
+
+/// A joint, and whether it is planar; none if something is wrong with it.
 pub(super) fn read(
     element: &Element<'_, '_>,
     links: &HashMap<&str, usize>,
+    odd: &mut Gathered,
     found: &mut Findings<'_>,
-) -> Option<Joint> {
+) -> Option<(Joint, bool)> {
     let name = element.text("name", "give the joint a name: <joint name=\"elbow\" type=\"revolute\">", found);
     let kind = kind(element, found);
     let parent = end(element, "parent", links, found);
     let child = end(element, "child", links, found);
     let place = element.origin(found);
     let axis = match kind {
-        Some(kind) => axis(element, kind, found),
+        Some(kind) => axis(element, kind, odd, found),
         None => Some([1.0, 0.0, 0.0]),
     };
-    let limits = limits(element, kind, found);
-    note_mimic(element, found);
-    note_dynamics(element, found);
-    Some(Joint {
+    let limits = limits(element, kind, odd, found);
+    note_dynamics(element, odd, found);
+    let planar = element.get("type") == Some(PLANAR);
+    let joint = Joint {
         name: name?.to_owned(),
         kind: kind?,
         parent: parent?,
@@ -34,26 +40,25 @@ pub(super) fn read(
         place: place?,
         axis: axis?,
         limits: limits?,
-    })
+    };
+    Some((joint, planar))
 }
 
 fn kind(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<JointKind> {
-    let help = "give a type: revolute, continuous, prismatic, fixed or floating";
+    let help = "give a type: revolute, continuous, prismatic, fixed, floating or planar";
     let word = element.text("type", help, found)?;
+    if word == PLANAR {
+        // Turning is what is left of it when the two slides are taken off.
+        return Some(JointKind::Continuous);
+    }
     if let Some(kind) = KINDS.into_iter().find(|kind| kind.name() == word) {
         return Some(kind);
     }
-    let (message, help) = if word == "planar" {
-        let help = "write it as two prismatic joints and a continuous one, with links without mass between";
-        ("planar joints are not taken".to_owned(), help.to_owned())
-    } else {
-        let near = nearest_word(word, KINDS.map(JointKind::name)).unwrap_or("revolute");
-        let message = format!("no joint is `{}`", shortened(word));
-        (
-            message,
-            format!("did you mean `{near}`? There are revolute, continuous, prismatic, fixed and floating"),
-        )
-    };
+    let near = nearest_word(word, KINDS.map(JointKind::name)).unwrap_or("revolute");
+    let message = format!("no joint is `{}`", shortened(word));
+    let help = format!(
+        "did you mean `{near}`? There are revolute, continuous, prismatic, fixed, floating and planar"
+    );
     element.fault_of("type", "joint-type", message, help, found);
     None
 }
@@ -79,7 +84,12 @@ fn end(
     None
 }
 
-fn axis(element: &Element<'_, '_>, kind: JointKind, found: &mut Findings<'_>) -> Option<[f64; 3]> {
+fn axis(
+    element: &Element<'_, '_>,
+    kind: JointKind,
+    odd: &mut Gathered,
+    found: &mut Findings<'_>,
+) -> Option<[f64; 3]> {
     const X: [f64; 3] = [1.0, 0.0, 0.0];
     let Some(given) = element.child("axis", found) else { return Some(X) };
     let axis = given.triple("xyz", X, found)?;
@@ -98,65 +108,106 @@ fn axis(element: &Element<'_, '_>, kind: JointKind, found: &mut Findings<'_>) ->
         return None;
     }
     if (length - 1.0).abs() > 1e-3 {
-        let message = format!("the axis has length {length:.4}; its direction alone is taken");
-        given.warn("axis", message, "give a unit vector, so that other programs read the same", found);
+        let name = element.get("name").unwrap_or_default();
+        let said = "the axis has not length 1; its direction alone is taken";
+        odd.note("axis", &given, name, said, "give a unit vector, so that other programs read the same");
     }
     Some(axis)
 }
 
-fn limits(element: &Element<'_, '_>, kind: Option<JointKind>, found: &mut Findings<'_>) -> Option<Limits> {
+/// What a joint can do; whatever no joint can have as a limit is none, with a warning.
+fn limits(
+    element: &Element<'_, '_>,
+    kind: Option<JointKind>,
+    odd: &mut Gathered,
+    found: &mut Findings<'_>,
+) -> Option<Limits> {
+    const FORM: &str = "give <limit lower=… upper=… effort=… velocity=…/>";
     let bounded = matches!(kind, Some(JointKind::Revolute | JointKind::Prismatic));
+    let joint = element.get("name").unwrap_or_default();
     let Some(limit) = element.child("limit", found) else {
         if bounded {
-            let message = "there is no `limit`; the joint is taken as one without";
-            element.warn("limit", message, "give <limit lower=… upper=… effort=… velocity=…/>", found);
+            odd.note("limit", element, joint, "there is no `limit`; taken as joints without", FORM);
         }
         return Some(Limits::NONE);
     };
-    let [lower, upper, velocity, effort] =
-        ["lower", "upper", "velocity", "effort"].map(|name| limit.number(name, found));
-    let (lower, upper, velocity, effort) = (lower?, upper?, velocity?, effort?);
-    for (name, value) in [("velocity", velocity), ("effort", effort)] {
-        if let Some(value) = value.filter(|value| *value < 0.0) {
-            limit.fault_of(
-                name,
+    let mut number = |name: &str| {
+        let text = limit.get(name)?.trim();
+        let value = text.parse::<f64>().ok().filter(|value| !value.is_nan());
+        if value.is_none() && !text.contains("${") {
+            odd.note(
                 "limit",
-                format!("the limit is {value}"),
-                "give one that is not negative",
-                found,
+                &limit,
+                joint,
+                format!("`{name}` of the limit is no number, and counts as none"),
+                FORM,
             );
-            return None;
         }
+        value.map(Ok).or_else(|| text.contains("${").then_some(Err(())))
+    };
+    let [lower, upper, velocity, effort] = ["lower", "upper", "velocity", "effort"].map(&mut number);
+    if [lower, upper, velocity, effort].contains(&Some(Err(()))) {
+        limit.fault("xacro", "the limit is not expanded", XACRO, found);
+        return None;
     }
+    let [lower, upper, velocity, effort] =
+        [lower, upper, velocity, effort].map(|value| value.and_then(Result::ok));
+    let mut positive = |name: &str, value: Option<f64>| match value {
+        Some(value) if value < 0.0 => {
+            odd.note(
+                "limit",
+                &limit,
+                joint,
+                format!("the limit of {name} is negative, and counts as none"),
+                FORM,
+            );
+            f64::INFINITY
+        }
+        Some(value) => value,
+        None => f64::INFINITY,
+    };
+    let (velocity, effort) = (positive("velocity", velocity), positive("effort", effort));
     // As the format has it: a bound that is left out is 0.
     let (low, high) = (lower.unwrap_or(0.0), upper.unwrap_or(0.0));
     if bounded && low > high {
-        let message = format!("lower {low} is above upper {high}");
-        limit.fault("limit", message, "exchange them", found);
-        return None;
+        let said = "`lower` is above `upper`, so that no position is within; taken as joints without stops";
+        odd.note("limit", &limit, joint, said, "exchange them");
     }
-    let (lower, upper) = if bounded { (low, high) } else { (f64::NEG_INFINITY, f64::INFINITY) };
-    let (velocity, effort) = (velocity.unwrap_or(f64::INFINITY), effort.unwrap_or(f64::INFINITY));
+    let (lower, upper) =
+        if bounded && low <= high { (low, high) } else { (f64::NEG_INFINITY, f64::INFINITY) };
     Some(Limits { lower, upper, velocity, effort })
 }
 
-/// A joint that follows another would change every number; it is refused rather than passed over.
-fn note_mimic(element: &Element<'_, '_>, found: &mut Findings<'_>) {
-    if let Some(mimic) = element.child("mimic", found) {
-        let message = "joints that mimic others are not taken";
-        let help = "take `mimic` out, so that the joint moves by itself, or make its type fixed";
-        mimic.fault("mimic", message, help, found);
-    }
+/// A joint that follows another, by the name of the other.
+#[derive(Debug, Clone)]
+pub(super) struct Mimic<'a, 'i> {
+    pub(super) element: Element<'a, 'i>,
+    pub(super) of: &'a str,
+    pub(super) multiplier: f64,
+    pub(super) offset: f64,
 }
 
-fn note_dynamics(element: &Element<'_, '_>, found: &mut Findings<'_>) {
+/// What a joint follows; `Some(None)` if nothing.
+pub(super) fn mimic<'a, 'i>(
+    element: &Element<'a, 'i>,
+    found: &mut Findings<'_>,
+) -> Option<Option<Mimic<'a, 'i>>> {
+    let Some(mimic) = element.child("mimic", found) else { return Some(None) };
+    let of = mimic.text("joint", "name the joint that leads: <mimic joint=\"finger\"/>", found);
+    let (multiplier, offset) = (mimic.number("multiplier", found), mimic.number("offset", found));
+    let (multiplier, offset) = (multiplier?.unwrap_or(1.0), offset?.unwrap_or(0.0));
+    Some(Some(Mimic { of: of?, multiplier, offset, element: mimic }))
+}
+
+fn note_dynamics(element: &Element<'_, '_>, odd: &mut Gathered, found: &mut Findings<'_>) {
     let Some(dynamics) = element.child("dynamics", found) else { return };
-    for name in ["damping", "friction"] {
-        if let Some(Some(value)) = dynamics.number(name, found)
-            && value != 0.0
-        {
-            let message = format!("{name} {value} of the joint is not part of the dynamics");
-            dynamics.warn("dynamics", message, "count it into --tau", found);
-        }
+    let given = |name: &str| {
+        let value = dynamics.get(name).and_then(|text| text.trim().parse::<f64>().ok());
+        value.is_some_and(|value| value != 0.0)
+    };
+    if given("damping") || given("friction") {
+        let name = element.get("name").unwrap_or_default();
+        let said = "damping and friction of joints are not part of the dynamics";
+        odd.note("dynamics", &dynamics, name, said, "count them into --tau");
     }
 }

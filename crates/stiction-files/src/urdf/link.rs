@@ -1,91 +1,127 @@
-//! Links: their names and inertias.
+//! Links: their names and inertias, and what is odd about them.
 
 use super::element::Element;
+use super::gathered::Gathered;
 use crate::findings::Findings;
-use stiction::robot::{Link, LinkInertia};
-use stiction::screw::{Inertia, InertiaFault};
+use stiction::robot::{Link, LinkInertia, LinkOddity, Model, Oddity, oddities};
 
-/// A link; none if something is wrong with it.
-pub(super) fn read(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<Link> {
+/// A link; none if something is missing or no number.  Whether it is a body's is judged by [`judge`].
+pub(super) fn read(element: &Element<'_, '_>, odd: &mut Gathered, found: &mut Findings<'_>) -> Option<Link> {
     let name = element.text("name", "give the link a name: <link name=\"elbow\">", found);
     let inertia = match element.child("inertial", found) {
-        Some(inertial) => inertia(&inertial, found),
+        Some(inertial) => inertia(&inertial, name.unwrap_or_default(), odd, found),
         None => Some(None),
     };
     Some(Link { name: name?.to_owned(), inertia: inertia? })
 }
 
 /// The inertia of a link; `Some(None)` where mass and inertia are all zero, as files write a link without mass.
-fn inertia(inertial: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<Option<LinkInertia>> {
+fn inertia(
+    inertial: &Element<'_, '_>,
+    name: &str,
+    odd: &mut Gathered,
+    found: &mut Findings<'_>,
+) -> Option<Option<LinkInertia>> {
     let place = inertial.origin(found);
-    let mass = inertial.required("mass", "give <mass value=\"…\"/>, in kg", found);
-    let mass = mass.and_then(|element| Some((mass_of(&element, found)?, element)));
+    let weight = inertial.required("mass", "give <mass value=\"…\"/>, in kg", found);
+    let mass = weight.as_ref().and_then(|element| {
+        element.required_number("value", "give the mass in kg: <mass value=\"1.5\"/>", found)
+    });
     let matrix = inertial
         .required("inertia", "give <inertia ixx=… ixy=… ixz=… iyy=… iyz=… izz=…/>, in kg·m²", found)
-        .and_then(|element| Some((rows(&element, found)?, element)));
-    let (place, (mass, mass_element), (rotational, element)) = (place?, mass?, matrix?);
-    if mass == 0.0 {
-        if rotational == [[0.0; 3]; 3] {
-            return Some(None);
-        }
-        note_mass(&mass_element, mass, found);
-        return None;
+        .and_then(|element| rows(&element, name, odd, found));
+    // What is not whole is judged no further.
+    if let (None, Some(element), Some(mass)) = (matrix, &weight, mass.filter(|mass| *mass < 0.0)) {
+        note_fault(element, Oddity::Mass { mass }, found);
     }
-    let faults = Inertia::spatial(mass, place.translation(), rotational).err().unwrap_or_default();
-    let mut usable = true;
-    for fault in faults {
-        usable &= note(&fault, &element, found);
+    let (place, mass, rotational) = (place?, mass?, matrix?);
+    if mass == 0.0 && rotational == [[0.0; 3]; 3] {
+        return Some(None);
     }
-    usable.then_some(Some(LinkInertia { mass, place, rotational }))
+    Some(Some(LinkInertia { mass, place, rotational }))
 }
 
-fn mass_of(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<f64> {
-    let mass = element.required_number("value", "give the mass in kg: <mass value=\"1.5\"/>", found)?;
-    if mass >= 0.0 {
-        return Some(mass);
+fn rows(
+    element: &Element<'_, '_>,
+    name: &str,
+    odd: &mut Gathered,
+    found: &mut Findings<'_>,
+) -> Option<[[f64; 3]; 3]> {
+    let help = "give all six, in kg·m²";
+    let mut missing = false;
+    let mut product = |name: &str| {
+        missing |= element.get(name).is_none();
+        element.number(name, found).map(Option::unwrap_or_default)
+    };
+    let [xy, xz, yz] = ["ixy", "ixz", "iyz"].map(&mut product);
+    if missing {
+        odd.note("inertia", element, name, "products of inertia that are left out are 0", help);
     }
-    note_mass(element, mass, found);
-    None
-}
-
-fn note_mass(element: &Element<'_, '_>, mass: f64, found: &mut Findings<'_>) {
-    let help = "give a positive mass, in kg; a link without mass has no `inertial`, or zeros throughout";
-    element.fault_of("value", "mass", format!("the mass is {mass}"), help, found);
-}
-
-fn rows(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<[[f64; 3]; 3]> {
-    let entry = |name: &str| element.required_number(name, "give all six, in kg·m²", found);
-    let entries = ["ixx", "iyy", "izz", "ixy", "ixz", "iyz"].map(entry);
-    let [xx, yy, zz, xy, xz, yz] = entries;
+    let [xx, yy, zz] = ["ixx", "iyy", "izz"].map(|name| element.required_number(name, help, found));
     let (xx, yy, zz, xy, xz, yz) = (xx?, yy?, zz?, xy?, xz?, yz?);
     Some([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 }
 
-/// Notes what no body has, and whether it can be computed with nevertheless.
-fn note(fault: &InertiaFault, element: &Element<'_, '_>, found: &mut Findings<'_>) -> bool {
-    let units = "give the inertia about the centre of mass in kg·m², with all signs as in ixy = −∫ x y dm";
-    match *fault {
-        InertiaFault::Moment { smallest: 0.0 } => {
-            let message = "a principal moment is 0, as of a rod without thickness";
-            element.warn("inertia", message, units, found);
-            true
-        }
-        InertiaFault::Moment { smallest } => {
-            let message =
-                format!("the matrix is not positive: its smallest principal moment is {smallest:.3e}");
-            element.fault("inertia", message, units, found);
-            false
-        }
-        InertiaFault::Triangle { largest, others } => {
-            let message = format!(
-                "the largest principal moment {largest:.6} exceeds the sum {others:.6} of the others, as in no real body"
-            );
-            element.warn("inertia", message, units, found);
-            true
-        }
-        ref other => {
-            element.fault("inertia", other.to_string(), units, found);
-            false
+const UNITS: &str =
+    "give the inertia about the centre of mass in kg·m², with all signs as in ixy = −∫ x y dm";
+
+/// Judges the inertias of a tree: what cannot be computed with is a fault, what does not matter is taken out of the
+/// model, and both are told.  `elements` has the element of each link that has one.
+pub(super) fn judge(
+    model: &mut Model,
+    elements: &[Element<'_, '_>],
+    odd: &mut Gathered,
+    found: &mut Findings<'_>,
+) {
+    for LinkOddity { link, oddity, still } in oddities(model) {
+        let Some(element) = elements.get(link) else { continue };
+        let place =
+            element.inertial_part(if matches!(oddity, Oddity::Mass { .. }) { "mass" } else { "inertia" });
+        let name = model.links[link].name.clone();
+        if still && oddity.is_fault() {
+            let said = "no body has such a mass or inertia; fixed to the world, it does not matter";
+            odd.note("inertia", &place, &name, said, "--floating, which frees the root, would need it");
+            model.links[link].inertia = None;
+        } else if oddity.is_fault() {
+            note_fault(&place, oddity, found);
+        } else if !still {
+            note_oddity(&place, &name, oddity, odd);
         }
     }
+}
+
+fn note_fault(place: &Element<'_, '_>, oddity: Oddity, found: &mut Findings<'_>) {
+    match oddity {
+        Oddity::Mass { mass } => {
+            let help =
+                "give a positive mass, in kg; a link without mass has no `inertial`, or zeros throughout";
+            place.fault_of("value", "mass", format!("the mass is {mass}"), help, found);
+        }
+        Oddity::Negative { smallest } => {
+            let message =
+                format!("the matrix is not positive: its smallest principal moment is {smallest:.3e}");
+            place.fault("inertia", message, UNITS, found);
+        }
+        _ => place.fault("inertia", "the matrix is not symmetric, or not finite", UNITS, found),
+    }
+}
+
+/// What can be computed with, and is as of no real body.
+fn note_oddity(place: &Element<'_, '_>, name: &str, oddity: Oddity, odd: &mut Gathered) {
+    let said = match oddity {
+        Oddity::Semidefinite { .. } => {
+            "a principal moment is 0 up to rounding, as of a rod without thickness; taken as it is"
+        }
+        Oddity::PartOfBody { .. } => {
+            "a principal moment is negative, as of no real body; with what is fixed to it there is none, and the sum is taken"
+        }
+        Oddity::Triangle { .. } => {
+            "the largest principal moment exceeds the sum of the others, as in no real body; taken as it is"
+        }
+        Oddity::Rotor => {
+            "there is inertia without mass, as of a rotor whose mass is counted elsewhere; taken as it is"
+        }
+        _ => return,
+    };
+    odd.note("inertia", place, name, said, UNITS);
 }

@@ -1,19 +1,25 @@
 //! A robot from a URDF file: links and joints, every fault with its place.
 //!
-//! Read are `link` with `inertial`, and `joint` with its origin, axis and limits.  What a robot looks like, and what
-//! simulators add, is passed over.  Whatever would change the dynamics and is not taken is refused: `mimic`, planar
-//! joints, what `xacro` left behind.
+//! Read are `link` with `inertial`, and `joint` with its origin, axis, limits and `mimic`.  What a robot looks like, and
+//! what simulators add, is passed over.  What changes nothing is taken with a warning, one for all links or joints of a
+//! kind; whatever would change the dynamics and is not taken is refused: what `xacro` left behind, loops.
 
 pub(crate) mod depth;
 mod element;
+mod gathered;
 mod joint;
 mod link;
+mod mimic;
 mod place;
+mod planar;
 mod shape;
+mod tidy;
 
+pub(crate) use gathered::Gathered;
 pub use place::robot_faults;
 
 use crate::fault::{Faults, Warning};
+use crate::files::{Files, Folder, NoFiles};
 use crate::findings::{Findings, nearest_word, resembles, shortened};
 use crate::read::{Limits, UnreadFile, read_text};
 use element::Element;
@@ -23,6 +29,29 @@ use stiction::robot::Model;
 
 /// Most elements and texts of a file: a robot of ten thousand links has fewer.
 const MOST_NODES: u32 = 2_000_000;
+
+/// How to expand xacro.
+pub(crate) const XACRO: &str =
+    "expand it first: `xacro robot.urdf.xacro > robot.urdf` (in ROS, or after `pip install xacro`)";
+
+/// What joints with `mimic` do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Following {
+    /// They follow the joint that they name.
+    #[default]
+    Coupled,
+    /// They move by themselves.
+    Independent,
+}
+
+/// How a robot is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RobotOptions {
+    /// What joints with `mimic` do.
+    pub following: Following,
+    /// Whether the root is free to move.
+    pub floating: bool,
+}
 
 /// A robot that was read without faults.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,22 +76,41 @@ pub struct ReadRobot {
 /// assert_eq!(places, [("missing-key", 3), ("mass", 3), ("joint-type", 4), ("unknown-link", 4)]);
 /// ```
 pub fn read_urdf(text: &str) -> Result<ReadRobot, Faults> {
+    read_urdf_with(text, &RobotOptions::default())
+}
+
+/// Reads a robot from the text of a URDF or MJCF file, with its joints and root as asked.
+pub fn read_urdf_with(text: &str, options: &RobotOptions) -> Result<ReadRobot, Faults> {
+    read_within(text, options, &NoFiles)
+}
+
+fn read_within(text: &str, options: &RobotOptions, files: &dyn Files) -> Result<ReadRobot, Faults> {
     let mut found = Findings::new(text);
-    let model = parse(text, &mut found);
+    let model = parse(text, options, files, &mut found);
     let warnings = found.finish()?;
     Ok(ReadRobot { model: model.unwrap_or_default(), warnings })
 }
 
-/// Reads a robot from a URDF file, and its text.
-pub fn read_urdf_file(path: &Path, limits: &Limits) -> Result<(ReadRobot, String), UnreadFile> {
+/// Reads a robot from a URDF or MJCF file, and its text.  What the file includes lies in its folder or below.
+pub fn read_urdf_file(
+    path: &Path,
+    options: &RobotOptions,
+    limits: &Limits,
+) -> Result<(ReadRobot, String), UnreadFile> {
     let text = read_text(path, limits)?;
-    match read_urdf(&text) {
+    let files = Folder::new(path.parent().unwrap_or(Path::new("")), limits.size);
+    match read_within(&text, options, &files) {
         Ok(read) => Ok((read, text)),
         Err(faults) => Err(UnreadFile { faults, text }),
     }
 }
 
-fn parse(text: &str, found: &mut Findings<'_>) -> Option<Model> {
+/// Whether the elements of a text nest deeper than is allowed.
+pub(crate) fn is_too_deep(text: &str) -> bool {
+    depth::too_deep(text).is_some()
+}
+
+fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findings<'_>) -> Option<Model> {
     if let Some(span) = depth::too_deep(text) {
         crate::read::note_depth(span, found);
         return None;
@@ -73,8 +121,9 @@ fn parse(text: &str, found: &mut Findings<'_>) -> Option<Model> {
         found.fault_in("too-many-attributes", String::new(), tag.start..tag.start + 1, message, help);
         return None;
     }
+    let tidied = tidy::tidied(text);
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = match Document::parse_with_options(text, options) {
+    let document = match Document::parse_with_options(&tidied, options) {
         Ok(document) => document,
         Err(error) => {
             note_syntax(text, &error, found);
@@ -82,20 +131,24 @@ fn parse(text: &str, found: &mut Findings<'_>) -> Option<Model> {
         }
     };
     let root = Element::root(document.root_element());
-    if root.name() != "robot" {
-        let message = format!("the file begins with `{}`, not with `robot`", shortened(root.name()));
-        root.fault("not-urdf", message, "give a URDF file: <robot name=\"…\"> with links and joints", found);
-        return None;
+    match root.name() {
+        "robot" => model(&root, asked, found),
+        "mujoco" => crate::mjcf::model(document.root_element(), asked, files, found),
+        other => {
+            let message =
+                format!("the file begins with `{}`, not with `robot` or `mujoco`", shortened(other));
+            let help = "give a URDF file, <robot name=\"…\"> with links and joints, or an MJCF file";
+            root.fault("not-urdf", message, help, found);
+            None
+        }
     }
-    model(&root, found)
 }
 
-fn model(root: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<Model> {
+fn model(root: &Element<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>) -> Option<Model> {
     let (mut links, mut joints) = (Vec::new(), Vec::new());
     for child in root.children() {
         if child.is_xacro() {
-            let help = "expand it first: `xacro robot.urdf.xacro > robot.urdf`";
-            child.fault("xacro", "xacro is not expanded", help, found);
+            child.fault("xacro", "xacro is not expanded", XACRO, found);
             continue;
         }
         match child.name() {
@@ -106,14 +159,38 @@ fn model(root: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<Model> {
     }
     let names = element::names(&links, "link", found);
     element::names(&joints, "joint", found);
-    let read_links: Vec<_> = links.iter().map(|element| link::read(element, found)).collect();
-    let read_joints: Vec<_> = joints.iter().map(|element| joint::read(element, &names, found)).collect();
+    let mut odd = Gathered::default();
+    let read_links: Vec<_> = links.iter().map(|element| link::read(element, &mut odd, found)).collect();
+    let read_joints: Vec<_> =
+        joints.iter().map(|element| joint::read(element, &names, &mut odd, found)).collect();
+    let mimics: Vec<_> = joints.iter().map(|element| joint::mimic(element, found)).collect();
     // Every joint and link is looked at before the first that failed ends it.
-    let (links_read, joints_read): (Option<Vec<_>>, Option<Vec<_>>) =
-        (read_links.into_iter().collect(), read_joints.into_iter().collect());
+    let (links_read, joints_read, mimics): (Option<Vec<_>>, Option<Vec<_>>, Option<Vec<_>>) =
+        (read_links.into_iter().collect(), read_joints.into_iter().collect(), mimics.into_iter().collect());
     let name = root.get("name").unwrap_or("robot").to_owned();
-    let model = Model { name, links: links_read?, joints: joints_read? };
-    shape::note(root, &model, &links, &joints, found);
+    let mut model = Model { name, links: links_read?, joints: Vec::new(), couplings: Vec::new() };
+    if joints_read.is_none() {
+        // Which links move is not known; what no body has is told all the same.
+        link::judge(&mut model, &links, &mut odd, found);
+    }
+    // The element of each joint: a planar one becomes three.
+    let (mut elements, mut followers) = (Vec::new(), Vec::new());
+    for (index, ((joint, planar), mimic)) in joints_read?.into_iter().zip(mimics?).enumerate() {
+        if planar {
+            planar::push(joint, &mut model);
+        } else {
+            model.joints.push(joint);
+        }
+        elements.resize(model.joints.len(), &joints[index]);
+        followers.extend(mimic.map(|mimic| (model.joints.len() - 1, mimic)));
+    }
+    mimic::couple(&mut model, followers, asked, &mut odd, found);
+    shape::note(root, &model, &links, &elements, found);
+    if asked.floating {
+        model = model.floating();
+    }
+    link::judge(&mut model, &links, &mut odd, found);
+    odd.tell(found);
     Some(model)
 }
 
@@ -135,14 +212,9 @@ fn note_other(child: &Element<'_, '_>, other: &str, found: &mut Findings<'_>) {
 fn note_syntax(text: &str, error: &roxmltree::Error, found: &mut Findings<'_>) {
     let position = error.pos();
     let start = byte_at(text, position.row as usize, position.col as usize);
-    let xacro = matches!(error, roxmltree::Error::UnknownNamespace(prefix, _) if prefix == "xacro");
-    let (code, help) = if xacro {
-        ("xacro", "expand it first: `xacro robot.urdf.xacro > robot.urdf`")
-    } else {
-        ("syntax", "mend the XML there; each tag that is opened is closed, and values stand in quotes")
-    };
+    let help = "mend the XML there; each tag that is opened is closed, and values stand in quotes";
     let message = shortened_long(&error.to_string());
-    found.fault_in(code, String::new(), start..start + 1, message, help);
+    found.fault_in("syntax", String::new(), start..start + 1, message, help);
 }
 
 /// Error messages may quote the file.

@@ -7,7 +7,8 @@ use stiction::ask::lower::Misfit;
 /// What stands against a question, each with the place of the joint or link concerned; what was said on the command
 /// line has none.
 pub fn robot_faults(misfits: &[Misfit], text: &str, warnings: Vec<Warning>) -> Faults {
-    let document = Document::parse(text).ok();
+    let tidied = super::tidy::tidied(text);
+    let document = Document::parse(&tidied).ok();
     let place = |misfit: &Misfit| -> Option<std::ops::Range<usize>> {
         let [kind, name] = &misfit.path[..] else { return None };
         let root = document.as_ref()?.root_element();

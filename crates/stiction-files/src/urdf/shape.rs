@@ -9,10 +9,12 @@ pub(super) fn note(
     root: &Element<'_, '_>,
     model: &Model,
     links: &[Element<'_, '_>],
-    joints: &[Element<'_, '_>],
+    joints: &[&Element<'_, '_>],
     found: &mut Findings<'_>,
 ) {
     let Err(faults) = Tree::new(model, [0.0; 3]) else { return };
+    // Inertias are judged with their places in the file elsewhere.
+    let faults = faults.into_iter().filter(|fault| !matches!(fault, ModelFault::Inertia { .. }));
     let name = |link: &usize| format!("`{}`", shortened(&model.links[*link].name));
     let listed = |links: &[usize]| {
         let shown = links.iter().take(8).map(name).collect::<Vec<_>>().join(", ");
@@ -24,7 +26,7 @@ pub(super) fn note(
                 root.fault("empty", "the robot has no links", "give <link name=\"base\"/>", found)
             }
             ModelFault::TwoParents { link, joints: owners } => {
-                let owners: Vec<&Element<'_, '_>> = owners.iter().map(|&joint| &joints[joint]).collect();
+                let owners: Vec<&Element<'_, '_>> = owners.iter().map(|&joint| joints[joint]).collect();
                 let named = owners.iter().map(|joint| joint.path()).collect::<Vec<_>>().join(", ");
                 let message = format!("{} is the child of {named}", name(&link));
                 let help = "a link hangs on one joint; loops are not taken";

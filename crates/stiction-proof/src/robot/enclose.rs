@@ -1,6 +1,7 @@
 //! The dynamics of a robot between bounds, and numbers that are judged by them.
 
 use super::ball::{Ball, BallRotation, BallVector};
+use super::coordinates::Coordinates;
 use super::kinematics::{Freedom, Placed, place};
 use super::problem::{RobotAcceleration, RobotMass, RobotProblem, RobotReference};
 use super::solve::{Solved, solve};
@@ -17,30 +18,33 @@ pub struct RobotNumbers {
     /// Jacobian of the frame, 6 × n.
     #[serde(rename = "J")]
     pub jacobian: Vec<Vec<f64>>,
-    /// Inverse operational inertia, 6 × 6.
+    /// Inverse operational inertia, 6 × 6; none where the mass matrix has no inverse that doubles can bound.
     #[serde(rename = "Phi")]
-    pub phi: Vec<Vec<f64>>,
-    /// Bias, six numbers.
+    pub phi: Option<Vec<Vec<f64>>>,
+    /// Bias, six numbers; none where Φ is none.
     #[serde(rename = "b")]
-    pub bias: Vec<f64>,
+    pub bias: Option<Vec<f64>>,
 }
 
 /// How far every entry is at most from what it should be, and the rank of Φ.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RobotBounds {
     /// Of M.
-    #[serde(rename = "M")]
     pub mass: f64,
     /// Of h.
     pub h: f64,
     /// Of J.
-    #[serde(rename = "J")]
     pub jacobian: f64,
+    /// Of Φ, b and the rank of Φ; or why there are none.
+    pub response: Result<ResponseBounds, String>,
+}
+
+/// How far Φ and b are at most from what they should be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ResponseBounds {
     /// Of Φ.
-    #[serde(rename = "Phi")]
     pub phi: f64,
     /// Of b.
-    #[serde(rename = "b")]
     pub bias: f64,
     /// Φ has at least this rank.
     pub rank: usize,
@@ -51,22 +55,32 @@ struct Enclosed {
     mass: Vec<Vec<Ball>>,
     h: Vec<Ball>,
     jacobian: Vec<Vec<Ball>>,
-    solved: Solved,
+    /// Φ and b, or why they cannot be bounded.
+    solved: Result<Solved, String>,
 }
 
 impl RobotProblem {
     /// How far these numbers are at most from the dynamics of the robot; or why nothing can be said.
     pub fn bounds(&self, numbers: &RobotNumbers) -> Result<RobotBounds, String> {
         let known = self.enclose()?;
+        let response = match (known.solved, &numbers.phi, &numbers.bias) {
+            (Ok(solved), Some(phi), Some(bias)) => Ok(ResponseBounds {
+                phi: farthest(&solved.phi, phi, "Phi")?,
+                bias: farthest_in_row(&solved.bias, bias, "b")?,
+                rank: solved.rank,
+            }),
+            (Err(why), None, None) => Err(why),
+            (Err(why), ..) => return Err(why),
+            (Ok(_), ..) => return Err("Phi and b exist, and are not told".to_owned()),
+        };
         let bounds = RobotBounds {
             mass: farthest(&known.mass, &numbers.mass, "M")?,
             h: farthest_in_row(&known.h, &numbers.h, "h")?,
             jacobian: farthest(&known.jacobian, &numbers.jacobian, "J")?,
-            phi: farthest(&known.solved.phi, &numbers.phi, "Phi")?,
-            bias: farthest_in_row(&known.solved.bias, &numbers.bias, "b")?,
-            rank: known.solved.rank,
+            response,
         };
-        let all = [bounds.mass, bounds.h, bounds.jacobian, bounds.phi, bounds.bias];
+        let further = bounds.response.as_ref().map_or([0.0; 2], |response| [response.phi, response.bias]);
+        let all = [bounds.mass, bounds.h, bounds.jacobian, further[0], further[1]];
         if all.iter().all(|bound| bound.is_finite()) {
             Ok(bounds)
         } else {
@@ -78,7 +92,7 @@ impl RobotProblem {
         if !self.gravity.iter().all(|x| x.is_finite()) {
             return Err("gravity is not finite".to_owned());
         }
-        let (links, freedoms) = place(self)?;
+        let (links, freedoms, coordinates) = place(self)?;
         let n = freedoms.len();
         let (mut mass, mut h) = (vec![vec![Ball::ZERO; n]; n], vec![Ball::ZERO; n]);
         for body in &self.masses {
@@ -92,17 +106,40 @@ impl RobotProblem {
             RobotReference::Aligned => (BallRotation::UNIT, link.origin),
             RobotReference::World => (BallRotation::UNIT, BallVector::ZERO),
         };
+        let (mass, h) = (coordinates.reduced_matrix(mass), coordinates.reduced(h));
         let mut jacobian = vec![vec![Ball::ZERO; n]; 6];
         for &k in &link.support {
             let (angular, linear) = freedoms[k].column(point);
             let column = six(axes.turn_back(angular), axes.turn_back(linear));
             (0..6).for_each(|row| jacobian[row][k] = column[row]);
         }
+        let jacobian: Vec<Vec<Ball>> = jacobian.into_iter().map(|row| coordinates.reduced(row)).collect();
         let drift = drift(link, point, self.acceleration);
         let drift = six(axes.turn_back(link.spin), axes.turn_back(drift));
         let rest: Vec<Ball> = self.tau.iter().zip(&h).map(|(&tau, &h)| Ball::exactly(tau).minus(h)).collect();
-        let solved = solve(&mass, &jacobian, &rest, &drift)?;
+        let solved = match self.idle(&links, &coordinates) {
+            Some(why) => Err(why),
+            None => solve(&mass, &jacobian, &rest, &drift),
+        };
         Ok(Enclosed { mass, h, jacobian, solved })
+    }
+}
+
+impl RobotProblem {
+    /// The velocities that move no mass, in words: their rows of M are zero, and M has no inverse.
+    fn idle(&self, links: &[Placed], coordinates: &Coordinates) -> Option<String> {
+        let mut idle = vec![true; self.v.len()];
+        for body in &self.masses {
+            for k in coordinates.movers(&links.get(body.link)?.support) {
+                idle[k] = false;
+            }
+        }
+        let names = self.velocity_names().into_iter().zip(idle).filter(|(_, idle)| *idle);
+        let names: Vec<String> = names.map(|(name, _)| format!("`{name}`")).collect();
+        let shown = names.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
+        let more = if names.len() > 5 { format!(" and {} more", names.len() - 5) } else { String::new() };
+        (!names.is_empty())
+            .then(|| format!("no torque fits an acceleration of {shown}{more}: no mass moves with it, so that M has no inverse"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where the links of a robot are and how they move for v̇ = 0, by balls.
 
 use super::ball::{Ball, BallRotation, BallVector};
+use super::coordinates::Coordinates;
 use super::problem::{JointMotion, RobotJoint, RobotProblem};
 use super::sine::sine_and_cosine;
 
@@ -39,7 +40,7 @@ pub(super) struct Placed {
 }
 
 /// All links, and the freedoms in the order of the joints.
-pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>), String> {
+pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>, Coordinates), String> {
     let world = Placed {
         axes: BallRotation::UNIT,
         origin: BallVector::ZERO,
@@ -51,9 +52,9 @@ pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>
     };
     let mut links: Vec<Option<Placed>> = vec![None; problem.links.len()];
     *links.first_mut().ok_or("there are no links")? = Some(world);
-    let (starts, count) = starts(problem)?;
+    let coordinates = Coordinates::of(problem)?;
     let idle = Freedom { turns: false, axis: BallVector::ZERO, point: BallVector::ZERO };
-    let mut freedoms = vec![idle; count];
+    let mut freedoms = vec![idle; coordinates.v.len()];
     let mut waiting: Vec<usize> = (0..problem.joints.len()).collect();
     while !waiting.is_empty() {
         let before = waiting.len();
@@ -64,7 +65,7 @@ pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>
                 left.push(index);
                 continue;
             };
-            let hung = hang(problem, joint, starts[index], &parent, &mut freedoms)
+            let hung = hang(joint, &coordinates, coordinates.starts[index], &parent, &mut freedoms)
                 .ok_or_else(|| format!("joint {}: its numbers are not usable", joint.name))?;
             match links.get_mut(joint.child) {
                 Some(child @ None) => *child = Some(hung),
@@ -77,36 +78,27 @@ pub(super) fn place(problem: &RobotProblem) -> Result<(Vec<Placed>, Vec<Freedom>
         waiting = left;
     }
     let links: Option<Vec<Placed>> = links.into_iter().collect();
-    Ok((links.ok_or("a link hangs on no joint")?, freedoms))
-}
-
-/// Where the coordinates of each joint begin, and how many velocities there are.
-fn starts(problem: &RobotProblem) -> Result<(Vec<(usize, usize)>, usize), String> {
-    let (mut starts, mut next) = (Vec::new(), (0, 0));
-    for joint in &problem.joints {
-        starts.push(next);
-        let (positions, velocities) = joint.motion.counts();
-        next = (next.0 + positions, next.1 + velocities);
-    }
-    let lengths = [problem.q.len(), problem.v.len(), problem.tau.len()];
-    let finite = [&problem.q, &problem.v, &problem.tau].iter().all(|list| list.iter().all(|x| x.is_finite()));
-    if lengths != [next.0, next.1, next.1] || !finite {
-        return Err("q, v or tau is not one finite number a coordinate".to_owned());
-    }
-    Ok((starts, next.1))
+    Ok((links.ok_or("a link hangs on no joint")?, freedoms, coordinates))
 }
 
 /// The child of a joint.
 fn hang(
-    problem: &RobotProblem,
     joint: &RobotJoint,
+    coordinates: &Coordinates,
     (position, velocity): (usize, usize),
     parent: &Placed,
     freedoms: &mut [Freedom],
 ) -> Option<Placed> {
     let (positions, velocities) = joint.motion.counts();
-    let q = &problem.q[position..position + positions];
-    let v = &problem.v[velocity..velocity + velocities];
+    let q = &coordinates.q[position..position + positions];
+    let v = &coordinates.v[velocity..velocity + velocities];
+    // Positions of balls and floating joints are told, and so without radius.
+    let told = |k: usize| q[k].mid;
+    let along = |axes: &BallRotation, k: usize| {
+        let [x, y, z] = [v[k].mid, v[k + 1].mid, v[k + 2].mid];
+        axes.turn(BallVector::exactly([x, y, z]))
+    };
+    let unit = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let frame = parent.axes.then(&BallRotation::of_quaternion(joint.quaternion_wxyz)?);
     let mut lever = parent.axes.turn(BallVector::exactly(joint.position));
     let mut axes = frame;
@@ -117,23 +109,27 @@ fn hang(
         JointMotion::Fixed => {}
         JointMotion::Turning => {
             let axis = BallVector::exactly(joint.axis?).direction()?;
-            axes = frame.then(&BallRotation::about(axis, sine_and_cosine(q[0])?));
+            axes = frame.then(&BallRotation::about(axis, sines_of(q[0])?));
             let axis = frame.turn(axis);
-            turn = axis.times(Ball::exactly(v[0]));
+            turn = axis.times(v[0]);
             directions.push((true, axis));
         }
         JointMotion::Sliding => {
             let axis = frame.turn(BallVector::exactly(joint.axis?).direction()?);
-            lever = lever.plus(axis.times(Ball::exactly(q[0])));
-            slide = axis.times(Ball::exactly(v[0]));
+            lever = lever.plus(axis.times(q[0]));
+            slide = axis.times(v[0]);
             directions.push((false, axis));
         }
+        JointMotion::Ball => {
+            axes = frame.then(&BallRotation::of_quaternion([told(0), told(1), told(2), told(3)])?);
+            turn = along(&axes, 0);
+            directions.extend(unit.map(|unit| (true, axes.turn(BallVector::exactly(unit)))));
+        }
         JointMotion::Floating => {
-            lever = lever.plus(frame.turn(BallVector::exactly([q[0], q[1], q[2]])));
-            axes = frame.then(&BallRotation::of_quaternion([q[3], q[4], q[5], q[6]])?);
-            turn = axes.turn(BallVector::exactly([v[0], v[1], v[2]]));
-            slide = axes.turn(BallVector::exactly([v[3], v[4], v[5]]));
-            let unit = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+            lever = lever.plus(frame.turn(BallVector::exactly([told(0), told(1), told(2)])));
+            axes = frame.then(&BallRotation::of_quaternion([told(3), told(4), told(5), told(6)])?);
+            turn = along(&axes, 0);
+            slide = along(&axes, 3);
             let columns = unit.map(|unit| axes.turn(BallVector::exactly(unit)));
             directions.extend(columns.map(|column| (true, column)));
             directions.extend(columns.map(|column| (false, column)));
@@ -157,4 +153,11 @@ fn hang(
         acceleration: parent.acceleration.plus(parent.spin.cross(lever)).plus(products),
         support,
     })
+}
+
+/// Sine and cosine of an angle that is known within a radius: neither changes faster than its argument.
+fn sines_of(angle: Ball) -> Option<[Ball; 2]> {
+    let sines = sine_and_cosine(angle.mid)?;
+    let widened = |value: Ball| value.plus(Ball { mid: 0.0, rad: angle.rad });
+    Some(if angle.rad == 0.0 { sines } else { sines.map(widened) })
 }

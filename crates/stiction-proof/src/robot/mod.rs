@@ -20,14 +20,20 @@
 //! ρ < 1 also shows that M is regular; being a sum of squares it is then positive definite.  The rank of Φ is at
 //! least the number of pivots that are surely positive.
 //!
+//! Joints that follow others leave fewer coordinates: `coordinates` has (5), by which (1) to (3) are reduced.  Where some
+//! velocity moves no mass its row of M is zero, and there is no Φ; M, h and J are told nevertheless.
+//!
 //! No recursion over articulated or composite bodies is used, no factor of M, and no sine of a library.
 
 mod ball;
+mod coordinates;
 mod enclose;
 mod kinematics;
 mod problem;
 mod sine;
 mod solve;
 
-pub use enclose::{RobotBounds, RobotNumbers};
-pub use problem::{JointMotion, RobotAcceleration, RobotJoint, RobotMass, RobotProblem, RobotReference};
+pub use enclose::{ResponseBounds, RobotBounds, RobotNumbers};
+pub use problem::{
+    JointMotion, RobotAcceleration, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference,
+};

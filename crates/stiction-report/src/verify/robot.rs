@@ -7,7 +7,7 @@ use crate::robot::{RobotAnswer, RobotQuestion, beyond_words, rounded};
 use serde_json::{Value, json};
 use stiction::ask::robot::{Beyond, RobotDynamics, dynamics};
 use stiction::robot::{Model, Reference};
-use stiction_proof::robot::{JointMotion, RobotJoint, RobotNumbers, RobotProblem, RobotReference};
+use stiction_proof::robot::{RobotNumbers, RobotProblem, RobotReference};
 
 pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
@@ -19,12 +19,11 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         RobotNumbers::deserialize_from(report).and_then(|numbers| Ok((problem.bounds(&numbers)?, numbers)));
     let (bounds, numbers) = notes.claim("error", bounds)?;
     let beyond = notes.claim("beyond", beyond(report, &problem))?;
-    let moving = problem.joints.iter().filter(|joint| joint.motion != JointMotion::Fixed);
     let frame = problem.links.get(problem.frame).cloned();
     let dynamics = RobotDynamics {
         frame: notes.need("frame", frame.ok_or_else(|| "there is no such link".to_owned()))?,
-        joints: moving.map(|joint| joint.name.clone()).collect(),
-        velocities: velocities(&problem),
+        joints: problem.moving_joints(),
+        velocities: problem.velocity_names(),
         numbers,
         bounds,
         links: Vec::new(),
@@ -32,7 +31,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         beyond,
         problem,
     };
-    let model = Model { name: String::new(), links: Vec::new(), joints: Vec::new() };
+    let model = Model::default();
     let rounded = notes.need("rounded", case.rounded())?;
     let answer = RobotAnswer { name: String::new(), dynamics, link: 0, model };
     Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded, None))
@@ -67,26 +66,15 @@ fn of_model(
     Ok(Remade::new(Answered::Robot(Box::new(answer)), rounded(model), Some(warnings)))
 }
 
-fn velocities(problem: &RobotProblem) -> Vec<String> {
-    let of_joint = |joint: &RobotJoint| match joint.motion {
-        JointMotion::Fixed => Vec::new(),
-        JointMotion::Floating => {
-            ["wx", "wy", "wz", "vx", "vy", "vz"].map(|part| format!("{}.{part}", joint.name)).to_vec()
-        }
-        _ => vec![joint.name.clone()],
-    };
-    problem.joints.iter().flat_map(of_joint).collect()
-}
-
 /// What is said to be beyond a limit is a number of the problem, and beyond.
 fn beyond(report: &Value, problem: &RobotProblem) -> Result<Vec<Beyond>, String> {
     let listed = report["beyond"].as_array().ok_or("beyond is missing")?;
-    let names = velocities(problem);
+    let names = problem.velocity_names();
     let entry = |(index, entry): (usize, &Value)| {
         let joint = String::deserialize_from(&entry["joint"])?;
         let place = || names.iter().position(|name| *name == joint);
         let (what, number) = match entry["what"].as_str() {
-            Some("position") => ("position", position(problem, &joint)),
+            Some("position") => ("position", problem.position(&joint)),
             Some("velocity") => ("velocity", place().and_then(|k| problem.v.get(k).copied())),
             Some("effort") => ("effort", place().and_then(|k| problem.tau.get(k).copied())),
             _ => ("", None),
@@ -104,16 +92,4 @@ fn beyond(report: &Value, problem: &RobotProblem) -> Result<Vec<Beyond>, String>
         }
     };
     listed.iter().enumerate().map(entry).collect()
-}
-
-/// The position of a joint that turns or slides.
-fn position(problem: &RobotProblem, name: &str) -> Option<f64> {
-    let mut at = 0;
-    for joint in &problem.joints {
-        if joint.name == name && matches!(joint.motion, JointMotion::Turning | JointMotion::Sliding) {
-            return problem.q.get(at).copied();
-        }
-        at += joint.motion.counts().0;
-    }
-    None
 }

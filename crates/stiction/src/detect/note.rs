@@ -51,8 +51,11 @@ impl Note {
     /// What to do about a pair that does not touch.
     pub fn remedy(&self) -> String {
         match self.takes {
-            Some(takes) => format!("take them as touching: tolerance = {takes:e} under [detect], or --tolerance {takes:e}"),
-            None => "move one of them, or list their contacts: no small tolerance takes them as touching".to_owned(),
+            Some(takes) => format!(
+                "take them as touching: tolerance = {takes:e} under [detect], or --tolerance {takes:e}"
+            ),
+            None => "move one of them, or list their contacts: no small tolerance takes them as touching"
+                .to_owned(),
         }
     }
 

@@ -104,7 +104,10 @@ impl Reach {
             return Judged { found, takes };
         }
         let common = extent(&found);
-        if self.doubtful <= self.tolerance || common == Extent::Area || S::DIMENSION == 2 && common == Extent::Line {
+        if self.doubtful <= self.tolerance
+            || common == Extent::Area
+            || S::DIMENSION == 2 && common == Extent::Line
+        {
             return Judged { found, takes: None };
         }
         let wide = with(self.doubtful);
@@ -114,7 +117,8 @@ impl Reach {
         }
         let closes = |tolerance: f64| extent(&with(tolerance)) >= wanted;
         let distance = self.least_that(closes);
-        let place = wide.touches.first().map(|touch| touch.point.as_ref().iter().map(Rational::to_f64).collect());
+        let place =
+            wide.touches.first().map(|touch| touch.point.as_ref().iter().map(Rational::to_f64).collect());
         found.findings.push((Finding::Gap { distance }, place.unwrap_or_default()));
         let takes = self.offered(distance).find(|&tolerance| closes(tolerance));
         Judged { found, takes }
@@ -133,7 +137,10 @@ impl Reach {
     /// Tolerances of two digits that may do where a distance is between two shapes.
     fn offered(&self, distance: f64) -> impl Iterator<Item = f64> {
         let most = OFFERED * self.size;
-        [1.0, 2.0, 5.0].into_iter().map(move |factor| two_digits(distance * factor)).filter(move |x| *x <= most)
+        [1.0, 2.0, 5.0]
+            .into_iter()
+            .map(move |factor| two_digits(distance * factor))
+            .filter(move |x| *x <= most)
     }
 }
 

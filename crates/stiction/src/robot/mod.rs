@@ -33,6 +33,7 @@
 mod fault;
 mod forward;
 mod frame;
+mod inertia;
 mod inverse;
 mod mass;
 mod model;
@@ -46,7 +47,8 @@ mod vector;
 
 pub use fault::{ModelFault, StateFault};
 pub use frame::Reference;
-pub use model::{Joint, JointKind, Limits, Link, LinkInertia, Model};
+pub use inertia::{LinkOddity, Oddity, oddities};
+pub use model::{Coupling, FLOATING_BASE, Joint, JointKind, Limits, Link, LinkInertia, Model};
 pub use operational::{Operational, OperationalFault};
 pub use realise::Realised;
 pub use response::{Response, ResponseParts};

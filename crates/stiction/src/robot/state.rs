@@ -123,7 +123,8 @@ impl Tree {
     /// Puts a state at these positions with these velocities, in the order of the file, and takes all loads away.
     ///
     /// A floating joint has the positions `[x, y, z, qw, qx, qy, qz]`, with a quaternion of any length but zero, and
-    /// as velocities the twist of its child about the child's origin in the child's axes, angular first.
+    /// as velocities the twist of its child about the child's origin in the child's axes, angular first.  A ball has
+    /// the quaternion and the angular velocity alone.
     pub fn place(&self, state: &mut State, q: &[f64], v: &[f64]) -> Result<(), StateFault> {
         expect("q", q, self.positions)?;
         expect("v", v, self.freedoms())?;
@@ -184,6 +185,14 @@ fn put(
                 axes[k] = own.rotation.column(k % 3);
             }
         }
+        JointKind::Ball => {
+            own.rotation = joint.compose(&turned(&q[body.position..body.position + 4], body.position)?);
+            let velocity = &v[body.velocity..body.velocity + 3];
+            turn = own.rotation.times(Vector([velocity[0], velocity[1], velocity[2]]));
+            for (k, axis) in axes.iter_mut().take(3).enumerate() {
+                *axis = own.rotation.column(k);
+            }
+        }
         JointKind::Prismatic => {
             let axis = joint.column(2);
             axes[0] = axis;
@@ -214,15 +223,19 @@ fn put(
 
 /// The rotation and place that the positions of a floating joint stand for.
 fn floating(q: &[f64], index: usize) -> Result<(Matrix, Vector), StateFault> {
-    let length = q[3..7].iter().map(|x| x * x).sum::<f64>().sqrt();
+    Ok((turned(&q[3..7], index + 3)?, Vector([q[0], q[1], q[2]])))
+}
+
+/// The rotation of a quaternion that begins at this position.
+fn turned(q: &[f64], index: usize) -> Result<Matrix, StateFault> {
+    let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
     if !(length.is_finite() && length > 0.0) {
-        return Err(StateFault::Quaternion { index: index + 3, length });
+        return Err(StateFault::Quaternion { index, length });
     }
-    let [w, x, y, z] = [q[3] / length, q[4] / length, q[5] / length, q[6] / length];
-    let rotation = Matrix([
+    let [w, x, y, z] = [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
+    Ok(Matrix([
         [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
         [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
         [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
-    ]);
-    Ok((rotation, Vector([q[0], q[1], q[2]])))
+    ]))
 }

@@ -1,9 +1,9 @@
 //! A kinematic tree: bodies in an order in which parents come first, fixed joints melted into them.
 
 use super::fault::ModelFault;
-use super::model::{Joint, JointKind, Limits, Link, LinkInertia, Model};
+use super::model::{JointKind, Limits, LinkInertia, Model};
 use super::vector::{Matrix, Symmetric, Vector};
-use crate::screw::{Inertia, InertiaFault, Pose, Spatial};
+use crate::screw::{Pose, Spatial};
 
 /// A body that moves: a link with all that is fixed to it.  Body 0 is the world.
 #[derive(Debug, Clone)]
@@ -85,6 +85,7 @@ impl Frame {
 ///         axis: [0.0, 0.0, 1.0],
 ///         limits: Limits::NONE,
 ///     }],
+///     couplings: Vec::new(),
 /// };
 /// let tree = Tree::new(&model, [0.0, -9.81, 0.0]).unwrap();
 /// let mut state = State::new(&tree);
@@ -107,14 +108,14 @@ pub struct Tree {
 impl Tree {
     /// The tree of a model in a field of gravity, in the axes of the root; or everything that is wrong with it.
     pub fn new(model: &Model, gravity: [f64; 3]) -> Result<Self, Vec<ModelFault>> {
-        let order = super::order::parents_first(model)?;
-        let faults = data_faults(model);
-        if !faults.is_empty() || !gravity.iter().all(|x| x.is_finite()) {
-            return Err(if faults.is_empty() { vec![ModelFault::Gravity] } else { faults });
+        let builder = Builder::of(model)?;
+        let mut faults: Vec<ModelFault> = axis_faults(model).collect();
+        faults.extend(super::inertia::faults(model, &builder.fixtures));
+        if !gravity.iter().all(|x| x.is_finite()) {
+            faults.push(ModelFault::Gravity);
         }
-        let mut builder = Builder::new(model);
-        for &joint in &order.joints {
-            builder.hang(joint);
+        if !faults.is_empty() {
+            return Err(faults);
         }
         let names = model.links.iter().map(|link| link.name.clone()).collect();
         builder.finish(gravity, names)
@@ -125,7 +126,7 @@ impl Tree {
         self.freedoms.len()
     }
 
-    /// How many positions it has: one more than velocities for every floating joint.
+    /// How many positions it has: one more than velocities for every ball and every floating joint.
     pub fn positions(&self) -> usize {
         self.positions
     }
@@ -165,7 +166,8 @@ impl Tree {
         &self.names
     }
 
-    /// What each freedom can do at most, in the order of the file; a floating joint has no motors, and its efforts are zero.
+    /// What each freedom can do at most, in the order of the file; balls and floating joints have no motors, and
+    /// their efforts are zero.
     pub fn limits(&self) -> &[Limits] {
         &self.limits
     }
@@ -174,8 +176,10 @@ impl Tree {
     pub fn neutral(&self) -> Vec<f64> {
         let mut neutral = vec![0.0; self.positions];
         for body in &self.bodies[1..] {
-            if body.kind == JointKind::Floating {
-                neutral[body.position + 3] = 1.0;
+            match body.kind {
+                JointKind::Ball => neutral[body.position] = 1.0,
+                JointKind::Floating => neutral[body.position + 3] = 1.0,
+                _ => {}
             }
         }
         neutral
@@ -200,32 +204,18 @@ impl Tree {
     }
 }
 
-/// Numbers that no robot has.
-fn data_faults(model: &Model) -> Vec<ModelFault> {
-    let of_link = |(link, Link { inertia, .. }): (usize, &Link)| {
-        let faults = inertia.as_ref().map(inertia_faults).unwrap_or_default();
-        faults.into_iter().map(move |fault| ModelFault::Inertia { link, fault })
-    };
-    let of_joint = |(joint, given): (usize, &Joint)| {
-        let needs_axis =
-            matches!(given.kind, JointKind::Revolute | JointKind::Continuous | JointKind::Prismatic);
+/// Joints whose axis has no direction.
+fn axis_faults(model: &Model) -> impl Iterator<Item = ModelFault> + '_ {
+    model.joints.iter().enumerate().filter_map(|(joint, given)| {
         let length = given.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
         let usable = length.is_finite() && length > 0.0;
-        (needs_axis && !usable).then_some(ModelFault::Axis { joint, length })
-    };
-    let links = model.links.iter().enumerate().flat_map(of_link);
-    links.chain(model.joints.iter().enumerate().filter_map(of_joint)).collect()
+        (given.kind.freedoms() == 1 && !usable).then_some(ModelFault::Axis { joint, length })
+    })
 }
 
-/// Rods without thickness and flat plates are bodies too: moments may be zero, and only signs are judged.
-fn inertia_faults(given: &LinkInertia) -> Vec<InertiaFault> {
-    let faults = Inertia::spatial(given.mass, given.place.translation(), given.rotational).err();
-    let tolerable = |fault: &InertiaFault| match fault {
-        InertiaFault::Triangle { .. } => true,
-        InertiaFault::Moment { smallest } => *smallest == 0.0,
-        _ => false,
-    };
-    faults.unwrap_or_default().into_iter().filter(|fault| !tolerable(fault)).collect()
+/// Which body every link belongs to, and where on it; or why the links are no tree.
+pub(super) fn fixtures(model: &Model) -> Result<Vec<Fixture>, Vec<ModelFault>> {
+    Ok(Builder::of(model)?.fixtures)
 }
 
 struct Builder<'m> {
@@ -239,6 +229,16 @@ struct Builder<'m> {
 }
 
 impl<'m> Builder<'m> {
+    /// All bodies of a model, or why its links are no tree.
+    fn of(model: &'m Model) -> Result<Self, Vec<ModelFault>> {
+        let order = super::order::parents_first(model)?;
+        let mut builder = Self::new(model);
+        for &joint in &order.joints {
+            builder.hang(joint);
+        }
+        Ok(builder)
+    }
+
     fn new(model: &'m Model) -> Self {
         let world = Body {
             parent: 0,
@@ -257,9 +257,9 @@ impl<'m> Builder<'m> {
         for joint in &model.joints {
             starts.push(next);
             next = (next.0 + joint.kind.positions(), next.1 + joint.kind.freedoms());
-            // Nothing drives a floating body.
-            let floats = joint.kind == JointKind::Floating;
-            let own = if floats { Limits { effort: 0.0, ..joint.limits } } else { joint.limits };
+            // Nothing drives a floating body, nor a ball in its socket.
+            let idle = matches!(joint.kind, JointKind::Ball | JointKind::Floating);
+            let own = if idle { Limits { effort: 0.0, ..joint.limits } } else { joint.limits };
             limits.extend(std::iter::repeat_n(own, joint.kind.freedoms()));
         }
         let fixtures = vec![at_root; model.links.len()];
@@ -287,7 +287,7 @@ impl<'m> Builder<'m> {
     /// A new body, whose z is the axis of its joint.
     fn move_from(&mut self, index: usize, parent: usize, rotation: &Matrix, offset: Vector) -> Fixture {
         let joint = &self.model.joints[index];
-        let upright = if joint.kind == JointKind::Floating { Matrix::UNIT } else { with_z_along(joint.axis) };
+        let upright = if joint.kind.freedoms() == 1 { with_z_along(joint.axis) } else { Matrix::UNIT };
         let (position, velocity) = self.starts[index];
         let body = self.bodies.len();
         let freedom = self.freedoms.len();
@@ -340,7 +340,9 @@ impl Body {
         let axes = fixture.rotation.compose(&matrix(&link.place));
         let inertia = Symmetric::from_rows(&link.rotational).turned_by(&axes);
         let mass = self.mass + link.mass;
-        let joint = self.center * (self.mass / mass) + center * (link.mass / mass);
+        // What turns without mass has no centre of its own.
+        let share = |part: f64| if mass > 0.0 { part / mass } else { 0.0 };
+        let joint = self.center * share(self.mass) + center * share(link.mass);
         let moved = |mass, from: Vector| Symmetric::of_point_mass(mass, from - joint);
         self.inertia = self.inertia.plus(&inertia);
         self.inertia = self.inertia.plus(&moved(self.mass, self.center)).plus(&moved(link.mass, center));

@@ -30,8 +30,7 @@ impl RobotSection {
     /// Links and joints with the root where it is: on a link of the world's, by a fixed joint.
     pub fn placed(&self) -> Model {
         let mut model = self.model.clone();
-        let child = (0..model.links.len()).find(|link| model.joints.iter().all(|joint| joint.child != *link));
-        let Some(child) = child.filter(|_| self.base != Pose::identity()) else { return model };
+        let Some(child) = model.root().filter(|_| self.base != Pose::identity()) else { return model };
         let parent = model.links.len();
         model.links.push(Link { name: "the world".to_owned(), inertia: None });
         model.joints.push(Joint {

@@ -28,7 +28,7 @@ pub fn arm(axes: &[[f64; 3]], lengths: &[f64]) -> Model {
             limits: Limits { effort: 400.0, ..Limits::NONE },
         });
     }
-    Model { name: "arm".to_owned(), links, joints }
+    Model { name: "arm".to_owned(), links, joints, couplings: Vec::new() }
 }
 
 /// Seven axes, bent, with the last link's end some way in front.

@@ -22,6 +22,12 @@ fn moved(model: &Model, q: &[f64], v: &[f64], time: f64) -> Vec<f64> {
             let next = pose * step;
             result[at..at + 3].copy_from_slice(&next.translation());
             result[at + 3..at + 7].copy_from_slice(&next.quaternion());
+        } else if joint.kind == JointKind::Ball {
+            let pose = Pose::from_quaternion(result[at..at + 4].try_into().unwrap(), [0.0; 3]).unwrap();
+            let turn: [f64; 3] = std::array::from_fn(|k| v[rate + k] * time);
+            let angle = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let next = pose * Pose::from_axis_angle(turn, angle, [0.0; 3]).unwrap();
+            result[at..at + 4].copy_from_slice(&next.quaternion());
         } else if joint.kind != JointKind::Fixed {
             result[at] += v[rate] * time;
         }

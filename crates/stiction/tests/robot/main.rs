@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its helpers.
 
 mod bounds;
+mod coupled;
 mod laws;
 mod operational;
 mod random;

@@ -65,7 +65,7 @@ impl Random {
                 limits: Limits::NONE,
             });
         }
-        Model { name: "random".to_owned(), links, joints }
+        Model { name: "random".to_owned(), links, joints, couplings: Vec::new() }
     }
 
     /// Any tree of up to nine joints.
@@ -74,7 +74,7 @@ impl Random {
             JointKind::Revolute,
             JointKind::Continuous,
             JointKind::Prismatic,
-            JointKind::Revolute,
+            JointKind::Ball,
             JointKind::Fixed,
             JointKind::Floating,
         ];

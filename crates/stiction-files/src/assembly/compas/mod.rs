@@ -201,7 +201,8 @@ fn model(at: &At<'_>, elements: &At<'_>, found: &mut Findings<'_>) -> Read {
         places.insert(name.clone(), blocks.len());
         blocks.extend(inside(element, |held| block_of_element(&name, held, &densities, found)));
     }
-    let stored = at.get("graph").map(|graph| inside(&graph, |graph| interface::of_graph(graph, &places, found)));
+    let stored =
+        at.get("graph").map(|graph| inside(&graph, |graph| interface::of_graph(graph, &places, found)));
     Read { blocks, stored: stored.unwrap_or_default() }
 }
 
@@ -229,7 +230,9 @@ fn densities(at: &At<'_>, found: &mut Findings<'_>) -> HashMap<String, Rational>
     let mut densities = HashMap::new();
     for entry in entries {
         let density = inside(&materials.entry(entry), |held| {
-            held.get("density").filter(|given| given.node.kind != Kind::Null).and_then(|given| number(&given, found))
+            held.get("density")
+                .filter(|given| given.node.kind != Kind::Null)
+                .and_then(|given| number(&given, found))
         });
         if let Some(density) = density.filter(Rational::is_positive) {
             densities.insert(entry.key.clone(), density);

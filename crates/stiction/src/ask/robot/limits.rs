@@ -1,6 +1,6 @@
 //! Limits of joints that a state is beyond.
 
-use super::lower::velocity_names;
+use super::lower::names;
 use crate::robot::{JointKind, Model};
 
 /// A number beyond a limit of its joint.  The dynamics is that of the joint without its stops.
@@ -16,12 +16,14 @@ pub struct Beyond {
     pub limit: f64,
 }
 
-/// Every limit that positions, velocities and torques are beyond, in the order of the file.
+/// Every limit that positions, velocities and torques of all joints are beyond, in the order of the file.
 pub fn beyond(model: &Model, q: &[f64], v: &[f64], tau: &[f64]) -> Vec<Beyond> {
     let mut found = Vec::new();
     let (mut position, mut velocity) = (0, 0);
-    let names = velocity_names(model);
-    for joint in &model.joints {
+    let names: Vec<String> = model.joints.iter().flat_map(names).collect();
+    for (index, joint) in model.joints.iter().enumerate() {
+        // The speed of a joint that follows is its leader's.
+        let follows = model.couplings.iter().any(|coupling| coupling.joint == index);
         let (limits, name) = (&joint.limits, joint.name.as_str());
         let mut note = |name: &str, what, value: f64, limit: f64| {
             found.push(Beyond { joint: name.to_owned(), what, value, limit });
@@ -33,7 +35,8 @@ pub fn beyond(model: &Model, q: &[f64], v: &[f64], tau: &[f64]) -> Vec<Beyond> {
                 _ => {}
             }
         }
-        for k in velocity..velocity + joint.kind.freedoms() {
+        let own = if follows { 0 } else { joint.kind.freedoms() };
+        for k in velocity..velocity + own {
             for (what, value, limit) in
                 [("velocity", v[k], limits.velocity), ("effort", tau[k], limits.effort)]
             {

@@ -1,8 +1,10 @@
 //! From a model in a state to the problem that the checker knows.
 
 use super::{RobotQuestion, moves};
-use crate::robot::{JointKind, Model, Reference};
-use stiction_proof::robot::{JointMotion, RobotJoint, RobotMass, RobotProblem, RobotReference};
+use crate::robot::{Coupling, Joint, JointKind, Model, Reference};
+use stiction_proof::robot::{
+    JointMotion, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference,
+};
 
 /// The robot as numbers: the root is link 0, and what cannot move has no mass.
 pub fn lower(
@@ -13,7 +15,7 @@ pub fn lower(
     v: &[f64],
     tau: &[f64],
 ) -> RobotProblem {
-    let root = root(model);
+    let root = model.root().unwrap_or(0);
     // The root changes places with link 0.
     let renamed = |link: usize| match link {
         0 => root,
@@ -27,6 +29,7 @@ pub fn lower(
             JointKind::Fixed => JointMotion::Fixed,
             JointKind::Revolute | JointKind::Continuous => JointMotion::Turning,
             JointKind::Prismatic => JointMotion::Sliding,
+            JointKind::Ball => JointMotion::Ball,
             JointKind::Floating => JointMotion::Floating,
         },
         parent: renamed(joint.parent),
@@ -51,6 +54,16 @@ pub fn lower(
     RobotProblem {
         links: (0..model.links.len()).map(|link| model.links[renamed(link)].name.clone()).collect(),
         joints: joints.collect(),
+        couplings: model
+            .couplings
+            .iter()
+            .map(|&Coupling { joint, of, multiplier, offset }| RobotCoupling {
+                joint,
+                of,
+                multiplier,
+                offset,
+            })
+            .collect(),
         masses: masses.collect(),
         gravity: question.gravity,
         q: q.to_vec(),
@@ -64,11 +77,6 @@ pub fn lower(
         },
         acceleration: question.acceleration,
     }
-}
-
-/// The link that hangs on no joint.
-fn root(model: &Model) -> usize {
-    (0..model.links.len()).find(|link| model.joints.iter().all(|joint| joint.child != *link)).unwrap_or(0)
 }
 
 /// Which links are fixed to the world.
@@ -87,19 +95,28 @@ fn still(model: &Model, root: usize) -> Vec<bool> {
     }
 }
 
-/// Names of the joints that move, in the order of the file.
-pub fn moving_joints(model: &Model) -> Vec<String> {
-    model.joints.iter().filter(|joint| moves(joint.kind)).map(|joint| joint.name.clone()).collect()
+/// The joints that have coordinates of their own, in the order of the file.
+fn leading(model: &Model) -> impl Iterator<Item = &Joint> {
+    let leads = |index: &usize| model.couplings.iter().all(|coupling| coupling.joint != *index);
+    let moving = move |(index, joint): &(usize, &Joint)| moves(joint.kind) && leads(index);
+    model.joints.iter().enumerate().filter(moving).map(|(_, joint)| joint)
 }
 
-/// Names of the velocities: `joint`, or `joint.wx` … `joint.vz` of a floating one.
+/// Names of the joints that have coordinates of their own, in the order of the file.
+pub fn moving_joints(model: &Model) -> Vec<String> {
+    leading(model).map(|joint| joint.name.clone()).collect()
+}
+
+/// Names of the velocities: `joint`, or `joint.wx` … of one with several.
 pub fn velocity_names(model: &Model) -> Vec<String> {
-    let of_joint = |joint: &crate::robot::Joint| match joint.kind {
-        JointKind::Fixed => Vec::new(),
-        JointKind::Floating => {
-            ["wx", "wy", "wz", "vx", "vy", "vz"].map(|part| format!("{}.{part}", joint.name)).to_vec()
-        }
-        _ => vec![joint.name.clone()],
+    leading(model).flat_map(names).collect()
+}
+
+/// Names of the velocities of a joint.
+pub(super) fn names(joint: &Joint) -> Vec<String> {
+    let name = |part: &&str| match *part {
+        "" => joint.name.clone(),
+        part => format!("{}.{part}", joint.name),
     };
-    model.joints.iter().flat_map(of_joint).collect()
+    joint.kind.parts().iter().map(name).collect()
 }

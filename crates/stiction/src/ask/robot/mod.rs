@@ -4,20 +4,26 @@
 //!     M v̇ + h = τ + Jᵀ f,     a = Φ f + b,     Φ = J M⁻¹ Jᵀ,   b = J M⁻¹ (τ − h) + J̇ v          (1)
 //! ```
 //!
+//! Joints that follow others have no coordinates of their own; `couple` reduces (1) to those that lead.  Where some
+//! velocity moves no mass M has no inverse: Φ and b are left out with the reason, and the rest is told.
+//!
 //! The numbers come from the recursions of [`crate::robot`]; how far each is from the dynamics of the robot as its
 //! numbers stand is bounded by a checker that knows none of them, [`stiction_proof::robot`].
 //!
 //! References: \[Featherstone 4\] for a = Φ f + b.
 
+mod couple;
 mod limits;
 mod lower;
 
+pub use couple::{CouplingFault, Couplings};
 pub use limits::{Beyond, beyond};
 pub use lower::{lower, moving_joints, velocity_names};
 
 use crate::ask::lower::Misfit;
 use crate::robot::{Frame, JointKind, Model, Reference, State, StateFault, Tree};
 use crate::screw::{Pose, Spatial, Twist};
+use nalgebra::{DMatrix, DVector};
 use stiction_proof::robot::{RobotAcceleration, RobotBounds, RobotNumbers, RobotProblem};
 
 /// What is asked of a robot.  Positions, velocities and torques in the order of the file.
@@ -99,22 +105,25 @@ pub fn dynamics(model: &Model, question: &RobotQuestion) -> Result<RobotDynamics
             "ask about a part of it; the library has no such limit",
         )]);
     }
-    let (q, v, tau) = coordinates(&tree, question)?;
+    let couplings = Couplings::of(model).map_err(|faults| coupling_misfits(model, &faults))?;
+    let (q, v, tau) = coordinates(&tree, &couplings, question)?;
     let frame = frame(model, &tree, question.frame.as_deref()).map_err(|misfit| vec![misfit])?;
     let told = |fault| vec![state_misfit(model, &fault)];
     let mut state = State::new(&tree);
-    tree.place(&mut state, &q, &v).map_err(told)?;
-    let numbers = numbers(&tree, &mut state, frame, question, &tau).map_err(told)?;
+    let (all_q, all_v) = (couplings.positions(&q), couplings.velocities(&v));
+    tree.place(&mut state, &all_q, &all_v).map_err(told)?;
+    let numbers = if model.couplings.is_empty() {
+        numbers(&tree, &mut state, frame, question, &tau)
+    } else {
+        coupled_numbers(&tree, &mut state, frame, question, &tau, &couplings)
+    };
     let problem = lower(model, question, frame.link(), &q, &v, &tau);
-    let bounds = problem.bounds(&numbers).map_err(|why| {
-        let help = "give masses and lengths that differ less, or links with inertia behind every joint";
-        vec![Misfit::new("conditioning", &["robot"], why, help)]
-    })?;
+    let (numbers, bounds) = bounded(&problem, numbers.map_err(told)?)?;
     let links = (0..model.links.len()).filter_map(|link| tree.frame_of_link(link));
     Ok(RobotDynamics {
         links: links.map(|frame| tree.pose(&state, frame)).collect(),
         twist: tree.twist(&state, frame, question.reference),
-        beyond: beyond(model, &q, &v, &tau),
+        beyond: beyond(model, &all_q, &all_v, &couplings.torques(model, &tau)),
         frame: tree.name(frame).to_owned(),
         joints: moving_joints(model),
         velocities: velocity_names(model),
@@ -124,6 +133,25 @@ pub fn dynamics(model: &Model, question: &RobotQuestion) -> Result<RobotDynamics
     })
 }
 
+/// The numbers with their bounds; without Φ and b where the checker finds that they cannot be bounded.
+fn bounded(
+    problem: &RobotProblem,
+    mut numbers: RobotNumbers,
+) -> Result<(RobotNumbers, RobotBounds), Vec<Misfit>> {
+    let mut bounds = problem.bounds(&numbers);
+    if bounds.is_err() && numbers.phi.is_some() {
+        (numbers.phi, numbers.bias) = (None, None);
+        bounds = problem.bounds(&numbers);
+    }
+    match bounds {
+        Ok(bounds) => Ok((numbers, bounds)),
+        Err(why) => {
+            let help = "give masses and lengths that differ less, or links with inertia behind every joint";
+            Err(vec![Misfit::new("conditioning", &["robot"], why, help)])
+        }
+    }
+}
+
 fn numbers(
     tree: &Tree,
     state: &mut State,
@@ -131,31 +159,91 @@ fn numbers(
     question: &RobotQuestion,
     tau: &[f64],
 ) -> Result<RobotNumbers, StateFault> {
-    let n = tree.freedoms();
-    let response = tree.response(state, frame, question.reference, tau)?;
-    let mut columns = vec![Twist::zero(); n];
-    tree.jacobian(state, frame, question.reference, &mut columns)?;
-    let columns: Vec<[f64; 6]> = columns.iter().map(Twist::to_array).collect();
-    let bias = match question.acceleration {
+    let response = match tree.response(state, frame, question.reference, tau) {
+        Ok(response) => Some(response),
+        Err(StateFault::Massless { .. }) => None,
+        Err(fault) => return Err(fault),
+    };
+    let bias = response.as_ref().map(|response| match question.acceleration {
         RobotAcceleration::Spatial => response.bias.to_array().to_vec(),
         RobotAcceleration::Classical => {
             let classical = response.classical_bias();
             [classical.angular(), classical.linear()].concat()
         }
-    };
+    });
+    let phi = response.map(|response| response.phi.rows().iter().map(|row| row.to_vec()).collect());
     Ok(RobotNumbers {
-        mass: tree.mass_matrix(state).chunks(n.max(1)).map(<[f64]>::to_vec).collect(),
+        jacobian: jacobian(tree, state, frame, question.reference)?,
+        mass: mass(tree, state),
         h: tree.bias_torques(state).to_vec(),
-        jacobian: (0..6).map(|row| columns.iter().map(|column| column[row]).collect()).collect(),
-        phi: response.phi.rows().iter().map(|row| row.to_vec()).collect(),
+        phi,
         bias,
     })
+}
+
+/// Rows of the mass matrix of all joints.
+fn mass(tree: &Tree, state: &mut State) -> Vec<Vec<f64>> {
+    tree.mass_matrix(state).chunks(tree.freedoms().max(1)).map(<[f64]>::to_vec).collect()
+}
+
+/// Rows of the Jacobian of all joints.
+fn jacobian(
+    tree: &Tree,
+    state: &State,
+    frame: Frame,
+    reference: Reference,
+) -> Result<Vec<Vec<f64>>, StateFault> {
+    let mut columns = vec![Twist::zero(); tree.freedoms()];
+    tree.jacobian(state, frame, reference, &mut columns)?;
+    let columns: Vec<[f64; 6]> = columns.iter().map(Twist::to_array).collect();
+    Ok((0..6).map(|row| columns.iter().map(|column| column[row]).collect()).collect())
+}
+
+/// The numbers of the joints that lead: equation (1) of `couple`.
+fn coupled_numbers(
+    tree: &Tree,
+    state: &mut State,
+    frame: Frame,
+    question: &RobotQuestion,
+    tau: &[f64],
+    couplings: &Couplings,
+) -> Result<RobotNumbers, StateFault> {
+    let mass = couplings.reduced_matrix(&mass(tree, state));
+    let h = couplings.reduced(tree.bias_torques(state));
+    let rows = jacobian(tree, state, frame, question.reference)?;
+    let jacobian: Vec<Vec<f64>> = rows.iter().map(|row| couplings.reduced(row)).collect();
+    let still = vec![0.0; tree.freedoms()];
+    let drift = match question.acceleration {
+        RobotAcceleration::Spatial => {
+            tree.acceleration(state, frame, question.reference, &still)?.to_array().to_vec()
+        }
+        RobotAcceleration::Classical => {
+            let classical = tree.classical_acceleration(state, frame, question.reference, &still)?;
+            [classical.angular(), classical.linear()].concat()
+        }
+    };
+    let n = mass.len();
+    let matrix = DMatrix::from_fn(n, n, |row, column| mass[row][column]);
+    let wide = DMatrix::from_fn(6, n, |row, column| jacobian[row][column]);
+    let rest = DVector::from_fn(n, |k, _| tau[k] - h[k]);
+    let response = matrix.cholesky().map(|factor| {
+        let phi = &wide * factor.solve(&wide.transpose());
+        let free = &wide * factor.solve(&rest);
+        let phi = (0..6).map(|row| (0..6).map(|column| phi[(row, column)]).collect()).collect();
+        (phi, (0..6).map(|k| free[k] + drift[k]).collect())
+    });
+    let (phi, bias) = response.unzip();
+    Ok(RobotNumbers { mass, h, jacobian, phi, bias })
 }
 
 type Coordinates = (Vec<f64>, Vec<f64>, Vec<f64>);
 
 /// Positions, velocities and torques, or everything that is wrong with their lengths.
-fn coordinates(tree: &Tree, question: &RobotQuestion) -> Result<Coordinates, Vec<Misfit>> {
+fn coordinates(
+    tree: &Tree,
+    couplings: &Couplings,
+    question: &RobotQuestion,
+) -> Result<Coordinates, Vec<Misfit>> {
     let mut misfits = Vec::new();
     let mut take = |flag: &str, given: &Option<Vec<f64>>, rest: Vec<f64>, what: &str| {
         let Some(given) = given else { return rest };
@@ -166,14 +254,14 @@ fn coordinates(tree: &Tree, question: &RobotQuestion) -> Result<Coordinates, Vec
         }
         given.clone()
     };
-    let n = tree.freedoms();
-    let positions = "positions, one a joint that turns or slides and seven a floating one";
-    let q = take("--q", &question.q, tree.neutral(), positions);
+    let n = couplings.count.1;
+    let positions = "positions, one a joint that turns or slides, four a ball and seven a floating one";
+    let q = take("--q", &question.q, couplings.leading(&tree.neutral()), positions);
     let v = take(
         "--v",
         &question.v,
         vec![0.0; n],
-        "velocities, one a joint that turns or slides and six a floating one",
+        "velocities, one a joint that turns or slides, three a ball and six a floating one",
     );
     let tau = take("--tau", &question.tau, vec![0.0; n], "torques, one a velocity");
     if misfits.is_empty() { Ok((q, v, tau)) } else { Err(misfits) }
@@ -231,6 +319,20 @@ fn edits(left: &str, right: &str) -> usize {
     row[right.len()]
 }
 
+/// Faults of joints that follow others, told about the joints concerned.
+fn coupling_misfits(model: &Model, faults: &[CouplingFault]) -> Vec<Misfit> {
+    let told = |fault: &CouplingFault| {
+        let (index, message) = match *fault {
+            CouplingFault::Kind(index) => (index, "only what turns or slides follows, and is followed"),
+            CouplingFault::Circle(index) => (index, "joints follow each other in a circle"),
+            CouplingFault::Twice(index) => (index, "the joint follows another one already"),
+        };
+        let name = model.joints.get(model.couplings[index].joint).map_or("", |joint| joint.name.as_str());
+        Misfit::new("mimic", &["joint", name], message, "mend `mimic`, or ask with --mimic independent")
+    };
+    faults.iter().map(told).collect()
+}
+
 /// A fault of a state, told about the joint or flag concerned.
 fn state_misfit(model: &Model, fault: &StateFault) -> Misfit {
     let flag = |what: &str| format!("--{what}");
@@ -243,8 +345,8 @@ fn state_misfit(model: &Model, fault: &StateFault) -> Misfit {
         StateFault::Quaternion { length, .. } => Misfit::new(
             "quaternion",
             &["--q"],
-            format!("the quaternion of a floating joint has length {length}"),
-            "give seven numbers x, y, z, qw, qx, qy, qz with a quaternion of any length but zero",
+            format!("the quaternion of a floating joint or a ball has length {length}"),
+            "give x, y, z, qw, qx, qy, qz, of a ball the last four, with a quaternion of any length but zero",
         ),
         StateFault::NotFinite { what, index } => {
             let message = format!("number {index}, counted from 0, is not finite");

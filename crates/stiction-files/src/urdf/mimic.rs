@@ -1,0 +1,61 @@
+//! Joints that follow others: `mimic`.
+
+use super::joint::Mimic;
+use super::{Following, RobotOptions, gathered::Gathered};
+use crate::findings::{Findings, nearest_word, shortened};
+use stiction::ask::robot::{CouplingFault, Couplings};
+use stiction::robot::{Coupling, Model};
+
+/// Couples the joints that follow others, or lets them move by themselves where that was asked; either is told.
+pub(super) fn couple(
+    model: &mut Model,
+    mimics: Vec<(usize, Mimic<'_, '_>)>,
+    options: &RobotOptions,
+    odd: &mut Gathered,
+    found: &mut Findings<'_>,
+) {
+    if options.following == Following::Independent {
+        for (joint, mimic) in &mimics {
+            let said = "`mimic` is passed over, as asked: they move by themselves";
+            odd.note(
+                "mimic",
+                &mimic.element,
+                &model.joints[*joint].name,
+                said,
+                "ask without --mimic independent",
+            );
+        }
+        return;
+    }
+    for (joint, mimic) in &mimics {
+        let Some(of) = model.joints.iter().position(|known| known.name == mimic.of) else {
+            let names = model.joints.iter().map(|known| known.name.as_str());
+            let near = nearest_word(mimic.of, names).map(shortened).unwrap_or_default();
+            let message = format!("no joint is called `{}`", shortened(mimic.of));
+            let help = format!("did you mean `{near}`? --mimic independent lets it move by itself");
+            mimic.element.fault_of("joint", "mimic", message, help, found);
+            continue;
+        };
+        let (joint, multiplier, offset) = (*joint, mimic.multiplier, mimic.offset);
+        model.couplings.push(Coupling { joint, of, multiplier, offset });
+    }
+    let faults = Couplings::of(model).err().unwrap_or_default();
+    for fault in faults {
+        let (index, message) = match fault {
+            CouplingFault::Kind(index) => {
+                (index, "only a joint that turns or slides follows one that does, or is fixed")
+            }
+            CouplingFault::Circle(index) => (index, "joints follow each other in a circle"),
+            CouplingFault::Twice(index) => (index, "the joint follows another one already"),
+        };
+        let place = mimics.iter().find(|(joint, _)| *joint == model.couplings[index].joint);
+        if let Some((_, mimic)) = place {
+            mimic.element.fault(
+                "mimic",
+                message,
+                "mend it, or let it move by itself: --mimic independent",
+                found,
+            );
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Robots from MJCF: what is read, what is told, what is refused.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use stiction::robot::{JointKind, State, Tree};
+use stiction_files::{Limits, ReadRobot, RobotOptions, read_urdf, read_urdf_file};
+
+fn file(compiler: &str, inside: &str) -> String {
+    format!("<mujoco model=\"m\">\n{compiler}\n<worldbody>\n{inside}\n</worldbody>\n</mujoco>")
+}
+
+fn read(text: &str) -> ReadRobot {
+    read_urdf(text).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    read_urdf(text).unwrap_err().faults.iter().map(|fault| fault.code).collect()
+}
+
+/// Where a link is with all joints at these positions.
+fn place(robot: &ReadRobot, link: &str, q: &[f64]) -> [f64; 3] {
+    let tree = Tree::new(&robot.model, [0.0; 3]).unwrap();
+    let mut state = State::new(&tree);
+    tree.place(&mut state, q, &vec![0.0; tree.freedoms()]).unwrap();
+    tree.pose(&state, tree.frame(link).unwrap()).translation()
+}
+
+fn near(found: [f64; 3], expected: [f64; 3]) {
+    assert!((0..3).all(|k| (found[k] - expected[k]).abs() < 1e-12), "{found:?} {expected:?}");
+}
+
+const INERTIAL: &str = "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>";
+
+#[test]
+fn several_joints_of_a_body_act_one_after_the_other_about_their_own_points() {
+    let text = file(
+        "<compiler angle=\"radian\"/>",
+        &format!(
+            "<body name=\"a\" pos=\"1 0 0\">{INERTIAL}<joint name=\"s\" type=\"slide\" axis=\"0 1 0\"/>\
+             <joint name=\"h\" pos=\"-1 0 0\" range=\"-2 2\"/><body name=\"b\" pos=\"1 0 0\">{INERTIAL}</body></body>"
+        ),
+    );
+    let robot = read(&text);
+    let kinds: Vec<JointKind> = robot.model.joints.iter().map(|joint| joint.kind).collect();
+    assert_eq!(kinds, [JointKind::Prismatic, JointKind::Revolute, JointKind::Fixed, JointKind::Fixed]);
+    near(place(&robot, "b", &[0.0, 0.0]), [2.0, 0.0, 0.0]);
+    // A quarter turn about the origin of the world, which slid up by one.
+    near(place(&robot, "b", &[1.0, std::f64::consts::FRAC_PI_2]), [0.0, 3.0, 0.0]);
+    near(place(&robot, "a", &[1.0, std::f64::consts::FRAC_PI_2]), [0.0, 2.0, 0.0]);
+}
+
+#[test]
+fn angles_are_degrees_unless_the_compiler_says_otherwise_and_classes_are_inherited() {
+    let defaults = "<default><joint axis=\"0 1 0\"/><default class=\"x\"><joint damping=\"1\"/>\
+                    <default class=\"y\"><joint axis=\"1 0 0\" range=\"-90 90\"/></default></default></default>";
+    let body = |name: &str, class: &str| {
+        format!("<body name=\"{name}\" euler=\"0 0 90\">{INERTIAL}<joint name=\"j{name}\" {class}/></body>")
+    };
+    let text = file(
+        defaults,
+        &format!(
+            "{}<body name=\"q\" childclass=\"y\">{INERTIAL}{}</body>{}",
+            body("a", ""),
+            body("b", ""),
+            body("c", "class=\"x\"")
+        ),
+    );
+    let robot = read(&text);
+    let joint = |name: &str| robot.model.joints.iter().find(|joint| joint.name == name).unwrap();
+    assert_eq!(joint("ja").axis, [0.0, 1.0, 0.0]);
+    assert_eq!((joint("jb").axis, joint("jc").axis), ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]));
+    assert!((joint("jb").limits.upper - std::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    near(joint("ja").place.vector([1.0, 0.0, 0.0]), [0.0, 1.0, 0.0]);
+    // One warning for both joints that are damped.
+    let told: Vec<_> = robot.warnings.iter().map(|warning| warning.code).collect();
+    assert_eq!(told, ["dynamics"]);
+    assert!(robot.warnings[0].message.starts_with("jb, jc: "), "{}", robot.warnings[0].message);
+}
+
+#[test]
+fn all_ways_to_write_a_turn_agree() {
+    for turn in [
+        "quat=\"0.70710678118654752 0 0 0.70710678118654752\"",
+        "axisangle=\"0 0 2 90\"",
+        "euler=\"0 0 90\"",
+        "xyaxes=\"0 2 0 -1 1 0\"",
+    ] {
+        let robot =
+            read(&file("", &format!("<body name=\"a\" {turn}><body name=\"b\" pos=\"1 0 0\"/></body>")));
+        near(place(&robot, "b", &[]), [0.0, 1.0, 0.0]);
+    }
+    let robot = read(&file("", "<body name=\"a\" zaxis=\"1 0 0\"><body name=\"b\" pos=\"0 0 1\"/></body>"));
+    near(place(&robot, "b", &[]), [1.0, 0.0, 0.0]);
+    // About the parent's axes: first x, then z.
+    let outer = read(&file(
+        "<compiler eulerseq=\"XZY\"/>",
+        "<body name=\"a\" euler=\"90 90 0\"><body name=\"b\" pos=\"0 1 0\"/></body>",
+    ));
+    near(place(&outer, "b", &[]), [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn a_body_without_inertial_weighs_what_its_geoms_weigh() {
+    let robot = read(&file(
+        "",
+        "<body name=\"a\"><joint name=\"j\"/><geom type=\"box\" size=\"0.1 0.1 0.1\" pos=\"1 0 0\"/>\
+         <geom type=\"box\" size=\"0.1 0.1 0.1\" pos=\"-1 0 0\" density=\"1000\"/><geom type=\"plane\" size=\"1 1 1\"/></body>",
+    ));
+    let inertia = robot.model.links[1].inertia.unwrap();
+    assert!((inertia.mass - 16.0).abs() < 1e-12);
+    // Two cubes of 8 kg and side 0.2, one metre away.
+    let own = 16.0 * 0.04 / 6.0;
+    assert!((inertia.rotational[0][0] - own).abs() < 1e-12);
+    assert!((inertia.rotational[2][2] - own - 16.0).abs() < 1e-12);
+    let mesh = "<body name=\"a\"><joint/><geom type=\"mesh\" mesh=\"m\"/></body>";
+    assert_eq!(codes(&file("", mesh)), ["inertia"]);
+    let weightless = "<body name=\"a\"><joint/><geom type=\"mesh\" mesh=\"m\" mass=\"0\"/></body>";
+    assert!(read(&file("", weightless)).model.links[1].inertia.is_none());
+}
+
+#[test]
+fn a_linear_equality_couples_two_joints_and_others_are_told() {
+    let bodies = format!(
+        "<body name=\"a\">{INERTIAL}<joint name=\"p\"/></body><body name=\"b\">{INERTIAL}<joint name=\"q\"/></body>"
+    );
+    let text = |inside: &str| {
+        file("<compiler angle=\"radian\"/>", &bodies)
+            .replace("</mujoco>", &format!("<equality>{inside}</equality></mujoco>"))
+    };
+    let robot = read(&text("<joint joint1=\"q\" joint2=\"p\" polycoef=\"0.5 -2 0 0 0\"/>"));
+    let coupling = robot.model.couplings[0];
+    assert_eq!((coupling.joint, coupling.of, coupling.multiplier, coupling.offset), (1, 0, -2.0, 0.5));
+    for other in ["<weld body1=\"a\"/>", "<joint joint1=\"q\" joint2=\"p\" polycoef=\"0 1 3\"/>"] {
+        let robot = read(&text(other));
+        assert_eq!(robot.warnings[0].code, "not-read");
+        assert!(robot.model.couplings.is_empty());
+    }
+}
+
+#[test]
+fn what_makes_other_bodies_is_refused_and_faults_have_a_place() {
+    assert_eq!(codes(&file("", "<replicate count=\"3\"><body/></replicate>")), ["not-taken"]);
+    assert_eq!(codes(&file("<compiler coordinate=\"global\"/>", "")), ["coordinate"]);
+    assert_eq!(codes("<mujoco/>"), ["empty"]);
+    let faults =
+        read_urdf(&file("", "<body pos=\"0 x 0\"/>\n<body><joint type=\"hing\"/></body>")).unwrap_err();
+    let lines: Vec<_> = faults.faults.iter().map(|fault| (fault.code, fault.line)).collect();
+    assert_eq!(lines, [("not-a-number", Some(4)), ("joint-type", Some(5))]);
+}
+
+#[test]
+fn a_file_includes_others_of_its_folder_and_no_further() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("arm.xml", &file("", &format!("<body name=\"a\">{INERTIAL}<joint name=\"j\"/></body>")));
+    write("scene.xml", "<mujoco model=\"s\"><include file=\"arm.xml\"/></mujoco>");
+    write("circle.xml", "<mujoco><include file=\"circle.xml\"/></mujoco>");
+    write("out.xml", "<mujoco><include file=\"../arm.xml\"/></mujoco>");
+    let open =
+        |name: &str| read_urdf_file(&folder.path().join(name), &RobotOptions::default(), &Limits::default());
+    assert_eq!(open("scene.xml").unwrap().0.model.joints.len(), 1);
+    for name in ["circle.xml", "out.xml"] {
+        assert_eq!(open(name).unwrap_err().faults.faults[0].code, "robot-file", "{name}");
+    }
+}
