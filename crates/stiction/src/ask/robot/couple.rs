@@ -10,11 +10,14 @@
 
 use crate::robot::{JointKind, Model};
 
+/// Multipliers and offsets, one after the other.
+type Steps = Vec<(f64, f64)>;
+
 /// How the coordinates of all joints come from those of the joints that lead.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Couplings {
     /// For every position of all joints: which one that leads, and multipliers and offsets on the way from it.
-    positions: Vec<(Option<usize>, Vec<(f64, f64)>)>,
+    positions: Vec<(Option<usize>, Steps)>,
     /// For every velocity of all joints: which one that leads, and the multiplier.
     velocities: Vec<Option<(usize, f64)>>,
     /// Positions and velocities of the joints that lead.

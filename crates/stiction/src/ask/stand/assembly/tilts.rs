@@ -14,13 +14,16 @@ use crate::exact::root::{Root, square_root};
 use crate::exact::vector::{cross, dot};
 use stiction_proof::{AssemblyProof, FrictionUse, Rational, Vector, Verified};
 
+/// A multiple with forces that carry it.
+pub type Carried<S> = (Rational, Verified<StandProof<S>>);
+
 /// One direction that was asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ray<S: Standing> {
     /// Shares of the directions.
     pub way: Vec<Rational>,
     /// A multiple that stands, with its forces.
-    pub carried: (Rational, Verified<StandProof<S>>),
+    pub carried: Carried<S>,
     /// A half-space that holds everything that stands, where there is one.
     pub bound: Option<Verified<StandProof<S>>>,
     /// Where there is none: forces that carry one of the direction without contacts that have limits, and so any multiple.
@@ -210,7 +213,7 @@ fn carried_far<S: Searched>(
     directions: &[Vec<S::Screw>],
     way: &[Rational],
     far: Rational,
-) -> Result<Option<(Rational, Verified<StandProof<S>>)>, Refused> {
+) -> Result<Option<Carried<S>>, Refused> {
     let mut total = assembly.load.clone();
     for (direction, share) in directions.iter().zip(way) {
         total = loaded::<S>(&total, direction, &(share * &far));
