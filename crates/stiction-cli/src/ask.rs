@@ -8,11 +8,11 @@ use crate::{json, picture};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use stiction::scene::AnyScene;
 use stiction_files::{
     Faults, Format, Import, Limits, ReadScene, UnreadFile, is_standard_input, misfit_faults,
     read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
 };
-use stiction::scene::AnyScene;
 use stiction_proof::{Answer, Rational};
 use stiction_report::work::Stopped;
 use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, answer};
@@ -68,7 +68,11 @@ pub fn ask(
         AnyScene::Spatial(scene) => scene.title.clone(),
     };
     let told = |stopped: &Stopped, known: Option<&str>| {
-        if asked.json { head(question, &name, title.as_deref(), &options, (stopped, known)) } else { String::new() }
+        if asked.json {
+            head(question, &name, title.as_deref(), &options, (stopped, known))
+        } else {
+            String::new()
+        }
     };
     time.in_place_of_an_answer(told(&time.stop(question.word()), None));
     let report = answer(&read.scene, &name, question, &options);

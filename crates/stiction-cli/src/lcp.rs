@@ -19,7 +19,11 @@ pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
     };
     let name = SceneName { name: file_name(&asked.problem), sha256: Some(sha256(text.as_bytes())) };
     let told = |stopped: &Stopped| {
-        if asked.json { head(Question::Lcp, &name, None, &Options::default(), (stopped, None)) } else { String::new() }
+        if asked.json {
+            head(Question::Lcp, &name, None, &Options::default(), (stopped, None))
+        } else {
+            String::new()
+        }
     };
     time.in_place_of_an_answer(told(&time.stop(Question::Lcp.word())));
     let progress = Arc::new(Progress::new());

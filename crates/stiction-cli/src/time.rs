@@ -46,7 +46,9 @@ impl Time {
         if !self.done.load(Ordering::Relaxed) {
             let head = self.head.lock().unwrap_or_else(PoisonError::into_inner);
             let _ = std::io::stdout().lock().write_all(head.as_bytes());
-            let _ = anstream::stderr().lock().write_all(format!("{}\n", self.over(Limit::Time(self.allowed), None)).as_bytes());
+            let _ = anstream::stderr()
+                .lock()
+                .write_all(format!("{}\n", self.over(Limit::Time(self.allowed), None)).as_bytes());
             std::process::exit(FAILED.into());
         }
     }

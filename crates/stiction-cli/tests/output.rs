@@ -120,7 +120,11 @@ fn an_answer_to_a_closed_standard_output_is_a_failure() {
     };
     for how in [">&-", "--json >&-"] {
         let closed = run(how);
-        assert!(closed.status == 1 && closed.err.starts_with("error: standard output is closed"), "{}", closed.err);
+        assert!(
+            closed.status == 1 && closed.err.starts_with("error: standard output is closed"),
+            "{}",
+            closed.err
+        );
     }
     // Where nobody wants the answer, or more than the answer is asked for, nothing is lost.
     for how in [">/dev/null", "--json >/dev/null", "--expect yes >&-", "--picture a.svg >&-"] {

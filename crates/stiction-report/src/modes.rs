@@ -95,7 +95,10 @@ fn explanations<S: Geometry>(
 fn unlisted(why: Unlisted) -> AskError {
     let help = match &why {
         Unlisted::Stopped { found, stopped } => {
-            return AskError::Unfinished { stopped: *stopped, known: format!("{found} modes were found by then") };
+            return AskError::Unfinished {
+                stopped: *stopped,
+                known: format!("{found} modes were found by then"),
+            };
         }
         Unlisted::Power { .. } => "ask about fewer contacts or bodies at once",
         Unlisted::TooMany { .. } => {

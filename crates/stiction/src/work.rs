@@ -344,9 +344,8 @@ pub fn attempt_knowing<T>(
     run: impl FnOnce() -> T,
 ) -> Result<T, (Stopped, Option<String>)> {
     let scope = Arc::new(Scope::new(allowance, current()));
-    caught(Some(Arc::clone(&scope)), at, run).map_err(|stopped| {
-        (stopped, scope.known.lock().unwrap_or_else(PoisonError::into_inner).take())
-    })
+    caught(Some(Arc::clone(&scope)), at, run)
+        .map_err(|stopped| (stopped, scope.known.lock().unwrap_or_else(PoisonError::into_inner).take()))
 }
 
 /// Says what is known, for who hears that the work was stopped.
@@ -385,6 +384,14 @@ pub fn tell(done: usize, total: usize) {
     let Some(scope) = current() else { return };
     let Some(heard) = &scope.heard else { return };
     heard(Progress { at: AT.get(), done: Some((done, total)) });
+}
+
+/// An allowance of a part of the time that is left, which speaks of the time that was allowed.
+pub fn share(part: f64) -> Allowance {
+    let left = current().and_then(|scope| scope.left());
+    left.map_or_else(Allowance::unlimited, |(left, allowed)| {
+        Allowance::unlimited().until(Instant::now() + left.mul_f64(part), allowed)
+    })
 }
 
 /// What was stopped first in the innermost allowance that is in force.

@@ -200,7 +200,11 @@ fn misplaced_hole(holes: &[Vec<Point>], hole: usize, how: Misplaced) -> ShapeFau
         Misplaced::Outside => {
             let corner = holes[hole].first().map(shown).unwrap_or_default();
             let message = format!("{} lies outside the polygon: its corner {corner}", ring_name(hole + 1));
-            fault("hole-outside", message, "a hole lies inside the outer ring; a second part is a second body")
+            fault(
+                "hole-outside",
+                message,
+                "a hole lies inside the outer ring; a second part is a second body",
+            )
         }
         Misplaced::Within(other) => {
             let message = format!("{} lies inside {}", ring_name(hole + 1), ring_name(other + 1));

@@ -59,7 +59,10 @@ mod tests {
 
     #[test]
     fn pieces_come_back_in_their_order() {
-        assert_eq!(lines(100, |index| index * index), (0..100).map(|index| index * index).collect::<Vec<_>>());
+        assert_eq!(
+            lines(100, |index| index * index),
+            (0..100).map(|index| index * index).collect::<Vec<_>>()
+        );
     }
 
     #[test]
@@ -70,7 +73,10 @@ mod tests {
         assert_eq!(stopped.why, Limit::Steps(1_000_000));
         let known = known.unwrap();
         let done: usize = known.split(' ').next().unwrap().parse().unwrap();
-        assert!((10..=120).contains(&done) && known.ends_with("of 1000 lines were decided by then"), "{known}");
+        assert!(
+            (10..=120).contains(&done) && known.ends_with("of 1000 lines were decided by then"),
+            "{known}"
+        );
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use crate::scenes::{Dice, contact_in_space, listed, sorted, whole};
 use stiction::ask::modes::{MOST, Unlisted, modes};
-use stiction::work::{Allowance, within};
 use stiction::scene::{Body, Contact, Party, Scene};
 use stiction::screw::{Planar, Spatial};
+use stiction::work::{Allowance, within};
 use stiction_proof::Rational;
 
 fn body() -> Scene<Planar> {

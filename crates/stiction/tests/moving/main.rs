@@ -385,11 +385,14 @@ fn what_is_known_of_an_order_when_its_work_is_used_up_is_told_and_made_again() {
     let (problem, load) = (&lowered.problem, &lowered.load);
     for steps in [200_000, 2_000_000, 6_000_000] {
         let allowance = Allowance::unlimited().of_steps(steps);
-        let Ok(found) = within(&allowance, || sequence::<Planar>(problem, load, None).unwrap()) else { continue };
+        let Ok(found) = within(&allowance, || sequence::<Planar>(problem, load, None).unwrap()) else {
+            continue;
+        };
         let again = sequence_of_groups::<Planar>(problem, load, None, found.groups.clone()).unwrap();
         assert_eq!(found, again, "{steps}");
         if let Some(supports) = found.supports {
-            let every = supports.order.iter().map(|step| step.body).collect::<std::collections::BTreeSet<_>>();
+            let every =
+                supports.order.iter().map(|step| step.body).collect::<std::collections::BTreeSet<_>>();
             assert_eq!(every.len(), 15);
             assert!(supports.at_least <= supports.held.len());
         }

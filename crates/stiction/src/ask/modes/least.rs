@@ -33,7 +33,8 @@ pub(super) fn dimension(rows: &GroupRows) -> usize {
         return 0;
     }
     let first = rows.width.saturating_sub(MOST_COORDINATES);
-    let normals: Vec<&[IBig]> = rows.normals.iter().map(|row| &row[first..]).filter(|row| moves(row)).collect();
+    let normals: Vec<&[IBig]> =
+        rows.normals.iter().map(|row| &row[first..]).filter(|row| moves(row)).collect();
     let limit = Allowance::unlimited().of_steps(STEPS);
     attempt_with("how many modes there are", &limit, || of_normals(&normals, rows.width - first)).unwrap_or(0)
 }
@@ -45,7 +46,11 @@ fn moves(row: &[IBig]) -> bool {
 fn of_normals(normals: &[&[IBig]], width: usize) -> usize {
     let Some(opening) = opening(normals, width) else { return 0 };
     let speed = |row: &[IBig]| -> Rational {
-        row.iter().zip(&opening).filter(|(entry, _)| !entry.is_zero()).map(|(entry, x)| fraction(entry) * x).sum()
+        row.iter()
+            .zip(&opening)
+            .filter(|(entry, _)| !entry.is_zero())
+            .map(|(entry, x)| fraction(entry) * x)
+            .sum()
     };
     let speeds: Vec<Rational> = normals.iter().map(|row| speed(row)).collect();
     if speeds.iter().any(Rational::is_negative) {

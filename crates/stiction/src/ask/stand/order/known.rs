@@ -187,7 +187,9 @@ impl<'a, S: Searched> Builder<'a, S> {
         let of = |set: Set| {
             let contacts = self.problem.contacts.iter();
             contacts.map(move |contact| {
-                (moves(contact.on) || moves(contact.against)) && there(contact.on, set) && there(contact.against, set)
+                (moves(contact.on) || moves(contact.against))
+                    && there(contact.on, set)
+                    && there(contact.against, set)
             })
         };
         let mut forces = forces.iter();
@@ -198,8 +200,7 @@ impl<'a, S: Searched> Builder<'a, S> {
             let (touch, coefficients) = (&part.contacts.get(all.len())?.touch, coefficients.get(all.len())?);
             all.push(force.unwrap_or_else(|| nothing::<S>(touch, coefficients)));
         }
-        let proof =
-            AssemblyProof::Rests { friction: FrictionUse::Given, load: load.to_vec(), forces: all };
+        let proof = AssemblyProof::Rests { friction: FrictionUse::Given, load: load.to_vec(), forces: all };
         part.check(proof).ok().map(Verdict::Yes)
     }
 
