@@ -188,6 +188,7 @@ fn answer_in_space(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
+    let order = order_first(scene, question, options)?;
     let found = match question {
         Question::Contacts => contacts_answer(scene),
         Question::Closure => closure_in_space_answer(scene, options)?,
@@ -226,11 +227,15 @@ fn answer_in_space(
         options: options.clone(),
         answered: found.answered,
         further,
-        besides: asked_besides(scene, question, options)?.map(|one| AnyBesides::Space(Box::new(one))),
+        stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
+        besides: match order {
+            Some((besides, _)) => besides,
+            None => asked_besides(scene, question, options)?,
+        }
+        .map(|one| AnyBesides::Space(Box::new(one))),
         rounded: found.rounded,
         overlooked: Vec::new(),
         warnings: found.warnings,
-        stopped: work::stopped(),
     }
     .with_overlooked(&scene.overlooked))
 }
@@ -308,6 +313,26 @@ fn asked_besides<S: Searched>(
     besides(scene, options)
 }
 
+/// The part of the time that an order of building may take before whether the whole stands is measured.
+const ORDER_SHARE: f64 = 0.6;
+
+/// What is asked besides and what of it was stopped.
+type Ordered<S> = (Option<Besides<S>>, Option<Stopped>);
+
+/// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for by name, and tells what it
+/// knows when its part of the time is over.
+fn order_first<S: Searched>(
+    scene: &Scene<S>,
+    question: Question,
+    options: &Options,
+) -> Result<Option<Ordered<S>>, AskError> {
+    if options.sequence.is_none() || !options.accelerate.is_empty() || options.ranges.is_some() {
+        return Ok(None);
+    }
+    let ask = || asked_besides(scene, question, options).map(|besides| (besides, work::stopped()));
+    work::attempt_with(question.word(), &work::share(ORDER_SHARE), ask)?.map(Some)
+}
+
 /// A question that is about the plane.
 fn planar_only(question: Question) -> Misfit {
     let message = format!("`{question}` is asked of planar parts");
@@ -339,6 +364,7 @@ pub(crate) struct Found {
 
 impl Asked<'_> {
     fn answer(&self, question: Question) -> Result<Report, AskError> {
+        let order = order_first(self.scene, question, self.options)?;
         let found = match question {
             Question::Check => checked(demanded_in_plane(self.scene), |question| self.answer(question))
                 .and_then(|found| with_way_out(found, self.scene, &planar_motion_problem))?,
@@ -370,12 +396,15 @@ impl Asked<'_> {
             options: self.options.clone(),
             answered: found.answered,
             further,
-            besides: asked_besides(self.scene, question, self.options)?
-                .map(|one| AnyBesides::Plane(Box::new(one))),
+            stopped: order.as_ref().and_then(|(_, stopped)| *stopped).or_else(work::stopped),
+            besides: match order {
+                Some((besides, _)) => besides,
+                None => asked_besides(self.scene, question, self.options)?,
+            }
+            .map(|one| AnyBesides::Plane(Box::new(one))),
             rounded: found.rounded,
             overlooked: Vec::new(),
             warnings: found.warnings,
-            stopped: work::stopped(),
         }
         .with_overlooked(&self.scene.overlooked))
     }

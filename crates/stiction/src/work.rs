@@ -386,6 +386,14 @@ pub fn tell(done: usize, total: usize) {
     heard(Progress { at: AT.get(), done: Some((done, total)) });
 }
 
+/// An allowance of a part of the time that is left, which speaks of the time that was allowed.
+pub fn share(part: f64) -> Allowance {
+    let left = current().and_then(|scope| scope.left());
+    left.map_or_else(Allowance::unlimited, |(left, allowed)| {
+        Allowance::unlimited().until(Instant::now() + left.mul_f64(part), allowed)
+    })
+}
+
 /// What was stopped first in the innermost allowance that is in force.
 pub fn stopped() -> Option<Stopped> {
     current().and_then(|scope| scope.stopped.get().copied())

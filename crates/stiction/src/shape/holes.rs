@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn holes_outside_and_inside_of_others_are_named() {
-        let large = rectangle(9, 9).into_iter().map(|[x, y]| [x + 1.into(), y + 1.into()]).collect();
+        let large =
+            [(1, 1), (10, 1), (10, 10), (1, 10)].map(|(x, y): (i64, i64)| [x.into(), y.into()]).to_vec();
         let holes = vec![large, triangle(3, 3), triangle(40, 1)];
         let found = misplaced_holes(&rectangle(20, 20), &holes);
         assert_eq!(found, [(1, Misplaced::Within(0)), (2, Misplaced::Outside)]);
