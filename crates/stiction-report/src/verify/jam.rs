@@ -362,10 +362,15 @@ fn told_peg(report: &Value) -> Result<Inserted, String> {
     let hole = number(if recognised { "width" } else { "hole" })?;
     let peg = Peg { width: number("width")?, hole, friction: number("friction")? };
     let push = Option::<[Rational; 3]>::deserialize_from(exact("push"))?;
+    let turned = <[Rational; 2]>::deserialize_from(exact("turned"))?;
+    // Nor do they say that it leans: they are seen in its own axes, and nothing else that is told depends on it.
+    if recognised && turned != [Rational::one(), Rational::zero()] {
+        return Err("a peg that contacts tell of does not lean".to_owned());
+    }
     Ok(Inserted {
         peg,
         depth: number("depth")?,
-        turned: <[Rational; 2]>::deserialize_from(exact("turned"))?,
+        turned,
         push,
         recognised,
     })

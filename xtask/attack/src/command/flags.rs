@@ -7,23 +7,11 @@ use serde_json::Value;
 /// Stands for the scene among arguments.
 pub(super) const FILE: &str = "$scene";
 
+/// Questions; those that a scene seldom fits come less often.
 const QUESTIONS: &[&str] = &[
-    "check",
-    "contacts",
-    "motions",
-    "labels",
-    "closure",
-    "stand",
-    "cone",
-    "stability",
-    "insert",
-    "modes",
-    "outcomes",
-    "jam",
-    "hybrid",
-    "lcp",
-    "robot",
-    "verify",
+    "check", "contacts", "motions", "labels", "closure", "stand", "cone", "stability", "insert", "modes", "outcomes",
+    "check", "motions", "closure", "stand", "stand", "stability", "modes", "outcomes", "closure", "jam", "hybrid",
+    "lcp", "robot", "verify",
 ];
 
 /// Numbers that are hard to read, to add or to bear.
@@ -48,6 +36,15 @@ const NUMBERS: &[&str] = &[
     "123456789012345678901234567890123456789012345678901234567890/7",
 ];
 
+/// Numbers that anybody might write.
+const USUAL: &[&str] = &["0", "1", "-1", "0.5", "-9.81", "1/3", "2"];
+
+/// A number, seldom a hard one.
+fn number(dice: &mut Dice) -> &'static str {
+    let list = if dice.one_in(6) { NUMBERS } else { USUAL };
+    pick(dice, list)
+}
+
 /// Whether an argument names something of a scene, or counts its contacts in their order.
 pub(super) fn names(word: &str) -> bool {
     let flags = ["--boundary", "--body", "--map", "--mode", "--only", "--and", "--not", "--explain"];
@@ -65,11 +62,12 @@ pub(super) fn arguments(dice: &mut Dice, scene: Option<&Value>) -> Vec<String> {
         words.push("--no-picture".to_owned());
     }
     let contacts = scene.and_then(|scene| scene["contacts"].as_array()).map_or(2, Vec::len);
+    let in_space = scene.is_some_and(|scene| scene["dimension"] == 3);
     if question == "cone" {
         words.extend(["--mode".to_owned(), mode(dice, contacts)]);
     }
     for _ in 0..dice.below(3) {
-        words.extend(flag(dice, question, contacts));
+        words.extend(flag(dice, question, contacts, in_space));
     }
     words.extend(["--time".to_owned(), SECONDS.to_string()]);
     words
@@ -84,13 +82,13 @@ fn mode(dice: &mut Dice, contacts: usize) -> String {
     (0..count.min(64)).map(|_| pick(dice, &["n", "s", "l", "r", "m", "a", "u", "?"])).collect()
 }
 
-fn vector(dice: &mut Dice) -> String {
-    let count = [2, 3, 6, 1, 7][dice.below(5)];
-    (0..count).map(|_| pick(dice, NUMBERS)).collect::<Vec<_>>().join(",")
+fn vector(dice: &mut Dice, size: usize) -> String {
+    let count = if dice.one_in(8) { [1, 7][dice.below(2)] } else { size };
+    (0..count).map(|_| number(dice)).collect::<Vec<_>>().join(",")
 }
 
 /// A flag, most of the time one that the question takes.
-fn flag(dice: &mut Dice, question: &str, contacts: usize) -> Vec<String> {
+fn flag(dice: &mut Dice, question: &str, contacts: usize, in_space: bool) -> Vec<String> {
     let own: &[&str] = match question {
         "closure" | "labels" | "insert" => {
             &["--wrench", "--length", "--cone", "--point", "--largest-friction"]
@@ -115,7 +113,9 @@ fn flag(dice: &mut Dice, question: &str, contacts: usize) -> Vec<String> {
         "--sequence" | "--ranges" | "--contacts-only" | "--simulate" | "--largest-friction" | "--é" => {
             return vec![flag.to_owned()];
         }
-        "--wrench" | "--accelerate" | "--push" | "--test-twist" | "--twist" | "--point" => vector(dice),
+        "--wrench" | "--test-twist" | "--twist" => vector(dice, if in_space { 6 } else { 3 }),
+        "--accelerate" | "--push" => vector(dice, if in_space { 3 } else { 2 }),
+        "--point" => vector(dice, 2),
         "--cone" => {
             pick(dice, &["inner:4", "outer:5", "round", "inner:2", "inner:1000", "outer:-1", "square"])
                 .to_owned()
@@ -127,8 +127,8 @@ fn flag(dice: &mut Dice, question: &str, contacts: usize) -> Vec<String> {
                 dice,
                 &["contacts.*.friction", "gravity.0", "bodies.b.mass", "contacts.c0.point.1", "nowhere"]
             ),
-            pick(dice, NUMBERS),
-            pick(dice, NUMBERS),
+            number(dice),
+            number(dice),
             pick(dice, &["2", "3", "0", "1000000", "-1"])
         ),
         "--boundary" => pick(dice, &["c0,c1", "c0", "c0,c0", ",,"]).to_owned(),
@@ -137,7 +137,7 @@ fn flag(dice: &mut Dice, question: &str, contacts: usize) -> Vec<String> {
         "--expect" => pick(dice, &["yes", "perhaps"]).to_owned(),
         "--theme" => "dark".to_owned(),
         "--most" | "--max-size" => pick(dice, &["0", "1", "3", "-1", "99999999999999999999"]).to_owned(),
-        _ => pick(dice, NUMBERS).to_owned(),
+        _ => number(dice).to_owned(),
     };
     vec![format!("{flag}={value}")]
 }

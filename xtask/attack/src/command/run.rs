@@ -34,6 +34,9 @@ pub(super) struct Ran {
     pub(super) json: Option<Value>,
     /// Why that is not JSON.
     unread: Option<String>,
+    /// Whether a verdict was expected, so that status 3 says it was another, or a report was to be judged, so that 1 refuses it.
+    expects: bool,
+    judges: bool,
 }
 
 impl Ran {
@@ -54,7 +57,8 @@ impl Ran {
             || said("time") || self.json.as_ref().is_some_and(|report| !report["stopped"].is_null());
         match self.ended {
             Ended::Status(0 | 2) => None,
-            Ended::Status(1) if stopped() => None,
+            Ended::Status(1) if stopped() || self.judges => None,
+            Ended::Status(3) if self.expects => None,
             other => Some(format!("it ends so: {other:?}.")),
         }
     }
@@ -64,7 +68,18 @@ impl Ran {
 pub(super) fn run<'a>(command: &Path, arguments: impl Iterator<Item = &'a String>, folder: &Path) -> Ran {
     let arguments: Vec<&String> = arguments.collect();
     let wants_json = arguments.iter().any(|word| *word == "--json");
-    let never = || Ran { ended: Ended::Never, out: Vec::new(), err: String::new(), json: None, unread: None };
+    let expects = arguments.iter().any(|word| word.starts_with("--expect"));
+    let judges = arguments.first().is_some_and(|word| *word == "verify");
+    let ran = |ended: Ended, out: Vec<u8>, err: String| Ran {
+        ended,
+        out,
+        err,
+        json: None,
+        unread: None,
+        expects,
+        judges,
+    };
+    let never = || ran(Ended::Never, Vec::new(), String::new());
     let begun = Command::new(command)
         .args(&arguments)
         .current_dir(folder)
@@ -101,12 +116,13 @@ pub(super) fn run<'a>(command: &Path, arguments: impl Iterator<Item = &'a String
     let err = String::from_utf8_lossy(&err.join().unwrap_or_default()).into_owned();
     let printed = wants_json && !out.is_empty() && ended != Ended::TooLate;
     let read = printed.then(|| read_report(&String::from_utf8_lossy(&out)));
-    let (json, unread) = match read {
-        None => (None, None),
-        Some(Ok(value)) => (Some(value), None),
-        Some(Err(why)) => (None, Some(why)),
-    };
-    Ran { ended, out, err, json, unread }
+    let mut ran = ran(ended, out, err);
+    match read {
+        None => {}
+        Some(Ok(value)) => ran.json = Some(value),
+        Some(Err(why)) => ran.unread = Some(why),
+    }
+    ran
 }
 
 /// The time that the arguments give, or 60 seconds.
