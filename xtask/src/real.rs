@@ -1,10 +1,13 @@
 //! `cargo xtask real DIR`: every mesh and assembly below a folder through the command, in a table.
 //!
-//! A mesh is asked for its contacts: as it is, then with holes filled, then as its convex hull, then as a bare surface; the first way that is
-//! answered counts.  An assembly in JSON is asked whether it stands, with friction 0.7.  A JSON file that is no assembly is passed over.
+//! A mesh is asked for its contacts: as it is, then with holes filled, then as its convex hull, then as a bare
+//! surface; the first way that is
+//! answered counts.  An assembly in JSON is asked whether it stands, with friction 0.7.  A JSON file that is no
+//! assembly is passed over.
 //! Beside it stands what trimesh says of the same file, where Python has it.
 //!
-//! The command is the built one, or the one that `STICTION` names; the Python is `python3`, or the one that `PYTHON` names.
+//! The command is the built one, or the one that `STICTION` names; the Python is `python3`, or the one that `PYTHON`
+//! names.
 
 use crate::steps::{program, say, stiction, target};
 use std::collections::BTreeMap;
@@ -136,7 +139,9 @@ fn tried(command: &Path, file: &Path, peer: String) -> Option<Row> {
         if output.status.code() == Some(0) {
             row.way = Some(way);
             row.warnings = codes("\"scene_warnings\"");
-            row.verdict = after(&text, "\"verdict\":").map(|rest| rest.trim_start().chars().take_while(|c| *c != ',').filter(|c| c.is_alphabetic()).collect());
+            row.verdict = after(&text, "\"verdict\":").map(|rest| {
+                rest.trim_start().chars().take_while(|c| *c != ',').filter(|c| c.is_alphabetic()).collect()
+            });
             break;
         }
         let fault = match output.status.code() {
@@ -145,7 +150,9 @@ fn tried(command: &Path, file: &Path, peer: String) -> Option<Row> {
             None => "killed".into(),
         };
         // A JSON file of something else is none of ours.
-        if kind == "json" && matches!(fault.as_str(), "missing" | "unknown-key" | "missing-key" | "wrong-type" | "type") {
+        if kind == "json"
+            && matches!(fault.as_str(), "missing" | "unknown-key" | "missing-key" | "wrong-type" | "type")
+        {
             return None;
         }
         row.fault.get_or_insert(fault);
@@ -162,7 +169,8 @@ fn after<'t>(text: &'t str, key: &str) -> Option<&'t str> {
 fn codes(list: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for part in list.split("\"code\":").skip(1) {
-        let code: String = part.trim_start().trim_start_matches('"').chars().take_while(|c| *c != '"').collect();
+        let code: String =
+            part.trim_start().trim_start_matches('"').chars().take_while(|c| *c != '"').collect();
         if !found.contains(&code) {
             found.push(code);
         }
@@ -172,7 +180,11 @@ fn codes(list: &str) -> Vec<String> {
 
 /// The codes that change what is asked about; the others only remark.
 fn changes(row: &Row) -> Vec<&str> {
-    row.warnings.iter().map(String::as_str).filter(|code| !matches!(*code, "assumed" | "no-contacts")).collect()
+    row.warnings
+        .iter()
+        .map(String::as_str)
+        .filter(|code| !matches!(*code, "assumed" | "no-contacts"))
+        .collect()
 }
 
 fn shown(row: &Row, folder: &Path) -> String {
@@ -181,7 +193,10 @@ fn shown(row: &Row, folder: &Path) -> String {
     let fault = row.fault.as_deref().unwrap_or("");
     let verdict = row.verdict.as_deref().unwrap_or("");
     let (changes, peer) = (changes(row).join(","), &row.peer);
-    format!("{way:<8} {fault:<20} {verdict:<10} {peer:<10} {:>6.1} s  {name}  {changes}", row.time.as_secs_f64())
+    format!(
+        "{way:<8} {fault:<20} {verdict:<10} {peer:<10} {:>6.1} s  {name}  {changes}",
+        row.time.as_secs_f64()
+    )
 }
 
 /// Counts by kind, then how many of what trimesh loads is usable.
@@ -190,13 +205,23 @@ fn summary(rows: &[Row]) -> Vec<String> {
     for row in rows {
         kinds.entry(&row.kind).or_default().push(row);
     }
-    let mut lines = vec![format!("\n{:<6} {:>6} {:>6} {:>7} {:>6} {:>8} {:>8}", "kind", "files", "as is", "filled", "hull", "surface", "refused")];
+    let mut lines = vec![format!(
+        "\n{:<6} {:>6} {:>6} {:>7} {:>6} {:>8} {:>8}",
+        "kind", "files", "as is", "filled", "hull", "surface", "refused"
+    )];
     for (kind, rows) in &kinds {
         let count = |way: Option<&str>| rows.iter().filter(|row| row.way == way).count();
         let [as_is, filled, hull, surface] = WAYS.map(|(way, _)| count(Some(way)));
-        lines.push(format!("{kind:<6} {:>6} {as_is:>6} {filled:>7} {hull:>6} {surface:>8} {:>8}", rows.len(), count(None)));
+        lines.push(format!(
+            "{kind:<6} {:>6} {as_is:>6} {filled:>7} {hull:>6} {surface:>8} {:>8}",
+            rows.len(),
+            count(None)
+        ));
     }
-    let loaded: Vec<&Row> = rows.iter().filter(|row| row.kind != "json" && matches!(row.peer.as_str(), "watertight" | "open")).collect();
+    let loaded: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row.kind != "json" && matches!(row.peer.as_str(), "watertight" | "open"))
+        .collect();
     if !loaded.is_empty() {
         let usable = loaded.iter().filter(|row| row.way.is_some()).count();
         let solid = loaded.iter().filter(|row| matches!(row.way, Some("as is" | "filled"))).count();
@@ -217,8 +242,12 @@ mod tests {
 
     #[test]
     fn codes_are_read_once_each_from_the_json_of_the_command() {
-        let text = r#"{"faults": [{"code": "open-surface", "line": 1}, {"code": "open-surface"}, {"code":"size"}]}"#;
-        assert_eq!(after(text, "\"faults\"").map(codes), Some(vec!["open-surface".to_owned(), "size".to_owned()]));
+        let text =
+            r#"{"faults": [{"code": "open-surface", "line": 1}, {"code": "open-surface"}, {"code":"size"}]}"#;
+        assert_eq!(
+            after(text, "\"faults\"").map(codes),
+            Some(vec!["open-surface".to_owned(), "size".to_owned()])
+        );
     }
 
     #[test]
@@ -233,7 +262,12 @@ mod tests {
             time: Duration::ZERO,
             peer: peer.into(),
         };
-        let lines = summary(&[row(Some("as is"), "watertight"), row(Some("hull"), "open"), row(None, "open"), row(None, "refused")]);
+        let lines = summary(&[
+            row(Some("as is"), "watertight"),
+            row(Some("hull"), "open"),
+            row(None, "open"),
+            row(None, "refused"),
+        ]);
         assert!(lines[1].split_whitespace().eq(["stl", "4", "1", "0", "1", "0", "2"]), "{lines:?}");
         assert!(lines[2].contains("of 3 meshes that trimesh loads, 2 (66.7 %)"), "{lines:?}");
     }

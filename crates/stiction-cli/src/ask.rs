@@ -47,12 +47,7 @@ pub fn ask(
         Ok(wrenches) => wrenches,
         Err(bad) => return bad,
     };
-    let mut options = Options {
-        length: asked.length.clone(),
-        cone: asked.cone,
-        wrenches,
-        ..told
-    };
+    let mut options = Options { length: asked.length.clone(), cone: asked.cone, wrenches, ..told };
     set(&mut options);
     let progress = Arc::new(Progress::new());
     let told = Arc::clone(&progress);

@@ -6,8 +6,7 @@ use crate::outcome::{ANSWERED, FAILED, Out, Outcome};
 use serde_json::{Value, json};
 use std::path::Path;
 use stiction_files::{
-    Limits, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file, sha256,
-    shown_path,
+    Limits, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file, sha256, shown_path,
 };
 use stiction_report::verify::{
     Against, Subject, Verification, read_report, told_to_reader, verify as verify_report, verify_of,

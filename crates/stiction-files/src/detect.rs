@@ -188,10 +188,15 @@ fn warn<S: World>(section: &Section, scene: &Scene<S>, detected: &Detected<S>, f
         let told = if notes.len() > TOLD_APART { 1 } else { notes.len() };
         for note in &notes[..told] {
             let sentence = note.text(scene);
-            let (message, help) = sentence.rsplit_once("; ").unwrap_or((&sentence, "list the contact by hand"));
+            let (message, help) =
+                sentence.rsplit_once("; ").unwrap_or((&sentence, "list the contact by hand"));
             match notes.len() - told {
                 0 => warn(code, message, help),
-                more => warn(code, &format!("{message}; and {}", and_so(scene, &notes, more)), &gathered_help(&notes, help)),
+                more => warn(
+                    code,
+                    &format!("{message}; and {}", and_so(scene, &notes, more)),
+                    &gathered_help(&notes, help),
+                ),
             }
         }
     }
@@ -221,7 +226,9 @@ fn gathered_help(notes: &[&Note], help: &str) -> String {
     let most = all.and_then(|all| all.into_iter().reduce(f64::max));
     match most {
         Some(most) => {
-            format!("take all of them as touching: tolerance = {most:e} under [detect], or --tolerance {most:e}")
+            format!(
+                "take all of them as touching: tolerance = {most:e} under [detect], or --tolerance {most:e}"
+            )
         }
         None => help.to_owned(),
     }

@@ -58,11 +58,11 @@ pub use files::{Carried, Files, Folder, NoFiles};
 pub use lcp::{read_lcp, read_lcp_file};
 pub use log::{read_log, read_log_file};
 pub use mesh::{
-    Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed, read_mesh_observed, read_obj,
-    read_obj_groups, read_stl,
+    Mended, Mending, MeshFormat, MeshLimits, hull, mend, read_mesh, read_mesh_file, read_mesh_file_observed,
+    read_mesh_observed, read_obj, read_obj_groups, read_stl,
 };
-pub use misfit::misfit_faults;
 pub use mesh_shape::Taken;
+pub use misfit::misfit_faults;
 pub use observer::{Observer, Work};
 pub use read::{
     Format, Limits, ReadScene, Sources, UnreadFile, is_standard_input, read_scene, read_scene_file,

@@ -1,14 +1,17 @@
 //! `shape.mesh`: a file, and how it is taken.
 //!
-//! `mesh = "part.stl"` is the region that the file's surface bounds, mended where that is safe (`mesh::mend`).  `mesh = { file, … }` says more:
-//! `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are filled (`fill`), and what to do with a surface that
-//! bounds no region: its convex hull (`hull`), or the bare surface, of which contacts are found and nothing is weighed (`surface`).
+//! `mesh = "part.stl"` is the region that the file's surface bounds, mended where that is safe (`mesh::mend`).  `mesh
+//! = { file, … }` says more:
+//! `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are filled (`fill`), and what
+//! to do with a surface that
+//! bounds no region: its convex hull (`hull`), or the bare surface, of which contacts are found and nothing is
+//! weighed (`surface`).
 
 use crate::fault::Fault;
 use crate::files::Files;
 use crate::findings::{Findings, shortened};
 use crate::keys::MESH;
-use crate::mesh::{MeshFormat, MeshLimits, Mending, hull, joined, mend, read_parts};
+use crate::mesh::{Mending, MeshFormat, MeshLimits, hull, joined, mend, read_parts};
 use crate::node::{At, Kind};
 use crate::number::{known_keys, name, positive, required, wrong_type};
 use crate::observer::Work;
@@ -169,7 +172,9 @@ fn read_beside(file: &str, name: &str, files: &dyn Files) -> Result<Vec<u8>, Str
 /// What to write to take a surface that bounds nothing, to be pasted.
 fn offer(file: &str) -> String {
     let quoted = serde_json::Value::from(file);
-    format!("take its convex hull: shape.mesh = {{ file = {quoted}, hull = true }}; or the bare surface, with mass, inertia and com of the body given: shape.mesh = {{ file = {quoted}, surface = true }}")
+    format!(
+        "take its convex hull: shape.mesh = {{ file = {quoted}, hull = true }}; or the bare surface, with mass, inertia and com of the body given: shape.mesh = {{ file = {quoted}, surface = true }}"
+    )
 }
 
 /// Why a mesh bounds no region.
@@ -193,7 +198,10 @@ pub(crate) fn solid(
     doubt_size(&mesh, taken.scale.is_some(), tell);
     if taken.hull {
         let Some(hull) = hull(&mesh) else {
-            let (message, help) = ("all its corners lie in a plane: it has no hull".into(), "give a mesh that is not flat".into());
+            let (message, help) = (
+                "all its corners lie in a plane: it has no hull".into(),
+                "give a mesh that is not flat".into(),
+            );
             return Err(vec![Unsound { code: "zero-volume", message, help }]);
         };
         let (before, after) = (mesh.triangles.len(), hull.triangles.len());
@@ -205,8 +213,15 @@ pub(crate) fn solid(
         if mesh.triangles.is_empty() || mesh.vertices.iter().flatten().any(|x| !(x.abs() <= 1e50)) {
             return checked(mesh);
         }
-        let message = format!("the surface of {} triangles is taken as it is: it encloses nothing", mesh.triangles.len());
-        tell("surface", message, "contacts of it are found; whether something is inside of it is not known".into());
+        let message = format!(
+            "the surface of {} triangles is taken as it is: it encloses nothing",
+            mesh.triangles.len()
+        );
+        tell(
+            "surface",
+            message,
+            "contacts of it are found; whether something is inside of it is not known".into(),
+        );
         return Ok(Solid::Mesh(mesh));
     }
     checked(mesh)
@@ -217,7 +232,10 @@ fn checked(mesh: Mesh) -> Result<Solid, Vec<Unsound>> {
     if faults.is_empty() {
         return Ok(Solid::Mesh(mesh));
     }
-    Err(faults.into_iter().map(|fault| Unsound { code: fault.code, message: fault.message, help: fault.help }).collect())
+    Err(faults
+        .into_iter()
+        .map(|fault| Unsound { code: fault.code, message: fault.message, help: fault.help })
+        .collect())
 }
 
 fn scaled(mesh: Mesh, scale: f64) -> Mesh {

@@ -130,7 +130,8 @@ fn a_compas_assembly_is_a_scene() {
     let said: Vec<&str> = warnings.iter().map(|warning| warning.help.as_str()).collect();
     assert!(said.iter().any(|help| help.contains("--friction")), "{said:?}");
     assert!(said.iter().any(|help| help.contains("--density")), "{said:?}");
-    let import = Import { density: Some(2000.into()), friction: Some(Rational::new(3, 5)), ..Import::default() };
+    let import =
+        Import { density: Some(2000.into()), friction: Some(Rational::new(3, 5)), ..Import::default() };
     let (scene, warnings) = assembly(TWO_BLOCKS, Format::Json, import);
     assert_eq!(scene.bodies[1].mass, Some(2000.into()));
     assert_eq!(scene.contacts[0].friction.at_rest, Rational::new(3, 5));
@@ -200,10 +201,14 @@ fn with_interface(points: &str) -> String {
 
 #[test]
 fn stored_interfaces_are_contacts_and_other_pairs_are_looked_at() {
-    let half = "[0, 0, 1], {\"dtype\": \"compas.geometry/Point\", \"data\": [0, 1, 1]}, [0.5, 1, 1], [0.5, 0, 1]";
+    let half =
+        "[0, 0, 1], {\"dtype\": \"compas.geometry/Point\", \"data\": [0, 1, 1]}, [0.5, 1, 1], [0.5, 0, 1]";
     let (scene, warnings) = assembly(&with_interface(half), Format::Json, Import::default());
     check_two_blocks(&scene);
-    assert!(scene.contacts.iter().all(|contact| contact.point[0] <= Rational::new(1, 2)), "as stored, not as found");
+    assert!(
+        scene.contacts.iter().all(|contact| contact.point[0] <= Rational::new(1, 2)),
+        "as stored, not as found"
+    );
     // Into the first block, which is below.
     assert!(scene.contacts.iter().all(|contact| contact.normal[2].is_negative()));
     assert_eq!(scene.patches.len(), 1);
@@ -231,7 +236,8 @@ fn models_networks_and_lists_of_meshes_are_assemblies() {
     let point = |x: f64, y: f64| serde_json::json!({ "data": [x, y, 1.0] });
     let contact = serde_json::json!({ "data": { "points": [point(0.0, 0.0), point(1.0, 0.0), point(1.0, 1.0), point(0.0, 1.0)] } });
     let element = |key: &str, support: bool, shape: &str| {
-        let mut data = serde_json::json!({ "is_support": support, "material": "stone", "transformation": null });
+        let mut data =
+            serde_json::json!({ "is_support": support, "material": "stone", "transformation": null });
         data[shape] = mesh(key);
         serde_json::json!({ "dtype": "compas_dem.elements/Block", "data": data, "guid": format!("id-{key}") })
     };
@@ -261,10 +267,13 @@ fn models_networks_and_lists_of_meshes_are_assemblies() {
 
 #[test]
 fn pairs_that_are_nearly_touching_are_kept_for_the_verdict_unless_their_contacts_are_listed() {
-    let near = STACK.replace("[[0, 1], [2, 1], [2, 2], [0, 2]]", "[[0, 1.00001], [2, 1.00001], [2, 2], [0, 2]]");
+    let near =
+        STACK.replace("[[0, 1], [2, 1], [2, 2], [0, 2]]", "[[0, 1.00001], [2, 1.00001], [2, 2], [0, 2]]");
     let (scene, warnings) = planar(&format!("{near}[detect]\n"));
     assert_eq!(scene.overlooked.len(), 1, "{warnings:?}");
     assert!(warnings.iter().any(|warning| warning.code == "gap" && warning.help.contains("--tolerance")));
-    let listed = format!("{near}[detect]\n[[contacts]]\non = \"b\"\nagainst = \"a\"\npoint = [1, 1]\nnormal = [0, 1]\n");
+    let listed = format!(
+        "{near}[detect]\n[[contacts]]\non = \"b\"\nagainst = \"a\"\npoint = [1, 1]\nnormal = [0, 1]\n"
+    );
     assert_eq!(planar(&listed).0.overlooked, []);
 }

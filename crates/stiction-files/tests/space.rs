@@ -268,7 +268,13 @@ fn bad_meshes_are_faults_of_the_key_that_names_them() {
         assert!(!fault.help.is_empty());
     }
     let read = with_mesh(inside_out.as_bytes(), "a.obj").unwrap();
-    assert!(read.warnings.iter().any(|warning| warning.code == "mended" && warning.message.contains("12 triangles turned")), "{:?}", read.warnings);
+    assert!(
+        read.warnings
+            .iter()
+            .any(|warning| warning.code == "mended" && warning.message.contains("12 triangles turned")),
+        "{:?}",
+        read.warnings
+    );
 }
 
 fn with_table(bytes: &[u8], table: &str, body: &str) -> Result<ReadScene, Faults> {
@@ -288,7 +294,10 @@ fn a_mesh_may_be_scaled_welded_filled_and_wrapped() {
     assert_eq!(mass_of(cube(", scale = 2").unwrap()), 8.0);
     assert!((mass_of(cube(", unit = \"mm\"").unwrap()) * 1e9 - 1.0).abs() < 1e-12);
     let code = |table: &str| cube(table).unwrap_err().faults[0].code;
-    assert_eq!([code(", unit = \"ell\""), code(", unit = \"mm\", scale = 2"), code(", scale = 0")], ["unit", "conflict", "scale"]);
+    assert_eq!(
+        [code(", unit = \"ell\""), code(", unit = \"mm\", scale = 2"), code(", scale = 0")],
+        ["unit", "conflict", "scale"]
+    );
     assert_eq!([code(", hull = true, surface = true"), code(", size = 1")], ["conflict", "unknown-key"]);
     // A corner that was rounded apart, and one that is a millimetre off.
     let torn = CUBE.replace("f 4 1 5 8", "v 0 2e-16 1\nf 4 1 9 8");
@@ -302,7 +311,10 @@ fn a_mesh_may_be_scaled_welded_filled_and_wrapped() {
     let faults = with_table(open.as_bytes(), "", "density = 1").unwrap_err();
     assert!(faults.faults[0].help.contains("shape.mesh = { file = \"a.obj\", hull = true }"), "{faults}");
     for way in [", fill = true", ", hull = true"] {
-        assert!((mass_of(with_table(open.as_bytes(), way, "density = 1").unwrap()) - 1.0).abs() < 1e-12, "{way}");
+        assert!(
+            (mass_of(with_table(open.as_bytes(), way, "density = 1").unwrap()) - 1.0).abs() < 1e-12,
+            "{way}"
+        );
     }
     // A part of a hundred metres is doubted, unless its scale is said.
     let large = CUBE.replace("v 1", "v 100");
@@ -319,7 +331,8 @@ fn a_bare_surface_is_weighed_by_its_author() {
     let given = "mass = 1\ninertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\ncom = [0.5, 0.5, 0.5]";
     let read = with_table(open.as_bytes(), ", surface = true", given).unwrap();
     assert!(read.warnings.iter().any(|warning| warning.code == "surface"), "{:?}", read.warnings);
-    let codes = |body: &str| with_table(open.as_bytes(), ", surface = true", body).unwrap_err().faults[0].code;
+    let codes =
+        |body: &str| with_table(open.as_bytes(), ", surface = true", body).unwrap_err().faults[0].code;
     assert_eq!(codes("density = 1\ncom = [0, 0, 0]"), "density");
     assert_eq!(codes("mass = 1"), "missing-com");
 }

@@ -53,7 +53,7 @@ pub use lcp::lcp_report;
 pub use measure_space::Measures;
 pub use number::{spoken, spoken_fraction};
 pub use observer::{Observer, Task};
-pub use report::{Meshes, Answered, Options, Question, Report, SceneName};
+pub use report::{Answered, Meshes, Options, Question, Report, SceneName};
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::Reported;

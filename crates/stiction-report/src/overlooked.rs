@@ -1,7 +1,9 @@
 //! Bodies that may touch although no contact of theirs was taken: what becomes of a verdict, and how it is told.
 //!
-//! More contacts never make a thing fall, and never open what is closed: forces that balance without them balance with them, at zero.  So
-//! a *yes* stands whatever was overlooked.  A *no* is proved of the contacts that were taken; with the others it may be a *yes*, and is left open.
+//! More contacts never make a thing fall, and never open what is closed: forces that balance without them balance
+//! with them, at zero.  So
+//! a *yes* stands whatever was overlooked.  A *no* is proved of the contacts that were taken; with the others it may
+//! be a *yes*, and is left open.
 
 use crate::number::spoken;
 use crate::report::Answered;
@@ -15,8 +17,7 @@ use stiction_proof::Answer;
 const MOST_NAMED: usize = 3;
 
 /// Why a verdict is left open; the pairs themselves are listed under `overlooked`.
-pub(crate) const LEFT_OUT: &str =
-    "bodies overlap or gape by more than the tolerance, or were not compared: their contacts are left out, and with them it may be yes";
+pub(crate) const LEFT_OUT: &str = "bodies overlap or gape by more than the tolerance, or were not compared: their contacts are left out, and with them it may be yes";
 
 /// Why it is then not known whether something must stay.
 const STRONG: &str = "as long as it is undecided whether it stands";
@@ -35,8 +36,12 @@ pub(crate) fn leave_open(answered: &mut Answered, overlooked: &[Overlooked]) {
         return;
     }
     match answered {
-        Answered::Stand(answer) => open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons),
-        Answered::Assembly(answer) => open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons),
+        Answered::Stand(answer) => {
+            open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons)
+        }
+        Answered::Assembly(answer) => {
+            open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons)
+        }
         Answered::AssemblyInSpace(answer) => {
             open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons);
         }
@@ -148,7 +153,8 @@ mod tests {
 
     #[test]
     fn overlooked_pairs_are_read_back_as_they_were_written() {
-        let pair = |why| Overlooked { between: ["a".into(), "b".into()], why, tolerance: 1e-6, takes: Some(2e-5) };
+        let pair =
+            |why| Overlooked { between: ["a".into(), "b".into()], why, tolerance: 1e-6, takes: Some(2e-5) };
         let list = vec![pair(Near::Overlap(1e-5)), pair(Near::Gap(1e-5)), pair(Near::NotCompared)];
         assert_eq!(from_json(&to_json(&list)), Ok(list));
         assert_eq!(from_json(&Value::Null), Ok(Vec::new()));

@@ -11,7 +11,8 @@ use stiction_report::{Options, Question, SceneName, answer};
 
 fn report(name: &str, friction: Rational) -> Value {
     let file = format!("{}/../../corpus/external/compas/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    let import = Import { density: Some(Rational::from(2400)), friction: Some(friction), ..Import::default() };
+    let import =
+        Import { density: Some(Rational::from(2400)), friction: Some(friction), ..Import::default() };
     let read = read_scene_file_observed(file.as_ref(), &Limits::default(), &import, &|_, _, _| ()).unwrap();
     let report = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &Options::default()).unwrap();
     let report = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
@@ -44,7 +45,11 @@ fn a_wall_of_bricks_stands_by_its_weight_alone() {
 #[test]
 fn when_time_is_up_the_verdict_stays_and_what_is_missing_is_not_told() {
     let file = format!("{}/../../corpus/external/compas/wall.json", env!("CARGO_MANIFEST_DIR"));
-    let import = Import { density: Some(Rational::from(2400)), friction: Some(Rational::new(7, 10)), ..Import::default() };
+    let import = Import {
+        density: Some(Rational::from(2400)),
+        friction: Some(Rational::new(7, 10)),
+        ..Import::default()
+    };
     let read = read_scene_file_observed(file.as_ref(), &Limits::default(), &import, &|_, _, _| ()).unwrap();
     // However many steps there are: nothing, or a verdict without some of the measures.
     let mut cut_short = 0;

@@ -1,4 +1,5 @@
-//! Contacts that were left out because bodies overlap or gape by a little: a no is left open, a yes stands, and the report verifies.
+//! Contacts that were left out because bodies overlap or gape by a little: a no is left open, a yes stands, and the
+//! report verifies.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
@@ -34,7 +35,8 @@ fn ask(text: &str, format: Format, question: Question, options: &Options) -> (Re
 fn verified(report: &Value, text: &str, format: Format) -> bool {
     let told = told_to_reader(report);
     let again = read(text, format, &told);
-    let against = Against { subject: Subject::Scene(&again.scene), sha256: Some(&again.sha256), warnings: None };
+    let against =
+        Against { subject: Subject::Scene(&again.scene), sha256: Some(&again.sha256), warnings: None };
     verify(report).holds() && verify_of(report, &against).holds()
 }
 
@@ -94,7 +96,8 @@ fn what_stands_without_an_overlooked_pair_stands() {
     assert_eq!(report.verdict(), Some(Answer::Undecided), "`beside` is free and on nothing: {report}");
     let import = Options { supports: vec!["ground".into(), "beside".into()], ..Options::default() };
     let sources = Import { supports: import.supports.clone(), ..Import::default() };
-    let read = read_scene_with(&moved, Format::Obj, "scene", &Sources { files: &NoFiles, import: &sources }).unwrap();
+    let read = read_scene_with(&moved, Format::Obj, "scene", &Sources { files: &NoFiles, import: &sources })
+        .unwrap();
     let report = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &import).unwrap();
     assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
     assert!(!report.to_string().contains("--tolerance"), "{report}");

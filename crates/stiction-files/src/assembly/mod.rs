@@ -26,6 +26,9 @@ pub(crate) use stored::Stored;
 /// How far above the lowest point a block may stand and still be a support, as a part of the assembly's size.
 const LOWEST: f64 = 1e-6;
 
+/// Most faces of a block that is kept in fractions; a mesh of more is kept in doubles, as it is in a scene.
+const EXACT: usize = 500;
+
 /// What the blocks of an assembly are made of, where its file does not say.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Import {
@@ -100,7 +103,12 @@ fn assembled(
     detect::direct(&mut scene.contacts, found);
     let whole = Section { path: String::new(), span: 0..0 };
     let tolerance = import.tolerance.clone();
-    detect::find(&mut scene, &Settings { friction, tolerance, settled, ..Settings::default() }, &whole, found);
+    detect::find(
+        &mut scene,
+        &Settings { friction, tolerance, settled, ..Settings::default() },
+        &whole,
+        found,
+    );
     scene
 }
 
@@ -120,7 +128,7 @@ fn body(name: String, shape: Solid, fixed: bool, density: Option<&Rational>) -> 
 /// The solid of a block: exact where its faces are flat and nothing is to be mended, otherwise cut into triangles.
 fn solid(block: &Block, taken: &Taken, found: &mut Findings<'_>) -> Option<Solid> {
     let (vertices, faces) = welded(&block.vertices, &block.faces);
-    if *taken == Taken::default() {
+    if *taken == Taken::default() && faces.len() <= EXACT {
         let exact = Solid::polyhedron(vertices.clone(), faces.clone());
         if exact.faults().is_empty() {
             return Some(exact);
@@ -253,11 +261,14 @@ fn supports(
     found: &mut Findings<'_>,
 ) -> Option<Vec<bool>> {
     if !named.is_empty() {
-        let unknown: Vec<&String> = named.iter().filter(|name| blocks.iter().all(|block| block.name != **name)).collect();
+        let unknown: Vec<&String> =
+            named.iter().filter(|name| blocks.iter().all(|block| block.name != **name)).collect();
         for name in &unknown {
-            let nearest = nearest_word(name, blocks.iter().map(|block| block.name.as_str())).unwrap_or_default();
+            let nearest =
+                nearest_word(name, blocks.iter().map(|block| block.name.as_str())).unwrap_or_default();
             let message = format!("there is no block \"{}\" to be a support", shortened(name));
-            let help = format!("did you mean \"{}\"? `stiction contacts` names the blocks", shortened(nearest));
+            let help =
+                format!("did you mean \"{}\"? `stiction contacts` names the blocks", shortened(nearest));
             found.fault_in("unknown-body", String::new(), 0..0, message, help);
         }
         return unknown.is_empty().then(|| blocks.iter().map(|block| named.contains(&block.name)).collect());
@@ -270,13 +281,22 @@ fn supports(
     let lowest = bounds.iter().map(|[low, _]| low[2]).fold(f64::INFINITY, f64::min);
     let size = bounds.iter().flatten().flatten().map(|x| x.abs()).fold(0.0, f64::max);
     let fixed: Vec<bool> = bounds.iter().map(|[low, _]| low[2] <= lowest + LOWEST * size).collect();
-    let names: Vec<&str> =
-        blocks.iter().zip(&fixed).filter(|(_, fixed)| **fixed).map(|(block, _)| block.name.as_str()).collect();
-    let listed: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("\"{}\"", shortened(name))).collect();
+    let names: Vec<&str> = blocks
+        .iter()
+        .zip(&fixed)
+        .filter(|(_, fixed)| **fixed)
+        .map(|(block, _)| block.name.as_str())
+        .collect();
+    let listed: Vec<String> =
+        names.iter().take(MOST_NAMED).map(|name| format!("\"{}\"", shortened(name))).collect();
     let (count, dots) = (names.len(), if names.len() > MOST_NAMED { ", …" } else { "" });
     let lowest = if count == 1 { "the lowest one is".into() } else { format!("the {count} lowest ones are") };
-    let message = format!("no block is flagged as a support: {lowest} taken as fixed: {}{dots}", listed.join(", "));
-    let help = format!("name the fixed ones: --supports {}", names.iter().take(2).copied().collect::<Vec<_>>().join(","));
+    let message =
+        format!("no block is flagged as a support: {lowest} taken as fixed: {}{dots}", listed.join(", "));
+    let help = format!(
+        "name the fixed ones: --supports {}",
+        names.iter().take(2).copied().collect::<Vec<_>>().join(",")
+    );
     found.warn_in("assumed", String::new(), 0..0, message, help);
     Some(fixed)
 }

@@ -1,12 +1,16 @@
 //! Interfaces that a file stores, as contacts.
 //!
-//! 1. The corners of a polygon in which two blocks touch are points of contact; forces at them are forces of the interface.
-//! 2. Its normal is the vector area of the polygon, exact; where the corners are not exactly in a plane it is the one that fits them, and is
+//! 1. The corners of a polygon in which two blocks touch are points of contact; forces at them are forces of the
+//!    interface.
+//! 2. Its normal is the vector area of the polygon, exact; where the corners are not exactly in a plane it is the one
+//!    that fits them, and is
 //!    listed as rounded.  Of two corners, a line, and of one it is that of the surface there.
-//! 3. It points into the block that comes first: to the side on which the surface of that block has its inside at the polygon's middle,
+//! 3. It points into the block that comes first: to the side on which the surface of that block has its inside at the
+//!    polygon's middle,
 //!    or else its centroid.
 //!
-//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block is told.
+//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block is
+//! told.
 
 use crate::findings::Findings;
 use std::collections::{BTreeMap, HashSet};
@@ -173,7 +177,8 @@ struct Tally {
 
 impl Tally {
     fn measure(&mut self, scene: &Scene<Spatial>, pair: [usize; 2], points: &[Point3], names: &str) {
-        let shapes: Vec<&Solid> = pair.iter().filter_map(|&index| scene.bodies[index].shape.as_ref()).collect();
+        let shapes: Vec<&Solid> =
+            pair.iter().filter_map(|&index| scene.bodies[index].shape.as_ref()).collect();
         let size = shapes.iter().map(|shape| shape.size()).fold(f64::INFINITY, f64::min);
         for point in points {
             let distances = shapes.iter().filter_map(|shape| Some(shape.nearest(point)?.distance));
@@ -188,16 +193,24 @@ impl Tally {
     }
 
     fn tell(&self, pairs: usize, found: &mut Findings<'_>) {
-        let mut warn = |code, message: String, help: &str| found.warn_in(code, String::new(), 0..0, message, help);
+        let mut warn =
+            |code, message: String, help: &str| found.warn_in(code, String::new(), 0..0, message, help);
         if self.interfaces > 0 {
             let message = format!(
                 "the file stores {} interfaces of {pairs} pairs of blocks, which are taken as their contacts; other pairs are looked at",
                 self.interfaces
             );
-            warn("stored", message, "remove `interfaces` from the edges of the file to have all contacts found from the shapes");
+            warn(
+                "stored",
+                message,
+                "remove `interfaces` from the edges of the file to have all contacts found from the shapes",
+            );
         }
         if self.without_normal > 0 {
-            let message = format!("{} stored interfaces have no area and no normal, and are left out", self.without_normal);
+            let message = format!(
+                "{} stored interfaces have no area and no normal, and are left out",
+                self.without_normal
+            );
             warn("stored", message, "compute the interfaces again in COMPAS");
         }
         if self.off > 0 {
@@ -207,7 +220,11 @@ impl Tally {
                 crate::findings::shortened(&self.whose),
                 self.farthest
             );
-            warn("stray-interface", message, "compute the interfaces again in COMPAS: the blocks have moved since");
+            warn(
+                "stray-interface",
+                message,
+                "compute the interfaces again in COMPAS: the blocks have moved since",
+            );
         }
     }
 }

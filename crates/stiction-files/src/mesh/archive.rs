@@ -1,6 +1,8 @@
-//! The files of a ZIP archive, as far as 3MF needs it: stored and deflated entries, no encryption, no parts beyond 4 GiB.
+//! The files of a ZIP archive, as far as 3MF needs it: stored and deflated entries, no encryption, no parts beyond 4
+//! GiB.
 //!
-//! The list at the end of the archive says what is in it.  An entry is unpacked up to a limit of all of them together, so that a small file cannot
+//! The list at the end of the archive says what is in it.  An entry is unpacked up to a limit of all of them
+//! together, so that a small file cannot
 //! fill the machine.
 
 /// The entries with a wanted name, unpacked.
@@ -10,13 +12,18 @@ pub(super) fn entries(
     wanted: &dyn Fn(&str) -> bool,
 ) -> Result<Vec<(String, Vec<u8>)>, String> {
     let cut = || "the archive is cut short or is none".to_owned();
-    let short = |at: usize| -> Option<usize> { Some(usize::from(u16::from_le_bytes(bytes.get(at..at.checked_add(2)?)?.try_into().ok()?))) };
+    let short = |at: usize| -> Option<usize> {
+        Some(usize::from(u16::from_le_bytes(bytes.get(at..at.checked_add(2)?)?.try_into().ok()?)))
+    };
     let long = |at: usize| -> Option<usize> {
         usize::try_from(u32::from_le_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?)).ok()
     };
     // The end is followed by a comment of at most 65535 bytes.
     let from = bytes.len().saturating_sub(22 + 65535);
-    let end = (from..bytes.len().saturating_sub(21)).rev().find(|&at| bytes[at..].starts_with(b"PK\x05\x06")).ok_or_else(cut)?;
+    let end = (from..bytes.len().saturating_sub(21))
+        .rev()
+        .find(|&at| bytes[at..].starts_with(b"PK\x05\x06"))
+        .ok_or_else(cut)?;
     let (count, mut at) = (short(end + 10).ok_or_else(cut)?, long(end + 16).ok_or_else(cut)?);
     let mut left = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut found = Vec::new();
@@ -34,13 +41,19 @@ pub(super) fn entries(
         if flags & 1 == 1 {
             return Err("the archive is encrypted".into());
         }
-        let start = local + 30 + short(local.saturating_add(26)).ok_or_else(cut)? + short(local.saturating_add(28)).ok_or_else(cut)?;
+        let start = local
+            + 30
+            + short(local.saturating_add(26)).ok_or_else(cut)?
+            + short(local.saturating_add(28)).ok_or_else(cut)?;
         let data = bytes.get(start..start.saturating_add(packed)).ok_or_else(cut)?;
         let content = match method {
             0 => data.to_vec(),
-            8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, left)
-                .map_err(|_| "an entry of the archive cannot be unpacked, or is larger than the limit".to_owned())?,
-            other => return Err(format!("an entry of the archive is packed by method {other}, which is not read")),
+            8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, left).map_err(|_| {
+                "an entry of the archive cannot be unpacked, or is larger than the limit".to_owned()
+            })?,
+            other => {
+                return Err(format!("an entry of the archive is packed by method {other}, which is not read"));
+            }
         };
         left = left.checked_sub(content.len()).ok_or("the archive is larger than the limit")?;
         found.push((title, content));

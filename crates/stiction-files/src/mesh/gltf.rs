@@ -1,7 +1,9 @@
 //! glTF 2.0 and its binary form GLB: the triangles of every node of the scene, each where the node puts it.
 //!
-//! A file is JSON; numbers lie in buffers, which are the second chunk of a GLB, base64 in the JSON, or files beside it.  Taken are positions
-//! and indices of triangles, strips and fans; materials, skins and animations are passed over.  What is packed by an extension that must be
+//! A file is JSON; numbers lie in buffers, which are the second chunk of a GLB, base64 in the JSON, or files beside
+//! it.  Taken are positions
+//! and indices of triangles, strips and fans; materials, skins and animations are passed over.  What is packed by an
+//! extension that must be
 //! understood (Draco, meshopt) is refused by its name.  Coordinates are metres, and y is up.
 
 use super::{MeshLimits, Outside, whole};
@@ -29,13 +31,17 @@ pub(super) fn read(
     outside: &Outside<'_>,
 ) -> Result<Vec<(String, Mesh)>, Faults> {
     let (json, chunk) = chunks(bytes)?;
-    let root: Value = serde_json::from_slice(json).map_err(|error| bad(format!("the JSON cannot be read: {error}")))?;
+    let root: Value =
+        serde_json::from_slice(json).map_err(|error| bad(format!("the JSON cannot be read: {error}")))?;
     let required = root["extensionsRequired"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    if let Some(name) = required.into_iter().find(|name| HARMLESS.iter().all(|known| !name.starts_with(known))) {
+    if let Some(name) =
+        required.into_iter().find(|name| HARMLESS.iter().all(|known| !name.starts_with(known)))
+    {
         return Err(bad(format!("the file needs the extension {name}, which is not read")));
     }
     let buffers = buffers(&root, chunk, limits, outside)?;
-    let mut reader = Reader { root: &root, buffers, parts: Vec::new(), left: limits.triangles, nodes: limits.groups };
+    let mut reader =
+        Reader { root: &root, buffers, parts: Vec::new(), left: limits.triangles, nodes: limits.groups };
     let scene = &root["scenes"][root["scene"].as_u64().unwrap_or(0) as usize]["nodes"];
     match scene.as_array() {
         Some(nodes) => nodes.iter().try_for_each(|node| reader.node(node, &STILL, DEEPEST))?,
@@ -55,7 +61,9 @@ fn chunks(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Faults> {
         let four = bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
         usize::try_from(u32::from_le_bytes(four)).ok()
     };
-    let chunk = |at: usize| -> Option<&[u8]> { bytes.get(at.checked_add(8)?..at.checked_add(8)?.checked_add(word(at)?)?) };
+    let chunk = |at: usize| -> Option<&[u8]> {
+        bytes.get(at.checked_add(8)?..at.checked_add(8)?.checked_add(word(at)?)?)
+    };
     if word(4) != Some(2) {
         return Err(bad("this is GLB of another version than 2"));
     }
@@ -74,13 +82,23 @@ fn buffers<'b>(
     let mut buffers = Vec::new();
     for (index, buffer) in listed.iter().enumerate() {
         buffers.push(match buffer["uri"].as_str() {
-            None => std::borrow::Cow::Borrowed(chunk.ok_or_else(|| bad(format!("buffer {index} is missing")))?),
+            None => {
+                std::borrow::Cow::Borrowed(chunk.ok_or_else(|| bad(format!("buffer {index} is missing")))?)
+            }
             Some(uri) => match uri.strip_prefix("data:").and_then(|data| data.split_once(";base64,")) {
-                Some((_, text)) => std::borrow::Cow::Owned(base64(text).ok_or_else(|| bad(format!("buffer {index} is no base64")))?),
+                Some((_, text)) => std::borrow::Cow::Owned(
+                    base64(text).ok_or_else(|| bad(format!("buffer {index} is no base64")))?,
+                ),
                 None => {
-                    let bytes = outside(uri).map_err(|why| bad(format!("cannot read the buffer \"{}\": {why}", crate::findings::shortened(uri))))?;
+                    let bytes = outside(uri).map_err(|why| {
+                        bad(format!("cannot read the buffer \"{}\": {why}", crate::findings::shortened(uri)))
+                    })?;
                     if bytes.len() as u64 > limits.size.max(64 << 20) {
-                        return Err(whole("too-large", format!("buffer {index} is larger than the limit"), "raise the limit: --max-size MIB"));
+                        return Err(whole(
+                            "too-large",
+                            format!("buffer {index} is larger than the limit"),
+                            "raise the limit: --max-size MIB",
+                        ));
                     }
                     std::borrow::Cow::Owned(bytes)
                 }
@@ -129,7 +147,10 @@ impl Reader<'_> {
         if !node.is_object() || depth == 0 {
             return Err(bad("a node is missing, or nodes hang below each other without end"));
         }
-        self.nodes = self.nodes.checked_sub(1).ok_or_else(|| whole("too-large", "the file has too many nodes".into(), "join them"))?;
+        self.nodes = self
+            .nodes
+            .checked_sub(1)
+            .ok_or_else(|| whole("too-large", "the file has too many nodes".into(), "join them"))?;
         let place = product(above, &placed(node));
         if let Some(mesh) = node["mesh"].as_u64() {
             let named = node["name"].as_str().or_else(|| self.root["meshes"][mesh as usize]["name"].as_str());
@@ -159,7 +180,11 @@ impl Reader<'_> {
             }
             let triangles = triangles(&indices, mode);
             self.left = self.left.checked_sub(triangles.len()).ok_or_else(|| {
-                whole("too-large", "the mesh has more triangles than the limit".into(), "simplify the mesh, or raise the limit")
+                whole(
+                    "too-large",
+                    "the mesh has more triangles than the limit".into(),
+                    "simplify the mesh, or raise the limit",
+                )
             })?;
             // A mirrored node turns its triangles inside out.
             let mirrored = determinant(place) < 0.0;
@@ -169,7 +194,11 @@ impl Reader<'_> {
             }));
         }
         if all.vertices.iter().flatten().any(|x| !x.is_finite()) {
-            return Err(whole("not-finite", format!("mesh {index} has a coordinate that is no number"), "export the mesh again"));
+            return Err(whole(
+                "not-finite",
+                format!("mesh {index} has a coordinate that is no number"),
+                "export the mesh again",
+            ));
         }
         if !all.triangles.is_empty() {
             self.parts.push((name, all.welded()));
@@ -179,11 +208,13 @@ impl Reader<'_> {
 
     /// The numbers of an accessor, so many for each of its elements.
     fn numbers(&self, index: &Value, wide: usize) -> Result<Vec<f64>, Faults> {
-        let accessor = index.as_u64().map(|index| &self.root["accessors"][index as usize]).unwrap_or(&Value::Null);
+        let accessor =
+            index.as_u64().map(|index| &self.root["accessors"][index as usize]).unwrap_or(&Value::Null);
         if !accessor["sparse"].is_null() {
             return Err(bad("the file has sparse accessors, which are not read"));
         }
-        self.accessed(accessor, wide).ok_or_else(|| bad("an accessor reaches beyond its buffer, or is of a kind that it cannot be"))
+        self.accessed(accessor, wide)
+            .ok_or_else(|| bad("an accessor reaches beyond its buffer, or is of a kind that it cannot be"))
     }
 
     fn accessed(&self, accessor: &Value, wide: usize) -> Option<Vec<f64>> {
@@ -213,7 +244,9 @@ impl Reader<'_> {
         let offset = whole(&accessor["byteOffset"])?;
         let normalized = accessor["normalized"].as_bool() == Some(true);
         // The last element must be there before room is made for all.
-        let end = count.checked_sub(1).map_or(Some(0), |last| last.checked_mul(stride)?.checked_add(offset)?.checked_add(size * wide));
+        let end = count
+            .checked_sub(1)
+            .map_or(Some(0), |last| last.checked_mul(stride)?.checked_add(offset)?.checked_add(size * wide));
         if end? > view_bytes.len() {
             return None;
         }
@@ -275,15 +308,19 @@ fn determinant(m: &Matrix) -> f64 {
 /// Where a node puts what hangs on it: a matrix by columns, or scale, turn and shift.
 fn placed(node: &Value) -> Matrix {
     let numbers = |key: &str, default: &[f64]| -> Vec<f64> {
-        let given = node[key].as_array().map(|list| list.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
+        let given =
+            node[key].as_array().map(|list| list.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
         given.filter(|list| list.len() == default.len()).unwrap_or_else(|| default.to_vec())
     };
     if node["matrix"].is_array() {
         let m = numbers("matrix", &[1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1.]);
         return std::array::from_fn(|row| std::array::from_fn(|column| m[4 * column + row]));
     }
-    let (shift, turn, scale) =
-        (numbers("translation", &[0.; 3]), numbers("rotation", &[0., 0., 0., 1.]), numbers("scale", &[1.; 3]));
+    let (shift, turn, scale) = (
+        numbers("translation", &[0.; 3]),
+        numbers("rotation", &[0., 0., 0., 1.]),
+        numbers("scale", &[1.; 3]),
+    );
     let [x, y, z, w] = [turn[0], turn[1], turn[2], turn[3]];
     let rows = [
         [1. - 2. * (y * y + z * z), 2. * (x * y - z * w), 2. * (x * z + y * w)],

@@ -1,14 +1,17 @@
 //! What is mended in a mesh without being asked, and what on request; every change is counted and told.
 //!
 //! 1. Corners nearer to each other than the weld distance are one: what an export has rounded apart.
-//! 2. A triangle with two corners at one place bounds nothing, and of equal triangles one is enough.  Two on the same corners that face
+//! 2. A triangle with two corners at one place bounds nothing, and of equal triangles one is enough.  Two on the same
+//!    corners that face
 //!    each other cancel: the winding number beside them is the same on both sides.
-//! 3. Triangles that share an edge walk it in opposite directions.  Where each edge has two triangles one choice for the first triangle of a shell
+//! 3. Triangles that share an edge walk it in opposite directions.  Where each edge has two triangles one choice for
+//!    the first triangle of a shell
 //!    says it for all of it, and the shell bounds a region turned either way; it is turned outwards.
 //! 4. A shell inside another bounds a cavity and is turned inwards, a shell in a cavity outwards again, and so on.
 //! 5. On request a hole, a closed walk along edges with one triangle each, is filled by triangles about its middle.
 //!
-//! None of these moves a corner by more than the weld distance, and 2 to 4 leave the set of points of the surface as it is.  Whether the result
+//! None of these moves a corner by more than the weld distance, and 2 to 4 leave the set of points of the surface as
+//! it is.  Whether the result
 //! bounds a region is asked of it as of any mesh.
 
 use std::collections::HashMap;
@@ -170,7 +173,8 @@ fn sorted(triangle: &[u32; 3]) -> ([u32; 3], bool) {
     (corners, odd)
 }
 
-/// The triangles at each edge: its ends in rising order, the triangle, and whether it walks from the lesser to the greater.
+/// The triangles at each edge: its ends in rising order, the triangle, and whether it walks from the lesser to the
+/// greater.
 struct Edges(HashMap<[u32; 2], Vec<(u32, bool)>>);
 
 impl Edges {
@@ -196,12 +200,14 @@ fn turned(mesh: &mut Mesh, mended: &mut Mended) {
     let (shell, over) = agreement(mesh, &edges);
     let count = shell.iter().max().map_or(0, |most| *most as usize + 1);
     let mut volume = vec![0.0; count];
-    let middle = mesh.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|k| low[k] / 2.0 + high[k] / 2.0));
+    let middle =
+        mesh.bounds().map_or([0.0; 3], |[low, high]| std::array::from_fn(|k| low[k] / 2.0 + high[k] / 2.0));
     for (index, triangle) in mesh.triangles.iter().enumerate() {
         let six = mesh.corners(triangle).map_or(0.0, |corners| determinant(corners, middle));
         volume[shell[index] as usize] += if over[index] { -six } else { six };
     }
-    let mut turn: Vec<bool> = over.iter().zip(&shell).map(|(over, shell)| *over != (volume[*shell as usize] < 0.0)).collect();
+    let mut turn: Vec<bool> =
+        over.iter().zip(&shell).map(|(over, shell)| *over != (volume[*shell as usize] < 0.0)).collect();
     let original = mesh.triangles.clone();
     let apply = |mesh: &mut Mesh, turn: &[bool]| {
         for (triangle, (own, turn)) in mesh.triangles.iter_mut().zip(original.iter().zip(turn)) {
@@ -406,7 +412,8 @@ mod tests {
         let (outer, cavity, kernel) =
             (tetrahedron(), shifted(&tetrahedron(), 0.4, 0.1), shifted(&tetrahedron(), 0.1, 0.15));
         for turn in 0..8 {
-            let side = |mesh: &Mesh, bit: u32| if turn >> bit & 1 == 1 { mesh.turned_over() } else { mesh.clone() };
+            let side =
+                |mesh: &Mesh, bit: u32| if turn >> bit & 1 == 1 { mesh.turned_over() } else { mesh.clone() };
             let all = joined(&[side(&outer, 0), side(&cavity, 1), side(&kernel, 2)]);
             let (mesh, _) = mend(&all, &Mending::default());
             assert_eq!(mesh.faults(), [], "{turn}");

@@ -17,19 +17,25 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
     // Colours, normals and texture of each vertex stand after its coordinates.
     let known = ["OFF", "COFF", "NOFF", "CNOFF", "STOFF", "STCOFF"].iter().any(|word| keyword.is(word));
     if !known {
-        return Err(whole("mesh-format", format!("`{}` stands where `OFF` belongs", keyword.shown()), "give an OFF file"));
+        return Err(whole(
+            "mesh-format",
+            format!("`{}` stands where `OFF` belongs", keyword.shown()),
+            "give an OFF file",
+        ));
     }
     if first.is_empty() {
         first = rows.next().ok_or_else(|| bad("the file ends before its counts".into()))?;
     }
-    let count = |k: usize| first.get(k).and_then(|word| std::str::from_utf8(word.bytes).ok()?.parse::<usize>().ok());
+    let count =
+        |k: usize| first.get(k).and_then(|word| std::str::from_utf8(word.bytes).ok()?.parse::<usize>().ok());
     let (Some(vertices), Some(faces)) = (count(0), count(1)) else {
         return Err(bad("the counts of vertices and faces are missing".into()));
     };
     let mut mesh = Polygons::new(limits);
     let mut faults = LineFaults::default();
     for index in 0..vertices {
-        let row = rows.next().ok_or_else(|| bad(format!("the file ends at vertex {} of {vertices}", index + 1)))?;
+        let row =
+            rows.next().ok_or_else(|| bad(format!("the file ends at vertex {} of {vertices}", index + 1)))?;
         if index % STRIDE == 0 {
             tell(row[0].span.start);
         }
@@ -42,7 +48,8 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
         mesh.vertex([x, y, z])?;
     }
     for index in 0..faces {
-        let row = rows.next().ok_or_else(|| bad(format!("the file ends at face {} of {faces}", index + 1)))?;
+        let row =
+            rows.next().ok_or_else(|| bad(format!("the file ends at face {} of {faces}", index + 1)))?;
         if index % STRIDE == 0 {
             tell(row[0].span.start);
         }
@@ -68,7 +75,8 @@ fn bad(message: String) -> Faults {
 mod tests {
     use super::*;
 
-    const TETRAHEDRON: &str = "OFF # by hand\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3 255 0 0\n3 1 2 3\n3 2 0 3\n";
+    const TETRAHEDRON: &str =
+        "OFF # by hand\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3 255 0 0\n3 1 2 3\n3 2 0 3\n";
 
     fn read_text(text: &str) -> Result<Mesh, &'static str> {
         read(text.as_bytes(), &MeshLimits::default(), &|_| ()).map_err(|faults| faults.faults[0].code)
@@ -79,7 +87,11 @@ mod tests {
         let mesh = read_text(TETRAHEDRON).unwrap();
         assert_eq!((mesh.faults().len(), mesh.triangles.len()), (0, 4));
         assert_eq!(read_text(&TETRAHEDRON.replace("OFF # by hand\n", "OFF ")).unwrap(), mesh);
-        assert_eq!(read_text(&TETRAHEDRON.replace("0 0 1\n", "0 0 1 0.5 0.5 0.5 1\n").replace("OFF", "COFF")).unwrap(), mesh);
+        assert_eq!(
+            read_text(&TETRAHEDRON.replace("0 0 1\n", "0 0 1 0.5 0.5 0.5 1\n").replace("OFF", "COFF"))
+                .unwrap(),
+            mesh
+        );
     }
 
     #[test]

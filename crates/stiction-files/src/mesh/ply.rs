@@ -1,7 +1,9 @@
 //! PLY, the Stanford polygon format: ASCII, and binary of either order of bytes.
 //!
-//! A header names elements with their counts and properties; then their values follow in that order.  Taken are `x`, `y`, `z` of `vertex` and the
-//! list `vertex_indices` (or `vertex_index`) of `face`; everything else is passed over.  Polygons are cut into triangles.
+//! A header names elements with their counts and properties; then their values follow in that order.  Taken are `x`,
+//! `y`, `z` of `vertex` and the
+//! list `vertex_indices` (or `vertex_index`) of `face`; everything else is passed over.  Polygons are cut into
+//! triangles.
 
 use super::polygons::Polygons;
 use super::{MeshLimits, STRIDE, whole};
@@ -52,14 +54,20 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
     for element in &elements {
         // Each value takes a byte at least, also where a file promises more.
         if element.count > bytes.len() {
-            let message = format!("the header promises {} of `{}` in {} bytes", element.count, element.name, bytes.len());
+            let message = format!(
+                "the header promises {} of `{}` in {} bytes",
+                element.count,
+                element.name,
+                bytes.len()
+            );
             return Err(bad(message));
         }
         for index in 0..element.count {
             if index % STRIDE == 0 {
                 tell(values.at);
             }
-            let cut = || bad(format!("the file ends within `{}` {} of {}", element.name, index + 1, element.count));
+            let cut =
+                || bad(format!("the file ends within `{}` {} of {}", element.name, index + 1, element.count));
             row(element, &mut values, &mut mesh).ok_or_else(cut)??;
         }
     }
@@ -81,7 +89,8 @@ fn row(element: &Element, values: &mut Values<'_>, mesh: &mut Polygons) -> Optio
             }
             Property::List(name, count, kind) => {
                 let count = values.next(*count)?;
-                let wanted = element.name == "face" && matches!(name.as_str(), "vertex_indices" | "vertex_index");
+                let wanted =
+                    element.name == "face" && matches!(name.as_str(), "vertex_indices" | "vertex_index");
                 let mut list = Vec::new();
                 // A count that is no count ends the file soon enough.
                 for _ in 0..count.max(0.0) as u64 {
@@ -136,7 +145,8 @@ fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, usize), Faults> {
             }
             ["property", ref rest @ ..] => {
                 let property = property(rest).ok_or_else(|| bad(format!("`{line}` is not known")))?;
-                let last = elements.last_mut().ok_or_else(|| bad(format!("`{line}` belongs to no element")))?;
+                let last =
+                    elements.last_mut().ok_or_else(|| bad(format!("`{line}` belongs to no element")))?;
                 last.properties.push(property);
             }
             ["end_header"] => {
@@ -152,7 +162,9 @@ fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, usize), Faults> {
 
 fn property(words: &[&str]) -> Option<Property> {
     match words {
-        ["list", count, kind, name] => Some(Property::List((*name).to_owned(), kind_of(count)?, kind_of(kind)?)),
+        ["list", count, kind, name] => {
+            Some(Property::List((*name).to_owned(), kind_of(count)?, kind_of(kind)?))
+        }
         [kind, name] => Some(Property::One((*name).to_owned(), kind_of(kind)?)),
         _ => None,
     }
@@ -263,7 +275,8 @@ mod tests {
 
     #[test]
     fn counts_beyond_the_file_and_corners_that_are_none_are_refused() {
-        let read = |text: String| read(text.as_bytes(), &MeshLimits::default(), &|_| ()).unwrap_err().faults[0].code;
+        let read =
+            |text: String| read(text.as_bytes(), &MeshLimits::default(), &|_| ()).unwrap_err().faults[0].code;
         let text = String::from_utf8(ascii()).unwrap();
         assert_eq!(read(text.replace("element face 4", "element face 4000000000")), "ply");
         assert_eq!(read(text.replace("3 2 0 3", "3 2 0 9")), "vertex-index");

@@ -1,6 +1,7 @@
 //! 3MF: a ZIP archive with models in XML.  Each item of the build is a part, with its components where they are put.
 //!
-//! The unit is the one that the model names, millimetres where it names none; coordinates are turned into metres.  Materials, slices and beams
+//! The unit is the one that the model names, millimetres where it names none; coordinates are turned into metres.
+//! Materials, slices and beams
 //! are passed over.
 
 use super::{MeshLimits, archive, whole};
@@ -33,17 +34,29 @@ struct Object {
 type Key = (String, String);
 
 pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<Vec<(String, Mesh)>, Faults> {
-    let models = archive::entries(bytes, limits.size.max(64 << 20).saturating_mul(8), &|name| name.ends_with(".model"))
-        .map_err(bad)?;
+    let models = archive::entries(bytes, limits.size.max(64 << 20).saturating_mul(8), &|name| {
+        name.ends_with(".model")
+    })
+    .map_err(bad)?;
     let mut objects: HashMap<Key, Object> = HashMap::new();
     let mut items: Vec<(Key, Place)> = Vec::new();
     for (path, content) in models {
         let text = String::from_utf8(content).map_err(|_| bad("a model is not UTF-8"))?;
         if crate::urdf::depth::too_deep(&text).is_some() {
-            return Err(whole("too-deep", "elements of a model nest too deep".into(), "export the mesh again"));
+            return Err(whole(
+                "too-deep",
+                "elements of a model nest too deep".into(),
+                "export the mesh again",
+            ));
         }
-        let document = Document::parse(&text).map_err(|error| bad(format!("the XML of a model cannot be read: {error}")))?;
-        model(document.root_element(), &format!("/{}", path.trim_start_matches('/')), &mut objects, &mut items)?;
+        let document = Document::parse(&text)
+            .map_err(|error| bad(format!("the XML of a model cannot be read: {error}")))?;
+        model(
+            document.root_element(),
+            &format!("/{}", path.trim_start_matches('/')),
+            &mut objects,
+            &mut items,
+        )?;
     }
     let mut left = limits.triangles;
     let mut parts = Vec::new();
@@ -62,7 +75,12 @@ fn child<'a>(node: Node<'a, 'a>, name: &str) -> Option<Node<'a, 'a>> {
     node.children().find(|child| child.tag_name().name() == name)
 }
 
-fn model(root: Node<'_, '_>, path: &str, objects: &mut HashMap<Key, Object>, items: &mut Vec<(Key, Place)>) -> Result<(), Faults> {
+fn model(
+    root: Node<'_, '_>,
+    path: &str,
+    objects: &mut HashMap<Key, Object>,
+    items: &mut Vec<(Key, Place)>,
+) -> Result<(), Faults> {
     let unit = match root.attribute("unit").unwrap_or("millimeter") {
         "micron" => 1e-6,
         "millimeter" => 1e-3,
@@ -72,10 +90,12 @@ fn model(root: Node<'_, '_>, path: &str, objects: &mut HashMap<Key, Object>, ite
         "meter" => 1.0,
         other => return Err(bad(format!("the unit `{}` is not known", crate::findings::shortened(other)))),
     };
-    let resources = root.children().filter(|node| node.tag_name().name() == "resources").flat_map(|node| node.children());
+    let resources =
+        root.children().filter(|node| node.tag_name().name() == "resources").flat_map(|node| node.children());
     for object in resources.filter(|node| node.tag_name().name() == "object") {
         let id = object.attribute("id").unwrap_or_default().to_owned();
-        let mut read = Object { name: object.attribute("name").unwrap_or_default().to_owned(), ..Object::default() };
+        let mut read =
+            Object { name: object.attribute("name").unwrap_or_default().to_owned(), ..Object::default() };
         if let Some(mesh) = child(object, "mesh") {
             read.mesh = triangles(mesh, unit)?;
         }
@@ -97,7 +117,10 @@ fn model(root: Node<'_, '_>, path: &str, objects: &mut HashMap<Key, Object>, ite
 /// The object that an element names, in this model or in another of the archive.
 fn key(node: Node<'_, '_>, path: &str) -> Option<Key> {
     let id = node.attribute("objectid")?.to_owned();
-    let other = node.attributes().find(|attribute| attribute.name() == "path").map(|attribute| attribute.value().to_owned());
+    let other = node
+        .attributes()
+        .find(|attribute| attribute.name() == "path")
+        .map(|attribute| attribute.value().to_owned());
     Some((other.unwrap_or_else(|| path.to_owned()), id))
 }
 
@@ -112,19 +135,36 @@ fn place(node: Node<'_, '_>, unit: f64) -> Result<Place, Faults> {
 }
 
 fn triangles(mesh: Node<'_, '_>, unit: f64) -> Result<Mesh, Faults> {
-    let list = |name: &str| child(mesh, name).into_iter().flat_map(|node| node.children()).filter(|node| node.is_element());
+    let list = |name: &str| {
+        child(mesh, name).into_iter().flat_map(|node| node.children()).filter(|node| node.is_element())
+    };
     let mut read = Mesh::default();
     for vertex in list("vertices") {
-        let coordinate = |key: &str| vertex.attribute(key).and_then(|text| text.trim().parse::<f64>().ok()).filter(|x| x.is_finite());
+        let coordinate = |key: &str| {
+            vertex.attribute(key).and_then(|text| text.trim().parse::<f64>().ok()).filter(|x| x.is_finite())
+        };
         let (Some(x), Some(y), Some(z)) = (coordinate("x"), coordinate("y"), coordinate("z")) else {
-            return Err(whole("not-finite", format!("vertex {} has a coordinate that is no number", read.vertices.len() + 1), "export the mesh again"));
+            return Err(whole(
+                "not-finite",
+                format!("vertex {} has a coordinate that is no number", read.vertices.len() + 1),
+                "export the mesh again",
+            ));
         };
         read.vertices.push([unit * x, unit * y, unit * z]);
     }
     for triangle in list("triangles") {
-        let corner = |key: &str| triangle.attribute(key).and_then(|text| text.trim().parse::<u32>().ok()).filter(|k| (*k as usize) < read.vertices.len());
+        let corner = |key: &str| {
+            triangle
+                .attribute(key)
+                .and_then(|text| text.trim().parse::<u32>().ok())
+                .filter(|k| (*k as usize) < read.vertices.len())
+        };
         let (Some(a), Some(b), Some(c)) = (corner("v1"), corner("v2"), corner("v3")) else {
-            return Err(whole("vertex-index", format!("triangle {} has a corner that does not exist", read.triangles.len() + 1), "export the mesh again"));
+            return Err(whole(
+                "vertex-index",
+                format!("triangle {} has a corner that does not exist", read.triangles.len() + 1),
+                "export the mesh again",
+            ));
         };
         read.triangles.push([a, b, c]);
     }
@@ -139,9 +179,16 @@ fn gather(
     into: &mut Mesh,
     left: &mut usize,
 ) -> Result<(), Faults> {
-    let object = objects.get(key).filter(|_| depth > 0).ok_or_else(|| bad("an object is missing, or is made of itself"))?;
+    let object = objects
+        .get(key)
+        .filter(|_| depth > 0)
+        .ok_or_else(|| bad("an object is missing, or is made of itself"))?;
     *left = left.checked_sub(object.mesh.triangles.len() + 1).ok_or_else(|| {
-        whole("too-large", "the mesh has more triangles than the limit".into(), "simplify the mesh, or raise the limit")
+        whole(
+            "too-large",
+            "the mesh has more triangles than the limit".into(),
+            "simplify the mesh, or raise the limit",
+        )
     })?;
     let base = into.vertices.len() as u32;
     into.vertices.extend(object.mesh.vertices.iter().map(|vertex| moved(vertex, place)));
@@ -150,7 +197,10 @@ fn gather(
         let [a, b, c] = triangle.map(|k| k + base);
         if mirrored { [a, c, b] } else { [a, b, c] }
     }));
-    object.components.iter().try_for_each(|(key, own)| gather(objects, key, &after(own, place), depth - 1, into, left))
+    object
+        .components
+        .iter()
+        .try_for_each(|(key, own)| gather(objects, key, &after(own, place), depth - 1, into, left))
 }
 
 fn moved(point: &[f64; 3], place: &Place) -> [f64; 3] {
@@ -199,7 +249,10 @@ mod tests {
     #[test]
     fn what_is_missing_or_made_of_itself_is_refused() {
         assert_eq!(read_text(&MODEL.replace("v3=\"1\"", "v3=\"9\"")), Err("vertex-index"));
-        assert_eq!(read_text(&MODEL.replace("component objectid=\"1\"/", "component objectid=\"2\"/")), Err("3mf"));
+        assert_eq!(
+            read_text(&MODEL.replace("component objectid=\"1\"/", "component objectid=\"2\"/")),
+            Err("3mf")
+        );
         assert_eq!(read_text(&MODEL.replace("centimeter", "cubit")), Err("3mf"));
         assert_eq!(read(b"PK", &MeshLimits::default()).map_err(|faults| faults.faults[0].code), Err("3mf"));
     }

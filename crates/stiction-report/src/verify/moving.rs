@@ -36,8 +36,15 @@ where
     let found = notes.claim("proof", followed::<S>(&problem, case.report))?;
     let fastest = notes.claim("fastest", fastest::<S>(&problem, &case.report["fastest"]))?;
     let warnings = scene.map(|scene| warnings(scene, found.answer));
-    let answer =
-        MovingAnswer { base, bodies: names(&problem), problem, found, fastest, rounded: !rounded.is_empty(), overlooked: false };
+    let answer = MovingAnswer {
+        base,
+        bodies: names(&problem),
+        problem,
+        found,
+        fastest,
+        rounded: !rounded.is_empty(),
+        overlooked: false,
+    };
     Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
 }
 

@@ -30,7 +30,8 @@ pub enum Finding {
         /// How deep a point of one lies in the other, at least.
         depth: f64,
     },
-    /// The bodies are apart by more than the tolerance, or by less only in part, and by so little that they are hardly meant to be.
+    /// The bodies are apart by more than the tolerance, or by less only in part, and by so little that they are
+    /// hardly meant to be.
     Gap {
         /// How far apart they are where they would touch.
         distance: f64,
@@ -51,8 +52,11 @@ impl Note {
     /// What to do about a pair that does not touch.
     pub fn remedy(&self) -> String {
         match self.takes {
-            Some(takes) => format!("take them as touching: tolerance = {takes:e} under [detect], or --tolerance {takes:e}"),
-            None => "move one of them, or list their contacts: no small tolerance takes them as touching".to_owned(),
+            Some(takes) => format!(
+                "take them as touching: tolerance = {takes:e} under [detect], or --tolerance {takes:e}"
+            ),
+            None => "move one of them, or list their contacts: no small tolerance takes them as touching"
+                .to_owned(),
         }
     }
 

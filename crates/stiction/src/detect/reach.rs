@@ -1,12 +1,15 @@
 //! How near is touching, and how near is doubtful?
 //!
-//! 1. Two shapes touch where they gape or overlap by no more than the tolerance: what the asker says, else 1e-6 of the size of the
+//! 1. Two shapes touch where they gape or overlap by no more than the tolerance: what the asker says, else 1e-6 of
+//!    the size of the
 //!    smaller one.  So a crumb on a plain is judged by the crumb.
 //! 2. What overlaps by more is never apart: contacts are missing there, and a doubt says so.
-//! 3. Where nobody said what touches, two shapes that gape by more than the tolerance and by less than 1e-4 of the smaller one's size are
+//! 3. Where nobody said what touches, two shapes that gape by more than the tolerance and by less than 1e-4 of the
+//!    smaller one's size are
 //!    hardly meant to be apart, and that is a doubt as well.  A tolerance that was given says that they are.
 //!
-//! A gap is measured by the tolerance that closes it: the least one with which the two have as much in common as with the largest
+//! A gap is measured by the tolerance that closes it: the least one with which the two have as much in common as with
+//! the largest
 //! that is in doubt, within a hundredth.  Nothing is decided by it but that a doubt is told, and how to settle it.
 
 use super::Finding;
@@ -104,7 +107,10 @@ impl Reach {
             return Judged { found, takes };
         }
         let common = extent(&found);
-        if self.doubtful <= self.tolerance || common == Extent::Area || S::DIMENSION == 2 && common == Extent::Line {
+        if self.doubtful <= self.tolerance
+            || common == Extent::Area
+            || S::DIMENSION == 2 && common == Extent::Line
+        {
             return Judged { found, takes: None };
         }
         let wide = with(self.doubtful);
@@ -114,7 +120,8 @@ impl Reach {
         }
         let closes = |tolerance: f64| extent(&with(tolerance)) >= wanted;
         let distance = self.least_that(closes);
-        let place = wide.touches.first().map(|touch| touch.point.as_ref().iter().map(Rational::to_f64).collect());
+        let place =
+            wide.touches.first().map(|touch| touch.point.as_ref().iter().map(Rational::to_f64).collect());
         found.findings.push((Finding::Gap { distance }, place.unwrap_or_default()));
         let takes = self.offered(distance).find(|&tolerance| closes(tolerance));
         Judged { found, takes }
@@ -133,14 +140,19 @@ impl Reach {
     /// Tolerances of two digits that may do where a distance is between two shapes.
     fn offered(&self, distance: f64) -> impl Iterator<Item = f64> {
         let most = OFFERED * self.size;
-        [1.0, 2.0, 5.0].into_iter().map(move |factor| two_digits(distance * factor)).filter(move |x| *x <= most)
+        [1.0, 2.0, 5.0]
+            .into_iter()
+            .map(move |factor| two_digits(distance * factor))
+            .filter(move |x| *x <= most)
     }
 }
 
 /// The least number of two digits above a hundredth more than this one.
 fn two_digits(value: f64) -> f64 {
-    let unit = 10f64.powf(value.log10().floor() - 1.0);
-    let above = (1.01 * value / unit).ceil() * unit;
+    let wanted = 1.01 * value;
+    // The unit is that of the number above, which may have one digit more before its point than the value.
+    let unit = 10f64.powf(wanted.log10().floor() - 1.0);
+    let above = (wanted / unit).ceil() * unit;
     format!("{above:.1e}").parse().unwrap_or(above)
 }
 
@@ -181,9 +193,9 @@ mod tests {
 
     #[test]
     fn offered_tolerances_have_two_digits_and_are_above() {
-        for value in [1e-5, 9.99e-4, 0.0123, 3.456e-9] {
+        for value in [1e-5, 9.999999e-6, 9.99e-4, 0.0123, 3.456e-9] {
             let offered = two_digits(value);
-            assert!(offered > value && offered < 1.2 * value, "{value} {offered}");
+            assert!(offered > 1.005 * value && offered < 1.2 * value, "{value} {offered}");
             assert!(format!("{offered:e}").len() <= 6, "{offered:e}");
         }
     }

@@ -354,5 +354,9 @@ fn a_face_that_gapes_at_one_end_is_a_doubt_although_its_edge_touches() {
     let scene: Scene<Planar> = scene(vec![("block", block), ("floor", floor())]);
     let found = detect(&scene, &Settings::default());
     assert_eq!(found.contacts.len(), 1);
-    assert!(matches!(found.notes[..], [stiction::detect::Note { finding: Finding::Gap { .. }, .. }]), "{:?}", found.notes);
+    assert!(
+        matches!(found.notes[..], [stiction::detect::Note { finding: Finding::Gap { .. }, .. }]),
+        "{:?}",
+        found.notes
+    );
 }

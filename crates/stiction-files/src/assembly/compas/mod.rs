@@ -1,11 +1,15 @@
 //! Assemblies of the COMPAS framework, as its packages write them in JSON.
 //!
-//! Since version 1 an object is `{ "dtype", "data" }` (earlier `"value"`), and each form may also stand without its type.
+//! Since version 1 an object is `{ "dtype", "data" }` (earlier `"value"`), and each form may also stand without its
+//! type.
 //!
-//! - An assembly (`compas_assembly`, `compas_cra`) has a graph, each node of which has a `block`, a mesh, and each edge of which may
+//! - An assembly (`compas_assembly`, `compas_cra`) has a graph, each node of which has a `block`, a mesh, and each
+//!   edge of which may
 //!   have `interfaces`: polygons in which two blocks touch.  Its own network may stand alone.
-//! - Before, it was `{ "assembly": { "vertex" | "node", "edge" }, "blocks": { key: mesh } }`, with `interface_points` at its edges.
-//! - A model (`compas_dem`) has `elements`, each with a mesh as its `shape` or `geometry`, and a graph whose nodes name them and whose
+//! - Before, it was `{ "assembly": { "vertex" | "node", "edge" }, "blocks": { key: mesh } }`, with `interface_points`
+//!   at its edges.
+//! - A model (`compas_dem`) has `elements`, each with a mesh as its `shape` or `geometry`, and a graph whose nodes
+//!   name them and whose
 //!   edges have `contacts`; a problem has a model.
 //! - A plain list of meshes has blocks and nothing else.
 
@@ -201,7 +205,8 @@ fn model(at: &At<'_>, elements: &At<'_>, found: &mut Findings<'_>) -> Read {
         places.insert(name.clone(), blocks.len());
         blocks.extend(inside(element, |held| block_of_element(&name, held, &densities, found)));
     }
-    let stored = at.get("graph").map(|graph| inside(&graph, |graph| interface::of_graph(graph, &places, found)));
+    let stored =
+        at.get("graph").map(|graph| inside(&graph, |graph| interface::of_graph(graph, &places, found)));
     Read { blocks, stored: stored.unwrap_or_default() }
 }
 
@@ -229,7 +234,9 @@ fn densities(at: &At<'_>, found: &mut Findings<'_>) -> HashMap<String, Rational>
     let mut densities = HashMap::new();
     for entry in entries {
         let density = inside(&materials.entry(entry), |held| {
-            held.get("density").filter(|given| given.node.kind != Kind::Null).and_then(|given| number(&given, found))
+            held.get("density")
+                .filter(|given| given.node.kind != Kind::Null)
+                .and_then(|given| number(&given, found))
         });
         if let Some(density) = density.filter(Rational::is_positive) {
             densities.insert(entry.key.clone(), density);
