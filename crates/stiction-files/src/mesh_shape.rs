@@ -1,11 +1,9 @@
 //! `shape.mesh`: a file, and how it is taken.
 //!
 //! `mesh = "part.stl"` is the region that the file's surface bounds, mended where that is safe (`mesh::mend`).  `mesh
-//! = { file, … }` says more:
-//! `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are filled (`fill`), and what
-//! to do with a surface that
-//! bounds no region: its convex hull (`hull`), or the bare surface, of which contacts are found and nothing is
-//! weighed (`surface`).
+//! = { file, … }` says more: `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are
+//! filled (`fill`), and what to do with a surface that bounds no region: its convex hull (`hull`), or the bare
+//! surface, of which contacts are found and nothing is weighed (`surface`).
 
 use crate::fault::Fault;
 use crate::files::Files;

@@ -2,8 +2,7 @@
 //! GiB.
 //!
 //! The list at the end of the archive says what is in it.  An entry is unpacked up to a limit of all of them
-//! together, so that a small file cannot
-//! fill the machine.
+//! together, so that a small file cannot fill the machine.
 
 /// The entries with a wanted name, unpacked.
 pub(super) fn entries(
@@ -52,7 +51,9 @@ pub(super) fn entries(
                 "an entry of the archive cannot be unpacked, or is larger than the limit".to_owned()
             })?,
             other => {
-                return Err(format!("an entry of the archive is packed by method {other}, which is not read"));
+                return Err(format!(
+                    "an entry of the archive is packed by method {other}, which is not read"
+                ));
             }
         };
         left = left.checked_sub(content.len()).ok_or("the archive is larger than the limit")?;

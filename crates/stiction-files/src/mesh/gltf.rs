@@ -1,10 +1,9 @@
 //! glTF 2.0 and its binary form GLB: the triangles of every node of the scene, each where the node puts it.
 //!
 //! A file is JSON; numbers lie in buffers, which are the second chunk of a GLB, base64 in the JSON, or files beside
-//! it.  Taken are positions
-//! and indices of triangles, strips and fans; materials, skins and animations are passed over.  What is packed by an
-//! extension that must be
-//! understood (Draco, meshopt) is refused by its name.  Coordinates are metres, and y is up.
+//! it.  Taken are positions and indices of triangles, strips and fans; materials, skins and animations are passed
+//! over.  What is packed by an extension that must be understood (Draco, meshopt) is refused by its name.
+//! Coordinates are metres, and y is up.
 
 use super::{MeshLimits, Outside, whole};
 use crate::fault::Faults;

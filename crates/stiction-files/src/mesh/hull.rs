@@ -1,11 +1,9 @@
 //! The convex hull of the corners of a mesh: the least convex body that holds them.
 //!
 //! Points come in one after the other.  Those facets that a point sees go, and new ones join it to the rim of what it
-//! sees [Preparata].  Which
-//! side of a facet a point is on is the sign of a determinant, in doubles where its error is bounded, else in
-//! fractions; so every corner is on or
-//! behind every facet, exactly.  A point in the plane of a facet is behind it: what lies on a face is no corner of
-//! the hull.
+//! sees [Preparata].  Which side of a facet a point is on is the sign of a determinant, in doubles where its error is
+//! bounded, else in fractions; so every corner is on or behind every facet, exactly.  A point in the plane of a facet
+//! is behind it: what lies on a face is no corner of the hull.
 //!
 //! Each facet keeps the points that it sees and no earlier facet does, and takes the farthest of them in first
 //! [Barber].

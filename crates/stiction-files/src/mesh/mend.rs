@@ -2,17 +2,15 @@
 //!
 //! 1. Corners nearer to each other than the weld distance are one: what an export has rounded apart.
 //! 2. A triangle with two corners at one place bounds nothing, and of equal triangles one is enough.  Two on the same
-//!    corners that face
-//!    each other cancel: the winding number beside them is the same on both sides.
+//!    corners that face each other cancel: the winding number beside them is the same on both sides.
 //! 3. Triangles that share an edge walk it in opposite directions.  Where each edge has two triangles one choice for
-//!    the first triangle of a shell
-//!    says it for all of it, and the shell bounds a region turned either way; it is turned outwards.
+//!    the first triangle of a shell says it for all of it, and the shell bounds a region turned either way; it is
+//!    turned outwards.
 //! 4. A shell inside another bounds a cavity and is turned inwards, a shell in a cavity outwards again, and so on.
 //! 5. On request a hole, a closed walk along edges with one triangle each, is filled by triangles about its middle.
 //!
 //! None of these moves a corner by more than the weld distance, and 2 to 4 leave the set of points of the surface as
-//! it is.  Whether the result
-//! bounds a region is asked of it as of any mesh.
+//! it is.  Whether the result bounds a region is asked of it as of any mesh.
 
 use std::collections::HashMap;
 use stiction::shape::{Mesh, SolidPlace};

@@ -1,16 +1,15 @@
 //! How near is touching, and how near is doubtful?
 //!
 //! 1. Two shapes touch where they gape or overlap by no more than the tolerance: what the asker says, else 1e-6 of
-//!    the size of the
-//!    smaller one.  So a crumb on a plain is judged by the crumb.
+//!    the size of the smaller one.  So a crumb on a plain is judged by the crumb.
 //! 2. What overlaps by more is never apart: contacts are missing there, and a doubt says so.
 //! 3. Where nobody said what touches, two shapes that gape by more than the tolerance and by less than 1e-4 of the
-//!    smaller one's size are
-//!    hardly meant to be apart, and that is a doubt as well.  A tolerance that was given says that they are.
+//!    smaller one's size are hardly meant to be apart, and that is a doubt as well.  A tolerance that was given says
+//!    that they are.
 //!
 //! A gap is measured by the tolerance that closes it: the least one with which the two have as much in common as with
-//! the largest
-//! that is in doubt, within a hundredth.  Nothing is decided by it but that a doubt is told, and how to settle it.
+//! the largest that is in doubt, within a hundredth.  Nothing is decided by it but that a doubt is told, and how to
+//! settle it.
 
 use super::Finding;
 use super::broad::{self, Bounds};
