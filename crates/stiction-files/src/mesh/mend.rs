@@ -21,6 +21,9 @@ pub const WELD: f64 = 1e-9;
 /// Rounds of turning shells by what the check of their nesting says of a few of them each.
 const ROUNDS: usize = 1000;
 
+/// How often one shell is turned: once for each shell that it may lie in.
+const DEEPEST: usize = 16;
+
 /// What may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mending {
@@ -226,7 +229,7 @@ fn turned(mesh: &mut Mesh, mended: &mut Mended) {
 
 /// Turns the shells that the check of a mesh names, until it names none that can be turned.
 fn nest(mesh: &mut Mesh, shell: &[u32], turn: &mut [bool], apply: &impl Fn(&mut Mesh, &[bool])) {
-    let mut done = std::collections::HashSet::new();
+    let mut turns: HashMap<u32, usize> = HashMap::new();
     for _ in 0..ROUNDS {
         let faults = mesh.faults();
         let named = faults.iter().filter(|fault| matches!(fault.code, "nested-shells" | "inside-out"));
@@ -236,8 +239,12 @@ fn nest(mesh: &mut Mesh, shell: &[u32], turn: &mut [bool], apply: &impl Fn(&mut 
                 _ => None,
             })
             .collect();
-        // Each shell is turned once: one that is named again is wrong either way.
-        wrong.retain(|shell| done.insert(*shell));
+        // What a shell lies in may still be turned itself: each is right once those around it are.
+        wrong.retain(|shell| {
+            let turns = turns.entry(*shell).or_default();
+            *turns += 1;
+            *turns <= DEEPEST
+        });
         if wrong.is_empty() {
             return;
         }
