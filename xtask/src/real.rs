@@ -1,10 +1,12 @@
 //! `cargo xtask real DIR`: every mesh and assembly below a folder through the command, in a table.
 //!
-//! A mesh is asked for its contacts: as it is, then with holes filled, then as its convex hull, then as a bare surface; the first way that is
-//! answered counts.  An assembly in JSON is asked whether it stands, with friction 0.7.  A JSON file that is no assembly is passed over.
-//! Beside it stands what trimesh says of the same file, where Python has it.
+//! A mesh is asked for its contacts: as it is, then with holes filled, then as its convex hull, then as a bare
+//! surface; the first way that is answered counts.  An assembly in JSON is asked whether it stands, with friction
+//! 0.7.  A JSON file that is no assembly is passed over. Beside it stands what trimesh says of the same file, where
+//! Python has it.
 //!
-//! The command is the built one, or the one that `STICTION` names; the Python is `python3`, or the one that `PYTHON` names.
+//! The command is the built one, or the one that `STICTION` names; the Python is `python3`, or the one that `PYTHON`
+//! names.
 
 use crate::steps::{program, say, stiction, target};
 use std::collections::BTreeMap;

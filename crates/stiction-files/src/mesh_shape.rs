@@ -1,8 +1,9 @@
 //! `shape.mesh`: a file, and how it is taken.
 //!
-//! `mesh = "part.stl"` is the region that the file's surface bounds, mended where that is safe (`mesh::mend`).  `mesh = { file, … }` says more:
-//! `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are filled (`fill`), and what to do with a surface that
-//! bounds no region: its convex hull (`hull`), or the bare surface, of which contacts are found and nothing is weighed (`surface`).
+//! `mesh = "part.stl"` is the region that the file's surface bounds, mended where that is safe (`mesh::mend`).  `mesh
+//! = { file, … }` says more: `scale` or `unit`, the distance within which corners are one (`weld`), whether holes are
+//! filled (`fill`), and what to do with a surface that bounds no region: its convex hull (`hull`), or the bare
+//! surface, of which contacts are found and nothing is weighed (`surface`).
 
 use crate::fault::Fault;
 use crate::files::Files;
@@ -136,8 +137,8 @@ fn load(
     let limits = MeshLimits::of_size(bytes.len() as u64);
     match read_parts(&bytes, format, &limits, &outside, &observer) {
         Ok(parts) => {
-            let mut tell = |code, message: String, help: String| found.warn(code, at, message, help);
-            match solid(joined(parts), taken, &mut tell) {
+            let mut warn = |code, message: String, help: String| found.warn(code, at, message, help);
+            match solid(joined(parts), taken, &mut warn) {
                 Ok(solid) => Some(solid),
                 Err(faults) => {
                     let offer = offer(file);
@@ -185,14 +186,14 @@ pub(crate) struct Unsound {
 pub(crate) fn solid(
     mesh: Mesh,
     taken: &Taken,
-    tell: &mut dyn FnMut(&'static str, String, String),
+    warn: &mut dyn FnMut(&'static str, String, String),
 ) -> Result<Solid, Vec<Unsound>> {
     let mesh = scaled(mesh, taken.scale.unwrap_or(1.0));
     let (mesh, mended) = mend(&mesh, &taken.mending);
     if let Some(words) = mended.words() {
-        tell("mended", words, "mend the mesh in the program that made it to be without this".into());
+        warn("mended", words, "mend the mesh in the program that made it to be without this".into());
     }
-    doubt_size(&mesh, taken.scale.is_some(), tell);
+    doubt_size(&mesh, taken.scale.is_some(), warn);
     if taken.hull {
         let Some(hull) = hull(&mesh) else {
             let (message, help) = (
@@ -203,7 +204,7 @@ pub(crate) fn solid(
         };
         let (before, after) = (mesh.triangles.len(), hull.triangles.len());
         let message = format!("the convex hull of {after} triangles stands for a mesh of {before}");
-        tell("hull", message, "leave out `hull` to take the mesh itself".into());
+        warn("hull", message, "leave out `hull` to take the mesh itself".into());
         return checked(hull);
     }
     if taken.surface {
@@ -214,7 +215,7 @@ pub(crate) fn solid(
             "the surface of {} triangles is taken as it is: it encloses nothing",
             mesh.triangles.len()
         );
-        tell(
+        warn(
             "surface",
             message,
             "contacts of it are found; whether something is inside of it is not known".into(),
@@ -243,7 +244,7 @@ fn scaled(mesh: Mesh, scale: f64) -> Mesh {
 }
 
 /// A part larger than a house or smaller than a grain is probably in another unit.
-fn doubt_size(mesh: &Mesh, said: bool, tell: &mut dyn FnMut(&'static str, String, String)) {
+fn doubt_size(mesh: &Mesh, said: bool, warn: &mut dyn FnMut(&'static str, String, String)) {
     let size = mesh.size();
     if said || size == 0.0 || (GRAIN..HOUSE).contains(&size) {
         return;
@@ -256,7 +257,7 @@ fn doubt_size(mesh: &Mesh, said: bool, tell: &mut dyn FnMut(&'static str, String
     } else {
         "say its unit with `scale` in the table of the mesh, or --scale; scale = 1 settles it".to_owned()
     };
-    tell("size", message, help);
+    warn("size", message, help);
 }
 
 /// A fault of a mesh file, at the key that names the file.

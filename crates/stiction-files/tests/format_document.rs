@@ -54,7 +54,6 @@ fn codes_in(source: &str) -> BTreeSet<String> {
         "Finding::Overlap { .. } => ",
         "Finding::Conforming { .. } => ",
         "Finding::Gap { .. } => ",
-        "tell(",
         " warn(",
         "Finding::NotCompared { .. } => ",
         "fault_in(",

@@ -1,7 +1,8 @@
 //! Bodies that may touch although no contact of theirs was taken: what becomes of a verdict, and how it is told.
 //!
-//! More contacts never make a thing fall, and never open what is closed: forces that balance without them balance with them, at zero.  So
-//! a *yes* stands whatever was overlooked.  A *no* is proved of the contacts that were taken; with the others it may be a *yes*, and is left open.
+//! More contacts never make a thing fall, and never open what is closed: forces that balance without them balance
+//! with them, at zero.  So a *yes* stands whatever was overlooked.  A *no* is proved of the contacts that were taken;
+//! with the others it may be a *yes*, and is left open.
 
 use crate::number::spoken;
 use crate::report::Answered;

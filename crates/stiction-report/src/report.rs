@@ -453,7 +453,8 @@ impl Report {
         self
     }
 
-    /// Whether contacts that may be missing are to be told of: where they leave a verdict open, and where contacts are listed.
+    /// Whether contacts that may be missing are to be told of: where they leave a verdict open, and where contacts
+    /// are listed.
     pub(crate) fn is_left_open(&self) -> bool {
         let open = self.question == Question::Contacts || self.verdict() == Some(Answer::Undecided);
         open && !self.overlooked.is_empty()

@@ -163,7 +163,8 @@ pub fn verify_of(report: &Value, against: &Against<'_>) -> Verification {
     found
 }
 
-/// How a report was asked, which says what the reader of its scene was told: friction and density of an assembly, what touches.
+/// How a report was asked, which says what the reader of its scene was told: friction and density of an assembly,
+/// what touches.
 pub fn told_to_reader(report: &Value) -> Options {
     crate::asked::read(&report["asked"]).map(|(options, _)| options).unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! Contacts that were left out because bodies overlap or gape by a little: a no is left open, a yes stands, and the report verifies.
+//! Contacts that were left out because bodies overlap or gape by a little: a no is left open, a yes stands, and the
+//! report verifies.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

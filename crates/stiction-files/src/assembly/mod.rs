@@ -26,6 +26,9 @@ pub(crate) use stored::Stored;
 /// How far above the lowest point a block may stand and still be a support, as a part of the assembly's size.
 const LOWEST: f64 = 1e-6;
 
+/// Most faces of a block that is kept in fractions; a mesh of more is kept in doubles, as it is in a scene.
+const EXACT: usize = 500;
+
 /// What the blocks of an assembly are made of, where its file does not say.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Import {
@@ -125,7 +128,7 @@ fn body(name: String, shape: Solid, fixed: bool, density: Option<&Rational>) -> 
 /// The solid of a block: exact where its faces are flat and nothing is to be mended, otherwise cut into triangles.
 fn solid(block: &Block, taken: &Taken, found: &mut Findings<'_>) -> Option<Solid> {
     let (vertices, faces) = welded(&block.vertices, &block.faces);
-    if *taken == Taken::default() {
+    if *taken == Taken::default() && faces.len() <= EXACT {
         let exact = Solid::polyhedron(vertices.clone(), faces.clone());
         if exact.faults().is_empty() {
             return Some(exact);

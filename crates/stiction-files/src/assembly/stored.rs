@@ -1,12 +1,14 @@
 //! Interfaces that a file stores, as contacts.
 //!
-//! 1. The corners of a polygon in which two blocks touch are points of contact; forces at them are forces of the interface.
-//! 2. Its normal is the vector area of the polygon, exact; where the corners are not exactly in a plane it is the one that fits them, and is
-//!    listed as rounded.  Of two corners, a line, and of one it is that of the surface there.
-//! 3. It points into the block that comes first: to the side on which the surface of that block has its inside at the polygon's middle,
-//!    or else its centroid.
+//! 1. The corners of a polygon in which two blocks touch are points of contact; forces at them are forces of the
+//!    interface.
+//! 2. Its normal is the vector area of the polygon, exact; where the corners are not exactly in a plane it is the one
+//!    that fits them, and is listed as rounded.  Of two corners, a line, and of one it is that of the surface there.
+//! 3. It points into the block that comes first: to the side on which the surface of that block has its inside at the
+//!    polygon's middle, or else its centroid.
 //!
-//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block is told.
+//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block is
+//! told.
 
 use crate::findings::Findings;
 use std::collections::{BTreeMap, HashSet};

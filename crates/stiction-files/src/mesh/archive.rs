@@ -1,7 +1,8 @@
-//! The files of a ZIP archive, as far as 3MF needs it: stored and deflated entries, no encryption, no parts beyond 4 GiB.
+//! The files of a ZIP archive, as far as 3MF needs it: stored and deflated entries, no encryption, no parts beyond 4
+//! GiB.
 //!
-//! The list at the end of the archive says what is in it.  An entry is unpacked up to a limit of all of them together, so that a small file cannot
-//! fill the machine.
+//! The list at the end of the archive says what is in it.  An entry is unpacked up to a limit of all of them
+//! together, so that a small file cannot fill the machine.
 
 /// The entries with a wanted name, unpacked.
 pub(super) fn entries(
@@ -50,7 +51,9 @@ pub(super) fn entries(
                 "an entry of the archive cannot be unpacked, or is larger than the limit".to_owned()
             })?,
             other => {
-                return Err(format!("an entry of the archive is packed by method {other}, which is not read"));
+                return Err(format!(
+                    "an entry of the archive is packed by method {other}, which is not read"
+                ));
             }
         };
         left = left.checked_sub(content.len()).ok_or("the archive is larger than the limit")?;

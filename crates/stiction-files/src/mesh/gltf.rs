@@ -1,8 +1,9 @@
 //! glTF 2.0 and its binary form GLB: the triangles of every node of the scene, each where the node puts it.
 //!
-//! A file is JSON; numbers lie in buffers, which are the second chunk of a GLB, base64 in the JSON, or files beside it.  Taken are positions
-//! and indices of triangles, strips and fans; materials, skins and animations are passed over.  What is packed by an extension that must be
-//! understood (Draco, meshopt) is refused by its name.  Coordinates are metres, and y is up.
+//! A file is JSON; numbers lie in buffers, which are the second chunk of a GLB, base64 in the JSON, or files beside
+//! it.  Taken are positions and indices of triangles, strips and fans; materials, skins and animations are passed
+//! over.  What is packed by an extension that must be understood (Draco, meshopt) is refused by its name.
+//! Coordinates are metres, and y is up.
 
 use super::{MeshLimits, Outside, whole};
 use crate::fault::Faults;
@@ -216,10 +217,10 @@ impl Reader<'_> {
     }
 
     fn accessed(&self, accessor: &Value, wide: usize) -> Option<Vec<f64>> {
-        let whole = |value: &Value| -> Option<usize> {
+        let natural = |value: &Value| -> Option<usize> {
             if value.is_null() { Some(0) } else { usize::try_from(value.as_u64()?).ok() }
         };
-        let count = whole(&accessor["count"])?;
+        let count = natural(&accessor["count"])?;
         let wanted = if wide == 3 { "VEC3" } else { "SCALAR" };
         if accessor["type"].as_str() != Some(wanted) {
             return None;
@@ -231,15 +232,15 @@ impl Reader<'_> {
             5125 | 5126 => 4,
             _ => return None,
         };
-        let view = &self.root["bufferViews"][whole(&accessor["bufferView"])?];
-        let buffer = self.buffers.get(whole(&view["buffer"])?)?;
-        let start = whole(&view["byteOffset"])?;
-        let view_bytes = buffer.get(start..start.checked_add(whole(&view["byteLength"])?)?)?;
-        let stride = match whole(&view["byteStride"])? {
+        let view = &self.root["bufferViews"][natural(&accessor["bufferView"])?];
+        let buffer = self.buffers.get(natural(&view["buffer"])?)?;
+        let start = natural(&view["byteOffset"])?;
+        let view_bytes = buffer.get(start..start.checked_add(natural(&view["byteLength"])?)?)?;
+        let stride = match natural(&view["byteStride"])? {
             0 => size * wide,
             stride => stride,
         };
-        let offset = whole(&accessor["byteOffset"])?;
+        let offset = natural(&accessor["byteOffset"])?;
         let normalized = accessor["normalized"].as_bool() == Some(true);
         // The last element must be there before room is made for all.
         let end = count

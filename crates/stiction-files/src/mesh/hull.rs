@@ -1,10 +1,12 @@
 //! The convex hull of the corners of a mesh: the least convex body that holds them.
 //!
-//! Points come in one after the other.  Those facets that a point sees go, and new ones join it to the rim of what it sees [Preparata].  Which
-//! side of a facet a point is on is the sign of a determinant, in doubles where its error is bounded, else in fractions; so every corner is on or
-//! behind every facet, exactly.  A point in the plane of a facet is behind it: what lies on a face is no corner of the hull.
+//! Points come in one after the other.  Those facets that a point sees go, and new ones join it to the rim of what it
+//! sees [Preparata].  Which side of a facet a point is on is the sign of a determinant, in doubles where its error is
+//! bounded, else in fractions; so every corner is on or behind every facet, exactly.  A point in the plane of a facet
+//! is behind it: what lies on a face is no corner of the hull.
 //!
-//! Each facet keeps the points that it sees and no earlier facet does, and takes the farthest of them in first [Barber].
+//! Each facet keeps the points that it sees and no earlier facet does, and takes the farthest of them in first
+//! [Barber].
 
 use std::collections::HashMap;
 use stiction::shape::Mesh;
@@ -12,7 +14,8 @@ use stiction_proof::Rational;
 
 type Point = [f64; 3];
 
-/// Relative error of the determinant of three differences, by the sum of the magnitudes of its products [Shewchuk, orient3d].
+/// Relative error of the determinant of three differences, by the sum of the magnitudes of its products [Shewchuk,
+/// orient3d].
 const BOUND: f64 = (7.0 + 56.0 * f64::EPSILON) * f64::EPSILON;
 
 /// A facet, its neighbours across the edges from each corner to the next, and the points that it sees.

@@ -1,15 +1,16 @@
 //! What is mended in a mesh without being asked, and what on request; every change is counted and told.
 //!
 //! 1. Corners nearer to each other than the weld distance are one: what an export has rounded apart.
-//! 2. A triangle with two corners at one place bounds nothing, and of equal triangles one is enough.  Two on the same corners that face
-//!    each other cancel: the winding number beside them is the same on both sides.
-//! 3. Triangles that share an edge walk it in opposite directions.  Where each edge has two triangles one choice for the first triangle of a shell
-//!    says it for all of it, and the shell bounds a region turned either way; it is turned outwards.
+//! 2. A triangle with two corners at one place bounds nothing, and of equal triangles one is enough.  Two on the same
+//!    corners that face each other cancel: the winding number beside them is the same on both sides.
+//! 3. Triangles that share an edge walk it in opposite directions.  Where each edge has two triangles one choice for
+//!    the first triangle of a shell says it for all of it, and the shell bounds a region turned either way; it is
+//!    turned outwards.
 //! 4. A shell inside another bounds a cavity and is turned inwards, a shell in a cavity outwards again, and so on.
 //! 5. On request a hole, a closed walk along edges with one triangle each, is filled by triangles about its middle.
 //!
-//! None of these moves a corner by more than the weld distance, and 2 to 4 leave the set of points of the surface as it is.  Whether the result
-//! bounds a region is asked of it as of any mesh.
+//! None of these moves a corner by more than the weld distance, and 2 to 4 leave the set of points of the surface as
+//! it is.  Whether the result bounds a region is asked of it as of any mesh.
 
 use std::collections::HashMap;
 use stiction::shape::{Mesh, SolidPlace};
@@ -19,6 +20,9 @@ pub const WELD: f64 = 1e-9;
 
 /// Rounds of turning shells by what the check of their nesting says of a few of them each.
 const ROUNDS: usize = 1000;
+
+/// How often one shell is turned: once for each shell that it may lie in.
+const DEEPEST: usize = 16;
 
 /// What may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -170,7 +174,8 @@ fn sorted(triangle: &[u32; 3]) -> ([u32; 3], bool) {
     (corners, odd)
 }
 
-/// The triangles at each edge: its ends in rising order, the triangle, and whether it walks from the lesser to the greater.
+/// The triangles at each edge: its ends in rising order, the triangle, and whether it walks from the lesser to the
+/// greater.
 struct Edges(HashMap<[u32; 2], Vec<(u32, bool)>>);
 
 impl Edges {
@@ -224,7 +229,7 @@ fn turned(mesh: &mut Mesh, mended: &mut Mended) {
 
 /// Turns the shells that the check of a mesh names, until it names none that can be turned.
 fn nest(mesh: &mut Mesh, shell: &[u32], turn: &mut [bool], apply: &impl Fn(&mut Mesh, &[bool])) {
-    let mut done = std::collections::HashSet::new();
+    let mut turns: HashMap<u32, usize> = HashMap::new();
     for _ in 0..ROUNDS {
         let faults = mesh.faults();
         let named = faults.iter().filter(|fault| matches!(fault.code, "nested-shells" | "inside-out"));
@@ -234,8 +239,12 @@ fn nest(mesh: &mut Mesh, shell: &[u32], turn: &mut [bool], apply: &impl Fn(&mut 
                 _ => None,
             })
             .collect();
-        // Each shell is turned once: one that is named again is wrong either way.
-        wrong.retain(|shell| done.insert(*shell));
+        // What a shell lies in may still be turned itself: each is right once those around it are.
+        wrong.retain(|shell| {
+            let turns = turns.entry(*shell).or_default();
+            *turns += 1;
+            *turns <= DEEPEST
+        });
         if wrong.is_empty() {
             return;
         }

@@ -114,7 +114,8 @@ pub fn read_mesh_observed(
     read_parts(bytes, format, limits, &alone, observer).map(joined)
 }
 
-/// The parts of a mesh file with their names: groups of OBJ, nodes of glTF, items of 3MF, else the whole without a name.
+/// The parts of a mesh file with their names: groups of OBJ, nodes of glTF, items of 3MF, else the whole without a
+/// name.
 pub(crate) fn read_parts(
     bytes: &[u8],
     format: MeshFormat,

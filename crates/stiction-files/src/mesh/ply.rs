@@ -1,7 +1,8 @@
 //! PLY, the Stanford polygon format: ASCII, and binary of either order of bytes.
 //!
-//! A header names elements with their counts and properties; then their values follow in that order.  Taken are `x`, `y`, `z` of `vertex` and the
-//! list `vertex_indices` (or `vertex_index`) of `face`; everything else is passed over.  Polygons are cut into triangles.
+//! A header names elements with their counts and properties; then their values follow in that order.  Taken are `x`,
+//! `y`, `z` of `vertex` and the list `vertex_indices` (or `vertex_index`) of `face`; everything else is passed over.
+//! Polygons are cut into triangles.
 
 use super::polygons::Polygons;
 use super::{MeshLimits, STRIDE, whole};

@@ -1,7 +1,7 @@
 //! 3MF: a ZIP archive with models in XML.  Each item of the build is a part, with its components where they are put.
 //!
-//! The unit is the one that the model names, millimetres where it names none; coordinates are turned into metres.  Materials, slices and beams
-//! are passed over.
+//! The unit is the one that the model names, millimetres where it names none; coordinates are turned into metres.
+//! Materials, slices and beams are passed over.
 
 use super::{MeshLimits, archive, whole};
 use crate::fault::Faults;

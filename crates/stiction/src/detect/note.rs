@@ -30,7 +30,8 @@ pub enum Finding {
         /// How deep a point of one lies in the other, at least.
         depth: f64,
     },
-    /// The bodies are apart by more than the tolerance, or by less only in part, and by so little that they are hardly meant to be.
+    /// The bodies are apart by more than the tolerance, or by less only in part, and by so little that they are
+    /// hardly meant to be.
     Gap {
         /// How far apart they are where they would touch.
         distance: f64,

@@ -1,13 +1,15 @@
 //! How near is touching, and how near is doubtful?
 //!
-//! 1. Two shapes touch where they gape or overlap by no more than the tolerance: what the asker says, else 1e-6 of the size of the
-//!    smaller one.  So a crumb on a plain is judged by the crumb.
+//! 1. Two shapes touch where they gape or overlap by no more than the tolerance: what the asker says, else 1e-6 of
+//!    the size of the smaller one.  So a crumb on a plain is judged by the crumb.
 //! 2. What overlaps by more is never apart: contacts are missing there, and a doubt says so.
-//! 3. Where nobody said what touches, two shapes that gape by more than the tolerance and by less than 1e-4 of the smaller one's size are
-//!    hardly meant to be apart, and that is a doubt as well.  A tolerance that was given says that they are.
+//! 3. Where nobody said what touches, two shapes that gape by more than the tolerance and by less than 1e-4 of the
+//!    smaller one's size are hardly meant to be apart, and that is a doubt as well.  A tolerance that was given says
+//!    that they are.
 //!
-//! A gap is measured by the tolerance that closes it: the least one with which the two have as much in common as with the largest
-//! that is in doubt, within a hundredth.  Nothing is decided by it but that a doubt is told, and how to settle it.
+//! A gap is measured by the tolerance that closes it: the least one with which the two have as much in common as with
+//! the largest that is in doubt, within a hundredth.  Nothing is decided by it but that a doubt is told, and how to
+//! settle it.
 
 use super::Finding;
 use super::broad::{self, Bounds};
@@ -146,8 +148,10 @@ impl Reach {
 
 /// The least number of two digits above a hundredth more than this one.
 fn two_digits(value: f64) -> f64 {
-    let unit = 10f64.powf(value.log10().floor() - 1.0);
-    let above = (1.01 * value / unit).ceil() * unit;
+    let wanted = 1.01 * value;
+    // The unit is that of the number above, which may have one digit more before its point than the value.
+    let unit = 10f64.powf(wanted.log10().floor() - 1.0);
+    let above = (wanted / unit).ceil() * unit;
     format!("{above:.1e}").parse().unwrap_or(above)
 }
 
@@ -188,9 +192,9 @@ mod tests {
 
     #[test]
     fn offered_tolerances_have_two_digits_and_are_above() {
-        for value in [1e-5, 9.99e-4, 0.0123, 3.456e-9] {
+        for value in [1e-5, 9.999999e-6, 9.99e-4, 0.0123, 3.456e-9] {
             let offered = two_digits(value);
-            assert!(offered > value && offered < 1.2 * value, "{value} {offered}");
+            assert!(offered > 1.005 * value && offered < 1.2 * value, "{value} {offered}");
             assert!(format!("{offered:e}").len() <= 6, "{offered:e}");
         }
     }

@@ -2,7 +2,8 @@
 
 /// A pair of bodies that overlap or gape by more than what counts as touching, or that were not compared.
 ///
-/// Contacts only ever help a thing to stand.  So what stands without this pair stands; what falls without it may stand with it.
+/// Contacts only ever help a thing to stand.  So what stands without this pair stands; what falls without it may
+/// stand with it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overlooked {
     /// The names of the two bodies, the earlier one first.

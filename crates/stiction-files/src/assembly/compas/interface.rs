@@ -1,7 +1,8 @@
 //! The interfaces that a file stores at the edges of its graph: polygons in which two blocks touch.
 //!
-//! `interfaces` of `compas_assembly` and `contacts` of `compas_dem` are lists, `interface` is one of them, each with `points`; before,
-//! an edge had `interface_points` itself.  Forces and frames beside them are results of other programs and are not taken.
+//! `interfaces` of `compas_assembly` and `contacts` of `compas_dem` are lists, `interface` is one of them, each with
+//! `points`; before, an edge had `interface_points` itself.  Forces and frames beside them are results of other
+//! programs and are not taken.
 
 use super::{inside, table, unknown, wrong};
 use crate::assembly::Stored;

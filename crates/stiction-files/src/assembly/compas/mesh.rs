@@ -1,4 +1,5 @@
-//! The mesh of a block: `vertex: { key: { x, y, z } }` and `face: { key: [vertex keys] }`; what equals a default may be left out.
+//! The mesh of a block: `vertex: { key: { x, y, z } }` and `face: { key: [vertex keys] }`; what equals a default may
+//! be left out.
 
 use super::{flag, missing, table, wrong};
 use crate::assembly::Block;

@@ -1,12 +1,14 @@
 //! Assemblies of the COMPAS framework, as its packages write them in JSON.
 //!
-//! Since version 1 an object is `{ "dtype", "data" }` (earlier `"value"`), and each form may also stand without its type.
+//! Since version 1 an object is `{ "dtype", "data" }` (earlier `"value"`), and each form may also stand without its
+//! type.
 //!
-//! - An assembly (`compas_assembly`, `compas_cra`) has a graph, each node of which has a `block`, a mesh, and each edge of which may
-//!   have `interfaces`: polygons in which two blocks touch.  Its own network may stand alone.
-//! - Before, it was `{ "assembly": { "vertex" | "node", "edge" }, "blocks": { key: mesh } }`, with `interface_points` at its edges.
-//! - A model (`compas_dem`) has `elements`, each with a mesh as its `shape` or `geometry`, and a graph whose nodes name them and whose
-//!   edges have `contacts`; a problem has a model.
+//! - An assembly (`compas_assembly`, `compas_cra`) has a graph, each node of which has a `block`, a mesh, and each
+//!   edge of which may have `interfaces`: polygons in which two blocks touch.  Its own network may stand alone.
+//! - Before, it was `{ "assembly": { "vertex" | "node", "edge" }, "blocks": { key: mesh } }`, with `interface_points`
+//!   at its edges.
+//! - A model (`compas_dem`) has `elements`, each with a mesh as its `shape` or `geometry`, and a graph whose nodes
+//!   name them and whose edges have `contacts`; a problem has a model.
 //! - A plain list of meshes has blocks and nothing else.
 
 mod interface;
