@@ -208,7 +208,7 @@ pub(crate) fn solid(
         return checked(hull);
     }
     if taken.surface {
-        if mesh.triangles.is_empty() || mesh.vertices.iter().flatten().any(|x| !(x.abs() <= 1e50)) {
+        if mesh.triangles.is_empty() || mesh.vertices.iter().flatten().any(|x| x.is_nan() || x.abs() > 1e50) {
             return checked(mesh);
         }
         let message = format!(

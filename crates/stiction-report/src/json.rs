@@ -89,6 +89,7 @@ pub fn unfinished(
         keys: Map::new(),
         computed: Vec::new(),
         rounded: Vec::new(),
+        overlooked: None,
         warnings: &[],
         stopped: Some(WrittenStop { known: known.map(str::to_owned), ..WrittenStop::new(stopped) }),
     };
