@@ -530,7 +530,7 @@ pub struct Lcp {
 /// A robot.
 #[derive(Debug, ClapArgs)]
 pub struct Robot {
-    /// The robot, URDF
+    /// The robot: URDF, MJCF or SDF
     pub robot: PathBuf,
     /// The link whose frame is meant; its one tip, if left out
     #[arg(long, value_name = "LINK")]

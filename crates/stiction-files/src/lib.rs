@@ -43,6 +43,7 @@ mod read;
 mod robot_section;
 mod scene;
 mod schema;
+mod sdf;
 mod solid;
 mod space;
 mod starter;

@@ -266,7 +266,7 @@ fn limits_that_are_left_out_are_told_and_axes_that_are_not_unit_vectors_too() {
 fn files_that_are_no_urdf_are_refused_plainly() {
     assert_eq!(faults("")[0].0, "syntax");
     assert_eq!(faults("stiction = 1")[0].0, "syntax");
-    assert_eq!(faults("<sdf version=\"1.6\"/>"), [("not-urdf", Some(1))]);
+    assert_eq!(faults("<svg/>"), [("not-urdf", Some(1))]);
     assert_eq!(faults("<robot>\n<link name=\"a\">\n</robot>"), [("syntax", Some(3))]);
     assert_eq!(faults("<!DOCTYPE r [<!ENTITY a \"b\">]><robot name=\"&a;\"/>")[0].0, "syntax");
     assert_eq!(

@@ -141,12 +141,12 @@ fn included(tag: &Tag, files: &dyn Files, depth: usize, found: &mut Findings<'_>
 }
 
 /// Tells what is odd about inertias; whether all can be computed with.
-fn note_inertias(model: &Model, tree: &Tag, found: &mut Findings<'_>) -> bool {
+pub(crate) fn note_inertias(model: &Model, tree: &Tag, found: &mut Findings<'_>) -> bool {
     let mut usable = true;
     for odd in oddities(model).into_iter().filter(|odd| !odd.still && odd.oddity.is_fault()) {
         usable = false;
         let name = &model.links[odd.link].name;
-        let message = format!("body `{}`: no body has such a mass or inertia", shortened(name));
+        let message = format!("`{}`: no body has such a mass or inertia", shortened(name));
         tree.fault("inertia", message, "give a positive mass and moments, in kg and kg·m²", found);
     }
     usable

@@ -79,7 +79,7 @@ pub fn read_urdf(text: &str) -> Result<ReadRobot, Faults> {
     read_urdf_with(text, &RobotOptions::default())
 }
 
-/// Reads a robot from the text of a URDF or MJCF file, with its joints and root as asked.
+/// Reads a robot from the text of a URDF, MJCF or SDF file, with its joints and root as asked.
 pub fn read_urdf_with(text: &str, options: &RobotOptions) -> Result<ReadRobot, Faults> {
     read_within(text, options, &NoFiles)
 }
@@ -91,7 +91,7 @@ fn read_within(text: &str, options: &RobotOptions, files: &dyn Files) -> Result<
     Ok(ReadRobot { model: model.unwrap_or_default(), warnings })
 }
 
-/// Reads a robot from a URDF or MJCF file, and its text.  What the file includes lies in its folder or below.
+/// Reads a robot from a URDF, MJCF or SDF file, and its text.  What the file includes lies in its folder or below.
 pub fn read_urdf_file(
     path: &Path,
     options: &RobotOptions,
@@ -134,10 +134,11 @@ fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findin
     match root.name() {
         "robot" => model(&root, asked, found),
         "mujoco" => crate::mjcf::model(document.root_element(), asked, files, found),
+        "sdf" => crate::sdf::model(document.root_element(), asked, found),
         other => {
             let message =
-                format!("the file begins with `{}`, not with `robot` or `mujoco`", shortened(other));
-            let help = "give a URDF file, <robot name=\"…\"> with links and joints, or an MJCF file";
+                format!("the file begins with `{}`, not with `robot`, `mujoco` or `sdf`", shortened(other));
+            let help = "give a URDF file, <robot name=\"…\"> with links and joints, or one of MJCF or SDF";
             root.fault("not-urdf", message, help, found);
             None
         }

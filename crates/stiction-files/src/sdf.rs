@@ -1,0 +1,289 @@
+//! A robot from an SDF file, the format of Gazebo: one model, as far as it is a rigid tree.
+//!
+//! Links have poses in the model, or relative to another link or joint; a joint has a pose in its child.  The root is the
+//! world: a model that no joint joins to it stands where it is, which is told, and `--floating` frees it.  Joints are
+//! revolute, continuous, prismatic, fixed and ball.  Of files older than 1.5 the axis of a joint is in the model's axes.
+
+use crate::findings::{Findings, shortened};
+use crate::urdf::{Gathered, RobotOptions};
+use crate::xml_tree::Tag;
+use roxmltree::Node;
+use stiction::robot::{Joint, JointKind, Limits, Link, LinkInertia, Model};
+use stiction::screw::{Pose, Spatial};
+
+/// Limits beyond this are none, as the format has it.
+const NO_LIMIT: f64 = 1e15;
+
+/// The robot of a document whose root is `sdf`.
+pub(crate) fn model(root: Node<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>) -> Option<Model> {
+    let tree = Tag::of(root, "", None);
+    let version = tree.get("version").and_then(|text| text.trim().parse::<f64>().ok()).unwrap_or(1.7);
+    let models: Vec<&Tag> =
+        tree.all("model").chain(tree.all("world").flat_map(|world| world.all("model"))).collect();
+    let [only] = models[..] else {
+        let message = format!("the file has {} models", models.len());
+        tree.fault("not-taken", message, "give a file with one <model>", found);
+        return None;
+    };
+    if let Some(child) = only.children.iter().find(|child| matches!(&*child.name, "include" | "model")) {
+        let message = format!("`{}` inside a model is not taken", child.name);
+        child.fault("not-taken", message, "give the links in one model: `gz sdf -p` writes them out", found);
+        return None;
+    }
+    let mut reader = Reader::new(only, version, found)?;
+    reader.links(only)?;
+    reader.joints(only)?;
+    reader.hang_roots(only)?;
+    let Reader { mut model, odd, found, .. } = reader;
+    odd.tell(found);
+    if asked.floating {
+        model = model.floating();
+    }
+    crate::mjcf::note_inertias(&model, only, found).then_some(model)
+}
+
+struct Reader<'r, 'f, 't> {
+    robot: &'r Tag,
+    /// Whether axes are in the model's axes.
+    old: bool,
+    model: Model,
+    /// Pose of every link in the model; the first is the world.
+    poses: Vec<Pose<Spatial>>,
+    odd: Gathered,
+    found: &'f mut Findings<'t>,
+}
+
+impl<'r, 'f, 't> Reader<'r, 'f, 't> {
+    fn new(robot: &'r Tag, version: f64, found: &'f mut Findings<'t>) -> Option<Self> {
+        let name = robot.get("name").unwrap_or("robot").to_owned();
+        let links = vec![Link { name: "world".to_owned(), inertia: None }];
+        let model = Model { name, links, ..Model::default() };
+        let placed = pose(robot, found)?;
+        let poses = vec![placed.inverse()];
+        Some(Self { robot, old: version < 1.5, model, poses, odd: Gathered::default(), found })
+    }
+
+    fn links(&mut self, robot: &Tag) -> Option<()> {
+        let mut whole = Some(());
+        for tag in robot.all("link") {
+            let name = tag.get("name").unwrap_or_default().to_owned();
+            if name.is_empty() || self.link(&name).is_some() {
+                tag.fault("same-name", "a link has no name, or that of another", "name it", self.found);
+                whole = None;
+            }
+            let inertia = tag.child("inertial").map_or(Some(None), |inertial| self.inertia(inertial));
+            let placed = self.in_model(tag, None, 0);
+            whole = whole.filter(|_| inertia.is_some() && placed.is_some());
+            self.model.links.push(Link { name, inertia: inertia.flatten() });
+            self.poses.push(placed.unwrap_or_else(Pose::identity));
+        }
+        whole
+    }
+
+    fn link(&self, name: &str) -> Option<usize> {
+        self.model.links.iter().position(|link| link.name == name)
+    }
+
+    /// The pose of a link, joint or frame in the model; a joint's is in its child where nothing is said.
+    fn in_model(&mut self, tag: &Tag, default: Option<&str>, depth: usize) -> Option<Pose<Spatial>> {
+        let own = pose(tag, self.found)?;
+        let child = tag.child("pose");
+        let relative = child.and_then(|pose| pose.get("relative_to")).filter(|name| !name.is_empty());
+        let Some(name) = relative.or(default).filter(|name| *name != "__model__") else { return Some(own) };
+        let robot = self.robot;
+        let known = robot.children.iter().find(|other| {
+            matches!(&*other.name, "link" | "joint" | "frame") && other.get("name") == Some(name)
+        });
+        let Some(known) = known.filter(|_| depth < 32) else {
+            let message = format!("`{}` is no link, joint or frame of the model", shortened(name));
+            tag.fault("unknown-frame", message, "name one that is", self.found);
+            return None;
+        };
+        let inner = match &*known.name {
+            "joint" => known.child("child").map(|child| child.text.as_str()),
+            "frame" => known.get("attached_to"),
+            _ => None,
+        };
+        Some(self.in_model(known, inner, depth + 1)? * own)
+    }
+
+    fn inertia(&mut self, tag: &Tag) -> Option<Option<LinkInertia>> {
+        let place = pose(tag, self.found)?;
+        let mut number = |parent: Option<&Tag>, name: &str, default: f64| {
+            let Some(child) = parent.and_then(|parent| parent.child(name)) else { return Some(default) };
+            child.list::<1>(name, &child.text, self.found).map(|[value]| value)
+        };
+        let mass = number(Some(tag), "mass", 1.0)?;
+        let inertia = tag.child("inertia");
+        let [xx, yy, zz] = ["ixx", "iyy", "izz"].map(|name| number(inertia, name, 1.0));
+        let [xy, xz, yz] = ["ixy", "ixz", "iyz"].map(|name| number(inertia, name, 0.0));
+        let (xx, yy, zz, xy, xz, yz) = (xx?, yy?, zz?, xy?, xz?, yz?);
+        let rotational = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
+        let weightless = mass == 0.0 && rotational == [[0.0; 3]; 3];
+        Some((!weightless).then_some(LinkInertia { mass, place, rotational }))
+    }
+
+    fn joints(&mut self, robot: &Tag) -> Option<()> {
+        let mut whole = Some(());
+        for tag in robot.all("joint") {
+            whole = self.joint(tag).and(whole);
+        }
+        whole
+    }
+
+    fn joint(&mut self, tag: &Tag) -> Option<()> {
+        let name = tag.get("name").unwrap_or_default().to_owned();
+        let kind = match tag.get("type") {
+            Some("revolute") => JointKind::Revolute,
+            Some("continuous") => JointKind::Continuous,
+            Some("prismatic") => JointKind::Prismatic,
+            Some("fixed") => JointKind::Fixed,
+            Some("ball") => JointKind::Ball,
+            other => {
+                let message = format!("no joint that is taken is `{}`", shortened(other.unwrap_or("")));
+                let help = "there are revolute, continuous, prismatic, fixed and ball";
+                tag.fault("joint-type", message, help, self.found);
+                return None;
+            }
+        };
+        let mut end = |which: &str| {
+            let called = tag.child(which).map_or("", |end| end.text.as_str());
+            let known = self.model.links.iter().position(|link| link.name == called);
+            if known.is_none() {
+                let message = format!("no link is called `{}`", shortened(called));
+                tag.fault("unknown-link", message, "name a link of the model, or world", self.found);
+            }
+            known
+        };
+        let (parent, child) = (end("parent"), end("child"));
+        let (parent, child) = (parent?, child?);
+        let child_name = self.model.links[child].name.clone();
+        let placed = self.in_model(tag, Some(&child_name), 0)?;
+        let (axis, limits) = self.axis(tag, kind, &placed)?;
+        let back = placed.inverse() * self.poses[child];
+        let moved = tag.child("pose").is_some();
+        let hung = if moved { self.model.links.len() } else { child };
+        self.model.joints.push(Joint {
+            name: name.clone(),
+            kind,
+            parent,
+            child: hung,
+            place: self.poses[parent].inverse() * placed,
+            axis,
+            limits,
+        });
+        if moved {
+            self.model.links.push(Link { name: format!("{name}.link"), inertia: None });
+            self.poses.push(placed);
+            self.fix(format!("{name}.fixed"), hung, child, back);
+        }
+        Some(())
+    }
+
+    fn fix(&mut self, name: String, parent: usize, child: usize, place: Pose<Spatial>) {
+        let (kind, axis, limits) = (JointKind::Fixed, [0.0, 0.0, 1.0], Limits::NONE);
+        self.model.joints.push(Joint { name, kind, parent, child, place, axis, limits });
+    }
+
+    /// Axis in the joint's frame, and limits.
+    fn axis(&mut self, tag: &Tag, kind: JointKind, placed: &Pose<Spatial>) -> Option<([f64; 3], Limits)> {
+        let (mut axis, mut limits) = ([0.0, 0.0, 1.0], Limits::NONE);
+        let Some(given) = tag.child("axis").filter(|_| kind.freedoms() == 1) else {
+            return Some((axis, limits));
+        };
+        let in_model =
+            given.child("use_parent_model_frame").is_some_and(|word| matches!(&*word.text, "true" | "1"));
+        if let Some(xyz) = given.child("xyz") {
+            axis = xyz.list::<3>("xyz", &xyz.text, self.found)?;
+            let expressed = xyz.get("expressed_in").filter(|frame| !frame.is_empty());
+            if self.old || in_model || expressed == Some("__model__") {
+                axis = placed.inverse().vector(axis);
+            } else if let Some(frame) = expressed {
+                let message = format!("an axis in the frame `{}` is not taken", shortened(frame));
+                xyz.fault("axis", message, "give it in the joint's frame or the model's", self.found);
+                return None;
+            }
+        }
+        let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if !(length.is_finite() && length > 0.0) {
+            given.fault("axis", "the axis has no direction", "give a direction, e.g. 0 0 1", self.found);
+            return None;
+        }
+        let number = |parent: Option<&Tag>, name: &str| {
+            parent.and_then(|parent| parent.child(name)).and_then(|child| child.text.parse::<f64>().ok())
+        };
+        let limit = given.child("limit");
+        let within = |value: Option<f64>| value.filter(|value| value.abs() < NO_LIMIT);
+        if kind != JointKind::Continuous {
+            let (lower, upper) = (within(number(limit, "lower")), within(number(limit, "upper")));
+            limits.lower = lower.unwrap_or(f64::NEG_INFINITY);
+            limits.upper = upper.unwrap_or(f64::INFINITY);
+        }
+        let positive =
+            |value: Option<f64>| within(value).filter(|value| *value >= 0.0).unwrap_or(f64::INFINITY);
+        (limits.velocity, limits.effort) =
+            (positive(number(limit, "velocity")), positive(number(limit, "effort")));
+        let dynamics = given.child("dynamics");
+        if ["damping", "friction", "spring_stiffness"]
+            .iter()
+            .any(|name| number(dynamics, name).is_some_and(|x| x != 0.0))
+        {
+            let said = "damping, friction and springs of joints are not part of the dynamics";
+            let name = tag.get("name").unwrap_or_default();
+            self.odd.note_at("dynamics", given, name, said, "count them into --tau");
+        }
+        Some((axis, limits))
+    }
+
+    /// Fixes the one link that no joint carries to the world.
+    fn hang_roots(&mut self, robot: &Tag) -> Option<()> {
+        let loose: Vec<usize> = (1..self.model.links.len())
+            .filter(|link| self.model.joints.iter().all(|joint| joint.child != *link))
+            .collect();
+        let name = |link: &usize| format!("`{}`", shortened(&self.model.links[*link].name));
+        if loose.len() > 1 || self.model.links.len() == 1 {
+            let listed = loose.iter().take(8).map(name).collect::<Vec<_>>().join(", ");
+            let message = format!("{} links hang on no joint: {listed}", loose.len());
+            robot.fault("two-roots", message, "a robot has one root: join the others to it", self.found);
+            return None;
+        }
+        if let [root] = loose[..] {
+            let called = self.model.links[root].name.clone();
+            let place = self.poses[0].inverse() * self.poses[root];
+            self.fix(format!("{called}.fixed"), 0, root, place);
+            let said = "no joint joins it to the world; taken as fixed there";
+            self.odd.note_at("floating", robot, &called, said, "--floating frees it");
+        }
+        let tree = stiction::robot::Tree::new(&self.model, [0.0; 3]);
+        for fault in tree.err().unwrap_or_default() {
+            if !matches!(fault, stiction::robot::ModelFault::Inertia { .. }) {
+                robot.fault(
+                    "loop",
+                    fault.to_string(),
+                    "a robot is a tree; leave out what closes it",
+                    self.found,
+                );
+                return None;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The `pose` below an element: six numbers, the angles about the fixed axes x, y, z; or a quaternion x y z w.
+fn pose(tag: &Tag, found: &mut Findings<'_>) -> Option<Pose<Spatial>> {
+    let Some(pose) = tag.child("pose").filter(|pose| !pose.text.is_empty()) else {
+        return Some(Pose::identity());
+    };
+    if pose.get("rotation_format") == Some("quat_xyzw") {
+        let [a, b, c, x, y, z, w] = pose.list::<7>("pose", &pose.text, found)?;
+        return Pose::from_quaternion([w, x, y, z], [a, b, c]).ok();
+    }
+    let [a, b, c, roll, pitch, yaw] = pose.list::<6>("pose", &pose.text, found)?;
+    let unit = if pose.get("degrees") == Some("true") { std::f64::consts::PI / 180.0 } else { 1.0 };
+    let turn = |axis, angle: f64| {
+        Pose::from_axis_angle(axis, unit * angle, [0.0; 3]).unwrap_or_else(|_| Pose::identity())
+    };
+    let turned = turn([0.0, 0.0, 1.0], yaw) * turn([0.0, 1.0, 0.0], pitch) * turn([1.0, 0.0, 0.0], roll);
+    Some(Pose::translation_by([a, b, c]) * turned)
+}
