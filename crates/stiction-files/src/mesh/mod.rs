@@ -109,7 +109,9 @@ pub fn read_mesh_observed(
         // Groups may share corners, and are one here.
         check_size(bytes.len() as u64, limits)?;
         let tell = |done: usize| observer(Work::Mesh, done, bytes.len());
-        return Ok(obj::read(bytes, limits, &tell)?.into_one());
+        let mesh = obj::read(bytes, limits, &tell)?.into_one();
+        tell(bytes.len());
+        return Ok(mesh);
     }
     read_parts(bytes, format, limits, &alone, observer).map(joined)
 }
