@@ -30,7 +30,7 @@ pub struct Honest {
 #[derive(Debug)]
 pub enum About {
     /// A scene.
-    Scene(AnyScene),
+    Scene(Box<AnyScene>),
     /// A complementarity problem.
     Lcp(LcpProblem),
 }
@@ -55,7 +55,7 @@ pub enum Ask {
         /// The question.
         question: Question,
         /// How it is asked, names of a scene still to be filled in.
-        options: Options,
+        options: Box<Options>,
         /// The same in words.
         words: String,
     },
@@ -91,7 +91,7 @@ pub fn asks() -> Vec<Ask> {
             asked.push(Ask::Scene {
                 file: file.clone(),
                 question: *question,
-                options: options.clone(),
+                options: Box::new(options.clone()),
                 words: words.clone(),
             });
         }
@@ -304,7 +304,7 @@ pub fn honest(ask: &Ask, most: usize) -> Option<Honest> {
     let siblings = siblings.iter().filter_map(ask).filter(|other| *other != report).take(most).collect();
     let words = if words.is_empty() { String::new() } else { format!(" {words}") };
     let name = format!("{stem} {question}{words}");
-    Some(Honest { name, about: About::Scene(scene), sha256, report, siblings })
+    Some(Honest { name, about: About::Scene(Box::new(scene)), sha256, report, siblings })
 }
 
 /// The honest report on a complementarity problem, and on those with another `q`.
