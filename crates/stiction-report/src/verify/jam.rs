@@ -367,13 +367,7 @@ fn told_peg(report: &Value) -> Result<Inserted, String> {
     if recognised && turned != [Rational::one(), Rational::zero()] {
         return Err("a peg that contacts tell of does not lean".to_owned());
     }
-    Ok(Inserted {
-        peg,
-        depth: number("depth")?,
-        turned,
-        push,
-        recognised,
-    })
+    Ok(Inserted { peg, depth: number("depth")?, turned, push, recognised })
 }
 
 /// What is proved of a peg.

@@ -9,9 +9,31 @@ pub(super) const FILE: &str = "$scene";
 
 /// Questions; those that a scene seldom fits come less often.
 const QUESTIONS: &[&str] = &[
-    "check", "contacts", "motions", "labels", "closure", "stand", "cone", "stability", "insert", "modes", "outcomes",
-    "check", "motions", "closure", "stand", "stand", "stability", "modes", "outcomes", "closure", "jam", "hybrid",
-    "lcp", "robot", "verify",
+    "check",
+    "contacts",
+    "motions",
+    "labels",
+    "closure",
+    "stand",
+    "cone",
+    "stability",
+    "insert",
+    "modes",
+    "outcomes",
+    "check",
+    "motions",
+    "closure",
+    "stand",
+    "stand",
+    "stability",
+    "modes",
+    "outcomes",
+    "closure",
+    "jam",
+    "hybrid",
+    "lcp",
+    "robot",
+    "verify",
 ];
 
 /// Numbers that are hard to read, to add or to bear.
