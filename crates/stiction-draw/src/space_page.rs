@@ -270,6 +270,7 @@ mod tests {
             further: None,
             besides: None,
             rounded: Vec::new(),
+            overlooked: Vec::new(),
             warnings: Vec::new(),
             stopped: None,
         };

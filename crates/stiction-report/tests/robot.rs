@@ -166,7 +166,7 @@ fn what_moves_no_mass_has_a_jacobian_and_a_reason_for_what_is_missing() {
         assert!(report[key].is_null(), "{key}");
         assert!(report["reasons"][key].as_str().unwrap().contains("`idle`"), "{}", report["reasons"]);
     }
-    assert_eq!(report["M"][7], json!([0.0; 8]));
+    assert_eq!(report["M"][7], json!(vec![0.0; 8]));
     assert_eq!(report["J"][0].as_array().map(Vec::len), Some(8));
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     // Numbers that exist cannot be left out.

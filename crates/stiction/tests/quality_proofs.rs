@@ -1,5 +1,7 @@
 //! Proofs of the radius of the largest ball of wrenches: they show what doubles find, and what is tampered with shows nothing false.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
 use stiction::ask::Decision;
 use stiction::ask::closure::{
     Metric, Origin, boundary, closure, epsilon_l1, epsilon_l1_in_space, epsilon_linf, epsilon_linf_in_space,
