@@ -153,8 +153,13 @@ fn read_normal<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<S::Vec
         found.fault("zero-normal", at, "the normal has length 0", help);
         return None;
     }
-    Some(normal)
+    let size = normal.as_ref().iter().map(|entry| entry.to_f64().abs()).fold(0.0, f64::max);
+    Some(if USUAL_NORMALS.contains(&size) { normal } else { scaled_to_one::<S>(&normal) })
 }
+
+/// Normals of these sizes are kept as they are written.  Others are scaled so that the largest entry is 1, which leaves their direction:
+/// fourth powers of an entry, which bounds of rounding have in them, are far from the ends of the doubles.
+const USUAL_NORMALS: std::ops::RangeInclusive<f64> = 1e-60..=1e60;
 
 fn warn_stray<S: World>(
     at: &At<'_>,

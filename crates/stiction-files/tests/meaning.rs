@@ -360,3 +360,13 @@ fn bodies_that_lie_in_each_other_are_doubted_though_their_contacts_are_listed() 
     let bare = plane.split("[[contacts]]").next().unwrap();
     assert_eq!(overlaps(bare).len(), 1);
 }
+
+#[test]
+fn a_normal_beyond_all_sizes_keeps_its_direction() {
+    let scene = space("mass = 1", "point = [0, 0, 0]\nnormal = [\"1e300\", 0, \"-5e299\"]");
+    assert_eq!(scene.contacts[0].normal, numbers(["1", "0", "-1/2"]));
+    let scene = plane("mass = 1", "point = [0, 0]\nnormal = [\"1e-300\", \"3e-300\"]");
+    assert_eq!(scene.contacts[0].normal, numbers(["1/3", "1"]));
+    let scene = plane("mass = 1", "point = [0, 0]\nnormal = [\"4e30\", 0]");
+    assert_eq!(scene.contacts[0].normal, numbers(["4e30", "0"]));
+}

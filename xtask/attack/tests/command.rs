@@ -5,7 +5,6 @@ use stiction_attack::Attack;
 use stiction_attack::command::Commands;
 
 #[test]
-#[ignore = "open: reports of `stand --accelerate` that `verify` refuses, and normals of 1e300 in space (scenes/found)"]
 fn the_command_answers_or_says_what_is_wrong_whatever_it_is_given() {
     // `cargo test -p stiction-attack` alone does not build the command; the whole workspace does.
     let Some(commands) = Commands::beside() else { return };

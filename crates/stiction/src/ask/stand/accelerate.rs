@@ -72,8 +72,18 @@ pub enum Accelerations<S: Searched> {
     Undecided,
 }
 
-/// Accelerations up to which an end is looked for, in m/s².
+/// Accelerations up to which an end is looked for, in m/s²; or so many times as large as the loads are without any, where that is more.
 const MOST: i64 = 1_000_000;
+
+/// How far an end is looked for.
+fn most<S: Searched>(load: &[S::Screw], unit: &[S::Screw]) -> Rational {
+    let largest = |wrenches: &[S::Screw]| -> Rational {
+        let entries = wrenches.iter().flat_map(|wrench| wrench.as_ref().iter().map(Rational::abs));
+        entries.max().unwrap_or_default()
+    };
+    let ratio = largest(load).checked_div(&largest(unit)).unwrap_or_default();
+    ratio.max(Rational::one()) * Rational::from(MOST)
+}
 
 /// The load of an acceleration of 1 along a direction.
 pub fn direction_load<S: Searched>(
@@ -118,7 +128,9 @@ pub fn accelerations<S: Searched>(
             End::At(most) => Accelerations::Between { least, most },
             _ => Accelerations::Undecided,
         },
-        (End::Falls(up), End::Falls(down)) => Accelerations::None([up, down]),
+        (End::Falls(up), End::Falls(down)) if ends.rules_out(&up, 1) && ends.rules_out(&down, -1) => {
+            Accelerations::None([up, down])
+        }
         _ => Accelerations::Undecided,
     })
 }
@@ -144,13 +156,23 @@ impl<S: Searched> Ends<'_, S> {
         load
     }
 
+    /// Whether a collapse without any acceleration is one with every acceleration of this sign: these do no work against it.
+    fn rules_out(&self, collapse: &Verified<AssemblyProof<S::Touch>>, sign: i64) -> bool {
+        match collapse.proof() {
+            AssemblyProof::Falls { twists, .. } => {
+                !(power::<S>(&self.unit, twists) * Rational::from(sign)).is_negative()
+            }
+            _ => false,
+        }
+    }
+
     /// How far one can go from an acceleration, up or down.
     fn end(&mut self, from: &Rational, up: bool) -> Result<End<S>, Refused> {
         let sign = Rational::from(if up { 1 } else { -1 });
         let mut direction = self.unit.clone();
         direction.iter_mut().flat_map(|part| part.as_mut()).for_each(|entry| *entry = &*entry * &sign);
         let load = self.at(from);
-        Ok(match self.reacher.reach(&load, &direction, &Rational::from(MOST))? {
+        Ok(match self.reacher.reach(&load, &direction, &most::<S>(&self.assembly.load, &self.unit))? {
             Reach::Undecided => End::Undecided,
             Reach::Falls(Collapse { twists, resistance, .. }) => {
                 let load = self.at(from);
