@@ -49,7 +49,7 @@ fn blocks_that_overlap_or_gape_by_a_little_leave_the_verdict_open_until_a_tolera
         assert_eq!(report.verdict(), Some(Answer::Undecided), "{report}");
         let json = report.to_json();
         assert_eq!((&json["overlooked"][0]["what"], &json["verdict"]), (&json!(what), &json!("undecided")));
-        assert_eq!(json["overlooked"][0]["between"], json!(["ground", "top"]));
+        assert_eq!(json["overlooked"][0]["between"], json!(["top", "ground"]));
         assert!(json["reasons"]["verdict"].is_string(), "{json}");
         assert!(verified(&json, &text, Format::Obj), "{height}");
         let shown = report.to_string();

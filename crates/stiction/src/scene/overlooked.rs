@@ -6,7 +6,7 @@
 /// stand with it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overlooked {
-    /// The names of the two bodies, the earlier one first.
+    /// The names of the two bodies, the earlier one first, the ground last.
     pub between: [String; 2],
     /// Why no contact was taken, or not all of it.
     pub why: Near,
