@@ -6,7 +6,8 @@ use crate::outcome::{Out, Outcome, Printed};
 use crate::picture;
 use serde_json::Value;
 use stiction_files::{
-    Following, Limits, RobotOptions, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256, shown_path,
+    Following, Limits, RobotOptions, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256,
+    shown_path,
 };
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::{AskError, SceneName, robot_report};

@@ -107,7 +107,8 @@ fn model(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Mod
     };
     match read_urdf(&text) {
         Ok(read) if !read.model.couplings.is_empty() => {
-            let message = format!("{}: joints that mimic others are not taken at a contact", shortened(&file));
+            let message =
+                format!("{}: joints that mimic others are not taken at a contact", shortened(&file));
             let help = "take `mimic` out, so that the joints move by themselves, or make their type fixed";
             found.fault("mimic", at, message, help);
             None

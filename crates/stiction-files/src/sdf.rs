@@ -18,7 +18,8 @@ const NO_LIMIT: f64 = 1e15;
 pub(crate) fn model(root: Node<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>) -> Option<Model> {
     let tree = Tag::of(root, "", None);
     let version = tree.get("version").and_then(|text| text.trim().parse::<f64>().ok()).unwrap_or(1.7);
-    let models: Vec<&Tag> = tree.all("model").chain(tree.all("world").flat_map(|world| world.all("model"))).collect();
+    let models: Vec<&Tag> =
+        tree.all("model").chain(tree.all("world").flat_map(|world| world.all("model"))).collect();
     let [only] = models[..] else {
         let message = format!("the file has {} models", models.len());
         tree.fault("not-taken", message, "give a file with one <model>", found);
@@ -187,8 +188,11 @@ impl<'r, 'f, 't> Reader<'r, 'f, 't> {
     /// Axis in the joint's frame, and limits.
     fn axis(&mut self, tag: &Tag, kind: JointKind, placed: &Pose<Spatial>) -> Option<([f64; 3], Limits)> {
         let (mut axis, mut limits) = ([0.0, 0.0, 1.0], Limits::NONE);
-        let Some(given) = tag.child("axis").filter(|_| kind.freedoms() == 1) else { return Some((axis, limits)) };
-        let in_model = given.child("use_parent_model_frame").is_some_and(|word| matches!(&*word.text, "true" | "1"));
+        let Some(given) = tag.child("axis").filter(|_| kind.freedoms() == 1) else {
+            return Some((axis, limits));
+        };
+        let in_model =
+            given.child("use_parent_model_frame").is_some_and(|word| matches!(&*word.text, "true" | "1"));
         if let Some(xyz) = given.child("xyz") {
             axis = xyz.list::<3>("xyz", &xyz.text, self.found)?;
             let expressed = xyz.get("expressed_in").filter(|frame| !frame.is_empty());
@@ -215,10 +219,14 @@ impl<'r, 'f, 't> Reader<'r, 'f, 't> {
             limits.lower = lower.unwrap_or(f64::NEG_INFINITY);
             limits.upper = upper.unwrap_or(f64::INFINITY);
         }
-        let positive = |value: Option<f64>| within(value).filter(|value| *value >= 0.0).unwrap_or(f64::INFINITY);
-        (limits.velocity, limits.effort) = (positive(number(limit, "velocity")), positive(number(limit, "effort")));
+        let positive =
+            |value: Option<f64>| within(value).filter(|value| *value >= 0.0).unwrap_or(f64::INFINITY);
+        (limits.velocity, limits.effort) =
+            (positive(number(limit, "velocity")), positive(number(limit, "effort")));
         let dynamics = given.child("dynamics");
-        if ["damping", "friction", "spring_stiffness"].iter().any(|name| number(dynamics, name).is_some_and(|x| x != 0.0))
+        if ["damping", "friction", "spring_stiffness"]
+            .iter()
+            .any(|name| number(dynamics, name).is_some_and(|x| x != 0.0))
         {
             let said = "damping, friction and springs of joints are not part of the dynamics";
             let name = tag.get("name").unwrap_or_default();
@@ -249,7 +257,12 @@ impl<'r, 'f, 't> Reader<'r, 'f, 't> {
         let tree = stiction::robot::Tree::new(&self.model, [0.0; 3]);
         for fault in tree.err().unwrap_or_default() {
             if !matches!(fault, stiction::robot::ModelFault::Inertia { .. }) {
-                robot.fault("loop", fault.to_string(), "a robot is a tree; leave out what closes it", self.found);
+                robot.fault(
+                    "loop",
+                    fault.to_string(),
+                    "a robot is a tree; leave out what closes it",
+                    self.found,
+                );
                 return None;
             }
         }
@@ -259,7 +272,9 @@ impl<'r, 'f, 't> Reader<'r, 'f, 't> {
 
 /// The `pose` below an element: six numbers, the angles about the fixed axes x, y, z; or a quaternion x y z w.
 fn pose(tag: &Tag, found: &mut Findings<'_>) -> Option<Pose<Spatial>> {
-    let Some(pose) = tag.child("pose").filter(|pose| !pose.text.is_empty()) else { return Some(Pose::identity()) };
+    let Some(pose) = tag.child("pose").filter(|pose| !pose.text.is_empty()) else {
+        return Some(Pose::identity());
+    };
     if pose.get("rotation_format") == Some("quat_xyzw") {
         let [a, b, c, x, y, z, w] = pose.list::<7>("pose", &pose.text, found)?;
         return Pose::from_quaternion([w, x, y, z], [a, b, c]).ok();

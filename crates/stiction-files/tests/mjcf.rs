@@ -85,7 +85,8 @@ fn all_ways_to_write_a_turn_agree() {
         "euler=\"0 0 90\"",
         "xyaxes=\"0 2 0 -1 1 0\"",
     ] {
-        let robot = read(&file("", &format!("<body name=\"a\" {turn}><body name=\"b\" pos=\"1 0 0\"/></body>")));
+        let robot =
+            read(&file("", &format!("<body name=\"a\" {turn}><body name=\"b\" pos=\"1 0 0\"/></body>")));
         near(place(&robot, "b", &[]), [0.0, 1.0, 0.0]);
     }
     let robot = read(&file("", "<body name=\"a\" zaxis=\"1 0 0\"><body name=\"b\" pos=\"0 0 1\"/></body>"));
@@ -141,7 +142,8 @@ fn what_makes_other_bodies_is_refused_and_faults_have_a_place() {
     assert_eq!(codes(&file("", "<replicate count=\"3\"><body/></replicate>")), ["not-taken"]);
     assert_eq!(codes(&file("<compiler coordinate=\"global\"/>", "")), ["coordinate"]);
     assert_eq!(codes("<mujoco/>"), ["empty"]);
-    let faults = read_urdf(&file("", "<body pos=\"0 x 0\"/>\n<body><joint type=\"hing\"/></body>")).unwrap_err();
+    let faults =
+        read_urdf(&file("", "<body pos=\"0 x 0\"/>\n<body><joint type=\"hing\"/></body>")).unwrap_err();
     let lines: Vec<_> = faults.faults.iter().map(|fault| (fault.code, fault.line)).collect();
     assert_eq!(lines, [("not-a-number", Some(4)), ("joint-type", Some(5))]);
 }
@@ -154,9 +156,8 @@ fn a_file_includes_others_of_its_folder_and_no_further() {
     write("scene.xml", "<mujoco model=\"s\"><include file=\"arm.xml\"/></mujoco>");
     write("circle.xml", "<mujoco><include file=\"circle.xml\"/></mujoco>");
     write("out.xml", "<mujoco><include file=\"../arm.xml\"/></mujoco>");
-    let open = |name: &str| {
-        read_urdf_file(&folder.path().join(name), &RobotOptions::default(), &Limits::default())
-    };
+    let open =
+        |name: &str| read_urdf_file(&folder.path().join(name), &RobotOptions::default(), &Limits::default());
     assert_eq!(open("scene.xml").unwrap().0.model.joints.len(), 1);
     for name in ["circle.xml", "out.xml"] {
         assert_eq!(open(name).unwrap_err().faults.faults[0].code, "robot-file", "{name}");

@@ -66,5 +66,8 @@ fn what_is_no_rigid_tree_is_refused() {
     assert_eq!(code("<sdf version=\"1.6\"/>"), "not-taken");
     assert_eq!(code(&arm("1.6", "").replace("revolute", "screw")), "joint-type");
     assert_eq!(code(&arm("1.6", "").replace("<parent>a<", "<parent>c<")), "unknown-link");
-    assert_eq!(code("<sdf><model name=\"m\"><link name=\"a\"/><link name=\"b\"/></model></sdf>"), "two-roots");
+    assert_eq!(
+        code("<sdf><model name=\"m\"><link name=\"a\"/><link name=\"b\"/></model></sdf>"),
+        "two-roots"
+    );
 }

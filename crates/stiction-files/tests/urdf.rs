@@ -155,7 +155,8 @@ fn six_equal_moments_and_a_part_of_a_sound_body_are_taken_with_a_note() {
     // By itself the second link is no body; fixed to the first, which turns, it is part of one.
     let negative = |kind: &str| {
         let joints = joint("a", "continuous", "base", "one", "") + &joint("b", kind, "one", "two", "");
-        let (head, tail) = robot(&joints).rsplit_once("izz=\"1\"").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+        let (head, tail) =
+            robot(&joints).rsplit_once("izz=\"1\"").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
         format!("{head}izz=\"-0.5\"{tail}")
     };
     assert_eq!(warnings(&negative("fixed")), ["inertia"]);
@@ -227,12 +228,15 @@ fn joints_that_mimic_others_follow_them_or_move_by_themselves() {
     assert_eq!(faults(&text("<mimic joint=\"c\"/>")), [("mimic", Some(6))]);
     assert_eq!(faults(&text("<mimic joint=\"b\"/>")), [("mimic", Some(6))]);
     assert_eq!(faults(&text("<mimic joint=\"a\" multiplier=\"x\"/>")), [("not-a-number", Some(6))]);
-    assert!(faults(&good().replace("</joint>", "<mimic joint=\"a\"/></joint>")).iter().all(|it| it.0 == "mimic"));
+    assert!(
+        faults(&good().replace("</joint>", "<mimic joint=\"a\"/></joint>")).iter().all(|it| it.0 == "mimic")
+    );
 }
 
 #[test]
 fn a_planar_joint_is_two_slides_and_a_turn() {
-    let joints = joint("a", "planar", "base", "one", "<axis xyz=\"0 0 1\"/>") + &joint("b", "fixed", "one", "two", "");
+    let joints =
+        joint("a", "planar", "base", "one", "<axis xyz=\"0 0 1\"/>") + &joint("b", "fixed", "one", "two", "");
     let model = read_urdf(&robot(&joints)).unwrap().model;
     let names: Vec<&str> = model.joints.iter().map(|joint| joint.name.as_str()).collect();
     assert_eq!(names, ["a.x", "a.y", "a.theta", "b"]);
@@ -272,7 +276,8 @@ fn files_that_are_no_urdf_are_refused_plainly() {
         "too-deep"
     );
     assert_eq!(faults("<robot><link/><joint/></robot>").len(), 5);
-    let missing = read_urdf_file("no/such.urdf".as_ref(), &RobotOptions::default(), &Limits::default()).unwrap_err();
+    let missing =
+        read_urdf_file("no/such.urdf".as_ref(), &RobotOptions::default(), &Limits::default()).unwrap_err();
     assert_eq!(missing.faults.faults.len(), 1);
 }
 

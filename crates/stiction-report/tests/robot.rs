@@ -181,7 +181,11 @@ fn what_moves_no_mass_has_a_jacobian_and_a_reason_for_what_is_missing() {
 
 #[test]
 fn a_joint_that_follows_another_leaves_its_coordinate_and_its_row() {
-    let text = ARM.replacen("<joint name=\"a7\" type=\"revolute\">", "<joint name=\"a7\" type=\"revolute\"><mimic joint=\"a6\" multiplier=\"0.5\" offset=\"0.1\"/>", 1);
+    let text = ARM.replacen(
+        "<joint name=\"a7\" type=\"revolute\">",
+        "<joint name=\"a7\" type=\"revolute\"><mimic joint=\"a6\" multiplier=\"0.5\" offset=\"0.1\"/>",
+        1,
+    );
     assert_ne!(text, ARM);
     let v = vec![0.5, -0.4, 0.3, 0.2, -0.7, 0.9];
     let asked_of = RobotQuestion {

@@ -43,7 +43,12 @@ impl Reader<'_, '_> {
                 }
                 "composite" | "flexcomp" | "replicate" | "attach" => {
                     let message = format!("`{}` makes further bodies, and is not taken", child.name);
-                    self.refuse(child, "not-taken", message, "save the compiled model: mj_saveLastXML writes the bodies out");
+                    self.refuse(
+                        child,
+                        "not-taken",
+                        message,
+                        "save the compiled model: mj_saveLastXML writes the bodies out",
+                    );
                 }
                 _ => {}
             }
@@ -155,7 +160,12 @@ impl Reader<'_, '_> {
             let [x, y, z] = tag.list::<3>("diaginertia", text, self.found)?;
             [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]]
         } else {
-            self.refuse(tag, "missing-key", "`diaginertia` or `fullinertia` is missing", "give one, in kg·m²");
+            self.refuse(
+                tag,
+                "missing-key",
+                "`diaginertia` or `fullinertia` is missing",
+                "give one, in kg·m²",
+            );
             return None;
         };
         Some(LinkInertia { mass: mass?[0], place: place?, rotational })

@@ -33,11 +33,15 @@ fn collect(
     for child in &tag.children {
         match child.name.as_str() {
             "geom" => match weigh(reader, child, class) {
-                Some(part) => parts.extend(part.map(|part| LinkInertia { place: *offset * part.place, ..part })),
+                Some(part) => {
+                    parts.extend(part.map(|part| LinkInertia { place: *offset * part.place, ..part }))
+                }
                 None => reader.whole = false,
             },
             "frame" => {
-                let Some(pose) = reader.angles.pose(child, |name| child.get(name), reader.found) else { continue };
+                let Some(pose) = reader.angles.pose(child, |name| child.get(name), reader.found) else {
+                    continue;
+                };
                 collect(reader, child, child.get("childclass").or(class), &(*offset * pose), parts);
             }
             _ => {}
@@ -59,7 +63,12 @@ fn weigh(reader: &mut Reader<'_, '_>, tag: &Tag, class: Option<&str>) -> Option<
     }
     if !matches!(kind, "sphere" | "capsule" | "cylinder" | "ellipsoid" | "box") {
         let message = format!("a geom of type `{kind}` is not weighed, and the body has no `inertial`");
-        tag.fault("inertia", message, "give <inertial>; mj_saveLastXML writes it for every body", reader.found);
+        tag.fault(
+            "inertia",
+            message,
+            "give <inertial>; mj_saveLastXML writes it for every body",
+            reader.found,
+        );
         return None;
     }
     let size = tag.numbers("size", get("size").unwrap_or(""), reader.found)?;
@@ -71,7 +80,8 @@ fn weigh(reader: &mut Reader<'_, '_>, tag: &Tag, class: Option<&str>) -> Option<
         let half = 0.5 * along.iter().map(|x| x * x).sum::<f64>().sqrt();
         let middle = std::array::from_fn(|i| 0.5 * (ends[i] + ends[i + 3]));
         place = Pose::translation_by(middle) * z_along(along).unwrap_or_else(Pose::identity);
-        size = if matches!(kind, "box" | "ellipsoid") { [size[0], size[0], half] } else { [size[0], half, 0.0] };
+        size =
+            if matches!(kind, "box" | "ellipsoid") { [size[0], size[0], half] } else { [size[0], half, 0.0] };
     }
     let (volume, [x, y, z]) = moments(kind, size);
     let mass = mass.unwrap_or(density.unwrap_or(1000.0) * volume);
@@ -93,8 +103,8 @@ fn moments(kind: &str, [a, b, c]: [f64; 3]) -> (f64, [f64; 3]) {
             let (tube, balls) = (2.0 * PI * a * a * b, 4.0 / 3.0 * PI * a * a * a);
             let (tube_part, ball_part) = (tube / (tube + balls), balls / (tube + balls));
             // A half ball's centre is 3r/8 from its face; about the face its moment is that of a ball.
-            let across = tube_part * (a * a / 4.0 + b * b / 3.0)
-                + ball_part * (0.4 * a * a + b * b + 0.75 * a * b);
+            let across =
+                tube_part * (a * a / 4.0 + b * b / 3.0) + ball_part * (0.4 * a * a + b * b + 0.75 * a * b);
             (tube + balls, [across, across, tube_part * a * a / 2.0 + ball_part * 0.4 * a * a])
         }
         _ => (4.0 / 3.0 * PI * a * a * a, [0.4 * a * a; 3]),
@@ -119,9 +129,8 @@ fn sum(parts: &[LinkInertia]) -> Option<LinkInertia> {
         let square: f64 = lever.iter().map(|x| x * x).sum();
         for (i, row) in rotational.iter_mut().enumerate() {
             for (j, entry) in row.iter_mut().enumerate() {
-                let turned: f64 = (0..9)
-                    .map(|k| axes[i][k / 3] * part.rotational[k / 3][k % 3] * axes[j][k % 3])
-                    .sum();
+                let turned: f64 =
+                    (0..9).map(|k| axes[i][k / 3] * part.rotational[k / 3][k % 3] * axes[j][k % 3]).sum();
                 let moved = if i == j { square } else { 0.0 } - lever[i] * lever[j];
                 *entry += turned + part.mass * moved;
             }

@@ -66,7 +66,8 @@ pub(super) fn read(reader: &mut Reader<'_, '_>, tag: &Tag, class: Option<&str>) 
             (limits.lower, limits.upper) = (unit * lower, unit * upper);
         }
     }
-    let kind = if kind == JointKind::Revolute && limits.lower.is_infinite() { JointKind::Continuous } else { kind };
+    let kind =
+        if kind == JointKind::Revolute && limits.lower.is_infinite() { JointKind::Continuous } else { kind };
     Some(ReadJoint { kind, anchor, axis, limits, reference, start })
 }
 
@@ -78,7 +79,8 @@ fn note_passive(reader: &mut Reader<'_, '_>, tag: &Tag, class: Option<&str>) {
         text.split_whitespace().any(|word| word.parse::<f64>().is_ok_and(|value| value != 0.0))
     };
     // A free joint of the short form has none of these.
-    let all = ["damping", "frictionloss", "stiffness", "armature"].map(|word| tag.name == "joint" && given(word));
+    let all =
+        ["damping", "frictionloss", "stiffness", "armature"].map(|word| tag.name == "joint" && given(word));
     if all[0] || all[1] || all[2] {
         let said = "damping, friction and springs of joints are not part of the dynamics";
         reader.odd.note_at("dynamics", tag, &name, said, "count them into --tau");

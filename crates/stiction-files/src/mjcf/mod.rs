@@ -44,7 +44,15 @@ pub(crate) fn model(
     let world = Link { name: "world".to_owned(), inertia: None };
     let name = tree.get("model").unwrap_or("robot").to_owned();
     let model = Model { name, links: vec![world], ..Model::default() };
-    let mut reader = Reader { model, defaults, angles, odd: Gathered::default(), found, whole: true, references: Vec::new() };
+    let mut reader = Reader {
+        model,
+        defaults,
+        angles,
+        odd: Gathered::default(),
+        found,
+        whole: true,
+        references: Vec::new(),
+    };
     let worlds: Vec<&Tag> = tree.all("worldbody").collect();
     if worlds.is_empty() {
         let help = "give <worldbody> with <body> inside";
@@ -57,9 +65,16 @@ pub(crate) fn model(
     for section in tree.all("equality") {
         reader.equalities(section, asked.following == Following::Independent);
     }
-    for (section, what) in [("tendon", "tendons"), ("deformable", "what bends"), ("extension", "extensions")] {
+    for (section, what) in [("tendon", "tendons"), ("deformable", "what bends"), ("extension", "extensions")]
+    {
         if let Some(section) = tree.all(section).find(|section| !section.children.is_empty()) {
-            reader.odd.note_at("not-read", section, what, "not part of the dynamics", "count what they do into --tau");
+            reader.odd.note_at(
+                "not-read",
+                section,
+                what,
+                "not part of the dynamics",
+                "count what they do into --tau",
+            );
         }
     }
     let Reader { mut model, odd, whole, found, .. } = reader;

@@ -38,7 +38,12 @@ impl Angles {
                         all.sequence = letters;
                     }
                     _ => {
-                        compiler.fault("eulerseq", "`eulerseq` is not three of x, y, z", "give e.g. xyz", found);
+                        compiler.fault(
+                            "eulerseq",
+                            "`eulerseq` is not three of x, y, z",
+                            "give e.g. xyz",
+                            found,
+                        );
                         whole = false;
                     }
                 }

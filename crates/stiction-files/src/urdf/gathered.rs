@@ -61,14 +61,7 @@ impl Gathered {
         let known = self.kinds.iter_mut().find(|kind| kind.code == code && kind.said == said);
         match known {
             Some(kind) => kind.names.push(name.to_owned()),
-            None => self.kinds.push(Kind {
-                code,
-                said,
-                help,
-                path,
-                place,
-                names: vec![name.to_owned()],
-            }),
+            None => self.kinds.push(Kind { code, said, help, path, place, names: vec![name.to_owned()] }),
         }
     }
 
@@ -76,7 +69,8 @@ impl Gathered {
     pub(crate) fn tell(self, found: &mut Findings<'_>) {
         for Kind { code, said, help, path, place, names } in self.kinds {
             let listed: Vec<String> = names.iter().take(MOST).map(|name| shortened(name)).collect();
-            let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
+            let more =
+                if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
             let message = format!("{}{more}: {said}", listed.join(", "));
             found.warn_in(code, path, place, message, help);
         }

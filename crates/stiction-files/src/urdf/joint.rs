@@ -56,8 +56,9 @@ fn kind(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<JointKind
     }
     let near = nearest_word(word, KINDS.map(JointKind::name)).unwrap_or("revolute");
     let message = format!("no joint is `{}`", shortened(word));
-    let help =
-        format!("did you mean `{near}`? There are revolute, continuous, prismatic, fixed, floating and planar");
+    let help = format!(
+        "did you mean `{near}`? There are revolute, continuous, prismatic, fixed, floating and planar"
+    );
     element.fault_of("type", "joint-type", message, help, found);
     None
 }
@@ -134,7 +135,13 @@ fn limits(
         let text = limit.get(name)?.trim();
         let value = text.parse::<f64>().ok().filter(|value| !value.is_nan());
         if value.is_none() && !text.contains("${") {
-            odd.note("limit", &limit, joint, format!("`{name}` of the limit is no number, and counts as none"), FORM);
+            odd.note(
+                "limit",
+                &limit,
+                joint,
+                format!("`{name}` of the limit is no number, and counts as none"),
+                FORM,
+            );
         }
         value.map(Ok).or_else(|| text.contains("${").then_some(Err(())))
     };
@@ -143,10 +150,17 @@ fn limits(
         limit.fault("xacro", "the limit is not expanded", XACRO, found);
         return None;
     }
-    let [lower, upper, velocity, effort] = [lower, upper, velocity, effort].map(|value| value.and_then(Result::ok));
+    let [lower, upper, velocity, effort] =
+        [lower, upper, velocity, effort].map(|value| value.and_then(Result::ok));
     let mut positive = |name: &str, value: Option<f64>| match value {
         Some(value) if value < 0.0 => {
-            odd.note("limit", &limit, joint, format!("the limit of {name} is negative, and counts as none"), FORM);
+            odd.note(
+                "limit",
+                &limit,
+                joint,
+                format!("the limit of {name} is negative, and counts as none"),
+                FORM,
+            );
             f64::INFINITY
         }
         Some(value) => value,

@@ -62,7 +62,8 @@ fn rows(
     Some([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 }
 
-const UNITS: &str = "give the inertia about the centre of mass in kg·m², with all signs as in ixy = −∫ x y dm";
+const UNITS: &str =
+    "give the inertia about the centre of mass in kg·m², with all signs as in ixy = −∫ x y dm";
 
 /// Judges the inertias of a tree: what cannot be computed with is a fault, what does not matter is taken out of the
 /// model, and both are told.  `elements` has the element of each link that has one.
@@ -74,7 +75,8 @@ pub(super) fn judge(
 ) {
     for LinkOddity { link, oddity, still } in oddities(model) {
         let Some(element) = elements.get(link) else { continue };
-        let place = element.inertial_part(if matches!(oddity, Oddity::Mass { .. }) { "mass" } else { "inertia" });
+        let place =
+            element.inertial_part(if matches!(oddity, Oddity::Mass { .. }) { "mass" } else { "inertia" });
         let name = model.links[link].name.clone();
         if still && oddity.is_fault() {
             let said = "no body has such a mass or inertia; fixed to the world, it does not matter";
@@ -91,7 +93,8 @@ pub(super) fn judge(
 fn note_fault(place: &Element<'_, '_>, oddity: Oddity, found: &mut Findings<'_>) {
     match oddity {
         Oddity::Mass { mass } => {
-            let help = "give a positive mass, in kg; a link without mass has no `inertial`, or zeros throughout";
+            let help =
+                "give a positive mass, in kg; a link without mass has no `inertial`, or zeros throughout";
             place.fault_of("value", "mass", format!("the mass is {mass}"), help, found);
         }
         Oddity::Negative { smallest } => {
@@ -115,7 +118,9 @@ fn note_oddity(place: &Element<'_, '_>, name: &str, oddity: Oddity, odd: &mut Ga
         Oddity::Triangle { .. } => {
             "the largest principal moment exceeds the sum of the others, as in no real body; taken as it is"
         }
-        Oddity::Rotor => "there is inertia without mass, as of a rotor whose mass is counted elsewhere; taken as it is",
+        Oddity::Rotor => {
+            "there is inertia without mass, as of a rotor whose mass is counted elsewhere; taken as it is"
+        }
         _ => return,
     };
     odd.note("inertia", place, name, said, UNITS);

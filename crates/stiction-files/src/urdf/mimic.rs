@@ -17,7 +17,13 @@ pub(super) fn couple(
     if options.following == Following::Independent {
         for (joint, mimic) in &mimics {
             let said = "`mimic` is passed over, as asked: they move by themselves";
-            odd.note("mimic", &mimic.element, &model.joints[*joint].name, said, "ask without --mimic independent");
+            odd.note(
+                "mimic",
+                &mimic.element,
+                &model.joints[*joint].name,
+                said,
+                "ask without --mimic independent",
+            );
         }
         return;
     }
@@ -41,13 +47,20 @@ pub(super) fn couple(
     let faults = Couplings::of(model).err().unwrap_or_default();
     for fault in faults {
         let (index, message) = match fault {
-            CouplingFault::Kind(index) => (index, "only a joint that turns or slides follows one that does, or is fixed"),
+            CouplingFault::Kind(index) => {
+                (index, "only a joint that turns or slides follows one that does, or is fixed")
+            }
             CouplingFault::Circle(index) => (index, "joints follow each other in a circle"),
             CouplingFault::Twice(index) => (index, "the joint follows another one already"),
         };
         let place = mimics.iter().find(|(joint, _)| *joint == model.couplings[index].joint);
         if let Some((_, mimic)) = place {
-            mimic.element.fault("mimic", message, "mend it, or let it move by itself: --mimic independent", found);
+            mimic.element.fault(
+                "mimic",
+                message,
+                "mend it, or let it move by itself: --mimic independent",
+                found,
+            );
         }
     }
 }

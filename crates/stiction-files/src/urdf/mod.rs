@@ -110,12 +110,7 @@ pub(crate) fn is_too_deep(text: &str) -> bool {
     depth::too_deep(text).is_some()
 }
 
-fn parse(
-    text: &str,
-    asked: &RobotOptions,
-    files: &dyn Files,
-    found: &mut Findings<'_>,
-) -> Option<Model> {
+fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findings<'_>) -> Option<Model> {
     if let Some(span) = depth::too_deep(text) {
         crate::read::note_depth(span, found);
         return None;
@@ -135,7 +130,8 @@ fn parse(
         "mujoco" => crate::mjcf::model(document.root_element(), asked, files, found),
         "sdf" => crate::sdf::model(document.root_element(), asked, found),
         other => {
-            let message = format!("the file begins with `{}`, not with `robot`, `mujoco` or `sdf`", shortened(other));
+            let message =
+                format!("the file begins with `{}`, not with `robot`, `mujoco` or `sdf`", shortened(other));
             let help = "give a URDF file, <robot name=\"…\"> with links and joints, or one of MJCF or SDF";
             root.fault("not-urdf", message, help, found);
             None
@@ -164,11 +160,8 @@ fn model(root: &Element<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>)
         joints.iter().map(|element| joint::read(element, &names, &mut odd, found)).collect();
     let mimics: Vec<_> = joints.iter().map(|element| joint::mimic(element, found)).collect();
     // Every joint and link is looked at before the first that failed ends it.
-    let (links_read, joints_read, mimics): (Option<Vec<_>>, Option<Vec<_>>, Option<Vec<_>>) = (
-        read_links.into_iter().collect(),
-        read_joints.into_iter().collect(),
-        mimics.into_iter().collect(),
-    );
+    let (links_read, joints_read, mimics): (Option<Vec<_>>, Option<Vec<_>>, Option<Vec<_>>) =
+        (read_links.into_iter().collect(), read_joints.into_iter().collect(), mimics.into_iter().collect());
     let name = root.get("name").unwrap_or("robot").to_owned();
     let mut model = Model { name, links: links_read?, joints: Vec::new(), couplings: Vec::new() };
     if joints_read.is_none() {

@@ -64,9 +64,9 @@ fn undeclared(text: &str) -> Vec<usize> {
     let mut known = std::collections::HashMap::new();
     found.retain(|&colon| {
         let prefix = prefix_before(text, colon);
-        let declared = *known
-            .entry(prefix)
-            .or_insert_with(|| prefix == "xml" || prefix == "xmlns" || text.contains(&format!("xmlns:{prefix}")));
+        let declared = *known.entry(prefix).or_insert_with(|| {
+            prefix == "xml" || prefix == "xmlns" || text.contains(&format!("xmlns:{prefix}"))
+        });
         !declared
     });
     found

@@ -34,4 +34,6 @@ mod sine;
 mod solve;
 
 pub use enclose::{ResponseBounds, RobotBounds, RobotNumbers};
-pub use problem::{JointMotion, RobotAcceleration, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference};
+pub use problem::{
+    JointMotion, RobotAcceleration, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference,
+};

@@ -120,7 +120,8 @@ pub fn oddities(model: &Model) -> Vec<LinkOddity> {
     if let Ok(fixtures) = fixtures(model) {
         return found(model, &fixtures);
     }
-    let links = model.links.iter().enumerate().filter_map(|(link, given)| Some((link, given.inertia.as_ref()?)));
+    let links =
+        model.links.iter().enumerate().filter_map(|(link, given)| Some((link, given.inertia.as_ref()?)));
     let alone = |(link, inertia)| {
         of_link(inertia, || false).into_iter().map(move |oddity| LinkOddity { link, oddity, still: false })
     };
@@ -195,8 +196,7 @@ fn body_is_semidefinite(model: &Model, fixtures: &[Fixture], body: usize) -> boo
     if parts().count() < 2 || !(mass > 0.0 && mass.is_finite()) {
         return false;
     }
-    let first =
-        parts().fold(Vector::ZERO, |sum, (given, fixture)| sum + place(given, fixture) * given.mass);
+    let first = parts().fold(Vector::ZERO, |sum, (given, fixture)| sum + place(given, fixture) * given.mass);
     let center = first * (1.0 / mass);
     let (mut total, mut delta) = (Symmetric::ZERO, 0.0);
     for (given, fixture) in parts() {
@@ -252,8 +252,12 @@ mod tests {
     fn six_equal_moments_are_semidefinite_exactly() {
         let rows = [[1e-3; 3]; 3];
         assert!(is_semidefinite(&rows, 0.0));
-        assert!(of_link(&given(rows), || false).iter().all(|odd| matches!(odd, Oddity::Semidefinite { .. })
-            || matches!(odd, Oddity::Triangle { .. })));
+        assert!(
+            of_link(&given(rows), || false)
+                .iter()
+                .all(|odd| matches!(odd, Oddity::Semidefinite { .. })
+                    || matches!(odd, Oddity::Triangle { .. }))
+        );
     }
 
     #[test]

@@ -48,7 +48,8 @@ fn the_reduced_matrix_has_the_kinetic_energy_and_the_bias_the_power() {
         let found = dynamics(&model, &asked).unwrap();
         let (kinetic, _) = energy(&model, gravity, &q, &v);
         let mass = &found.numbers.mass;
-        let twice: f64 = (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).map(|(i, j)| v[i] * mass[i][j] * v[j]).sum();
+        let twice: f64 =
+            (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).map(|(i, j)| v[i] * mass[i][j] * v[j]).sum();
         assert!((0.5 * twice - kinetic).abs() < 1e-12 * kinetic.max(1.0), "{twice} {kinetic}");
         // With v̇ = 0 the torques h do the work by which the energy grows.
         let step = 1e-5;

@@ -2,7 +2,9 @@
 
 use super::{RobotQuestion, moves};
 use crate::robot::{Coupling, Joint, JointKind, Model, Reference};
-use stiction_proof::robot::{JointMotion, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference};
+use stiction_proof::robot::{
+    JointMotion, RobotCoupling, RobotJoint, RobotMass, RobotProblem, RobotReference,
+};
 
 /// The robot as numbers: the root is link 0, and what cannot move has no mass.
 pub fn lower(
@@ -55,7 +57,12 @@ pub fn lower(
         couplings: model
             .couplings
             .iter()
-            .map(|&Coupling { joint, of, multiplier, offset }| RobotCoupling { joint, of, multiplier, offset })
+            .map(|&Coupling { joint, of, multiplier, offset }| RobotCoupling {
+                joint,
+                of,
+                multiplier,
+                offset,
+            })
             .collect(),
         masses: masses.collect(),
         gravity: question.gravity,
