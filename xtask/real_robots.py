@@ -56,7 +56,7 @@ def state(file, report):
         if joint["motion"] in ("ball", "floating"):
             place = [dice.uniform(-1, 1) for _ in range(3 if joint["motion"] == "floating" else 0)]
             turn = numpy.array([dice.uniform(-1, 1) for _ in range(4)])
-            q += place + list(turn / numpy.linalg.norm(turn))
+            q += place + [float(part) for part in turn / numpy.linalg.norm(turn)]
         else:
             q.append(dice.uniform(-1, 1))
     return q, [dice.uniform(-1, 1) for _ in report["velocities"]]
@@ -111,6 +111,7 @@ def compare(model, report, q, v):
     pinocchio.computeJointJacobians(model, data, position)
     pinocchio.framesForwardKinematics(model, data, position)
     jacobian = pinocchio.getFrameJacobian(model, data, frame, pinocchio.ReferenceFrame.LOCAL)
+    jacobian = numpy.asarray(jacobian).reshape(6, model.nv)
     jacobian = numpy.vstack([jacobian[3:], jacobian[:3]])
     pairs = {"M": mass[numpy.ix_(order, order)], "h": h[order], "J": jacobian[:, order]}
     far = {}
@@ -134,7 +135,11 @@ def main():
     for file in files:
         with open(file, "rb") as opened:
             text = opened.read()
-        kind = next((word for word in ("robot", "mujoco", "sdf") if f"<{word}".encode() in text), None)
+        # The first element, behind declarations and comments.
+        bare = re.sub(rb"<!--.*?-->|<[?!][^>]*>", b"", text, flags=re.S)
+        first = re.search(rb"<(\w+)", bare)
+        kind = first and first.group(1).decode()
+        kind = kind if kind in ("robot", "mujoco", "sdf") else None
         if kind is None:
             continue
         count = tally[kind]

@@ -223,6 +223,8 @@ fn joints_that_mimic_others_follow_them_or_move_by_themselves() {
     let read = read_urdf_with(&follows, &alone).unwrap();
     assert!(read.model.couplings.is_empty());
     assert_eq!(read.warnings[0].code, "mimic");
+    let held = text("<mimic joint=\"a\"/>").replace("prismatic", "fixed");
+    assert_eq!(warnings(&held), ["mimic"]);
     assert_eq!(faults(&text("<mimic joint=\"c\"/>")), [("mimic", Some(6))]);
     assert_eq!(faults(&text("<mimic joint=\"b\"/>")), [("mimic", Some(6))]);
     assert_eq!(faults(&text("<mimic joint=\"a\" multiplier=\"x\"/>")), [("not-a-number", Some(6))]);

@@ -4,7 +4,7 @@ use super::joint::Mimic;
 use super::{Following, RobotOptions, gathered::Gathered};
 use crate::findings::{Findings, nearest_word, shortened};
 use stiction::ask::robot::{CouplingFault, Couplings};
-use stiction::robot::{Coupling, Model};
+use stiction::robot::{Coupling, JointKind, Model};
 
 /// Couples the joints that follow others, or lets them move by themselves where that was asked; either is told.
 pub(super) fn couple(
@@ -28,6 +28,11 @@ pub(super) fn couple(
         return;
     }
     for (joint, mimic) in &mimics {
+        if model.joints[*joint].kind == JointKind::Fixed {
+            let said = "a fixed joint follows nothing: its `mimic` is passed over";
+            odd.note("mimic", &mimic.element, &model.joints[*joint].name, said, "take `mimic` out");
+            continue;
+        }
         let Some(of) = model.joints.iter().position(|known| known.name == mimic.of) else {
             let names = model.joints.iter().map(|known| known.name.as_str());
             let near = nearest_word(mimic.of, names).map(shortened).unwrap_or_default();
