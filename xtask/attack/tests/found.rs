@@ -5,7 +5,8 @@
 use std::path::Path;
 use stiction_files::{Limits, read_scene_file};
 use stiction_proof::Rational;
-use stiction_report::{Options, Question, SceneName, answer, verify};
+use stiction_report::verify::verify;
+use stiction_report::{Options, Question, SceneName, answer};
 
 /// Whether `stand`, with this acceleration of the base, has a report that is accepted.
 fn stands(file: &str, accelerate: &[&str]) {
