@@ -25,7 +25,7 @@ use stiction::robot::{Coupling, Link, Model, oddities};
 use stiction::screw::Pose;
 
 /// Most files that a file may include, one inside the other.
-const MOST_INCLUDED: usize = 16;
+const MOST_INCLUDED: usize = 64;
 
 /// The robot of a document whose root is `mujoco`.
 pub(crate) fn model(
@@ -38,7 +38,9 @@ pub(crate) fn model(
     for child in &mut tree.children {
         shorten_paths(child);
     }
-    include(&mut tree, files, MOST_INCLUDED, found);
+    let mut including = Including { files, left: MOST_INCLUDED, failed: false, found };
+    including.put_in(&mut tree);
+    let Including { failed, found, .. } = including;
     let angles = Angles::of(&tree, found)?;
     let defaults = Defaults::of(&tree);
     let world = Link { name: "world".to_owned(), inertia: None };
@@ -56,7 +58,10 @@ pub(crate) fn model(
     let worlds: Vec<&Tag> = tree.all("worldbody").collect();
     if worlds.is_empty() {
         let help = "give <worldbody> with <body> inside";
-        tree.fault("empty", "there is no `worldbody`", help, reader.found);
+        // It may be in a file that could not be read, which is told already.
+        if !failed {
+            tree.fault("empty", "there is no `worldbody`", help, reader.found);
+        }
         return None;
     }
     for world in worlds {
@@ -96,48 +101,63 @@ fn shorten_paths(tag: &mut Tag) {
     tag.children.iter_mut().for_each(shorten_paths);
 }
 
-/// Puts the elements of included files where they are included.
-fn include(tag: &mut Tag, files: &dyn Files, depth: usize, found: &mut Findings<'_>) {
-    let mut children = Vec::new();
-    for mut child in std::mem::take(&mut tag.children) {
-        if child.name == "include" {
-            children.extend(included(&child, files, depth, found));
-        } else {
-            include(&mut child, files, depth, found);
-            children.push(child);
-        }
-    }
-    tag.children = children;
+/// The files that a file includes, so many of them at most: one that includes itself twice would never end.
+struct Including<'i, 'f> {
+    files: &'i dyn Files,
+    left: usize,
+    failed: bool,
+    found: &'i mut Findings<'f>,
 }
 
-fn included(tag: &Tag, files: &dyn Files, depth: usize, found: &mut Findings<'_>) -> Vec<Tag> {
-    let help = "name a file beside the robot's or below its folder, or give the robot in one file";
-    let Some(name) = tag.get("file") else {
-        tag.fault("missing-key", "`file` is missing", help, found);
-        return Vec::new();
-    };
-    let text = if depth == 0 {
-        Err("files include each other too deeply".to_owned())
-    } else if !files.may_be_named(name) {
-        Err("it leaves the folder of the robot".to_owned())
-    } else {
-        files.bytes(name).and_then(|bytes| String::from_utf8(bytes).map_err(|fault| fault.to_string()))
-    };
-    let text = match text {
-        Ok(text) if crate::urdf::is_too_deep(&text) => Err("it nests too deeply".to_owned()),
-        other => other,
-    };
-    let parsed = text.as_deref().map_err(Clone::clone).and_then(|text| {
-        let document = Document::parse(text).map_err(|fault| fault.to_string())?;
-        let mut root = Tag::of(document.root_element(), &tag.path, Some(&tag.place));
-        include(&mut root, files, depth - 1, found);
-        Ok(root.children)
-    });
-    parsed.unwrap_or_else(|why| {
-        let message = format!("cannot read \"{}\": {}", shortened(name), shortened(&why));
-        tag.fault("robot-file", message, help, found);
-        Vec::new()
-    })
+impl Including<'_, '_> {
+    /// Puts the elements of included files where they are included.
+    fn put_in(&mut self, tag: &mut Tag) {
+        let mut children = Vec::new();
+        for mut child in std::mem::take(&mut tag.children) {
+            if child.name == "include" {
+                children.extend(self.included(&child));
+            } else {
+                self.put_in(&mut child);
+                children.push(child);
+            }
+        }
+        tag.children = children;
+    }
+
+    fn included(&mut self, tag: &Tag) -> Vec<Tag> {
+        let help = "name a file beside the robot's or below its folder, or give the robot in one file";
+        let Some(name) = tag.get("file") else {
+            self.failed = true;
+            tag.fault("missing-key", "`file` is missing", help, self.found);
+            return Vec::new();
+        };
+        let parsed = self.text(name).and_then(|text| {
+            let document = Document::parse(&text).map_err(|fault| fault.to_string())?;
+            Ok(Tag::of(document.root_element(), &tag.path, Some(&tag.place)))
+        });
+        match parsed {
+            Ok(mut root) => {
+                self.put_in(&mut root);
+                root.children
+            }
+            Err(why) => {
+                self.failed = true;
+                let message = format!("cannot read \"{}\": {}", shortened(name), shortened(&why));
+                tag.fault("robot-file", message, help, self.found);
+                Vec::new()
+            }
+        }
+    }
+
+    fn text(&mut self, name: &str) -> Result<String, String> {
+        self.left = self.left.checked_sub(1).ok_or(format!("more than {MOST_INCLUDED} files are included"))?;
+        if !self.files.may_be_named(name) {
+            return Err("it leaves the folder of the robot".to_owned());
+        }
+        let bytes = self.files.bytes(name)?;
+        let text = String::from_utf8(bytes).map_err(|fault| fault.to_string())?;
+        if crate::urdf::is_too_deep(&text) { Err("it nests too deeply".to_owned()) } else { Ok(text) }
+    }
 }
 
 /// Tells what is odd about inertias; whether all can be computed with.

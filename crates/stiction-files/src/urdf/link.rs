@@ -73,7 +73,14 @@ pub(super) fn judge(
     odd: &mut Gathered,
     found: &mut Findings<'_>,
 ) {
+    let mut negative = None;
     for LinkOddity { link, oddity, still } in oddities(model) {
+        if matches!(oddity, Oddity::PartOfBody { .. }) {
+            negative = Some(link);
+        } else if matches!(oddity, Oddity::Triangle { .. }) && negative == Some(link) {
+            // A negative moment is told already, and where one is the others exceed it.
+            continue;
+        }
         let Some(element) = elements.get(link) else { continue };
         let place =
             element.inertial_part(if matches!(oddity, Oddity::Mass { .. }) { "mass" } else { "inertia" });
