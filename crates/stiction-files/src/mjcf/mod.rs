@@ -150,7 +150,8 @@ impl Including<'_, '_> {
     }
 
     fn text(&mut self, name: &str) -> Result<String, String> {
-        self.left = self.left.checked_sub(1).ok_or(format!("more than {MOST_INCLUDED} files are included"))?;
+        self.left =
+            self.left.checked_sub(1).ok_or(format!("more than {MOST_INCLUDED} files are included"))?;
         if !self.files.may_be_named(name) {
             return Err("it leaves the folder of the robot".to_owned());
         }
