@@ -113,6 +113,9 @@ fn answer_in_full(
     if let Some(misfit) = untaken(question, options) {
         return Err(AskError::Misfits(vec![misfit]));
     }
+    if let Some(misfit) = crate::overlooked::misfit(scene, question, options) {
+        return Err(AskError::Misfits(vec![misfit]));
+    }
     let mut report = match scene {
         AnyScene::Planar(scene) => Asked { scene, name, options }.answer(question),
         AnyScene::Spatial(scene) => answer_in_space(scene, name, question, options),

@@ -5,10 +5,11 @@
 //! with the others it may be a *yes*, and is left open.
 
 use crate::number::spoken;
-use crate::report::Answered;
+use crate::report::{Answered, Options, Question};
 use crate::verify::reading::FromJson;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use stiction::ask::lower::Misfit;
 use stiction::scene::{AnyScene, Near, Overlooked, plain};
 use stiction_proof::Answer;
 
@@ -27,6 +28,26 @@ pub(crate) fn of(scene: &AnyScene) -> &[Overlooked] {
         AnyScene::Planar(scene) => &scene.overlooked,
         AnyScene::Spatial(scene) => &scene.overlooked,
     }
+}
+
+/// What stands against measures and orders where contacts were left out: each of them may rest on the lack of one, either way.
+pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) -> Option<Misfit> {
+    let first = of(scene).first()?;
+    let flags = [
+        (options.sequence.is_some(), "--sequence"),
+        (options.ranges.is_some(), "--ranges"),
+        (!options.accelerate.is_empty(), "--accelerate"),
+        (!options.push.is_empty(), "--push"),
+        (options.body.is_some() && question == Question::Stand, "--body"),
+    ];
+    let (_, flag) = flags.into_iter().find(|(given, _)| *given)?;
+    let message =
+        format!("contacts are left out, and what {flag} asks may rest on that: {}", sentence(first));
+    let help = match first.takes {
+        Some(takes) => format!("`--tolerance {}` takes them in", spoken(takes)),
+        None => "move the bodies so that they touch, or apart, and ask again".to_owned(),
+    };
+    Some(Misfit::new("overlooked", &[flag], message, help))
 }
 
 /// Leaves a *no* open that rests on the lack of contacts; whether it did.

@@ -118,3 +118,23 @@ fn a_block_far_above_a_wide_ground_touches_nothing_and_falls() {
         assert!(verified(&report.to_json(), &near, Format::Toml), "{question}");
     }
 }
+
+#[test]
+fn orders_and_measures_that_may_rest_on_a_contact_that_was_left_out_are_not_told() {
+    let text = cubes("1.00001");
+    let push = Options {
+        body: Some("top".to_owned()),
+        push: vec![[1, 0, 0].map(Rational::from).to_vec()],
+        ..Options::default()
+    };
+    let accelerate =
+        Options { accelerate: vec![[1, 0, 0].map(Rational::from).to_vec()], ..Options::default() };
+    for options in [push, accelerate] {
+        let scene = read(&text, Format::Obj, &options).scene;
+        let told = answer(&scene, &SceneName::unnamed(), Question::Stand, &options).unwrap_err();
+        assert!(format!("{told:?}").contains("1.1e-5"), "{told:?}");
+        let taken = Options { tolerance: Some(Rational::new(11, 1_000_000)), ..options };
+        let scene = read(&text, Format::Obj, &taken).scene;
+        assert!(answer(&scene, &SceneName::unnamed(), Question::Stand, &taken).is_ok());
+    }
+}

@@ -3,7 +3,13 @@
 /// A box along the axes, low and high; in the plane the third coordinate is 0.
 pub type Bounds = [[f64; 3]; 2];
 
-/// The pairs `i < j` of boxes that meet, in order; a shape without a box (a half-plane) meets every other.
+/// Pairs up to which boxes are compared: a box in a wall or a heap meets a few dozen others.  Thousands that all lie in each other would take
+/// the memory of a pair for each two of them.
+pub fn most_pairs(boxes: usize) -> usize {
+    100_000 + 100 * boxes
+}
+
+/// The pairs `i < j` of boxes that meet, in order, or one more than [`most_pairs`] of them; a shape without a box (a half-plane) meets every other.
 ///
 /// Boxes are sorted along the axis on which they spread most, and each is compared with those that begin before
 /// it ends: O(n log n + pairs on that axis).
@@ -13,11 +19,15 @@ pub fn close_pairs(boxes: &[Option<Bounds>], reach: f64) -> Vec<(usize, usize)> 
         boxes.iter().enumerate().filter_map(|(index, bounds)| Some((index, (*bounds)?))).collect();
     order.sort_by(|(_, a), (_, b)| a[0][axis].total_cmp(&b[0][axis]));
     let mut pairs = Vec::new();
+    let most = most_pairs(boxes.len());
     for (rank, (i, first)) in order.iter().enumerate() {
         let end = first[1][axis] + reach;
         for (j, second) in order[rank + 1..].iter().take_while(|(_, other)| other[0][axis] <= end) {
             if meet(first, second, reach) {
                 pairs.push(((*i).min(*j), (*i).max(*j)));
+                if pairs.len() > most {
+                    return pairs;
+                }
             }
         }
     }
@@ -59,4 +69,18 @@ fn widest_axis(boxes: &[Option<Bounds>]) -> usize {
 /// The largest magnitude of a coordinate.
 pub fn magnitude(bounds: &Bounds) -> f64 {
     bounds.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_that_all_lie_in_each_other_are_counted_no_further_than_needed() {
+        let boxes = vec![Some([[0.0; 3], [1.0; 3]]); 5000];
+        assert_eq!(close_pairs(&boxes, 0.0).len(), most_pairs(5000) + 1);
+        let apart: Vec<Option<Bounds>> =
+            (0..5000).map(|at| Some([[f64::from(at), 0.0, 0.0], [f64::from(at) + 1.0, 1.0, 1.0]])).collect();
+        assert_eq!(close_pairs(&apart, 0.0).len(), 4999);
+    }
 }

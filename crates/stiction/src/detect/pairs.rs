@@ -90,17 +90,20 @@ pub fn detected<S: Compared>(
         partners(scene).into_iter().partition(|one| is_finite(&S::bounds(&one.features)));
     let boxes: Vec<Option<Bounds>> = partners.iter().map(|partner| S::bounds(&partner.features)).collect();
     let given = settings.tolerance.as_ref().map(Rational::to_f64);
-    let notes = beyond.iter().map(|one| left_out(one.party)).collect();
+    let notes = beyond.iter().map(|one| left_out(one.party, BEYOND)).collect();
     let tolerance = settings.tolerance.clone().unwrap_or_else(|| reach::least(&boxes));
     let mut found =
         Detected { contacts: Vec::new(), patches: Vec::new(), notes, rounded: Vec::new(), tolerance };
     if !given.unwrap_or(0.0).is_finite() {
-        found.notes.extend(partners.iter().map(|one| left_out(one.party)));
+        found.notes.extend(partners.iter().map(|one| left_out(one.party, BEYOND)));
         return found;
     }
     let pairs = close(&reach::grown(&boxes, given), 0.0);
-    found.contacts.reserve(pairs.len());
     let total = pairs.len();
+    if total > broad::most_pairs(boxes.len()) {
+        found.notes.extend(partners.iter().map(|one| left_out(one.party, CROWDED)));
+        return found;
+    }
     for (index, (i, j)) in pairs.into_iter().enumerate() {
         if index % STRIDE == 0 {
             observer(index, total);
@@ -142,8 +145,12 @@ fn is_finite(bounds: &Option<Bounds>) -> bool {
 }
 
 /// A note that a body is left out, with the body itself as its partner.
-fn left_out(party: Party) -> Note {
-    let finding = Finding::NotCompared { why: "coordinates or tolerance are beyond the range of doubles" };
+/// Why bodies are not compared.
+const BEYOND: &str = "coordinates or tolerance are beyond the range of doubles";
+const CROWDED: &str = "too many bodies lie in each other, more than a hundred pairs a body";
+
+fn left_out(party: Party, why: &'static str) -> Note {
+    let finding = Finding::NotCompared { why };
     Note { between: [party; 2], finding, place: Vec::new(), tolerance: 0.0, takes: None }
 }
 
