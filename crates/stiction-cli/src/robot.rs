@@ -61,11 +61,13 @@ fn options(asked: &Robot) -> RobotOptions {
 /// How the robot of a report was read: what its problem shows.
 pub fn read_as(report: &Value) -> RobotOptions {
     let problem = &report["problem"];
-    let coupled = problem["couplings"].as_array().is_some_and(|couplings| !couplings.is_empty());
+    let warnings = report["scene_warnings"].as_array().into_iter().flatten();
+    let mut said = warnings.filter_map(|warning| warning["message"].as_str().or(warning.as_str()));
+    let independent = said.any(|message| message.contains(stiction_files::PASSED_OVER));
     let base = &problem["joints"][0];
     let freed = base["name"].as_str().is_some_and(|name| name.starts_with(stiction_files::FLOATING_BASE));
     RobotOptions {
-        following: if coupled { Following::Coupled } else { Following::Independent },
+        following: if independent { Following::Independent } else { Following::Coupled },
         floating: freed && base["motion"] == "floating",
     }
 }

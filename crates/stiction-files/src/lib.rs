@@ -75,5 +75,7 @@ pub use read::{
 pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
 pub use stiction::robot::FLOATING_BASE;
-pub use urdf::{Following, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_with, robot_faults};
+pub use urdf::{
+    Following, PASSED_OVER, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_with, robot_faults,
+};
 pub use wrenches::{read_wrenches, read_wrenches_file};

@@ -223,6 +223,7 @@ fn joints_that_mimic_others_follow_them_or_move_by_themselves() {
     let read = read_urdf_with(&follows, &alone).unwrap();
     assert!(read.model.couplings.is_empty());
     assert_eq!(read.warnings[0].code, "mimic");
+    assert!(read.warnings[0].message.contains(stiction_files::PASSED_OVER));
     let held = text("<mimic joint=\"a\"/>").replace("prismatic", "fixed");
     assert_eq!(warnings(&held), ["mimic"]);
     assert_eq!(faults(&text("<mimic joint=\"c\"/>")), [("mimic", Some(6))]);

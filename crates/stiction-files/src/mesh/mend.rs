@@ -27,7 +27,7 @@ const DEEPEST: usize = 16;
 /// What may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mending {
-    /// Corners nearer than this are one; [`WELD`] of the size where it is left out.
+    /// Corners nearer than this are one; 1e-9 of the size where it is left out.
     pub weld: Option<f64>,
     /// Whether holes are filled.
     pub fill: bool,

@@ -16,6 +16,7 @@ mod shape;
 mod tidy;
 
 pub(crate) use gathered::Gathered;
+pub use mimic::PASSED_OVER;
 pub use place::robot_faults;
 
 use crate::fault::{Faults, Warning};

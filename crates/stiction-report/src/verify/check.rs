@@ -76,6 +76,11 @@ pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut 
             None => unchecked(notes, "scene_warnings"),
         }
     }
+    // What was left out for want of time claims nothing.
+    if let Some(told) = report.get("stopped") {
+        again["stopped"] = told.clone();
+        unchecked(notes, "stopped");
+    }
     notes.note("numbers", compare::same(report, &again));
 }
 

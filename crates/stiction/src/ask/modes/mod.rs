@@ -19,7 +19,7 @@
 //! n rays and n facets: n log n steps for the rays, and n² signs for the modes, of which there are at most 4n + 2 unless contacts are kept in line.  In general a cell is cut at most as
 //! often as there are modes, each cut compares the cell's rays in pairs: m modes with r rays a cell take m·r³ operations, after the rays of C, which double
 //! description finds in time polynomial in the largest number of rays on the way.  Cells are never empty, so memory and time are bounded by the modes that are
-//! listed, and more than `most` of them are refused ([`Unlisted`]): of assemblies at once, by the dimension of their motions ([`least`]).
+//! listed, and more than `most` of them are refused ([`Unlisted`]): of assemblies at once, by the dimension of their motions (`least.rs`).
 //!
 //! Differs from the enumeration over pairs of contacts and from Qhull on a polar: contacts that can never separate need no case of their own, and no mode is listed that has no motion.
 //!

@@ -20,8 +20,8 @@
 //! it takes two small questions to know it, and in an arch these are all that there is.
 //!
 //! **Search.**  Whether a set stands tells nothing of its parts, an arch stands and half of it does not, so neither adding nor taking away greedily is complete.  The
-//! [`search`] goes both ways, from nothing and from the whole, and ends where the two meet, or where one of them has nowhere to go: then there is no order.  It is
-//! left undecided after [`MOST_STEPS`], or when time is over.  Supports ([`supports`]) are found whatever happens: at most what a greedy order needs, at least what (4) proves.
+//! `search` goes both ways, from nothing and from the whole, and ends where the two meet, or where one of them has nowhere to go: then there is no order.  It is
+//! left undecided after [`MOST_STEPS`], or when time is over.  Supports (`supports.rs`) are found whatever happens: at most what a greedy order needs, at least what (4) proves.
 //!
 //! References: \[MR Example 12.11\] for standing; \[Wilson\] for taking apart as building backwards; \[HittingSets\] for (4).
 
