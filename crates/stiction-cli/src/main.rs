@@ -19,10 +19,10 @@ mod robot;
 mod setup;
 mod terminal;
 mod time;
+mod usage;
 mod verify;
 
-use args::{Args, Command, PlanWord};
-use clap::Parser;
+use args::{Command, PlanWord};
 use outcome::Outcome;
 use std::io::BufWriter;
 use stiction_proof::wrenches::Plan;
@@ -30,7 +30,10 @@ use stiction_report::Question;
 use time::Time;
 
 fn main() {
-    let args = Args::parse();
+    let args = match usage::understood(std::env::args_os().collect()) {
+        Ok(args) => args,
+        Err(outcome) => finish(outcome),
+    };
     args.color.choice().write_global();
     let color = args.color.is_on();
     let time = Time::begin(args.time);

@@ -3,7 +3,7 @@
 pub(crate) mod space;
 
 use crate::assembly::by_modes;
-use crate::building::AnyBesides;
+use crate::building::{AnyBesides, range_reasons};
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::form::Exceptional;
@@ -208,6 +208,9 @@ const REASONS: &[(&str, &str)] = &[
 
 /// Gives a reason for every null outside of proofs.
 fn explain(report: &mut Value) {
+    for (path, why) in range_reasons(report) {
+        report["reasons"][&path] = json!(why);
+    }
     let mut nulls = Vec::new();
     find_nulls(report, "", &mut nulls);
     for path in nulls {
@@ -237,12 +240,13 @@ fn is_told(value: &Value, path: &str) -> bool {
     }
 }
 
-/// Paths of null values, without the problem and the mirror, which have no reasons of their own.
+/// Paths of null values, without the problem, the mirror and proofs, which have no reasons of their own.
 fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
     match value {
         Value::Null => nulls.push(path.to_owned()),
         Value::Object(entries) => {
-            let skipped = ["scene", "asked", "problem", "exact", "reasons", "stopped"];
+            let skipped =
+                ["scene", "asked", "problem", "exact", "reasons", "stopped", "margin_proofs", "ends"];
             for (key, value) in entries.iter().filter(|(key, _)| !skipped.contains(&key.as_str())) {
                 let dot = if path.is_empty() { "" } else { "." };
                 find_nulls(value, &format!("{path}{dot}{key}"), nulls);

@@ -2,7 +2,6 @@
 
 mod space;
 
-use crate::building::AnyBesides;
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
@@ -26,7 +25,8 @@ impl fmt::Display for Report {
             writeln!(f, "{}", plain(title))?;
         }
         self.body(f)?;
-        let besides = self.besides.iter().flat_map(AnyBesides::lines);
+        let falls = self.verdict() == Some(Answer::No);
+        let besides = self.besides.iter().flat_map(|besides| besides.lines(falls));
         besides.into_iter().try_for_each(|(word, text)| writeln!(f, "  {word:<9} {}", visible(&text)))?;
         self.further.as_ref().map_or(Ok(()), |further| write!(f, "{further}"))?;
         self.stopped.as_ref().map_or(Ok(()), |stopped| {

@@ -315,6 +315,19 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         _ => None,
     };
     let case = Case { report, options, scene, subject };
+    if claims_nothing(report) {
+        let same = |(scene, title): (SceneName, Option<String>)| {
+            let scene = json!({ "name": scene.name, "title": title, "sha256": scene.sha256 });
+            compare::same(&report["scene"], &scene)
+        };
+        notes.note("scene", header(report, against).and_then(same));
+        let known = match report["stopped"]["known"] {
+            Value::Null => "",
+            _ => "; what it says is known carries no proof",
+        };
+        let words = format!("{prefix}stopped: nothing was answered{known}");
+        return notes.found.unchecked.push(words);
+    }
     let remade = match question {
         Question::Check => return check::check(&case, against, &mut notes),
         Question::Contacts => contacts::again(&case, &mut notes),
@@ -336,6 +349,15 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
     if let Ok(remade) = remade {
         whole(question, case, remade, against, &mut notes);
     }
+}
+
+/// Whether a report was stopped before there was an answer: it has a head and nothing else.
+fn claims_nothing(report: &Value) -> bool {
+    const HEAD: [&str; 8] =
+        ["stiction", "question", "scene", "asked", "computed", "rounded", "warnings", "stopped"];
+    let empty = |key: &str| report[key].as_array().is_some_and(Vec::is_empty);
+    let stopped = report["stopped"].is_object() && ["computed", "rounded", "warnings"].into_iter().all(empty);
+    stopped && report.as_object().is_some_and(|keys| keys.keys().all(|key| HEAD.contains(&key.as_str())))
 }
 
 /// The records of a log, as many as were asked about.
@@ -392,12 +414,7 @@ fn whole(
     if shown.as_object_mut().is_some_and(|keys| keys.remove("stopped").is_some()) {
         unchecked(notes, "stopped");
     }
-    if let Some(told) = shown.as_object_mut().and_then(|keys| keys.remove("scene_warnings")) {
-        match against.and_then(|against| against.warnings) {
-            Some(warned) => notes.of_scene("scene_warnings", &told, warned),
-            None => unchecked(notes, "scene_warnings"),
-        }
-    }
+    scene_warnings(shown.as_object_mut().and_then(|keys| keys.remove("scene_warnings")), against, notes);
     for key in &remade.kept {
         again[key] = shown[key].clone();
         again["computed"] = made.computed(&again);
@@ -412,6 +429,23 @@ fn whole(
         for key in ["scene", "rounded", "warnings"].into_iter().chain(pairs) {
             unchecked(notes, key);
         }
+    }
+}
+
+/// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and where it is
+/// missing although there is something to tell, that is said.
+fn scene_warnings(told: Option<Value>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
+    match (told, against.and_then(|against| against.warnings)) {
+        (Some(told), Some(warned)) => notes.of_scene("scene_warnings", &told, warned),
+        (Some(_), None) => unchecked(notes, "scene_warnings"),
+        (None, Some(warned)) if notes.prefix.is_empty() => {
+            let count = warned.as_array().map_or(0, Vec::len);
+            if count > 0 {
+                let words = format!("scene_warnings: not in the report; the scene has {count}");
+                notes.found.unchecked.push(words);
+            }
+        }
+        (None, _) => {}
     }
 }
 

@@ -106,3 +106,44 @@ fn the_cone_of_friction_is_the_one_that_was_asked_for() {
     other["asked"]["cone"] = "inner:6".into();
     assert!(!holds(&other, &grasp));
 }
+
+#[test]
+fn warnings_of_the_file_that_were_taken_out_of_a_report_are_missed() {
+    let scene = example("gripper");
+    let mut report = asked(&scene, Question::Closure, &Options::default());
+    let warned = serde_json::json!([{ "code": "doubt", "message": "it is larger than a house" }]);
+    let against = Against { warnings: Some(&warned), ..Against::scene(&scene) };
+    let missed = |report: &Value| {
+        let found = verify_of(report, &against);
+        (found.holds(), found.unchecked.iter().any(|line| line.contains("the scene has 1")))
+    };
+    // A report of the library has no key for them: that it is silent is said.
+    assert_eq!(missed(&report), (true, true));
+    report["scene_warnings"] = warned.clone();
+    assert_eq!(missed(&report), (true, false));
+    report["scene_warnings"] = serde_json::json!([]);
+    assert_eq!(missed(&report), (false, false));
+}
+
+#[test]
+fn a_report_that_was_stopped_before_any_answer_claims_nothing() {
+    use stiction_report::work::{Limit, Stopped};
+    let scene = example("gripper");
+    let name = stiction_report::SceneName { name: "gripper.toml".to_owned(), sha256: None };
+    let stopped = Stopped { at: "modes", why: Limit::Cancelled };
+    let title = asked(&scene, Question::Modes, &Options::default())["scene"]["title"].clone();
+    let told = |title: Option<&str>, known| {
+        stiction_report::unfinished(Question::Modes, &name, title, &Options::default(), (&stopped, known))
+    };
+    for known in [None, Some("at least 3 modes")] {
+        let report = told(title.as_str(), known);
+        let found = verify_of(&report, &Against::scene(&scene));
+        assert!(found.holds(), "{:?}", found.failed);
+        assert!(found.unchecked.iter().any(|line| line.contains("nothing was answered")), "{found:?}");
+        // Nothing may hide behind it, and it is of its scene.
+        let mut more = report.clone();
+        more["modes"] = serde_json::json!([]);
+        assert!(!verify_of(&more, &Against::scene(&scene)).holds());
+        assert!(!verify_of(&told(Some("another"), known), &Against::scene(&scene)).holds());
+    }
+}

@@ -92,3 +92,24 @@ fn a_contact_that_is_not_there_is_a_fault_with_a_remedy() {
     let read = read_scene_file(file.as_ref(), &Limits::default()).unwrap();
     assert!(answer(&read.scene, &SceneName::unnamed(), Question::Modes, &closure).is_err());
 }
+
+#[test]
+fn ranges_of_what_falls_are_null_because_it_falls() {
+    let report = asked("ladder", &ranges(&["floor"])).unwrap();
+    let (json, text) = (report.to_json(), report.to_string());
+    assert_eq!(json["verdict"], "no");
+    assert!(json["ranges"]["contacts"]["floor"]["normal"][0].is_null());
+    for path in ["normal.0", "normal.1", "across.0.0", "across.0.1"] {
+        let path = format!("ranges.contacts.floor.{path}");
+        assert_eq!(json["reasons"][&path], "falls: no forces balance the load", "{path}");
+    }
+    assert!(text.contains("no forces balance the load, so that there are none to tell"), "{text}");
+    assert!(verify(&json).holds(), "{:?}", verify(&json).failed);
+}
+
+#[test]
+fn a_force_without_end_is_null_because_contacts_press_against_each_other() {
+    let report = asked("fixture", &ranges(&["below"])).unwrap().to_json();
+    let reason = report["reasons"]["ranges.contacts.below.normal.1"].as_str().unwrap();
+    assert!(reason.starts_with("without end"), "{reason}");
+}

@@ -10,7 +10,7 @@ pub(crate) use accelerations::Accelerated;
 use accelerations::accelerated_json;
 use json::sequence_json;
 use ranges::ranges_json;
-pub(crate) use ranges::{Ranges, chosen};
+pub(crate) use ranges::{Ranges, chosen, reasons as range_reasons};
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -144,10 +144,10 @@ impl<S: Searched> Besides<S> {
         keys
     }
 
-    fn lines(&self) -> Vec<(&'static str, String)> {
+    fn lines(&self, falls: bool) -> Vec<(&'static str, String)> {
         let mut lines = self.building.as_ref().map(text::building).unwrap_or_default();
         lines.extend(self.accelerated.iter().map(accelerations::line));
-        lines.extend(self.ranges.iter().flat_map(ranges::lines));
+        lines.extend(self.ranges.iter().flat_map(|ranges| ranges::lines(ranges, falls)));
         lines
     }
 }
@@ -169,11 +169,11 @@ impl AnyBesides {
         }
     }
 
-    /// The lines that are added.
-    pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
+    /// The lines that are added, to an answer that it falls or to another.
+    pub(crate) fn lines(&self, falls: bool) -> Vec<(&'static str, String)> {
         match self {
-            Self::Plane(besides) => besides.lines(),
-            Self::Space(besides) => besides.lines(),
+            Self::Plane(besides) => besides.lines(falls),
+            Self::Space(besides) => besides.lines(falls),
         }
     }
 }

@@ -94,6 +94,29 @@ pub(crate) fn ranges_json<S: Searched>(ranges: &Ranges<S>) -> Value {
     })
 }
 
+/// Why the ends of ranges that are null are so, with their paths.
+pub(crate) fn reasons(report: &Value) -> Vec<(String, &'static str)> {
+    let falls = report["verdict"] == "no";
+    let why = |end: &Value| match end["state"].as_str() {
+        Some("unlimited") => "without end: contacts can press against each other as hard as one likes",
+        Some("bounded") => "beyond the range of doubles",
+        _ if falls => "falls: no forces balance the load",
+        _ => "not proved, on or very near a boundary",
+    };
+    let mut found = Vec::new();
+    for (id, entry) in report["ranges"]["contacts"].as_object().into_iter().flatten() {
+        let across = entry["across"].as_array().into_iter().flatten().enumerate();
+        let across = across.map(|(at, told)| (format!("across.{at}"), told, &entry["ends"]["across"][at]));
+        let normal = ("normal".to_owned(), &entry["normal"], &entry["ends"]["normal"]);
+        for (key, told, ends) in std::iter::once(normal).chain(across) {
+            let null = (0..2).filter(|&place| told[place].is_null());
+            found
+                .extend(null.map(|place| (format!("ranges.contacts.{id}.{key}.{place}"), why(&ends[place]))));
+        }
+    }
+    found
+}
+
 /// Two numbers in order, between which an end lies: of the least one the signs are turned.
 fn ends_of<S: Searched>(extreme: &Extreme<S>, least: bool) -> Option<[Rational; 2]> {
     let Extreme::Between(bracket) = extreme else { return None };
@@ -141,7 +164,7 @@ fn end<S: Searched>(extreme: &Extreme<S>, least: bool) -> Value {
     })
 }
 
-pub(super) fn lines<S: Searched>(ranges: &Ranges<S>) -> Vec<(&'static str, String)> {
+pub(super) fn lines<S: Searched>(ranges: &Ranges<S>, falls: bool) -> Vec<(&'static str, String)> {
     let number = |extreme: &Extreme<S>, least: bool| match extreme {
         Extreme::Between(_) => told(extreme, least).map(spoken).unwrap_or_default(),
         Extreme::Unlimited(_) => "without end".to_owned(),
@@ -157,6 +180,11 @@ pub(super) fn lines<S: Searched>(ranges: &Ranges<S>) -> Vec<(&'static str, Strin
         let normal = interval(&range.components[0]);
         ("range", format!("\"{id}\" {normal} N normal, {} N across", across.join(" and ")))
     };
+    let open =
+        |range: &Range<S>| matches!((&range.least, &range.most), (Extreme::Undecided, Extreme::Undecided));
+    if falls && ranges.found.iter().flat_map(|range| &range.components).all(open) {
+        return vec![("range", "no forces balance the load, so that there are none to tell".to_owned())];
+    }
     let mut lines: Vec<_> = ranges.found.iter().take(MOST_LISTED).map(line).collect();
     let more = ranges.found.len().saturating_sub(MOST_LISTED);
     if more > 0 {

@@ -4,7 +4,7 @@
 //! is decided.  Without the scene it is not known what it demands; the order in which questions are asked is, and that none is asked twice.
 
 use super::reading::words;
-use super::{Against, Case, Notes, compare, header, unchecked, verify_at};
+use super::{Against, Case, Notes, compare, header, scene_warnings, unchecked, verify_at};
 use crate::answer::{AskError, answer};
 use crate::check::{Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
 use crate::report::{Question, SceneName};
@@ -71,11 +71,8 @@ pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut 
     });
     if let Some(told) = report.get("scene_warnings") {
         again["scene_warnings"] = told.clone();
-        match against.and_then(|against| against.warnings) {
-            Some(warned) => notes.of_scene("scene_warnings", told, warned),
-            None => unchecked(notes, "scene_warnings"),
-        }
     }
+    scene_warnings(report.get("scene_warnings").cloned(), against, notes);
     // What was left out for want of time claims nothing.
     if let Some(told) = report.get("stopped") {
         again["stopped"] = told.clone();

@@ -177,10 +177,12 @@ impl Found<'_> {
         match (honest, forged) {
             (Value::Object(one), Value::Object(two)) => {
                 let keys = one.keys().chain(two.keys().filter(|key| !one.contains_key(*key)));
+                // A table that says what it proves is a proof, whatever its key: what it proves is claimed beside it.
+                let proof = one.contains_key("proves") && two.contains_key("proves");
                 for key in keys {
                     let (one, two) =
                         (one.get(key).unwrap_or(&Value::Null), two.get(key).unwrap_or(&Value::Null));
-                    self.differ(&inner(key), one, two, proves || WITNESSES.contains(&key.as_str()));
+                    self.differ(&inner(key), one, two, proves || proof || WITNESSES.contains(&key.as_str()));
                 }
             }
             (Value::Array(one), Value::Array(two)) if one.len() == two.len() => {
@@ -199,7 +201,12 @@ impl Found<'_> {
             return;
         }
         // Contacts are nothing but what the scene says.
-        let of_scene = keys.iter().any(|key| OF_SCENE.contains(key)) || self.honest["question"] == "contacts";
+        // So are the load of the body itself among the wrenches that are answered (those that were asked are told under `asked`,
+        // and compared with it), and a peg, whose fractions are below `exact`.
+        let data = keys.windows(2).any(|pair| pair == ["exact", "peg"])
+            || keys.contains(&"wrenches") && keys.contains(&"wrench");
+        let of_scene =
+            data || keys.iter().any(|key| OF_SCENE.contains(key)) || self.honest["question"] == "contacts";
         if !self.with_scene && of_scene {
             self.other = true;
             return;
@@ -236,7 +243,8 @@ impl Found<'_> {
         let open = *forged == "undecided"
             || forged.is_null() && !honest.is_null()
             || last == "computed"
-            || keys.contains(&"reasons");
+            || keys.contains(&"reasons")
+            || keys.contains(&"stopped");
         if open || loose(path) || bracket && forged_is_looser(self.forged, self.honest) {
             self.less = true;
             return;
