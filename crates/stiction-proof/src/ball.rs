@@ -34,9 +34,9 @@
 //! References: \[MR 12.1.7.3\]; the count is the degree of the radial projection.
 
 use crate::check::Refusal;
-use crate::planar::{FrictionUse, PlanarProblem};
 use crate::rational::Rational;
-use crate::spatial::{Generator, SpatialProblem};
+use crate::spatial::Generator;
+use crate::{FrictionUse, PlanarProblem, SpatialProblem};
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -120,6 +120,7 @@ impl PlanarProblem {
     ) -> Result<WrenchBody<3>, Refusal> {
         let mut groups = Vec::with_capacity(self.contacts.len());
         for (contact, mu) in self.contacts.iter().zip(self.coefficients(friction)) {
+            let mu = mu.friction;
             let across = if mu.is_zero() { vec![mu] } else { vec![-&mu, mu] };
             let edge = |across: Rational| {
                 let [m, fx, fy] = self.wrench(contact, &Rational::one(), &across);

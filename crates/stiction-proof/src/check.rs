@@ -1,426 +1,225 @@
-//! The checkers: put a witness into the statement and see.
+//! The checker of statements about one body: put a witness into the statement and see.
 //!
-//! Each follows the definition of its [`Proof`] word by word, in rationals, without a solver.
+//! Follows the definition of each [`Proof`] word by word, in rationals, without a solver.
 
-use crate::cone_forms::FormsRefusal;
-use crate::planar::{FrictionUse, PlanarContact, PlanarProblem};
-use crate::proof::Proof;
-use crate::rank::rank;
-use crate::rational::Rational;
+pub(crate) use crate::refusal::{Check, Refusal, Verified, require};
+
+use crate::touch::{Inside, Numbers, Touch, Unresisted};
+use crate::{FrictionUse, Problem, Proof, Rational};
 use std::collections::HashSet;
-use std::fmt;
 
-/// A proof that a checker accepted.  There is no other way to make one.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Verified<P = Proof>(Box<P>);
-
-impl<P> Verified<P> {
-    /// The checkers alone call this.
-    pub(crate) fn accepted(proof: P) -> Self {
-        Self(Box::new(proof))
-    }
-
-    /// The proof that was accepted.
-    pub fn proof(&self) -> &P {
-        &self.0
-    }
-
-    /// The proof that was accepted.
-    pub fn into_proof(self) -> P {
-        *self.0
-    }
-}
-
-/// Why a proof is not one.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Refusal {
-    /// The number of forces is not the number of contacts.
-    Length {
-        /// Contacts of the problem.
-        contacts: usize,
-        /// Forces of the proof.
-        forces: usize,
-    },
-    /// A contact whose normal is zero, whose friction, torsion or limit is negative, whose outlines overlap, or whose
-    /// pyramid is not about its normal.
-    Contact(String),
-    /// A contact is left out that the problem does not have, or one that is left out pushes.
-    LeftOut(String),
-    /// A force is outside its cone, or on its boundary where it must be inside.
-    Cone(String),
-    /// A force is larger than its limit.
-    Limit(String),
-    /// The wrenches do not cancel; what is left of them.
-    Unbalanced(Vec<Rational>),
-    /// The wrenches on a body of an assembly do not cancel; what is left of them.
-    UnbalancedBody {
-        /// The body.
-        body: String,
-        /// What is left.
-        rest: Vec<Rational>,
-    },
-    /// A body of an assembly makes a motion that it is not free to make.
-    Freedom(String),
-    /// The contacts' wrenches do not span the wrench space.
-    Rank {
-        /// Dimensions that they span.
-        found: usize,
-        /// Dimensions that there are.
-        needed: usize,
-    },
-    /// The forces that balance have another number of dimensions.
-    Dimension {
-        /// As many as are shown.
-        found: usize,
-        /// As many as are said.
-        stated: usize,
-    },
-    /// All forces are zero.
-    NoForce,
-    /// The twist is zero.
-    NoMotion,
-    /// The contact resists the twist.
-    Resists(String),
-    /// The load does not more work on the motion than the contacts can take up.
-    NoWork,
-    /// A bound is negative.
-    Bound,
-    /// The contact's curvature is needed and not known.
-    Curvature(String),
-    /// This direction of a fan is not one that is left, or what comes after it is not blocked.
-    Fan(usize),
-    /// Two forms of a set are not shown to describe the same.
-    Forms(FormsRefusal),
-    /// Vectors of the proof and of the problem are not of one length.
-    Shape,
-    /// The mass matrix is not symmetric and positive definite.
-    Mass,
-    /// The contact cannot have this label.
-    Label(String),
-    /// This demand of the mode is not met.
-    Demand(usize),
-    /// The normal and the weights contradict nothing.
-    NotSeparated,
-    /// A mode is none of the problem's, or what is said about it is not shown; why.
-    Mode(String),
-    /// Something about a system of choices.
-    Choice(crate::choice::Objection),
-    /// A statement about jamming or wedging whose witness lacks this.
-    Locks(&'static str),
-    /// A decoupling of motion and force that is none.
-    Decoupling(&'static str),
-    /// Facets, points and directions that show no distance; why.
-    Ball(&'static str),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Choice(objection) => objection.fmt(f),
-            Self::Length { contacts, forces } => write!(f, "{forces} forces for {contacts} contacts"),
-            Self::Contact(id) => {
-                write!(
-                    f,
-                    "contact \"{id}\" has no direction, a negative coefficient or limit, impossible curvatures, or sides \
-                     of a pyramid that are not about its normal"
-                )
-            }
-            Self::LeftOut(id) => write!(f, "contact \"{id}\" cannot be left out, or pushes although it is"),
-            Self::Cone(id) => write!(f, "the force at contact \"{id}\" is not inside its friction cone"),
-            Self::Limit(id) => write!(f, "the force at contact \"{id}\" is above its limit"),
-            Self::Unbalanced(rest) => {
-                let rest: Vec<String> = rest.iter().map(|entry| entry.to_f64().to_string()).collect();
-                write!(f, "the wrenches leave [{}]", rest.join(", "))
-            }
-            Self::UnbalancedBody { body, rest } => {
-                let rest: Vec<String> = rest.iter().map(|entry| entry.to_f64().to_string()).collect();
-                write!(f, "the wrenches on body \"{body}\" leave [{}]", rest.join(", "))
-            }
-            Self::Freedom(body) => write!(f, "body \"{body}\" is not free to move so"),
-            Self::Rank { found, needed } => {
-                write!(f, "the contacts' wrenches span {found} dimensions, not {needed}")
-            }
-            Self::Dimension { found, stated } => {
-                write!(f, "the balancing forces have {found} dimensions, not {stated}")
-            }
-            Self::NoForce => f.write_str("all forces are zero"),
-            Self::NoMotion => f.write_str("the motion is zero"),
-            Self::Resists(id) => write!(f, "contact \"{id}\" resists the motion"),
-            Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
-            Self::Bound => f.write_str("the bound is negative"),
-            Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
-            Self::Locks(what) | Self::Decoupling(what) | Self::Ball(what) => f.write_str(what),
-            Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
-            Self::Forms(refusal) => refusal.fmt(f),
-            Self::Shape => {
-                f.write_str("the proof does not have the problem's numbers of contacts and entries")
-            }
-            Self::Mass => f.write_str("the mass matrix is not symmetric and positive definite"),
-            Self::Label(id) => write!(f, "contact \"{id}\" cannot have this label"),
-            Self::Demand(index) => write!(f, "demand {index} of the mode is not met"),
-            Self::NotSeparated => f.write_str("the normal and the weights contradict nothing"),
-            Self::Mode(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-pub(crate) type Check = Result<(), Refusal>;
-
-/// How strictly a force must be inside its cone.
-#[derive(Clone, Copy, PartialEq)]
-enum Inside {
-    /// On the boundary is fine.
-    Closed,
-    /// `a > 0` and `|b| < μa`, or `b = 0` where `μ = 0`: positive on every edge; or no force at all.
-    Strict,
-}
-
-impl PlanarProblem {
+impl<T: Touch> Problem<T> {
     /// Accepts a proof about this problem, or says why it is none.
-    pub fn check(&self, proof: Proof) -> Result<Verified, Refusal> {
-        self.contacts.iter().try_for_each(well_formed)?;
+    pub fn check(&self, proof: Proof<T>) -> Result<Verified<Proof<T>>, Refusal> {
+        let sound = |contact: &T| require(contact.is_sound(), Refusal::Contact(contact.id().to_owned()));
+        self.contacts.iter().try_for_each(sound)?;
         match &proof {
-            Proof::Closed { friction, without, forces } => self.closed(friction, without, forces)?,
-            Proof::Open { friction, without, twist } => self.open(friction, without, twist)?,
-            Proof::ClosedAbove { mu, forces } => self.closed_above(mu, forces)?,
+            Proof::Closed { friction, without, forces } => {
+                self.balanced(friction, without, forces, Inside::Strict, &T::Screw::default())?;
+                let coefficients = self.coefficients(friction);
+                let rubs: Vec<bool> = coefficients.iter().map(|c| c.friction.is_positive()).collect();
+                self.spans(friction, forces, &rubs)?;
+            }
+            Proof::ClosedAbove { mu, forces } => {
+                let friction = FrictionUse::Common(mu.clone());
+                self.balanced(&friction, &[], forces, Inside::Growing, &T::Screw::default())?;
+                self.spans(&friction, forces, &self.sharing())?;
+            }
+            Proof::Open { friction, without, twist } => {
+                self.unresisted(friction, without, twist, Unresisted::Closed)?;
+            }
             Proof::OpenUpTo { mu, twist } => {
-                not_negative(mu)?;
-                self.open(&FrictionUse::Common(mu.clone()), &[], twist)?;
+                self.unresisted(&FrictionUse::Common(mu.clone()), &[], twist, Unresisted::Closed)?;
             }
             Proof::NeverClosed { twist } => self.never_closed(twist)?,
-            Proof::Breaks { friction, twist } => self.breaks(friction, twist)?,
-            Proof::Touching { friction, forces } => self.touching(friction, forces)?,
-            Proof::Rests { friction, load, forces } => {
-                self.within_cones(friction, &[], forces, Inside::Closed)?;
-                self.within_limits(forces)?;
-                self.balanced(forces, load)?;
+            Proof::Breaks { friction, twist } => {
+                self.unresisted(friction, &[], twist, Unresisted::Strict)?;
             }
-            Proof::Falls { friction, load, twist } => {
-                let left = power(load, twist) - self.absorbed(friction, twist, None)?;
+            Proof::Touching { friction, forces } => {
+                self.balanced(friction, &[], forces, Inside::Closed, &T::Screw::default())?;
+                require(!forces.iter().all(T::is_absent), Refusal::NoForce)?;
+            }
+            Proof::Rests { friction, load, forces } => {
+                self.within_limits(friction, forces)?;
+                self.balanced(friction, &[], forces, Inside::Closed, load)?;
+            }
+            Proof::Falls { friction, load, twist, resistance } => {
+                let left = power(load, twist) - self.absorbed(friction, twist, None, resistance)?;
                 require(left.is_positive(), Refusal::NoWork)?;
             }
-            Proof::FallsBeyond { load, direction, multiple, twist } => {
-                self.falls_beyond(load, direction, multiple, twist)?;
+            Proof::FallsBeyond { load, direction, multiple, twist, resistance } => {
+                let rate = power(direction, twist);
+                let absorbed = self.absorbed(&FrictionUse::Given, twist, None, resistance)?;
+                let left = power(load, twist) + multiple * &rate - absorbed;
+                require(rate.is_positive() && !left.is_negative(), Refusal::NoWork)?;
             }
-            Proof::Immobile { equilibria, fan } => self.immobile(equilibria, fan)?,
-            Proof::Mobile { twist, acceleration } => self.mobile(twist, acceleration)?,
-            Proof::Glides { twist } => self.glides(twist)?,
-            Proof::AtLeast { load, weights, bound, twist } => {
-                let lengths = Refusal::Length { contacts: self.contacts.len(), forces: weights.len() };
-                require(weights.len() == self.contacts.len(), lengths)?;
-                let left = power(load, twist) - self.absorbed(&FrictionUse::Given, twist, Some(weights))?;
-                require(left >= *bound, Refusal::NoWork)?;
+            Proof::AtLeast { load, weights, bound, twist, resistance } => {
+                let absorbed = self.absorbed(&FrictionUse::Given, twist, Some(weights), resistance)?;
+                require(power(load, twist) - absorbed >= *bound, Refusal::NoWork)?;
+            }
+            Proof::Immobile { .. } | Proof::Mobile { .. } | Proof::Glides { .. } => {
+                T::second_order(self, &proof)?;
             }
         }
         Ok(Verified::accepted(proof))
     }
 
-    fn closed(&self, friction: &FrictionUse, without: &[String], forces: &[[Rational; 2]]) -> Check {
-        check_use(friction)?;
-        self.within_cones(friction, without, forces, Inside::Strict)?;
-        self.balanced(forces, &Default::default())?;
-        let rubs = self.coefficients(friction).iter().map(Rational::is_positive).collect::<Vec<_>>();
-        self.spans(forces, &rubs)
-    }
-
-    fn closed_above(&self, mu: &Rational, forces: &[[Rational; 2]]) -> Check {
-        not_negative(mu)?;
-        self.within_cones(&FrictionUse::Common(mu.clone()), &[], forces, Inside::Closed)?;
-        self.balanced(forces, &Default::default())?;
-        self.spans(forces, &self.sharing())
-    }
-
-    fn open(&self, friction: &FrictionUse, without: &[String], twist: &[Rational; 3]) -> Check {
-        check_use(friction)?;
-        self.known(without)?;
-        moves(twist)?;
-        let left_out: HashSet<&String> = without.iter().collect();
-        let coefficients = self.coefficients(friction);
-        let kept =
-            self.contacts.iter().zip(&coefficients).filter(|(contact, _)| !left_out.contains(&contact.id));
-        for (contact, coefficient) in kept {
-            let [normal, tangent] = self.velocity(contact, twist);
-            require(normal >= coefficient * tangent.abs(), Refusal::Resists(contact.id.clone()))?;
-        }
-        Ok(())
-    }
-
-    fn breaks(&self, friction: &FrictionUse, twist: &[Rational; 3]) -> Check {
-        check_use(friction)?;
-        moves(twist)?;
-        self.contacts.iter().zip(self.coefficients(friction)).try_for_each(|(contact, coefficient)| {
-            let [normal, tangent] = self.velocity(contact, twist);
-            require(normal > coefficient * tangent.abs(), Refusal::Resists(contact.id.clone()))
-        })
-    }
-
-    fn never_closed(&self, twist: &[Rational; 3]) -> Check {
-        moves(twist)?;
-        self.contacts.iter().zip(self.sharing()).try_for_each(|(contact, shares)| {
-            let [normal, tangent] = self.velocity(contact, twist);
-            let slips = shares && !tangent.is_zero();
-            require(!normal.is_negative() && !slips, Refusal::Resists(contact.id.clone()))
-        })
-    }
-
-    fn touching(&self, friction: &FrictionUse, forces: &[[Rational; 2]]) -> Check {
-        check_use(friction)?;
-        self.within_cones(friction, &[], forces, Inside::Closed)?;
-        require(forces.iter().any(|[along, _]| along.is_positive()), Refusal::NoForce)?;
-        self.balanced(forces, &Default::default())
-    }
-
-    fn falls_beyond(
+    /// `load + Σ wrench = 0`, every push being in its cone or absent, and absent at contacts that are left out.
+    pub(crate) fn balanced(
         &self,
-        load: &[Rational; 3],
-        direction: &[Rational; 3],
-        multiple: &Rational,
-        twist: &[Rational; 3],
+        friction: &FrictionUse,
+        without: &[String],
+        forces: &[T::Push],
+        inside: Inside,
+        load: &T::Screw,
     ) -> Check {
-        let rate = power(direction, twist);
-        let left = power(load, twist) + multiple * &rate - self.absorbed(&FrictionUse::Given, twist, None)?;
-        require(rate.is_positive() && !left.is_negative(), Refusal::NoWork)
+        check_use(friction)?;
+        let left_out = self.known(without)?;
+        self.one_each(forces.len())?;
+        let mut sum = T::Screw::default();
+        let cones = self.contacts.iter().zip(self.coefficients(friction));
+        for ((contact, coefficients), push) in cones.zip(forces) {
+            if T::is_absent(push) {
+                continue;
+            }
+            let id = || contact.id().to_owned();
+            require(!left_out.contains(contact.id()), Refusal::LeftOut(id()))?;
+            let wrench = contact.wrench_inside(&coefficients, push, inside);
+            add(&mut sum, &wrench.ok_or_else(|| Refusal::Cone(id()))?);
+        }
+        let mut rest = T::about(sum, &self.reference);
+        add(&mut rest, load);
+        let rest = rest.as_ref();
+        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest.to_vec()))
     }
 
-    /// Most work that the contacts can take up on a motion beyond the weights: `Σ most·max(0, μ|t·u| − n·u − weight)`.
-    /// A contact without limit must take up none.
+    /// The multiple of the normal that a push has is within its contact's limit.
+    fn within_limits(&self, friction: &FrictionUse, forces: &[T::Push]) -> Check {
+        check_use(friction)?;
+        self.one_each(forces.len())?;
+        let cones = self.contacts.iter().zip(self.coefficients(friction));
+        cones.zip(forces).try_for_each(|((contact, coefficients), push)| {
+            let id = || contact.id().to_owned();
+            // A push outside of its cone has no multiple to compare.
+            require(contact.wrench(&coefficients, push).is_some(), Refusal::Cone(id()))?;
+            require(contact.is_within_limit(&coefficients, push), Refusal::Limit(id()))
+        })
+    }
+
+    /// Most work that the contacts can take up on a motion beyond the weights, `Σ most·resistance`, if the resistances
+    /// are large enough, and zero where there is no limit.
     fn absorbed(
         &self,
         friction: &FrictionUse,
-        twist: &[Rational; 3],
+        twist: &T::Screw,
         weights: Option<&[Rational]>,
+        resistance: &[Rational],
     ) -> Result<Rational, Refusal> {
         check_use(friction)?;
-        let mut total = Rational::zero();
-        for (index, (contact, coefficient)) in
+        let given = weights.into_iter().chain(Some(resistance).filter(|given| !given.is_empty()));
+        given.map(<[Rational]>::len).try_for_each(|count| self.one_each(count))?;
+        let (zero, mut total) = (Rational::zero(), Rational::zero());
+        for (index, (contact, coefficients)) in
             self.contacts.iter().zip(self.coefficients(friction)).enumerate()
         {
-            let [normal, tangent] = self.velocity(contact, twist);
-            let weight = weights.and_then(|weights| weights.get(index)).cloned().unwrap_or_default();
-            let resisted = coefficient * tangent.abs() - normal - weight;
-            if resisted.is_positive() {
-                let most = contact.most.as_ref().ok_or_else(|| Refusal::Resists(contact.id.clone()))?;
-                total += most * &resisted;
+            let relative = contact.velocity(&self.reference, twist);
+            let weight = weights.and_then(|weights| weights.get(index)).unwrap_or(&zero);
+            let least =
+                || contact.resistance(&coefficients, &relative).map(|most| (most - weight).max(zero.clone()));
+            let resisted = resistance.get(index).cloned().or_else(least).unwrap_or_default();
+            let resists = || Refusal::Resists(contact.id().to_owned());
+            let enough = !resisted.is_negative()
+                && contact.resists_at_most(&coefficients, &relative, &(&resisted + weight));
+            require(enough, resists())?;
+            match contact.most() {
+                Some(most) => total += most * &resisted,
+                None => require(resisted.is_zero(), resists())?,
             }
         }
         Ok(total)
     }
 
-    fn within_cones(
+    /// Whether the contacts that push have directions that span the wrench space.
+    fn spans(&self, friction: &FrictionUse, forces: &[T::Push], rubs: &[bool]) -> Check {
+        let mut rows: Vec<T::Screw> = Vec::new();
+        let cones = self.contacts.iter().zip(self.coefficients(friction));
+        for (((contact, coefficients), push), &rubs) in cones.zip(forces).zip(rubs) {
+            if !T::is_absent(push) {
+                rows.extend(contact.span(rubs, coefficients.torsion.is_positive()));
+            }
+        }
+        let (found, needed) = (T::Screw::rank(&rows), T::Screw::default().as_ref().len());
+        require(found == needed, Refusal::Rank { found, needed })
+    }
+
+    fn unresisted(
         &self,
         friction: &FrictionUse,
         without: &[String],
-        forces: &[[Rational; 2]],
-        inside: Inside,
+        twist: &T::Screw,
+        strictly: Unresisted,
     ) -> Check {
         check_use(friction)?;
-        self.known(without)?;
-        let lengths = Refusal::Length { contacts: self.contacts.len(), forces: forces.len() };
-        require(forces.len() == self.contacts.len(), lengths)?;
-        let left_out: HashSet<&String> = without.iter().collect();
-        let cones = self.contacts.iter().zip(self.coefficients(friction));
-        for ((contact, coefficient), [along, across]) in cones.zip(forces) {
-            if left_out.contains(&contact.id) {
-                require(along.is_zero() && across.is_zero(), Refusal::LeftOut(contact.id.clone()))?;
-            } else {
-                let ok = in_cone(&coefficient, along, across, inside);
-                require(ok, Refusal::Cone(contact.id.clone()))?;
-            }
+        let left_out = self.known(without)?;
+        moves(twist.as_ref())?;
+        for (contact, coefficients) in self.contacts.iter().zip(self.coefficients(friction)) {
+            let free = left_out.contains(contact.id()) || {
+                let relative = contact.velocity(&self.reference, twist);
+                contact.gives(&coefficients, &relative, strictly)
+            };
+            require(free, Refusal::Resists(contact.id().to_owned()))?;
         }
         Ok(())
     }
 
-    fn within_limits(&self, forces: &[[Rational; 2]]) -> Check {
-        self.contacts.iter().zip(forces).try_for_each(|(contact, [along, _])| {
-            let ok = contact.most.as_ref().is_none_or(|most| along <= most);
-            require(ok, Refusal::Limit(contact.id.clone()))
-        })
-    }
-
-    /// `load + Σ wrench = 0`.
-    pub(crate) fn balanced(&self, forces: &[[Rational; 2]], load: &[Rational; 3]) -> Check {
-        let mut rest = load.clone();
-        for (contact, [along, across]) in self.contacts.iter().zip(forces) {
-            for (sum, part) in rest.iter_mut().zip(self.wrench(contact, along, across)) {
-                *sum += part;
-            }
+    /// A motion without slip where friction is shared: not even unlimited friction resists it.
+    fn never_closed(&self, twist: &T::Screw) -> Check {
+        moves(twist.as_ref())?;
+        let nothing = FrictionUse::Common(Rational::zero());
+        let cones = self.contacts.iter().zip(self.coefficients(&nothing)).zip(self.sharing());
+        for ((contact, coefficients), shares) in cones {
+            let relative = contact.velocity(&self.reference, twist);
+            let slips = shares && contact.slips(&relative);
+            let free = !slips && contact.gives(&coefficients, &relative, Unresisted::Closed);
+            require(free, Refusal::Resists(contact.id().to_owned()))?;
         }
-        require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest.to_vec()))
+        Ok(())
     }
 
-    /// Whether the normals of the contacts that press, and their tangents where `rubs`, span the wrench
-    /// space.
-    fn spans(&self, forces: &[[Rational; 2]], rubs: &[bool]) -> Check {
-        let (zero, one) = (Rational::zero(), Rational::one());
-        let mut rows: Vec<[Rational; 3]> = Vec::new();
-        let pressing =
-            self.contacts.iter().zip(rubs).zip(forces).filter(|(_, [along, _])| along.is_positive());
-        for ((contact, &rubs), _) in pressing {
-            rows.push(self.wrench(contact, &one, &zero));
-            if rubs {
-                rows.push(self.wrench(contact, &zero, &one));
-            }
-        }
-        let found = rank(&rows);
-        require(found == 3, Refusal::Rank { found, needed: 3 })
-    }
-
-    fn known(&self, without: &[String]) -> Check {
+    /// The contacts that are left out, if the problem has them.
+    fn known<'a>(&self, without: &'a [String]) -> Result<HashSet<&'a str>, Refusal> {
         if without.is_empty() {
-            return Ok(());
+            return Ok(HashSet::new());
         }
-        let ids: HashSet<&String> = self.contacts.iter().map(|contact| &contact.id).collect();
-        without.iter().try_for_each(|id| require(ids.contains(id), Refusal::LeftOut(id.clone())))
+        let ids: HashSet<&str> = self.contacts.iter().map(Touch::id).collect();
+        without.iter().try_for_each(|id| require(ids.contains(id.as_str()), Refusal::LeftOut(id.clone())))?;
+        Ok(without.iter().map(String::as_str).collect())
     }
-}
 
-pub(crate) fn require(condition: bool, otherwise: Refusal) -> Check {
-    if condition { Ok(()) } else { Err(otherwise) }
-}
-
-fn well_formed(contact: &PlanarContact) -> Check {
-    require(planar_contact_is_sound(contact), Refusal::Contact(contact.id.clone()))
-}
-
-/// Whether a contact has a direction, coefficients that are not negative, and outlines that do not overlap.
-pub(crate) fn planar_contact_is_sound(contact: &PlanarContact) -> bool {
-    let directed = contact.normal.iter().any(|x| !x.is_zero());
-    let signs = !contact.friction.is_negative() && !contact.most.as_ref().is_some_and(Rational::is_negative);
-    directed && signs && contact.may_touch()
-}
-
-/// Whether `along·n + across·t` is in the closed cone.
-pub(crate) fn planar_push_is_inside(coefficient: &Rational, along: &Rational, across: &Rational) -> bool {
-    in_cone(coefficient, along, across, Inside::Closed)
+    fn one_each(&self, forces: usize) -> Check {
+        let contacts = self.contacts.len();
+        require(forces == contacts, Refusal::Length { contacts, forces })
+    }
 }
 
 pub(crate) fn check_use(friction: &FrictionUse) -> Check {
     match friction {
         FrictionUse::Given | FrictionUse::None => Ok(()),
-        FrictionUse::Common(value) | FrictionUse::Scaled(value) => not_negative(value),
+        FrictionUse::Common(value) | FrictionUse::Scaled(value) => {
+            require(!value.is_negative(), Refusal::Bound)
+        }
     }
 }
 
-fn not_negative(bound: &Rational) -> Check {
-    require(!bound.is_negative(), Refusal::Bound)
-}
-
-pub(crate) fn moves(twist: &[Rational; 3]) -> Check {
+pub(crate) fn moves(twist: &[Rational]) -> Check {
     require(twist.iter().any(|x| !x.is_zero()), Refusal::NoMotion)
 }
 
-fn in_cone(coefficient: &Rational, along: &Rational, across: &Rational, inside: Inside) -> bool {
-    let reach = coefficient * along;
-    match inside {
-        Inside::Closed => !along.is_negative() && across.abs() <= reach,
-        Inside::Strict if along.is_zero() => across.is_zero(),
-        Inside::Strict if coefficient.is_zero() => along.is_positive() && across.is_zero(),
-        Inside::Strict => along.is_positive() && across.abs() < reach,
-    }
+/// The work of a wrench on a twist.
+pub(crate) fn power<N: Numbers>(wrench: &N, twist: &N) -> Rational {
+    wrench.as_ref().iter().zip(twist.as_ref()).map(|(force, velocity)| force * velocity).sum()
 }
 
-pub(crate) fn power(wrench: &[Rational; 3], twist: &[Rational; 3]) -> Rational {
-    wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
+fn add<N: Numbers>(sum: &mut N, part: &N) {
+    sum.as_mut().iter_mut().zip(part.as_ref()).for_each(|(sum, part)| *sum += part);
 }

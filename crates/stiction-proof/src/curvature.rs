@@ -25,8 +25,8 @@
 //!
 //! References: \[MR 12.2\] of the distance's second derivative; \[RB\].
 
-use crate::planar::{PlanarContact, PlanarProblem};
 use crate::rational::Rational;
+use crate::{PlanarContact, PlanarProblem};
 use serde::{Deserialize, Serialize};
 
 /// Curvature of an outline at a contact, convex positive, divided by the length of the contact's normal.

@@ -1,8 +1,8 @@
 //! Problems of contact mechanics in rationals, proofs, and the checkers that accept or refuse them.
 //!
-//! A [`PlanarProblem`] says where a body is touched, in which direction and with how much friction.  A
+//! A [`Problem`] says where a body is touched, in which direction and with how much friction, in the plane or in space.  A
 //! [`Proof`] is a statement about it together with what makes the statement evident: forces that balance,
-//! or a motion that nothing resists.  [`PlanarProblem::check`] puts one into the other and either refuses,
+//! or a motion that nothing resists.  [`Problem::check`] puts one into the other and either refuses,
 //! saying why, or returns [`Verified`], which nothing else can make.
 //!
 //! This crate depends on big numbers and serde alone, so that Cargo itself guarantees: no checker shares
@@ -41,25 +41,26 @@ pub mod moving;
 mod order;
 mod outcome;
 mod planar;
+mod problem;
 mod proof;
 pub mod quick;
 pub mod quick_space;
 mod rank;
 mod rational;
+mod refusal;
 pub mod robot;
 mod second_order;
 mod spatial;
-mod spatial_check;
-mod spatial_proof;
+mod spatial_cone;
+mod touch;
 mod verdict;
 pub mod wrenches;
 
 pub use assembly::{
     AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, Faced, Indeterminacy, PlanarAssembly,
-    Relative, RoundTaken, SpatialAssembly, TightMotion, Touch,
+    RoundTaken, SpatialAssembly, TightMotion,
 };
 pub use ball::{BallBracket, BallProof, Effort, MOST_FACETS, Weighted, WrenchBody};
-pub use check::{Refusal, Verified};
 pub use cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 pub use curvature::{Bound, Curvature};
 pub use hybrid::{
@@ -75,10 +76,12 @@ pub use outcome::{
     OutcomeContact, OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState,
     SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
 };
-pub use planar::{FrictionUse, PlanarContact, PlanarProblem};
-pub use proof::Proof;
+pub use planar::{FrictionUse, PlanarContact};
+pub use problem::{PlanarProblem, Problem, SpatialProblem};
+pub use proof::{Proof, SpatialProof};
 pub use rational::{ParseRationalError, Rational};
+pub use refusal::{Refusal, Verified};
 pub use second_order::{Blocked, Spoke};
-pub use spatial::{Coefficients, Generator, Push, SpatialContact, SpatialProblem, Vector};
-pub use spatial_proof::SpatialProof;
+pub use spatial::{Coefficients, Generator, Push, SpatialContact, Vector};
+pub use touch::{Inside, Numbers, Relative, Touch, Unresisted};
 pub use verdict::Answer;

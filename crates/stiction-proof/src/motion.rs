@@ -11,10 +11,10 @@
 //!
 //! References: \[MR 12.5\], \[MR 12.6\], \[MR 12.8\], \[MR 12.13\], \[MR 12.1.5\].
 
+use crate::PlanarProblem;
 use crate::cone_forms::{
     ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty, dot,
 };
-use crate::planar::PlanarProblem;
 use crate::rational::Rational;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;

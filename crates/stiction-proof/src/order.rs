@@ -3,7 +3,8 @@
 //! A body that is not placed touches nothing.  One that is held stays where it is, whatever pulls at it, like the ground; so a proof about
 //! the part speaks of the other placed bodies, with what pulls at them in the whole.
 
-use crate::assembly::{AssemblyContact, AssemblyProblem, Touch};
+use crate::Touch;
+use crate::assembly::{AssemblyContact, AssemblyProblem};
 
 impl<T: Touch> AssemblyProblem<T> {
     /// The part in which the bodies that are `placed`, by position, are there, and those that are `held` stay; with the positions in the whole of the bodies

@@ -1,4 +1,4 @@
-//! The planar contact problem: one body, the points where it is touched, friction there.
+//! A contact in the plane: where a body is touched, in which direction, and friction there.
 //!
 //! A contact force is written `a·n + b·t` with the contact's own normal `n` (into the body, of any length)
 //! and `t`, which is `n` turned by +90°.  Since `n` and `t` are equally long, Coulomb's law reads
@@ -23,7 +23,9 @@
 //!
 //! References: \[MR 12.1.2\] for (2), \[MR 12.2\] for (1); (3) is the dual cone.
 
-use crate::{Curvature, Rational};
+use crate::check::{Check, Refusal};
+use crate::touch::{Inside, Relative, Touch, Unresisted};
+use crate::{Coefficients, Curvature, PlanarProblem, Problem, Proof, Rational};
 use serde::{Deserialize, Serialize};
 
 /// One contact of the body with something that does not give way.
@@ -44,33 +46,6 @@ pub struct PlanarContact {
     /// Curvatures of the body and of what touches it, where they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub curvature: Option<[Curvature; 2]>,
-}
-
-/// A body and its contacts; every moment is about `reference`.
-///
-/// A contact pushes with a force `a·n + b·t` of its friction cone; the motions that it does not resist move
-/// the body's point there with a velocity `u` of the dual cone.  The edges of one are normal to those of the
-/// other, and friction that widens the first narrows the second (here μ = 1/2):
-///
-/// <svg xmlns="http://www.w3.org/2000/svg" width="480" height="190" viewBox="0 0 480 190" role="img" font-family="sans-serif" font-size="13" fill="none" stroke-width="1.5">
-/// <title>The friction cone of forces and its dual cone of velocities, for μ = 1/2</title>
-/// <path d="M20 150h200M260 150h200" stroke="#808890"/>
-/// <path d="M120 150 68.6 47.1A115 115 0 0 1 171.4 47.1Z" fill="#0072b2" fill-opacity=".2" stroke="#0072b2"/>
-/// <path d="M120 150V50m-4 8 4-8 4 8M120 150H75m8-4-8 4 8 4" stroke="#808890"/>
-/// <path d="M360 150 257.1 98.6A115 115 0 0 1 462.9 98.6Z" fill="#d55e00" fill-opacity=".2" stroke="#d55e00"/>
-/// <path d="M360 150V50m-4 8 4-8 4 8M360 150H315m8-4-8 4 8 4" stroke="#808890"/>
-/// <g fill="currentColor" stroke="none" text-anchor="middle"><circle cx="120" cy="150" r="3"/><circle cx="360" cy="150" r="3"/>
-/// <text x="130" y="66">n</text><text x="68" y="145">t</text><text x="370" y="66">n</text><text x="308" y="145">t</text>
-/// <text x="42" y="44">n + μt</text><text x="198" y="44">n − μt</text>
-/// <text x="120" y="180">forces: |b| ≤ μ·a</text><text x="360" y="180">velocities: n·u ≥ μ·|t·u|</text></g>
-/// </svg>
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlanarProblem {
-    /// The point about which moments and twists are taken.
-    pub reference: [Rational; 2],
-    /// The contacts that touch.
-    pub contacts: Vec<PlanarContact>,
 }
 
 /// Which coefficients of friction a statement speaks of.
@@ -100,32 +75,6 @@ impl PlanarContact {
 }
 
 impl PlanarProblem {
-    /// A problem with moments about `reference`.
-    pub fn new(reference: [Rational; 2], contacts: Vec<PlanarContact>) -> Self {
-        Self { reference, contacts }
-    }
-
-    /// For each contact, whether a common coefficient applies to it: where there is friction, or everywhere if
-    /// no contact has any.
-    pub fn sharing(&self) -> Vec<bool> {
-        let none = !self.contacts.iter().any(|contact| contact.friction.is_positive());
-        self.contacts.iter().map(|contact| none || contact.friction.is_positive()).collect()
-    }
-
-    /// The coefficient of each contact under `friction`.
-    pub fn coefficients(&self, friction: &FrictionUse) -> Vec<Rational> {
-        let given = self.contacts.iter().map(|contact| &contact.friction);
-        match friction {
-            FrictionUse::Given => given.cloned().collect(),
-            FrictionUse::None => vec![Rational::zero(); self.contacts.len()],
-            FrictionUse::Scaled(factor) => given.map(|mu| mu * factor).collect(),
-            FrictionUse::Common(mu) => {
-                let shared = |shares: bool| if shares { mu.clone() } else { Rational::zero() };
-                self.sharing().into_iter().map(shared).collect()
-            }
-        }
-    }
-
     /// Wrench about the reference of the force `along·n + across·t` at a contact, equation (2).
     pub fn wrench(&self, contact: &PlanarContact, along: &Rational, across: &Rational) -> [Rational; 3] {
         let [nx, ny] = &contact.normal;
@@ -145,5 +94,132 @@ impl PlanarProblem {
         let uy = vy + w * rx;
         let [nx, ny] = &contact.normal;
         [nx * &ux + ny * &uy, nx * &uy - ny * &ux]
+    }
+}
+
+impl Touch for PlanarContact {
+    type Vector = [Rational; 2];
+    type Screw = [Rational; 3];
+    /// `[along, across]`: multiples of the normal and of the tangent.
+    type Push = [Rational; 2];
+    const TURNS: usize = 1;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn friction(&self) -> &Rational {
+        &self.friction
+    }
+
+    fn torsion(&self) -> Option<&Rational> {
+        None
+    }
+
+    fn most(&self) -> Option<&Rational> {
+        self.most.as_ref()
+    }
+
+    fn set_most(&mut self, most: Option<Rational>) {
+        self.most = most;
+    }
+
+    fn is_sound(&self) -> bool {
+        let directed = self.normal.iter().any(|x| !x.is_zero());
+        let signs = !self.friction.is_negative() && !self.most.as_ref().is_some_and(Rational::is_negative);
+        directed && signs && self.may_touch()
+    }
+
+    fn is_absent([along, across]: &[Rational; 2]) -> bool {
+        along.is_zero() && across.is_zero()
+    }
+
+    fn wrench_inside(
+        &self,
+        coefficients: &Coefficients,
+        push @ [along, across]: &[Rational; 2],
+        inside: Inside,
+    ) -> Option<[Rational; 3]> {
+        let (mu, reach) = (&coefficients.friction, &coefficients.friction * along);
+        let fits = match inside {
+            Inside::Closed | Inside::Growing => !along.is_negative() && across.abs() <= reach,
+            // Positive on every edge; without friction there is one.
+            Inside::Strict if mu.is_zero() => along.is_positive() && across.is_zero(),
+            Inside::Strict => along.is_positive() && across.abs() < reach,
+        };
+        fits.then(|| self.wrench_about_origin(push))
+    }
+
+    fn span(&self, rubs: bool, _: bool) -> Vec<[Rational; 3]> {
+        let (zero, one) = (Rational::zero, Rational::one);
+        let mut wrenches = vec![self.wrench_about_origin(&[one(), zero()])];
+        if rubs {
+            wrenches.push(self.wrench_about_origin(&[zero(), one()]));
+        }
+        wrenches
+    }
+
+    fn gives(&self, coefficients: &Coefficients, relative: &Relative<Self>, strictly: Unresisted) -> bool {
+        strictly.is_enough(&-self.taken(coefficients, relative))
+    }
+
+    fn slips(&self, relative: &Relative<Self>) -> bool {
+        !self.across(relative).is_zero()
+    }
+
+    fn is_within_limit(&self, _: &Coefficients, [along, _]: &[Rational; 2]) -> bool {
+        self.most.as_ref().is_none_or(|most| along <= most)
+    }
+
+    fn about([m, fx, fy]: [Rational; 3], [x, y]: &[Rational; 2]) -> [Rational; 3] {
+        [m - (x * &fy - y * &fx), fx, fy]
+    }
+
+    fn velocity(&self, reference: &[Rational; 2], [w, vx, vy]: &[Rational; 3]) -> Relative<Self> {
+        let (rx, ry) = (&self.point[0] - &reference[0], &self.point[1] - &reference[1]);
+        Relative { linear: [vx - w * ry, vy + w * rx], spin: Rational::zero() }
+    }
+
+    fn resists_at_most(
+        &self,
+        coefficients: &Coefficients,
+        relative: &Relative<Self>,
+        bound: &Rational,
+    ) -> bool {
+        self.taken(coefficients, relative) <= *bound
+    }
+
+    fn resistance(&self, coefficients: &Coefficients, relative: &Relative<Self>) -> Option<Rational> {
+        Some(self.taken(coefficients, relative))
+    }
+
+    fn second_order(problem: &Problem<Self>, proof: &Proof<Self>) -> Check {
+        match proof {
+            Proof::Immobile { equilibria, fan } => problem.immobile(equilibria, fan),
+            Proof::Mobile { twist, acceleration } => problem.mobile(twist, acceleration),
+            Proof::Glides { twist } => problem.glides(twist),
+            _ => Err(Refusal::SecondOrder),
+        }
+    }
+}
+
+impl PlanarContact {
+    /// The wrench (2) about the world origin.
+    fn wrench_about_origin(&self, [along, across]: &[Rational; 2]) -> [Rational; 3] {
+        let ([nx, ny], [px, py]) = (&self.normal, &self.point);
+        let (fx, fy) = (along * nx - across * ny, along * ny + across * nx);
+        [px * &fy - py * &fx, fx, fy]
+    }
+
+    /// `t·u`.
+    fn across(&self, relative: &Relative<Self>) -> Rational {
+        let ([nx, ny], [ux, uy]) = (&self.normal, &relative.linear);
+        nx * uy - ny * ux
+    }
+
+    /// `μ|t·u| − n·u`.
+    fn taken(&self, coefficients: &Coefficients, relative: &Relative<Self>) -> Rational {
+        let ([nx, ny], [ux, uy]) = (&self.normal, &relative.linear);
+        &coefficients.friction * self.across(relative).abs() - (nx * ux + ny * uy)
     }
 }

@@ -1,64 +1,66 @@
-//! Statements about a planar problem, each with what makes it evident.
+//! Statements about one body, each with what makes it evident.
 
-use crate::planar::FrictionUse;
-use crate::rational::Rational;
 use crate::second_order::Spoke;
+use crate::{FrictionUse, PlanarContact, Rational, SpatialContact, Touch};
 use serde::{Deserialize, Serialize};
 
-/// A force at each contact as `[a, b]` in `a·n + b·t`, in the problem's order.
-pub type Forces = Vec<[Rational; 2]>;
+/// A statement about a body in space.
+pub type SpatialProof = Proof<SpatialContact>;
 
-/// A statement and its witness.  `u` is the velocity of the body's point at a contact.
+/// A statement about a [`Problem`](crate::Problem) and its witness.  A contact *resists* a motion if some push of its cone does negative
+/// work on it: in the plane, where it moves the body's point at the contact with `u`, unless `n·u ≥ μ|t·u|`; in space, unless equation (4) of
+/// [`SpatialContact`] holds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "proves", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Proof {
-    /// **The contacts close**: they resist every wrench.  Witness (Stiemke): forces that cancel,
-    /// each strictly inside its cone or absent, at contacts whose edges span the wrench space.
+#[allow(clippy::large_enum_variant)] // An accepted proof is in a box.
+#[serde(bound = "", tag = "proves", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Proof<T: Touch = PlanarContact> {
+    /// **The contacts close**: they resist every wrench.  Witness (Stiemke): pushes that cancel,
+    /// each strictly inside its cone or absent, at contacts whose directions span the wrench space.
     Closed {
         /// The coefficients meant.
         friction: FrictionUse,
         /// Ids of contacts that are left out of the statement; their forces are zero.
         without: Vec<String>,
         /// The squeeze.
-        forces: Forces,
+        forces: Vec<T::Push>,
     },
-    /// **The contacts do not close.**  Witness: a motion that no contact resists, `n·u ≥ μ|t·u|`.
+    /// **The contacts do not close.**  Witness: a motion that no contact resists.
     Open {
         /// The coefficients meant.
         friction: FrictionUse,
         /// Ids of contacts that are left out of the statement.
         without: Vec<String>,
         /// The escape.
-        twist: [Rational; 3],
+        twist: T::Screw,
     },
-    /// **The contacts close for every common coefficient above `mu`.**  Witness: forces that cancel and
-    /// have `|b| ≤ mu·a`, at contacts whose directions span; so they are strictly inside every wider cone.
+    /// **The contacts close for every common coefficient above `mu`.**  Witness: pushes that cancel, in the cones
+    /// of `mu` and never at the end of a torsional limit, at contacts whose directions span; so they are strictly inside every wider cone.
     ClosedAbove {
         /// The bound.
         mu: Rational,
         /// The squeeze.
-        forces: Forces,
+        forces: Vec<T::Push>,
     },
     /// **The contacts do not close for any common coefficient up to `mu`**, itself included.
     OpenUpTo {
         /// The bound.
         mu: Rational,
         /// The escape.
-        twist: [Rational; 3],
+        twist: T::Screw,
     },
-    /// **The contacts do not close for any common coefficient at all.**  Witness: a motion with `n·u ≥ 0`
-    /// everywhere and `t·u = 0` where there is friction.
+    /// **The contacts do not close for any common coefficient at all.**  Witness: a motion without slip where
+    /// there is friction, that no contact resists.
     NeverClosed {
         /// The escape.
-        twist: [Rational; 3],
+        twist: T::Screw,
     },
-    /// **Some motion breaks every contact**: the grasp is open beyond its boundary.  Witness: a motion with
-    /// `n·u > μ|t·u|` everywhere.
+    /// **Some motion breaks every contact**: the grasp is open beyond its boundary.  Witness: a motion on
+    /// which every push of every cone does work.
     Breaks {
         /// The coefficients meant.
         friction: FrictionUse,
         /// The escape.
-        twist: [Rational; 3],
+        twist: T::Screw,
     },
     /// **No motion breaks every contact**: the grasp is on the boundary.  Witness (Gordan): forces in the
     /// cones, not all zero, that cancel.
@@ -66,38 +68,47 @@ pub enum Proof {
         /// The coefficients meant.
         friction: FrictionUse,
         /// The forces.
-        forces: Forces,
+        forces: Vec<T::Push>,
     },
     /// **The contacts can balance the load.**  Witness: forces in the cones and limits that do.
     Rests {
         /// The coefficients meant.
         friction: FrictionUse,
-        /// The total external wrench `[m, fx, fy]` about the reference.
-        load: [Rational; 3],
+        /// The total external wrench about the reference.
+        load: T::Screw,
         /// The forces.
-        forces: Forces,
+        forces: Vec<T::Push>,
     },
-    /// **The contacts cannot balance the load.**  Witness (Farkas): a motion on which the load does more
-    /// work than the contacts can take up within their limits.
+    /// **The contacts cannot balance the load.**  Witness (Farkas): a motion on which the load does more work than the
+    /// contacts can take up within their limits, `load·V > Σ mostᵢ·resistanceᵢ`, and none where there is no limit.  A contact takes up at
+    /// most `rᵢ` for one normal: `μ|t·u| − n·u` in the plane, `√(μ²(|u|²|n|² − (n·u)²) + γ²(n·w)²) − n·u` in space.
     Falls {
         /// The coefficients meant.
         friction: FrictionUse,
-        /// The total external wrench `[m, fx, fy]` about the reference.
-        load: [Rational; 3],
+        /// The total external wrench about the reference.
+        load: T::Screw,
         /// The collapse.
-        twist: [Rational; 3],
+        twist: T::Screw,
+        /// For each contact a number that is neither negative nor below `rᵢ`; where this is left out, the least such one if that is
+        /// rational, else zero.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
     },
     /// **The contacts cannot balance `load + s·direction` for any `s > multiple`.**  Witness: a motion as
     /// for [`Proof::Falls`] on which `direction` does positive work and nothing is left at `multiple`.
     FallsBeyond {
         /// The load at `s = 0`.
-        load: [Rational; 3],
+        load: T::Screw,
         /// What is added.
-        direction: [Rational; 3],
+        direction: T::Screw,
         /// The bound.
         multiple: Rational,
         /// The collapse.
-        twist: [Rational; 3],
+        twist: T::Screw,
+        /// For each contact a number that is neither negative nor below `rᵢ`; where this is left out, the least such one if that is
+        /// rational, else zero.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
     },
     /// **The body cannot move at all**, without friction: curvature holds it.  Witness: equilibria of the normal
     /// forces, and a fan of motions around all that first order leaves, each sector of it blocked.
@@ -111,27 +122,31 @@ pub enum Proof {
     /// that open every gap, to first or to second order.
     Mobile {
         /// The velocity.
-        twist: [Rational; 3],
-        /// The acceleration `[α, ax, ay]` of body and reference point.
-        acceleration: [Rational; 3],
+        twist: T::Screw,
+        /// The acceleration of body and reference point.
+        acceleration: T::Screw,
     },
     /// **The body can move along its contacts**, without friction: at each that does not open, an outline that is an
     /// arc, straight or a vertex moves in itself.
     Glides {
         /// The velocity.
-        twist: [Rational; 3],
+        twist: T::Screw,
     },
     /// **Every balance of the load has `Σ weightsᵢ·aᵢ ≥ bound`**, `aᵢ` being the multiples of the normals.  Witness: a
-    /// motion.  A contact takes up work `aᵢrᵢ` at most on it, `rᵢ = μ|t·u| − n·u`, so
+    /// motion.  A contact takes up work `aᵢrᵢ` at most on it, so
     /// `load·V ≤ Σ aᵢrᵢ ≤ Σ weightsᵢ·aᵢ + Σ mostᵢ·max(0, rᵢ − weightsᵢ)`, where without limit `rᵢ ≤ weightsᵢ` must hold.
     AtLeast {
-        /// The total external wrench `[m, fx, fy]` about the reference.
-        load: [Rational; 3],
+        /// The total external wrench about the reference.
+        load: T::Screw,
         /// One for each contact, of either sign.
         weights: Vec<Rational>,
         /// The bound.
         bound: Rational,
         /// The motion.
-        twist: [Rational; 3],
+        twist: T::Screw,
+        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`; where this is left out, the least such one if that is
+        /// rational, else zero.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        resistance: Vec<Rational>,
     },
 }

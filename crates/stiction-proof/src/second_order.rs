@@ -31,9 +31,10 @@
 
 use crate::check::{Check, Refusal, moves, power, require};
 use crate::curvature::Bound;
-use crate::planar::{PlanarContact, PlanarProblem};
 use crate::rank::push_independent;
 use crate::rational::Rational;
+use crate::touch::Inside;
+use crate::{FrictionUse, PlanarContact, PlanarProblem};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -124,7 +125,7 @@ impl PlanarProblem {
         }
         let forces: Vec<[Rational; 2]> =
             multipliers.iter().map(|along| [along.clone(), Rational::zero()]).collect();
-        self.balanced(&forces, &Default::default())
+        self.balanced(&FrictionUse::None, &[], &forces, Inside::Closed, &Default::default())
     }
 
     /// The wrench of the normal itself.

@@ -1,4 +1,4 @@
-//! The spatial contact problem: one body, the points where it is touched, the cones of force there.
+//! A contact in space: where a body is touched, and the cone of force there.
 //!
 //! A contact pushes with a force `f` and, if it is soft, with a moment `s·n` about its normal `n` (into the body,
 //! of any length).  Written so that no square root is needed, with `a = f·n` and `T = |f|²|n|² − a²`,
@@ -22,7 +22,7 @@
 //!
 //! References: \[MR 12.2\] for (1), \[MR 12.1.5\] for soft fingers; (4) is the dual cone.
 
-use crate::{FrictionUse, Rational};
+use crate::{Rational, SpatialProblem};
 use serde::{Deserialize, Serialize};
 
 /// A vector of space.
@@ -50,16 +50,6 @@ pub struct SpatialContact {
     /// Largest multiple of the normal that the contact can push with, if it is limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Rational>,
-}
-
-/// A body and its contacts; every moment is about `reference`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpatialProblem {
-    /// The point about which moments and twists are taken.
-    pub reference: Vector,
-    /// The contacts that touch.
-    pub contacts: Vec<SpatialContact>,
 }
 
 /// What one contact does.
@@ -142,37 +132,6 @@ impl SpatialContact {
 }
 
 impl SpatialProblem {
-    /// A problem with moments about `reference`.
-    pub fn new(reference: Vector, contacts: Vec<SpatialContact>) -> Self {
-        Self { reference, contacts }
-    }
-
-    /// For each contact, whether a common coefficient applies to it: where there is friction, or everywhere if
-    /// no contact has any.
-    pub fn sharing(&self) -> Vec<bool> {
-        let none = !self.contacts.iter().any(|contact| contact.friction.is_positive());
-        self.contacts.iter().map(|contact| none || contact.friction.is_positive()).collect()
-    }
-
-    /// The coefficients of each contact under `friction`.  A common coefficient leaves the torsional ones as they
-    /// are; a factor applies to both.
-    pub fn coefficients(&self, friction: &FrictionUse) -> Vec<Coefficients> {
-        let sharing = self.sharing();
-        let one = |(contact, shares): (&SpatialContact, bool)| {
-            let torsion = contact.torsion.clone().unwrap_or_default();
-            match friction {
-                FrictionUse::Given => Coefficients { friction: contact.friction.clone(), torsion },
-                FrictionUse::None => Coefficients::default(),
-                FrictionUse::Scaled(factor) => {
-                    Coefficients { friction: &contact.friction * factor, torsion: torsion * factor }
-                }
-                FrictionUse::Common(mu) if shares => Coefficients { friction: mu.clone(), torsion },
-                FrictionUse::Common(_) => Coefficients { friction: Rational::zero(), torsion },
-            }
-        };
-        self.contacts.iter().zip(sharing).map(one).collect()
-    }
-
     /// Wrench about the reference of a force and moment at a contact.
     pub fn wrench(&self, contact: &SpatialContact, push: &Generator) -> [Rational; 6] {
         let moment = cross(&self.lever(contact), &push.force);

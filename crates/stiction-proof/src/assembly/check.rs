@@ -1,6 +1,7 @@
 //! The checker of statements about assemblies: put the witness in and see, in rationals, without a solver.
 
-use super::{AssemblyProblem, AssemblyProof, Touch};
+use super::{AssemblyProblem, AssemblyProof};
+use crate::Touch;
 use crate::check::{Check, Refusal, Verified, check_use, require};
 use crate::{FrictionUse, Rational};
 

@@ -4,10 +4,10 @@
 //! multiples `k ≥ 0` of them, and where it has a limit with `Σ k ≤ most`; a face of that keeps some of the edges, and perhaps loses the origin.
 //! A round cone has itself, its rays and its apex as faces; a limit cuts off a disc.
 
-use super::touch::{Relative, Touch};
 use crate::rational::Rational;
 use crate::spatial::{Generator, cross, dot};
-use crate::spatial_check::{Inside, absent, in_cone};
+use crate::spatial_cone::{absent, in_cone};
+use crate::touch::{Inside, Relative, Touch};
 use crate::{Coefficients, PlanarContact, Push, SpatialContact};
 
 /// A contact whose cone has faces.

@@ -24,10 +24,11 @@
 //! References: \[BorweinWolkowicz\].
 
 use super::face::{Face, Faced, Faces};
-use super::{AssemblyProblem, AssemblyProof, Touch};
+use super::{AssemblyProblem, AssemblyProof};
+use crate::Touch;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::rank::{Sparse, sparse_rank, sparse_rank_modulo};
-use crate::{FrictionUse, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem};
+use crate::{FrictionUse, Rational};
 use serde::{Deserialize, Serialize};
 
 /// **The forces that balance a load with the coefficients of the problem have this many dimensions.**
@@ -173,26 +174,4 @@ fn own_rank(vectors: &[Vec<Rational>]) -> usize {
         .map(|vector| vector.iter().cloned().enumerate().filter(|(_, entry)| !entry.is_zero()).collect())
         .collect();
     sparse_rank(&sparse, vectors.first().map_or(0, Vec::len))
-}
-
-impl PlanarProblem {
-    /// The body as an assembly of its own.
-    pub fn as_assembly(&self, name: &str) -> AssemblyProblem<PlanarContact> {
-        alone(name, self.reference.clone(), &self.contacts)
-    }
-}
-
-impl SpatialProblem {
-    /// The body as an assembly of its own.
-    pub fn as_assembly(&self, name: &str) -> AssemblyProblem<SpatialContact> {
-        alone(name, self.reference.clone(), &self.contacts)
-    }
-}
-
-fn alone<T: Touch>(name: &str, reference: T::Vector, contacts: &[T]) -> AssemblyProblem<T> {
-    let on_it = |touch: &T| super::AssemblyContact { on: Some(0), against: None, touch: touch.clone() };
-    AssemblyProblem {
-        bodies: vec![super::AssemblyBody::new(name, reference)],
-        contacts: contacts.iter().map(on_it).collect(),
-    }
 }

@@ -23,14 +23,13 @@ mod check;
 mod face;
 mod indeterminacy;
 mod proof;
-mod touch;
 
 pub use face::{Faced, RoundTaken};
 pub use indeterminacy::{Indeterminacy, TightMotion};
 pub use proof::AssemblyProof;
-pub use touch::{Relative, Touch};
 
-use crate::{FrictionUse, PlanarContact, Rational, SpatialContact};
+use crate::touch::{Relative, Touch};
+use crate::{FrictionUse, PlanarContact, SpatialContact};
 use serde::{Deserialize, Serialize};
 
 /// An assembly in the plane.
@@ -98,24 +97,7 @@ impl<T: Touch> AssemblyContact<T> {
 impl<T: Touch> AssemblyProblem<T> {
     /// The coefficients of each contact under `friction`.
     pub fn coefficients(&self, friction: &FrictionUse) -> Vec<crate::Coefficients> {
-        let none = !self.contacts.iter().any(|contact| contact.touch.friction().is_positive());
-        let one = |contact: &AssemblyContact<T>| {
-            let touch = &contact.touch;
-            let torsion = touch.torsion().cloned().unwrap_or_default();
-            let shares = none || touch.friction().is_positive();
-            match friction {
-                FrictionUse::Given => crate::Coefficients { friction: touch.friction().clone(), torsion },
-                FrictionUse::None => crate::Coefficients::default(),
-                FrictionUse::Scaled(factor) => {
-                    crate::Coefficients { friction: touch.friction() * factor, torsion: torsion * factor }
-                }
-                FrictionUse::Common(mu) => {
-                    let friction = if shares { mu.clone() } else { Rational::zero() };
-                    crate::Coefficients { friction, torsion }
-                }
-            }
-        };
-        self.contacts.iter().map(one).collect()
+        crate::problem::coefficients(self.contacts.iter().map(|contact| &contact.touch), friction)
     }
 
     /// The velocity of `on` relative to `against` at a contact, for one twist a body.

@@ -1,7 +1,6 @@
 //! What can be said about an assembly, each with its witness.
 
-use super::Touch;
-use crate::{FrictionUse, Rational};
+use crate::{FrictionUse, Rational, Touch};
 use serde::{Deserialize, Serialize};
 
 /// A statement about an [`AssemblyProblem`](super::AssemblyProblem) with what makes it evident.

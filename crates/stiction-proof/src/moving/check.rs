@@ -7,7 +7,7 @@ use crate::assembly::AssemblyProof;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::cone_forms::ConeForms;
 use crate::rational::Rational;
-use crate::{FrictionUse, assembly::Touch};
+use crate::{FrictionUse, Touch};
 use serde::{Deserialize, Serialize};
 
 /// A value of the course with forces that balance its loads.

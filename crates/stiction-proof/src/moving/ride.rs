@@ -18,7 +18,8 @@
 
 use super::expansion::Expansion;
 use super::interval::Interval;
-use crate::assembly::{AssemblyProblem, Touch};
+use crate::Touch;
+use crate::assembly::AssemblyProblem;
 use crate::mass::is_semidefinite;
 use crate::rational::Rational;
 use crate::{PlanarContact, SpatialContact};

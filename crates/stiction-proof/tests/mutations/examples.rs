@@ -105,6 +105,7 @@ pub fn all() -> Vec<(PlanarProblem, Proof)> {
                 friction: given,
                 load: [fraction(0, 1), fraction(5, 1) + tiny(), fraction(-10, 1)],
                 twist: slide.clone(),
+                resistance: Vec::new(),
             },
         ),
         (
@@ -114,6 +115,7 @@ pub fn all() -> Vec<(PlanarProblem, Proof)> {
                 direction: numbers([0, 1, 0]),
                 multiple: fraction(5, 1),
                 twist: slide,
+                resistance: Vec::new(),
             },
         ),
         second_order::pinched(),

@@ -6,7 +6,7 @@ use stiction_proof::{
 };
 
 fn total(load: [i64; 3], weights: Vec<Rational>, bound: Rational, twist: [Rational; 3]) -> Proof {
-    Proof::AtLeast { load: numbers(load), weights, bound, twist }
+    Proof::AtLeast { load: numbers(load), weights, bound, twist, resistance: Vec::new() }
 }
 
 #[test]

@@ -114,6 +114,7 @@ fn a_collapse_needs_work_to_spare() {
         friction,
         load: [Rational::zero(), push, Rational::from(-10)],
         twist: numbers([0, 2, 1]),
+        resistance: Vec::new(),
     };
     let five = || Rational::from(5);
     let check = |push, friction| refusal(&table(None), falls(push, friction));
@@ -133,6 +134,7 @@ fn contacts_with_a_limit_take_up_what_they_can() {
         friction: FrictionUse::Given,
         load: [Rational::zero(), push, Rational::zero()],
         twist: numbers([0, 1, 0]),
+        resistance: Vec::new(),
     };
     let ten = || Rational::from(10);
     assert_eq!(refusal(&table(Some(10)), falls(ten() + tiny())), None);
@@ -150,6 +152,7 @@ fn the_most_that_is_carried_cannot_be_understated() {
         direction: numbers(direction),
         multiple,
         twist: numbers([0, 2, 1]),
+        resistance: Vec::new(),
     };
     let five = || Rational::from(5);
     assert_eq!(refusal(&table(None), beyond(five(), [0, 1, 0])), None);

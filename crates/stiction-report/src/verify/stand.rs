@@ -217,7 +217,7 @@ impl Standing<'_> {
         }
         let margin = Rational::deserialize_from(self.at("exact.margin"))?;
         let beyond = self.accepted("margin_proofs.margin_beyond")?;
-        let Proof::FallsBeyond { load, direction, multiple, twist } = beyond.proof() else {
+        let Proof::FallsBeyond { load, direction, multiple, twist, .. } = beyond.proof() else {
             return Err(OTHER.to_owned());
         };
         if *load != self.facts.load || *multiple != margin || !axes.contains(direction) {

@@ -27,6 +27,7 @@ pub fn edges(problem: &PlanarProblem, friction: &FrictionUse) -> Vec<Edge> {
             let wrench = edge_wrench(&lever, &touch.normal, &across);
             edges.push(Edge { contact, across, wrench });
         };
+        let mu = mu.friction;
         if mu.is_zero() {
             add(mu);
         } else {

@@ -126,6 +126,9 @@ fn attempt(one: &Honest, pool: &[Honest], seed: u64) -> (&'static str, Option<St
         Judgement::Witness => ("accepted: other proofs of the same claims", None),
         Judgement::Withheld => ("accepted: claims less", None),
         Judgement::OtherProblem => ("accepted without the scene: about another problem", None),
+        Judgement::False(path) if says_unchecked(&found, &path) => {
+            ("accepted: of what is said to be unchecked", None)
+        }
         Judgement::False(path) => {
             let mode = if with_scene { "with the scene" } else { "without the scene" };
             keep(&one.name, seed, &report);
@@ -133,6 +136,13 @@ fn attempt(one: &Honest, pool: &[Honest], seed: u64) -> (&'static str, Option<St
             ("accepted: FALSE", Some(words))
         }
     }
+}
+
+/// Whether the verifier says of a key that only the scene could tell whether it is so.
+fn says_unchecked(found: &Verification, path: &str) -> bool {
+    let keys = found.unchecked.iter().filter_map(|line| line.split_once(':')).map(|(key, _)| key);
+    keys.into_iter()
+        .any(|key| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
 /// Whether a forgery is, but for its header, an honest report of a similar scene or of another one.

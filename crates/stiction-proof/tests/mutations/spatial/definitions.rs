@@ -286,6 +286,9 @@ pub fn holds(problem: &SpatialProblem, proof: &SpatialProof) -> bool {
                     && squeeze(problem, forces, friction, friction, &[], false)
                         .is_some_and(|totals| !totals.iter().all(zero))
             }
+            SpatialProof::Immobile { .. } | SpatialProof::Mobile { .. } | SpatialProof::Glides { .. } => {
+                false
+            }
             // Statements about loads have mutations of their own.
             SpatialProof::Rests { .. }
             | SpatialProof::Falls { .. }

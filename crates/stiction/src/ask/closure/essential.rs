@@ -65,7 +65,7 @@ fn core(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Verifi
     // A common coefficient means something else among few contacts than among all: each keeps its own.
     let coefficients = problem.coefficients(friction);
     let touch = |&contact: &usize| PlanarContact {
-        friction: coefficients[contact].clone(),
+        friction: coefficients[contact].friction.clone(),
         ..problem.contacts[contact].clone()
     };
     let few = PlanarProblem::new(problem.reference.clone(), used.iter().map(touch).collect());

@@ -214,7 +214,8 @@ impl Asked<'_> {
             Balanced::Best { forces, twist, cost } => {
                 let value = weigh(&forces);
                 let upper = checked(self.problem, Proof::Rests { friction, load: load.clone(), forces })?;
-                let lower = Proof::AtLeast { load, weights, bound: cost.clone(), twist };
+                let lower =
+                    Proof::AtLeast { load, weights, bound: cost.clone(), twist, resistance: Vec::new() };
                 Ok(Some(Bracket { lower: (cost, checked(self.problem, lower)?), upper: (value, upper) }))
             }
             Balanced::Unbounded { .. } | Balanced::Impossible { .. } => Ok(None),

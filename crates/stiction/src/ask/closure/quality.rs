@@ -87,7 +87,8 @@ pub fn epsilon_l1_gradient(
     let mut gradients = vec![Gradient::default(); problem.contacts.len()];
     for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
         let owner = owners[index];
-        let gripped = gripped(problem, owner, &coefficients[owner], metric, &points[index], &found.normal);
+        let gripped =
+            gripped(problem, owner, &coefficients[owner].friction, metric, &points[index], &found.normal);
         gradients[owner].add(share.weight, &gradient(&gripped));
     }
     gradients
@@ -141,7 +142,8 @@ pub fn epsilon_linf_gradient(
         for (index, pair) in triangles.iter().enumerate() {
             let part = Triangles(std::slice::from_ref(pair)).farthest(&share.asked).point;
             if part != [0.0; 3] {
-                let gripped = gripped(problem, index, &coefficients[index], metric, &part, &found.normal);
+                let gripped =
+                    gripped(problem, index, &coefficients[index].friction, metric, &part, &found.normal);
                 gradients[index].add(share.weight, &gradient(&gripped));
             }
         }
@@ -186,6 +188,7 @@ pub fn singular_extremes(
     let (one, zero) = (Rational::from(1), Rational::zero());
     for (contact, mu) in problem.contacts.iter().zip(problem.coefficients(friction)) {
         columns.push(unit_wrench(contact, problem.wrench(contact, &one, &zero), metric));
+        let mu = mu.friction;
         if !mu.is_zero() {
             columns.push(unit_wrench(contact, problem.wrench(contact, &zero, &one), metric));
         }

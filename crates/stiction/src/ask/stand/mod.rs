@@ -58,7 +58,12 @@ pub fn stands(
         Balanced::Impossible { twist } => {
             // Falling straight along the force is what a person expects, where nothing is in the way.
             let straight = [Rational::zero(), load[1].clone(), load[2].clone()];
-            let falls = |twist| Proof::Falls { friction: friction.clone(), load: load.clone(), twist };
+            let falls = |twist| Proof::Falls {
+                friction: friction.clone(),
+                load: load.clone(),
+                twist,
+                resistance: Vec::new(),
+            };
             let proved = problem.check(falls(straight));
             Ok(Decision::No(proved.or_else(|_| checked(problem, falls(twist)))?))
         }
@@ -109,6 +114,7 @@ pub fn most_load(
                 direction: direction.clone(),
                 multiple: multiple.clone(),
                 twist,
+                resistance: Vec::new(),
             };
             Ok(MostLoad::Multiple {
                 multiple,
@@ -230,8 +236,13 @@ fn shortfall(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -
             let work =
                 |axis: &[Rational; 3]| -> Rational { axis.iter().zip(&twist).map(|(a, b)| a * b).sum() };
             let fastest = axes.into_iter().map(|(axis, _)| axis).max_by_key(work).unwrap_or_default();
-            let beyond =
-                Proof::FallsBeyond { load: load.clone(), direction: fastest, multiple: -&cost, twist };
+            let beyond = Proof::FallsBeyond {
+                load: load.clone(),
+                direction: fastest,
+                multiple: -&cost,
+                twist,
+                resistance: Vec::new(),
+            };
             let carried = vec![checked(problem, carried)?];
             Ok(Reserve::Falls(cost, ReserveProof { carried, beyond: checked(problem, beyond)? }))
         }
