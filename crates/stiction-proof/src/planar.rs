@@ -103,6 +103,7 @@ impl Touch for PlanarContact {
     /// `[along, across]`: multiples of the normal and of the tangent.
     type Push = [Rational; 2];
     const TURNS: usize = 1;
+    const ALWAYS_EDGES: bool = true;
 
     fn id(&self) -> &str {
         &self.id
@@ -128,6 +129,14 @@ impl Touch for PlanarContact {
         let directed = self.normal.iter().any(|x| !x.is_zero());
         let signs = !self.friction.is_negative() && !self.most.as_ref().is_some_and(Rational::is_negative);
         directed && signs && self.may_touch()
+    }
+
+    fn normal_square(&self) -> Rational {
+        self.normal.iter().map(|entry| entry * entry).sum()
+    }
+
+    fn along_normal(&self, [along, _]: &[Rational; 2]) -> Rational {
+        along.clone()
     }
 
     fn is_absent([along, across]: &[Rational; 2]) -> bool {

@@ -9,6 +9,7 @@ impl Touch for SpatialContact {
     type Screw = [Rational; 6];
     type Push = Push;
     const TURNS: usize = 3;
+    const ALWAYS_EDGES: bool = false;
 
     fn id(&self) -> &str {
         &self.id
@@ -41,6 +42,20 @@ impl Touch for SpatialContact {
                 && across.iter().all(|d| dot(d, &self.normal).is_zero())
         });
         directed && signs && pyramid
+    }
+
+    fn normal_square(&self) -> Rational {
+        dot(&self.normal, &self.normal)
+    }
+
+    fn along_normal(&self, push: &Push) -> Rational {
+        match push {
+            Push::Edges { edges } => edges.iter().cloned().sum(),
+            // A contact without a normal is not sound, and no push at it is accepted.
+            Push::Force { force, .. } => {
+                dot(force, &self.normal).checked_div(&self.normal_square()).unwrap_or_default()
+            }
+        }
     }
 
     fn is_absent(push: &Push) -> bool {

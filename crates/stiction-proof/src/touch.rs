@@ -71,6 +71,8 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     type Push: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
     /// Components of a wrench that are moments.
     const TURNS: usize;
+    /// Whether every cone has edges, so that whatever is asked with fractions is decided.
+    const ALWAYS_EDGES: bool;
 
     /// Its name in the scene.
     fn id(&self) -> &str;
@@ -84,6 +86,10 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn set_most(&mut self, most: Option<Rational>);
     /// Whether the normal is one, the coefficients are not negative and a pyramid is about the normal.
     fn is_sound(&self) -> bool;
+    /// The square of the length of its normal.
+    fn normal_square(&self) -> Rational;
+    /// The multiple of the normal in a push.
+    fn along_normal(&self, push: &Self::Push) -> Rational;
     /// Whether a push is none.
     fn is_absent(push: &Self::Push) -> bool;
     /// The wrench of a push about the world origin, if it is so far inside the cone; one that is absent is only on its boundary.

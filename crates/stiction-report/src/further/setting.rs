@@ -6,8 +6,7 @@ use serde_json::Value;
 use stiction::ask::closure::Dimensions;
 use stiction::exact::root::{Root, square_root};
 use stiction_proof::{
-    AssemblyProblem, Faced, FrictionUse, Indeterminacy, PlanarProblem, Proof, Push, Rational, Refusal,
-    SpatialProblem, SpatialProof, Verified,
+    AssemblyProblem, Faced, FrictionUse, Indeterminacy, Problem, Proof, Rational, Refusal, Touch, Verified,
 };
 
 /// A problem of the plane or of space.
@@ -79,28 +78,34 @@ pub fn lengths<Q: Setting>(problem: &Q) -> Vec<[Rational; 2]> {
     problem.squares().into_iter().map(both).collect()
 }
 
-impl Setting for PlanarProblem {
-    type Proof = Proof;
-    const IS_EXACT: bool = true;
+impl<T: Faced> Setting for Problem<T>
+where
+    Dimensions: From<Verified<Indeterminacy<T>>>,
+{
+    type Proof = Proof<T>;
+    const IS_EXACT: bool = T::ALWAYS_EDGES;
 
-    fn accept(&self, proof: Proof) -> Result<Verified, Refusal> {
+    fn accept(&self, proof: Proof<T>) -> Result<Verified<Proof<T>>, Refusal> {
         self.check(proof)
     }
 
-    fn statement(&self, proof: &Proof) -> Statement {
-        let along = |forces: &[[Rational; 2]]| forces.iter().map(|[along, _]| along.clone()).collect();
+    fn statement(&self, proof: &Proof<T>) -> Statement {
+        let list = |numbers: &T::Screw| numbers.as_ref().to_vec();
+        let along = |forces: &[T::Push]| {
+            self.contacts.iter().zip(forces).map(|(contact, push)| contact.along_normal(push)).collect()
+        };
         match proof {
             Proof::Rests { friction: FrictionUse::Given, load, forces } => {
-                Statement::Rests { load: load.to_vec(), along: along(forces) }
+                Statement::Rests { load: list(load), along: along(forces) }
             }
-            Proof::Falls { friction: FrictionUse::Given, load, .. } => {
-                Statement::Falls { load: load.to_vec() }
-            }
-            Proof::FallsBeyond { load, direction, multiple, .. } if load.iter().all(Rational::is_zero) => {
-                Statement::FallsBeyond { direction: direction.to_vec(), multiple: multiple.clone() }
+            Proof::Falls { friction: FrictionUse::Given, load, .. } => Statement::Falls { load: list(load) },
+            Proof::FallsBeyond { load, direction, multiple, .. }
+                if load.as_ref().iter().all(Rational::is_zero) =>
+            {
+                Statement::FallsBeyond { direction: list(direction), multiple: multiple.clone() }
             }
             Proof::AtLeast { load, weights, bound, .. } => {
-                Statement::AtLeast { load: load.to_vec(), weights: weights.clone(), bound: bound.clone() }
+                Statement::AtLeast { load: list(load), weights: weights.clone(), bound: bound.clone() }
             }
             Proof::Touching { friction: FrictionUse::Given, forces } => {
                 Statement::Touching { along: along(forces) }
@@ -116,112 +121,28 @@ impl Setting for PlanarProblem {
     }
 
     fn ids(&self) -> Vec<&str> {
-        self.contacts.iter().map(|contact| contact.id.as_str()).collect()
+        self.contacts.iter().map(Touch::id).collect()
     }
 
     fn squares(&self) -> Vec<Rational> {
-        self.contacts.iter().map(|contact| contact.normal.iter().map(|x| x * x).sum()).collect()
+        self.contacts.iter().map(Touch::normal_square).collect()
     }
 
     fn frictions(&self) -> Vec<&Rational> {
-        self.contacts.iter().map(|contact| &contact.friction).collect()
+        self.contacts.iter().map(Touch::friction).collect()
     }
 
     fn limits(&self) -> Vec<Option<&Rational>> {
-        self.contacts.iter().map(|contact| contact.most.as_ref()).collect()
+        self.contacts.iter().map(Touch::most).collect()
     }
 
     fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String> {
-        dimension_of(&self.as_assembly("body"), wrench, proof).map(Dimensions::Plane)
+        dimension_of(&self.as_assembly("body"), wrench, proof).map(Dimensions::from)
     }
 
     fn limited(&self, limits: Vec<Option<Rational>>) -> Self {
         let mut limited = self.clone();
-        limited.contacts.iter_mut().zip(limits).for_each(|(contact, most)| contact.most = most);
+        limited.contacts.iter_mut().zip(limits).for_each(|(contact, most)| contact.set_most(most));
         limited
-    }
-}
-
-impl Setting for SpatialProblem {
-    type Proof = SpatialProof;
-    const IS_EXACT: bool = false;
-
-    fn accept(&self, proof: SpatialProof) -> Result<Verified<SpatialProof>, Refusal> {
-        self.check(proof)
-    }
-
-    fn statement(&self, proof: &SpatialProof) -> Statement {
-        let along = |forces: &[Push]| self.along(forces);
-        match proof {
-            SpatialProof::Rests { friction: FrictionUse::Given, load, forces } => {
-                Statement::Rests { load: load.to_vec(), along: along(forces) }
-            }
-            SpatialProof::Falls { friction: FrictionUse::Given, load, .. } => {
-                Statement::Falls { load: load.to_vec() }
-            }
-            SpatialProof::FallsBeyond { load, direction, multiple, .. }
-                if load.iter().all(Rational::is_zero) =>
-            {
-                Statement::FallsBeyond { direction: direction.to_vec(), multiple: multiple.clone() }
-            }
-            SpatialProof::AtLeast { load, weights, bound, .. } => {
-                Statement::AtLeast { load: load.to_vec(), weights: weights.clone(), bound: bound.clone() }
-            }
-            SpatialProof::Touching { friction: FrictionUse::Given, forces } => {
-                Statement::Touching { along: along(forces) }
-            }
-            SpatialProof::Closed { friction: FrictionUse::Given, without, .. } => {
-                Statement::Closed { without: without.clone() }
-            }
-            SpatialProof::Open { friction: FrictionUse::Given, without, .. } => {
-                Statement::Open { without: without.clone() }
-            }
-            _ => Statement::Other,
-        }
-    }
-
-    fn ids(&self) -> Vec<&str> {
-        self.contacts.iter().map(|contact| contact.id.as_str()).collect()
-    }
-
-    fn squares(&self) -> Vec<Rational> {
-        self.contacts.iter().map(|contact| contact.normal.iter().map(|x| x * x).sum()).collect()
-    }
-
-    fn frictions(&self) -> Vec<&Rational> {
-        self.contacts.iter().map(|contact| &contact.friction).collect()
-    }
-
-    fn limits(&self) -> Vec<Option<&Rational>> {
-        self.contacts.iter().map(|contact| contact.most.as_ref()).collect()
-    }
-
-    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String> {
-        dimension_of(&self.as_assembly("body"), wrench, proof).map(Dimensions::Space)
-    }
-
-    fn limited(&self, limits: Vec<Option<Rational>>) -> Self {
-        let mut limited = self.clone();
-        limited.contacts.iter_mut().zip(limits).for_each(|(contact, most)| contact.most = most);
-        limited
-    }
-}
-
-/// The multiples of the normals in pushes.
-trait Along {
-    fn along(&self, forces: &[Push]) -> Vec<Rational>;
-}
-
-impl Along for SpatialProblem {
-    fn along(&self, forces: &[Push]) -> Vec<Rational> {
-        let one = |(contact, push): (&stiction_proof::SpatialContact, &Push)| match push {
-            Push::Edges { edges } => edges.iter().cloned().sum(),
-            Push::Force { force, .. } => {
-                let along: Rational = force.iter().zip(&contact.normal).map(|(f, n)| f * n).sum();
-                let square: Rational = contact.normal.iter().map(|n| n * n).sum();
-                along.checked_div(&square).unwrap_or_default()
-            }
-        };
-        self.contacts.iter().zip(forces).map(one).collect()
     }
 }

@@ -88,6 +88,18 @@ pub enum Dimensions {
     Space(Verified<Indeterminacy<SpatialContact>>),
 }
 
+impl From<Verified<Indeterminacy<PlanarContact>>> for Dimensions {
+    fn from(found: Verified<Indeterminacy<PlanarContact>>) -> Self {
+        Self::Plane(found)
+    }
+}
+
+impl From<Verified<Indeterminacy<SpatialContact>>> for Dimensions {
+    fn from(found: Verified<Indeterminacy<SpatialContact>>) -> Self {
+        Self::Space(found)
+    }
+}
+
 impl Dimensions {
     /// How many there are.
     pub fn count(&self) -> usize {
