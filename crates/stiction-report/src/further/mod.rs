@@ -23,8 +23,8 @@ use setting::Setting;
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{
-    LeastFriction, LeastFrictionInSpace, LoadAnswer, Minimal, Task, minimal, minimal_in_space, planar_load,
-    planar_task, spatial_load, spatial_task,
+    LeastFriction, LeastFrictionInSpace, LoadAnswer, Minimal, Task, minimal, planar_load, planar_task,
+    spatial_load, spatial_task,
 };
 use stiction::ask::lower::Misfit;
 use stiction::scene::visible;
@@ -130,7 +130,7 @@ pub fn further_spatial(
         problem: problem.clone(),
         loads,
         task,
-        minimal: minimal_in_space(problem)?,
+        minimal: minimal(problem)?,
         friction: changes::friction_change(&problem.frictions(), &Least::from(least_friction)),
         rounded,
     })))
@@ -271,7 +271,7 @@ pub(crate) fn read_spatial(
     note: Note<'_>,
 ) -> Result<Further, String> {
     let least = Least::from(&answer.least_friction);
-    let again = |problem: &SpatialProblem| minimal_in_space(problem).map_err(|refused| refused.to_string());
+    let again = |problem: &SpatialProblem| minimal(problem).map_err(|refused| refused.to_string());
     Ok(Further::Spatial(Box::new(read(&answer.problem, &least, given, rounded, report, note, again)?)))
 }
 

@@ -3,7 +3,7 @@
 use crate::grasps::number;
 use stiction::ask::Verdict;
 use stiction::ask::closure::{
-    Extent, Few, SpatialLoad, closure_in_space_without, minimal_in_space, spatial_load, spatial_task,
+    Extent, Few, SpatialLoad, closure_in_space_without, minimal, spatial_load, spatial_task,
 };
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector};
 
@@ -233,8 +233,8 @@ fn no_subset_in_space_is_smaller() {
     for seed in 1..=12_u64 {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let problem = cube(&mut dice, 6, seed % 3 == 0);
-        let Few::Found(sufficient) = minimal_in_space(&problem).unwrap().sufficient else { continue };
-        let Few::Found(guilty) = minimal_in_space(&problem).unwrap().guilty else { continue };
+        let Few::Found(sufficient) = minimal(&problem).unwrap().sufficient else { continue };
+        let Few::Found(guilty) = minimal(&problem).unwrap().guilty else { continue };
         let closed = |mask: u32| {
             let without: Vec<usize> = (0..6).filter(|i| mask & (1 << i) == 0).collect();
             closure_in_space_without(&problem, &FrictionUse::Given, &without).unwrap().answer() == Answer::Yes

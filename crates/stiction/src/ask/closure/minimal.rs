@@ -15,11 +15,12 @@
 //!
 //! References: \[MR 12.1.7.1\]; Exercise 12.5.
 
-use super::{closure_in_space_without, closure_without, essential, proof_forces};
+use super::{closure_in_space_without, closure_without, essential};
 use crate::ask::{Decision, Refused, Verdict};
 use std::collections::HashSet;
 use stiction_proof::{
-    FrictionUse, PlanarProblem, Proof, Push, Rational, Refusal, SpatialProblem, SpatialProof, Verified,
+    FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Refusal, SpatialContact, SpatialProblem,
+    SpatialProof, Touch, Verified,
 };
 
 /// Contacts up to which the smallest set is searched for.
@@ -66,7 +67,7 @@ pub struct Minimal<P> {
     pub guilty: Few<P>,
 }
 
-/// Finds both sets in the plane.
+/// Finds both sets.
 ///
 /// ```
 /// use stiction::ask::closure::{Few, minimal};
@@ -78,21 +79,42 @@ pub struct Minimal<P> {
 /// let Few::Found(sufficient) = found.sufficient else { panic!("it closes") };
 /// assert_eq!(sufficient.contacts.len(), 2);
 /// ```
-pub fn minimal(problem: &PlanarProblem) -> Result<Minimal<Proof>, Refused> {
-    // Few contacts of a large grasp press in its core; the search begins with them.
-    let start = match essential(problem, &GIVEN)? {
-        Some(found) if problem.contacts.len() > MOST_SEARCHED => {
-            let pressing = proof_forces(&found.core).iter().enumerate().filter(|(_, [a, _])| a.is_positive());
-            pressing.map(|(index, _)| index).collect()
-        }
-        _ => (0..problem.contacts.len()).collect(),
-    };
-    both(problem, start)
+pub fn minimal<T: Closing>(problem: &Problem<T>) -> Result<Minimal<Proof<T>>, Refused> {
+    both(problem, T::likely(problem)?)
 }
 
-/// Finds both sets in space.
-pub fn minimal_in_space(problem: &SpatialProblem) -> Result<Minimal<SpatialProof>, Refused> {
-    both(problem, (0..problem.contacts.len()).collect())
+/// Contacts of plane or space, of whose grasps closure is decided.
+pub trait Closing: Touch {
+    /// Whether a grasp closes without some of its contacts.
+    fn without(problem: &Problem<Self>, without: &[usize]) -> Result<Verdict<Proof<Self>>, Refused>;
+
+    /// Contacts with which the search for few begins.
+    fn likely(problem: &Problem<Self>) -> Result<Vec<usize>, Refused> {
+        Ok((0..problem.contacts.len()).collect())
+    }
+}
+
+impl Closing for PlanarContact {
+    fn without(problem: &PlanarProblem, without: &[usize]) -> Result<Verdict<Proof>, Refused> {
+        Ok(match closure_without(problem, &GIVEN, without)? {
+            Decision::Yes(squeeze) => Verdict::Yes(squeeze),
+            Decision::No(escape) => Verdict::No(escape),
+        })
+    }
+
+    /// Few contacts of a large grasp press in its core.
+    fn likely(problem: &PlanarProblem) -> Result<Vec<usize>, Refused> {
+        Ok(match essential(problem, &GIVEN)? {
+            Some(found) if problem.contacts.len() > MOST_SEARCHED => problem.pushing(found.core.proof()),
+            _ => (0..problem.contacts.len()).collect(),
+        })
+    }
+}
+
+impl Closing for SpatialContact {
+    fn without(problem: &SpatialProblem, without: &[usize]) -> Result<Verdict<SpatialProof>, Refused> {
+        closure_in_space_without(problem, &GIVEN, without)
+    }
 }
 
 /// A grasp of which contacts can be taken away.
@@ -125,29 +147,26 @@ trait Grasp: Sized {
     }
 }
 
-impl Grasp for PlanarProblem {
-    type Proof = Proof;
+impl<T: Closing> Grasp for Problem<T> {
+    type Proof = Proof<T>;
 
     fn count(&self) -> usize {
         self.contacts.len()
     }
 
     fn id(&self, index: usize) -> String {
-        self.contacts[index].id.clone()
+        self.contacts[index].id().to_owned()
     }
 
     fn alone(&self, index: usize) -> Self {
         Self { reference: self.reference.clone(), contacts: vec![self.contacts[index].clone()] }
     }
 
-    fn without(&self, without: &[usize]) -> Result<Verdict<Proof>, Refused> {
-        Ok(match closure_without(self, &GIVEN, without)? {
-            Decision::Yes(squeeze) => Verdict::Yes(squeeze),
-            Decision::No(escape) => Verdict::No(escape),
-        })
+    fn without(&self, without: &[usize]) -> Result<Verdict<Proof<T>>, Refused> {
+        T::without(self, without)
     }
 
-    fn restated(&self, proof: &Proof, without: Vec<String>) -> Result<Verified, Refusal> {
+    fn restated(&self, proof: &Proof<T>, without: Vec<String>) -> Result<Verified<Proof<T>>, Refusal> {
         let mut proof = proof.clone();
         if let Proof::Closed { without: out, .. } | Proof::Open { without: out, .. } = &mut proof {
             *out = without;
@@ -155,52 +174,9 @@ impl Grasp for PlanarProblem {
         self.check(proof)
     }
 
-    fn pushing(&self, squeeze: &Proof) -> Vec<usize> {
+    fn pushing(&self, squeeze: &Proof<T>) -> Vec<usize> {
         let Proof::Closed { forces, .. } = squeeze else { return Vec::new() };
-        (0..forces.len()).filter(|&index| forces[index][0].is_positive()).collect()
-    }
-}
-
-impl Grasp for SpatialProblem {
-    type Proof = SpatialProof;
-
-    fn count(&self) -> usize {
-        self.contacts.len()
-    }
-
-    fn id(&self, index: usize) -> String {
-        self.contacts[index].id.clone()
-    }
-
-    fn alone(&self, index: usize) -> Self {
-        Self { reference: self.reference.clone(), contacts: vec![self.contacts[index].clone()] }
-    }
-
-    fn without(&self, without: &[usize]) -> Result<Verdict<SpatialProof>, Refused> {
-        closure_in_space_without(self, &GIVEN, without)
-    }
-
-    fn restated(
-        &self,
-        proof: &SpatialProof,
-        without: Vec<String>,
-    ) -> Result<Verified<SpatialProof>, Refusal> {
-        let mut proof = proof.clone();
-        if let SpatialProof::Closed { without: out, .. } | SpatialProof::Open { without: out, .. } =
-            &mut proof
-        {
-            *out = without;
-        }
-        self.check(proof)
-    }
-
-    fn pushing(&self, squeeze: &SpatialProof) -> Vec<usize> {
-        let SpatialProof::Closed { forces, .. } = squeeze else { return Vec::new() };
-        let pushes = |push: &Push| match push {
-            Push::Force { force, spin } => force.iter().chain([spin]).any(|entry| !entry.is_zero()),
-            Push::Edges { edges } => !edges.iter().all(Rational::is_zero),
-        };
-        (0..forces.len()).filter(|&index| pushes(&forces[index])).collect()
+        (0..forces.len()).filter(|&index| !T::is_absent(&forces[index])).collect()
     }
 }
 

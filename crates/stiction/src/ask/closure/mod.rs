@@ -44,7 +44,7 @@ pub use least_friction::{LeastFriction, least_friction, least_friction_gradient}
 pub use load::{
     Dimensions, Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task,
 };
-pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal, minimal_in_space};
+pub use minimal::{Closing, Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal};
 pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{
     Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
