@@ -13,7 +13,8 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The loaders.
-const TARGETS: [&str; 6] = ["toml", "json", "stl", "obj", "compas", "urdf"];
+const TARGETS: [&str; 12] =
+    ["toml", "json", "stl", "obj", "compas", "urdf", "ply", "off", "gltf", "three_mf", "mjcf", "sdf"];
 
 /// Longest input; seeds are at most half as long.
 const LONGEST: usize = 4096;

@@ -6,6 +6,7 @@ use clap_complete::Shell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
+use stiction_files::Reach;
 use stiction_proof::Rational;
 use stiction_report::{Axis, ConeModel};
 
@@ -197,15 +198,15 @@ pub struct Ask {
     /// Largest file in MiB: the scene, or one that it names
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,
-    /// Another folder whose files the scene may name, by any path; otherwise those beside it and below
-    #[arg(long, value_name = "DIR")]
-    pub root: Option<PathBuf>,
+    /// Where else the files that the scene names may lie
+    #[command(flatten)]
+    pub elsewhere: Elsewhere,
     /// What counts as touching, in metres: of an assembly, and of a scene with [detect]; otherwise 1e-6 of the smaller of two parts
     #[arg(long, value_name = "L", value_parser = positive)]
     pub tolerance: Option<Rational>,
-    /// The blocks of an assembly that are fixed, in place of what its file flags
-    #[arg(long, value_name = "BLOCK,BLOCK,…", value_delimiter = ',')]
-    pub supports: Vec<String>,
+    /// The blocks of an assembly that are fixed, in place of what its file flags; a name with commas in quotes: '"a,b",c'
+    #[arg(long, value_name = "BLOCK,BLOCK,…", value_parser = names)]
+    pub supports: Vec<Names>,
     /// How the meshes of an assembly are taken
     #[command(flatten)]
     pub meshes: MeshFlags,
@@ -215,6 +216,42 @@ pub struct Ask {
     /// Density of the blocks of an assembly, kg/m³
     #[arg(long, value_name = "RHO", value_parser = positive)]
     pub density: Option<Rational>,
+}
+
+/// Where the files that a scene or a robot names may lie, besides its own folder and those below.
+#[derive(Debug, ClapArgs)]
+pub struct Elsewhere {
+    /// Another folder whose files a scene or a robot may name, by any path; otherwise those beside it and below
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// The folder of a package, repeatable: files that are named package://NAME/… or model://NAME/… lie there
+    #[arg(long, value_name = "NAME=DIR", value_parser = package)]
+    pub package: Vec<Package>,
+}
+
+impl Elsewhere {
+    /// The same for the readers.
+    pub fn reach(&self) -> Reach {
+        let packages = self.package.iter().map(|Package(name, folder)| (name.clone(), folder.clone()));
+        Reach { root: self.root.clone(), packages: packages.collect() }
+    }
+}
+
+/// The name of a package, and its folder.
+#[derive(Debug, Clone)]
+pub struct Package(pub String, pub PathBuf);
+
+fn package(text: &str) -> Result<Package, String> {
+    let Some((name, folder)) = text.split_once('=').filter(|(name, dir)| !name.is_empty() && !dir.is_empty())
+    else {
+        return Err("give the name of a package and its folder, as in arm_description=robots/arm".to_owned());
+    };
+    if name.contains('/') {
+        return Err(format!(
+            "`{name}` is no name of a package; give what stands behind package:// up to the next /"
+        ));
+    }
+    Ok(Package(name.to_owned(), folder.into()))
 }
 
 /// How the meshes of an assembly are taken; in a scene, the table of a mesh says it.
@@ -310,11 +347,11 @@ pub struct Stand {
     #[arg(long, value_name = "PUSH", value_parser = push, allow_hyphen_values = true)]
     pub push: Vec<WrenchList>,
     /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
-    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
-    pub sequence: Option<Vec<String>>,
+    #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_parser = names, require_equals = true)]
+    pub sequence: Option<Vec<Names>>,
     /// The least and the largest force of every contact, or of these, over all forces that balance
-    #[arg(long, value_name = "CONTACT,CONTACT,…", num_args = 0..=1, value_delimiter = ',', require_equals = true)]
-    pub ranges: Option<Vec<String>>,
+    #[arg(long, value_name = "CONTACT,CONTACT,…", num_args = 0..=1, value_parser = names, require_equals = true)]
+    pub ranges: Option<Vec<Names>>,
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,
@@ -509,9 +546,9 @@ pub struct Verify {
     /// Largest report in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     pub max_size: u64,
-    /// Another folder whose files the scene may name, by any path
-    #[arg(long, value_name = "DIR", requires = "scene")]
-    pub root: Option<PathBuf>,
+    /// Where else the files that the scene names may lie
+    #[command(flatten)]
+    pub elsewhere: Elsewhere,
 }
 
 /// A linear complementarity problem.
@@ -535,9 +572,9 @@ pub struct Robot {
     /// The link whose frame is meant; its one tip, if left out
     #[arg(long, value_name = "LINK")]
     pub frame: Option<String>,
-    /// Gravity in m/s², in the axes of the root
-    #[arg(long, value_name = "GX,GY,GZ", value_parser = triple, allow_hyphen_values = true, default_value = "0,0,-9.81")]
-    pub gravity: Triple,
+    /// Gravity in m/s², in the axes of the root; if left out, what an MJCF or SDF file says, else 0,0,-9.81
+    #[arg(long, value_name = "GX,GY,GZ", value_parser = triple, allow_hyphen_values = true)]
+    pub gravity: Option<Triple>,
     /// Positions, in the order of the joints in the file; a floating joint has x,y,z,qw,qx,qy,qz. All zero, if left out
     #[arg(long, value_name = "Q", value_parser = wrench, allow_hyphen_values = true)]
     pub q: Option<WrenchList>,
@@ -559,6 +596,9 @@ pub struct Robot {
     /// Which acceleration b is
     #[arg(long, value_enum, default_value_t = AccelerationWord::Spatial)]
     pub acceleration: AccelerationWord,
+    /// Where else the files that the robot names may lie
+    #[command(flatten)]
+    pub elsewhere: Elsewhere,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
@@ -650,13 +690,58 @@ fn wrench(text: &str) -> Result<WrenchList, String> {
     text.split(',').map(number).collect::<Result<_, _>>().map(WrenchList)
 }
 
-fn two_ids(text: &str) -> Result<Two, String> {
-    match text.split_once(',') {
-        Some((one, other)) if !other.contains(',') => {
-            Ok(Two([one.trim().to_owned(), other.trim().to_owned()]))
-        }
-        _ => Err("give two ids with a comma between them, as in 1,2".to_owned()),
+/// Names that were typed with commas between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names(pub Vec<String>);
+
+impl Names {
+    /// The names of all lists.
+    pub fn joined(lists: &[Self]) -> Vec<String> {
+        lists.iter().flat_map(|list| list.0.clone()).collect()
     }
+}
+
+/// Names with commas between them; one in double quotes is taken as it is, two quotes in it stand for one.
+fn names(text: &str) -> Result<Names, String> {
+    let (mut all, mut rest) = (Vec::new(), text);
+    loop {
+        let quoted = rest.trim_start().strip_prefix('"');
+        let (name, behind) = match quoted {
+            Some(inside) => until_quote(inside).ok_or_else(|| {
+                format!("`{text}` has a quote that is not closed; give names as in '\"a,b\",c'")
+            })?,
+            None => {
+                let end = rest.find(',').unwrap_or(rest.len());
+                (rest[..end].to_owned(), &rest[end..])
+            }
+        };
+        all.push(name);
+        rest = match behind.trim_start() {
+            "" => return Ok(Names(all)),
+            more => more.strip_prefix(',').ok_or_else(|| {
+                format!("`{more}` stands behind a name in quotes; give a comma between names")
+            })?,
+        };
+    }
+}
+
+/// What stands before the closing quote, and what behind it.
+fn until_quote(text: &str) -> Option<(String, &str)> {
+    let (mut name, mut rest) = (String::new(), text);
+    loop {
+        let (inside, behind) = rest.split_once('"')?;
+        name.push_str(inside);
+        let Some(more) = behind.strip_prefix('"') else { return Some((name, behind)) };
+        name.push('"');
+        rest = more;
+    }
+}
+
+fn two_ids(text: &str) -> Result<Two, String> {
+    let form = "give two ids with a comma between them, as in 1,2";
+    let Names(list) = names(text)?;
+    let list = list.iter().map(|id| id.trim().to_owned()).collect::<Vec<_>>();
+    <[String; 2]>::try_from(list).map(Two).map_err(|_| form.to_owned())
 }
 
 fn not_negative(text: &str) -> Result<Rational, String> {
@@ -672,5 +757,32 @@ fn positive(text: &str) -> Result<Rational, String> {
         Ok(value) if value.is_positive() => Ok(value),
         Ok(_) => Err("must be greater than zero".to_owned()),
         Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_commas_and_quotes_can_be_said() {
+        let read = |text: &str| names(text).map(|Names(list)| list);
+        let list = |names: &[&str]| Ok(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(read("0,12"), list(&["0", "12"]));
+        assert_eq!(read("a:b,c d"), list(&["a:b", "c d"]));
+        assert_eq!(read("\"a,b\",c"), list(&["a,b", "c"]));
+        assert_eq!(read("c, \"say \"\"x\"\", y\""), list(&["c", "say \"x\", y"]));
+        assert!(read("\"a,b").is_err() && read("\"a\"b").is_err());
+        assert_eq!(two_ids("1, 2").map(|two| two.0), Ok(["1".to_owned(), "2".to_owned()]));
+        assert!(two_ids("1").is_err() && two_ids("1,2,3").is_err());
+    }
+
+    #[test]
+    fn a_package_is_a_name_and_a_folder() {
+        let read = |text: &str| package(text).map(|Package(name, folder)| (name, folder));
+        assert_eq!(read("arm=a=b"), Ok(("arm".to_owned(), PathBuf::from("a=b"))));
+        for bad in ["arm", "=dir", "arm=", "package://arm=dir"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
     }
 }

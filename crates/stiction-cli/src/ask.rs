@@ -1,6 +1,6 @@
 //! Reading a scene, asking, printing.
 
-use crate::args::{Ask, AskLabels, AskMotions, Expected, MeshFlags, WrenchList};
+use crate::args::{Ask, AskLabels, AskMotions, Expected, MeshFlags, Names, WrenchList};
 use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPECTED};
 use crate::progress::{Progress, asking, reading};
 use crate::time::Time;
@@ -39,8 +39,8 @@ pub fn ask(
         time.in_place_of_an_answer(head(question, &name, None, &options, (&time.stop("reading"), None)));
     }
     let progress = Progress::new();
-    let root = asked.root.as_deref();
-    let read = read_scene_file_within(&asked.scene, &limits, root, &import, &|work, done, total| {
+    let reach = asked.elsewhere.reach();
+    let read = read_scene_file_within(&asked.scene, &limits, &reach, &import, &|work, done, total| {
         progress.tell(reading(work), done, total);
     });
     progress.clear();
@@ -91,7 +91,7 @@ fn told_to_reader(asked: &Ask) -> Options {
         joint_friction: asked.friction.clone(),
         density: asked.density.clone(),
         tolerance: asked.tolerance.clone(),
-        supports: asked.supports.clone(),
+        supports: Names::joined(&asked.supports),
         meshes: Meshes { scale, weld: weld.clone(), fill: *fill, hull: *hull, surface: *surface },
         ..Options::default()
     }
@@ -190,7 +190,26 @@ fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) ->
     };
     let text = read.text.clone();
     let format = Format::of(&asked.scene, &text);
-    let faults = misfit_faults(misfits, &text, format, read.warnings.clone());
+    let mut faults = misfit_faults(misfits, &text, format, read.warnings.clone());
+    // Of an assembly whose lowest blocks were taken as fixed, those may be all.
+    let assumed = read.warnings.iter().any(|warning| warning.message.contains("taken as fixed"));
+    let blocks = match &read.scene {
+        AnyScene::Spatial(scene) if assumed => scene.bodies.len(),
+        _ => 0,
+    };
+    let name = shown_path(&asked.scene);
+    for fault in faults.faults.iter_mut().filter(|fault| fault.code == "no-free-body") {
+        if blocks == 1 {
+            fault.message =
+                format!("{name} is one part, and there is nothing for it to stand on or to be held by");
+            fault.help = format!("write a scene around it: stiction new part.toml --from {name}");
+        } else if blocks > 1 {
+            fault.message =
+                format!("all {blocks} blocks of {name} are taken as fixed: they reach equally low");
+            fault.help = "name those that are fixed: --supports BLOCK,BLOCK; `stiction contacts` names them"
+                .to_owned();
+        }
+    }
     refused(&UnreadFile { faults, text }, asked, color)
 }
 

@@ -47,8 +47,8 @@ fn main() {
         Command::Stand(asked) => ask::ask(Question::Stand, &asked.ask, color, time, |options| {
             options.body.clone_from(&asked.body);
             options.push = asked.push.iter().map(|push| push.0.clone()).collect();
-            options.sequence.clone_from(&asked.sequence);
-            options.ranges.clone_from(&asked.ranges);
+            options.sequence = asked.sequence.as_deref().map(args::Names::joined);
+            options.ranges = asked.ranges.as_deref().map(args::Names::joined);
             options.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
         }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, time, |options| {

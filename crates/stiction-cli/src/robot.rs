@@ -6,8 +6,8 @@ use crate::outcome::{Out, Outcome, Printed};
 use crate::picture;
 use serde_json::Value;
 use stiction_files::{
-    Following, Limits, RobotOptions, UnreadFile, read_urdf_file, render_warnings, robot_faults, sha256,
-    shown_path,
+    Following, Limits, RobotOptions, UnreadFile, read_urdf_file_within, render_warnings, robot_faults,
+    sha256, shown_path,
 };
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::{AskError, SceneName, robot_report};
@@ -18,17 +18,18 @@ pub fn robot(asked: &Robot, color: bool) -> Outcome {
     if let Some(bad) = picture::fault(asked.picture.as_deref(), &[Some(&asked.robot)]) {
         return bad;
     }
-    let (read, text) = match read_urdf_file(&asked.robot, &options(asked), &limits) {
-        Ok(read) => read,
-        Err(unread) => return refused(&unread, asked, color),
-    };
+    let (read, text) =
+        match read_urdf_file_within(&asked.robot, &options(asked), &limits, &asked.elsewhere.reach()) {
+            Ok(read) => read,
+            Err(unread) => return refused(&unread, asked, color),
+        };
     let name = SceneName { name: file_name(&asked.robot), sha256: Some(sha256(text.as_bytes())) };
     let warned = if asked.json {
         String::new()
     } else {
         render_warnings(&read.warnings, &shown_path(&asked.robot), &text, color)
     };
-    let report = match robot_report(read.model, &question(asked), name) {
+    let report = match robot_report(read.model, &question(asked, read.gravity), name) {
         Ok(report) => report,
         Err(error @ (AskError::Refused(_) | AskError::Stopped(_) | AskError::Unfinished { .. })) => {
             return Outcome::failed(&error.to_string());
@@ -72,12 +73,13 @@ pub fn read_as(report: &Value) -> RobotOptions {
     }
 }
 
-fn question(asked: &Robot) -> RobotQuestion {
+/// What is asked; the gravity of the file counts where no other is given.
+fn question(asked: &Robot, gravity: Option<[f64; 3]>) -> RobotQuestion {
     let doubles =
         |list: &crate::args::WrenchList| list.0.iter().map(stiction_proof::Rational::to_f64).collect();
     RobotQuestion {
         frame: asked.frame.clone(),
-        gravity: asked.gravity.0,
+        gravity: asked.gravity.map(|given| given.0).or(gravity).unwrap_or(RobotQuestion::default().gravity),
         q: asked.q.as_ref().map(doubles),
         v: asked.v.as_ref().map(doubles),
         tau: asked.tau.as_ref().map(doubles),

@@ -7,18 +7,19 @@ use crate::{file, json};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::ErrorKind;
-use std::path::{Component, Path};
+use std::path::{Path, PathBuf};
 use stiction::shape::SolidFault;
 use stiction_files::{MeshLimits, as_json, read_mesh_file_observed, shown_path, starter, starter_of_mesh};
 
 /// Writes the starter scene, as TOML or as the JSON that the name asks for; an existing file is never overwritten.
 pub fn new(asked: &New) -> Outcome {
-    let text = match &asked.from {
-        None => Ok(starter().to_owned()),
+    let written = match &asked.from {
+        None => Ok((starter().to_owned(), None)),
         Some(mesh) => scene_of(mesh, asked),
     };
-    let text = match text.and_then(|text| as_named(text, asked.file.as_deref())) {
-        Ok(text) => text,
+    let written = written.and_then(|(text, root)| Ok((as_named(text, asked.file.as_deref())?, root)));
+    let (text, root) = match written {
+        Ok(written) => written,
         Err(message) => return Outcome::bad_input(&message),
     };
     let Some(file) = &asked.file else { return Outcome::answered(text) };
@@ -26,7 +27,8 @@ pub fn new(asked: &New) -> Outcome {
     match file::write_new(file, text.as_bytes()) {
         // The file is there, whoever reads of it.
         Ok(()) => {
-            let told = format!("wrote {shown}; now try: stiction check {shown}\n");
+            let root = root.map(|root| format!(" --root {}", shown_path(&root))).unwrap_or_default();
+            let told = format!("wrote {shown}; now try: stiction check {shown}{root}\n");
             Outcome { judged: true, ..Outcome::answered(told) }
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -49,8 +51,8 @@ fn as_named(text: String, file: Option<&Path>) -> Result<String, String> {
     }
 }
 
-/// The scene around a mesh, or why the mesh bounds no solid.
-fn scene_of(path: &Path, asked: &New) -> Result<String, String> {
+/// The scene around a mesh, and the folder of the mesh where that is not the scene's or below it; or why there is none.
+fn scene_of(path: &Path, asked: &New) -> Result<(String, Option<PathBuf>), String> {
     let progress = Progress::new();
     let limits = MeshLimits::of_size(asked.max_size.saturating_mul(1 << 20));
     let mesh = read_mesh_file_observed(path, &limits, &|work, done, total| {
@@ -64,24 +66,31 @@ fn scene_of(path: &Path, asked: &New) -> Result<String, String> {
             |fault: &SolidFault| format!("error[{}]: {}\n  help: {}", fault.code, fault.message, fault.help);
         return Err(faults.iter().map(line).collect::<Vec<_>>().join("\n"));
     }
-    let name = beside(path, asked.file.as_deref()).ok_or_else(|| {
-        let place = shown_path(path);
-        format!("error: {place} is not below the scene's folder; write the scene beside the mesh")
-    })?;
-    starter_of_mesh(&mesh, &name).ok_or_else(|| format!("error: {} encloses nothing", shown_path(path)))
+    let (name, root) = named(path, asked.file.as_deref())?;
+    let text = starter_of_mesh(&mesh, &name)
+        .ok_or_else(|| format!("error: {} encloses nothing", shown_path(path)))?;
+    Ok((text, root))
 }
 
-/// The name of a mesh relative to the folder of the scene, with forward slashes.
-fn beside(mesh: &Path, scene: Option<&Path>) -> Option<String> {
-    let folder = scene.and_then(Path::parent).unwrap_or(Path::new(""));
-    let relative = mesh.strip_prefix(folder).ok()?;
-    let plain = |part: Component<'_>| match part {
-        Component::Normal(name) => Some(name.to_str()?.to_owned()),
-        _ => None,
-    };
-    let parts: Option<Vec<String>> =
-        relative.components().filter(|part| *part != Component::CurDir).map(plain).collect();
-    Some(parts?.join("/"))
+/// How a scene names a mesh: relative to its folder with forward slashes, after all links; else by the whole path, with
+/// the folder that `--root` must allow.
+fn named(mesh: &Path, scene: Option<&Path>) -> Result<(String, Option<PathBuf>), String> {
+    let told = |path: &Path, error: std::io::Error| format!("error: {}: {error}", shown_path(path));
+    let folder = scene.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder.canonicalize().map_err(|error| told(folder, error))?;
+    let whole = mesh.canonicalize().map_err(|error| told(mesh, error))?;
+    let unwritten = || format!("error: {}: its name is not UTF-8, and cannot be written", shown_path(mesh));
+    match whole.strip_prefix(&folder) {
+        Ok(relative) => {
+            let parts: Option<Vec<&str>> = relative.iter().map(|part| part.to_str()).collect();
+            Ok((parts.ok_or_else(unwritten)?.join("/"), None))
+        }
+        Err(_) => {
+            let name = whole.to_str().ok_or_else(unwritten)?.to_owned();
+            Ok((name, whole.parent().map(Path::to_owned)))
+        }
+    }
 }
 
 /// The JSON Schema of the scene file.

@@ -6,7 +6,8 @@ use crate::outcome::{ANSWERED, FAILED, Out, Outcome};
 use serde_json::{Value, json};
 use std::path::Path;
 use stiction_files::{
-    Limits, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file, sha256, shown_path,
+    Limits, Reach, UnreadFile, read_lcp_file, read_scene_file_within, read_text, read_urdf_file_within,
+    sha256, shown_path,
 };
 use stiction_report::verify::{
     Against, Subject, Verification, read_report, told_to_reader, verify as verify_report, verify_of,
@@ -32,7 +33,7 @@ pub fn verify(asked: &Verify, color: bool) -> Outcome {
     };
     let mut found = match &asked.scene {
         None => verify_report(&report),
-        Some(file) => match verified_of(&report, file, &limits, asked.root.as_deref()) {
+        Some(file) => match verified_of(&report, file, &limits, &asked.elsewhere.reach()) {
             Ok(found) => found,
             Err(fault) => return unread(file, &fault),
         },
@@ -52,11 +53,11 @@ fn verified_of(
     report: &Value,
     file: &Path,
     limits: &Limits,
-    root: Option<&Path>,
+    reach: &Reach,
 ) -> Result<Verification, UnreadFile> {
     match report["question"].as_str() {
         Some("robot") => {
-            let (read, text) = read_urdf_file(file, &crate::robot::read_as(report), limits)?;
+            let (read, text) = read_urdf_file_within(file, &crate::robot::read_as(report), limits, reach)?;
             let (hash, warnings) = (sha256(text.as_bytes()), json!(read.warnings));
             let subject = Subject::Robot(&read.model);
             Ok(verify_of(report, &Against { subject, sha256: Some(&hash), warnings: Some(&warnings) }))
@@ -69,7 +70,7 @@ fn verified_of(
         }
         _ => {
             let import = crate::ask::import(&told_to_reader(report));
-            let read = read_scene_file_within(file, limits, root, &import, &|_, _, _| ())?;
+            let read = read_scene_file_within(file, limits, reach, &import, &|_, _, _| ())?;
             let warnings = json!(read.warnings);
             let subject = Subject::Scene(&read.scene);
             let against = Against { subject, sha256: Some(&read.sha256), warnings: Some(&warnings) };

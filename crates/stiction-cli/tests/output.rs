@@ -412,3 +412,120 @@ fn a_check_answers_what_it_can_and_leaves_with_success() {
     // Who asks for that question alone is told what stands against it.
     assert_eq!(bench.run(&["outcomes", "a.toml"]).status, 2);
 }
+
+#[test]
+fn a_mesh_of_a_package_is_read_where_the_person_says_it_lies() {
+    let package = Bench::with(&[("t.stl", &tetrahedron())]);
+    let bench = Bench::with(&[("a.toml", &with_mesh("package://parts/t.stl"))]);
+    let refused = bench.run(&["contacts", "a.toml"]);
+    assert!(refused.status == 2 && refused.err.contains("--package parts=DIR"), "{}", refused.err);
+    let folder = format!("parts={}", package.path("").display());
+    let read = bench.run(&["contacts", "a.toml", "--package", &folder, "--json"]);
+    assert_eq!(read.status, 0, "{}", read.err);
+    std::fs::write(bench.path("r.json"), &read.out).unwrap();
+    let verified = bench.run(&["verify", "r.json", "--scene", "a.toml", "--package", &folder]);
+    assert_eq!(verified.status, 0, "{}{}", verified.out, verified.err);
+    assert_eq!(bench.run(&["contacts", "a.toml", "--package", "parts"]).status, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_robot_of_a_package_is_read_and_a_link_out_of_it_is_not() {
+    let urdf = "<robot name=\"r\"><link name=\"base\"/></robot>";
+    let (package, away) = (Bench::with(&[("arm.urdf", urdf)]), Bench::with(&[("arm.urdf", urdf)]));
+    std::os::unix::fs::symlink(away.path("arm.urdf"), package.path("out.urdf")).unwrap();
+    let scene = |name: &str| {
+        format!("stiction = 1\ndimension = 3\n[robot]\nurdf = \"package://arm/{name}\"\nframe = \"base\"\n")
+    };
+    let bench = Bench::with(&[("in.toml", &scene("arm.urdf")), ("out.toml", &scene("out.urdf"))]);
+    let folder = format!("arm={}", package.path("").display());
+    let read = bench.run(&["contacts", "in.toml", "--package", &folder]);
+    assert!(!read.err.contains("robot-file"), "{}", read.err);
+    let refused = bench.run(&["contacts", "out.toml", "--package", &folder]);
+    assert!(
+        refused.status == 2 && refused.err.contains("leads out of the folder of the package"),
+        "{}",
+        refused.err
+    );
+    assert!(bench.run(&["contacts", "in.toml"]).err.contains("--package arm=DIR"));
+}
+
+#[test]
+fn a_scene_may_be_begun_around_a_mesh_that_lies_elsewhere() {
+    let away = Bench::with(&[("t.stl", &tetrahedron())]);
+    let bench = Bench::with(&[("own.stl", &tetrahedron())]);
+    let own = bench.path("own.stl").to_string_lossy().into_owned();
+    assert_eq!(bench.run(&["new", "own.toml", "--from", &own]).status, 0);
+    assert!(std::fs::read_to_string(bench.path("own.toml")).unwrap().contains("shape.mesh = \"own.stl\""));
+    let mesh = away.path("t.stl").to_string_lossy().into_owned();
+    let written = bench.run(&["new", "away.toml", "--from", &mesh]);
+    assert!(written.status == 0 && written.out.contains("--root "), "{}{}", written.out, written.err);
+    let root = written.out.trim().rsplit_once("--root ").unwrap().1.to_owned();
+    assert_eq!(bench.run(&["contacts", "away.toml"]).status, 2);
+    let read = bench.run(&["contacts", "away.toml", "--root", &root]);
+    assert_eq!(read.status, 0, "{}", read.err);
+}
+
+#[test]
+fn a_file_of_another_kind_is_told_with_the_command_that_takes_it() {
+    let urdf = "<?xml version=\"1.0\"?>\n<robot name=\"r\"><link name=\"base\"/></robot>";
+    let bench = Bench::with(&[("r.urdf", urdf), ("t.stl", &tetrahedron()), ("a.toml", DISC)]);
+    for (words, said) in [
+        (&["stand", "t.stl"][..], "stiction new part.toml --from t.stl"),
+        (&["stand", "r.urdf"], "stiction robot r.urdf"),
+        (&["robot", "t.stl"], "stiction new scene.toml --from t.stl"),
+        (&["robot", "a.toml"], "stiction check a.toml"),
+        (&["new", "x.toml", "--from", "r.urdf"], "stiction robot r.urdf"),
+        (&["new", "x.toml", "--from", "a.toml"], "stiction check a.toml"),
+    ] {
+        let output = bench.run(words);
+        assert!(output.status == 2 && output.err.contains(said), "{words:?}: {}", output.err);
+        assert_eq!(output.err.matches("error").count(), 1, "{words:?}: {}", output.err);
+    }
+}
+
+#[test]
+fn blocks_with_commas_and_colons_in_their_names_can_be_supports() {
+    let cube = |name: &str, z: i32, first: usize| {
+        let corner = |k: usize| format!("v {} {} {}\n", k & 1, k >> 1 & 1, z + (k as i32 >> 2));
+        let faces = [[1, 3, 4, 2], [5, 6, 8, 7], [1, 2, 6, 5], [3, 7, 8, 4], [1, 5, 7, 3], [2, 4, 8, 6]];
+        let face = |face: &[usize; 4]| {
+            let corners: Vec<String> = face.iter().map(|k| (k + first).to_string()).collect();
+            format!("f {}\n", corners.join(" "))
+        };
+        format!(
+            "o {name}\n{}{}",
+            (0..8).map(corner).collect::<String>(),
+            faces.iter().map(face).collect::<String>()
+        )
+    };
+    let bench = Bench::with(&[("w.obj", &(cube("base,left", 0, 0) + &cube("top:1", 1, 8)))]);
+    for (supports, status) in [("\"base,left\"", 0), ("top:1", 0), ("base,left", 2)] {
+        let output = bench.run(&["contacts", "w.obj", "--supports", supports]);
+        assert_eq!(output.status, status, "{supports}: {}", output.err);
+    }
+    let refused = bench.run(&["contacts", "w.obj", "--supports", "base,left"]).err;
+    assert!(refused.contains("a name with commas stands in quotes"), "{refused}");
+}
+
+#[test]
+fn warnings_have_one_shape_in_every_report() {
+    // Without gravity `stand` remarks something; the stray point is a warning of the file.
+    let scene = "stiction = 1\ndimension = 2\n[bodies.part]\nmass = 1\nshape.disc = { radius = 1 }\n[[contacts]]\non = \"part\"\npoint = [0, -1.001]\nnormal = [0, 1]\n";
+    let bench = Bench::with(&[("a.toml", scene), ("b.toml", &scene.replace("mass = 1", "mas = 1"))]);
+    let json = |words: &[&str]| serde_json::from_str::<serde_json::Value>(&bench.run(words).out).unwrap();
+    let report = json(&["stand", "a.toml", "--json"]);
+    let faults = json(&["stand", "b.toml", "--json"]);
+    let keys = ["code", "path", "line", "column", "message", "help"];
+    for list in [&report["warnings"], &report["scene_warnings"], &faults["warnings"]] {
+        let list = list.as_array().unwrap();
+        assert!(!list.is_empty(), "{report} {faults}");
+        for warning in list {
+            let found: Vec<&String> = warning.as_object().unwrap().keys().collect();
+            assert!(
+                found.len() == keys.len() && keys.iter().all(|key| warning.get(key).is_some()),
+                "{warning}"
+            );
+        }
+    }
+}

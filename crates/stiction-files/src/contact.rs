@@ -154,7 +154,9 @@ pub(crate) fn party<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Fin
         let names: Vec<&str> = names.collect();
         let nearest = nearest_word(&wanted, names.iter().copied()).unwrap_or(GROUND);
         let message = format!("there is no body \"{}\"", shortened(&wanted));
-        let help = if names.len() <= FEW && !resembles(&wanted, nearest) {
+        let help = if !resembles(&wanted, nearest) && names.len() > FEW {
+            "bodies are written as [bodies.NAME]".to_owned()
+        } else if !resembles(&wanted, nearest) {
             let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", shortened(name))).collect();
             format!("the bodies here are {}; they are written as [bodies.NAME]", names.join(" and "))
         } else {

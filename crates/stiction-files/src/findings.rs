@@ -141,9 +141,27 @@ pub(crate) fn nearest_word<'k>(word: &str, known: impl IntoIterator<Item = &'k s
     known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }
 
-/// Whether a word may be another one with a slip in it.
+/// Whether a word may be another one with a slip in it: the letters that were changed, left out, added or exchanged
+/// are at most a third of those of the longer one.
 pub(crate) fn resembles(word: &str, other: &str) -> bool {
-    strsim::jaro_winkler(&shortened(word).to_lowercase(), &other.to_lowercase()) > 0.6
+    let cut = |text: &str| text.chars().take(60).collect::<String>().to_lowercase();
+    let (word, other) = (cut(word), cut(other));
+    let longer = word.chars().count().max(other.chars().count());
+    strsim::damerau_levenshtein(&word, &other) <= longer.div_ceil(3)
+}
+
+/// The known word that a word may be with a slip in it.
+pub(crate) fn near_word<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    nearest_word(word, known.into_iter().filter(|known| resembles(word, known)))
+}
+
+/// Names for a message, in order, a few of them.
+pub(crate) fn listed<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    let first: Vec<String> = names.iter().take(8).map(|name| format!("`{}`", shortened(name))).collect();
+    let more = if names.len() > first.len() { ", …" } else { "" };
+    format!("{what} {}{more}", first.join(", "))
 }
 
 /// Text for a message, cut where it is long.
@@ -151,5 +169,23 @@ pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
         None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_offered_for_one_that_differs_in_few_letters_alone() {
+        let known = ["base", "revolute", "upper_arm", "tool"];
+        for (word, near) in
+            [("bse", "base"), ("revolut", "revolute"), ("uper_amr", "upper_arm"), ("TOOL", "tool")]
+        {
+            assert_eq!(near_word(word, known), Some(near), "{word}");
+        }
+        for word in ["", "x", "table", "wheel", "prismatic", &"z".repeat(1000)] {
+            assert_eq!(near_word(word, known), None, "{word}");
+        }
     }
 }

@@ -57,7 +57,7 @@ mod xml_tree;
 pub use as_json::as_json;
 pub use assembly::Import;
 pub use fault::{Fault, Faults, Warning, render_warnings};
-pub use files::{Carried, Files, Folder, NoFiles};
+pub use files::{Carried, Files, Folder, NoFiles, Reach};
 pub use lcp::{read_lcp, read_lcp_file};
 pub use log::{read_log, read_log_file};
 pub use mesh::{
@@ -76,6 +76,7 @@ pub use schema::schema;
 pub use starter::{starter, starter_of_mesh};
 pub use stiction::robot::FLOATING_BASE;
 pub use urdf::{
-    Following, PASSED_OVER, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_with, robot_faults,
+    Following, PASSED_OVER, ReadRobot, RobotOptions, read_urdf, read_urdf_file, read_urdf_file_within,
+    read_urdf_with, robot_faults,
 };
 pub use wrenches::{read_wrenches, read_wrenches_file};

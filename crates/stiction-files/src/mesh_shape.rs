@@ -6,7 +6,7 @@
 //! surface, of which contacts are found and nothing is weighed (`surface`).
 
 use crate::fault::Fault;
-use crate::files::Files;
+use crate::files::{Beside, Files};
 use crate::findings::{Findings, shortened};
 use crate::keys::MESH;
 use crate::mesh::{Mending, MeshFormat, MeshLimits, hull, joined, mend, read_parts};
@@ -132,16 +132,20 @@ fn load(
         return None;
     };
     let observer = |work: Work, done: usize, total: usize| found.observe(work, done, total);
-    let outside = |name: &str| read_beside(file, name, files);
+    let beside = Beside::new(file, files);
+    let outside = |name: &str| match beside.may_be_named(name) {
+        true => beside.bytes(name),
+        false => Err("it leaves the folder of the scene".into()),
+    };
     // How large a file may be was asked when it was read.
-    let limits = MeshLimits::of_size(bytes.len() as u64);
+    let limits = MeshLimits::of_read(bytes.len(), files.most());
     match read_parts(&bytes, format, &limits, &outside, &observer) {
         Ok(parts) => {
             let mut warn = |code, message: String, help: String| found.warn(code, at, message, help);
             match solid(joined(parts), taken, &mut warn) {
                 Ok(solid) => Some(solid),
                 Err(faults) => {
-                    let offer = offer(file);
+                    let offer = offer(at, file);
                     for fault in faults {
                         let help = format!("{}; or {offer}", fault.help);
                         found.fault(fault.code, at, format!("{}: {}", shortened(file), fault.message), help);
@@ -157,22 +161,29 @@ fn load(
     }
 }
 
-/// What a mesh file names: a file beside it, within what the scene may name.
-fn read_beside(file: &str, name: &str, files: &dyn Files) -> Result<Vec<u8>, String> {
-    let folder = file.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
-    let named = format!("{folder}{name}");
-    if !files.may_be_named(&named) {
-        return Err("it leaves the folder of the scene".into());
+/// What to write to take a surface that bounds nothing, to be pasted: with all that was said of it already.
+fn offer(at: &At<'_>, file: &str) -> String {
+    let mut keys = format!("file = {}", serde_json::Value::from(file));
+    if let Kind::Table(entries) = &at.node.kind {
+        let kept = entries.iter().filter(|entry| !matches!(&*entry.key, "file" | "hull" | "surface"));
+        for entry in kept {
+            let value = match &entry.value.kind {
+                Kind::Number(text) => text.clone(),
+                Kind::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
+                Kind::Flag(flag) => flag.to_string(),
+                _ => continue,
+            };
+            keys.push_str(&format!(", {} = {value}", entry.key));
+        }
     }
-    files.bytes(&named)
+    format!(
+        "take its convex hull: shape.mesh = {{ {keys}, hull = true }}; or the bare surface, with mass, inertia and com of the body given: shape.mesh = {{ {keys}, surface = true }}"
+    )
 }
 
-/// What to write to take a surface that bounds nothing, to be pasted.
-fn offer(file: &str) -> String {
-    let quoted = serde_json::Value::from(file);
-    format!(
-        "take its convex hull: shape.mesh = {{ file = {quoted}, hull = true }}; or the bare surface, with mass, inertia and com of the body given: shape.mesh = {{ file = {quoted}, surface = true }}"
-    )
+/// A count with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Why a mesh bounds no region.
@@ -203,7 +214,8 @@ pub(crate) fn solid(
             return Err(vec![Unsound { code: "zero-volume", message, help }]);
         };
         let (before, after) = (mesh.triangles.len(), hull.triangles.len());
-        let message = format!("the convex hull of {after} triangles stands for a mesh of {before}");
+        let after = counted(after, "triangle");
+        let message = format!("the convex hull of {after} stands for a mesh of {before}");
         warn("hull", message, "leave out `hull` to take the mesh itself".into());
         return checked(hull);
     }
@@ -211,10 +223,8 @@ pub(crate) fn solid(
         if mesh.triangles.is_empty() || mesh.vertices.iter().flatten().any(|x| x.is_nan() || x.abs() > 1e50) {
             return checked(mesh);
         }
-        let message = format!(
-            "the surface of {} triangles is taken as it is: it encloses nothing",
-            mesh.triangles.len()
-        );
+        let count = counted(mesh.triangles.len(), "triangle");
+        let message = format!("the surface of {count} is taken as it is: it encloses nothing");
         warn(
             "surface",
             message,

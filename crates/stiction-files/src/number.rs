@@ -1,6 +1,6 @@
 //! Plain values: numbers exactly as written, vectors, words.  Each function notes its fault and gives `None`.
 
-use crate::findings::{Findings, nearest_word, shortened};
+use crate::findings::{Findings, near_word, nearest_word, shortened};
 use crate::node::{At, Kind};
 use stiction_proof::{ParseRationalError, Rational};
 
@@ -145,8 +145,9 @@ pub(crate) fn word<T: Clone>(
         return Some(meaning.clone());
     }
     let all: Vec<_> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
-    let nearest = nearest_word(&text, words.iter().map(|(word, _)| *word)).unwrap_or_default();
-    let help = format!("write one of {}; nearest is \"{nearest}\"", all.join(", "));
+    let near = near_word(&text, words.iter().map(|(word, _)| *word));
+    let near = near.map(|near| format!("; nearest is \"{near}\"")).unwrap_or_default();
+    let help = format!("write one of {}{near}", all.join(", "));
     found.fault(code, at, format!("\"{}\" is not known here", shortened(&text)), help);
     None
 }

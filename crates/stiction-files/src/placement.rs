@@ -227,7 +227,7 @@ fn normals_from_shape<S: World>(
         };
         match fitting[..] {
             [normal] => normals.push(scaled_to_one::<S>(normal)),
-            _ => note_ambiguous::<S>(at, point, &place.normals, on, found),
+            _ => note_ambiguous::<S>(at, point, place, on, found),
         }
     }
     (normals.len() == points.len()).then_some(normals)
@@ -256,17 +256,20 @@ fn is_square(normal: &[Rational], point: &[Rational], other: &[Rational]) -> boo
 fn note_ambiguous<S: World>(
     at: &At<'_>,
     point: &S::Vector,
-    offered: &[S::Vector],
+    place: &Spot<S>,
     on: &str,
     found: &mut Findings<'_>,
 ) {
     let all: Vec<String> =
-        offered.iter().map(|normal| shown_vector(scaled_to_one::<S>(normal).as_ref())).collect();
-    let message = format!(
-        "{} is a corner of \"{}\", where the normal is ambiguous",
-        shown_vector(point.as_ref()),
-        shortened(on)
-    );
+        place.normals.iter().map(|normal| shown_vector(scaled_to_one::<S>(normal).as_ref())).collect();
+    let (point, on) = (shown_vector(point.as_ref()), shortened(on));
+    let message = if place.opposed {
+        format!(
+            "{point} lies on two opposed faces of \"{on}\", a plate that is thinner than 1e-9 of its size there"
+        )
+    } else {
+        format!("{point} is a corner of \"{on}\", where the normal is ambiguous")
+    };
     found.fault("no-normal", at, message, format!("give the normal: {}", all.join(" or ")));
 }
 

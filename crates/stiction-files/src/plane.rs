@@ -101,7 +101,7 @@ impl World for Planar {
             Feature::Smooth { normal, .. } => vec![normal],
             Feature::Corner { normals, .. } => normals.to_vec(),
         };
-        Some(Spot { place: nearest.place, distance: nearest.distance, normals })
+        Some(Spot { place: nearest.place, distance: nearest.distance, normals, opposed: false })
     }
 
     fn curvature(surfaces: [&Boundary<'_>; 2], contact: &Contact<Self>) -> Option<([Curvature; 2], bool)> {

@@ -3,7 +3,7 @@
 use crate::assembly::{self, Import};
 use crate::depth::{MAX_DEPTH, too_deep};
 use crate::fault::{Fault, Faults, Warning, line_and_column};
-use crate::files::{Files, Folder, NoFiles};
+use crate::files::{Files, Folder, NoFiles, Reach};
 use crate::findings::Findings;
 use crate::mesh::MeshFormat;
 use crate::observer::Observer;
@@ -197,25 +197,32 @@ pub fn read_scene_file_observed(
     import: &Import,
     observer: &Observer<'_>,
 ) -> Result<ReadScene, UnreadFile> {
-    read_scene_file_within(path, limits, None, import, observer)
+    read_scene_file_within(path, limits, &Reach::default(), import, observer)
 }
 
-/// The same as [`read_scene_file_observed`]; the scene may also name files below another folder.
+/// The same as [`read_scene_file_observed`]; the scene may also name files that lie elsewhere.
 pub fn read_scene_file_within(
     path: &Path,
     limits: &Limits,
-    root: Option<&Path>,
+    reach: &Reach,
     import: &Import,
     observer: &Observer<'_>,
 ) -> Result<ReadScene, UnreadFile> {
     let name = shown_path(path);
     if let Some(format) = MeshFormat::of(path).filter(|format| *format != MeshFormat::Obj) {
-        return read_mesh_scene(path, format, limits, root, import, observer);
+        return read_mesh_scene(path, format, limits, reach, import, observer);
     }
     let text = read_text(path, limits)?;
     let format = Format::of(path, &text);
-    let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
-    let files = Folder { folder, root: root.map(Path::to_owned), size: limits.size };
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        // No scene begins so in any of its formats.
+        let message = format!("{name} is XML: a robot, not a scene");
+        let help = format!(
+            "ask about the robot: stiction robot {name}; a scene names it: [robot] urdf = \"…\", frame = \"…\""
+        );
+        return Err(UnreadFile { faults: Faults::one(Fault::of_file("not-a-scene", message, &help)), text });
+    }
+    let files = Folder::beside(path, reach, limits.size);
     let sources = Sources { files: &files, import };
     read_observed(&text, format, &name, &sources, observer).map_err(|faults| UnreadFile { faults, text })
 }
@@ -225,13 +232,12 @@ fn read_mesh_scene(
     path: &Path,
     format: MeshFormat,
     limits: &Limits,
-    root: Option<&Path>,
+    reach: &Reach,
     import: &Import,
     observer: &Observer<'_>,
 ) -> Result<ReadScene, UnreadFile> {
     let bytes = read_bytes(path, limits)?;
-    let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
-    let files = Folder { folder, root: root.map(Path::to_owned), size: limits.size };
+    let files = Folder::beside(path, reach, limits.size);
     let sources = Sources { files: &files, import };
     let mut found = Findings::observed("", observer);
     let scene = assembly::read_mesh_file(&bytes, format, &sources, &mut found);

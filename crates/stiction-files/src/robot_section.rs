@@ -1,11 +1,11 @@
 //! The section `[robot]`, and a robot that is touched: a URDF file, a frame, a state.
 
-use crate::files::Files;
+use crate::files::{Beside, Files};
 use crate::findings::{Findings, shortened};
 use crate::keys::ROBOT_SECTION;
 use crate::node::{At, Kind};
 use crate::number::{known_keys, name, numbers, required};
-use crate::urdf::read_urdf;
+use crate::urdf::{RobotOptions, read_within};
 use crate::world::World;
 use stiction::robot::Model;
 use stiction::scene::{Body, ENVIRONMENT, ROBOT, RobotSection, Scene};
@@ -105,7 +105,7 @@ fn model(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Mod
             return None;
         }
     };
-    match read_urdf(&text) {
+    match read_within(&text, &RobotOptions::default(), &Beside::new(&file, files)) {
         Ok(read) if !read.model.couplings.is_empty() => {
             let message =
                 format!("{}: joints that mimic others are not taken at a contact", shortened(&file));
@@ -113,7 +113,13 @@ fn model(at: &At<'_>, files: &dyn Files, found: &mut Findings<'_>) -> Option<Mod
             found.fault("mimic", at, message, help);
             None
         }
-        Ok(read) => Some(read.model),
+        Ok(read) => {
+            if let Some(gravity) = read.gravity {
+                let message = format!("{} has gravity {gravity:?}, and the scene's counts", shortened(&file));
+                found.warn("gravity", at, message, "write the gravity that is meant at the top of the scene");
+            }
+            Some(read.model)
+        }
         Err(faults) => {
             for fault in &faults.faults {
                 let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();

@@ -4,8 +4,9 @@
 //! world: a model that no joint joins to it stands where it is, which is told, and `--floating` frees it.  Joints are
 //! revolute, continuous, prismatic, fixed and ball.  Of files older than 1.5 the axis of a joint is in the model's axes.
 
+use crate::files::Files;
 use crate::findings::{Findings, shortened};
-use crate::urdf::{Gathered, RobotOptions};
+use crate::urdf::{Gathered, Parsed, RobotOptions};
 use crate::xml_tree::Tag;
 use roxmltree::Node;
 use stiction::robot::{Joint, JointKind, Limits, Link, LinkInertia, Model};
@@ -15,16 +16,33 @@ use stiction::screw::{Pose, Spatial};
 const NO_LIMIT: f64 = 1e15;
 
 /// The robot of a document whose root is `sdf`.
-pub(crate) fn model(root: Node<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>) -> Option<Model> {
+pub(crate) fn model(
+    root: Node<'_, '_>,
+    asked: &RobotOptions,
+    files: &dyn Files,
+    found: &mut Findings<'_>,
+) -> Option<Parsed> {
     let tree = Tag::of(root, "", None);
-    let version = tree.get("version").and_then(|text| text.trim().parse::<f64>().ok()).unwrap_or(1.7);
-    let models: Vec<&Tag> =
-        tree.all("model").chain(tree.all("world").flat_map(|world| world.all("model"))).collect();
-    let [only] = models[..] else {
-        let message = format!("the file has {} models", models.len());
+    let mut models = Vec::new();
+    for part in std::iter::once(&tree).chain(tree.all("world")) {
+        for child in &part.children {
+            match &*child.name {
+                "model" => models.push((child.clone(), version(&tree))),
+                "include" => models.push(included(child, files, found)?),
+                _ => {}
+            }
+        }
+    }
+    if models.len() > 1 {
+        // The ground and what else does not move is no robot.
+        models.retain(|(model, _)| model.child("static").is_none_or(|word| !is_true(&word.text)));
+    }
+    let [(only, version)] = &models[..] else {
+        let message = format!("the file has {} models that are not static", models.len());
         tree.fault("not-taken", message, "give a file with one <model>", found);
         return None;
     };
+    let (only, version) = (only, *version);
     if let Some(child) = only.children.iter().find(|child| matches!(&*child.name, "include" | "model")) {
         let message = format!("`{}` inside a model is not taken", child.name);
         child.fault("not-taken", message, "give the links in one model: `gz sdf -p` writes them out", found);
@@ -39,7 +57,68 @@ pub(crate) fn model(root: Node<'_, '_>, asked: &RobotOptions, found: &mut Findin
     if asked.floating {
         model = model.floating();
     }
-    crate::mjcf::note_inertias(&model, only, found).then_some(model)
+    let gravity = gravity(&tree, found)?;
+    crate::mjcf::note_inertias(&model, only, found).then_some((model, gravity))
+}
+
+fn is_true(word: &str) -> bool {
+    matches!(word, "true" | "1")
+}
+
+/// The gravity of the world of a file.
+fn gravity(tree: &Tag, found: &mut Findings<'_>) -> Option<Option<[f64; 3]>> {
+    let Some(tag) = tree.all("world").find_map(|world| world.child("gravity")) else { return Some(None) };
+    let gravity = tag.list::<3>("gravity", &tag.text, found)?;
+    if gravity != crate::mjcf::USUAL_GRAVITY {
+        crate::urdf::note_gravity(gravity, tag, found);
+    }
+    Some(Some(gravity))
+}
+
+/// The version of the format that a file says.
+fn version(tree: &Tag) -> f64 {
+    tree.get("version").and_then(|text| text.trim().parse::<f64>().ok()).unwrap_or(1.7)
+}
+
+/// The model that `include` names: a file, or a folder with `model.sdf`.  Name and pose of the `include` come first.
+fn included(tag: &Tag, files: &dyn Files, found: &mut Findings<'_>) -> Option<(Tag, f64)> {
+    let help = "name a file beside this one, or model://NAME with --package NAME=DIR";
+    let Some(uri) = tag.child("uri").map(|uri| uri.text.as_str()) else {
+        tag.fault("missing-key", "`uri` is missing", help, found);
+        return None;
+    };
+    let name = uri.strip_prefix("file://").unwrap_or(uri).trim_end_matches('/');
+    let name = if name.ends_with(".sdf") { name.to_owned() } else { format!("{name}/model.sdf") };
+    let bytes = match files.may_be_named(&name) {
+        true => files.bytes(&name),
+        false => Err("it leaves the folder of the robot".to_owned()),
+    };
+    let read = bytes.and_then(|bytes| crate::urdf::included(bytes, tag)).and_then(|tree| {
+        let mut models = tree.all("model");
+        match (models.next(), models.next()) {
+            (Some(model), None) => Ok((model.clone(), version(&tree))),
+            _ => Err("it has not one <model>".to_owned()),
+        }
+    });
+    match read {
+        Ok((mut model, version)) => {
+            if let Some(pose) = tag.child("pose") {
+                model.children.retain(|child| child.name != "pose");
+                model.children.push(pose.clone());
+            }
+            if let Some(name) = tag.child("name") {
+                model.attributes.retain(|(key, _)| key != "name");
+                model.attributes.push(("name".to_owned(), name.text.clone()));
+            }
+            model.children.extend(tag.child("static").cloned());
+            Some((model, version))
+        }
+        Err(why) => {
+            let message = format!("cannot read \"{}\": {}", shortened(&name), shortened(&why));
+            tag.fault("robot-file", message, help, found);
+            None
+        }
+    }
 }
 
 struct Reader<'r, 'f, 't> {
@@ -191,8 +270,7 @@ impl<'r, 'f, 't> Reader<'r, 'f, 't> {
         let Some(given) = tag.child("axis").filter(|_| kind.freedoms() == 1) else {
             return Some((axis, limits));
         };
-        let in_model =
-            given.child("use_parent_model_frame").is_some_and(|word| matches!(&*word.text, "true" | "1"));
+        let in_model = given.child("use_parent_model_frame").is_some_and(|word| is_true(&word.text));
         if let Some(xyz) = given.child("xyz") {
             axis = xyz.list::<3>("xyz", &xyz.text, self.found)?;
             let expressed = xyz.get("expressed_in").filter(|frame| !frame.is_empty());

@@ -9,7 +9,7 @@ use crate::number::{known_keys, shown, vector};
 use crate::placement::AT_CORNER;
 use crate::solid;
 use crate::tangents;
-use crate::world::{Filling, Reproof, Spot, World, difference};
+use crate::world::{Filling, Reproof, Spot, World, difference, dot};
 use stiction::scene::{Contact, Curvature};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid, SpatialPose};
@@ -103,9 +103,21 @@ impl World for Spatial {
     }
 
     fn spot(surface: &&Solid, point: &Point3) -> Option<Spot<Self>> {
-        let nearest = surface.nearest_within(point, AT_CORNER * surface.size())?;
-        let normals = nearest.feature.normals().to_vec();
-        Some(Spot { place: nearest.place, distance: nearest.distance, normals })
+        let reach = AT_CORNER * surface.size();
+        let nearest = surface.nearest_within(point, reach)?;
+        let mut normals = nearest.feature.normals().to_vec();
+        let mut opposed = false;
+        // A face on the other side of a thin plate meets the nearest one nowhere, and is as near.
+        for normal in surface.normals_near(point, nearest.distance + reach) {
+            let along = |known: &Point3| dot(known, &normal).to_f64();
+            if normals.iter().all(|known| along(known) < 1.0 - AT_CORNER)
+                && normals.iter().any(|known| along(known) < 0.0)
+            {
+                opposed = true;
+                normals.push(normal);
+            }
+        }
+        Some(Spot { place: nearest.place, distance: nearest.distance, normals, opposed })
     }
 
     fn curvature(_: [&&Solid; 2], _: &Contact<Self>) -> Option<([Curvature; 2], bool)> {

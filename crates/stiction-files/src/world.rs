@@ -110,6 +110,8 @@ pub(crate) struct Spot<S: Space> {
     pub distance: f64,
     /// Directions into the solid that it offers: one where it is smooth, several at corners and edges.
     pub normals: Vec<S::Vector>,
+    /// Whether some of them are of faces that are opposed and do not meet: the two sides of a thin plate.
+    pub opposed: bool,
 }
 
 /// Scalar product.

@@ -156,3 +156,20 @@ fn thousands_of_blocks_of_one_name_have_names_of_their_own() {
     let AnyScene::Spatial(scene) = read_scene(&text, Format::Obj, "bricks").unwrap().scene else { panic!() };
     assert_eq!((scene.bodies[0].name.as_str(), scene.bodies[2999].name.as_str()), ("brick", "brick 3000"));
 }
+
+/// A sheet of one face that looks up, and a cube on it; a line of the file goes on after a backslash.
+const SHEET: &str = "\u{feff}o ground\nv -2 -2 0\nv 2 -2 0\nv 2 2 0\nv -2 2 0\nf 1 2 \\\n 3 4\n\
+    o cube\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1\n\
+    f 5 7 8 6\nf 9 10 12 11\nf 5 6 10 9\nf 7 11 12 8\nf 5 9 11 7\nf 6 8 12 10\n";
+
+#[test]
+fn a_support_that_bounds_nothing_is_a_surface_and_carries_all_the_same() {
+    let read = read_scene(SHEET, Format::Obj, "sheet.obj").unwrap();
+    assert!(read.warnings.iter().any(|warning| warning.code == "surface"), "{:?}", read.warnings);
+    let AnyScene::Spatial(scene) = read.scene else { panic!("not in space") };
+    assert_eq!((fixed(&scene), scene.bodies[0].mass.is_none()), (vec![true, false], true));
+    assert_eq!(joints(&scene).iter().map(|(_, count)| *count).collect::<Vec<_>>(), [4]);
+    // One that is no support is weighed, and must bound something.
+    let free = read_scene(&SHEET.replace("ground", "sheet"), Format::Obj, "sheet.obj").unwrap_err();
+    assert_eq!(free.faults[0].code, "open-surface");
+}

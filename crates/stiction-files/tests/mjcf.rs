@@ -163,3 +163,16 @@ fn a_file_includes_others_of_its_folder_and_no_further() {
         assert_eq!(open(name).unwrap_err().faults.faults[0].code, "robot-file", "{name}");
     }
 }
+
+#[test]
+fn the_gravity_of_a_file_is_told_and_kept() {
+    let body = "<worldbody><body name=\"a\"><joint/><inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/></body></worldbody>";
+    let with = |option: &str| read(&format!("<mujoco>{option}{body}</mujoco>"));
+    assert_eq!((with("").gravity, with("").warnings.len()), (None, 0));
+    let moon = with("<option gravity=\"0 0 -1.62\"/>");
+    assert_eq!((moon.gravity, moon.warnings[0].code), (Some([0.0, 0.0, -1.62]), "gravity"));
+    let usual = with("<option gravity=\"0 0 -9.81\"/>");
+    assert_eq!((usual.gravity, usual.warnings.len()), (Some([0.0, 0.0, -9.81]), 0));
+    assert_eq!(with("<option><flag gravity=\"disable\"/></option>").gravity, Some([0.0; 3]));
+    assert_eq!(codes(&format!("<mujoco><option gravity=\"0 0\"/>{body}</mujoco>")), ["length"]);
+}

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-use stiction::robot::{JointKind, State, Tree};
-use stiction_files::{ReadRobot, read_urdf};
+use stiction::robot::{JointKind, Reference, State, Tree};
+use stiction::screw::Twist;
+use stiction_files::{Limits, Reach, ReadRobot, RobotOptions, read_urdf, read_urdf_file_within};
 
 fn read(text: &str) -> ReadRobot {
     read_urdf(text).unwrap_or_else(|faults| panic!("{faults}"))
@@ -70,4 +71,87 @@ fn what_is_no_rigid_tree_is_refused() {
         code("<sdf><model name=\"m\"><link name=\"a\"/><link name=\"b\"/></model></sdf>"),
         "two-roots"
     );
+}
+
+/// The same arm in three formats: lengths, masses and moments are sums of powers of two, so that no reader rounds.
+const ARM_SDF: &str = r#"<sdf version="1.7"><world name="w"><gravity>0 0 -9.81</gravity><model name="arm">
+  <link name="base"/>
+  <link name="upper"><pose>0 0 0.5 0 0 0</pose><inertial><pose>0.25 0 0.125 0 0 0</pose><mass>2</mass>
+    <inertia><ixx>0.25</ixx><iyy>0.5</iyy><izz>0.375</izz><ixy>0.0625</ixy><ixz>0.03125</ixz><iyz>-0.03125</iyz></inertia></inertial></link>
+  <link name="lower"><pose>0.75 0 0.5 0 0 0</pose><inertial><pose>0.125 0.5 0 0 0 0</pose><mass>1.5</mass>
+    <inertia><ixx>0.125</ixx><iyy>0.25</iyy><izz>0.25</izz></inertia></inertial></link>
+  <link name="hand"><pose relative_to="lower">0.5 0 -0.25 0 0 0</pose><inertial><mass>0.5</mass>
+    <inertia><ixx>0.0625</ixx><iyy>0.0625</iyy><izz>0.0625</izz></inertia></inertial></link>
+  <joint name="shoulder" type="revolute"><parent>base</parent><child>upper</child><axis><xyz>0 0 1</xyz></axis></joint>
+  <joint name="elbow" type="revolute"><parent>upper</parent><child>lower</child><axis><xyz>0 1 0</xyz></axis></joint>
+  <joint name="reach" type="prismatic"><parent>lower</parent><child>hand</child><axis><xyz>1 0 0</xyz></axis></joint>
+</model></world></sdf>"#;
+
+const ARM_URDF: &str = r#"<robot name="arm">
+  <link name="base"/>
+  <link name="upper"><inertial><origin xyz="0.25 0 0.125"/><mass value="2"/>
+    <inertia ixx="0.25" iyy="0.5" izz="0.375" ixy="0.0625" ixz="0.03125" iyz="-0.03125"/></inertial></link>
+  <link name="lower"><inertial><origin xyz="0.125 0.5 0"/><mass value="1.5"/>
+    <inertia ixx="0.125" iyy="0.25" izz="0.25" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="hand"><inertial><mass value="0.5"/>
+    <inertia ixx="0.0625" iyy="0.0625" izz="0.0625" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><origin xyz="0 0 0.5"/><axis xyz="0 0 1"/></joint>
+  <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="0.75 0 0"/><axis xyz="0 1 0"/></joint>
+  <joint name="reach" type="prismatic"><parent link="lower"/><child link="hand"/><origin xyz="0.5 0 -0.25"/><axis xyz="1 0 0"/>
+    <limit lower="-9" upper="9" effort="1" velocity="1"/></joint>
+</robot>"#;
+
+const ARM_MJCF: &str = r#"<mujoco model="arm"><compiler angle="radian"/><worldbody>
+  <body name="base"><body name="upper" pos="0 0 0.5"><joint name="shoulder" axis="0 0 1"/>
+    <inertial pos="0.25 0 0.125" mass="2" fullinertia="0.25 0.5 0.375 0.0625 0.03125 -0.03125"/>
+    <body name="lower" pos="0.75 0 0"><joint name="elbow" axis="0 1 0"/>
+      <inertial pos="0.125 0.5 0" mass="1.5" diaginertia="0.125 0.25 0.25"/>
+      <body name="hand" pos="0.5 0 -0.25"><joint name="reach" type="slide" axis="1 0 0"/>
+        <inertial pos="0 0 0" mass="0.5" diaginertia="0.0625 0.0625 0.0625"/></body></body></body></body>
+</worldbody></mujoco>"#;
+
+/// M row by row, h, and J of the hand, in a state of no particular kind.
+fn numbers(text: &str) -> Vec<f64> {
+    let robot = read(text);
+    let tree = Tree::new(&robot.model, [0.0, 0.0, -9.81]).unwrap();
+    let mut state = State::new(&tree);
+    tree.place(&mut state, &[0.7, -1.1, 0.3], &[0.9, -0.4, 1.3]).unwrap();
+    let mass = tree.mass_matrix(&mut state).to_vec();
+    let bias = tree.bias_torques(&mut state).to_vec();
+    let mut columns = vec![Twist::zero(); tree.freedoms()];
+    tree.jacobian(&state, tree.frame("hand").unwrap(), Reference::Local, &mut columns).unwrap();
+    mass.into_iter().chain(bias).chain(columns.iter().flat_map(Twist::to_array)).collect()
+}
+
+#[test]
+fn one_arm_has_the_same_dynamics_to_the_last_bit_in_urdf_mjcf_and_sdf() {
+    let urdf = numbers(ARM_URDF);
+    assert_eq!(numbers(ARM_SDF), urdf);
+    assert_eq!(numbers(ARM_MJCF), urdf);
+    // The slide carries the hand alone, and the dynamics of the whole is not trivial.
+    assert_eq!(urdf[8], 0.5);
+    assert!(urdf[9..12].iter().all(|torque| torque.abs() > 1e-3), "{urdf:?}");
+}
+
+#[test]
+fn a_world_includes_a_model_of_a_package_and_what_is_static_is_no_robot() {
+    let place = tempfile::tempdir().unwrap();
+    let model = ARM_SDF.replace("<world name=\"w\"><gravity>0 0 -9.81</gravity>", "").replace("</world>", "");
+    std::fs::create_dir(place.path().join("arm_model")).unwrap();
+    std::fs::write(place.path().join("arm_model/model.sdf"), model).unwrap();
+    let world = "<sdf version=\"1.7\"><world name=\"w\"><gravity>0 0 -1.62</gravity>\
+                 <model name=\"ground\"><static>true</static><link name=\"plane\"/></model>\
+                 <include><uri>model://arm</uri><name>mine</name><pose>0 0 2 0 0 0</pose></include></world></sdf>";
+    let file = place.path().join("world.sdf");
+    std::fs::write(&file, world).unwrap();
+    let within = |packages: Vec<(String, std::path::PathBuf)>| {
+        let reach = Reach { root: None, packages };
+        read_urdf_file_within(&file, &RobotOptions::default(), &Limits::default(), &reach)
+    };
+    let missing = within(Vec::new()).unwrap_err().faults.faults;
+    assert_eq!(missing[0].code, "robot-file");
+    assert!(missing[0].message.contains("--package arm=DIR"), "{}", missing[0].message);
+    let (robot, _) = within(vec![("arm".to_owned(), place.path().join("arm_model"))]).unwrap();
+    assert_eq!((robot.model.name.as_str(), robot.gravity), ("mine", Some([0.0, 0.0, -1.62])));
+    near(self::place(&robot, "upper", &[0.0; 3]), [0.0, 0.0, 2.5]);
 }

@@ -4,7 +4,9 @@
 
 use proptest::prelude::*;
 use stiction::robot::JointKind;
-use stiction_files::{Following, Limits, RobotOptions, read_urdf, read_urdf_file, read_urdf_with};
+use stiction_files::{
+    Following, Limits, Reach, RobotOptions, read_urdf, read_urdf_file, read_urdf_file_within, read_urdf_with,
+};
 
 const ARM: &str = include_str!("../../../examples/arm.urdf");
 
@@ -308,5 +310,79 @@ proptest! {
         let mut garbled = ARM.as_bytes().to_vec();
         garbled[at] = byte;
         let _ = read_urdf(&String::from_utf8_lossy(&garbled));
+    }
+}
+
+#[test]
+fn a_planar_joint_follows_nothing_and_one_of_its_three_coordinates_leads() {
+    let file = |mimic: &str, of: &str| {
+        let link = |name: &str| {
+            format!(
+                "<link name=\"{name}\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" izz=\"1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial></link>"
+            )
+        };
+        let joint = |name: &str, kind: &str, child: &str, inside: &str| {
+            format!(
+                "<joint name=\"{name}\" type=\"{kind}\"><parent link=\"base\"/><child link=\"{child}\"/><axis xyz=\"0 0 1\"/>{inside}</joint>"
+            )
+        };
+        let follow =
+            |of: &str| if of.is_empty() { String::new() } else { format!("<mimic joint=\"{of}\"/>") };
+        format!(
+            "<robot name=\"r\"><link name=\"base\"/>{}{}{}{}</robot>",
+            link("a"),
+            link("b"),
+            joint("slab", "planar", "a", &follow(mimic)),
+            joint("hinge", "continuous", "b", &follow(of))
+        )
+    };
+    let refused = read_urdf(&file("hinge", "")).unwrap_err().faults;
+    assert_eq!(refused[0].code, "mimic");
+    assert!(refused[0].message.contains("this one is planar"), "{}", refused[0].message);
+    let leads = read_urdf(&file("", "slab")).unwrap_err().faults;
+    assert_eq!(leads[0].message, "`slab` is planar, and has three coordinates");
+    assert!(leads[0].help.contains("`slab.x`, `slab.y` or `slab.theta`"), "{}", leads[0].help);
+    let followed = read_urdf(&file("", "slab.theta")).unwrap();
+    assert_eq!(followed.model.couplings.len(), 1);
+    let unknown = read_urdf(&file("", "wheel")).unwrap_err().faults;
+    assert!(
+        unknown[0].help.starts_with("the joints are `hinge`, `slab.theta`, `slab.x`, `slab.y`;"),
+        "{}",
+        unknown[0].help
+    );
+}
+
+#[test]
+fn meshes_of_packages_are_looked_for_where_the_person_says_packages_lie() {
+    let place = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(place.path().join("arm/meshes")).unwrap();
+    std::fs::write(place.path().join("arm/meshes/base.stl"), "").unwrap();
+    let mesh =
+        |name: &str| format!("<visual><geometry><mesh filename=\"package://{name}\"/></geometry></visual>");
+    let inside = [mesh("arm/meshes/base.stl"), mesh("arm/meshes/none.stl"), mesh("hand/palm.stl")].concat();
+    let file = place.path().join("arm.urdf");
+    std::fs::write(&file, format!("<robot name=\"r\"><link name=\"base\">{inside}</link></robot>")).unwrap();
+    let warnings = |packages: Vec<(String, std::path::PathBuf)>| {
+        let reach = Reach { root: None, packages };
+        let read = read_urdf_file_within(&file, &RobotOptions::default(), &Limits::default(), &reach);
+        read.unwrap().0.warnings
+    };
+    // Looks are no part of the dynamics: who says nothing is told nothing.
+    assert_eq!(warnings(Vec::new()), []);
+    let told = warnings(vec![("arm".to_owned(), place.path().join("arm"))]);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].message.starts_with("package://arm/meshes/none.stl: "), "{told:?}");
+    assert!(told[1].message.contains("--package hand=DIR"), "{told:?}");
+}
+
+#[test]
+fn a_mesh_and_a_scene_are_no_robots_and_the_right_command_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, command) in [("part.stl", "new scene.toml --from"), ("scene.toml", "check")] {
+        let file = place.path().join(name);
+        std::fs::write(&file, "stiction = 1\n").unwrap();
+        let fault = read_urdf_file(&file, &RobotOptions::default(), &Limits::default()).unwrap_err().faults;
+        assert_eq!(fault.faults[0].code, "not-urdf");
+        assert!(fault.faults[0].help.contains(&format!("stiction {command}")), "{}", fault.faults[0].help);
     }
 }

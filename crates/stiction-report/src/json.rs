@@ -32,7 +32,7 @@ struct Written<'r, K: Serialize> {
     rounded: Vec<WrittenRounding<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     overlooked: Option<Value>,
-    warnings: &'r [String],
+    warnings: Vec<WrittenWarning<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<WrittenStop>,
 }
@@ -42,6 +42,29 @@ struct WrittenScene<'r> {
     name: &'r str,
     title: Option<&'r str>,
     sha256: Option<&'r str>,
+}
+
+/// A remark of a question, with the keys that warnings about files have.
+#[derive(Serialize)]
+struct WrittenWarning<'r> {
+    code: &'static str,
+    path: &'static str,
+    line: Option<usize>,
+    column: Option<usize>,
+    message: &'r str,
+    help: &'static str,
+}
+
+/// Remarks as they are written.
+pub(crate) fn warnings(remarks: &[String]) -> Value {
+    serde_json::to_value(remarks.iter().map(|remark| WrittenWarning::new(remark)).collect::<Vec<_>>())
+        .unwrap_or_default()
+}
+
+impl<'r> WrittenWarning<'r> {
+    fn new(message: &'r str) -> Self {
+        Self { code: "note", path: "", line: None, column: None, message, help: "" }
+    }
 }
 
 #[derive(Serialize)]
@@ -90,7 +113,7 @@ pub fn unfinished(
         computed: Vec::new(),
         rounded: Vec::new(),
         overlooked: None,
-        warnings: &[],
+        warnings: Vec::new(),
         stopped: Some(WrittenStop { known: known.map(str::to_owned), ..WrittenStop::new(stopped) }),
     };
     serde_json::to_value(head).unwrap_or_default()
@@ -152,7 +175,7 @@ impl Report {
             computed: Vec::new(),
             rounded: self.rounded.iter().map(WrittenRounding::new).collect(),
             overlooked: (!self.overlooked.is_empty()).then(|| crate::overlooked::to_json(&self.overlooked)),
-            warnings: &self.warnings,
+            warnings: self.warnings.iter().map(|warning| WrittenWarning::new(warning)).collect(),
             stopped: self.stopped.as_ref().map(WrittenStop::new),
         }
     }

@@ -30,7 +30,7 @@ pub use strict::read_report;
 use crate::building::AnyBesides;
 use crate::further::Further;
 use crate::report::{Answered, Options, Question, Report, SceneName};
-use reading::{FromJson, roundings, words};
+use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt;
@@ -382,7 +382,7 @@ fn whole(
         "warnings",
         match remade.warnings {
             Some(warnings) => Ok(warnings),
-            None => words(&case.report["warnings"]),
+            None => said(&case.report["warnings"]),
         },
     ) else {
         return;

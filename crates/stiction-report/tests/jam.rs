@@ -174,7 +174,7 @@ fn a_redundant_constraint_is_left_out_of_the_equations_and_said() {
     };
     let twice = jam(&system("[[0, 1], [0, 2]]", "[[-1, 0], [-2, 0]]", "[1, 1]"));
     assert_eq!(twice["dependent"], json!(["2"]));
-    assert!(twice["warnings"][0].as_str().unwrap().contains("not independent"));
+    assert!(twice["warnings"][0]["message"].as_str().unwrap().contains("not independent"));
     // Both push the same way, so it jams where one alone does, at 2.
     assert_eq!(twice["exact"]["jam"]["scale"], "2");
     assert_eq!(twice["wedge"]["scale"], Value::Null);

@@ -238,14 +238,14 @@ fn a_check_of_an_open_part_says_how_it_moves_and_in_how_many_modes() {
     let notes = |text: &str| asked(text, Question::Check, &plain).unwrap()["warnings"].clone();
     let count = asked(TABLE, Question::Modes, &plain).unwrap()["count"].clone();
     let open = notes(TABLE);
-    let told = open[0].as_str().unwrap();
+    let told = open[0]["message"].as_str().unwrap();
     assert!(
         told.starts_with("friction aside it can move: 3 dimensions, none of them both ways, rays ["),
         "{told}"
     );
     assert!(told.contains(&format!("; contact modes: {count}; ")), "{told}");
     // What rolls at one place and stands on four points turns about an axis across the roll at most.
-    assert!(notes(SPACE)[0].as_str().unwrap().contains("contact modes: "), "{:?}", notes(SPACE));
+    assert!(notes(SPACE)[0]["message"].as_str().unwrap().contains("contact modes: "), "{:?}", notes(SPACE));
     // Where something pulls at the part, standing is the question.
     let loaded = TABLE.replacen("[bodies.part]", "[bodies.part]\nwrench = [0, 0, -1]", 1);
     assert_ne!(loaded, TABLE);
@@ -297,6 +297,6 @@ fn labels_of_a_guided_body_are_those_of_its_contacts() {
         .map(|text| asked(text, Question::Labels, &Options::default()).unwrap_or_else(|_| panic!("labels")));
     assert_eq!((&free["rays"], &free["plus"]), (&held["rays"], &held["plus"]));
     assert_eq!(free["warnings"], json!([]));
-    assert!(held["warnings"][0].as_str().unwrap().contains("guided"));
+    assert!(held["warnings"][0]["message"].as_str().unwrap().contains("guided"));
     assert!(verify(&held).holds(), "{:?}", verify(&held).failed);
 }

@@ -37,6 +37,12 @@ fn seeds(target: &str, most: usize) -> BTreeSet<(usize, Vec<u8>)> {
         }
         "urdf" => [files("corpus/cases/urdf", "urdf"), files("docs/guide/scenes", "urdf")].concat(),
         "stl" => vec![binary_stl(1), binary_stl(4), ascii_stl().into_bytes()],
+        "ply" => vec![TETRAHEDRON_PLY.into()],
+        "off" => vec![TETRAHEDRON_OFF.into()],
+        "gltf" => vec![TETRAHEDRON_GLTF.into()],
+        "three_mf" => vec![TETRAHEDRON_3MF.into()],
+        "mjcf" => vec![ARM_MJCF.into()],
+        "sdf" => vec![ARM_SDF.into()],
         _ => Vec::new(),
     };
     // An assembly of blocks on each other needs its length.
@@ -109,6 +115,18 @@ fn outside_strings(text: &[u8]) -> impl Iterator<Item = (usize, u8, bool)> + '_ 
 const TETRAHEDRON_OBJ: &str =
     "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf -4 -1 -2\n";
 
+const TETRAHEDRON_PLY: &str = "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n";
+
+const TETRAHEDRON_OFF: &str = "OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n";
+
+const TETRAHEDRON_GLTF: &str = r#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"translation":[0,0,1],"rotation":[0,0,0,1]}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],"accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},{"bufferView":1,"componentType":5123,"count":12,"type":"SCALAR"}],"bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":24}],"buffers":[{"byteLength":72,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAACAAEAAAABAAMAAQACAAMAAgAAAAMA"}]}"#;
+
+const TETRAHEDRON_3MF: &str = r#"<model unit="centimeter"><resources><object id="1"><mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="1" z="0"/><vertex x="0" y="0" z="1"/></vertices><triangles><triangle v1="0" v2="2" v3="1"/><triangle v1="0" v2="1" v3="3"/><triangle v1="1" v2="2" v3="3"/><triangle v1="2" v2="0" v3="3"/></triangles></mesh></object><object id="2"><components><component objectid="1" transform="1 0 0 0 1 0 0 0 1 0 0 5"/></components></object></resources><build><item objectid="2"/></build></model>"#;
+
+const ARM_MJCF: &str = r#"<mujoco model="arm"><compiler angle="radian"/><default><geom density="500"/></default><worldbody><body name="upper" pos="0 0 1" euler="0.1 0 0"><joint name="a" axis="0 1 0" range="-1 1"/><geom type="box" size="0.1 0.2 0.3"/><body name="lower" pos="0.5 0 0"><joint name="b" type="slide" axis="1 0 0"/><inertial pos="0.1 0 0" mass="1" diaginertia="0.1 0.1 0.1"/></body></body></worldbody><equality><joint joint1="b" joint2="a" polycoef="0 2 0 0 0"/></equality></mujoco>"#;
+
+const ARM_SDF: &str = r#"<sdf version="1.7"><model name="arm"><link name="base"/><link name="upper"><pose>0 0 1 0.1 0 0</pose><inertial><pose>0.1 0 0 0 0 0</pose><mass>1</mass><inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial></link><joint name="a" type="revolute"><parent>base</parent><child>upper</child><axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis></joint></model></sdf>"#;
+
 /// The faces of a tetrahedron.
 const TETRAHEDRON: [[[f32; 3]; 3]; 4] = [
     [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]],
@@ -152,7 +170,10 @@ mod tests {
 
     #[test]
     fn every_target_begins_with_small_seeds_the_smallest_first() {
-        for (target, least) in [("toml", 8), ("json", 100), ("stl", 3), ("obj", 2), ("compas", 4)] {
+        for (target, least) in [("toml", 8), ("json", 100), ("stl", 3), ("obj", 2), ("compas", 4)]
+            .into_iter()
+            .chain(["ply", "off", "gltf", "three_mf", "mjcf", "sdf"].map(|target| (target, 1)))
+        {
             let seeds = seeds(target, 2048);
             assert!(seeds.len() >= least, "{target}: {}", seeds.len());
             assert!(seeds.iter().all(|(length, seed)| *length == seed.len() && *length <= 4096), "{target}");

@@ -7,7 +7,7 @@ mod obj;
 mod stored;
 
 use crate::detect::{self, Section};
-use crate::findings::{Findings, nearest_word, shortened};
+use crate::findings::{Findings, listed, near_word, shortened};
 use crate::mesh::{MeshFormat, MeshLimits, read_parts};
 use crate::mesh_shape::{self, Taken};
 use crate::node::Node;
@@ -87,16 +87,17 @@ fn assembled(
     }
     scene.gravity = [0.into(), 0.into(), Rational::new(-981, 100)];
     let blocks = with_own_names(blocks);
-    let shapes: Vec<Option<Solid>> = blocks.iter().map(|block| solid(block, &import.taken, found)).collect();
+    let shapes: Vec<Option<(Solid, bool)>> =
+        blocks.iter().map(|block| solid(block, is_named(block, import), &import.taken, found)).collect();
     if found.has_faults() {
         return scene;
     }
-    let shapes: Vec<Solid> = shapes.into_iter().flatten().collect();
+    let (shapes, bare): (Vec<Solid>, Vec<bool>) = shapes.into_iter().flatten().unzip();
     let Some(supports) = supports(&blocks, &shapes, &import.supports, found) else { return scene };
     warn_assumed(import, &blocks, found);
-    for ((block, shape), fixed) in blocks.into_iter().zip(shapes).zip(supports) {
+    for (((block, shape), fixed), bare) in blocks.into_iter().zip(shapes).zip(supports).zip(bare) {
         let density = import.density.clone().or(block.density).unwrap_or_else(Rational::one);
-        scene.bodies.push(body(block.name, shape, fixed, (!import.taken.surface).then_some(&density)));
+        scene.bodies.push(body(block.name, shape, fixed, (!bare).then_some(&density)));
     }
     let friction = Friction::new(import.friction.clone().unwrap_or_default());
     let settled = stored::add(&mut scene, stored, &friction, found);
@@ -125,25 +126,40 @@ fn body(name: String, shape: Solid, fixed: bool, density: Option<&Rational>) -> 
     body
 }
 
-/// The solid of a block: exact where its faces are flat and nothing is to be mended, otherwise cut into triangles.
-fn solid(block: &Block, taken: &Taken, found: &mut Findings<'_>) -> Option<Solid> {
+/// Whether a block is said to be a support, by the asker or else by the file.
+fn is_named(block: &Block, import: &Import) -> bool {
+    if import.supports.is_empty() { block.is_support } else { import.supports.contains(&block.name) }
+}
+
+/// The solid of a block, and whether it is a bare surface: exact where its faces are flat and nothing is to be mended,
+/// otherwise cut into triangles.  A support carries and is not weighed, so that one which bounds nothing is a surface.
+fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) -> Option<(Solid, bool)> {
     let (vertices, faces) = welded(&block.vertices, &block.faces);
     if *taken == Taken::default() && faces.len() <= EXACT {
         let exact = Solid::polyhedron(vertices.clone(), faces.clone());
         if exact.faults().is_empty() {
-            return Some(exact);
+            return Some((exact, false));
         }
     }
     let mesh = triangles(&vertices, &faces)?;
     let name = shortened(&block.name);
     let (path, span) = (&block.path, &block.span);
     let mut told: Vec<(&'static str, String, String)> = Vec::new();
-    let solid = mesh_shape::solid(mesh, taken, &mut |code, message, help| told.push((code, message, help)));
+    let mut bare = taken.surface;
+    let mut solid =
+        mesh_shape::solid(mesh.clone(), taken, &mut |code, message, help| told.push((code, message, help)));
+    if support && solid.as_ref().is_err_and(|faults| faults.iter().all(|fault| fault.code == "open-surface"))
+    {
+        bare = true;
+        told.clear();
+        let taken = Taken { surface: true, hull: false, ..*taken };
+        solid = mesh_shape::solid(mesh, &taken, &mut |code, message, help| told.push((code, message, help)));
+    }
     for (code, message, help) in told {
         found.warn_in(code, path.clone(), span.clone(), format!("block \"{name}\": {message}"), help);
     }
     match solid {
-        Ok(solid) => Some(solid),
+        Ok(solid) => Some((solid, bare)),
         Err(faults) => {
             for fault in faults {
                 let message = format!("block \"{name}\": {}", fault.message);
@@ -162,7 +178,7 @@ pub(crate) fn read_mesh_file(
     sources: &crate::read::Sources<'_>,
     found: &mut Findings<'_>,
 ) -> Scene<Spatial> {
-    let limits = MeshLimits::of_size(bytes.len() as u64);
+    let limits = MeshLimits::of_read(bytes.len(), sources.files.most());
     let outside = |name: &str| match sources.files.may_be_named(name) {
         true => sources.files.bytes(name),
         false => Err("it leaves the folder of the file".into()),
@@ -250,6 +266,12 @@ fn with_own_names(mut blocks: Vec<Block>) -> Vec<Block> {
     blocks
 }
 
+/// A name as `--supports` takes it: with commas, quotes or blanks at its ends it stands in quotes.
+fn quoted_where_needed(name: &str) -> String {
+    let plain = !name.contains([',', '"', '\'', ' ']);
+    if plain { name.to_owned() } else { format!("'\"{}\"'", name.replace('"', "\"\"")) }
+}
+
 /// Blocks that a warning names.
 const MOST_NAMED: usize = 8;
 
@@ -264,11 +286,13 @@ fn supports(
         let unknown: Vec<&String> =
             named.iter().filter(|name| blocks.iter().all(|block| block.name != **name)).collect();
         for name in &unknown {
-            let nearest =
-                nearest_word(name, blocks.iter().map(|block| block.name.as_str())).unwrap_or_default();
+            let names = || blocks.iter().map(|block| block.name.as_str());
             let message = format!("there is no block \"{}\" to be a support", shortened(name));
-            let help =
-                format!("did you mean \"{}\"? `stiction contacts` names the blocks", shortened(nearest));
+            let help = match near_word(name, names()) {
+                Some(near) => format!("did you mean \"{}\"? ", shortened(near)),
+                None => listed("the blocks are", names()) + "; ",
+            };
+            let help = help + "a name with commas stands in quotes: --supports '\"a,b\",c'";
             found.fault_in("unknown-body", String::new(), 0..0, message, help);
         }
         return unknown.is_empty().then(|| blocks.iter().map(|block| named.contains(&block.name)).collect());
@@ -295,7 +319,7 @@ fn supports(
         format!("no block is flagged as a support: {lowest} taken as fixed: {}{dots}", listed.join(", "));
     let help = format!(
         "name the fixed ones: --supports {}",
-        names.iter().take(2).copied().collect::<Vec<_>>().join(",")
+        names.iter().take(2).map(|name| quoted_where_needed(name)).collect::<Vec<_>>().join(",")
     );
     found.warn_in("assumed", String::new(), 0..0, message, help);
     Some(fixed)

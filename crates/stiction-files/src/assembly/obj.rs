@@ -10,7 +10,11 @@ use stiction_proof::Rational;
 /// Whether a text begins as OBJ files do.
 pub(crate) fn is_obj(text: &str) -> bool {
     let words = ["v", "vn", "vt", "o", "g", "s", "mtllib", "usemtl"];
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = text
+        .trim_start_matches('\u{feff}')
+        .split(['\n', '\r'])
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with('#'));
     let mut parts = first.unwrap_or_default().split_ascii_whitespace();
     // A scene's first line has an equals sign after its first word.
     parts.next().is_some_and(|word| words.contains(&word)) && parts.next().is_some_and(|next| next != "=")
@@ -19,12 +23,26 @@ pub(crate) fn is_obj(text: &str) -> bool {
 /// The groups with faces, in the order of the file.
 pub(crate) fn blocks(text: &str, found: &mut Findings<'_>) -> Vec<Block> {
     let mut reader = Reader::default();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    let marked = text.trim_start_matches('\u{feff}');
+    let mut start = text.len() - marked.len();
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    // What a line that ends in a backslash begins.
+    let mut begun = String::new();
+    for line in marked.split_inclusive(end) {
         let span = start..start + line.trim_end().len();
         start += line.len();
-        reader.line(line.split('#').next().unwrap_or_default().trim(), span, found);
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if let Some(kept) = line.strip_suffix('\\') {
+            begun.push_str(kept);
+            begun.push(' ');
+        } else if begun.is_empty() {
+            reader.line(line, span, found);
+        } else {
+            begun.push_str(line);
+            reader.line(std::mem::take(&mut begun).trim(), span, found);
+        }
     }
+    reader.line(begun.trim(), start..start, found);
     reader.blocks.retain(|block| !block.faces.is_empty());
     reader.blocks
 }

@@ -12,6 +12,8 @@ use stiction::shape::Mesh;
 
 /// How deep nodes may hang below each other.
 const DEEPEST: usize = 64;
+/// Most elements that are zeros because nothing says otherwise: they bound nothing.
+const MOST_ZEROS: usize = 1 << 16;
 /// Extensions that change nothing of what is read here.
 const HARMLESS: [&str; 3] = ["KHR_mesh_quantization", "KHR_materials", "KHR_texture"];
 
@@ -39,8 +41,14 @@ pub(super) fn read(
         return Err(bad(format!("the file needs the extension {name}, which is not read")));
     }
     let buffers = buffers(&root, chunk, limits, outside)?;
-    let mut reader =
-        Reader { root: &root, buffers, parts: Vec::new(), left: limits.triangles, nodes: limits.groups };
+    let mut reader = Reader {
+        root: &root,
+        buffers,
+        parts: Vec::new(),
+        left: limits.triangles,
+        corners: limits.triangles.saturating_mul(3),
+        nodes: limits.groups,
+    };
     let scene = &root["scenes"][root["scene"].as_u64().unwrap_or(0) as usize]["nodes"];
     match scene.as_array() {
         Some(nodes) => nodes.iter().try_for_each(|node| reader.node(node, &STILL, DEEPEST))?,
@@ -135,8 +143,9 @@ struct Reader<'r> {
     root: &'r Value,
     buffers: Vec<std::borrow::Cow<'r, [u8]>>,
     parts: Vec<(String, Mesh)>,
-    /// Triangles and nodes that may still come.
+    /// Triangles, vertices and nodes that may still come: many primitives may share a few numbers.
     left: usize,
+    corners: usize,
     nodes: usize,
 }
 
@@ -150,7 +159,7 @@ impl Reader<'_> {
             .nodes
             .checked_sub(1)
             .ok_or_else(|| whole("too-large", "the file has too many nodes".into(), "join them"))?;
-        let place = product(above, &placed(node));
+        let place = product(above, &placed(node).map_err(|why| bad(format!("node {index}: {why}")))?);
         if let Some(mesh) = node["mesh"].as_u64() {
             let named = node["name"].as_str().or_else(|| self.root["meshes"][mesh as usize]["name"].as_str());
             self.mesh(mesh as usize, named.unwrap_or_default().to_owned(), &place)?;
@@ -178,13 +187,12 @@ impl Reader<'_> {
                 return Err(bad(format!("mesh {index} has a corner beyond its {count} vertices")));
             }
             let triangles = triangles(&indices, mode);
-            self.left = self.left.checked_sub(triangles.len()).ok_or_else(|| {
-                whole(
-                    "too-large",
-                    "the mesh has more triangles than the limit".into(),
-                    "simplify the mesh, or raise the limit",
-                )
-            })?;
+            let more = |what: &str| {
+                let message = format!("the mesh has more {what} than the limit");
+                whole("too-large", message, "simplify the mesh, or raise the limit")
+            };
+            self.left = self.left.checked_sub(triangles.len()).ok_or_else(|| more("triangles"))?;
+            self.corners = self.corners.checked_sub(count).ok_or_else(|| more("vertices"))?;
             // A mirrored node turns its triangles inside out.
             let mirrored = determinant(place) < 0.0;
             all.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
@@ -232,6 +240,10 @@ impl Reader<'_> {
             5125 | 5126 => 4,
             _ => return None,
         };
+        if accessor["bufferView"].is_null() {
+            // As the format has it: zeros, of which the file is no measure.
+            return (count <= MOST_ZEROS).then(|| vec![0.0; count * wide]);
+        }
         let view = &self.root["bufferViews"][natural(&accessor["bufferView"])?];
         let buffer = self.buffers.get(natural(&view["buffer"])?)?;
         let start = natural(&view["byteOffset"])?;
@@ -304,29 +316,45 @@ fn determinant(m: &Matrix) -> f64 {
         + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
 }
 
-/// Where a node puts what hangs on it: a matrix by columns, or scale, turn and shift.
-fn placed(node: &Value) -> Matrix {
-    let numbers = |key: &str, default: &[f64]| -> Vec<f64> {
-        let given =
-            node[key].as_array().map(|list| list.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
-        given.filter(|list| list.len() == default.len()).unwrap_or_else(|| default.to_vec())
+/// Where a node puts what hangs on it: a matrix by columns, or scale, turn and shift; or why that cannot be said.
+fn placed(node: &Value) -> Result<Matrix, String> {
+    let numbers = |key: &str, default: &[f64]| -> Result<Vec<f64>, String> {
+        let given = match &node[key] {
+            Value::Null => return Ok(default.to_vec()),
+            Value::Array(list) => list.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>(),
+            _ => None,
+        };
+        let count = given.as_ref().map(Vec::len);
+        let whole = given.filter(|list| list.len() == default.len() && list.iter().all(|x| x.is_finite()));
+        whole.ok_or_else(|| match count {
+            Some(count) if count != default.len() => {
+                format!("`{key}` has {count} numbers, where {} belong", default.len())
+            }
+            _ => format!("`{key}` is no list of numbers"),
+        })
     };
-    if node["matrix"].is_array() {
-        let m = numbers("matrix", &[1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1.]);
-        return std::array::from_fn(|row| std::array::from_fn(|column| m[4 * column + row]));
+    if !node["matrix"].is_null() {
+        let m = numbers("matrix", &[1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1., 0., 0., 0., 0., 1.])?;
+        return Ok(std::array::from_fn(|row| std::array::from_fn(|column| m[4 * column + row])));
     }
     let (shift, turn, scale) = (
-        numbers("translation", &[0.; 3]),
-        numbers("rotation", &[0., 0., 0., 1.]),
-        numbers("scale", &[1.; 3]),
+        numbers("translation", &[0.; 3])?,
+        numbers("rotation", &[0., 0., 0., 1.])?,
+        numbers("scale", &[1.; 3])?,
     );
+    let length = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if !(length.is_finite() && length > 0.0) {
+        return Err(format!("`rotation` has length {length}, and is no turn"));
+    }
+    let turn: Vec<f64> = turn.iter().map(|x| x / length).collect();
     let [x, y, z, w] = [turn[0], turn[1], turn[2], turn[3]];
     let rows = [
         [1. - 2. * (y * y + z * z), 2. * (x * y - z * w), 2. * (x * z + y * w)],
         [2. * (x * y + z * w), 1. - 2. * (x * x + z * z), 2. * (y * z - x * w)],
         [2. * (x * z - y * w), 2. * (y * z + x * w), 1. - 2. * (x * x + y * y)],
     ];
-    std::array::from_fn(|i| [rows[i][0] * scale[0], rows[i][1] * scale[1], rows[i][2] * scale[2], shift[i]])
+    let scaled = |i: usize| [rows[i][0] * scale[0], rows[i][1] * scale[1], rows[i][2] * scale[2], shift[i]];
+    Ok(std::array::from_fn(scaled))
 }
 
 #[cfg(test)]
@@ -374,6 +402,17 @@ mod tests {
     }
 
     #[test]
+    fn an_accessor_without_a_view_is_zeros_and_never_the_first_view() {
+        let (mut root, bytes) = file();
+        root["accessors"][0].as_object_mut().unwrap().remove("bufferView");
+        // All corners are one: nothing is left of the triangles that could bound something.
+        let parts = read_bytes(&glb(&root, &bytes)).unwrap();
+        assert!(parts.iter().all(|(_, mesh)| mesh.vertices.len() == 1), "{parts:?}");
+        root["accessors"][0]["count"] = json!(u64::MAX);
+        assert!(read_bytes(&glb(&root, &bytes)).is_err());
+    }
+
+    #[test]
     fn a_node_stands_where_its_parents_put_it_and_a_mirror_keeps_outside_out() {
         let (root, bytes) = file();
         let parts = read_bytes(&glb(&root, &bytes)).unwrap();
@@ -401,6 +440,20 @@ mod tests {
         }
         root["nodes"][1]["children"] = json!([0]);
         assert!(read_bytes(&glb(&root, &bytes)).is_err());
+        for (key, value, said) in [
+            ("matrix", json!([1, 0, 0]), "`matrix` has 3 numbers, where 16 belong"),
+            ("matrix", json!("one"), "`matrix` is no list of numbers"),
+            ("rotation", json!([0, 0, 0, 0]), "`rotation` has length 0, and is no turn"),
+            ("scale", json!([1, 1]), "`scale` has 2 numbers, where 3 belong"),
+        ] {
+            let (mut root, bytes) = file();
+            root["nodes"][1][key] = value;
+            let message = read_bytes(&glb(&root, &bytes)).unwrap_err().faults[0].message.clone();
+            assert!(message.ends_with(said), "{message}");
+        }
+        let (mut root, bytes) = file();
+        root["accessors"][0]["sparse"] = json!({ "count": 1 });
+        assert!(read_bytes(&glb(&root, &bytes)).unwrap_err().faults[0].message.contains("sparse"));
         let (mut root, _) = file();
         root["accessors"][0]["count"] = json!(u64::MAX);
         assert!(read_bytes(&glb(&root, &bytes)).is_err());

@@ -21,6 +21,7 @@ pub use mend::{Mended, Mending, mend};
 use crate::fault::{Fault, Faults};
 use crate::findings::Tally;
 use crate::observer::{Observer, Work};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
@@ -51,6 +52,12 @@ impl MeshLimits {
         let usual = Self::default();
         let larger = usize::try_from(size / usual.size.max(1)).unwrap_or(usize::MAX).max(1);
         Self { size, triangles: usual.triangles.saturating_mul(larger), ..usual }
+    }
+
+    /// The limits of a file of so many bytes, of which it was asked before whether they are too many.
+    pub(crate) fn of_read(length: usize, most: u64) -> Self {
+        let length = length as u64;
+        Self { size: most.max(length), ..Self::of_size(length) }
     }
 }
 
@@ -108,6 +115,8 @@ pub fn read_mesh_observed(
     if format == MeshFormat::Obj {
         // Groups may share corners, and are one here.
         check_size(bytes.len() as u64, limits)?;
+        let own = without_mark(bytes);
+        let bytes = &*own;
         let tell = |done: usize| observer(Work::Mesh, done, bytes.len());
         let mesh = obj::read(bytes, limits, &tell)?.into_one();
         tell(bytes.len());
@@ -126,6 +135,8 @@ pub(crate) fn read_parts(
     observer: &Observer<'_>,
 ) -> Result<Vec<(String, Mesh)>, Faults> {
     check_size(bytes.len() as u64, limits)?;
+    let own = without_mark(bytes);
+    let bytes = &*own;
     let total = bytes.len();
     let tell = |done: usize| observer(Work::Mesh, done, total);
     let whole = |mesh: Mesh| vec![(String::new(), mesh)];
@@ -158,6 +169,16 @@ pub(crate) fn joined(parts: Vec<(String, Mesh)>) -> Mesh {
     all.welded()
 }
 
+/// What to do with a file that holds no mesh, by its name.
+fn other_file(path: &Path) -> Option<String> {
+    let name = path.display();
+    match path.extension()?.to_str()?.to_lowercase().as_str() {
+        "urdf" | "sdf" | "xml" | "mjcf" | "xacro" => Some(format!("it is a robot: stiction robot {name}")),
+        "toml" | "json" => Some(format!("it is a scene: stiction check {name}")),
+        _ => None,
+    }
+}
+
 /// Lines or triangles between two words to the observer.
 const STRIDE: usize = 1 << 14;
 
@@ -174,7 +195,7 @@ pub fn read_mesh_file_observed(
 ) -> Result<Mesh, Faults> {
     let Some(format) = MeshFormat::of(path) else {
         let message = format!("{} is of no kind that is read", path.display());
-        return Err(whole("mesh-format", message, FORMATS));
+        return Err(whole("mesh-format", message, &other_file(path).unwrap_or(FORMATS.to_owned())));
     };
     let unreadable = |error: std::io::Error| {
         whole("unreadable", format!("{}: {error}", path.display()), "give the path of a mesh file")
@@ -286,10 +307,23 @@ fn words(line: &[u8], number: usize, start: usize) -> impl Iterator<Item = Token
     })
 }
 
-/// The lines of a text with their numbers, from 1, and where they begin.
+/// The bytes with blanks in place of a mark of their order, which says nothing: every byte keeps its place.
+fn without_mark(bytes: &[u8]) -> Cow<'_, [u8]> {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if !bytes.starts_with(MARK) {
+        return Cow::Borrowed(bytes);
+    }
+    let mut own = bytes.to_vec();
+    own[..MARK.len()].fill(b' ');
+    Cow::Owned(own)
+}
+
+/// The lines of a text with their numbers, from 1, and where they begin; of old ones that end with a carriage return
+/// alone too.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, usize, &[u8])> {
     let mut start = 0;
-    bytes.split(|byte| *byte == b'\n').enumerate().map(move |(index, line)| {
+    let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
+    bytes.split(move |byte| *byte == end).enumerate().map(move |(index, line)| {
         let here = start;
         start += line.len() + 1;
         (index + 1, here, line)

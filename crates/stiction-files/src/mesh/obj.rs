@@ -91,7 +91,8 @@ fn logical_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, usize, std::borro
 }
 
 fn continued(line: &[u8]) -> Option<&[u8]> {
-    line.strip_suffix(b"\r").unwrap_or(line).strip_suffix(b"\\")
+    // Blanks behind the backslash are not seen by who writes it.
+    line.trim_ascii_end().strip_suffix(b"\\")
 }
 
 impl Reader {

@@ -15,8 +15,15 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
     let mut first = rows.next().ok_or_else(|| bad("the file is empty".into()))?;
     let keyword = first.remove(0);
     // Colours, normals and texture of each vertex stand after its coordinates.
-    let known = ["OFF", "COFF", "NOFF", "CNOFF", "STOFF", "STCOFF"].iter().any(|word| keyword.is(word));
-    if !known {
+    const KEYWORDS: [&str; 6] = ["OFF", "COFF", "NOFF", "CNOFF", "STOFF", "STCOFF"];
+    // The first count may follow the keyword without a blank.
+    let letters = keyword.bytes.iter().position(u8::is_ascii_digit).unwrap_or(keyword.bytes.len());
+    let (word, digits) = keyword.bytes.split_at(letters);
+    if !digits.is_empty() {
+        let (column, span) = (keyword.column + letters, keyword.span.start + letters..keyword.span.end);
+        first.insert(0, Token { bytes: digits, line: keyword.line, column, span });
+    }
+    if !KEYWORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes())) {
         return Err(whole(
             "mesh-format",
             format!("`{}` stands where `OFF` belongs", keyword.shown()),
@@ -34,8 +41,8 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
     let mut mesh = Polygons::new(limits);
     let mut faults = LineFaults::default();
     for index in 0..vertices {
-        let row =
-            rows.next().ok_or_else(|| bad(format!("the file ends at vertex {} of {vertices}", index + 1)))?;
+        let row = whole_row(&mut rows, |_| Some(3))
+            .ok_or_else(|| bad(format!("the file ends at vertex {} of {vertices}", index + 1)))?;
         if index % STRIDE == 0 {
             tell(row[0].span.start);
         }
@@ -47,13 +54,13 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
         };
         mesh.vertex([x, y, z])?;
     }
+    let number = |word: &Token<'_>| std::str::from_utf8(word.bytes).ok()?.parse::<u32>().ok();
     for index in 0..faces {
-        let row =
-            rows.next().ok_or_else(|| bad(format!("the file ends at face {} of {faces}", index + 1)))?;
+        let row = whole_row(&mut rows, |first| (number(first)? as usize).checked_add(1))
+            .ok_or_else(|| bad(format!("the file ends at face {} of {faces}", index + 1)))?;
         if index % STRIDE == 0 {
             tell(row[0].span.start);
         }
-        let number = |word: &Token<'_>| std::str::from_utf8(word.bytes).ok()?.parse::<u32>().ok();
         let corners = row.first().and_then(number).and_then(|count| {
             let list: Vec<u32> = row.get(1..1 + count as usize)?.iter().filter_map(number).collect();
             (list.len() == count as usize).then_some(list)
@@ -65,6 +72,20 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits, tell: &dyn Fn(usize)) -> R
     }
     faults.unless(())?;
     mesh.finish()
+}
+
+/// The words of a vertex or a face, over as many lines as it takes; of a last one that is cut short, those there are.
+fn whole_row<'t>(
+    rows: &mut impl Iterator<Item = Vec<Token<'t>>>,
+    wanted: impl Fn(&Token<'t>) -> Option<usize>,
+) -> Option<Vec<Token<'t>>> {
+    let mut row = rows.next()?;
+    let wanted = row.first().and_then(wanted).unwrap_or(0);
+    while row.len() < wanted {
+        let Some(more) = rows.next() else { break };
+        row.extend(more);
+    }
+    Some(row)
 }
 
 fn bad(message: String) -> Faults {
@@ -87,6 +108,13 @@ mod tests {
         let mesh = read_text(TETRAHEDRON).unwrap();
         assert_eq!((mesh.faults().len(), mesh.triangles.len()), (0, 4));
         assert_eq!(read_text(&TETRAHEDRON.replace("OFF # by hand\n", "OFF ")).unwrap(), mesh);
+        assert_eq!(read_text(&TETRAHEDRON.replace("OFF # by hand\n", "\t  OFF")).unwrap(), mesh);
+        assert_eq!(read_text(&TETRAHEDRON.replace('\n', "\r")).unwrap(), mesh);
+        assert_eq!(read_text(&TETRAHEDRON.replace("3 0 2 1", "3 0 \n2\n1")).unwrap(), mesh);
+        let marked = format!("\u{feff}{TETRAHEDRON}");
+        let read =
+            super::super::read_mesh(marked.as_bytes(), super::super::MeshFormat::Off, &MeshLimits::default());
+        assert_eq!(read.unwrap(), mesh);
         assert_eq!(
             read_text(&TETRAHEDRON.replace("0 0 1\n", "0 0 1 0.5 0.5 0.5 1\n").replace("OFF", "COFF"))
                 .unwrap(),

@@ -88,15 +88,26 @@ fn row(element: &Element, values: &mut Values<'_>, mesh: &mut Polygons) -> Optio
             }
             Property::List(name, count, kind) => {
                 let count = values.next(*count)?;
-                let wanted =
-                    element.name == "face" && matches!(name.as_str(), "vertex_indices" | "vertex_index");
+                let wanted = matches!(element.name.as_str(), "face" | "tristrips")
+                    && matches!(name.as_str(), "vertex_indices" | "vertex_index");
+                let strips = element.name == "tristrips";
                 let mut list = Vec::new();
                 // A count that is no count ends the file soon enough.
                 for _ in 0..count.max(0.0) as u64 {
                     let value = values.next(*kind)?;
-                    if wanted {
-                        let whole = value >= 0.0 && value <= f64::from(u32::MAX) && value.fract() == 0.0;
-                        list.push(if whole { value as u32 } else { u32::MAX });
+                    let whole = value >= 0.0 && value < f64::from(u32::MAX) && value.fract() == 0.0;
+                    if wanted && whole {
+                        list.push(value as u32);
+                    } else if wanted && strips && value == -1.0 {
+                        // The strip ends, and another begins.
+                        list.push(u32::MAX);
+                    } else if wanted {
+                        let message = format!("a face has the corner {value}, which is no vertex");
+                        return Some(Err(super::whole(
+                            "vertex-index",
+                            message,
+                            "corners are counted from 0",
+                        )));
                     }
                 }
                 corners = if wanted { Some(list) } else { corners };
@@ -110,15 +121,34 @@ fn row(element: &Element, values: &mut Values<'_>, mesh: &mut Polygons) -> Optio
         };
         return Some(mesh.vertex([x, y, z]));
     }
-    corners.map_or(Some(Ok(())), |corners| Some(mesh.face(&corners)))
+    Some(match corners {
+        Some(corners) if element.name == "tristrips" => strips(&corners, mesh),
+        Some(corners) => mesh.face(&corners),
+        None => Ok(()),
+    })
+}
+
+/// Strips of triangles, every other of which is turned; one ends where there is no corner.
+fn strips(corners: &[u32], mesh: &mut Polygons) -> Result<(), Faults> {
+    for strip in corners.split(|corner| *corner == u32::MAX) {
+        for (index, corners) in strip.windows(3).enumerate() {
+            let [a, b, c] = [corners[0], corners[1], corners[2]];
+            mesh.face(&if index % 2 == 0 { [a, b, c] } else { [b, a, c] })?;
+        }
+    }
+    Ok(())
 }
 
 /// The coding, the elements, and where the values begin.
 fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, usize), Faults> {
     let mut at = 0;
+    // Lines end as the first one does: with a line feed, or with a carriage return alone.
+    let first = bytes.iter().take(4096).position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(0);
+    let old = bytes.get(first) == Some(&b'\r') && bytes.get(first + 1) != Some(&b'\n');
+    let end = if old { b'\r' } else { b'\n' };
     let mut lines = std::iter::from_fn(|| {
         let rest = bytes.get(at..)?;
-        let length = rest.iter().take(4096).position(|byte| *byte == b'\n')?;
+        let length = rest.iter().take(4096).position(|byte| *byte == end)?;
         at += length + 1;
         Some((String::from_utf8_lossy(&rest[..length]).trim().to_owned(), at))
     });
@@ -273,12 +303,41 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_the_header_may_end_with_carriage_returns() {
+        let read = |bytes: &[u8]| read(bytes, &MeshLimits::default(), &|_| ());
+        let mesh = read(&ascii()).unwrap();
+        let text = String::from_utf8(ascii()).unwrap();
+        assert_eq!(read(text.replace('\n', "\r").as_bytes()).unwrap(), mesh);
+        assert_eq!(read(text.replace('\n', "\r\n").as_bytes()).unwrap(), mesh);
+        let (head, body) = (HEAD.len() + "ply\nformat binary_big_endian 1.0\n".len(), binary(true));
+        let old: Vec<u8> = body
+            .iter()
+            .enumerate()
+            .map(|(at, byte)| if at < head && *byte == b'\n' { b'\r' } else { *byte })
+            .collect();
+        assert_eq!(read(&old).unwrap(), mesh);
+    }
+
+    #[test]
+    fn strips_are_triangles_every_other_of_which_is_turned() {
+        let head =
+            "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n";
+        let strips = "element tristrips 1\nproperty list int int vertex_indices\nend_header\n";
+        let body = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n9 0 2 1 3 -1 0 3 2 0\n";
+        let mesh = read(format!("{head}{strips}{body}").as_bytes(), &MeshLimits::default(), &|_| ()).unwrap();
+        assert_eq!(mesh.triangles.len(), 4);
+    }
+
+    #[test]
     fn counts_beyond_the_file_and_corners_that_are_none_are_refused() {
         let read =
             |text: String| read(text.as_bytes(), &MeshLimits::default(), &|_| ()).unwrap_err().faults[0].code;
         let text = String::from_utf8(ascii()).unwrap();
         assert_eq!(read(text.replace("element face 4", "element face 4000000000")), "ply");
         assert_eq!(read(text.replace("3 2 0 3", "3 2 0 9")), "vertex-index");
+        let negative = text.replace("3 2 0 3", "3 2 0 -1");
+        let faults = super::read(negative.as_bytes(), &MeshLimits::default(), &|_| ()).unwrap_err().faults;
+        assert_eq!(faults[0].message, "a face has the corner -1, which is no vertex");
         assert_eq!(read(text.replace("1 0 0", "1 0 nan")), "not-finite");
         assert_eq!(read(text.replace("ascii", "morse")), "ply");
     }

@@ -33,10 +33,15 @@ struct Object {
 type Key = (String, String);
 
 pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<Vec<(String, Mesh)>, Faults> {
-    let models = archive::entries(bytes, limits.size.max(64 << 20).saturating_mul(8), &|name| {
-        name.ends_with(".model")
-    })
-    .map_err(bad)?;
+    let models = archive::entries(bytes, limits.size, &|name| name.ends_with(".model"));
+    let models = models.map_err(|unread| match unread {
+        archive::Unread::Bad(why) => bad(why),
+        archive::Unread::TooLarge => whole(
+            "too-large",
+            format!("unpacked the archive has more than the limit of {} bytes", limits.size),
+            "raise the limit: --max-size MIB",
+        ),
+    })?;
     let mut objects: HashMap<Key, Object> = HashMap::new();
     let mut items: Vec<(Key, Place)> = Vec::new();
     for (path, content) in models {
@@ -48,6 +53,7 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<Vec<(String, Mes
                 "export the mesh again",
             ));
         }
+        let text = crate::urdf::tidied(&text);
         let document = Document::parse(&text)
             .map_err(|error| bad(format!("the XML of a model cannot be read: {error}")))?;
         model(
@@ -61,7 +67,7 @@ pub(super) fn read(bytes: &[u8], limits: &MeshLimits) -> Result<Vec<(String, Mes
     let mut parts = Vec::new();
     for (key, place) in items {
         let mut mesh = Mesh::default();
-        gather(&objects, &key, &place, DEEPEST, &mut mesh, &mut left)?;
+        gather(&objects, &mut vec![&key], &place, &mut mesh, &mut left)?;
         let name = objects.get(&key).map(|object| object.name.clone()).unwrap_or_default();
         if !mesh.triangles.is_empty() {
             parts.push((name, mesh.welded()));
@@ -170,18 +176,23 @@ fn triangles(mesh: Node<'_, '_>, unit: f64) -> Result<Mesh, Faults> {
     Ok(read)
 }
 
-fn gather(
-    objects: &HashMap<Key, Object>,
-    key: &Key,
+/// The triangles of an object and of what it is made of; `way` are the keys from the item to it.
+fn gather<'k>(
+    objects: &'k HashMap<Key, Object>,
+    way: &mut Vec<&'k Key>,
     place: &Place,
-    depth: usize,
     into: &mut Mesh,
     left: &mut usize,
 ) -> Result<(), Faults> {
-    let object = objects
-        .get(key)
-        .filter(|_| depth > 0)
-        .ok_or_else(|| bad("an object is missing, or is made of itself"))?;
+    let Some((key, above)) = way.split_last() else { return Ok(()) };
+    let id = crate::findings::shortened(&key.1);
+    if above.contains(key) {
+        return Err(bad(format!("object {id} is made of itself")));
+    }
+    if above.len() >= DEEPEST {
+        return Err(bad(format!("objects are made of others more than {DEEPEST} levels deep")));
+    }
+    let object = objects.get(*key).ok_or_else(|| bad(format!("object {id} is missing")))?;
     *left = left.checked_sub(object.mesh.triangles.len() + 1).ok_or_else(|| {
         whole(
             "too-large",
@@ -196,10 +207,12 @@ fn gather(
         let [a, b, c] = triangle.map(|k| k + base);
         if mirrored { [a, c, b] } else { [a, b, c] }
     }));
-    object
-        .components
-        .iter()
-        .try_for_each(|(key, own)| gather(objects, key, &after(own, place), depth - 1, into, left))
+    for (key, own) in &object.components {
+        way.push(key);
+        gather(objects, way, &after(own, place), into, left)?;
+        way.pop();
+    }
+    Ok(())
 }
 
 fn moved(point: &[f64; 3], place: &Place) -> [f64; 3] {
@@ -253,6 +266,26 @@ mod tests {
             Err("3mf")
         );
         assert_eq!(read_text(&MODEL.replace("centimeter", "cubit")), Err("3mf"));
+        let said = |model: &str| {
+            let bytes = archive::stored("3D/3dmodel.model", model.as_bytes());
+            read(&bytes, &MeshLimits::default()).unwrap_err().faults[0].message.clone()
+        };
+        let itself = MODEL.replace("component objectid=\"1\"/", "component objectid=\"2\"/");
+        assert_eq!(said(&itself), "object 2 is made of itself");
+        assert_eq!(said(&MODEL.replace("item objectid=\"2\"", "item objectid=\"7\"")), "object 7 is missing");
+        let chain: String = (3..40)
+            .map(|k| {
+                format!(
+                    "<object id=\"{k}\"><components><component objectid=\"{}\"/></components></object>",
+                    k - 1
+                )
+            })
+            .collect();
+        let deep = MODEL
+            .replace("</resources>", &(chain + "</resources>"))
+            .replace("item objectid=\"2\"", "item objectid=\"39\"");
+        assert_eq!(said(&deep), "objects are made of others more than 16 levels deep");
+        assert!(read_text(&MODEL.replace("<model ", "<model xml:lang=\"en-US\" p:x=\"1\" ")).is_ok());
         assert_eq!(read(b"PK", &MeshLimits::default()).map_err(|faults| faults.faults[0].code), Err("3mf"));
     }
 }

@@ -15,14 +15,17 @@ mod orientation;
 
 use crate::files::Files;
 use crate::findings::{Findings, shortened};
-use crate::urdf::{Following, Gathered, RobotOptions};
+use crate::urdf::{Following, Gathered, Parsed, RobotOptions};
 use crate::xml_tree::Tag;
 use bodies::Reader;
 use defaults::Defaults;
 use orientation::Angles;
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 use stiction::robot::{Coupling, Link, Model, oddities};
 use stiction::screw::Pose;
+
+/// The gravity of which nothing is said.
+pub(crate) const USUAL_GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
 
 /// Most files that a file may include, one inside the other.
 const MOST_INCLUDED: usize = 64;
@@ -33,7 +36,7 @@ pub(crate) fn model(
     asked: &RobotOptions,
     files: &dyn Files,
     found: &mut Findings<'_>,
-) -> Option<Model> {
+) -> Option<Parsed> {
     let mut tree = Tag::of(root, "", None);
     for child in &mut tree.children {
         shorten_paths(child);
@@ -90,7 +93,25 @@ pub(crate) fn model(
     if asked.floating {
         model = model.floating();
     }
-    note_inertias(&model, &tree, found).then_some(model)
+    let gravity = gravity(&tree, found)?;
+    note_inertias(&model, &tree, found).then_some((model, gravity))
+}
+
+/// The gravity that `option` says; `flag` may take it away.
+fn gravity(tree: &Tag, found: &mut Findings<'_>) -> Option<Option<[f64; 3]>> {
+    let mut said = None;
+    for option in tree.all("option") {
+        if let Some(text) = option.get("gravity") {
+            said = Some((option, option.list::<3>("gravity", text, found)?));
+        }
+        if option.all("flag").any(|flag| flag.get("gravity") == Some("disable")) {
+            said = Some((option, [0.0; 3]));
+        }
+    }
+    if let Some((option, gravity)) = said.filter(|(_, gravity)| *gravity != USUAL_GRAVITY) {
+        crate::urdf::note_gravity(gravity, option, found);
+    }
+    Some(said.map(|(_, gravity)| gravity))
 }
 
 /// `mujoco.` in front of every path says nothing.
@@ -125,16 +146,13 @@ impl Including<'_, '_> {
     }
 
     fn included(&mut self, tag: &Tag) -> Vec<Tag> {
-        let help = "name a file beside the robot's or below its folder, or give the robot in one file";
+        let help = "name a file beside the robot's or below its folder, allow another folder with --root DIR, or give the robot in one file";
         let Some(name) = tag.get("file") else {
             self.failed = true;
             tag.fault("missing-key", "`file` is missing", help, self.found);
             return Vec::new();
         };
-        let parsed = self.text(name).and_then(|text| {
-            let document = Document::parse(&text).map_err(|fault| fault.to_string())?;
-            Ok(Tag::of(document.root_element(), &tag.path, Some(&tag.place)))
-        });
+        let parsed = self.bytes(name).and_then(|bytes| crate::urdf::included(bytes, tag));
         match parsed {
             Ok(mut root) => {
                 self.put_in(&mut root);
@@ -149,15 +167,13 @@ impl Including<'_, '_> {
         }
     }
 
-    fn text(&mut self, name: &str) -> Result<String, String> {
+    fn bytes(&mut self, name: &str) -> Result<Vec<u8>, String> {
         self.left =
             self.left.checked_sub(1).ok_or(format!("more than {MOST_INCLUDED} files are included"))?;
         if !self.files.may_be_named(name) {
             return Err("it leaves the folder of the robot".to_owned());
         }
-        let bytes = self.files.bytes(name)?;
-        let text = String::from_utf8(bytes).map_err(|fault| fault.to_string())?;
-        if crate::urdf::is_too_deep(&text) { Err("it nests too deeply".to_owned()) } else { Ok(text) }
+        self.files.bytes(name)
     }
 }
 

@@ -50,7 +50,7 @@ impl Gathered {
         self.add(code, (tag.path.clone(), tag.place.clone()), name, said.into(), help.into());
     }
 
-    fn add(
+    pub(super) fn add(
         &mut self,
         code: &'static str,
         (path, place): (String, Range<usize>),

@@ -3,7 +3,7 @@
 use super::XACRO;
 use super::element::Element;
 use super::gathered::Gathered;
-use crate::findings::{Findings, nearest_word, shortened};
+use crate::findings::{Findings, listed, near_word, shortened};
 use std::collections::HashMap;
 use stiction::robot::{Joint, JointKind, Limits};
 
@@ -54,11 +54,10 @@ fn kind(element: &Element<'_, '_>, found: &mut Findings<'_>) -> Option<JointKind
     if let Some(kind) = KINDS.into_iter().find(|kind| kind.name() == word) {
         return Some(kind);
     }
-    let near = nearest_word(word, KINDS.map(JointKind::name)).unwrap_or("revolute");
+    let kinds = KINDS.map(JointKind::name).into_iter().chain([PLANAR]);
+    let near = near_word(word, kinds).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
     let message = format!("no joint is `{}`", shortened(word));
-    let help = format!(
-        "did you mean `{near}`? There are revolute, continuous, prismatic, fixed, floating and planar"
-    );
+    let help = format!("{near}There are revolute, continuous, prismatic, fixed, floating and planar");
     element.fault_of("type", "joint-type", message, help, found);
     None
 }
@@ -76,9 +75,10 @@ fn end(
     if let Some(&index) = links.get(name) {
         return Some(index);
     }
-    let help = match nearest_word(name, links.keys().copied()) {
+    let help = match near_word(name, links.keys().copied()) {
         Some(known) => format!("did you mean `{}`?", shortened(known)),
-        None => "the file has no links".to_owned(),
+        None if links.is_empty() => "the file has no links".to_owned(),
+        None => listed("the links are", links.keys().copied()),
     };
     end.fault_of("link", "unknown-link", format!("no link is called `{}`", shortened(name)), help, found);
     None
@@ -185,6 +185,8 @@ pub(super) struct Mimic<'a, 'i> {
     pub(super) of: &'a str,
     pub(super) multiplier: f64,
     pub(super) offset: f64,
+    /// Whether the joint that would follow is planar.
+    pub(super) planar: bool,
 }
 
 /// What a joint follows; `Some(None)` if nothing.
@@ -196,7 +198,8 @@ pub(super) fn mimic<'a, 'i>(
     let of = mimic.text("joint", "name the joint that leads: <mimic joint=\"finger\"/>", found);
     let (multiplier, offset) = (mimic.number("multiplier", found), mimic.number("offset", found));
     let (multiplier, offset) = (multiplier?.unwrap_or(1.0), offset?.unwrap_or(0.0));
-    Some(Some(Mimic { of: of?, multiplier, offset, element: mimic }))
+    let planar = element.get("type") == Some(PLANAR);
+    Some(Some(Mimic { of: of?, multiplier, offset, planar, element: mimic }))
 }
 
 fn note_dynamics(element: &Element<'_, '_>, odd: &mut Gathered, found: &mut Findings<'_>) {

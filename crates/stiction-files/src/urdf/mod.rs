@@ -9,6 +9,7 @@ mod element;
 mod gathered;
 mod joint;
 mod link;
+mod looks;
 mod mimic;
 mod place;
 mod planar;
@@ -18,11 +19,14 @@ mod tidy;
 pub(crate) use gathered::Gathered;
 pub use mimic::PASSED_OVER;
 pub use place::robot_faults;
+pub(crate) use tidy::tidied;
 
-use crate::fault::{Faults, Warning};
-use crate::files::{Files, Folder, NoFiles};
-use crate::findings::{Findings, nearest_word, resembles, shortened};
+use crate::fault::{Fault, Faults, Warning};
+use crate::files::{Files, Folder, NoFiles, Reach};
+use crate::findings::{Findings, near_word, shortened};
+use crate::mesh::MeshFormat;
 use crate::read::{Limits, UnreadFile, read_text};
+use crate::xml_tree::Tag;
 use element::Element;
 use roxmltree::{Document, ParsingOptions};
 use std::path::Path;
@@ -59,6 +63,8 @@ pub struct RobotOptions {
 pub struct ReadRobot {
     /// The robot.
     pub model: Model,
+    /// The gravity that the file says, m/s², in the axes of the world; URDF says none.
+    pub gravity: Option<[f64; 3]>,
     /// What is accepted but probably not meant.
     pub warnings: Vec<Warning>,
 }
@@ -85,11 +91,17 @@ pub fn read_urdf_with(text: &str, options: &RobotOptions) -> Result<ReadRobot, F
     read_within(text, options, &NoFiles)
 }
 
-fn read_within(text: &str, options: &RobotOptions, files: &dyn Files) -> Result<ReadRobot, Faults> {
+/// Reads a robot from its text, and what it includes from these files.
+pub(crate) fn read_within(
+    text: &str,
+    options: &RobotOptions,
+    files: &dyn Files,
+) -> Result<ReadRobot, Faults> {
     let mut found = Findings::new(text);
     let model = parse(text, options, files, &mut found);
     let warnings = found.finish()?;
-    Ok(ReadRobot { model: model.unwrap_or_default(), warnings })
+    let (model, gravity) = model.unwrap_or_default();
+    Ok(ReadRobot { model, gravity, warnings })
 }
 
 /// Reads a robot from a URDF, MJCF or SDF file, and its text.  What the file includes lies in its folder or below.
@@ -98,20 +110,64 @@ pub fn read_urdf_file(
     options: &RobotOptions,
     limits: &Limits,
 ) -> Result<(ReadRobot, String), UnreadFile> {
+    read_urdf_file_within(path, options, limits, &Reach::default())
+}
+
+/// The same as [`read_urdf_file`]; what the file includes may also lie elsewhere.
+pub fn read_urdf_file_within(
+    path: &Path,
+    options: &RobotOptions,
+    limits: &Limits,
+    reach: &Reach,
+) -> Result<(ReadRobot, String), UnreadFile> {
+    if MeshFormat::of(path).is_some() {
+        return Err(no_robot(path, "a mesh", "new scene.toml --from"));
+    }
     let text = read_text(path, limits)?;
-    let files = Folder::new(path.parent().unwrap_or(Path::new("")), limits.size);
+    let begins = text.trim_start_matches('\u{feff}').trim_start();
+    if !begins.is_empty() && !begins.starts_with('<') && is_scene(path) {
+        return Err(no_robot(path, "a scene", "check"));
+    }
+    let files = Folder::beside(path, reach, limits.size);
     match read_within(&text, options, &files) {
         Ok(read) => Ok((read, text)),
         Err(faults) => Err(UnreadFile { faults, text }),
     }
 }
 
-/// Whether the elements of a text nest deeper than is allowed.
-pub(crate) fn is_too_deep(text: &str) -> bool {
-    depth::too_deep(text).is_some()
+/// Whether a file is a scene by its name.
+fn is_scene(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("toml") || ending.eq_ignore_ascii_case("json"))
 }
 
-fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findings<'_>) -> Option<Model> {
+/// The fault of a file that is no robot, by its name; what it is, and the command that takes it.
+fn no_robot(path: &Path, what: &str, command: &str) -> UnreadFile {
+    let name = crate::read::shown_path(path);
+    let message = format!("{name} is {what}, not a robot");
+    let help = format!("a robot is a URDF, MJCF or SDF file; of this one: stiction {command} {name}");
+    UnreadFile { faults: Faults::one(Fault::of_file("not-urdf", message, &help)), text: String::new() }
+}
+
+/// The tree of a file that another one includes; its elements have the place of the element that includes it.
+pub(crate) fn included(bytes: Vec<u8>, including: &Tag) -> Result<Tag, String> {
+    let text = String::from_utf8(bytes).map_err(|fault| fault.to_string())?;
+    if depth::too_deep(&text).is_some() {
+        return Err("it nests too deeply".to_owned());
+    }
+    if let Some((_, count)) = depth::too_many_attributes(&text) {
+        return Err(format!("an element has {count} attributes"));
+    }
+    let tidied = tidied(&text);
+    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&tidied, options).map_err(|fault| fault.to_string())?;
+    Ok(Tag::of(document.root_element(), &including.path, Some(&including.place)))
+}
+
+/// A robot, and the gravity of its file.
+pub(crate) type Parsed = (Model, Option<[f64; 3]>);
+
+fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findings<'_>) -> Option<Parsed> {
     if let Some(span) = depth::too_deep(text) {
         crate::read::note_depth(span, found);
         return None;
@@ -122,7 +178,7 @@ fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findin
         found.fault_in("too-many-attributes", String::new(), tag.start..tag.start + 1, message, help);
         return None;
     }
-    let tidied = tidy::tidied(text);
+    let tidied = tidied(text);
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = match Document::parse_with_options(&tidied, options) {
         Ok(document) => document,
@@ -132,10 +188,11 @@ fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findin
         }
     };
     let root = Element::root(document.root_element());
+    looks::note(&document, files, found);
     match root.name() {
-        "robot" => model(&root, asked, found),
+        "robot" => model(&root, asked, found).map(|model| (model, None)),
         "mujoco" => crate::mjcf::model(document.root_element(), asked, files, found),
-        "sdf" => crate::sdf::model(document.root_element(), asked, found),
+        "sdf" => crate::sdf::model(document.root_element(), asked, files, found),
         other => {
             let message =
                 format!("the file begins with `{}`, not with `robot`, `mujoco` or `sdf`", shortened(other));
@@ -196,6 +253,13 @@ fn model(root: &Element<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>)
     Some(model)
 }
 
+/// Tells the gravity of a file, which counts where the person says no other.
+pub(crate) fn note_gravity(gravity: [f64; 3], tag: &Tag, found: &mut Findings<'_>) {
+    let message = format!("the file has gravity {gravity:?} m/s², which is taken unless another is given");
+    let help = "--gravity GX,GY,GZ gives another";
+    found.warn_in("gravity", tag.path.clone(), tag.place.clone(), message, help);
+}
+
 /// Elements of simulators and of looks are passed over; a slip of the pen is not.
 fn note_other(child: &Element<'_, '_>, other: &str, found: &mut Findings<'_>) {
     const KNOWN: [&str; 2] = ["link", "joint"];
@@ -204,7 +268,7 @@ fn note_other(child: &Element<'_, '_>, other: &str, found: &mut Findings<'_>) {
     if PASSED_OVER.contains(&other) {
         return;
     }
-    if let Some(known) = nearest_word(other, KNOWN).filter(|known| resembles(other, known)) {
+    if let Some(known) = near_word(other, KNOWN) {
         let message = format!("`{}` is passed over", shortened(other));
         child.warn("unknown-element", message, format!("did you mean `{known}`?"), found);
     }

@@ -7,6 +7,9 @@
 use stiction::robot::{Joint, JointKind, Limits, Link, Model};
 use stiction::screw::Pose;
 
+/// What the three joints are called behind the name of the planar one.
+pub(super) const PARTS: [&str; 3] = ["x", "y", "theta"];
+
 /// Adds a planar joint, given as its turn, to the links and joints of a model.
 pub(super) fn push(turn: Joint, model: &mut Model) {
     let [first, second] = across(turn.axis);

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The text as a parser of XML takes it.
-pub(super) fn tidied(text: &str) -> Cow<'_, str> {
+pub(crate) fn tidied(text: &str) -> Cow<'_, str> {
     let mut blanks: Vec<Range<usize>> = Vec::new();
     if text.starts_with('\u{feff}') {
         blanks.push(0..'\u{feff}'.len_utf8());

@@ -34,8 +34,11 @@ pub(super) fn accelerated<S: Searched>(
 ) -> Result<Result<Accelerated<S>, Vec<Misfit>>, AskError> {
     let mut direction = S::Vector::default();
     if along.len() != S::DIMENSION || along.iter().all(Rational::is_zero) {
-        let message =
-            format!("a direction has {} numbers, not all zero; this one has {}", S::DIMENSION, along.len());
+        let message = if along.len() == S::DIMENSION {
+            "all numbers of the direction are zero: it points nowhere".to_owned()
+        } else {
+            format!("a direction here has {} numbers, this one has {}", S::DIMENSION, along.len())
+        };
         let help =
             if S::DIMENSION == 2 { "give e.g. --accelerate 1,0" } else { "give e.g. --accelerate 1,0,0" };
         return Ok(Err(vec![Misfit::new("direction", &["--accelerate"], message, help)]));

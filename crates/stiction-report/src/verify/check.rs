@@ -3,7 +3,7 @@
 //! A question is missing only where the scene does not fit it, for the reasons that are told: it is asked again.  Without the last one nothing
 //! is decided.  Without the scene it is not known what it demands; the order in which questions are asked is, and that none is asked twice.
 
-use super::reading::words;
+use super::reading::said;
 use super::{Against, Case, Notes, compare, header, scene_warnings, unchecked, verify_at};
 use crate::answer::{AskError, answer};
 use crate::check::{Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
@@ -67,7 +67,7 @@ pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut 
         "scene": { "name": scene.name, "title": title, "sha256": scene.sha256 },
         "asked": crate::asked::written(&case.options),
         "verdict": last, "answers": report["answers"], "unanswered": missing,
-        "computed": [], "rounded": [], "warnings": warnings,
+        "computed": [], "rounded": [], "warnings": crate::json::warnings(&warnings),
     });
     if let Some(told) = report.get("scene_warnings") {
         again["scene_warnings"] = told.clone();
@@ -152,7 +152,7 @@ fn remarks(case: &Case<'_>, answers: &[Value]) -> Result<Vec<String>, String> {
         };
         Some((question, verdict))
     });
-    let Some(scene) = case.scene else { return words(&case.report["warnings"]) };
+    let Some(scene) = case.scene else { return said(&case.report["warnings"]) };
     let more = match scene {
         AnyScene::Planar(scene) => way_out(scene, last, &planar_motion_problem),
         AnyScene::Spatial(scene) => way_out(scene, last, &motion_problem),

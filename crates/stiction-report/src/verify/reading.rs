@@ -22,9 +22,10 @@ pub(super) fn at<'a>(report: &'a Value, path: &str) -> &'a Value {
     })
 }
 
-/// A list of words.
-pub(super) fn words(list: &Value) -> Result<Vec<String>, String> {
-    Vec::deserialize_from(list)
+/// What the warnings of a report say.
+pub(super) fn said(list: &Value) -> Result<Vec<String>, String> {
+    let one = |one: &Value| String::deserialize_from(&one["message"]);
+    list.as_array().ok_or("it is no list")?.iter().map(one).collect()
 }
 
 /// What was rounded, and why.

@@ -32,7 +32,7 @@ impl Axis {
     /// ```
     pub fn parse(text: &str) -> Result<Self, String> {
         let form = "write PATH=FROM:TO:COUNT, as in contacts.1.friction=0:2:100";
-        let (path, range) = text.split_once('=').ok_or_else(|| format!("`{text}` has no `=`; {form}"))?;
+        let (path, range) = text.rsplit_once('=').ok_or_else(|| format!("`{text}` has no `=`; {form}"))?;
         let parts: Vec<&str> = range.split(':').collect();
         let [from, to, count] = parts[..] else {
             return Err(format!("`{range}` is not FROM:TO:COUNT; {form}"));

@@ -44,6 +44,25 @@ impl Mesh {
         })
     }
 
+    /// Normals into the solid of the triangles that are no farther from a point than this, one of each direction.
+    pub(super) fn normals_near(&self, point: &Point3, reach: f64) -> Vec<Point3> {
+        let at = Vector3::from(to_doubles(point));
+        let near = |triangle: &&[u32; 3]| {
+            self.corners(triangle).is_some_and(|corners| {
+                let (place, _) = nearest_of_triangle(&corners.map(Vector3::from), &at);
+                (at - place).norm() <= reach
+            })
+        };
+        let mut different: Vec<Vector3<f64>> = Vec::new();
+        for normal in self.triangles.iter().filter(near).filter_map(|triangle| self.unit_normal(triangle)) {
+            if !different.iter().any(|known| known.dot(&normal) > 0.0 && known.cross(&normal).norm() <= FLAT)
+            {
+                different.push(normal);
+            }
+        }
+        different.iter().filter_map(|normal| from_doubles((-normal).into())).collect()
+    }
+
     /// The nearest place of all triangles with an area.
     fn nearest_part(&self, at: &Vector3<f64>) -> Option<(usize, Vector3<f64>, Part)> {
         let mut best = None;

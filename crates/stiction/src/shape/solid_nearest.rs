@@ -117,6 +117,15 @@ impl Solid {
         }
     }
 
+    /// Of a mesh, the normals into it of all faces that are no farther from a point than this, whether or not they meet
+    /// there: those of both sides of a thin plate.  None of other solids, whose faces meet where they are near.
+    pub fn normals_near(&self, point: &Point3, reach: f64) -> Vec<Point3> {
+        match self {
+            Self::Mesh(mesh) => mesh.normals_near(point, reach),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether the closed solid contains `point`; exact but for meshes.
     pub fn contains(&self, point: &Point3) -> bool {
         match self {
