@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
-use stiction_report::{Axis, ConeModel};
+use stiction_report::{Axis, ConeModel, Tolerance};
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
@@ -119,7 +119,7 @@ pub enum Command {
     Outcomes(AskOutcomes),
     /// All solutions of a linear complementarity problem
     #[command(
-        after_help = "Example: stiction lcp problem.json\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
+        after_help = "Example: stiction lcp problem.json\n         stiction lcp problem.json --one\n  where problem.json holds { \"M\": [[1, 4], [2, 3]], \"q\": [-1, -1] }"
     )]
     Lcp(Lcp),
     /// The dynamics of a robot at one of its frames: M, h, J, Phi and b
@@ -467,6 +467,9 @@ pub struct AskOutcomes {
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Up to what a reported motion counts as lawful, and as held: N and m/s², then m/s of drift, then m of depth; 1e-6 each unless told
+    #[arg(long, value_name = "LAW[,SPEED[,DEPTH]]", value_parser = log_tolerance, requires = "log")]
+    pub log_tolerance: Option<Tolerance>,
 }
 
 /// The question `jam`, with a flag of its own.
@@ -556,6 +559,9 @@ pub struct Verify {
 pub struct Lcp {
     /// The problem: { "M": [[…]], "q": […] }, fractions in strings
     pub problem: PathBuf,
+    /// One solution, and whether it is the only one where the matrix shows it, instead of all solutions
+    #[arg(long)]
+    pub one: bool,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
@@ -688,6 +694,19 @@ fn wrench(text: &str) -> Result<WrenchList, String> {
         })
     };
     text.split(',').map(number).collect::<Result<_, _>>().map(WrenchList)
+}
+
+fn log_tolerance(text: &str) -> Result<Tolerance, String> {
+    let mut parts = text.split(',').map(|part| not_negative(part.trim()));
+    let mut tolerance = Tolerance::default();
+    for place in [&mut tolerance.law, &mut tolerance.speed, &mut tolerance.depth] {
+        let Some(part) = parts.next() else { break };
+        *place = part.map_err(|why| format!("{why}; give up to three numbers, as in 0.01,0.001,0.001"))?;
+    }
+    if parts.next().is_some() {
+        return Err("give up to three numbers: N and m/s², then m/s, then m".to_owned());
+    }
+    Ok(tolerance)
 }
 
 /// Names that were typed with commas between them.

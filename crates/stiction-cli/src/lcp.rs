@@ -18,16 +18,14 @@ pub fn lcp(asked: &Lcp, color: bool, time: &Time) -> Outcome {
         Err(unread) => return refused(&unread, asked, color),
     };
     let name = SceneName { name: file_name(&asked.problem), sha256: Some(sha256(text.as_bytes())) };
+    let options = Options { one: asked.one, ..Options::default() };
     let told = |stopped: &Stopped| {
-        if asked.json {
-            head(Question::Lcp, &name, None, &Options::default(), (stopped, None))
-        } else {
-            String::new()
-        }
+        if asked.json { head(Question::Lcp, &name, None, &options, (stopped, None)) } else { String::new() }
     };
     time.in_place_of_an_answer(told(&time.stop(Question::Lcp.word())));
     let progress = Arc::new(Progress::new());
-    let report = lcp_report(problem, name.clone(), &time.allowance(&progress));
+    let asked_so = Options { allowance: time.allowance(&progress), ..options.clone() };
+    let report = lcp_report(problem, name.clone(), &asked_so);
     progress.clear();
     match report {
         Ok(report) if asked.json => {

@@ -9,7 +9,7 @@ use stiction_report::Question;
 
 /// Asks `outcomes`.
 pub fn outcomes(asked: AskOutcomes, color: bool, time: &Time) -> Outcome {
-    let AskOutcomes { ask: question, map, log } = asked;
+    let AskOutcomes { ask: question, map, log, log_tolerance } = asked;
     let limits = Limits { size: question.max_size.saturating_mul(1 << 20) };
     let log = match log.map(|file| (read_log_file(&file, &limits), file)) {
         None => None,
@@ -24,5 +24,6 @@ pub fn outcomes(asked: AskOutcomes, color: bool, time: &Time) -> Outcome {
     ask(Question::Outcomes, &question, color, time, |options| {
         options.map = map;
         options.log = log;
+        options.log_tolerance = log_tolerance.unwrap_or_default();
     })
 }

@@ -5,7 +5,7 @@ use crate::fault::Faults;
 use crate::findings::Findings;
 use crate::json_nodes;
 use crate::node::{At, Kind};
-use crate::number::{known_keys, number, vector, wrong_type};
+use crate::number::{known_keys, note_length, number, numbers, wrong_type};
 use crate::read::{Format, Limits, UnreadFile, note_depth, read_text};
 use std::path::Path;
 use stiction::ask::outcomes::Reported;
@@ -17,6 +17,8 @@ use stiction_proof::Rational;
 /// use stiction_files::read_log;
 /// let log = read_log(r#"{ "acceleration": { "rod": [0, 0, -9.81] }, "forces": { "foot": [1, "-1/3"] } }"#).unwrap();
 /// assert_eq!((log.len(), log[0].forces.len()), (1, 1));
+/// let log = read_log(r#"{ "velocity": { "box": [0, 0, 0, 0, 0, 0.1] }, "forces": { "1": [1, 0, 0] }, "gap": { "1": -1e-4 } }"#).unwrap();
+/// assert_eq!((log[0].velocities[0].1.len(), log[0].gaps.len()), (6, 1));
 /// assert_eq!(read_log(r#"[{ "forces": { "foot": [1] } }, { "force": {} }]"#).unwrap_err().faults.len(), 2);
 /// ```
 pub fn read_log(text: &str) -> Result<Vec<Reported>, Faults> {
@@ -48,27 +50,45 @@ fn parse(text: &str, found: &mut Findings<'_>) -> Option<Vec<Reported>> {
 }
 
 fn record(at: &At<'_>, found: &mut Findings<'_>) -> Option<Reported> {
-    known_keys(at, &["time", "acceleration", "forces"], found)?;
+    known_keys(at, &["time", "acceleration", "velocity", "forces", "gap"], found)?;
     let time = at.get("time").and_then(|time| number(&time, found));
+    let motion = |word: &str| format!("[{word}], or in space angular, then linear, three numbers each");
+    let turning = motion("alpha, ax, ay");
     let accelerations =
-        named(at, "acceleration", found, |value, found| vector(value, "[alpha, ax, ay]", found));
-    let forces = named(at, "forces", found, |value, found| vector(value, "[fn, ft]", found));
-    Some(Reported { time, accelerations, forces })
+        named(at, "acceleration", found, |value, found| either(value, [3, 6], &turning, found));
+    let moving = motion("w, vx, vy");
+    let velocities = named(at, "velocity", found, |value, found| either(value, [3, 6], &moving, found));
+    let pushing = "[fn, ft], or in space [fn, ft1, ft2]";
+    let forces = named(at, "forces", found, |value, found| either(value, [2, 3], pushing, found));
+    let gaps = named(at, "gap", found, number);
+    Some(Reported { time, accelerations, velocities, forces, gaps })
 }
 
-/// The entries of a table, each a vector under a name.
+/// As many numbers as the plane needs, or space; which of them it is, the scene knows.
+fn either(
+    at: &At<'_>,
+    [plane, space]: [usize; 2],
+    form: &str,
+    found: &mut Findings<'_>,
+) -> Option<Vec<Rational>> {
+    let values = numbers(at, found)?;
+    if values.len() != plane && values.len() != space {
+        note_length(at, values.len(), plane, form, found);
+        return None;
+    }
+    values.into_iter().collect()
+}
+
+/// The entries of a table, each under a name.
 fn named<V>(
     at: &At<'_>,
     key: &str,
     found: &mut Findings<'_>,
     read: impl Fn(&At<'_>, &mut Findings<'_>) -> Option<V>,
-) -> Vec<(String, V)>
-where
-    V: AsRef<[Rational]>,
-{
+) -> Vec<(String, V)> {
     let Some(table) = at.get(key) else { return Vec::new() };
     let Kind::Table(entries) = &table.node.kind else {
-        wrong_type(&table, "a table of lists", found);
+        wrong_type(&table, "a table with an entry for each name", found);
         return Vec::new();
     };
     let entry = |entry| {

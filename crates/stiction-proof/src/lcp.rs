@@ -11,6 +11,7 @@
 use crate::Rational;
 use crate::choice::{Choice, Choices, Condition, Entry, Family, Objection, Signs, Site};
 use crate::mass::is_mass;
+use crate::sole::Sole;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 
@@ -121,14 +122,17 @@ impl LcpProblem {
         Choices::new(size, &rows, (0..size).map(site).collect())
     }
 
-    /// Whether these pieces are all solutions: each is what it says, and what is left out is refuted; or a solution by (2) the only one.
+    /// Whether these pieces are all solutions: each is what it says, and what is left out is refuted.
     pub fn answers(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<(), Objection> {
         let choices = self.choices()?;
         let covered = self.knows(pieces, excluded)?;
-        if !pieces.is_empty() && excluded.is_empty() && self.is_definite() {
-            return Ok(());
-        }
         choices.covered(&covered)
+    }
+
+    /// Whether this piece is all solutions, since there is one at most.
+    pub fn answers_alone(&self, piece: &Piece, sole: &Sole) -> Result<(), Objection> {
+        self.knows(std::slice::from_ref(piece), &[])?;
+        if sole.holds(self) { Ok(()) } else { Err(Objection::Shape) }
     }
 
     /// Whether each of these pieces is what it says and what is excluded is impossible, whatever others there are: the choices that

@@ -6,6 +6,7 @@
 use crate::report::{Meshes, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stiction::ask::outcomes::Tolerance;
 use stiction::scene::Axis;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
@@ -75,6 +76,9 @@ struct Written {
     /// How many records there were; the records themselves are in the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<usize>,
+    /// N and m/s², m/s, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_tolerance: Option<[Rational; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     boundary: Option<[String; 2]>,
     #[serde(skip_serializing_if = "is_false")]
@@ -89,6 +93,8 @@ struct Written {
     accelerate: Lists,
     #[serde(skip_serializing_if = "Option::is_none")]
     ranges: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "is_false")]
+    one: bool,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -149,6 +155,8 @@ pub(crate) fn written(options: &Options) -> Value {
         largest_friction: options.largest_friction,
         map: options.map.iter().map(axis).collect(),
         log: options.log.as_ref().map(Vec::len),
+        log_tolerance: unusual(&options.log_tolerance, &usual.log_tolerance)
+            .map(|Tolerance { law, speed, depth }| [law, speed, depth]),
         boundary: options.boundary.clone(),
         simulate: options.simulate,
         compliance: options.compliance.clone(),
@@ -156,6 +164,7 @@ pub(crate) fn written(options: &Options) -> Value {
         sequence: options.sequence.clone(),
         accelerate: options.accelerate.clone(),
         ranges: options.ranges.clone(),
+        one: options.one,
     };
     serde_json::to_value(flags).unwrap_or_default()
 }
@@ -204,6 +213,11 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         finger: flags.finger.unwrap_or(usual.finger),
         largest_friction: flags.largest_friction,
         map: flags.map.into_iter().map(axis).collect(),
+        log_tolerance: flags.log_tolerance.map_or(usual.log_tolerance, |[law, speed, depth]| Tolerance {
+            law,
+            speed,
+            depth,
+        }),
         boundary: flags.boundary,
         simulate: flags.simulate,
         compliance: flags.compliance,
@@ -211,6 +225,7 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         sequence: flags.sequence,
         accelerate: flags.accelerate,
         ranges: flags.ranges,
+        one: flags.one,
         ..Options::default()
     };
     Ok((options, flags.log))
@@ -234,6 +249,7 @@ mod tests {
             meshes: Meshes { weld: Some(Rational::new(1, 9)), hull: true, ..Meshes::default() },
             wrenches: vec![vec![Rational::one(); 3]],
             map: vec![Axis::parse("contacts.1.friction=0:1/2:3").unwrap()],
+            log_tolerance: Tolerance { speed: Rational::new(1, 50), ..Tolerance::default() },
             sequence: Some(Vec::new()),
             ..Options::default()
         };

@@ -6,11 +6,11 @@ use crate::number::spoken_fraction;
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::text::Lines;
 use serde_json::{Value, json};
-use stiction::ask::lcp::{AllSolutions, LcpFault, Status, all_solutions};
+use stiction::ask::lcp::{AllSolutions, LcpFault, Status, Unfinished, all_solutions, one_of_all};
 use stiction::ask::lower::Misfit;
-use stiction::work::{self, Allowance};
+use stiction::work;
 use stiction_proof::choice::Family;
-use stiction_proof::{Answer, LcpProblem, Rational};
+use stiction_proof::{Answer, LcpProblem, Rational, Sole};
 
 /// Everything that is said about a complementarity problem.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +22,11 @@ pub struct LcpAnswer {
 }
 
 /// Answers `lcp` for the problem of a file of this name.
-pub fn lcp_report(problem: LcpProblem, name: SceneName, allowance: &Allowance) -> Result<Report, AskError> {
-    let solve = || (all_solutions(&problem), work::stopped());
+/// `options` say whether one solution is asked for, and how long that may take.
+pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Result<Report, AskError> {
+    let sought = if options.one { one_of_all } else { all_solutions };
+    let solve = || (sought(&problem), work::stopped());
+    let allowance = &options.allowance;
     let (all, stopped) = work::attempt_with("lcp", allowance, solve)?;
     let all = all.map_err(fault)?;
     let warnings = warnings(&all);
@@ -31,7 +34,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, allowance: &Allowance) -
         question: Question::Lcp,
         scene: name,
         title: None,
-        options: Options::default(),
+        options: Options { one: options.one, ..Options::default() },
         answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
         further: None,
         besides: None,
@@ -44,7 +47,11 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, allowance: &Allowance) -
 
 /// What is worth knowing besides.
 pub(crate) fn warnings(all: &AllSolutions) -> Vec<String> {
-    all.unfinished.iter().map(|why| format!("there may be more solutions: {why}")).collect()
+    let words = |why: &Unfinished| match why {
+        Unfinished::One => format!("others were {why}"),
+        why => format!("there may be more solutions: {why}"),
+    };
+    all.unfinished.iter().map(words).collect()
 }
 
 fn fault(fault: LcpFault) -> AskError {
@@ -99,6 +106,9 @@ impl Told for LcpAnswer {
             "reasons": {},
             "exact": { "solutions": exact, "families": exact_families },
         });
+        if let Some(sole) = &self.all.sole {
+            keys["certificate"] = json!(sole);
+        }
         if let Some(why) = self.all.unfinished {
             keys["unfinished"] = json!(why.to_string());
             if status.is_none() {
@@ -130,8 +140,8 @@ impl Told for LcpAnswer {
             "excluded",
             match self.all.excluded.len() {
                 _ if self.all.unfinished.is_some() => "not everything else".to_owned(),
-                0 if self.all.pieces.len() == 1 => {
-                    "everything else: the matrix is positive definite".to_owned()
+                _ if self.all.sole.is_some() => {
+                    format!("everything else: {}", self.all.sole.as_ref().map_or("", why_sole))
                 }
                 0 => "none: every choice has a solution".to_owned(),
                 1 => "one partial choice, by its multipliers".to_owned(),
@@ -154,6 +164,16 @@ impl Told for LcpAnswer {
             Some(Status::Multiple) => format!("has {} solutions", self.all.solutions.len()),
             Some(Status::Continuum) => "has a continuum of solutions".to_owned(),
         }
+    }
+}
+
+fn why_sole(sole: &Sole) -> &'static str {
+    match sole {
+        Sole::Definite => "the matrix is positive definite",
+        Sole::Dominant { .. } => {
+            "the diagonal of the matrix is positive and, its columns scaled, dominates every row"
+        }
+        Sole::Minors => "all principal minors of the matrix are positive",
     }
 }
 

@@ -57,7 +57,7 @@ pub use observer::{Observer, Task};
 pub use report::{Answered, Meshes, Options, Question, Report, SceneName};
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
-pub use stiction::ask::outcomes::Reported;
+pub use stiction::ask::outcomes::{Reported, Tolerance};
 pub use stiction::scene::Axis;
 pub use stiction::work;
 

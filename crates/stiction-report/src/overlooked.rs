@@ -3,6 +3,9 @@
 //! More contacts never make a thing fall, and never open what is closed: forces that balance without them balance
 //! with them, at zero.  So a *yes* stands whatever was overlooked.  A *no* is proved of the contacts that were taken;
 //! with the others it may be a *yes*, and is left open.
+//!
+//! Whether something locks is like that: the forces that lock it lock it beside a contact that does not push.  What
+//! happens is not: one more contact may stop what moves and move what rests, so that of `outcomes` nothing stands.
 
 use crate::number::spoken;
 use crate::report::{Answered, Options, Question};
@@ -18,6 +21,9 @@ const MOST_NAMED: usize = 3;
 
 /// Why a verdict is left open; the pairs themselves are listed under `overlooked`.
 pub(crate) const LEFT_OUT: &str = "bodies overlap or gape by more than the tolerance, or were not compared: their contacts are left out, and with them it may be yes";
+
+/// The same of what happens.
+pub(crate) const LEFT_OUT_OF_OUTCOMES: &str = "bodies overlap or gape by more than the tolerance, or were not compared: their contacts are left out, and with them something else may happen";
 
 /// Why it is then not known whether something must stay.
 const STRONG: &str = "as long as it is undecided whether it stands";
@@ -66,6 +72,9 @@ pub(crate) fn leave_open(answered: &mut Answered, overlooked: &[Overlooked]) {
             open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons);
         }
         Answered::Moving(answer) => answer.overlooked = true,
+        Answered::Outcomes(answer) => answer.overlooked = true,
+        Answered::OutcomesInSpace(answer) => answer.overlooked = true,
+        Answered::Jam(answer) => answer.overlooked = true,
         Answered::MovingInSpace(answer) => answer.overlooked = true,
         Answered::Closure(answer) => {
             open_closure([&mut answer.force.verdict, &mut answer.form.verdict], &mut answer.reasons);
@@ -135,9 +144,13 @@ pub(crate) fn from_json(list: &Value) -> Result<Vec<Overlooked>, String> {
 }
 
 /// Why a verdict is open, and how to settle it, each a line after its word.
-pub(crate) fn lines(overlooked: &[Overlooked]) -> Vec<(&'static str, String)> {
+pub(crate) fn lines(overlooked: &[Overlooked], question: Question) -> Vec<(&'static str, String)> {
+    let doubt = |one: &Overlooked| match question {
+        Question::Outcomes => sentence(one).replace(MAY_BE_YES, "something else may happen"),
+        _ => sentence(one),
+    };
     let mut lines: Vec<(&'static str, String)> =
-        overlooked.iter().take(MOST_NAMED).map(|one| ("doubt", sentence(one))).collect();
+        overlooked.iter().take(MOST_NAMED).map(|one| ("doubt", doubt(one))).collect();
     if overlooked.len() > MOST_NAMED {
         lines.push(("doubt", format!("and {} more such pairs", overlooked.len() - MOST_NAMED)));
     }
@@ -149,20 +162,23 @@ pub(crate) fn lines(overlooked: &[Overlooked]) -> Vec<(&'static str, String)> {
     lines
 }
 
+/// What a contact that was left out may change.
+const MAY_BE_YES: &str = "it may be yes";
+
 fn sentence(one: &Overlooked) -> String {
     let [a, b] = one.between.each_ref().map(|name| plain(name));
     let tolerance = spoken(one.tolerance);
     match one.why {
         Near::Overlap(by) => format!(
-            "\"{a}\" and \"{b}\" overlap by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them it may be yes",
+            "\"{a}\" and \"{b}\" overlap by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them {MAY_BE_YES}",
             spoken(by)
         ),
         Near::Gap(by) => format!(
-            "\"{a}\" and \"{b}\" gape by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them it may be yes",
+            "\"{a}\" and \"{b}\" gape by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them {MAY_BE_YES}",
             spoken(by)
         ),
         Near::NotCompared => {
-            format!("\"{a}\" and \"{b}\" were not compared: if they touch it may be yes")
+            format!("\"{a}\" and \"{b}\" were not compared: if they touch {MAY_BE_YES}")
         }
     }
 }

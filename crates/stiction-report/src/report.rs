@@ -26,7 +26,7 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 use stiction::ask::lower::ConeModel;
-use stiction::ask::outcomes::Reported;
+use stiction::ask::outcomes::{Reported, Tolerance};
 use stiction::scene::{Axis, Overlooked, Rounding};
 use stiction::screw::{Planar, Spatial};
 use stiction::work::{Allowance, Stopped};
@@ -234,6 +234,8 @@ pub struct Options {
     pub map: Vec<Axis>,
     /// What another program reports of the scene, for `outcomes` to judge.
     pub log: Option<Vec<Reported>>,
+    /// Up to what such a report counts as lawful.
+    pub log_tolerance: Tolerance,
     /// Two contacts or constraints, by id, in the plane of whose friction the boundary of what locks is drawn.
     pub boundary: Option<[String; 2]>,
     /// Whether a robot's contact is run in time.
@@ -248,6 +250,8 @@ pub struct Options {
     pub accelerate: Vec<Vec<Rational>>,
     /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
     pub ranges: Option<Vec<String>>,
+    /// Whether one solution of a complementarity problem is enough.
+    pub one: bool,
     /// Who hears how far a long work is.
     pub observer: Observer,
     /// How long the answer may take; what is known when time is up is told.
@@ -283,12 +287,14 @@ impl Default for Options {
             most: stiction::ask::modes::MOST,
             map: Vec::new(),
             log: None,
+            log_tolerance: Tolerance::default(),
             boundary: None,
             simulate: false,
             compliance: None,
             interference: None,
             sequence: None,
             ranges: None,
+            one: false,
             observer: Observer::default(),
             allowance: Allowance::unlimited(),
             accelerate: Vec::new(),

@@ -57,7 +57,7 @@ impl Report {
         // Among contacts, which are TOML, a remark is a comment.
         let indent = if self.question == Question::Contacts { "#" } else { " " };
         if self.is_left_open() {
-            let lines = crate::overlooked::lines(&self.overlooked);
+            let lines = crate::overlooked::lines(&self.overlooked, self.question);
             lines.iter().try_for_each(|(word, text)| writeln!(f, "{indent} {word:<9} {}", visible(text)))?;
         }
         for rounding in self.rounded.iter().take(MOST_LISTED) {

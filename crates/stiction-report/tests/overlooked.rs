@@ -138,3 +138,52 @@ fn orders_and_measures_that_may_rest_on_a_contact_that_was_left_out_are_not_told
         assert!(answer(&scene, &SceneName::unnamed(), Question::Stand, &taken).is_ok());
     }
 }
+
+#[test]
+fn what_happens_and_what_locks_is_left_open_beside_a_contact_that_was_left_out() {
+    let ground = "shape.polygon = [[-10, -1], [10, -1], [10, 0], [-10, 0]]";
+    let head = format!(
+        "stiction = 1\ndimension = 2\ngravity = [0, -10]\n[bodies.ground]\nrole = \"fixed\"\n{ground}\n"
+    );
+    let detect = "[detect]\nfriction = 0.5\n";
+    // A block that hangs a little above the ground falls, if it does not touch; one that touches rests.
+    let above = |by: &str| {
+        let shape = format!("[[0, {by}], [1, {by}], [1, 1], [0, 1]]");
+        format!("{head}[bodies.b]\ndensity = 1\nshape.polygon = {shape}\n{detect}")
+    };
+    let (report, _) = ask(&above("0"), Format::Toml, Question::Outcomes, &Options::default());
+    assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
+    let (text, usual) = (above("0.00001"), Options::default());
+    let (report, _) = ask(&text, Format::Toml, Question::Outcomes, &usual);
+    let json = report.to_json();
+    assert_eq!((report.verdict(), &json["outcome"]), (Some(Answer::Undecided), &json!("unique")), "{report}");
+    assert!(
+        json["reasons"]["verdict"].is_string() && report.to_string().contains("something else may happen")
+    );
+    assert!(verified(&json, &text, Format::Toml));
+    for forged in ["yes", "no"] {
+        let mut sure = json.clone();
+        sure["verdict"] = json!(forged);
+        assert!(!verify(&sure).holds());
+    }
+    let mut hidden = json.clone();
+    hidden.as_object_mut().unwrap().remove("overlooked");
+    assert!(!verified(&hidden, &text, Format::Toml));
+    // A block that slides on the ground, beside a wall that it nearly touches.
+    let slides = |wall: &str| {
+        let block = "[bodies.b]\ndensity = 1\ntwist = [0, 0.5, 0]\nshape.polygon = [[0, 0], [1, 0], [1, 1], [0, 1]]\n";
+        let corners = format!("[[{wall}, 0.5], [{wall}, 3], [-2, 3], [-2, 0.5]]");
+        format!("{head}{block}[bodies.wall]\nrole = \"fixed\"\nshape.polygon = {corners}\n{detect}")
+    };
+    let (report, _) = ask(&slides("-1"), Format::Toml, Question::Jam, &usual);
+    assert_eq!(report.verdict(), Some(Answer::No), "{report}");
+    let text = slides("-0.00001");
+    let (report, _) = ask(&text, Format::Toml, Question::Jam, &usual);
+    let json = report.to_json();
+    assert_eq!(report.verdict(), Some(Answer::Undecided), "{report}");
+    assert!(json["reasons"]["verdict"].is_string() && report.to_string().contains("--tolerance"), "{report}");
+    assert!(verified(&json, &text, Format::Toml));
+    let mut sure = json.clone();
+    sure["verdict"] = json!("no");
+    assert!(!verify(&sure).holds());
+}

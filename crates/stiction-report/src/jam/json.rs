@@ -16,6 +16,9 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
     };
     keys["body"] = json!(answer.subject);
     keys["verdict"] = json!(answer.verdict());
+    if answer.is_left_open() {
+        keys["reasons"]["verdict"] = json!(crate::overlooked::LEFT_OUT);
+    }
     if let Some(peg) = &answer.peg {
         let (told, exact) = peg_json(peg);
         keys["peg"] = told;

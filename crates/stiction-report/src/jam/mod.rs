@@ -62,6 +62,8 @@ pub struct JamAnswer {
     pub contacts: Vec<String>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
     pub rounded: bool,
+    /// Whether contacts were left out of it, so that a no is left open.
+    pub overlooked: bool,
 }
 
 /// A system, and both kinds of locking.
@@ -181,11 +183,21 @@ impl JamAnswer {
 
     /// Whether it locks: the system, or where there is none the peg.
     pub fn verdict(&self) -> Answer {
+        if self.is_left_open() { Answer::Undecided } else { self.found() }
+    }
+
+    /// The same of the contacts that were taken.
+    fn found(&self) -> Answer {
         match (&self.locks, &self.peg) {
             (Some(locks), _) => locks.verdict(self.rounded),
             (None, Some(peg)) => peg.verdict(),
             (None, None) => Answer::Undecided,
         }
+    }
+
+    /// Whether a no rests on contacts that were left out.
+    fn is_left_open(&self) -> bool {
+        self.overlooked && self.found() == Answer::No
     }
 }
 
@@ -327,6 +339,7 @@ fn found(
         settled,
         contacts,
         rounded: inexact,
+        overlooked: false,
     };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }

@@ -1,75 +1,209 @@
-//! What another program reports of a scene, and how far it is from the laws.
+//! What another program reports of a scene, how far it is from the laws, and whether exact friction can hold what it holds.
 
 use super::AskError;
 use crate::number::spoken;
+use crate::report::Options;
+use crate::text::plain;
+use crate::verify::reading::FromJson;
 use serde_json::{Map, Value, json};
+use stiction::ask::Verdict;
 use stiction::ask::lower::Misfit;
-use stiction::ask::outcomes::{AllOutcomes, Judged, ModeLowered, Reported, judge};
-use stiction_proof::Rational;
+use stiction::ask::outcomes::{AllOutcomes, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
+use stiction::ask::stand::assembly::StandProof;
+use stiction_proof::{Answer, AssemblyProof, FrictionUse, Rational};
 
-/// The largest violation with which a reported motion still counts as lawful, N or m/s².
-pub(crate) const LAWFUL: f64 = 1e-6;
+/// The records of a log, judged.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct JudgedLog {
+    /// Each record with its judgement.
+    pub records: Vec<(Reported, Judged)>,
+    /// Up to what one counts as lawful, and as held.
+    pub tolerance: Tolerance,
+    /// Whether exact friction can hold the bodies, where some record says that they are held.
+    pub balance: Option<Balance>,
+}
 
-pub(super) fn judged(
-    lowered: &ModeLowered,
-    all: &AllOutcomes,
-    log: &[Reported],
-) -> Result<Vec<(Reported, Judged)>, AskError> {
-    let (mut judgements, mut misfits) = (Vec::new(), Vec::new());
-    for reported in log {
-        match judge(lowered, all, reported) {
-            Ok(judged) => judgements.push((reported.clone(), judged)),
-            Err(unknown) => misfits.extend(unknown.into_iter().map(|message| {
-                Misfit::new("log", &["--log"], message, "name free bodies and contacts as the scene does")
-            })),
+/// Whether forces within exact cones balance the loads.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Balance {
+    /// Whether they do.
+    pub verdict: Answer,
+    /// What the proof is about: bodies, contacts, round cones.
+    pub problem: Value,
+    /// Forces, or a motion that none resist; null where neither was proved.
+    pub proof: Value,
+}
+
+/// Judges the records of a log, if there is one.
+pub(super) fn judged<P: Refereed<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+    options: &Options,
+) -> Result<JudgedLog, AskError> {
+    let mut log = records(problem, all, options).map_err(|unknown| {
+        let help =
+            "name free bodies and contacts as the scene does, with as many numbers as it has dimensions";
+        let misfit = |message| Misfit::new("log", &["--log"], message, help);
+        AskError::Misfits(unknown.into_iter().map(misfit).collect())
+    })?;
+    if log.holds() {
+        let (verdict, proof) = match holds_exactly(problem)? {
+            Verdict::Yes(forces) => (Answer::Yes, json!(forces.proof())),
+            Verdict::No(motion) => (Answer::No, json!(motion.proof())),
+            Verdict::Undecided => (Answer::Undecided, Value::Null),
+        };
+        log.balance = Some(Balance { verdict, problem: json!(problem.at_rest().0), proof });
+    }
+    Ok(log)
+}
+
+/// The records with their judgements, without the balance.
+pub(crate) fn records<P: Refereed<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+    options: &Options,
+) -> Result<JudgedLog, Vec<String>> {
+    let tolerance = options.log_tolerance.clone();
+    let (mut records, mut unknown) = (Vec::new(), Vec::new());
+    for reported in options.log.iter().flatten() {
+        match judge(problem, all, reported, &tolerance) {
+            Ok(judged) => records.push((reported.clone(), judged)),
+            Err(more) => unknown.extend(more),
         }
     }
-    if misfits.is_empty() { Ok(judgements) } else { Err(AskError::Misfits(misfits)) }
+    if unknown.is_empty() { Ok(JudgedLog { records, tolerance, balance: None }) } else { Err(unknown) }
 }
 
-pub(super) fn log_words(reported: &Reported, judged: &Judged) -> String {
-    let when =
-        reported.time.as_ref().map(|time| format!("at {} s ", spoken(time.to_f64()))).unwrap_or_default();
-    let lawful = if judged.worst() <= LAWFUL { "lawful" } else { "breaks the laws" };
-    let nearest = match judged.nearest {
-        None => "though nothing is possible".to_owned(),
-        Some(apart) => format!("nearest possible motion {} away", spoken(apart)),
+/// The balance that a report tells, checked against the bodies and contacts of its problem.
+pub(crate) fn checked_balance<P: Refereed<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    told: &Value,
+) -> Result<Balance, String> {
+    let (assembly, load) = problem.at_rest();
+    let shown = json!(assembly);
+    if told["proof"].is_null() {
+        return Ok(Balance { verdict: Answer::Undecided, problem: shown, proof: Value::Null });
+    }
+    let proof = StandProof::<P::World>::deserialize_from(&told["proof"])?;
+    let verdict = match &proof {
+        AssemblyProof::Rests { friction: FrictionUse::Given, load: of, .. } if *of == load => Answer::Yes,
+        AssemblyProof::Falls { friction: FrictionUse::Given, load: of, .. } if *of == load => Answer::No,
+        _ => return Err("the proof is not about the loads and the friction of the problem".to_owned()),
     };
-    let most = |list: &[(String, f64)]| list.iter().map(|(_, by)| *by).fold(0.0, f64::max);
-    format!(
-        "{when}{lawful}: Newton by {} N, Coulomb by {} N, contacts by {}; {nearest}",
-        spoken(most(&judged.newton)),
-        spoken(most(&judged.coulomb)),
-        spoken(most(&judged.contact))
-    )
+    let proof = assembly.check(proof).map_err(|refusal| refusal.to_string())?;
+    Ok(Balance { verdict, problem: shown, proof: json!(proof.proof()) })
 }
 
-/// One record of a log with its judgement.
-pub(crate) fn record(reported: &Reported, judged: &Judged) -> Value {
-    let list = |list: &[(String, f64)]| -> Value {
-        Value::Object(list.iter().map(|(name, by)| (name.clone(), json!(by))).collect())
-    };
-    let parts = |list: &[Rational]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let accelerations: Map<String, Value> =
-        reported.accelerations.iter().map(|(name, list)| (name.clone(), json!(parts(list)))).collect();
-    let forces: Map<String, Value> =
-        reported.forces.iter().map(|(name, list)| (name.clone(), json!(parts(list)))).collect();
-    let mut record = json!({
-        "reported": { "acceleration": accelerations, "forces": forces },
-        "newton": list(&judged.newton),
-        "coulomb": list(&judged.coulomb),
-        "contact": list(&judged.contact),
-        "worst": judged.worst(),
-        "lawful": judged.worst() <= LAWFUL,
-        "possible": judged.nearest.is_some(),
-    });
-    if let Some(time) = &reported.time {
-        record["time"] = json!(time.to_f64());
+impl JudgedLog {
+    /// Whether some record says that the bodies are held.
+    pub(crate) fn holds(&self) -> bool {
+        self.records.iter().any(|(_, judged)| judged.is_held(&self.tolerance))
     }
-    if let Some(nearest) = judged.nearest {
-        record["nearest"] = json!(nearest);
+
+    /// Whether exact friction can hold what a record holds.
+    fn survives(&self, judged: &Judged) -> Option<Answer> {
+        let held = judged.is_held(&self.tolerance);
+        self.balance.as_ref().filter(|_| held).map(|balance| balance.verdict)
     }
-    record
+
+    /// The keys of a report.
+    pub(super) fn keys(&self, keys: &mut Value, cone: &str) {
+        if self.records.is_empty() {
+            return;
+        }
+        keys["log"] = self.records.iter().map(|(reported, judged)| self.record(reported, judged)).collect();
+        if let Some(Balance { verdict, problem, proof }) = &self.balance {
+            keys["balance"] = json!({ "cone": cone, "verdict": verdict, "problem": problem, "proof": proof });
+        }
+    }
+
+    /// One record in words.
+    pub(super) fn words(&self, reported: &Reported, judged: &Judged) -> String {
+        let time = reported.time.as_ref();
+        let when = time.map(|time| format!("at {} s ", spoken(time.to_f64()))).unwrap_or_default();
+        let lawful = if judged.is_lawful(&self.tolerance) { "lawful" } else { "breaks the laws" };
+        let most = |list: &[(String, f64)]| list.iter().map(|(_, by)| *by).fold(0.0, f64::max);
+        let mut words = format!(
+            "{when}{lawful}: Newton by {} N, Coulomb by {} N, contacts by {}",
+            spoken(most(&judged.newton)),
+            spoken(most(&judged.coulomb)),
+            spoken(most(&judged.contact))
+        );
+        let law = self.tolerance.law.to_f64();
+        let beyond = judged.coulomb.iter().filter(|(_, by)| *by > law);
+        let ratio = |(id, _): &(String, f64)| judged.ratio.iter().find(|(other, _)| other == id);
+        if let Some((id, ratio)) = beyond.filter_map(ratio).max_by(|a, b| a.1.total_cmp(&b.1)) {
+            words += &format!(", friction {} times what \"{}\" has", spoken(*ratio), plain(id));
+        }
+        if let Some((id, angle)) = judged.angle.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+            words += &format!(", {}° off the slip at \"{}\"", spoken(*angle), plain(id));
+        }
+        if !judged.drift.is_empty() {
+            words += &format!(", drifts by {} m/s", spoken(most(&judged.drift)));
+        }
+        if !judged.depth.is_empty() {
+            words += &format!(", gaps by {} m", spoken(most(&judged.depth)));
+        }
+        words += &match (judged.nearest, judged.possible) {
+            (Some(apart), _) => format!("; nearest possible motion {} away", spoken(apart)),
+            (None, Some(_)) => "; though nothing is possible".to_owned(),
+            (None, None) => String::new(),
+        };
+        words += match self.survives(judged) {
+            None => "",
+            Some(Answer::Yes) => "; held, and exact friction can hold it",
+            Some(Answer::No) => "; held, and exact friction cannot hold it",
+            Some(Answer::Undecided) => "; held, on the edge of what exact friction can hold",
+        };
+        words
+    }
+
+    /// One record of a log with its judgement.
+    fn record(&self, reported: &Reported, judged: &Judged) -> Value {
+        let list = |list: &[(String, f64)]| -> Value {
+            Value::Object(list.iter().map(|(name, by)| (name.clone(), json!(by))).collect())
+        };
+        let parts = |list: &[(String, Vec<Rational>)]| -> Map<String, Value> {
+            let texts = |list: &[Rational]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+            list.iter().map(|(name, list)| (name.clone(), json!(texts(list)))).collect()
+        };
+        let mut told =
+            json!({ "acceleration": parts(&reported.accelerations), "forces": parts(&reported.forces) });
+        if !reported.velocities.is_empty() {
+            told["velocity"] = json!(parts(&reported.velocities));
+        }
+        if !reported.gaps.is_empty() {
+            let gap = |(name, gap): &(String, Rational)| (name.clone(), json!(gap.to_string()));
+            told["gap"] = Value::Object(reported.gaps.iter().map(gap).collect());
+        }
+        let mut record = json!({
+            "reported": told,
+            "newton": list(&judged.newton),
+            "coulomb": list(&judged.coulomb),
+            "contact": list(&judged.contact),
+            "pull": list(&judged.pull),
+            "ratio": list(&judged.ratio),
+            "angle": list(&judged.angle),
+            "worst": judged.worst(),
+            "lawful": judged.is_lawful(&self.tolerance),
+            "possible": judged.possible,
+            "held": judged.is_held(&self.tolerance),
+        });
+        let optional = [("drift", &judged.drift), ("depth", &judged.depth)];
+        for (key, values) in optional.into_iter().filter(|(_, values)| !values.is_empty()) {
+            record[key] = list(values);
+        }
+        if let Some(time) = &reported.time {
+            record["time"] = json!(time.to_f64());
+        }
+        if let Some(nearest) = judged.nearest {
+            record["nearest"] = json!(nearest);
+        }
+        if let Some(survives) = self.survives(judged) {
+            record["survives"] = json!(survives);
+        }
+        record
+    }
 }
 
 /// What a record says was reported, read back.
@@ -78,15 +212,17 @@ pub(crate) fn reported(record: &Value) -> Result<Reported, String> {
     Ok(Reported {
         time: record["time"].as_f64().and_then(Rational::from_f64),
         accelerations: named(&told["acceleration"])?,
+        velocities: optional(&told["velocity"])?,
         forces: named(&told["forces"])?,
+        gaps: optional(&told["gap"])?,
     })
 }
 
-fn named<const N: usize>(table: &Value) -> Result<Vec<(String, [Rational; N])>, String> {
+fn optional<V: FromJson>(table: &Value) -> Result<Vec<(String, V)>, String> {
+    if table.is_null() { Ok(Vec::new()) } else { named(table) }
+}
+
+fn named<V: FromJson>(table: &Value) -> Result<Vec<(String, V)>, String> {
     let table = table.as_object().ok_or("log has no table of what was reported")?;
-    let entry = |(name, list): (&String, &Value)| -> Result<(String, [Rational; N]), String> {
-        let list: Vec<Rational> = serde_json::from_value(list.clone()).map_err(|error| error.to_string())?;
-        Ok((name.clone(), list.try_into().map_err(|_| format!("log: `{name}` has a wrong number of parts"))?))
-    };
-    table.iter().map(entry).collect()
+    table.iter().map(|(name, told)| Ok((name.clone(), V::deserialize_from(told)?))).collect()
 }

@@ -5,11 +5,11 @@ mod map;
 mod plane;
 mod space;
 
-use log::record;
-pub(crate) use log::reported;
+pub use log::{Balance, JudgedLog};
+pub(crate) use log::{checked_balance, records, reported};
 pub(crate) use map::read_map;
 pub use map::{OutcomeMap, ProvedCell};
-pub(crate) use space::{outcomes_in_space_answer, rounded_in_space, warnings_in_space};
+pub(crate) use space::{outcomes_in_space_answer, rounded_in_space, unlisted, warnings_in_space};
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
@@ -18,12 +18,12 @@ use crate::json::doubles;
 use crate::number::{spoken, spoken_fraction};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::{Lines, plain};
-use log::{judged, log_words};
+use log::judged;
 use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::{Misfit, length};
-use stiction::ask::outcomes::{AllOutcomes, Judged, OutcomesFault, Reported, lower, outcomes};
+use stiction::ask::outcomes::{AllOutcomes, OutcomesFault, Unfinished, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Geometry;
@@ -44,7 +44,9 @@ pub struct OutcomesAnswer<P = OutcomeProblem, const A: usize = 3, const F: usize
     /// What happens over two numbers of the scene, where that was asked.
     pub map: Option<OutcomeMap>,
     /// What another program reports, each with how far it is from the laws.
-    pub log: Vec<(Reported, Judged)>,
+    pub log: JudgedLog,
+    /// Whether contacts were left out of it, so that nothing of it stands.
+    pub overlooked: bool,
 }
 
 /// The same about bodies in space.
@@ -54,11 +56,12 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     let lowered = lower(scene)?;
     let all = outcomes(&lowered.problem).map_err(fault)?;
     let map = mapped(scene, &options.map)?;
-    let log = judged(&lowered, &all, options.log.as_deref().unwrap_or_default())?;
+    let log = judged(&lowered.problem, &all, options)?;
     let rounded = rounded(scene, lowered.rounded);
     let warnings = warnings(scene, &lowered.problem, &all);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-    let answer = OutcomesAnswer { subject: names.join(", "), problem: lowered.problem, all, map, log };
+    let subject = names.join(", ");
+    let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map, log, overlooked: false };
     Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
 }
 
@@ -114,8 +117,10 @@ fn beyond_limits<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
 /// What is worth knowing besides.
 fn remarks<const A: usize, const F: usize>(rounded: &[Rounding], all: &AllOutcomes<A, F>) -> Vec<String> {
     let mut warnings = Vec::new();
-    if let Some(why) = all.unfinished {
-        warnings.push(format!("there may be more modes: {why}"));
+    match all.unfinished {
+        None => {}
+        Some(why @ Unfinished::Round) => warnings.push(format!("the modes are {why}")),
+        Some(why) => warnings.push(format!("there may be more modes: {why}")),
     }
     if !rounded.is_empty() {
         warnings.push(
@@ -308,19 +313,21 @@ fn told_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
 
 impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P, A, F> {
     fn verdict(&self) -> Option<Answer> {
-        Some(verdict(self.all.outcome, self.all.happenings.len()))
+        let found = verdict(self.all.outcome, self.all.happenings.len());
+        Some(if self.overlooked { Answer::Undecided } else { found })
     }
 
     fn keys(&self, _: &Options) -> Value {
         let mut keys = told_outcomes(&self.problem, &self.all);
         keys["problem"] = json!(self.problem);
-        keys["verdict"] = json!(verdict(self.all.outcome, self.all.happenings.len()));
+        keys["verdict"] = json!(self.verdict());
+        if self.overlooked {
+            keys["reasons"]["verdict"] = json!(crate::overlooked::LEFT_OUT_OF_OUTCOMES);
+        }
         if let Some(map) = &self.map {
             keys["map"] = map.to_json();
         }
-        if !self.log.is_empty() {
-            keys["log"] = self.log.iter().map(|(reported, judged)| record(reported, judged)).collect();
-        }
+        self.log.keys(&mut keys, if F == 2 { "plane" } else { "round" });
         keys
     }
 
@@ -341,8 +348,8 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
         if more > 0 {
             lines.push(("and", format!("{more} more modes, in the JSON")));
         }
-        for (reported, judged) in self.log.iter().take(MOST_LISTED) {
-            lines.push(("log", log_words(reported, judged)));
+        for (reported, judged) in self.log.records.iter().take(MOST_LISTED) {
+            lines.push(("log", self.log.words(reported, judged)));
         }
         if let Some(map) = &self.map {
             lines.push(("map", map.map.words()));
@@ -352,7 +359,8 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
             let excluded = self.all.proof.excluded.len();
             lines.push(("excluded", excluded_words(excluded, self.all.happenings.is_empty())));
         }
-        Lines { heading: format!("outcome: {}", self.all.outcome.word()), lines, proved: true }
+        let taken = if self.overlooked { " of the contacts that were taken" } else { "" };
+        Lines { heading: format!("outcome: {}{taken}", self.all.outcome.word()), lines, proved: true }
     }
 
     fn subject(&self) -> &str {

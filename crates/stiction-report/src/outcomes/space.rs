@@ -1,15 +1,18 @@
 //! What happens in space: how bodies and contacts are spoken of, and the answer.
 
-use super::{AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, labels, remarks};
+use super::{AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, judged, labels, remarks};
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use serde_json::{Value, json};
 use stiction::ask::lower::{ConeModel, Misfit};
-use stiction::ask::outcomes::{AllOutcomes, lower_in_space, outcomes};
+use stiction::ask::outcomes::{
+    AllOutcomes, OutcomesFault, Unfinished, is_round_at_rest, lower_in_space, lower_to_judge, outcomes,
+};
 use stiction::exact::root::square_root;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Spatial;
-use stiction_proof::{ConeEdge, Rational, SpatialOutcomeProblem, Vector};
+use stiction_proof::choice::Objection;
+use stiction_proof::{ConeEdge, ContactLaw, Rational, SpatialOutcomeProblem, Vector};
 
 impl Spoken<6, 3> for SpatialOutcomeProblem {
     fn free_bodies(&self) -> Vec<(usize, &str)> {
@@ -64,26 +67,33 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
 }
 
 pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    for (given, flag) in [(!options.map.is_empty(), "--map"), (options.log.is_some(), "--log")] {
-        if given {
-            let message = format!("`{flag}` is taken of scenes in the plane");
-            let help = "leave it out, or give the scene with `dimension = 2`";
-            return Err(AskError::Misfits(vec![Misfit::new("dimension", &[flag], message, help)]));
-        }
+    if !options.map.is_empty() {
+        let message = "`--map` is taken of scenes in the plane";
+        let help = "leave it out, or give the scene with `dimension = 2`";
+        return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--map"], message, help)]));
     }
-    let lowered = lower_in_space(scene, options.cone)?;
-    let all = outcomes(&lowered.problem).map_err(fault)?;
+    let lower = if options.log.is_some() { lower_to_judge } else { lower_in_space };
+    let lowered = lower(scene, options.cone)?;
+    let all = if is_round_at_rest(&lowered.problem) {
+        unlisted(&lowered.problem).map_err(OutcomesFault::Problem)
+    } else {
+        outcomes(&lowered.problem)
+    };
+    let all = all.map_err(fault)?;
+    let log = judged(&lowered.problem, &all, options)?;
     let rounded = rounded_in_space(&lowered.problem, lowered.rounded);
     let warnings = warnings_in_space(scene, &lowered.problem, &all, options.cone);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-    let answer = OutcomesAnswer {
-        subject: names.join(", "),
-        problem: lowered.problem,
-        all,
-        map: None,
-        log: Vec::new(),
-    };
+    let subject = names.join(", ");
+    let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map: None, log, overlooked: false };
     Ok(Found { answered: Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings })
+}
+
+/// What is known of bodies whose contacts at rest have round cones: no mode, but that reported motions can be judged.
+pub(crate) fn unlisted(problem: &SpatialOutcomeProblem) -> Result<AllOutcomes<6, 3>, Objection> {
+    problem.well_formed()?;
+    let alone = SpatialOutcomeProblem { bodies: problem.bodies.clone(), contacts: Vec::new() };
+    Ok(AllOutcomes::unlisted(alone.laid()?, Unfinished::Round))
 }
 
 /// What was rounded on the way to the answer.

@@ -3,7 +3,7 @@
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade, Subject};
 use crate::lcp::{self, LcpAnswer};
-use crate::outcomes::{self, OutcomesAnswer, Spoken};
+use crate::outcomes::{self, JudgedLog, OutcomesAnswer, Spoken};
 use crate::pyramids::is_pyramid;
 use crate::report::Answered;
 use serde::de::DeserializeOwned;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use stiction::ask::lcp::AllSolutions;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{
-    AllOutcomes, Judged, Reported, Unfinished, judge_against, lower, lower_in_space,
+    AllOutcomes, Refereed, Unfinished, is_round_at_rest, lower, lower_in_space, lower_to_judge,
 };
 use stiction::scene::Rounding;
 use stiction_proof::choice::Objection;
 use stiction_proof::{
-    Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, SpatialOutcomeProblem,
+    Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, Sole, SpatialOutcomeProblem,
 };
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
@@ -39,16 +39,23 @@ fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, S
     let excluded = Vec::<Exclusion>::deserialize_from(&report["excluded"])?;
     let told = |objection: Objection| objection.to_string();
     let unfinished = unfinished(report)?;
-    match unfinished {
-        None => problem.answers(&pieces, &excluded).map_err(told)?,
-        Some(_) => problem.knows(&pieces, &excluded).map(|_| ()).map_err(told)?,
+    let sole = Option::<Sole>::deserialize_from(&report["certificate"])?;
+    match (&sole, &pieces[..], unfinished) {
+        (Some(sole), [piece], None) if excluded.is_empty() => {
+            problem
+                .answers_alone(piece, sole)
+                .map_err(|_| "there may be more than one solution".to_owned())?;
+        }
+        (Some(_), ..) => return Err("a certificate that there is one solution goes with one".to_owned()),
+        (None, _, None) => problem.answers(&pieces, &excluded).map_err(told)?,
+        (None, _, Some(_)) => problem.knows(&pieces, &excluded).map(|_| ()).map_err(told)?,
     }
     let choices = problem.choices().map_err(told)?;
     let (solutions, families) = choices.parted(&pieces).map_err(told)?;
     for z in solutions.iter().chain(families.iter().flat_map(|family| &family.vertices)) {
         problem.is_solved_by(z).map_err(told)?;
     }
-    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished })
+    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
 }
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
@@ -74,12 +81,9 @@ fn in_plane(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
         let map = outcomes::read_map(&case.options.map, &report["map"], &problem, case.plane());
         Some(notes.claim("map", map)?)
     };
-    let log = notes.need("log", judged(case, &problem, &all))?;
-    if !log.is_empty() {
-        notes.note("log", Ok(()));
-    }
+    let log = judged(case, &problem, &all, notes)?;
     let warnings = case.plane().map(|scene| outcomes::warnings(scene, &problem, &all));
-    let answer = OutcomesAnswer { subject: String::new(), problem, all, map, log };
+    let answer = OutcomesAnswer { subject: String::new(), problem, all, map, log, overlooked: false };
     Ok(Remade::new(Answered::Outcomes(Box::new(answer)), rounded, warnings))
 }
 
@@ -87,7 +91,8 @@ fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     let (problem, rounded) = match case.space() {
         Some(scene) => {
-            let lowered = lower_in_space(scene, case.options.cone).map_err(super::why);
+            let lower = if case.options.log.is_some() { lower_to_judge } else { lower_in_space };
+            let lowered = lower(scene, case.options.cone).map_err(super::why);
             let lowered = notes.need("problem: of the scene", lowered)?;
             notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
             let rounded = outcomes::rounded_in_space(&lowered.problem, lowered.rounded);
@@ -95,11 +100,17 @@ fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
         }
         None => told::<SpatialOutcomeProblem, 6, 3>(case, notes)?,
     };
-    let all = notes.claim("solutions", all_outcomes(&problem, report))?;
+    let all = if case.options.log.is_some() && is_round_at_rest(&problem) {
+        let unlisted = outcomes::unlisted(&problem).map_err(|objection| objection.to_string());
+        notes.need("problem", unlisted)?
+    } else {
+        notes.claim("solutions", all_outcomes(&problem, report))?
+    };
+    let log = judged(case, &problem, &all, notes)?;
     notes.claim("problem.contacts", pyramids(&problem, case.options.cone))?;
     let warnings =
         case.space().map(|scene| outcomes::warnings_in_space(scene, &problem, &all, case.options.cone));
-    let answer = OutcomesAnswer { subject: String::new(), problem, all, map: None, log: Vec::new() };
+    let answer = OutcomesAnswer { subject: String::new(), problem, all, map: None, log, overlooked: false };
     Ok(Remade::new(Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings))
 }
 
@@ -122,20 +133,23 @@ fn pyramids(problem: &SpatialOutcomeProblem, asked: ConeModel) -> Result<(), Str
     all.then_some(()).ok_or_else(|| "the pyramids of friction are not those that were asked for".to_owned())
 }
 
-/// Every record of a log with its judgement, against the solutions that are held.
-fn judged(
+/// Every record of a log with its judgement, against the solutions that are held, and the balance of what is held.
+fn judged<P: Refereed<A, F>, const A: usize, const F: usize>(
     case: &Case<'_>,
-    problem: &OutcomeProblem,
-    all: &AllOutcomes,
-) -> Result<Vec<(Reported, Judged)>, String> {
-    let possible: Vec<&[[Rational; 3]]> =
-        all.happenings.iter().map(|happening| &happening.solution.accelerations[..]).collect();
-    let one = |reported: &Reported| {
-        let judged = judge_against(problem, &all.laid.unforced, &possible, reported)
-            .map_err(|unknown| unknown.join("; "))?;
-        Ok((reported.clone(), judged))
-    };
-    case.options.log.iter().flatten().map(one).collect()
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+    notes: &mut Notes<'_>,
+) -> Result<JudgedLog, Noted> {
+    let records = outcomes::records(problem, all, &case.options).map_err(|unknown| unknown.join("; "));
+    let mut log = notes.need("log", records)?;
+    if !log.records.is_empty() {
+        notes.note("log", Ok(()));
+    }
+    if log.holds() {
+        let balance = outcomes::checked_balance(problem, &case.report["balance"]);
+        log.balance = Some(notes.claim("balance", balance)?);
+    }
+    Ok(log)
 }
 
 /// Everything that happens, from what is held and what is excluded; of each group by itself where that is how it is told.

@@ -100,6 +100,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         settled,
         contacts,
         rounded: facts.inexact,
+        overlooked: false,
     };
     let mut remade = Remade::new(Answered::Jam(Box::new(answer)), facts.rounded, warnings);
     remade.kept =

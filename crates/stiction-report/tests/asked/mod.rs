@@ -208,7 +208,7 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("stability in space", asked(&scene(BLOCK), Question::Stability, &plain)),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
-        ("lcp", lcp_report(lcp, SceneName::unnamed(), &Default::default()).unwrap().to_json()),
+        ("lcp", lcp_report(lcp, SceneName::unnamed(), &Options::default()).unwrap().to_json()),
         ("robot", robot_report(arm, &RobotQuestion::default(), SceneName::unnamed()).unwrap().to_json()),
         ("nothing", json!({})),
     ]

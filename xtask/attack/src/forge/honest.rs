@@ -314,7 +314,7 @@ fn honest_lcp(ask: &Ask) -> Option<Honest> {
     let sha256 = stiction_files::sha256(text.as_bytes());
     let name = SceneName { name: "lcp.json".to_owned(), sha256: Some(sha256.clone()) };
     let ask = |problem: &LcpProblem| {
-        Some(lcp_report(problem.clone(), name.clone(), &Allowance::unlimited()).ok()?.to_json())
+        Some(lcp_report(problem.clone(), name.clone(), &Options::default()).ok()?.to_json())
     };
     let report = ask(&problem)?;
     let changed = |at: usize| {

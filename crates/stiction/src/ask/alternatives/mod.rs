@@ -66,7 +66,17 @@ pub enum Unfinished {
     TooWide(usize),
     /// The allowance was used up.
     Stopped(Stopped),
+    /// A round cone at rest has more modes than any list.
+    Round,
+    /// One solution was asked for, and no other was looked for.
+    One,
 }
+
+/// What [`Unfinished::Round`] says of itself.
+const ROUND: &str = "not listed: a round cone at rest has more modes than any list; --cone inner:4 has one";
+
+/// What [`Unfinished::One`] says of itself.
+const ONE: &str = "not looked for: one solution was asked, and nothing shows that it is the only one";
 
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,6 +87,8 @@ impl fmt::Display for Unfinished {
                 write!(f, "not listed: some solutions have more than {most} dimensions")
             }
             Self::Stopped(stopped) => stopped.why.fmt(f),
+            Self::Round => f.write_str(ROUND),
+            Self::One => f.write_str(ONE),
         }
     }
 }
@@ -97,6 +109,8 @@ impl FromStr for Unfinished {
             .or_else(|| count("not listed: some solutions have more than ", " dimensions").map(Self::TooWide))
             .or_else(|| seconds().map(Limit::Time).map(stopped))
             .or_else(|| steps().map(Limit::Steps).map(stopped))
+            .or_else(|| (told == ROUND).then_some(Self::Round))
+            .or_else(|| (told == ONE).then_some(Self::One))
             .or_else(|| (told == Limit::Cancelled.to_string()).then(|| stopped(Limit::Cancelled)));
         read.filter(|read| read.to_string() == told).ok_or(())
     }
@@ -144,6 +158,14 @@ pub fn search(choices: &Choices, asked: Asked) -> (Searched, Option<Unfinished>)
 pub fn search_from(choices: &Choices, start: Partial, asked: Asked) -> (Searched, Option<Unfinished>) {
     let law = asked.law.filter(|&law| choices.laws()[law].except.iter().all(|mask| mask.is_power_of_two()));
     let (mut first, mut looked_at) = (FIRST_TRY, 0);
+    // Of a search that is stopped the try that found most is told.
+    let mut most = Searched::default();
+    let larger = |one: Searched, other: Searched| {
+        let (mut kept, count) = (other.looked_at.max(one.looked_at), one.complete.len());
+        let mut larger = if other.complete.len() > count { other } else { one };
+        std::mem::swap(&mut larger.looked_at, &mut kept);
+        larger
+    };
     loop {
         for order in [Order::Farthest, Order::AsGiven] {
             let left = asked.effort.saturating_sub(looked_at);
@@ -159,11 +181,11 @@ pub fn search_from(choices: &Choices, start: Partial, asked: Asked) -> (Searched
             search.found.complete.sort_by_cached_key(place);
             match end {
                 Ok(()) => return (search.found, None),
-                Err(Unfinished::TooMany(_)) if looked_at < asked.effort => {}
+                Err(Unfinished::TooMany(_)) if looked_at < asked.effort => most = larger(search.found, most),
                 Err(Unfinished::TooMany(_)) => {
-                    return (search.found, Some(Unfinished::TooMany(asked.effort)));
+                    return (larger(search.found, most), Some(Unfinished::TooMany(asked.effort)));
                 }
-                Err(unfinished) => return (search.found, Some(unfinished)),
+                Err(unfinished) => return (larger(search.found, most), Some(unfinished)),
             }
         }
         first = first.saturating_mul(LONGER);

@@ -63,6 +63,18 @@ pub struct Lemke {
 /// assert!((z[0] - 4.0 / 3.0).abs() <= error + 1e-15 && error < 1e-12);
 /// ```
 pub fn one_solution(problem: &LcpProblem) -> Lemke {
+    match in_doubles(problem) {
+        Lemke { end: LemkeEnd::Lost, steps, .. } => {
+            let mut exactly = in_fractions(problem);
+            exactly.steps = steps;
+            exactly
+        }
+        found => found,
+    }
+}
+
+/// The same without fractions: lost where doubles do not suffice.
+pub fn in_doubles(problem: &LcpProblem) -> Lemke {
     let size = problem.q.len();
     let matrix: Vec<f64> = problem.matrix.iter().flatten().map(Rational::to_f64).collect();
     let q: Vec<f64> = problem.q.iter().map(Rational::to_f64).collect();
@@ -73,14 +85,7 @@ pub fn one_solution(problem: &LcpProblem) -> Lemke {
     };
     let rounded =
         !(problem.matrix.iter().flatten().zip(&matrix).all(exact) && problem.q.iter().zip(&q).all(exact));
-    match lemke(size, &matrix, &q, rounded) {
-        Lemke { end: LemkeEnd::Lost, steps, .. } => {
-            let mut exactly = in_fractions(problem);
-            exactly.steps = steps;
-            exactly
-        }
-        found => found,
-    }
+    lemke(size, &matrix, &q, rounded)
 }
 
 /// Lemke's method on doubles: a solution within a proved error, or lost.  `rounded` says that the numbers stand for others that

@@ -6,7 +6,7 @@
 //!     the largest of the other pieces are the families                                                     (3)
 //! ```
 //!
-//! A problem whose matrix is positive definite has one solution, which [`lemke`] finds.  Otherwise sets of indices are not tried one by one: a partial choice that multipliers refute takes all that belong to it along.
+//! A problem whose matrix is a P-matrix has one solution, which [`lemke`] finds; what shows it is a [`Sole`].  Otherwise sets of indices are not tried one by one: a partial choice that multipliers refute takes all that belong to it along.
 //! Where a row vanishes altogether, `zᵢ = 0` is part of `wᵢ = 0`, and only that is looked at.
 //!
 //! References: \[CPS\].
@@ -14,7 +14,7 @@
 mod lemke;
 
 pub(in crate::ask) use lemke::proposed;
-pub use lemke::{Lemke, LemkeEnd, in_fractions, lemke, one_solution};
+pub use lemke::{Lemke, LemkeEnd, in_doubles, in_fractions, lemke, one_solution};
 
 use super::Refused;
 pub use super::alternatives::Unfinished;
@@ -23,7 +23,7 @@ use crate::exact::integers;
 use crate::work;
 use dashu_int::IBig;
 use stiction_proof::choice::{Choices, Family, Objection};
-use stiction_proof::{Exclusion, LcpProblem, Piece, Rational, Refusal};
+use stiction_proof::{Exclusion, LcpProblem, Piece, Rational, Refusal, Sole};
 
 /// How many solutions there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,8 @@ pub struct AllSolutions {
     pub excluded: Vec<Exclusion>,
     /// Why there may be more solutions, where the search was not finished.
     pub unfinished: Option<Unfinished>,
+    /// What shows that there is one at most, where that is the proof and nothing is excluded.
+    pub sole: Option<Sole>,
 }
 
 impl AllSolutions {
@@ -110,35 +112,107 @@ const MOST_FREEDOMS: usize = 32;
 /// assert_eq!((all.status(), all.solutions.len()), (Some(Status::Multiple), 3));
 /// ```
 pub fn all_solutions(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
+    solutions(problem, false)
+}
+
+/// Finds one solution, and whether it is the only one where a [`Sole`] shows it; all of them where Lemke's method finds none.
+///
+/// ```
+/// use stiction::ask::lcp::{Status, one_of_all};
+/// use stiction_proof::{LcpProblem, Rational, Sole};
+/// let row = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
+/// let several = LcpProblem { matrix: vec![row([1, 4]), row([2, 3])], q: row([-1, -1]) };
+/// let one = one_of_all(&several).unwrap();
+/// assert_eq!((one.status(), one.solutions.len()), (None, 1));
+/// let minors = LcpProblem { matrix: vec![row([1, 9]), row([0, 1])], q: row([-1, -1]) };
+/// assert_eq!(one_of_all(&minors).unwrap().status(), Some(Status::Unique));
+/// ```
+pub fn one_of_all(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
+    solutions(problem, true)
+}
+
+fn solutions(problem: &LcpProblem, one: bool) -> Result<AllSolutions, LcpFault> {
     let choices = problem.choices().map_err(|_| LcpFault::Shape)?;
     let refused = |objection: Objection| LcpFault::Refused(Refused(Refusal::Choice(objection)));
-    let (mut pieces, excluded, mut unfinished) = match only_one(problem, &choices) {
-        Some(piece) => (vec![piece], Vec::new(), None),
-        None => searched(problem, &choices),
+    let sole = work::attempt("minors", || sole(problem)).ok().flatten();
+    // Of a search a solution in doubles is only the last resort.
+    let method = if one || sole.is_some() { one_solution } else { in_doubles };
+    let first = work::attempt("lemke", || first(problem, &choices, method)).ok().flatten();
+    let (mut pieces, excluded, mut unfinished) = match first {
+        Some(piece) if sole.is_some() => (vec![piece], Vec::new(), None),
+        Some(piece) if one => (vec![piece], Vec::new(), Some(Unfinished::One)),
+        first => {
+            let (mut pieces, excluded, unfinished) = searched(problem, &choices);
+            if pieces.is_empty() && unfinished.is_some() {
+                pieces.extend(first);
+            }
+            (pieces, excluded, unfinished)
+        }
     };
-    let checked = match unfinished {
-        None => problem.answers(&pieces, &excluded),
-        Some(_) => problem.knows(&pieces, &excluded).map(|_| ()),
+    let sole = sole.filter(|_| unfinished.is_none() && pieces.len() == 1 && excluded.is_empty());
+    let checked = match (&sole, &pieces[..], unfinished) {
+        (Some(sole), [piece], _) => problem.answers_alone(piece, sole),
+        (_, _, None) => problem.answers(&pieces, &excluded),
+        _ => problem.knows(&pieces, &excluded).map(|_| ()),
     };
     checked.map_err(refused)?;
     let parted = work::attempt("families", || choices.parted(&pieces));
     let (solutions, families) = match parted {
         Ok(parted) => parted.map_err(refused)?,
         Err(stopped) => {
+            // Time is up: what is listed are so many pieces that parting them takes none.
             unfinished = unfinished.or(Some(Unfinished::Stopped(stopped)));
-            pieces.clear();
-            choices.parted(&[]).map_err(refused)?
+            pieces.truncate(MOST_AFTERWARDS);
+            choices.parted(&pieces).map_err(refused)?
         }
     };
-    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished })
+    Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
 }
 
-/// The solution of a problem whose matrix is definite, which is the only one.
-fn only_one(problem: &LcpProblem, choices: &Choices) -> Option<Piece> {
-    if !problem.is_definite() {
-        return None;
+/// Pieces that are told of a search when its time is up.
+const MOST_AFTERWARDS: usize = 100;
+
+/// What shows that there is one solution at most, if anything does.
+fn sole(problem: &LcpProblem) -> Option<Sole> {
+    let proposed = || dominance(&problem.matrix).map(|scale| Sole::Dominant { scale });
+    let candidates: [&dyn Fn() -> Option<Sole>; 3] =
+        [&|| Some(Sole::Definite), &proposed, &|| Some(Sole::Minors)];
+    candidates.iter().find_map(|candidate| candidate().filter(|sole| sole.holds(problem)))
+}
+
+/// A scale under which a matrix may be dominant: the solution `d` of `mᵢᵢ·dᵢ − Σ |mᵢⱼ|·dⱼ = mᵢᵢ` in doubles, by Gauss and Seidel, whose steps
+/// grow without end where there is none.
+fn dominance(matrix: &[Vec<Rational>]) -> Option<Vec<Rational>> {
+    let rows: Vec<Vec<f64>> =
+        matrix.iter().map(|row| row.iter().map(|entry| entry.abs().to_f64()).collect()).collect();
+    let mut scale = vec![1.0; rows.len()];
+    for _ in 0..MOST_SWEEPS {
+        let mut change: f64 = 0.0;
+        for (at, row) in rows.iter().enumerate() {
+            let others = row.iter().zip(&scale).enumerate().filter(|(column, _)| *column != at);
+            let next = 1.0 + others.map(|(_, (entry, scale))| entry * scale).sum::<f64>() / row[at];
+            change = change.max((next - scale[at]).abs() / next);
+            scale[at] = next;
+        }
+        if !change.is_finite() || scale.iter().any(|scale| *scale > MOST_SCALE) {
+            return None;
+        }
+        if change < SETTLED {
+            break;
+        }
     }
-    let z = match one_solution(problem).end {
+    scale.into_iter().map(|scale| Rational::from_f64((scale * STEPS).round() / STEPS)).collect()
+}
+
+// These choose a scale and decide nothing: it is checked in fractions.
+const MOST_SWEEPS: usize = 1000;
+const MOST_SCALE: f64 = 1e12;
+const SETTLED: f64 = 1e-3;
+const STEPS: f64 = 1024.0;
+
+/// A solution by Lemke's method, if it ends on one.
+fn first(problem: &LcpProblem, choices: &Choices, method: impl Fn(&LcpProblem) -> Lemke) -> Option<Piece> {
+    let z = match method(problem).end {
         LemkeEnd::Exact(z) => z,
         LemkeEnd::Near { z, .. } => exactly(problem, &z)?,
         LemkeEnd::Ray { .. } | LemkeEnd::Lost => return None,

@@ -32,9 +32,9 @@ pub use complementarity::ContactLcp;
 pub use lower::{ModeLowered, lower};
 pub use map::{Cell, Region, map, map_cell, map_problem, regions};
 pub use one::{OneOutcome, one_outcome};
-pub use referee::{Judged, Reported, judge, judge_against};
+pub use referee::{AtContact, AtRest, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
 pub use rest::Supported;
-pub use space::{SpatialModeLowered, lower_in_space};
+pub use space::{SpatialModeLowered, is_round_at_rest, lower_in_space, lower_to_judge};
 
 use super::Refused;
 use super::alternatives::EFFORT;
@@ -214,6 +214,13 @@ impl<const A: usize, const F: usize> AllOutcomes<A, F> {
         let unique = happenings.iter().map(|happening| happening.determined.acceleration);
         let outcome = Outcome::known(unique, unfinished.is_none());
         Ok(Self { outcome, happenings, proof, laid, looked_at, unfinished, groups: Vec::new() })
+    }
+
+    /// Nothing that is known of bodies whose modes cannot be listed, for this reason.
+    pub fn unlisted(alone: Laid<A, F>, why: Unfinished) -> Self {
+        let (happenings, proof, groups) = (Vec::new(), Outcomes::default(), Vec::new());
+        let (outcome, unfinished) = (Outcome::Undecided, Some(why));
+        Self { outcome, happenings, proof, laid: alone, looked_at: 0, unfinished, groups }
     }
 
     /// What happens to groups of bodies that no contact joins, each by itself.

@@ -12,7 +12,7 @@ use crate::screw::Spatial;
 use crate::shape::SolidFeature;
 use stiction_proof::{
     Flat, Rational, SpatialForceState, SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact,
-    SpatialOutcomeProblem, Vector,
+    SpatialOutcomeProblem, SpatialSituation, Vector,
 };
 
 /// A problem of modes in space and where it came from.
@@ -34,6 +34,30 @@ const MOST_EDGES: usize = 8;
 /// # Errors
 /// Every misfit at once.
 pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<SpatialModeLowered, Vec<Misfit>> {
+    lowered(scene, model, false)
+}
+
+/// The same for motions that are reported and need no list of modes: contacts at rest may have round cones.
+///
+/// # Errors
+/// Every misfit at once.
+pub fn lower_to_judge(scene: &Scene<Spatial>, model: ConeModel) -> Result<SpatialModeLowered, Vec<Misfit>> {
+    lowered(scene, model, true)
+}
+
+/// Whether some contact at rest has a round cone, so that its modes cannot be listed.
+pub fn is_round_at_rest(problem: &SpatialOutcomeProblem) -> bool {
+    problem.contacts.iter().enumerate().any(|(index, contact)| {
+        let round = contact.across.is_empty() && contact.drag.is_none() && !contact.is_smooth();
+        round && problem.situation(index) == Ok(SpatialSituation::AtRest)
+    })
+}
+
+fn lowered(
+    scene: &Scene<Spatial>,
+    model: ConeModel,
+    judged: bool,
+) -> Result<SpatialModeLowered, Vec<Misfit>> {
     let mut misfits = Vec::from_iter(without_free_body(scene));
     if let ConeModel::Inner(count) | ConeModel::Outer(count) = model
         && count > MOST_EDGES
@@ -66,7 +90,7 @@ pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<Spatia
         .collect();
     let mut problem = SpatialOutcomeProblem { bodies, contacts };
     for (index, contact) in scene.contacts.iter().enumerate() {
-        rub(&mut problem, index, contact, model, &mut misfits, &mut rounded);
+        rub(&mut problem, index, contact, (model, judged), &mut misfits, &mut rounded);
     }
     if misfits.is_empty() {
         Ok(SpatialModeLowered { problem, bodies: moving, rounded })
@@ -193,7 +217,7 @@ fn rub(
     problem: &mut SpatialOutcomeProblem,
     index: usize,
     contact: &Contact<Spatial>,
-    model: ConeModel,
+    (model, judged): (ConeModel, bool),
     misfits: &mut Vec<Misfit>,
     rounded: &mut Vec<Rounding>,
 ) {
@@ -234,7 +258,7 @@ fn rub(
             rounded.push(Rounding { path: format!("contacts.{}.friction", contact.id), why });
         }
         problem.contacts[index].drag = Some(slip.map(|entry| -(entry * &root.value)));
-    } else {
+    } else if !judged {
         let message = format!("contact \"{}\" is at rest, and its friction cone is round", contact.id);
         let help = "ask with a pyramid: `--cone inner:4`, `outer:4`, … `inner:8`";
         misfits.push(Misfit::new("round-cone", &path, message, help));
