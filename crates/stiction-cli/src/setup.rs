@@ -9,7 +9,9 @@ use clap_complete::Shell;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use stiction::shape::SolidFault;
-use stiction_files::{MeshLimits, as_json, read_mesh_file_observed, shown_path, starter, starter_of_mesh};
+use stiction_files::{
+    Mending, MeshLimits, as_json, mend, read_mesh_file_observed, shown_path, starter, starter_of_mesh,
+};
 
 /// Writes the starter scene, as TOML or as the JSON that the name asks for; an existing file is never overwritten.
 pub fn new(asked: &New) -> Outcome {
@@ -60,6 +62,8 @@ fn scene_of(path: &Path, asked: &New) -> Result<(String, Option<PathBuf>), Strin
     });
     progress.clear();
     let mesh = mesh.map_err(|faults| format!("error: {faults}"))?;
+    // As the scene will take it, which tells what was mended.
+    let (mesh, _) = mend(&mesh, &Mending::default());
     let faults = mesh.faults();
     if !faults.is_empty() {
         let line =

@@ -163,7 +163,7 @@ const SHEET: &str = "\u{feff}o ground\nv -2 -2 0\nv 2 -2 0\nv 2 2 0\nv -2 2 0\nf
     f 5 7 8 6\nf 9 10 12 11\nf 5 6 10 9\nf 7 11 12 8\nf 5 9 11 7\nf 6 8 12 10\n";
 
 #[test]
-fn a_support_that_bounds_nothing_is_a_surface_and_carries_all_the_same() {
+fn a_support_that_is_a_flat_sheet_carries_without_bounding_anything() {
     let read = read_scene(SHEET, Format::Obj, "sheet.obj").unwrap();
     assert!(read.warnings.iter().any(|warning| warning.code == "surface"), "{:?}", read.warnings);
     let AnyScene::Spatial(scene) = read.scene else { panic!("not in space") };

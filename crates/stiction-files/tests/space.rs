@@ -338,7 +338,7 @@ fn a_bare_surface_is_weighed_by_its_author() {
 }
 
 /// The scene of a part whose mesh is this OBJ file, with a contact.
-fn with_mesh(obj: &str, mesh: &str, contact: &str) -> Result<ReadScene, Faults> {
+fn with_obj(obj: &str, mesh: &str, contact: &str) -> Result<ReadScene, Faults> {
     let text = scene_text(&format!("shape.mesh = {mesh}"), contact);
     let carried = [("part.obj", obj.as_bytes())];
     let sources = Sources { files: &Carried(&carried), import: &Import::default() };
@@ -358,27 +358,27 @@ fn plate(thick: &str) -> String {
 #[test]
 fn a_point_on_two_opposed_faces_of_a_thin_mesh_needs_its_normal() {
     let at = "point = [0.5, 0.4, 0]";
-    let thick = with_mesh(&plate("0.01"), "\"part.obj\"", at).unwrap();
+    let thick = with_obj(&plate("0.01"), "\"part.obj\"", at).unwrap();
     let (scene, _) = spatial(thick);
     assert_eq!(scene.contacts[0].normal, vector(["0", "0", "1"]));
-    let faults = with_mesh(&plate("1e-12"), "{ file = \"part.obj\", weld = 1e-15 }", at).unwrap_err();
+    let faults = with_obj(&plate("1e-12"), "{ file = \"part.obj\", weld = 1e-15 }", at).unwrap_err();
     assert_eq!(codes(&faults), [("no-normal", "contacts[0]".to_owned())], "{faults}");
     let (message, help) = (&faults.faults[0].message, &faults.faults[0].help);
     assert!(message.contains("lies on two opposed faces"), "{message}");
     assert!(help.contains("[0, 0, 1]") && help.contains("[0, 0, -1]"), "{help}");
     let told = format!("{at}\nnormal = [0, 0, 1]");
-    assert!(with_mesh(&plate("1e-12"), "{ file = \"part.obj\", weld = 1e-15 }", &told).is_ok());
+    assert!(with_obj(&plate("1e-12"), "{ file = \"part.obj\", weld = 1e-15 }", &told).is_ok());
 }
 
 #[test]
 fn what_a_fault_of_a_mesh_offers_keeps_all_that_was_said() {
     let open = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n";
     let mesh = "{ file = \"part.obj\", unit = \"mm\", weld = 1e-9, surface = false }";
-    let help = with_mesh(open, mesh, AT).unwrap_err().faults[0].help.clone();
+    let help = with_obj(open, mesh, AT).unwrap_err().faults[0].help.clone();
     let kept = "{ file = \"part.obj\", unit = \"mm\", weld = 1e-9, hull = true }";
     assert!(help.contains(kept) && help.contains("weld = 1e-9, surface = true }"), "{help}");
     let one = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
     let body = "{ file = \"part.obj\", surface = true }\nmass = 1\ncom = [0, 0, 0]";
-    let read = with_mesh(one, body, AT).unwrap();
+    let read = with_obj(one, body, AT).unwrap();
     assert!(read.warnings.iter().any(|warning| warning.message.starts_with("the surface of 1 triangle is")));
 }

@@ -8,8 +8,8 @@ mod stored;
 
 use crate::detect::{self, Section};
 use crate::findings::{Findings, listed, near_word, shortened};
-use crate::mesh::{MeshFormat, MeshLimits, read_parts};
-use crate::mesh_shape::{self, Taken};
+use crate::mesh::{MeshFormat, MeshLimits, hull, read_parts};
+use crate::mesh_shape::{self, Taken, Unsound};
 use crate::node::Node;
 use crate::observer::Work;
 use std::collections::{HashMap, HashSet};
@@ -132,7 +132,7 @@ fn is_named(block: &Block, import: &Import) -> bool {
 }
 
 /// The solid of a block, and whether it is a bare surface: exact where its faces are flat and nothing is to be mended,
-/// otherwise cut into triangles.  A support carries and is not weighed, so that one which bounds nothing is a surface.
+/// otherwise cut into triangles.  A support carries and is not weighed, so that a flat sheet is one.
 fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) -> Option<(Solid, bool)> {
     let (vertices, faces) = welded(&block.vertices, &block.faces);
     if *taken == Taken::default() && faces.len() <= EXACT {
@@ -148,8 +148,8 @@ fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) 
     let mut bare = taken.surface;
     let mut solid =
         mesh_shape::solid(mesh.clone(), taken, &mut |code, message, help| told.push((code, message, help)));
-    if support && solid.as_ref().is_err_and(|faults| faults.iter().all(|fault| fault.code == "open-surface"))
-    {
+    let open = |faults: &Vec<Unsound>| faults.iter().all(|fault| fault.code == "open-surface");
+    if support && solid.as_ref().is_err_and(open) && hull(&mesh).is_none() {
         bare = true;
         told.clear();
         let taken = Taken { surface: true, hull: false, ..*taken };
