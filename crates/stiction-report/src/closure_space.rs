@@ -438,3 +438,35 @@ pub(crate) fn escape_twist(proof: &SpatialProof, openness: Option<&SpatialProof>
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stiction_proof::SpatialContact;
+
+    /// A cube with a contact in the middle of each of these faces, and μ = 1/2.
+    fn held(faces: &[[i64; 3]]) -> SpatialProblem {
+        let contact = |face: &[i64; 3]| {
+            let (point, normal) = (face.map(Rational::from), face.map(|entry| Rational::from(-entry)));
+            SpatialContact::new(&format!("{face:?}"), point, normal, Rational::new(1, 2))
+        };
+        SpatialProblem { reference: Default::default(), contacts: faces.iter().map(contact).collect() }
+    }
+
+    #[test]
+    fn what_the_least_friction_proves_decides_closure() {
+        let open = vec![[1, 0, 0], [-1, 0, 0]];
+        let closed = [open.clone(), vec![[0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]].concat();
+        for (faces, verdict) in [(open, Answer::No), (closed, Answer::Yes)] {
+            let problem = held(&faces);
+            let least = least_friction_in_space(&problem).expect("proofs that are accepted");
+            let undecided = SidedInSpace { decision: Verdict::Undecided, openness: None };
+            let found = undecided.or_by(&problem, &least).expect("proofs that are accepted");
+            assert_eq!(found.decision.answer(), verdict, "{least:?}");
+        }
+        // Of nothing that is known nothing follows.
+        let undecided = SidedInSpace { decision: Verdict::Undecided, openness: None };
+        let found = undecided.or_by(&held(&[[1, 0, 0]]), &LeastFrictionInSpace::Undecided);
+        assert_eq!(found.expect("nothing to refuse").decision.answer(), Answer::Undecided);
+    }
+}

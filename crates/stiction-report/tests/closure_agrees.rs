@@ -22,7 +22,7 @@ impl Numbers {
 fn grasp(seed: u64) -> (String, f64) {
     let mut numbers = Numbers(seed.wrapping_mul(977) + 13);
     let size: Vec<f64> = (0..3).map(|_| (2 + numbers.below(5)) as f64).collect();
-    let mut place = |numbers: &mut Numbers| -> Vec<f64> {
+    let place = |numbers: &mut Numbers| -> Vec<f64> {
         size.iter().map(|size| (numbers.below(17) as f64 - 8.0) / 16.0 * size).collect()
     };
     let on_face = |mut point: Vec<f64>, axis: usize, sign: f64| {
