@@ -95,12 +95,55 @@ impl SidedInSpace {
     }
 
     fn solved(problem: &SpatialProblem, friction: &FrictionUse) -> Result<Self, Refused> {
-        let decision = closure_in_space(problem, friction)?;
+        Self::decided(problem, friction, closure_in_space(problem, friction)?)
+    }
+
+    fn decided(
+        problem: &SpatialProblem,
+        friction: &FrictionUse,
+        decision: Verdict<SpatialProof>,
+    ) -> Result<Self, Refused> {
         let openness = match &decision {
             Verdict::No(_) => boundary_in_space(problem, friction)?.verified().cloned(),
             _ => None,
         };
         Ok(Self { decision, openness })
+    }
+
+    /// The same where it is undecided and the proofs of the least friction say more: an escape from more friction escapes from less,
+    /// and what squeezes with less squeezes with more.  Whether they do is checked anew, of the friction that is given.
+    fn or_by(self, problem: &SpatialProblem, least: &LeastFrictionInSpace) -> Result<Self, Refused> {
+        if self.decision.answer() != Answer::Undecided {
+            return Ok(self);
+        }
+        let proofs = match least {
+            LeastFrictionInSpace::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
+            LeastFrictionInSpace::None(proof) | LeastFrictionInSpace::Never(proof) => vec![proof],
+            LeastFrictionInSpace::Undecided => Vec::new(),
+        };
+        let given = || (FrictionUse::Given, Vec::new());
+        for proof in proofs {
+            let decision = match proof.proof() {
+                SpatialProof::Open { twist, .. }
+                | SpatialProof::OpenUpTo { twist, .. }
+                | SpatialProof::NeverClosed { twist } => {
+                    let (friction, without) = given();
+                    problem
+                        .check(SpatialProof::Open { friction, without, twist: twist.clone() })
+                        .map(Verdict::No)
+                }
+                SpatialProof::Closed { forces, .. } | SpatialProof::ClosedAbove { forces, .. } => {
+                    let (friction, without) = given();
+                    let forces = forces.clone();
+                    problem.check(SpatialProof::Closed { friction, without, forces }).map(Verdict::Yes)
+                }
+                _ => continue,
+            };
+            if let Ok(decision) = decision {
+                return Self::decided(problem, &FrictionUse::Given, decision);
+            }
+        }
+        Ok(self)
     }
 }
 
@@ -117,12 +160,13 @@ pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options)
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;
     let form = SidedInSpace::solved(problem, &FrictionUse::None)?;
-    let force = SidedInSpace::solved(problem, &FrictionUse::Given)?;
+    let least_friction = least_friction_in_space(problem)?;
+    let force = SidedInSpace::solved(problem, &FrictionUse::Given)?.or_by(problem, &least_friction)?;
     let proved = SpatialProved {
         radii: Radii::solved(problem, &options.length, [form.origin(), force.origin()]),
         form,
         force,
-        least_friction: least_friction_in_space(problem)?,
+        least_friction,
     };
     let mut answer = told(&facts, proved, options)?;
     if answer.force.verdict == Answer::Yes {
@@ -392,5 +436,37 @@ pub(crate) fn escape_twist(proof: &SpatialProof, openness: Option<&SpatialProof>
             Some(twist.each_ref().map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64()))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stiction_proof::SpatialContact;
+
+    /// A cube with a contact in the middle of each of these faces, and μ = 1/2.
+    fn held(faces: &[[i64; 3]]) -> SpatialProblem {
+        let contact = |face: &[i64; 3]| {
+            let (point, normal) = (face.map(Rational::from), face.map(|entry| Rational::from(-entry)));
+            SpatialContact::new(&format!("{face:?}"), point, normal, Rational::new(1, 2))
+        };
+        SpatialProblem { reference: Default::default(), contacts: faces.iter().map(contact).collect() }
+    }
+
+    #[test]
+    fn what_the_least_friction_proves_decides_closure() {
+        let open = vec![[1, 0, 0], [-1, 0, 0]];
+        let closed = [open.clone(), vec![[0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]].concat();
+        for (faces, verdict) in [(open, Answer::No), (closed, Answer::Yes)] {
+            let problem = held(&faces);
+            let least = least_friction_in_space(&problem).expect("proofs that are accepted");
+            let undecided = SidedInSpace { decision: Verdict::Undecided, openness: None };
+            let found = undecided.or_by(&problem, &least).expect("proofs that are accepted");
+            assert_eq!(found.decision.answer(), verdict, "{least:?}");
+        }
+        // Of nothing that is known nothing follows.
+        let undecided = SidedInSpace { decision: Verdict::Undecided, openness: None };
+        let found = undecided.or_by(&held(&[[1, 0, 0]]), &LeastFrictionInSpace::Undecided);
+        assert_eq!(found.expect("nothing to refuse").decision.answer(), Answer::Undecided);
     }
 }

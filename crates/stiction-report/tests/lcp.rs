@@ -92,7 +92,8 @@ fn many(pairs: usize) -> LcpProblem {
 #[test]
 fn a_search_that_is_stopped_lists_what_it_found() {
     let problem = many(9);
-    let limited = |steps: u64| Options { allowance: Allowance::steps(steps), ..Options::default() };
+    let limited =
+        |steps: u64| Options { allowance: Allowance::unlimited().of_steps(steps), ..Options::default() };
     let mut listed = Vec::new();
     for steps in [2_000, 200_000] {
         let json = asked(&problem, &limited(steps));

@@ -127,6 +127,24 @@ fn spatial_wall(bricks: usize) -> Wall<Spatial> {
     (AssemblyProblem { bodies: bodies.collect(), contacts }, bond.bricks.iter().map(weight).collect())
 }
 
+/// The same wall with pyramids for cones, inscribed in the round ones, of four edges or of eight.
+fn in_pyramids((problem, load): &Wall<Spatial>, edges: usize) -> Wall<Spatial> {
+    let mut problem = problem.clone();
+    for contact in &mut problem.contacts {
+        // The normal is an axis: the two others are its tangents.
+        let upright = contact.touch.normal[2].is_zero();
+        let axes = if upright { [[0, 1, 0], [0, 0, 1]] } else { [[1, 0, 0], [0, 1, 0]] };
+        // A little less than half of the root of two.
+        let along = |[x, y]: [i64; 2]| -> [Rational; 3] {
+            let part = if x * y == 0 { number(1, 1) } else { number(70, 99) };
+            std::array::from_fn(|at| Rational::from(x * axes[0][at] + y * axes[1][at]) * &part)
+        };
+        let around = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+        contact.touch.across = Some(around.into_iter().step_by(8 / edges).map(along).collect());
+    }
+    (problem, load.clone())
+}
+
 /// A half circle of stones between two abutments.
 fn arch(stones: usize) -> Wall<Planar> {
     let (inner, outer) = (1.0, 1.25);
@@ -289,6 +307,21 @@ pub(crate) fn run(python: &Path, out: &mut dyn Write) -> Result<(), String> {
         }
         write(out, told)?;
     }
+    for bricks in [2, 5, 20, 100, 200] {
+        let wall = spatial_wall(bricks);
+        let round = rounds(3, || decided::<Spatial>(&wall))?;
+        let mut told =
+            format!("wall of {} bricks in space: round cones {:.1} ms", wall.0.bodies.len(), round * 1e3);
+        for edges in [4, 8] {
+            let pyramids = in_pyramids(&wall, edges);
+            let seconds = rounds(3, || decided::<Spatial>(&pyramids))?;
+            told +=
+                &format!(", pyramids of {edges} {:.1} ms ({:.2} of round)", seconds * 1e3, seconds / round);
+            lines.push(format!("figure stand space_{bricks}_inner_{edges} {:.2} ms", seconds * 1e3));
+            lines.push(format!("ratio stand space_{bricks}_inner_{edges} {:.2}", round / seconds));
+        }
+        write(out, told)?;
+    }
     let arch = arch(50);
     let seconds = rounds(5, || measured(&arch))?;
     write(out, format!("arch of 50 stones with margins: {:.1} ms", seconds * 1e3))?;
@@ -313,6 +346,9 @@ mod tests {
     fn small_walls_and_arches_stand() {
         assert!(decided::<Planar>(&planar_wall(20)).is_ok());
         assert!(decided::<Spatial>(&spatial_wall(12)).is_ok());
+        assert!(
+            [4, 8].iter().all(|edges| decided::<Spatial>(&in_pyramids(&spatial_wall(6), *edges)).is_ok())
+        );
         assert!(measured(&arch(9)).is_ok());
     }
 }

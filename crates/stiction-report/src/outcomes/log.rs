@@ -34,6 +34,9 @@ pub struct Balance {
     pub proof: Value,
 }
 
+/// Degrees from which on a text tells an angle; the JSON has them all.
+const SEEN: f64 = 0.01;
+
 /// Judges the records of a log, if there is one.
 pub(super) fn judged<P: Refereed<A, F>, const A: usize, const F: usize>(
     problem: &P,
@@ -135,7 +138,8 @@ impl JudgedLog {
         if let Some((id, ratio)) = beyond.filter_map(ratio).max_by(|a, b| a.1.total_cmp(&b.1)) {
             words += &format!(", friction {} times what \"{}\" has", spoken(*ratio), plain(id));
         }
-        if let Some((id, angle)) = judged.angle.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
+        let aside = judged.angle.iter().filter(|(_, angle)| *angle >= SEEN);
+        if let Some((id, angle)) = aside.max_by(|a, b| a.1.total_cmp(&b.1)) {
             words += &format!(", {}° off the slip at \"{}\"", spoken(*angle), plain(id));
         }
         if !judged.drift.is_empty() {

@@ -360,7 +360,9 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
             lines.push(("excluded", excluded_words(excluded, self.all.happenings.is_empty())));
         }
         let taken = if self.overlooked { " of the contacts that were taken" } else { "" };
-        Lines { heading: format!("outcome: {}{taken}", self.all.outcome.word()), lines, proved: true }
+        // Of modes that are not listed nothing is proved but a balance.
+        let proved = self.all.unfinished != Some(Unfinished::Round) || self.log.balance.is_some();
+        Lines { heading: format!("outcome: {}{taken}", self.all.outcome.word()), lines, proved }
     }
 
     fn subject(&self) -> &str {

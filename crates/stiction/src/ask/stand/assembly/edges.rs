@@ -18,6 +18,7 @@ use super::Standing;
 use super::columns::Columned;
 use crate::linear::sparse::{self, Growing, SparseProgram};
 use crate::linear::{Program, Solution, minimise};
+use dashu_int::ops::{BitTest, UnsignedAbs};
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, Generator, Rational, Relative, Touch,
 };
@@ -98,6 +99,11 @@ pub(super) type Pushed<S> = <<S as Standing>::Touch as Touch>::Push;
 
 /// Rows up to which the tableau is taken: it is fast while its numbers are words, and its fractions are short.
 const FEW_ROWS: usize = 12;
+/// Rows up to which it is taken whatever its numbers are.
+const FEWEST_ROWS: usize = 6;
+/// Bits of an entry beyond which its numbers are no words for long: they are determinants of the entries, as long as all rows together.  The edges
+/// of a pyramid of eight are rounded roots, of fifty bits and more.
+const SHORT: usize = 24;
 /// Programs that are asked, at most, before round cones are given up as too near to their boundary.
 const ROUNDS: usize = 40;
 /// One part in so many by which edges are too wide at the end, relative to what they have across the normal: then one edge stands for those within
@@ -518,9 +524,19 @@ fn minus(y: &[Rational]) -> Vec<Rational> {
     y.iter().map(|entry| -entry).collect()
 }
 
+/// Whether the tableau is the faster way.
+fn is_small(program: &SparseProgram) -> bool {
+    let is_short = |entry: &Rational| {
+        entry.numerator().unsigned_abs().bit_len().max(entry.denominator().bit_len()) <= SHORT
+    };
+    let mut entries = program.columns.iter().flatten().map(|(_, entry)| entry);
+    let rows = program.right.len();
+    rows <= FEWEST_ROWS || rows <= FEW_ROWS && entries.all(is_short)
+}
+
 /// The end of a program: by the tableau if it is small.
 fn solved(program: &SparseProgram, hint: &[usize]) -> (Solution, Vec<usize>) {
-    if program.right.len() > FEW_ROWS {
+    if !is_small(program) {
         return sparse::minimise(program, hint);
     }
     let dense = |column: &Vec<(usize, Rational)>| {

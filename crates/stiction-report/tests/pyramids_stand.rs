@@ -1,0 +1,54 @@
+//! Standing with pyramids for cones: verdicts that friction orders, and names that survive.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use serde_json::Value;
+use stiction_files::{Format, read_scene};
+use stiction_report::verify::verify;
+use stiction_report::{Options, Question, SceneName, answer};
+
+/// Two boxes beside each other on the ground, under a gravity that is inclined.
+fn boxes(gravity: &str) -> String {
+    let shape = |name: &str, x: i64| {
+        format!(
+            "[bodies.{name}]\ndensity = 1000\nshape.box = {{ center = [{x}, 0, 0.5], size = [2, 1, 1] }}\n"
+        )
+    };
+    let ground =
+        "[bodies.ground]\nrole = \"fixed\"\nshape.box = { center = [0, 0, -0.5], size = [50, 50, 1] }\n";
+    let head = format!("stiction = 1\ndimension = 3\ngravity = {gravity}\n");
+    format!("{head}{ground}{}{}[detect]\nfriction = 0.5\n", shape("left", 0), shape("right", 2))
+}
+
+fn stands(gravity: &str, cone: &str) -> (Value, String) {
+    let scene = read_scene(&boxes(gravity), Format::Toml, "boxes.toml").unwrap().scene;
+    let options = Options { cone: cone.parse().unwrap(), ..Options::default() };
+    let report = answer(&scene, &SceneName::unnamed(), Question::Stand, &options).unwrap();
+    let json = report.to_json();
+    assert!(verify(&json).holds(), "{cone}: {:?}", verify(&json).failed);
+    (json, report.to_string())
+}
+
+#[test]
+fn a_collapse_of_pyramids_names_its_bodies_and_its_contacts() {
+    for cone in ["inner:4", "inner:8", "outer:4"] {
+        let (json, text) = stands("[0, 6, -9]", cone);
+        assert_eq!(json["verdict"], "no", "{cone}: {text}");
+        assert!(text.contains("\"left\", \"right\" move"), "{text}");
+        let collapse = json["collapse"].as_object().unwrap();
+        assert!(collapse.contains_key("left") && collapse.contains_key("right"), "{json:#}");
+        let ids = json["problem"]["contacts"].as_array().unwrap().iter();
+        assert!(ids.clone().any(|contact| contact["touch"]["id"] == "left/right.1"), "{json:#}");
+        assert!(ids.clone().any(|contact| contact["touch"]["id"] == "left/ground.1"), "{json:#}");
+    }
+}
+
+#[test]
+fn wider_pyramids_hold_what_narrower_ones_hold() {
+    // As steep as √20/9 = 0.497 along no edge: the round cone holds it, and the square along the tangents, 6/9, does not.
+    let order = ["inner:4", "inner:8", "round", "outer:4"];
+    let verdicts: Vec<bool> =
+        order.iter().map(|cone| stands("[2, 4, -9]", cone).0["verdict"] == "yes").collect();
+    assert!(verdicts.is_sorted(), "{verdicts:?}");
+    assert_eq!((verdicts[0], verdicts[2]), (false, true));
+}
