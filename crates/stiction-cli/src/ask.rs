@@ -5,16 +5,17 @@ use crate::outcome::{ANSWERED, BAD_INPUT, FAILED, Out, Outcome, Printed, UNEXPEC
 use crate::progress::{Progress, asking, reading};
 use crate::time::Time;
 use crate::{json, picture};
+use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use stiction::scene::AnyScene;
 use stiction_files::{
-    Faults, Format, Import, Limits, Mending, ReadScene, Taken, UnreadFile, is_standard_input, misfit_faults,
-    read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
+    Faults, Format, Import, Limits, Mending, ReadScene, Taken, UnreadFile, Work, is_standard_input,
+    misfit_faults, read_scene_file_within, read_wrenches_file, render_warnings, shown_path,
 };
 use stiction_proof::{Answer, Rational};
-use stiction_report::work::Stopped;
+use stiction_report::work::{self, Stopped};
 use stiction_report::{AskError, Meshes, Observer, Options, Question, Report, SceneName, answer};
 
 /// Asks a question about a file; `set` adds the flags that only this question has.
@@ -38,15 +39,28 @@ pub fn ask(
     if asked.json {
         time.in_place_of_an_answer(head(question, &name, None, &options, (&time.stop("reading"), None)));
     }
-    let progress = Progress::new();
+    let progress = Arc::new(Progress::new());
     let reach = asked.elsewhere.reach();
-    let read = read_scene_file_within(&asked.scene, &limits, &reach, &import, &|work, done, total| {
-        progress.tell(reading(work), done, total);
+    let far: Cell<Option<(Work, usize, usize)>> = Cell::new(None);
+    let heard = |what: Work, done: usize, total: usize| {
+        progress.tell(reading(what), done, total);
+        far.set(Some((what, done, total)));
+        // The clock is read at every word: these are far between.
+        work::spend(work::LOOK as usize);
+    };
+    let read = work::within(&time.allowance(&progress), || {
+        read_scene_file_within(&asked.scene, &limits, &reach, &import, &heard)
     });
     progress.clear();
     let read = match read {
-        Ok(read) => read,
-        Err(unread) => return refused(&unread, asked, color),
+        Ok(Ok(read)) => read,
+        Ok(Err(unread)) => return refused(&unread, asked, color),
+        Err(stopped) => {
+            let known = far.get().map(how_far);
+            let why = (&stopped, known.as_deref());
+            let told = if asked.json { head(question, &name, None, &options, why) } else { String::new() };
+            return unfinished(told, why, time);
+        }
     };
     let warned = warned(&read, asked, color);
     name.sha256 = Some(read.sha256.clone());
@@ -81,6 +95,14 @@ pub fn ask(
         Err(error) => return not_answered(&error, &read, asked, color),
     };
     Outcome { err: warned + &outcome.err, ..outcome }
+}
+
+/// How far a scene was read when time was over.
+fn how_far((what, done, total): (Work, usize, usize)) -> String {
+    match what {
+        Work::Mesh => format!("{done} of {total} bytes of the mesh were read"),
+        Work::Contacts => format!("{done} of {total} pairs of shapes were looked at for contacts"),
+    }
 }
 
 /// What the flags tell the reader of a scene or an assembly.

@@ -298,7 +298,7 @@ fn strong(
         }
         _ => match by_modes() {
             Some(modes) => {
-                let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
+                let stays = !matches!(modes.proof.proof(), RestProof::Moves(_));
                 (Some(if stays { Answer::Yes } else { Answer::No }), None, Some(modes))
             }
             None => {

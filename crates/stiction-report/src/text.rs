@@ -2,6 +2,7 @@
 
 mod space;
 
+use crate::assembly::text::spared_friction;
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
@@ -356,7 +357,7 @@ fn factor_words(answer: &StandAnswer) -> Option<String> {
         (Some(mu), true) => format!("slips below μ = {}", spoken((upper * mu).to_f64())),
         (Some(mu), false) if barely => format!("would hold above μ = {}", spoken(mu.to_f64())),
         (Some(mu), false) => format!("would hold with μ = {}", spoken((upper * mu).to_f64())),
-        (None, true) => format!("slips below {} of its friction", percent(&upper)),
+        (None, true) => spared_friction(upper.to_f64()),
         (None, false) if barely => "would hold with any more friction".to_owned(),
         (None, false) => format!("would hold with {} times its friction", spoken(upper.to_f64())),
     })
@@ -368,11 +369,6 @@ fn counted(length: &Rational) -> String {
         return "N m counted as N".to_owned();
     }
     format!("N m counted as N at {} m", spoken(length.to_f64()))
-}
-
-/// A part of the whole: `83.3 %`.
-fn percent(part: &Rational) -> String {
-    format!("{} %", spoken(100.0 * part.to_f64()))
 }
 
 /// The coefficient, if all contacts have the same.

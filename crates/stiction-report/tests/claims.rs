@@ -142,6 +142,29 @@ fn a_load_of_any_size_needs_contacts_without_limits() {
 }
 
 #[test]
+fn a_stack_that_falls_over_its_edge_stands_between_two_pushes_and_both_are_proved() {
+    // The upper brick of 1 kg reaches 1 m beyond its support, 1 m above it: pushed back with its weight or more it stays, until it slides.
+    let scene = falling().replace("friction = 0.5", "friction = 2");
+    let honest = stand(&scene, &on_the_upper(&[[-1, 0]]));
+    assert_eq!(honest["verdict"], "no");
+    let push = honest["further"].as_array().unwrap().len() - 1;
+    let told = &honest["further"][push];
+    assert_eq!((&told["state"], &told["least"]), (&json!("bounded"), &json!(10.0)), "{told}");
+    assert!(told["multiple"].as_f64().unwrap() > 10.0, "{told}");
+    assert!(verify(&honest).holds(), "{:?}", verify(&honest).failed);
+    // Less than that is not proved.
+    let mut changed = honest.clone();
+    let one = &mut changed["further"][push];
+    let most = one["exact"][0].clone();
+    one["less"] = json!([most, most]);
+    (one["least"], one["least_bracket"]) = (json!(0.0), json!([0.0, 0.0]));
+    refused(&honest, &changed, "further");
+    let mut changed = honest.clone();
+    changed["further"][push]["least"] = json!(9.0);
+    refused(&honest, &changed, "numbers");
+}
+
+#[test]
 fn what_stands_does_not_fall_without_a_further_load() {
     let honest = stand(STACK, &on_the_upper(&[[1, 0]]));
     let mut changed = honest.clone();

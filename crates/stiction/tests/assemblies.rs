@@ -331,16 +331,14 @@ fn half_circle(stones: usize, friction: Rational) -> Scene<Planar> {
     }
     for k in 0..=stones {
         let (y, x) = angle(k as f64).sin_cos();
+        // Both ends of a joint are on one line through the centre, and its normal is across that line.
+        let [x, y] = [exact(x), exact(y)];
         let last = k == stones;
         let on = Party::Body(if last { k - 1 } else { k });
         let against = if last || k == 0 { Party::Ground } else { Party::Body(k - 1) };
-        let sign = if last { -1.0 } else { 1.0 };
-        for radius in [1.0, 1.25] {
-            let contact = Contact::planar(
-                on,
-                [exact(radius * x), exact(radius * y)],
-                [exact(-sign * y), exact(sign * x)],
-            );
+        let normal = if last { [y.clone(), -&x] } else { [-&y, x.clone()] };
+        for radius in [Rational::one(), number(5, 4)] {
+            let contact = Contact::planar(on, [&x * &radius, &y * &radius], normal.clone());
             scene = scene.with_contact(contact.with_against(against).with_friction(friction.clone()));
         }
     }
@@ -369,6 +367,29 @@ fn an_arch_of_many_stones_falls_without_friction_and_its_least_friction_is_brack
         assert!(at(&(&bracket.lower.0 - &number(1, 1000))) == stiction_proof::Answer::No);
         assert!(at(&(&bracket.upper.0 + &number(1, 1000))) == stiction_proof::Answer::Yes);
     }
+}
+
+#[test]
+fn an_arch_that_stands_by_friction_must_stay_however_its_joints_might_open_and_slip() {
+    for (stones, friction) in [(7, number(7, 10)), (9, number(1, 2)), (15, number(7, 10))] {
+        let modes = strong_by_modes(&half_circle(stones, friction)).unwrap();
+        let RestProof::Apart(groups) = modes.proof.proof() else { panic!("{stones} stones stay") };
+        let [refuted] = &groups[..] else { panic!("one arch is one group") };
+        assert!(refuted.len() < 1000, "{stones}: {}", refuted.len());
+        // Each case is needed: without one of them something is left that might move.
+        for gone in [0, refuted.len() / 2, refuted.len() - 1] {
+            let mut fewer = refuted.clone();
+            fewer.remove(gone);
+            assert!(modes.problem.check_rest(RestProof::Apart(vec![fewer])).is_err(), "{stones} {gone}");
+        }
+        // A case that says more than its multipliers show is refused.
+        let mut more = refuted.clone();
+        let sites = modes.problem.contacts.len();
+        more[refuted.len() - 1].mode = vec!["?"; sites].join(" ");
+        assert!(modes.problem.check_rest(RestProof::Apart(vec![more])).is_err());
+        assert!(modes.problem.check_rest(RestProof::Apart(Vec::new())).is_err());
+    }
+    assert!(strong_by_modes(&half_circle(40, number(7, 10))).is_none());
 }
 
 /// A box between two fingers that press with at most twelve newtons, friction 2/5.

@@ -266,6 +266,15 @@ impl Choices {
         Ok(self)
     }
 
+    /// The same rows and laws with other choices at the sites, of which the laws except none.  That the choices say as much, and that the laws
+    /// are some without exception, is for the caller to know.
+    pub(crate) fn told_otherwise(&self, sites: Vec<Site>) -> Result<Self, Objection> {
+        let mut other = Self::of_integers(self.unknowns, self.rows.clone(), sites)?;
+        let nothing: Partial = vec![0; other.sites.len()];
+        other.laws = self.laws.iter().map(|law| Law { row: law.row, except: nothing.clone() }).collect();
+        Ok(other)
+    }
+
     /// Rows that are positive in every solution but for some choices.
     pub fn laws(&self) -> &[Law] {
         &self.laws

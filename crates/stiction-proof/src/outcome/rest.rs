@@ -3,13 +3,28 @@
 //! ```text
 //!     stays   all modes are known, and in each of them every solution leaves the bodies unaccelerated    (1)
 //!     moves   some mode has a solution with an acceleration                                               (2)
+//!     apart   no choice of slips and touches has a solution with an acceleration                          (3)
 //! ```
+//!
+//! For (3) a contact that separates is told apart by how it slips, too: the sign of `at` is one question at every contact, and whether it is
+//! kept is another, so that six choices say what four letters say,
+//!
+//! ```text
+//!     sl  sn  sr      an > 0, no force         at > 0,  at = 0,  at < 0                                   (4)
+//!      l   n   r      an = 0, as ever
+//! ```
+//!
+//! and a partial choice `[sl|l]` has friction along one edge alone, whether it is kept or not.  By the law of a group at rest, `g·A > 0` in every
+//! solution that moves it ([`Group`]), whatever the choice: so of partial choices that this row refutes nothing is excepted, and
+//! where these leave no choice out, nothing moves.  Both ends of a joint have one `at`; of two that would slip differently the two rows are
+//! the refutation.  Contacts between two others are left out, since every motion has forces without theirs.
 
 use super::ContactLaw;
-use super::{Held, Motion, OutcomeProblem, Outcomes};
+use super::{Group, Held, Laid, Motion, OutcomeProblem, Outcomes};
 use crate::Rational;
 use crate::check::Refusal;
-use crate::choice::Objection;
+use crate::choice::{Choice, Choices, Entry, Objection, Signs, Site};
+use crate::lcp::Exclusion;
 use serde::{Deserialize, Serialize};
 
 /// What is claimed about bodies at rest.
@@ -20,6 +35,40 @@ pub enum RestProof {
     Stays(Outcomes),
     /// **They need not stay**, equation (2).
     Moves(Held),
+    /// **They must stay**, equation (3): for each group of bodies that contacts join, partial choices of (4) that are refuted.
+    Apart(Vec<Vec<Exclusion>>),
+}
+
+/// The choices of (4) at a contact at rest; a contact with other choices keeps them.
+fn told_apart(site: &Site) -> Site {
+    let [separates, sticks, left, right] = &site.choices[..] else { return site.clone() };
+    let (Some(&(normal, _)), Some(&(tangent, _))) = (separates.signs.first(), left.signs.get(1)) else {
+        return site.clone();
+    };
+    let slips = |label: &'static str, sign: Signs| Choice {
+        label: label.into(),
+        signs: vec![(normal, Signs::POSITIVE), (tangent, sign)],
+        open: vec![],
+    };
+    let apart = [slips("sl", Signs::POSITIVE), slips("sn", Signs::ZERO), slips("sr", Signs::NEGATIVE)];
+    let kept = [sticks, left, right].map(Clone::clone);
+    Site {
+        choices: apart.into_iter().chain(kept).collect(),
+        groups: vec![("s".into(), 0b00_0111), ("m".into(), 0b11_1000)],
+    }
+}
+
+impl Laid {
+    /// The choices of (4) at all contacts, with the laws, which except none of them.
+    pub fn told_apart(&self) -> Result<Choices, Objection> {
+        self.choices.told_otherwise(self.choices.sites().iter().map(told_apart).collect())
+    }
+
+    /// A group without the contacts that lie between two others.
+    pub fn leading(&self, group: &Group) -> Group {
+        let contacts = group.contacts.iter().copied().filter(|&contact| self.between[contact].is_none());
+        Group { contacts: contacts.collect(), ..group.clone() }
+    }
 }
 
 impl OutcomeProblem {
@@ -49,6 +98,12 @@ impl OutcomeProblem {
                 }
                 Ok(())
             }
+            RestProof::Apart(groups) => {
+                let one_each = groups.len() == laid.groups.len();
+                one_each.then_some(()).ok_or(Objection::Shape)?;
+                let mut parts = laid.groups.iter().zip(groups);
+                parts.try_for_each(|(group, refuted)| self.part(&laid.leading(group)).is_refuted(refuted))
+            }
             RestProof::Moves(held) => {
                 held.accepted(&laid.choices)?;
                 let points = [Some(&held.point), held.other.as_ref()].into_iter().flatten();
@@ -62,5 +117,14 @@ impl OutcomeProblem {
                 (!still(&middle)).then_some(()).ok_or(Objection::NoContradiction)
             }
         }
+    }
+    /// Whether these refutations leave no way for the one group of a problem at rest to move, (3).
+    fn is_refuted(&self, refuted: &[Exclusion]) -> Result<(), Objection> {
+        let laid = self.laid()?;
+        let [Group { law: Some(_), .. }] = &laid.groups[..] else { return Err(Objection::Shape) };
+        let choices = laid.told_apart()?;
+        let entries: Vec<Entry> =
+            refuted.iter().map(|one| one.accepted(&choices)).collect::<Result<_, _>>()?;
+        choices.covered(&entries)
     }
 }

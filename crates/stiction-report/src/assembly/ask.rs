@@ -1,6 +1,6 @@
 //! Everything that is asked about an assembly.
 
-use super::{AssemblyAnswer, FurtherLoad, STRONG_LIMITS, Shown, StrongProof};
+use super::{AssemblyAnswer, FurtherLoad, STRONG_LIMITS, Shown, StrongProof, downwards};
 use crate::answer::{AskError, Found};
 use crate::observer::Task;
 use crate::report::{Answered, Options};
@@ -82,7 +82,16 @@ fn answered<S: Shown>(
             Most::Unlimited(_) if !matches!(decided, Verdict::Yes(_)) => Most::Undecided,
             most => most,
         };
-        Ok::<_, Refused>(FurtherLoad { name, load, most })
+        // A tower that falls without a push, and stands with enough of it.
+        let less = match downwards::<S>(&lowered.load, &load, &most) {
+            Some([with, back]) if matches!(decided, Verdict::No(_)) => {
+                let less = || most_load::<S>(problem, &with, &back);
+                let less = attempt("the least of further loads", less).unwrap_or(Ok(Most::Undecided))?;
+                less.bracket().cloned()
+            }
+            _ => None,
+        };
+        Ok::<_, Refused>(FurtherLoad { name, load, most, less })
     });
     let further = asked.collect::<Result<Vec<_>, _>>()?;
     let subject = subject(problem);
@@ -246,7 +255,7 @@ pub(crate) fn strong_reason<S: Shown>(
             return (Some(Answer::Yes), Some(StrongProof::Normals(normals)));
         }
         (Answer::Yes, StrongAsked::Modes(modes)) => {
-            let stays = matches!(modes.proof.proof(), RestProof::Stays(_));
+            let stays = !matches!(modes.proof.proof(), RestProof::Moves(_));
             let answer = if stays { Answer::Yes } else { Answer::No };
             return (Some(answer), Some(StrongProof::Modes(modes)));
         }

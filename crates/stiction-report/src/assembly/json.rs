@@ -1,7 +1,7 @@
 //! An assembly as JSON: the keys of `stand`, by body and by contact.
 
 use super::{AssemblyAnswer, Shown, StrongProof};
-use crate::number::{NAMED, Reached, named};
+use crate::number::{Reached, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::ByModes;
@@ -69,6 +69,20 @@ fn middle(ends: &[Rational; 2]) -> f64 {
     let [lower, upper] = ends;
     let between = if lower == upper { lower.clone() } else { (lower + upper) * Rational::new(1, 2) };
     named([lower, upper], between, Reached::Lower).to_f64()
+}
+
+/// The end at which forces were found, as a double that is not above it: what is printed stands.
+fn carried([lower, _]: &[Rational; 2]) -> f64 {
+    let nearest = lower.to_f64();
+    let is_above = Rational::from_f64(nearest).is_some_and(|nearest| nearest > *lower);
+    if is_above { nearest.next_down() } else { nearest }
+}
+
+/// A double that is not below a number.
+fn upwards(number: &Rational) -> f64 {
+    let nearest = number.to_f64();
+    let is_below = Rational::from_f64(nearest).is_some_and(|nearest| nearest < *number);
+    if is_below { nearest.next_up() } else { nearest }
 }
 
 fn doubles(entries: &[Rational]) -> Value {
@@ -151,10 +165,9 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Ratio
 fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>) {
     match &answer.sideways {
         Some(Sideways::Tilts(tilts)) => {
-            // Of a wide bracket the radius that is proved to stand.
+            // The radius that is proved to stand.
             let (inner, outer) = tilts.radius();
-            let radius = if outer - inner <= NAMED * outer.max(1.0) { outer } else { inner };
-            (outer.is_finite().then_some(radius), outer.is_finite().then_some([inner, outer]))
+            (outer.is_finite().then_some(inner), outer.is_finite().then_some([inner, outer]))
         }
         _ => (None, None),
     }
@@ -218,7 +231,7 @@ fn further<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
             Most::Between(bracket) => {
                 let ends = [bracket.lower.0.clone(), bracket.upper.0.clone()];
                 let proofs = json!({ "carried": proof(&bracket.lower.1), "beyond": proof(&bracket.upper.1) });
-                (Some(middle(&ends)), Some(ends), proofs)
+                (Some(carried(&ends)), Some(ends), proofs)
             }
             Most::Unlimited(forces) => (None, None, json!({ "any": proof(forces) })),
             Most::Falls | Most::Undecided => (None, None, Value::Null),
@@ -229,11 +242,19 @@ fn further<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
             Most::Falls => "falls",
             Most::Undecided => "undecided",
         };
-        json!({
+        let mut told = json!({
             "name": load.name, "state": word, "multiple": multiple,
             "bracket": ends.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
             "load": load.load, "exact": ends, "proofs": proofs,
-        })
+        });
+        if let (Some(least), Some(less)) = (load.least(), &load.less) {
+            told["least"] = json!(upwards(&least[1]));
+            told["least_bracket"] = json!(least.each_ref().map(Rational::to_f64));
+            told["less"] = json!([less.lower.0, less.upper.0]);
+            told["proofs"]["less_carried"] = proof(&less.lower.1);
+            told["proofs"]["less_beyond"] = proof(&less.upper.1);
+        }
+        told
     };
     json!(answer.further.iter().map(one).collect::<Vec<_>>())
 }

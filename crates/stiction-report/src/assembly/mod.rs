@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{Counts, Dimension, LeastFriction, Most, Searched, StandProof};
+use stiction::ask::stand::assembly::{Counts, Dimension, LeastFriction, Most, Searched, StandProof, loaded};
 use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified};
 
 /// Everything that is said about an assembly.
@@ -78,6 +78,29 @@ pub struct FurtherLoad<S: Searched> {
     pub load: Vec<S::Screw>,
     /// How much of it stands.
     pub most: Most<S>,
+    /// Where it falls without any: how much less than the lower end of the most stands, between two proofs about that load.
+    pub less: Option<Bracket<StandProof<S>>>,
+}
+
+impl<S: Searched> FurtherLoad<S> {
+    /// The two ends of the least multiple that stands, where it falls without any; forces were found at the upper one.
+    pub fn least(&self) -> Option<[Rational; 2]> {
+        let from = &self.most.bracket()?.lower.0;
+        let less = self.less.as_ref()?;
+        Some([from - &less.upper.0, from - &less.lower.0])
+    }
+}
+
+/// A load with as much of a further one as is proved to stand, and the opposite of the further one.
+pub(crate) fn downwards<S: Searched>(
+    load: &[S::Screw],
+    further: &[S::Screw],
+    most: &Most<S>,
+) -> Option<[Vec<S::Screw>; 2]> {
+    let from = &most.bracket()?.lower.0;
+    let mut back = further.to_vec();
+    back.iter_mut().flat_map(|screw| screw.as_mut()).for_each(|entry| *entry = -&*entry);
+    Some([loaded::<S>(load, further, from), back])
 }
 
 impl<S: Searched> AssemblyAnswer<S> {

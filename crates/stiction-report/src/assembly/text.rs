@@ -94,8 +94,8 @@ fn sideways((inner, outer): (f64, f64)) -> String {
     if narrow {
         return format!(
             "carries up to {} of its weight; may be tilted by {}°",
-            spoken(outer),
-            degrees(outer)
+            spoken(inner),
+            degrees(inner)
         );
     }
     format!(
@@ -108,7 +108,11 @@ fn sideways((inner, outer): (f64, f64)) -> String {
 
 fn further<S: Shown>(load: &super::FurtherLoad<S>) -> String {
     match &load.most {
-        Most::Between(bracket) => format!("{}: up to {}", load.name, spoken(bracket.lower.0.to_f64())),
+        Most::Between(bracket) => {
+            let from = load.least().map(|[_, least]| format!("from {} ", spoken(least.to_f64())));
+            let most = spoken(bracket.lower.0.to_f64());
+            format!("{}: {}up to {most}", load.name, from.unwrap_or_default())
+        }
         Most::Unlimited(_) => format!("{}: any amount", load.name),
         Most::Falls => format!("{}: falls without it", load.name),
         Most::Undecided => format!("{}: undecided", load.name),
@@ -129,9 +133,17 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
     Some(match (common, stands) {
         (Some(mu), true) => format!("slips below μ = {}", spoken(about * mu.to_f64())),
         (Some(mu), false) => format!("would hold with μ = {}", spoken(upper * mu.to_f64())),
-        (None, true) => format!("slips below {} % of its friction", spoken(100.0 * about)),
+        (None, true) => spared_friction(*about),
         (None, false) => format!("would hold with {} times its friction", spoken(upper)),
     })
+}
+
+/// How much of its friction, different from contact to contact, an assembly can lose.
+pub(crate) fn spared_friction(needed: f64) -> String {
+    match spoken(100.0 * needed).as_str() {
+        "100" => "needs all of its friction: with any less it slips".to_owned(),
+        needed => format!("needs {needed} % of its friction at every contact: with less it slips"),
+    }
 }
 
 fn strong<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
@@ -149,6 +161,10 @@ pub(crate) fn mode_words(modes: &ByModes) -> String {
     match modes.proof.proof() {
         RestProof::Stays(outcomes) => {
             format!("no contact mode moves, {} partial modes refuted", outcomes.excluded.len())
+        }
+        RestProof::Apart(groups) => {
+            let refuted: usize = groups.iter().map(Vec::len).sum();
+            format!("no contact mode moves, {refuted} partial modes refuted")
         }
         RestProof::Moves(held) => format!("it may also move, in mode {}", held.mode),
     }

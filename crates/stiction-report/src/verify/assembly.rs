@@ -4,7 +4,7 @@ use super::reading::{FromJson, at, one_of};
 use super::{Case, Noted, Notes, Remade, building};
 use crate::assembly::{
     AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, STRONG_UNASKED, Shown, StrongAsked, cautious,
-    depth_reason, explain, further_loads, strong_reason, subject, undecided, warnings,
+    depth_reason, downwards, explain, further_loads, strong_reason, subject, undecided, warnings,
 };
 use crate::report::Answered;
 use serde_json::{Map, Value, json};
@@ -508,10 +508,29 @@ impl<S: Shown> Read<'_, S> {
         let asked = further_loads::<S>(self.problem, self.weights, &case.options)
             .map_err(|error| error.to_string())?;
         let one = |(index, (name, load)): (usize, (String, Vec<S::Screw>))| {
-            let most = self.most(&load, &self.report["further"][index], decided)?;
-            Ok(FurtherLoad { name, load, most })
+            let told = &self.report["further"][index];
+            let most = self.most(&load, told, decided)?;
+            let less = self.less(&load, &most, told)?;
+            Ok(FurtherLoad { name, load, most, less })
         };
         asked.into_iter().enumerate().map(one).collect()
+    }
+
+    /// How much less than the most of a further load stands, too.
+    fn less(
+        &self,
+        further: &[S::Screw],
+        most: &Most<S>,
+        told: &Value,
+    ) -> Result<Option<Bracket<StandProof<S>>>, String> {
+        let Some([with, back]) = downwards::<S>(self.load, further, most).filter(|_| !told["less"].is_null())
+        else {
+            return Ok(None);
+        };
+        let ends = <[Rational; 2]>::deserialize_from(&told["less"])?;
+        let proofs = &told["proofs"];
+        let read = Read::<S> { load: &with, ..*self };
+        read.bracket(&back, None, ends, &proofs["less_carried"], &proofs["less_beyond"]).map(Some)
     }
 
     /// How much of a further load stands; what is said of all multiples of it, or of none, rests on the proof of the verdict, too.

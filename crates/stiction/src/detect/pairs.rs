@@ -6,6 +6,7 @@ use super::{Detected, Finding, Note, Observer, Settings};
 use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Patch, Rounding, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
+use crate::work;
 use stiction_proof::Rational;
 
 /// A point where two shapes touch.
@@ -79,6 +80,9 @@ struct Partner<'a, S: Compared> {
 /// Pairs between two words to the observer.
 const STRIDE: usize = 256;
 
+/// Steps that a pair is worth before its features are compared, some 5 µs.
+const STEPS: usize = 100;
+
 /// Finds the contacts of a scene among the pairs that `close` names, and says how many of them are compared.
 pub fn detected<S: Compared>(
     scene: &Scene<S>,
@@ -108,6 +112,7 @@ pub fn detected<S: Compared>(
         if index % STRIDE == 0 {
             observer(index, total);
         }
+        work::spend(STEPS);
         let (first, second) = (&partners[i], &partners[j]);
         let settled = settings.settled.contains(&[first.party, second.party]);
         if (first.free || second.free) && !settled {

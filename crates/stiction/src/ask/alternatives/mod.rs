@@ -13,10 +13,12 @@
 //!
 //! References: \[Motzkin\], \[Farkas\]; [`stiction_proof::choice`] has the theorem.
 
+mod apart;
 mod exact;
 mod quick;
 mod set;
 
+pub(in crate::ask) use apart::{Ended, any_solution};
 pub(in crate::ask) use set::solved;
 
 use crate::work::{self, Limit, Stopped};

@@ -289,7 +289,7 @@ pub(super) struct Chained {
 }
 
 /// `bare + scale·rub`.
-fn full(bare: &[Rational], scale: &Rational, rub: &[Rational]) -> Vec<Rational> {
+pub(super) fn full(bare: &[Rational], scale: &Rational, rub: &[Rational]) -> Vec<Rational> {
     bare.iter().zip(rub).map(|(bare, rub)| bare + &(scale * rub)).collect()
 }
 

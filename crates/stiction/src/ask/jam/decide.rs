@@ -12,6 +12,7 @@
 //! References: \[DY Theorem 1\], \[DY Theorem 2\], \[DY 29\].
 
 use super::cone::{Chained, Locking, Multiples, Pushes, Witness};
+use super::known::{Known, middle};
 use super::matrix::{Rows, rank, solve};
 use crate::ask::{Refused, Verdict};
 use std::fmt;
@@ -25,6 +26,7 @@ pub struct Locker<'a> {
     /// The rows `Φᵢ M⁻¹`.
     through: Rows,
     pub(super) patterns: Vec<Pushes>,
+    pub(super) known: Known,
 }
 
 /// Why a system cannot be asked.
@@ -59,18 +61,33 @@ impl<'a> Locker<'a> {
         let signs = problem.patterns().ok_or(Unfit::Signs)?;
         let patterns =
             signs.into_iter().map(|negative| Pushes::new(problem, kind, &through, negative)).collect();
-        Ok(Self { problem, kind, through, patterns })
+        Ok(Self { problem, kind, through, patterns, known: Known::default() })
     }
 
     /// Whether some friction of `scale` times the box locks the system.
     pub fn locks(&self, scale: &Rational) -> Result<Verdict<JamProof>, Refused> {
+        if let Some(proof) = self.known.critical().and_then(|critical| self.locks_in(critical, scale)) {
+            return Ok(Verdict::Yes(self.checked(proof)?));
+        }
+        let middle = middle(self, scale);
         let mut refuted = Refuted::new(self.kind);
         let mut open = false;
-        for pushes in &self.patterns {
-            match self.pattern(pushes, scale) {
-                Pattern::Locks(proof) => return Ok(Verdict::Yes(self.checked(proof)?)),
+        for (index, pushes) in self.patterns.iter().enumerate() {
+            let known = self.refuted_already(index, scale, middle.as_ref(), true);
+            let found = match known.and_then(|mut chain| chain.pop()) {
+                Some(direction) => Pattern::Opposed(direction),
+                None => self.pattern(pushes, scale),
+            };
+            match found {
+                Pattern::Locks(proof) => {
+                    self.known.locked(index);
+                    return Ok(Verdict::Yes(self.checked(proof)?));
+                }
                 Pattern::Still(bounds) => refuted.still(bounds),
-                Pattern::Opposed(direction) => refuted.opposed(self, direction),
+                Pattern::Opposed(direction) => {
+                    self.known.refuted(index, vec![direction.clone()]);
+                    refuted.opposed(self, direction);
+                }
                 Pattern::Open => open = true,
             }
         }
@@ -80,14 +97,39 @@ impl<'a> Locker<'a> {
         Ok(Verdict::No(self.checked(refuted.proof(scale.clone(), true))?))
     }
 
+    /// That one pattern locks at a scale, if it does.
+    pub(super) fn locks_in(&self, pattern: usize, scale: &Rational) -> Option<JamProof> {
+        match self.pattern(&self.patterns[pattern], scale) {
+            Pattern::Locks(proof) => Some(proof),
+            _ => None,
+        }
+    }
+
+    /// Whether one pattern locks at no smaller scale.
+    pub(super) fn is_free_below(&self, pattern: usize, scale: &Rational) -> bool {
+        let Chained { chain, rest } = self.patterns[pattern].chain(Some(scale));
+        if rest.is_none() {
+            self.known.refuted(pattern, chain);
+        }
+        rest.is_none()
+    }
+
     /// A proof that no smaller scale locks; none where some does.
     pub(super) fn free_below(&self, scale: &Rational) -> Option<JamProof> {
+        if self.known.critical().is_some_and(|critical| !self.is_free_below(critical, scale)) {
+            return None;
+        }
+        let middle = middle(self, scale);
         let mut refuted = Refuted::new(self.kind);
-        for pushes in &self.patterns {
-            let Chained { chain, rest } = pushes.chain(Some(scale));
+        for (index, pushes) in self.patterns.iter().enumerate() {
+            let known = self.refuted_already(index, scale, middle.as_ref(), false);
+            let Chained { chain, rest } =
+                known.map_or_else(|| pushes.chain(Some(scale)), |chain| Chained { chain, rest: None });
             if rest.is_some() {
+                self.known.locked(index);
                 return None;
             }
+            self.known.refuted(index, chain.clone());
             refuted.below(self, chain);
         }
         Some(refuted.proof(scale.clone(), false))

@@ -21,6 +21,7 @@ mod cone;
 mod decide;
 mod formulation;
 mod grid;
+mod known;
 mod lower;
 mod lower_space;
 mod map;

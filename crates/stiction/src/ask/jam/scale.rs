@@ -4,10 +4,13 @@
 //! either finds forces that lock, and these reach down to where their own coefficients are, or a refutation of every
 //! smaller scale.  At an infinite scale friction has no bound but needs a normal force: the constraints that can have
 //! none are left out one after the other, and if nothing remains no scale locks.
+//!
+//! The threshold of all patterns of signs is the least of theirs.  So the pattern that locked last is narrowed by itself, and the others are asked
+//! at its lower end: one that locks there has a smaller threshold, and is the next to be narrowed.
 
 use super::cone::{Chained, Locking, Multiples, Pushes};
 use super::decide::{Locker, units};
-use crate::ask::bracket::{Bracket, Side, rounded_up};
+use crate::ask::bracket::{Bracket, Side, rounded_down, rounded_up};
 use crate::ask::{Refused, Verdict};
 use stiction_proof::{JamProof, NeverJams, Rational, Verified};
 
@@ -45,11 +48,13 @@ impl Locker<'_> {
         };
         let mut never = Vec::new();
         let mut first: Option<Rational> = None;
-        for pushes in &self.patterns {
+        for (index, pushes) in self.patterns.iter().enumerate() {
             match self.unbounded(pushes) {
                 Unbounded::Never(refutation) => never.push(refutation),
                 Unbounded::Locks(scale) => {
-                    first = Some(first.map_or(scale.clone(), |first| first.min(scale)));
+                    self.known.locked(index);
+                    first = Some(scale);
+                    break;
                 }
             }
         }
@@ -76,7 +81,8 @@ impl Locker<'_> {
         for _ in 0..MOST_DOUBLINGS {
             match self.probe(&scale)? {
                 Some(Side::Upper(upper)) => {
-                    let bracket = Bracket { lower, upper };
+                    let mut bracket = Bracket { lower, upper };
+                    self.narrow_critical(&mut bracket)?;
                     let mut bracket = bracket.narrow_while(WIDTH, |scale| self.probe(scale))?;
                     self.meet(&mut bracket)?;
                     return Ok(LeastScale::Between(bracket));
@@ -87,6 +93,41 @@ impl Locker<'_> {
             scale = scale * Rational::from(2);
         }
         Ok(LeastScale::Unknown)
+    }
+
+    /// Narrows the pattern that locked last by itself, and asks the others at its lower end.
+    fn narrow_critical(&self, bracket: &mut Bracket<JamProof>) -> Result<(), Refused> {
+        for _ in 0..self.patterns.len() {
+            let Some(critical) = self.known.critical() else { return Ok(()) };
+            let (mut low, mut high) = (bracket.lower.0.clone(), bracket.upper.0.clone());
+            while (&high - &low).to_f64() > WIDTH * high.to_f64().max(1.0) {
+                let middle = rounded_down(&((&low + &high) * Rational::new(1, 2)));
+                if middle <= low || middle >= high {
+                    break;
+                }
+                if self.is_free_below(critical, &middle) {
+                    low = middle;
+                } else if let Some(proof) = self.locks_in(critical, &middle) {
+                    let reached = scale_of(&proof);
+                    bracket.place(Side::Upper((reached.clone(), self.checked(proof)?)));
+                    high = reached;
+                } else {
+                    break;
+                }
+            }
+            if low <= bracket.lower.0 {
+                return Ok(());
+            }
+            match self.probe(&low)? {
+                Some(Side::Lower(end)) => {
+                    bracket.place(Side::Lower(end));
+                    return Ok(());
+                }
+                Some(Side::Upper(end)) => bracket.place(Side::Upper(end)),
+                None => return Ok(()),
+            }
+        }
+        Ok(())
     }
 
     fn probe(&self, scale: &Rational) -> Result<Option<Side<JamProof>>, Refused> {

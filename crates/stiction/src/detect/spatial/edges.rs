@@ -7,6 +7,9 @@ use super::sites::{Patch, Sites, distance_to_segment, touch};
 use crate::detect::Finding;
 use nalgebra::{Vector2, Vector3};
 
+/// Steps that a face, an edge or a corner is worth beside those of the other solid, some microseconds.
+const FEATURE: usize = 100;
+
 /// Sine of the angle below which two edges are parallel.
 const PARALLEL: f64 = 1e-6;
 
@@ -17,6 +20,7 @@ const LEVEL: f64 = 1e-9;
 pub fn add_edges_on_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
     let faces = b.faces_near(sites);
     for edge in a.edges_near(sites) {
+        crate::work::spend(FEATURE);
         let ends = edge.ends.map(|i| a.vertices[i]);
         for face in &faces {
             let heights = ends.map(|end| face.height(&end));
@@ -133,6 +137,7 @@ pub fn above(b: &Flat<'_>, face: &Face, at: &Vector3<f64>, tolerance: f64) -> bo
 pub fn add_corners_on_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
     let faces = b.faces_near(sites);
     for index in a.corners_near(sites) {
+        crate::work::spend(FEATURE);
         let at = &a.vertices[index];
         for face in &faces {
             let touches = face.height(at).abs() <= sites.tolerance
@@ -167,6 +172,7 @@ impl Flat<'_> {
 pub fn add_edges_on_edges(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
     let others = b.edges_near(sites);
     for own in a.edges_near(sites) {
+        crate::work::spend(FEATURE);
         for other in &others {
             if own.along.cross(&other.along).norm() > PARALLEL {
                 add_crossing(a, own, b, other, sites);

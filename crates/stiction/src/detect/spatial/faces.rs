@@ -11,6 +11,9 @@ use super::sites::{Patch, Sites, touch};
 use crate::shape::Point3;
 use nalgebra::Vector2;
 
+/// Steps that a face, an edge or a corner is worth beside those of the other solid, some microseconds.
+const FEATURE: usize = 100;
+
 /// Cosine of the angle between outward normals above which faces cannot lie on each other.
 const OPPOSED: f64 = -0.9;
 
@@ -36,6 +39,7 @@ enum Origin {
 pub fn add_faces(a: &Flat<'_>, b: &Flat<'_>, sites: &mut Sites) {
     let others = b.faces_near(sites);
     for own in a.faces_near(sites) {
+        crate::work::spend(FEATURE);
         for other in others.iter().filter(|other| own.normal.dot(&other.normal) <= OPPOSED) {
             if comes_near(a, own, other, sites.tolerance) {
                 add_common(a, own, b, other, sites);

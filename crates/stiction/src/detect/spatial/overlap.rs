@@ -9,6 +9,9 @@ use super::flat::{Face, Flat};
 use super::sites::{Sites, distance_to_convex};
 use nalgebra::Vector3;
 
+/// Steps that a face, an edge or a corner is worth beside those of the other solid, some microseconds.
+const FEATURE: usize = 100;
+
 /// How far apart two convex solids are along the best direction that was tried; negative where they overlap.
 pub fn separation(a: &Flat<'_>, b: &Flat<'_>, enough: f64) -> f64 {
     let by_faces = face_separation(a, b, enough).max(face_separation(b, a, enough));
@@ -23,6 +26,7 @@ fn face_separation(a: &Flat<'_>, b: &Flat<'_>, enough: f64) -> f64 {
     }
     let mut best = f64::NEG_INFINITY;
     for face in &a.faces {
+        crate::work::spend(FEATURE);
         let least = b.vertices.iter().map(|vertex| face.height(vertex)).fold(f64::INFINITY, f64::min);
         best = best.max(least);
         if best >= enough {

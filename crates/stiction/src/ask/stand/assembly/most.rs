@@ -122,17 +122,22 @@ impl<S: Searched> Asked<'_, S> {
         let pressing = !self.taken.is_empty();
         let sought =
             || Sought { further: Some(self.further), pressing, ..Sought::new(problem, &friction, load) };
+        // On the boundary, or falling; with some of the further load it may be inside.
+        let held = || match search::<S>(Sought { gap: f64::INFINITY, ..sought() }) {
+            Proposal::Inside(within) => Some(Cow::Owned(within)),
+            _ => None,
+        };
         let begin = match &opening.begin {
             Proposal::Inside(begin) => Some(Cow::Borrowed(begin)),
-            Proposal::Collapse(twists) => match falls::<S>(problem, load, &friction, twists) {
-                Some(_) => return Ok(Told::All(Most::Falls)),
-                None => None,
-            },
-            // On the boundary; with some of the further load it may be inside.
-            Proposal::Between { .. } => match search::<S>(Sought { gap: f64::INFINITY, ..sought() }) {
-                Proposal::Inside(within) => Some(Cow::Owned(within)),
-                _ => None,
-            },
+            Proposal::Collapse(twists) => {
+                let falls = falls::<S>(problem, load, &friction, twists).is_some();
+                match held() {
+                    Some(within) => Some(within),
+                    None if falls => return Ok(Told::All(Most::Falls)),
+                    None => None,
+                }
+            }
+            Proposal::Between { .. } => held(),
         };
         let bounded = |twists: Option<&Vec<Vec<f64>>>| {
             let twists = opened::<S>(problem, &friction, twists?, opening.motion.as_ref(), None);
