@@ -12,7 +12,7 @@
 //! Where slip begins, edges count as taking up most that do within the tolerance: noise of an engine would else choose between two that tie,
 //! and a force between them would be far off either.
 
-use super::{AtContact, AtRest, Refereed};
+use super::{AtContact, AtRest, Inertia, Refereed};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, dot};
 use crate::screw::Spatial;
@@ -54,7 +54,7 @@ impl Refereed<6, 3> for SpatialOutcomeProblem {
         }
     }
 
-    fn inertia(&self, body: usize) -> Result<(&[[Rational; 6]; 6], &[bool; 6]), &[Rational; 6]> {
+    fn inertia(&self, body: usize) -> Inertia<'_, 6> {
         match &self.bodies[body].motion {
             SpatialMotion::Free { mass, freedoms, .. } => Ok((mass, freedoms)),
             SpatialMotion::Given { acceleration } => Err(acceleration),
