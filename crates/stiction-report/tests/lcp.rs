@@ -78,7 +78,7 @@ fn one_of_several_solutions_is_told_as_one_and_nothing_is_said_of_others() {
 fn many(pairs: usize) -> LcpProblem {
     let size = 2 * pairs;
     let entry = |row: usize, column: usize| match (row / 2 == column / 2, row == column, row % 2) {
-        (false, ..) => i64::from((row * 7 + column * 3) % 5 == 0),
+        (false, ..) => i64::from((row * 7 + column * 3).is_multiple_of(5)),
         (_, true, 0) => 100,
         (_, true, _) => 300,
         (_, _, 0) => 400,

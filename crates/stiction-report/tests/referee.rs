@@ -261,6 +261,8 @@ fn elliptic_cones_of_an_engine_hold_a_box_in_space_and_pyramidal_ones_let_it_sli
     let pyramid = refereed(&scene, &log("slope_pyramidal.json"), "inner:4", None);
     let first = &pyramid["log"][0];
     assert!(first["held"] == false && worst(first, "ratio") < 1.0 + 1e-9, "{first:#}");
+    // Two edges tie along the diagonal, and its forces lie between them: what is broken is that springs let the box rise.
+    assert!(worst(first, "coulomb") < 1e-3 && worst(first, "contact") > 0.1, "{first:#}");
     assert_eq!(pyramid["outcome"], "unique");
     assert_eq!(pyramid["solutions"][0]["mode"].as_str().map(|mode| mode.contains('0')), Some(false));
     // With exact friction there is a balance, so that it need not slide.

@@ -32,7 +32,7 @@ pub use complementarity::ContactLcp;
 pub use lower::{ModeLowered, lower};
 pub use map::{Cell, Region, map, map_cell, map_problem, regions};
 pub use one::{OneOutcome, one_outcome};
-pub use referee::{AtContact, AtRest, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
+pub use referee::{AtContact, AtRest, Inertia, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
 pub use rest::Supported;
 pub use space::{SpatialModeLowered, is_round_at_rest, lower_in_space, lower_to_judge};
 

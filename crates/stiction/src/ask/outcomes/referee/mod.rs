@@ -138,6 +138,9 @@ pub type AtRest<S> = (
     Vec<<S as crate::screw::Space>::Screw>,
 );
 
+/// Mass matrix and freedoms of a free body, or the acceleration that a driven one is given.
+pub type Inertia<'a, const A: usize> = Result<(&'a [[Rational; A]; A], &'a [bool; A]), &'a [Rational; A]>;
+
 /// A problem of modes whose reported motions are judged.
 pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
     /// The plane or space.
@@ -151,8 +154,8 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
     fn force_of(&self, contact: usize, newtons: &[Rational; F]) -> [Rational; F];
     /// The force of a contact that is controlled; zero of the others.
     fn controlled(&self, contact: usize) -> [Rational; F];
-    /// Mass matrix and freedoms of a free body, or the acceleration that a driven one is given.
-    fn inertia(&self, body: usize) -> Result<(&[[Rational; A]; A], &[bool; A]), &[Rational; A]>;
+    /// What decides how a body accelerates.
+    fn inertia(&self, body: usize) -> Inertia<'_, A>;
     /// What is left of Newton and Euler at a free body, in its freedoms.
     fn left(
         &self,

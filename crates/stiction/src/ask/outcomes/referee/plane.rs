@@ -1,6 +1,6 @@
 //! The laws at a contact of the plane.
 
-use super::{AtContact, AtRest, Refereed};
+use super::{AtContact, AtRest, Inertia, Refereed};
 use crate::ask::lower::length;
 use crate::screw::Planar;
 use stiction_proof::{
@@ -31,7 +31,7 @@ impl Refereed<3, 2> for OutcomeProblem {
         }
     }
 
-    fn inertia(&self, body: usize) -> Result<(&[[Rational; 3]; 3], &[bool; 3]), &[Rational; 3]> {
+    fn inertia(&self, body: usize) -> Inertia<'_, 3> {
         match &self.bodies[body].motion {
             Motion::Free { mass, freedoms, .. } => Ok((mass, freedoms)),
             Motion::Given { acceleration } => Err(acceleration),

@@ -8,8 +8,11 @@
 //!     outside   the largest distance of ft beyond the line through a side                              (1)
 //!     ratio     the largest m·ft / (m·μ·a·dₖ) over the sides, m across the side from dₖ to its neighbour   (2)
 //! ```
+//!
+//! Where slip begins, edges count as taking up most that do within the tolerance: noise of an engine would else choose between two that tie,
+//! and a force between them would be far off either.
 
-use super::{AtContact, AtRest, Refereed};
+use super::{AtContact, AtRest, Inertia, Refereed};
 use crate::exact::root::square_root;
 use crate::exact::vector::{cross, dot};
 use crate::screw::Spatial;
@@ -51,7 +54,7 @@ impl Refereed<6, 3> for SpatialOutcomeProblem {
         }
     }
 
-    fn inertia(&self, body: usize) -> Result<(&[[Rational; 6]; 6], &[bool; 6]), &[Rational; 6]> {
+    fn inertia(&self, body: usize) -> Inertia<'_, 6> {
         match &self.bodies[body].motion {
             SpatialMotion::Free { mass, freedoms, .. } => Ok((mass, freedoms)),
             SpatialMotion::Given { acceleration } => Err(acceleration),
@@ -80,15 +83,15 @@ impl Refereed<6, 3> for SpatialOutcomeProblem {
         let parting = opening
             .map_or(0.0, |opening| if opening < 0.0 { -opening } else { opening.min(normal.max(0.0)) });
         let begins = rates.map(|(_, parting)| across(&contact.normal, &parting)).unwrap_or_default();
-        let law = Law { contact, normal, rubbed: &rubbed, multiple: multiple(contact, force) };
+        let law = Law { contact, normal, rubbed: &rubbed, multiple: multiple(contact, force), length };
         let (off, slip) = match &situation {
             Ok(SpatialSituation::Slides(_)) => {
                 let slip = across(&contact.normal, &self.velocity(contact));
-                (law.off_edge(&slip), slip)
+                (law.off_edge(&slip, 0.0), slip)
             }
             Ok(SpatialSituation::AtRest) => {
                 let sticks = law.outside().max(norm(&begins));
-                let off = if is_zero(&begins) { sticks } else { sticks.min(law.off_edge(&begins)) };
+                let off = if is_zero(&begins) { sticks } else { sticks.min(law.off_edge(&begins, still)) };
                 // A direction that is noise is none.
                 (off, if norm(&begins) > still { begins } else { Vector::default() })
             }
@@ -157,11 +160,13 @@ struct Law<'a> {
     rubbed: &'a Vector,
     /// The multiple of the normal that the force has.
     multiple: Rational,
+    /// The length of the normal.
+    length: f64,
 }
 
 impl Law<'_> {
     /// How far the force is from that of sliding along a direction, which is not zero: on the edge against it, or on those that take up most.
-    fn off_edge(&self, slip: &Vector) -> f64 {
+    fn off_edge(&self, slip: &Vector, near: f64) -> f64 {
         let kinetic = &self.contact.friction[1];
         if self.contact.across.is_empty() {
             // ft + μk·fn·v/|v|
@@ -170,20 +175,25 @@ impl Law<'_> {
                 self.rubbed.iter().zip(slip).map(|(rubbed, slip)| rubbed.to_f64() + along * slip.to_f64());
             return parts.map(|part| part * part).sum::<f64>().sqrt();
         }
-        let edges = self.least(slip);
-        let corner = |edge: &usize| scaled(&self.contact.across[*edge], &(kinetic * &self.multiple));
-        match &edges[..] {
-            [] => 0.0,
-            [edge] => norm(&minus(self.rubbed, &corner(edge))),
-            [one, other, ..] => to_segment(self.rubbed, &corner(one), &corner(other)),
-        }
+        let reach = kinetic * &self.multiple;
+        let corners: Vec<Vector> = self
+            .least(slip, near)
+            .into_iter()
+            .map(|edge| scaled(&self.contact.across[edge], &reach))
+            .collect();
+        // One edge, or between any two.
+        let apart = |one: &Vector| {
+            corners.iter().map(|other| to_segment(self.rubbed, one, other)).fold(f64::MAX, f64::min)
+        };
+        corners.iter().map(apart).fold(f64::MAX, f64::min)
     }
 
-    /// The edges that take up most of a slip.
-    fn least(&self, slip: &Vector) -> Vec<usize> {
+    /// The edges that take up most of a slip, and those that take up as much but for this slip.
+    fn least(&self, slip: &Vector, near: f64) -> Vec<usize> {
         let works: Vec<Rational> = self.contact.across.iter().map(|edge| dot(edge, slip)).collect();
-        let least = works.iter().min();
-        (0..works.len()).filter(|&edge| Some(&works[edge]) == least).collect()
+        let Some(least) = works.iter().min() else { return Vec::new() };
+        let ties = |edge: &usize| (&works[*edge] - least).to_f64() / self.length <= near;
+        (0..works.len()).filter(ties).collect()
     }
 
     /// N by which the force is outside of the static cone.
