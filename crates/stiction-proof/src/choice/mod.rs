@@ -271,8 +271,7 @@ impl Choices {
     pub(crate) fn told_otherwise(&self, sites: Vec<Site>) -> Result<Self, Objection> {
         let mut other = Self::of_integers(self.unknowns, self.rows.clone(), sites)?;
         let nothing: Partial = vec![0; other.sites.len()];
-        other.laws =
-            self.laws.iter().map(|law| Law { row: law.row, except: nothing.clone() }).collect();
+        other.laws = self.laws.iter().map(|law| Law { row: law.row, except: nothing.clone() }).collect();
         Ok(other)
     }
 

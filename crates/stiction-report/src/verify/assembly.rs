@@ -3,8 +3,8 @@
 use super::reading::{FromJson, at, one_of};
 use super::{Case, Noted, Notes, Remade, building};
 use crate::assembly::{
-    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, STRONG_UNASKED, Shown, StrongAsked, cautious, downwards,
-    depth_reason, explain, further_loads, strong_reason, subject, undecided, warnings,
+    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, STRONG_UNASKED, Shown, StrongAsked, cautious,
+    depth_reason, downwards, explain, further_loads, strong_reason, subject, undecided, warnings,
 };
 use crate::report::Answered;
 use serde_json::{Map, Value, json};
