@@ -186,7 +186,8 @@ impl Search<'_> {
         Some(part)
     }
 
-    /// What is asked next: where doubles ended farthest from every answer; among equals where answers are farther on the average, and are fewer.
+    /// What is asked next: a row with more signs left, as slips have before openings, and among these where doubles ended farthest from every answer;
+    /// among equals where answers are farther on the average.
     fn question(&self, partial: &Partial) -> Option<Question> {
         let seen = Steering::new(&self.quick);
         let mut best: Option<(f64, Question)> = None;
@@ -201,7 +202,7 @@ impl Search<'_> {
                 }
                 parts.sort_by(|one, other| one.0.total_cmp(&other.0));
                 let mean = parts.iter().map(|(far, _)| far).sum::<f64>() / parts.len() as f64;
-                let score = parts[0].0 + MEAN * mean - FEWER * parts.len() as f64;
+                let score = parts[0].0 + MEAN * mean + parts.len() as f64;
                 if best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let signs = parts.into_iter().map(|(_, sign)| sign).collect();
                     best = Some((score, Question { site, row, signs }));
@@ -212,6 +213,5 @@ impl Search<'_> {
     }
 }
 
-/// Weights of a score that chooses among questions.
+/// The weight of the mean in a score that chooses among questions.
 const MEAN: f64 = 1e-3;
-const FEWER: f64 = 1e-7;

@@ -76,7 +76,13 @@ impl<'a> Locker<'a> {
             let known = self.refuted_already(index, scale, middle.as_ref(), true);
             let found = match known.and_then(|mut chain| chain.pop()) {
                 Some(direction) => Pattern::Opposed(direction),
-                None => self.pattern(pushes, scale),
+                None => match self.pattern(pushes, scale) {
+                    Pattern::Opposed(direction) => {
+                        let mut chain = self.shortened(index, vec![direction.clone()], scale, true);
+                        Pattern::Opposed(chain.pop().unwrap_or(direction))
+                    }
+                    other => other,
+                },
             };
             match found {
                 Pattern::Locks(proof) => {
@@ -129,6 +135,7 @@ impl<'a> Locker<'a> {
                 self.known.locked(index);
                 return None;
             }
+            let chain = self.shortened(index, chain, scale, false);
             self.known.refuted(index, chain.clone());
             refuted.below(self, chain);
         }

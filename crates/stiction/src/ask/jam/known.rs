@@ -50,7 +50,7 @@ impl Known {
 
 /// `Bᵀ(BBᵀ)⁻¹` of (2) by its columns, rounded; none where the rows depend on each other.
 pub(super) fn middle(locker: &Locker<'_>, scale: &Rational) -> Option<Rows> {
-    let first = locker.patterns.first()?;
+    let first = locker.patterns.first().filter(|first| !first.images.is_empty())?;
     let half = scale * &Rational::new(1, 2);
     let rows: Rows = first
         .images
@@ -88,17 +88,36 @@ impl Locker<'_> {
         middle: Option<&Rows>,
         strictly: bool,
     ) -> Option<Rows> {
-        let pushes = &self.patterns[pattern];
-        let refutes = |chain: &Rows| {
-            if strictly { pushes.are_opposed(chain, scale) } else { pushes.are_emptied(chain, scale) }
-        };
+        let refutes = |chain: &Rows| self.patterns[pattern].are_refuted(chain, scale, strictly);
         let last = self.known.last(pattern);
         if refutes(&last) {
             return Some(last);
         }
-        let guess = vec![weighted(middle?, &pushes.negative)];
+        let guess = vec![short(&weighted(middle?, &self.patterns[pattern].negative))?];
         refutes(&guess).then_some(guess)
     }
+
+    /// The vectors that a program found, or shorter ones near them that refute as much: each is multiplied again and again.
+    pub(super) fn shortened(&self, pattern: usize, chain: Rows, scale: &Rational, strictly: bool) -> Rows {
+        let shorter: Option<Rows> = chain.iter().map(|direction| short(direction)).collect();
+        let refutes = |shorter: &Rows| self.patterns[pattern].are_refuted(shorter, scale, strictly);
+        shorter.filter(refutes).unwrap_or(chain)
+    }
+}
+
+/// Bits of a short vector, relative to its largest entry.
+const BITS: i32 = 20;
+
+/// A vector with few bits near another one.
+fn short(vector: &[Rational]) -> Option<Vec<Rational>> {
+    let entries: Vec<f64> = vector.iter().map(Rational::to_f64).collect();
+    let most = entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    if !(most.is_finite() && most > 0.0) {
+        return None;
+    }
+    let unit = f64::from(most.log2().floor() as i32 - BITS).exp2();
+    // A multiple of a vector refutes as much: integers.
+    entries.into_iter().map(|entry| Rational::from_f64((entry / unit).round())).collect()
 }
 
 /// The sum of columns with the signs of a pattern.
@@ -113,6 +132,10 @@ fn weighted(columns: &Rows, negative: &[bool]) -> Vec<Rational> {
 }
 
 impl Pushes {
+    fn are_refuted(&self, chain: &Rows, scale: &Rational, strictly: bool) -> bool {
+        if strictly { self.are_opposed(chain, scale) } else { self.are_emptied(chain, scale) }
+    }
+
     /// Whether one vector is positive on every edge.
     fn are_opposed(&self, chain: &Rows, scale: &Rational) -> bool {
         let [direction] = &chain[..] else { return false };

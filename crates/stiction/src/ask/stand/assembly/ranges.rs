@@ -17,10 +17,11 @@ use super::columns::{Columned, size};
 use super::decide::{StandProof, resistance, rests};
 use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
 use super::margins::{newton, opened, work};
-use super::most::{Begin, MIXTURES};
+use super::most::{Begin, EXACT_STEPS, MIXTURES};
 use super::search::{Point, Proposal, Searched, Sought, search};
 use crate::ask::Refused;
 use crate::ask::bracket::{Bracket, End};
+use crate::work::{Allowance, within};
 use stiction_proof::{AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified};
 
 /// How far a component of a contact's force can go.
@@ -147,8 +148,11 @@ impl<S: Searched> Asked<'_, S> {
         match &self.opening {
             None => self.exactly(contact, direction),
             Some(_) => match self.by_search(contact, direction) {
+                // On a boundary a round cone has ever more edges to try: a bounded number of steps for each end.
                 Extreme::Undecided if edges::size::<S>(self.problem) <= FEW_ROWS => {
-                    self.exactly(contact, direction)
+                    let exact = || self.exactly(contact, direction);
+                    let steps = Allowance::unlimited().of_steps(EXACT_STEPS);
+                    within(&steps, exact).unwrap_or(Ok(Extreme::Undecided))
                 }
                 found => Ok(found),
             },

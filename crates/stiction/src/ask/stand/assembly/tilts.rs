@@ -166,18 +166,24 @@ pub fn sideways<S: Searched>(
         }
     }
     let opening = Opening::<S>::new(&assembly.problem, &assembly.load);
-    let mut unlimited = 0;
+    let (mut unlimited, mut open) = (0, false);
     while let Some(way) = ways.pop() {
         match ask(assembly, &tilts.directions, way, &opening)? {
             Ok(ray) => {
                 unlimited += usize::from(ray.bound.is_none());
                 tilts.rays.push(ray);
             }
+            // One way that carries nothing more says all of the disc, whatever is open along the others.
+            Err(Sideways::Undecided) => open = true,
             Err(end) => return Ok(end),
         }
-        if ways.is_empty() && tilts.directions.len() == 2 && tilts.rays.len() < most.min(MOST_RAYS) {
+        if ways.is_empty() && !open && tilts.directions.len() == 2 && tilts.rays.len() < most.min(MOST_RAYS) {
             ways.extend(next(&tilts));
         }
+    }
+    if open {
+        let nothing = tilts.radius().1 <= 0.0;
+        return Ok(if nothing { Sideways::Tilts(tilts) } else { Sideways::Undecided });
     }
     if unlimited == tilts.rays.len() {
         return Ok(Sideways::Unlimited(tilts));
