@@ -268,8 +268,17 @@ fn find_nulls(value: &Value, path: &str, nulls: &mut Vec<String>) {
     match value {
         Value::Null => nulls.push(path.to_owned()),
         Value::Object(entries) => {
-            let skipped =
-                ["scene", "asked", "problem", "exact", "reasons", "stopped", "margin_proofs", "ends"];
+            let skipped = [
+                "scene",
+                "asked",
+                "problem",
+                "exact",
+                "reasons",
+                "stopped",
+                "margin_proofs",
+                "ends",
+                "warnings",
+            ];
             for (key, value) in entries.iter().filter(|(key, _)| !skipped.contains(&key.as_str())) {
                 let dot = if path.is_empty() { "" } else { "." };
                 find_nulls(value, &format!("{path}{dot}{key}"), nulls);

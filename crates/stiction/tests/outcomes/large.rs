@@ -244,12 +244,13 @@ fn a_definite_matrix_has_one_solution_and_needs_no_refutation() {
         let problem = LcpProblem { matrix, q };
         let all = all_solutions(&problem).unwrap();
         assert_eq!((all.status(), all.excluded.len()), (Some(Status::Unique), 0));
-        problem.answers(&all.pieces, &[]).unwrap();
+        let sole = all.sole.as_ref().unwrap();
+        problem.answers_alone(&all.pieces[0], sole).unwrap();
         // Without the solution nothing is proved, and of another matrix one solution is not all.
         assert!(problem.answers(&[], &[]).is_err());
         let mut other = problem.clone();
         other.matrix[0][0] = Rational::from(-1000);
-        assert!(other.answers(&all.pieces, &[]).is_err());
+        assert!(other.answers_alone(&all.pieces[0], sole).is_err());
     }
 }
 
