@@ -25,9 +25,9 @@ pub struct ByModes {
 }
 
 /// Partial modes that are looked at before the question is left open.
-pub const EFFORT: usize = 20_000;
+pub const EFFORT: usize = 500;
 /// Contacts up to which modes are looked at, and up to which all are listed.
-pub const MOST_CONTACTS: usize = 64;
+pub const MOST_CONTACTS: usize = 24;
 const FEW_CONTACTS: usize = 12;
 /// Partial modes that are looked at for a list of all.
 const FEW_MODES: usize = 1000;
