@@ -5,7 +5,7 @@
 //!
 //! Of few contacts all modes are listed, as in [`outcomes`](crate::ask::outcomes).  Of more, or where that takes long, slips are asked first
 //! and joints as a whole ([`RestProof::Apart`]): a motion from rest does work against friction, `g·A > 0`, and a joint whose slip is known has friction
-//! along one edge, whichever of its ends opens.  An arch of 11 stones, 24 contacts, takes 73 partial modes.
+//! along one edge, whichever of its ends opens.  An arch of 7 stones, 16 contacts, takes 67 partial modes.
 
 use crate::ask::alternatives::{Ended, any_solution};
 use crate::ask::outcomes::{lower, outcomes_within};
@@ -27,7 +27,7 @@ pub struct ByModes {
 /// Partial modes that are looked at before the question is left open.
 pub const EFFORT: usize = 500;
 /// Contacts up to which modes are looked at, and up to which all are listed.
-pub const MOST_CONTACTS: usize = 24;
+pub const MOST_CONTACTS: usize = 16;
 const FEW_CONTACTS: usize = 12;
 /// Partial modes that are looked at for a list of all.
 const FEW_MODES: usize = 1000;
