@@ -125,7 +125,8 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
             "--mode" => options.mode = Some(value()?.clone()),
             "--least" => options.least = Some(value()?.parse().map_err(|error| format!("{flag}: {error}"))?),
             "--plan" => {
-                options.plan = if value()? == "conservative" { Plan::Conservative } else { Plan::Complete };
+                options.insert.plan =
+                    if value()? == "conservative" { Plan::Conservative } else { Plan::Complete };
             }
             "--explain" => options.explain.push(value()?.clone()),
             "--contacts-only" => options.contacts_only = true,

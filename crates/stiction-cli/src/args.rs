@@ -147,7 +147,7 @@ pub enum Command {
     Schema,
     /// Write a starter scene
     #[command(
-        after_help = "Examples: stiction new grasp.toml\n          stiction new part.toml --from part.stl"
+        after_help = "Examples: stiction new grasp.toml\n          stiction new part.toml --from part.stl\n          stiction new part.toml --from scan.ply --unit mm --fill"
     )]
     New(New),
     /// List, print or draw the built-in scenes
@@ -254,13 +254,13 @@ fn package(text: &str) -> Result<Package, String> {
     Ok(Package(name.to_owned(), folder.into()))
 }
 
-/// How the meshes of an assembly are taken; in a scene, the table of a mesh says it.
+/// How the meshes of an assembly, or that of a new scene, are taken; in a scene, the table of a mesh says it.
 #[derive(Debug, ClapArgs)]
 pub struct MeshFlags {
-    /// What coordinates of an assembly are multiplied with to be metres
+    /// What coordinates of an assembly or mesh are multiplied with to be metres
     #[arg(long, value_name = "FACTOR", value_parser = positive)]
     pub scale: Option<Rational>,
-    /// The unit of the coordinates of an assembly: m, mm, cm, km, um, inch or foot
+    /// The unit of the coordinates of an assembly or mesh: m, mm, cm, km, um, inch or foot
     #[arg(long, value_name = "UNIT", value_parser = unit, conflicts_with = "scale")]
     pub unit: Option<Rational>,
     /// Corners of a mesh nearer than this are one, in metres; otherwise 1e-9 of its size
@@ -665,9 +665,12 @@ pub enum AccelerationWord {
 pub struct New {
     /// Where to write it, FILE.toml or FILE.json; standard output if left out
     pub file: Option<PathBuf>,
-    /// A mesh to build the scene around, STL or OBJ
+    /// A mesh to build the scene around: STL, OBJ, PLY, OFF, glTF or 3MF
     #[arg(long, value_name = "MESH")]
     pub from: Option<PathBuf>,
+    /// How the mesh is taken, which the scene then says
+    #[command(flatten)]
+    pub meshes: MeshFlags,
     /// Largest mesh in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub max_size: u64,

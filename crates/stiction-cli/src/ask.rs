@@ -16,7 +16,7 @@ use stiction_files::{
 };
 use stiction_proof::{Answer, Rational};
 use stiction_report::work::{self, Stopped};
-use stiction_report::{AskError, Meshes, Observer, Options, Question, Report, SceneName, answer};
+use stiction_report::{AskError, Meshes, Observer, Options, Question, Reading, Report, SceneName, answer};
 
 /// Asks a question about a file; `set` adds the flags that only this question has.
 pub fn ask(
@@ -105,30 +105,40 @@ fn how_far((what, done, total): (Work, usize, usize)) -> String {
     }
 }
 
+/// How meshes are taken, by their flags.
+pub(crate) fn meshes(MeshFlags { scale, unit, weld, fill, hull, surface }: &MeshFlags) -> Meshes {
+    let scale = scale.clone().or_else(|| unit.clone());
+    Meshes { scale, weld: weld.clone(), fill: *fill, hull: *hull, surface: *surface }
+}
+
 /// What the flags tell the reader of a scene or an assembly.
 fn told_to_reader(asked: &Ask) -> Options {
-    let MeshFlags { scale, unit, weld, fill, hull, surface } = &asked.meshes;
-    let scale = scale.clone().or_else(|| unit.clone());
     Options {
-        joint_friction: asked.friction.clone(),
-        density: asked.density.clone(),
-        tolerance: asked.tolerance.clone(),
-        supports: Names::joined(&asked.supports),
-        meshes: Meshes { scale, weld: weld.clone(), fill: *fill, hull: *hull, surface: *surface },
+        reader: Reading {
+            joint_friction: asked.friction.clone(),
+            density: asked.density.clone(),
+            tolerance: asked.tolerance.clone(),
+            supports: Names::joined(&asked.supports),
+            meshes: meshes(&asked.meshes),
+        },
         ..Options::default()
     }
 }
 
-/// The same as the reader takes it.
+/// How meshes are taken, as the reader takes it.
+pub(crate) fn taken(Meshes { scale, weld, fill, hull, surface }: &Meshes) -> Taken {
+    let mending = Mending { weld: weld.as_ref().map(Rational::to_f64), fill: *fill, ..Mending::default() };
+    Taken { scale: scale.as_ref().map(Rational::to_f64), mending, hull: *hull, surface: *surface }
+}
+
+/// The same of all that it is told.
 pub(crate) fn import(told: &Options) -> Import {
-    let Meshes { scale, weld, fill, hull, surface } = &told.meshes;
-    let mending = Mending { weld: weld.as_ref().map(Rational::to_f64), fill: *fill };
     Import {
-        density: told.density.clone(),
-        friction: told.joint_friction.clone(),
-        tolerance: told.tolerance.clone(),
-        supports: told.supports.clone(),
-        taken: Taken { scale: scale.as_ref().map(Rational::to_f64), mending, hull: *hull, surface: *surface },
+        density: told.reader.density.clone(),
+        friction: told.reader.joint_friction.clone(),
+        tolerance: told.reader.tolerance.clone(),
+        supports: told.reader.supports.clone(),
+        taken: taken(&told.reader.meshes),
     }
 }
 
@@ -219,6 +229,8 @@ fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) ->
         AnyScene::Spatial(scene) if assumed => scene.bodies.len(),
         _ => 0,
     };
+    // An assembly says so itself; a scene has roles of its own.
+    let is_assembly = read.warnings.iter().any(|warning| warning.code == "assumed");
     let name = shown_path(&asked.scene);
     for fault in faults.faults.iter_mut().filter(|fault| fault.code == "no-free-body") {
         if blocks == 1 {
@@ -230,6 +242,9 @@ fn not_answered(error: &AskError, read: &ReadScene, asked: &Ask, color: bool) ->
                 format!("all {blocks} blocks of {name} are taken as fixed: they reach equally low");
             fault.help = "name those that are fixed: --supports BLOCK,BLOCK; `stiction contacts` names them"
                 .to_owned();
+        } else if is_assembly {
+            fault.message = format!("every block of {name} is fixed: nothing is free to stand or fall");
+            fault.help = "name those alone that are fixed, and not all of them: --supports BLOCK,BLOCK; `stiction contacts` names them".to_owned();
         }
     }
     refused(&UnreadFile { faults, text }, asked, color)

@@ -47,9 +47,9 @@ fn main() {
         Command::Stand(asked) => ask::ask(Question::Stand, &asked.ask, color, time, |options| {
             options.body.clone_from(&asked.body);
             options.push = asked.push.iter().map(|push| push.0.clone()).collect();
-            options.sequence = asked.sequence.as_deref().map(args::Names::joined);
-            options.ranges = asked.ranges.as_deref().map(args::Names::joined);
-            options.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
+            options.besides.sequence = asked.sequence.as_deref().map(args::Names::joined);
+            options.besides.ranges = asked.ranges.as_deref().map(args::Names::joined);
+            options.besides.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
         }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, time, |options| {
             options.mode = Some(asked.mode.clone());
@@ -60,17 +60,17 @@ fn main() {
             options.body.clone_from(&asked.body);
         }),
         Command::Stability(asked) => ask::ask(Question::Stability, &asked.ask, color, time, |options| {
-            options.finger.clone_from(&asked.finger);
+            options.insert.finger.clone_from(&asked.finger);
             options.body.clone_from(&asked.body);
         }),
         Command::Insert(asked) => ask::ask(Question::Insert, &asked.ask, color, time, |options| {
             options.body.clone_from(&asked.body);
-            options.plan = match asked.plan {
+            options.insert.plan = match asked.plan {
                 PlanWord::Complete => Plan::Complete,
                 PlanWord::Conservative => Plan::Conservative,
             };
-            options.finger.clone_from(&asked.finger);
-            options.largest_friction = asked.largest_friction;
+            options.insert.finger.clone_from(&asked.finger);
+            options.insert.largest_friction = asked.largest_friction;
         }),
         Command::Modes(modes) => ask::ask(Question::Modes, &modes.ask, color, time, |options| {
             options.contacts_only = modes.contacts_only;

@@ -1,6 +1,7 @@
 //! Beginning: a starter scene, the schema for an editor, completions for a shell.
 
 use crate::args::{Args, New};
+use crate::ask::{meshes, taken};
 use crate::outcome::{Out, Outcome};
 use crate::progress::{Progress, reading};
 use crate::{file, json};
@@ -8,9 +9,8 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use stiction::shape::SolidFault;
 use stiction_files::{
-    Mending, MeshLimits, as_json, mend, read_mesh_file_observed, shown_path, starter, starter_of_mesh,
+    MeshLimits, Unsound, as_json, read_mesh_file_observed, shown_path, starter, starter_of_mesh,
 };
 
 /// Writes the starter scene, as TOML or as the JSON that the name asks for; an existing file is never overwritten.
@@ -62,17 +62,14 @@ fn scene_of(path: &Path, asked: &New) -> Result<(String, Option<PathBuf>), Strin
     });
     progress.clear();
     let mesh = mesh.map_err(|faults| format!("error: {faults}"))?;
-    // As the scene will take it, which tells what was mended.
-    let (mesh, _) = mend(&mesh, &Mending::default());
-    let faults = mesh.faults();
-    if !faults.is_empty() {
-        let line =
-            |fault: &SolidFault| format!("error[{}]: {}\n  help: {}", fault.code, fault.message, fault.help);
-        return Err(faults.iter().map(line).collect::<Vec<_>>().join("\n"));
-    }
     let (name, root) = named(path, asked.file.as_deref())?;
-    let text = starter_of_mesh(&mesh, &name)
-        .ok_or_else(|| format!("error: {} encloses nothing", shown_path(path)))?;
+    // As the scene will take it, which tells what was mended.
+    let taken = taken(&meshes(&asked.meshes));
+    let text = starter_of_mesh(mesh, &name, &taken).map_err(|faults| {
+        let line =
+            |fault: &Unsound| format!("error[{}]: {}\n  help: {}", fault.code, fault.message, fault.help);
+        faults.iter().map(line).collect::<Vec<_>>().join("\n")
+    })?;
     Ok((text, root))
 }
 

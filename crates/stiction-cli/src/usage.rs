@@ -7,14 +7,48 @@ use crate::args::Args;
 use crate::json;
 use crate::outcome::{ANSWERED, BAD_INPUT, Out, Outcome};
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::json;
 use std::ffi::OsString;
 
 /// The command line, or what to say instead of an answer.
 pub fn understood(words: Vec<OsString>) -> Result<Args, Outcome> {
     let for_programs = words.iter().any(|word| word == "--json");
-    Args::try_parse_from(words).map_err(|error| said(&error, for_programs))
+    Args::try_parse_from(words).map_err(|mut error| {
+        keep_near(&mut error);
+        said(&error, for_programs)
+    })
+}
+
+/// Takes out what the parser offers for words that are not near to it: `robot` for `frobnicate`.
+fn keep_near(error: &mut clap::Error) {
+    for (given, offered) in [
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+    ] {
+        let Some(ContextValue::String(word)) = error.get(given) else { continue };
+        let word = bare(word).to_owned();
+        let near = |other: &String| stiction::near::resembles(&word, bare(other));
+        let kept = match error.get(offered) {
+            Some(ContextValue::String(other)) => near(other).then(|| ContextValue::String(other.clone())),
+            Some(ContextValue::Strings(others)) => {
+                let kept: Vec<String> = others.iter().filter(|other| near(other)).cloned().collect();
+                (!kept.is_empty()).then_some(ContextValue::Strings(kept))
+            }
+            _ => continue,
+        };
+        match kept {
+            Some(kept) => error.insert(offered, kept),
+            None => error.remove(offered),
+        };
+    }
+}
+
+/// A word of the command line without dashes and value.
+fn bare(word: &str) -> &str {
+    let word = word.trim_start_matches('-');
+    word.split_once([' ', '=']).map_or(word, |(name, _)| name)
 }
 
 fn said(error: &clap::Error, for_programs: bool) -> Outcome {
@@ -64,6 +98,21 @@ mod tests {
         let outcome = told(&["stiction", "stand", "scene.toml", "--nope"]);
         assert_eq!((outcome.status, printed(&outcome).as_str()), (BAD_INPUT, ""));
         assert!(outcome.err.contains("--nope"));
+    }
+
+    #[test]
+    fn only_near_words_are_offered() {
+        for (words, near) in [
+            (&["stiction", "stan", "a.toml"][..], Some("'stand'")),
+            (&["stiction", "frobnicate"], None),
+            (&["stiction", "stand", "a.toml", "--jsn"], Some("'--json'")),
+            (&["stiction", "robot", "a.urdf", "--reference", "q"], None),
+        ] {
+            let outcome = told(words);
+            assert_eq!(outcome.err.contains("similar"), near.is_some(), "{}", outcome.err);
+            // Words in the text have colours between them and their quotes.
+            assert!(near.is_none_or(|near| outcome.err.contains(near.trim_matches('\''))), "{}", outcome.err);
+        }
     }
 
     #[test]

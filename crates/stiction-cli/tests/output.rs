@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod folder;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -68,11 +70,7 @@ impl Bench {
     }
 
     fn files(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
+        folder::files(self.0.path())
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use stiction_draw::{
-    Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Theme, Tone,
-    png, svg,
+    Body, Cast, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role, Shape, Theme,
+    Tone, Words, png, svg,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -60,19 +60,24 @@ fn force(at: [f64; 2], vector: [f64; 2], kind: ForceKind, label: Option<&str>) -
 fn squeeze() -> Panel {
     let part = Shape::polygon(&[[-0.04, -0.025], [0.04, -0.025], [0.04, 0.025], [-0.04, 0.025]]);
     Panel {
-        title: "Two fingers on a box".into(),
-        heading: "force closure: yes".into(),
-        tone: Tone::Good,
-        lines: vec!["The fingers squeeze with 3.12 N each; it slips below μ = 0.125.".into()],
-        bodies: vec![free("box", part, [0.0, 0.0])],
-        contacts: vec![
-            Contact { essential: true, ..contact("left", "box", [-0.04, 0.005], [1.0, 0.0], 0.5) },
-            Contact { essential: true, ..contact("right", "box", [0.04, -0.005], [-1.0, 0.0], 0.5) },
-        ],
-        forces: vec![
-            force([-0.04, 0.005], [3.1, -0.3875], ForceKind::Squeeze, None),
-            force([0.04, -0.005], [-3.1, 0.3875], ForceKind::Squeeze, None),
-        ],
+        cast: Cast {
+            bodies: vec![free("box", part, [0.0, 0.0])],
+            contacts: vec![
+                Contact { essential: true, ..contact("left", "box", [-0.04, 0.005], [1.0, 0.0], 0.5) },
+                Contact { essential: true, ..contact("right", "box", [0.04, -0.005], [-1.0, 0.0], 0.5) },
+            ],
+            forces: vec![
+                force([-0.04, 0.005], [3.1, -0.3875], ForceKind::Squeeze, None),
+                force([0.04, -0.005], [-3.1, 0.3875], ForceKind::Squeeze, None),
+            ],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Good,
+            "Two fingers on a box",
+            "force closure: yes",
+            "The fingers squeeze with 3.12 N each; it slips below μ = 0.125.",
+        ),
         ..Panel::default()
     }
 }
@@ -81,17 +86,26 @@ fn escape() -> Panel {
     let part =
         Shape::polygon(&[[0.0, 0.0], [0.12, 0.0], [0.12, 0.05], [0.05, 0.05], [0.05, 0.1], [0.0, 0.1]]);
     Panel {
-        title: "An L-bracket on three pins".into(),
-        heading: "form closure: no".into(),
-        tone: Tone::Bad,
-        lines: vec!["It turns clockwise about the marked centre; no pin stops it.".into()],
-        bodies: vec![free("bracket", part, [0.045, 0.04])],
-        contacts: vec![
-            contact("1", "bracket", [0.03, 0.0], [0.0, 1.0], 0.0),
-            contact("2", "bracket", [0.0, 0.03], [1.0, 0.0], 0.0),
-            contact("3", "bracket", [0.09, 0.05], [0.0, -1.0], 0.0),
-        ],
-        motions: vec![Motion { body: "bracket".into(), twist: [-1.0, 0.02, 0.015], about: [0.045, 0.04] }],
+        cast: Cast {
+            bodies: vec![free("bracket", part, [0.045, 0.04])],
+            contacts: vec![
+                contact("1", "bracket", [0.03, 0.0], [0.0, 1.0], 0.0),
+                contact("2", "bracket", [0.0, 0.03], [1.0, 0.0], 0.0),
+                contact("3", "bracket", [0.09, 0.05], [0.0, -1.0], 0.0),
+            ],
+            motions: vec![Motion {
+                body: "bracket".into(),
+                twist: [-1.0, 0.02, 0.015],
+                about: [0.045, 0.04],
+            }],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Bad,
+            "An L-bracket on three pins",
+            "form closure: no",
+            "It turns clockwise about the marked centre; no pin stops it.",
+        ),
         ..Panel::default()
     }
 }
@@ -103,21 +117,26 @@ fn slope() -> Panel {
     let com = on(0.0, 0.1);
     let up = [-sin, cos];
     Panel {
-        title: "A block on a slope of 20°".into(),
-        heading: "at rest: yes".into(),
-        tone: Tone::Good,
-        lines: vec!["Friction of 0.5 holds it; 0.364 would still do.".into()],
-        bodies: vec![ground("slope", [0.0, 0.0], up), free("block", part, com)],
-        contacts: vec![
-            touching("a", "block", on(-0.15, 0.0), up, 0.5),
-            touching("b", "block", on(0.15, 0.0), up, 0.5),
-        ],
-        forces: vec![
-            force(on(-0.15, 0.0), [0.0, 6.1], ForceKind::Contact, None),
-            force(on(0.15, 0.0), [0.0, 3.71], ForceKind::Contact, None),
-            force(com, [0.0, -9.81], ForceKind::Weight, Some("weight 9.81 N")),
-        ],
-        gravity: Some([0.0, -9.81]),
+        cast: Cast {
+            bodies: vec![ground("slope", [0.0, 0.0], up), free("block", part, com)],
+            contacts: vec![
+                touching("a", "block", on(-0.15, 0.0), up, 0.5),
+                touching("b", "block", on(0.15, 0.0), up, 0.5),
+            ],
+            forces: vec![
+                force(on(-0.15, 0.0), [0.0, 6.1], ForceKind::Contact, None),
+                force(on(0.15, 0.0), [0.0, 3.71], ForceKind::Contact, None),
+                force(com, [0.0, -9.81], ForceKind::Weight, Some("weight 9.81 N")),
+            ],
+            gravity: Some([0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Good,
+            "A block on a slope of 20°",
+            "at rest: yes",
+            "Friction of 0.5 holds it; 0.364 would still do.",
+        ),
         ..Panel::default()
     }
 }
@@ -125,26 +144,31 @@ fn slope() -> Panel {
 fn disc_in_a_vee() -> Panel {
     let side = 0.5f64.sqrt();
     Panel {
-        title: "A disc in a V, near a third fixel".into(),
-        heading: "can stand: yes".into(),
-        tone: Tone::Good,
-        lines: vec!["Both walls carry 6.94 N; the third fixel is 2 mm away and carries nothing.".into()],
-        bodies: vec![
-            ground("left wall", [0.0, -0.1], [side, side]),
-            ground("right wall", [0.0, -0.1], [-side, side]),
-            free("disc", Shape::Disc { center: [0.0, 0.0], radius: 0.1 * side }, [0.0, 0.0]),
-        ],
-        contacts: vec![
-            touching("1", "disc", [-0.05, -0.05], [side, side], 0.2),
-            touching("2", "disc", [0.05, -0.05], [-side, side], 0.2),
-            Contact { gap: 0.002, ..contact("3", "disc", [0.0, 0.0707], [0.0, -1.0], 0.2) },
-        ],
-        forces: vec![
-            force([-0.05, -0.05], [4.905, 4.905], ForceKind::Contact, None),
-            force([0.05, -0.05], [-4.905, 4.905], ForceKind::Contact, None),
-            force([0.0, 0.0], [0.0, -9.81], ForceKind::Weight, Some("weight 9.81 N")),
-        ],
-        gravity: Some([0.0, -9.81]),
+        cast: Cast {
+            bodies: vec![
+                ground("left wall", [0.0, -0.1], [side, side]),
+                ground("right wall", [0.0, -0.1], [-side, side]),
+                free("disc", Shape::Disc { center: [0.0, 0.0], radius: 0.1 * side }, [0.0, 0.0]),
+            ],
+            contacts: vec![
+                touching("1", "disc", [-0.05, -0.05], [side, side], 0.2),
+                touching("2", "disc", [0.05, -0.05], [-side, side], 0.2),
+                Contact { gap: 0.002, ..contact("3", "disc", [0.0, 0.0707], [0.0, -1.0], 0.2) },
+            ],
+            forces: vec![
+                force([-0.05, -0.05], [4.905, 4.905], ForceKind::Contact, None),
+                force([0.05, -0.05], [-4.905, 4.905], ForceKind::Contact, None),
+                force([0.0, 0.0], [0.0, -9.81], ForceKind::Weight, Some("weight 9.81 N")),
+            ],
+            gravity: Some([0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Good,
+            "A disc in a V, near a third fixel",
+            "can stand: yes",
+            "Both walls carry 6.94 N; the third fixel is 2 mm away and carries nothing.",
+        ),
         ..Panel::default()
     }
 }
@@ -167,27 +191,32 @@ fn pushed() -> Panel {
     let pusher = Shape::polygon(&[[-0.9, 0.1], [-0.5, 0.1], [-0.5, 0.35], [-0.9, 0.35]]);
     let stop = Shape::polygon(&[[0.4, 0.0], [0.7, 0.0], [0.7, 0.5], [0.4, 0.5]]);
     Panel {
-        title: "A plate between a pusher and a stop".into(),
-        heading: "jammed: yes".into(),
-        tone: Tone::Good,
-        lines: vec!["The driven pusher squeezes it against the fixed stop.".into()],
-        bodies: vec![
-            free("plate", Shape::Outline(vec![slot, hole]), [-0.03, 0.33]),
-            Body { name: "pusher".into(), role: Role::Driven, shape: Some(pusher), com: None },
-            Body { name: "stop".into(), role: Role::Fixed, shape: Some(stop), com: None },
-        ],
-        contacts: vec![
-            touching("p.1", "plate", [-0.5, 0.1], [1.0, 0.0], 0.4),
-            touching("p.2", "plate", [-0.5, 0.35], [1.0, 0.0], 0.4),
-            touching("s.1", "plate", [0.4, 0.05], [-1.0, 0.0], 0.4),
-            touching("s.2", "plate", [0.4, 0.5], [-1.0, 0.0], 0.4),
-        ],
-        forces: vec![
-            force([-0.5, 0.1], [12.0, 2.0], ForceKind::Squeeze, None),
-            force([-0.5, 0.35], [12.0, -2.0], ForceKind::Squeeze, None),
-            force([0.4, 0.05], [-14.667, 0.0], ForceKind::Squeeze, None),
-            force([0.4, 0.5], [-9.333, 0.0], ForceKind::Squeeze, None),
-        ],
+        cast: Cast {
+            bodies: vec![
+                free("plate", Shape::Outline(vec![slot, hole]), [-0.03, 0.33]),
+                Body { name: "pusher".into(), role: Role::Driven, shape: Some(pusher), com: None },
+                Body { name: "stop".into(), role: Role::Fixed, shape: Some(stop), com: None },
+            ],
+            contacts: vec![
+                touching("p.1", "plate", [-0.5, 0.1], [1.0, 0.0], 0.4),
+                touching("p.2", "plate", [-0.5, 0.35], [1.0, 0.0], 0.4),
+                touching("s.1", "plate", [0.4, 0.05], [-1.0, 0.0], 0.4),
+                touching("s.2", "plate", [0.4, 0.5], [-1.0, 0.0], 0.4),
+            ],
+            forces: vec![
+                force([-0.5, 0.1], [12.0, 2.0], ForceKind::Squeeze, None),
+                force([-0.5, 0.35], [12.0, -2.0], ForceKind::Squeeze, None),
+                force([0.4, 0.05], [-14.667, 0.0], ForceKind::Squeeze, None),
+                force([0.4, 0.5], [-9.333, 0.0], ForceKind::Squeeze, None),
+            ],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Good,
+            "A plate between a pusher and a stop",
+            "jammed: yes",
+            "The driven pusher squeezes it against the fixed stop.",
+        ),
         ..Panel::default()
     }
 }
@@ -195,17 +224,22 @@ fn pushed() -> Panel {
 fn sliding_away() -> Panel {
     let part = Shape::polygon(&[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]]);
     Panel {
-        title: "A crate on the floor".into(),
-        heading: "form closure: no".into(),
-        tone: Tone::Bad,
-        lines: vec!["It slides to the right along the floor.".into()],
-        bodies: vec![ground("floor", [0.0, 0.0], [0.0, 1.0]), free("crate", part, [1.0, 0.5])],
-        contacts: vec![
-            touching("1", "crate", [0.0, 0.0], [0.0, 1.0], 0.0),
-            touching("2", "crate", [2.0, 0.0], [0.0, 1.0], 0.0),
-        ],
-        motions: vec![Motion { body: "crate".into(), twist: [0.0, 1.0, 0.0], about: [1.0, 0.5] }],
-        gravity: Some([0.0, -9.81]),
+        cast: Cast {
+            bodies: vec![ground("floor", [0.0, 0.0], [0.0, 1.0]), free("crate", part, [1.0, 0.5])],
+            contacts: vec![
+                touching("1", "crate", [0.0, 0.0], [0.0, 1.0], 0.0),
+                touching("2", "crate", [2.0, 0.0], [0.0, 1.0], 0.0),
+            ],
+            motions: vec![Motion { body: "crate".into(), twist: [0.0, 1.0, 0.0], about: [1.0, 0.5] }],
+            gravity: Some([0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Bad,
+            "A crate on the floor",
+            "form closure: no",
+            "It slides to the right along the floor.",
+        ),
         ..Panel::default()
     }
 }
@@ -213,17 +247,22 @@ fn sliding_away() -> Panel {
 fn undecided() -> Panel {
     let part = Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [0.5, 0.87]]);
     Panel {
-        title: "A triangle held at its sides".into(),
-        heading: "form closure: undecided to first order".into(),
-        tone: Tone::Neutral,
-        lines: vec!["The three normals meet in one point: it may turn about it.".into()],
-        bodies: vec![free("triangle", part, [0.5, 0.29])],
-        contacts: vec![
-            contact("a", "triangle", [0.5, 0.0], [0.0, 1.0], 0.0),
-            contact("b", "triangle", [0.75, 0.435], [-0.87, -0.5], 0.0),
-            contact("c", "triangle", [0.25, 0.435], [0.87, -0.5], 0.0),
-        ],
-        motions: vec![Motion { body: "triangle".into(), twist: [1.0, 0.0, 0.0], about: [0.5, 0.29] }],
+        cast: Cast {
+            bodies: vec![free("triangle", part, [0.5, 0.29])],
+            contacts: vec![
+                contact("a", "triangle", [0.5, 0.0], [0.0, 1.0], 0.0),
+                contact("b", "triangle", [0.75, 0.435], [-0.87, -0.5], 0.0),
+                contact("c", "triangle", [0.25, 0.435], [0.87, -0.5], 0.0),
+            ],
+            motions: vec![Motion { body: "triangle".into(), twist: [1.0, 0.0, 0.0], about: [0.5, 0.29] }],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Neutral,
+            "A triangle held at its sides",
+            "form closure: undecided to first order",
+            "The three normals meet in one point: it may turn about it.",
+        ),
         ..Panel::default()
     }
 }

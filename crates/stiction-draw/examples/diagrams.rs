@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use stiction_draw::{
-    AnyPanel, Axis, Body, ClassMap, ConePanel, Contact, ContactMark, Curve, CurveKind, Direction, GraphEdge,
-    GraphNode, GraphPanel, LineOfForce, Meaning, Motion, NodeKind, Page, Panel, Piece, PlotPanel, PlotPoint,
-    PolyhedralCone, Region, Role, Shape, Sign, SpherePanel, Stretch, Theme, Tone, Vertex, WrenchSum, png,
-    svg,
+    AnyPanel, Axis, Body, Cast, ClassMap, ConePanel, Contact, ContactMark, Curve, CurveKind, Direction,
+    GraphEdge, GraphNode, GraphPanel, LineOfForce, Meaning, Motion, NodeKind, Page, Panel, Piece, PlotPanel,
+    PlotPoint, PolyhedralCone, Region, Role, Shape, Sign, SpherePanel, Stretch, Theme, Tone, Vertex, Words,
+    WrenchSum, png, svg,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -56,15 +56,20 @@ use Vertex::{At, Direction as Toward};
 fn one_contact() -> Panel {
     let side = |sign: f64| [At([0.0, 0.0]), Toward([0.0, 1.0]), Toward([0.0, -1.0]), Toward([sign, 0.0])];
     Panel {
-        heading: "one contact: two half-planes".into(),
-        lines: vec![
-            "On the normal the body may turn either way, sliding or, at the contact, rolling.".into(),
-        ],
-        bodies: vec![
-            body("part", Role::Free, &[[-1.2, 0.0], [1.1, 0.0], [0.9, 1.3], [-0.7, 1.6]]),
-            body("tooth", Role::Fixed, &[[0.0, 0.0], [0.45, -0.8], [-0.45, -0.8]]),
-        ],
-        contacts: vec![Contact { mark: ContactMark::Dot, ..contact("1", [0.0, 0.0], [0.0, 1.0], 0.0) }],
+        cast: Cast {
+            bodies: vec![
+                body("part", Role::Free, &[[-1.2, 0.0], [1.1, 0.0], [0.9, 1.3], [-0.7, 1.6]]),
+                body("tooth", Role::Fixed, &[[0.0, 0.0], [0.45, -0.8], [-0.45, -0.8]]),
+            ],
+            contacts: vec![Contact { mark: ContactMark::Dot, ..contact("1", [0.0, 0.0], [0.0, 1.0], 0.0) }],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "one contact: two half-planes",
+            "On the normal the body may turn either way, sliding or, at the contact, rolling.",
+        ),
         regions: vec![
             region(&side(-1.0), Sign::Plus, "+ s"),
             region(&side(1.0), Sign::Minus, "− s"),
@@ -81,23 +86,29 @@ fn three_contacts() -> Panel {
     // Extreme rays of the twists that two contacts at the foot and a finger on the right allow.
     let rays = [[0.0, -1.0, 0.0], [1.0, 0.7, 1.0], [-1.0, -0.7, 1.0]];
     Panel {
-        heading: "three contacts: one set, through infinity".into(),
-        tone: Tone::Bad,
-        lines: vec!["Both parts join where the body moves without turning.".into()],
-        bodies: vec![
-            body("part", Role::Free, &[[-1.0, 0.0], [1.0, 0.0], [1.0, 1.4], [-1.0, 1.4]]),
-            Body {
-                name: "table".into(),
-                role: Role::Fixed,
-                shape: Some(Shape::HalfPlane { point: [0.0, 0.0], normal: [0.0, 1.0] }),
-                com: None,
-            },
-        ],
-        contacts: vec![
-            Contact { mark: ContactMark::Dot, ..contact("1", [-1.0, 0.0], [0.0, 1.0], 0.0) },
-            Contact { mark: ContactMark::Dot, ..contact("2", [1.0, 0.0], [0.0, 1.0], 0.0) },
-            contact("3", [1.0, 0.7], [-1.0, 0.0], 0.0),
-        ],
+        cast: Cast {
+            bodies: vec![
+                body("part", Role::Free, &[[-1.0, 0.0], [1.0, 0.0], [1.0, 1.4], [-1.0, 1.4]]),
+                Body {
+                    name: "table".into(),
+                    role: Role::Fixed,
+                    shape: Some(Shape::HalfPlane { point: [0.0, 0.0], normal: [0.0, 1.0] }),
+                    com: None,
+                },
+            ],
+            contacts: vec![
+                Contact { mark: ContactMark::Dot, ..contact("1", [-1.0, 0.0], [0.0, 1.0], 0.0) },
+                Contact { mark: ContactMark::Dot, ..contact("2", [1.0, 0.0], [0.0, 1.0], 0.0) },
+                contact("3", [1.0, 0.7], [-1.0, 0.0], 0.0),
+            ],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Bad,
+            "",
+            "three contacts: one set, through infinity",
+            "Both parts join where the body moves without turning.",
+        ),
         regions: Region::centres(&rays),
         ..Panel::default()
     }
@@ -106,7 +117,7 @@ fn three_contacts() -> Panel {
 /// Regions, edges and corners with the letters of their modes.
 fn labelled_centres() -> Panel {
     let mut panel = three_contacts();
-    panel.heading = "every centre has its mode".into();
+    panel.words.heading = "every centre has its mode".into();
     let (left, right) = ([-1.0, 0.7], [1.0, 0.7]);
     panel.regions = vec![
         region(&[At(left), Toward([-1.0, 0.0]), Toward([0.0, -1.0])], Sign::Plus, "+ sss"),
@@ -136,15 +147,14 @@ fn one_line() -> Panel {
     let half =
         |sign: f64| [At([0.0, 0.0]), Toward([1.0, 2.0]), Toward([-1.0, -2.0]), Toward([-2.0 * sign, sign])];
     Panel {
-        heading: "one line of force".into(),
-        lines: vec!["Left of the line its moment is positive.".into()],
+        cast: Cast { bodies: vec![triangle()], ..Cast::default() },
+        words: Words::new(Tone::Plain, "", "one line of force", "Left of the line its moment is positive."),
         lines_of_force: vec![LineOfForce {
             wrench: [0.0, 1.0, 2.0],
             near: Some([0.0, 0.0]),
             label: "F1".into(),
             signs: false,
         }],
-        bodies: vec![triangle()],
         regions: vec![moment(&half(1.0), Sign::Plus), moment(&half(-1.0), Sign::Minus)],
         ..Panel::default()
     }
@@ -152,10 +162,17 @@ fn one_line() -> Panel {
 
 fn friction_cone() -> Panel {
     Panel {
-        heading: "a friction cone".into(),
-        lines: vec!["Two lines: only what both label alike keeps its label.".into()],
-        bodies: vec![triangle()],
-        contacts: vec![contact("1", [0.0, 0.0], [0.0, 1.0], 0.5)],
+        cast: Cast {
+            bodies: vec![triangle()],
+            contacts: vec![contact("1", [0.0, 0.0], [0.0, 1.0], 0.5)],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "a friction cone",
+            "Two lines: only what both label alike keeps its label.",
+        ),
         regions: vec![
             moment(&[At([0.0, 0.0]), Toward([-1.0, 2.0]), Toward([-1.0, -2.0])], Sign::Plus),
             moment(&[At([0.0, 0.0]), Toward([1.0, 2.0]), Toward([1.0, -2.0])], Sign::Minus),
@@ -170,11 +187,20 @@ fn two_fingers() -> Panel {
     // Slopes of the upper edges of the cones: 30° less the angle of friction; the lower ones meet the upper ones at y.
     let (slope, x, y) = (0.286, 0.2717, 0.6453);
     Panel {
-        heading: "force closure: no".into(),
-        tone: Tone::Bad,
-        lines: vec!["Some points keep their label: it can be turned.".into()],
-        bodies: vec![triangle()],
-        contacts: vec![contact("1", left, [0.866, -0.5], 0.25), contact("2", right, [-0.866, -0.5], 0.25)],
+        cast: Cast {
+            bodies: vec![triangle()],
+            contacts: vec![
+                contact("1", left, [0.866, -0.5], 0.25),
+                contact("2", right, [-0.866, -0.5], 0.25),
+            ],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Bad,
+            "",
+            "force closure: no",
+            "Some points keep their label: it can be turned.",
+        ),
         regions: vec![
             moment(&[At(left), At([-x, y]), Toward([-1.0, slope]), Toward([-1.0, -slope])], Sign::Minus),
             moment(&[At(right), At([x, y]), Toward([1.0, slope]), Toward([1.0, -slope])], Sign::Plus),
@@ -191,8 +217,12 @@ fn graphical_sum() -> Panel {
         signs: false,
     };
     Panel {
-        heading: "the sum of two wrenches".into(),
-        lines: vec!["Slid along their lines until they meet, then added.".into()],
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "the sum of two wrenches",
+            "Slid along their lines until they meet, then added.",
+        ),
         sums: vec![WrenchSum {
             terms: [term([2.5, -1.0, 2.0], [2.0, -1.5], "F1"), term([-1.0, 2.0, 1.0], [-3.0, -1.0], "F2")],
             label: "F1 + F2".into(),
@@ -209,9 +239,16 @@ fn couple() -> Panel {
         signs: true,
     };
     Panel {
-        heading: "lines of force and a couple".into(),
-        lines: vec!["A wrench without force is a moment, the same everywhere.".into()],
-        bodies: vec![body("part", Role::Free, &[[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]])],
+        cast: Cast {
+            bodies: vec![body("part", Role::Free, &[[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]])],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "lines of force and a couple",
+            "A wrench without force is a moment, the same everywhere.",
+        ),
         lines_of_force: vec![
             line([2.0, 0.0, 2.0], [1.0, -1.0], "2 N"),
             line([1.5, 1.0, 0.0], [-2.0, -1.0], "1 N"),
@@ -231,9 +268,12 @@ fn axes(names: [&str; 3]) -> [String; 3] {
 
 fn twist_cone() -> ConePanel {
     ConePanel {
-        heading: "three contacts leave a cone of twists".into(),
-        tone: Tone::Bad,
-        lines: vec!["Its faces are where one contact is kept, its edges where two are.".into()],
+        words: Words::new(
+            Tone::Bad,
+            "",
+            "three contacts leave a cone of twists",
+            "Its faces are where one contact is kept, its edges where two are.",
+        ),
         axes: axes(["ω", "vx", "vy"]),
         cones: vec![cone(&[[0.0, -1.0, 0.0], [1.0, 0.7, 1.0], [-1.0, -0.7, 1.0]], &[], "feasible twists", 0)],
         directions: vec![Direction { vector: [0.1, -1.0, 0.6], label: "V".into() }],
@@ -243,8 +283,12 @@ fn twist_cone() -> ConePanel {
 
 fn wrench_cones() -> ConePanel {
     ConePanel {
-        heading: "composite wrench cone".into(),
-        lines: vec!["Two friction cones, and what both can exert together.".into()],
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "composite wrench cone",
+            "Two friction cones, and what both can exert together.",
+        ),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
             cone(&[[-0.8, 0.4, 0.9], [-0.5, -0.4, 0.9]], &[], "contact 1", 1),
@@ -262,7 +306,7 @@ fn wrench_cones() -> ConePanel {
 
 fn flat_cones() -> ConePanel {
     ConePanel {
-        heading: "flat cones, lines and wedges".into(),
+        words: Words::new(Tone::Plain, "", "flat cones, lines and wedges", ""),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
             cone(&[[0.0, 0.0, 1.0]], &[[0.0, 1.0, 0.0]], "half-plane", 0),
@@ -276,8 +320,12 @@ fn flat_cones() -> ConePanel {
 
 fn directions() -> SpherePanel {
     SpherePanel {
-        heading: "weak and strong stability".into(),
-        lines: vec!["Directions of wrenches: equal areas on the page are equal areas of the sphere.".into()],
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "weak and strong stability",
+            "Directions of wrenches: equal areas on the page are equal areas of the sphere.",
+        ),
         axes: axes(["m", "fx", "fy"]),
         cones: vec![
             cone(
@@ -299,7 +347,6 @@ fn directions() -> SpherePanel {
             Direction { vector: [0.0, 0.0, -1.0], label: "weight".into() },
             Direction { vector: [-0.4, 0.7, 0.3], label: "push".into() },
         ],
-        ..SpherePanel::default()
     }
 }
 
@@ -316,11 +363,12 @@ fn insertion() -> GraphPanel {
     });
     let edge = |from: usize, to: usize, marked: bool| GraphEdge { from, to, marked };
     GraphPanel {
-        heading: "seats: no".into(),
-        tone: Tone::Bad,
-        lines: vec![
-            "States are the fixels that touch. The part may lose 1 again and turn in a circle.".into(),
-        ],
+        words: Words::new(
+            Tone::Bad,
+            "",
+            "seats: no",
+            "States are the fixels that touch. The part may lose 1 again and turn in a circle.",
+        ),
         nodes: nodes.collect(),
         edges: vec![
             edge(0, 1, false),
@@ -343,7 +391,6 @@ fn insertion() -> GraphPanel {
         ],
         directed: true,
         levels: ["no contact", "one", "two", "seated"].map(Into::into).to_vec(),
-        ..GraphPanel::default()
     }
 }
 
@@ -372,8 +419,7 @@ fn inclusion() -> GraphPanel {
     let node =
         |(label, level): (&str, usize)| GraphNode { label: label.into(), level, ..GraphNode::default() };
     GraphPanel {
-        heading: "10 modes".into(),
-        lines: vec!["A line leads to the modes at the boundary.".into()],
+        words: Words::new(Tone::Plain, "", "10 modes", "A line leads to the modes at the boundary."),
         nodes: modes.into_iter().zip(levels).map(node).collect(),
         edges: pairs.map(|[from, to]| GraphEdge { from, to, marked: false }).to_vec(),
         levels: (0..4).rev().map(|dimension| format!("dimension {dimension}")).collect(),
@@ -408,7 +454,7 @@ fn many_modes() -> GraphPanel {
             }
         }
     }
-    GraphPanel { heading: "256 modes".into(), nodes, edges, ..GraphPanel::default() }
+    GraphPanel { words: Words::new(Tone::Plain, "", "256 modes", ""), nodes, edges, ..GraphPanel::default() }
 }
 
 fn push() -> Panel {
@@ -420,26 +466,28 @@ fn push() -> Panel {
     };
     let outline = [[0.0, 0.0], [3.0, 0.0], [3.0, 1.2], [1.4, 2.0], [0.0, 2.0]];
     Panel {
-        heading: "push here and it stays".into(),
-        tone: Tone::Good,
-        bodies: vec![
-            Body {
-                name: "part".into(),
-                shape: Some(Shape::polygon(&outline)),
-                com: Some([1.3, 0.9]),
-                ..Body::default()
-            },
-            Body {
-                name: "wheel".into(),
-                shape: Some(Shape::Disc { center: [4.4, 0.8], radius: 0.8 }),
-                ..Body::default()
-            },
-        ],
-        contacts: vec![
-            contact("1", [0.6, 0.0], [0.0, 1.0], 0.3),
-            contact("2", [2.6, 0.0], [0.0, 1.0], 0.3),
-            contact("3", [0.0, 1.0], [1.0, 0.0], 0.3),
-        ],
+        cast: Cast {
+            bodies: vec![
+                Body {
+                    name: "part".into(),
+                    shape: Some(Shape::polygon(&outline)),
+                    com: Some([1.3, 0.9]),
+                    ..Body::default()
+                },
+                Body {
+                    name: "wheel".into(),
+                    shape: Some(Shape::Disc { center: [4.4, 0.8], radius: 0.8 }),
+                    ..Body::default()
+                },
+            ],
+            contacts: vec![
+                contact("1", [0.6, 0.0], [0.0, 1.0], 0.3),
+                contact("2", [2.6, 0.0], [0.0, 1.0], 0.3),
+                contact("3", [0.0, 1.0], [1.0, 0.0], 0.3),
+            ],
+            ..Cast::default()
+        },
+        words: Words::new(Tone::Good, "", "push here and it stays", ""),
         stretches: vec![
             side([3.0, 0.3], [3.0, 1.0], [true, false], "from the right"),
             side([2.6, 1.4], [1.6, 1.9], [true, true], "from above"),
@@ -481,8 +529,12 @@ fn map() -> PlotPanel {
         [angle, (1.0 + 3.0 * cos * cos) / (3.0 * cos * sin)]
     });
     PlotPanel {
-        heading: "where the rod has no motion at all".into(),
-        lines: vec!["Cells are decided one by one; the curve is the boundary.".into()],
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "where the rod has no motion at all",
+            "Cells are decided one by one; the curve is the boundary.",
+        ),
         x: Axis { label: "angle (rad)".into(), ..Axis::default() },
         y: Axis { label: "friction μ".into(), ..Axis::default() },
         map: Some(ClassMap {
@@ -494,7 +546,6 @@ fn map() -> PlotPanel {
         }),
         curves: vec![Curve { label: "p = 0".into(), points: boundary.collect(), kind: CurveKind::Boundary }],
         points: vec![PlotPoint { at: [1.0, 1.0], label: "this scene".into() }],
-        ..PlotPanel::default()
     }
 }
 
@@ -505,8 +556,12 @@ fn motion_in_time() -> PlotPanel {
         kind: CurveKind::Series,
     };
     PlotPanel {
-        heading: "two fingers under a stick".into(),
-        lines: vec!["They meet under the centre of mass.".into()],
+        words: Words::new(
+            Tone::Plain,
+            "",
+            "two fingers under a stick",
+            "They meet under the centre of mass.",
+        ),
         x: Axis { label: "time (s)".into(), ..Axis::default() },
         y: Axis { label: "place (m)".into(), ..Axis::default() },
         curves: vec![
@@ -523,36 +578,37 @@ fn collapse() -> Panel {
     let blocks =
         [[[0.0, 0.0], [0.9, 0.0], [0.9, 0.6], [0.0, 0.6]], [[0.6, 0.6], [1.9, 0.6], [1.9, 1.2], [0.6, 1.2]]];
     Panel {
-        heading: "stands: no".into(),
-        tone: Tone::Bad,
-        lines: vec!["The upper block tips over the edge.".into()],
-        bodies: vec![
-            Body { name: "lower".into(), shape: Some(Shape::polygon(&blocks[0])), ..Body::default() },
-            Body {
-                name: "upper".into(),
-                shape: Some(Shape::polygon(&blocks[1])),
-                com: Some([1.25, 0.9]),
-                ..Body::default()
-            },
-            Body {
-                name: "floor".into(),
-                role: Role::Fixed,
-                shape: Some(Shape::HalfPlane { point: [0.0, 0.0], normal: [0.0, 1.0] }),
-                com: None,
-            },
-        ],
-        contacts: vec![Contact {
-            id: "edge".into(),
-            on: "upper".into(),
-            point: [0.9, 0.6],
-            normal: [0.0, 1.0],
-            friction: 0.5,
-            mark: ContactMark::Dot,
-            ..Contact::default()
-        }],
-        motions: vec![Motion { body: "upper".into(), twist: [-1.0, 0.0, 0.0], about: [0.9, 0.6] }],
-        gravity: Some([0.0, -9.81]),
-        animated: true,
+        cast: Cast {
+            bodies: vec![
+                Body { name: "lower".into(), shape: Some(Shape::polygon(&blocks[0])), ..Body::default() },
+                Body {
+                    name: "upper".into(),
+                    shape: Some(Shape::polygon(&blocks[1])),
+                    com: Some([1.25, 0.9]),
+                    ..Body::default()
+                },
+                Body {
+                    name: "floor".into(),
+                    role: Role::Fixed,
+                    shape: Some(Shape::HalfPlane { point: [0.0, 0.0], normal: [0.0, 1.0] }),
+                    com: None,
+                },
+            ],
+            contacts: vec![Contact {
+                id: "edge".into(),
+                on: "upper".into(),
+                point: [0.9, 0.6],
+                normal: [0.0, 1.0],
+                friction: 0.5,
+                mark: ContactMark::Dot,
+                ..Contact::default()
+            }],
+            motions: vec![Motion { body: "upper".into(), twist: [-1.0, 0.0, 0.0], about: [0.9, 0.6] }],
+            gravity: Some([0.0, -9.81]),
+            animated: true,
+            ..Cast::default()
+        },
+        words: Words::new(Tone::Bad, "", "stands: no", "The upper block tips over the edge."),
         ..Panel::default()
     }
 }

@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 use std::path::Path;
 
 use stiction_draw::{
-    AnyPanel, ContactMark, ForceKind, Page, Patch, Role, SolidBody, SolidContact, SolidForce, SolidMotion,
-    SolidPanel, SolidShape, Theme, Tone, png, svg,
+    Across, AnyPanel, Cast, ContactMark, ForceKind, Page, Patch, Role, SolidBody, SolidContact, SolidForce,
+    SolidMotion, SolidPanel, SolidShape, Theme, Tone, Words, png, svg,
 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -70,7 +70,7 @@ fn box_on_a_table() -> SolidPanel {
     let corners = [[0.0, 0.0, 0.0], [0.3, 0.0, 0.0], [0.3, 0.2, 0.0], [0.0, 0.2, 0.0]];
     let up = [0.0, 0.0, 1.0];
     let corner = |(i, point): (usize, [f64; 3])| SolidContact {
-        patch: "under".into(),
+        across: Across { patch: "under".into(), ..Across::default() },
         ..touching(&(i + 1).to_string(), "box", point, up, 0.4)
     };
     let mut forces: Vec<SolidForce> =
@@ -80,18 +80,23 @@ fn box_on_a_table() -> SolidPanel {
         ..force([0.15, 0.1, 0.08], [0.0, 0.0, -9.81], ForceKind::Weight)
     });
     SolidPanel {
-        title: "A box on a table".into(),
-        heading: "can stand: yes".into(),
-        tone: Tone::Good,
-        lines: vec!["Each corner of the area of contact carries a quarter of the weight.".into()],
-        bodies: vec![
-            ground("table", [0.0; 3], up),
-            free("box", SolidShape::cuboid([0.0; 3], [0.3, 0.2, 0.16]), [0.15, 0.1, 0.08]),
-        ],
-        contacts: corners.into_iter().enumerate().map(corner).collect(),
+        cast: Cast {
+            bodies: vec![
+                ground("table", [0.0; 3], up),
+                free("box", SolidShape::cuboid([0.0; 3], [0.3, 0.2, 0.16]), [0.15, 0.1, 0.08]),
+            ],
+            contacts: corners.into_iter().enumerate().map(corner).collect(),
+            forces,
+            gravity: Some([0.0, 0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Good,
+            "A box on a table",
+            "can stand: yes",
+            "Each corner of the area of contact carries a quarter of the weight.",
+        ),
         patches: vec![Patch { id: "under".into(), corners: corners.to_vec() }],
-        forces,
-        gravity: Some([0.0, 0.0, -9.81]),
         ..SolidPanel::default()
     }
 }
@@ -102,7 +107,7 @@ fn sphere_in_three_fingers() -> SolidPanel {
         let [x, y, z] = around(k);
         let id = format!("{}", k + 1.0);
         let touch = contact(&id, "ball", [0.05 * x, 0.05 * y, 0.05 * z], [-x, -y, -z], 0.4);
-        SolidContact { soft: k == 2.0, essential: k == 0.0, ..touch }
+        SolidContact { across: Across { soft: k == 2.0, ..Across::default() }, essential: k == 0.0, ..touch }
     };
     let squeeze = |k: f64| {
         let [x, y, z] = around(k);
@@ -110,13 +115,18 @@ fn sphere_in_three_fingers() -> SolidPanel {
     };
     let ball = SolidShape::Sphere { center: [0.0; 3], radius: 0.05 };
     SolidPanel {
-        title: "A ball in three fingers".into(),
-        heading: "force closure: yes".into(),
-        tone: Tone::Good,
-        lines: vec!["The third finger is soft: it resists spin about its normal.".into()],
-        bodies: vec![free("ball", ball, [0.0; 3])],
-        contacts: [0.0, 1.0, 2.0].map(finger).into(),
-        forces: [0.0, 1.0, 2.0].map(squeeze).into(),
+        cast: Cast {
+            bodies: vec![free("ball", ball, [0.0; 3])],
+            contacts: [0.0, 1.0, 2.0].map(finger).into(),
+            forces: [0.0, 1.0, 2.0].map(squeeze).into(),
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Good,
+            "A ball in three fingers",
+            "force closure: yes",
+            "The third finger is soft: it resists spin about its normal.",
+        ),
         ..SolidPanel::default()
     }
 }
@@ -132,28 +142,29 @@ fn cylinder_in_a_vee() -> SolidPanel {
     let touch = |id: &str, x: f64, y: f64| touching(id, "rod", [x, y, 0.05], [-x, 0.0, 0.05], 0.3);
     let push = |x: f64, y: f64| force([x, y, 0.05], [-x * 69.4, 0.0, 3.47], ForceKind::Contact);
     SolidPanel {
-        title: "A rod in a V of two walls".into(),
-        heading: "can stand: yes".into(),
-        tone: Tone::Good,
-        bodies: vec![
-            ground("left wall", [0.0; 3], [1.0, 0.0, 1.0]),
-            ground("right wall", [0.0; 3], [-1.0, 0.0, 1.0]),
-            free("rod", rod, [0.0, 0.0, 0.1]),
-        ],
-        contacts: vec![
-            touch("a1", -0.05, -0.15),
-            touch("a2", -0.05, 0.15),
-            touch("b1", 0.05, -0.15),
-            touch("b2", 0.05, 0.15),
-        ],
-        forces: vec![
-            push(-0.05, -0.15),
-            push(-0.05, 0.15),
-            push(0.05, -0.15),
-            push(0.05, 0.15),
-            force([0.0, 0.0, 0.1], [0.0, 0.0, -13.9], ForceKind::Weight),
-        ],
-        gravity: Some([0.0, 0.0, -9.81]),
+        cast: Cast {
+            bodies: vec![
+                ground("left wall", [0.0; 3], [1.0, 0.0, 1.0]),
+                ground("right wall", [0.0; 3], [-1.0, 0.0, 1.0]),
+                free("rod", rod, [0.0, 0.0, 0.1]),
+            ],
+            contacts: vec![
+                touch("a1", -0.05, -0.15),
+                touch("a2", -0.05, 0.15),
+                touch("b1", 0.05, -0.15),
+                touch("b2", 0.05, 0.15),
+            ],
+            forces: vec![
+                push(-0.05, -0.15),
+                push(-0.05, 0.15),
+                push(0.05, -0.15),
+                push(0.05, 0.15),
+                force([0.0, 0.0, 0.1], [0.0, 0.0, -13.9], ForceKind::Weight),
+            ],
+            gravity: Some([0.0, 0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words::new(Tone::Good, "A rod in a V of two walls", "can stand: yes", ""),
         ..SolidPanel::default()
     }
 }
@@ -161,22 +172,27 @@ fn cylinder_in_a_vee() -> SolidPanel {
 fn bracket() -> SolidPanel {
     let ell = [[0.0, 0.0], [0.12, 0.0], [0.12, 0.04], [0.04, 0.04], [0.04, 0.1], [0.0, 0.1]];
     SolidPanel {
-        title: "An L-shaped bracket on pins".into(),
-        heading: "form closure: no".into(),
-        tone: Tone::Bad,
-        lines: vec!["It screws upwards: it turns about the marked axis and rises.".into()],
-        bodies: vec![free("bracket", SolidShape::prism(&ell, 0.0, 0.05), [0.05, 0.04, 0.025])],
-        contacts: vec![
-            contact("1", "bracket", [0.06, 0.0, 0.02], [0.0, 1.0, 0.0], 0.0),
-            contact("2", "bracket", [0.0, 0.05, 0.03], [1.0, 0.0, 0.0], 0.0),
-            contact("3", "bracket", [0.08, 0.04, 0.025], [0.0, -1.0, 0.0], 0.0),
-            contact("4", "bracket", [0.02, 0.02, 0.0], [0.0, 0.0, 1.0], 0.0),
-        ],
-        motions: vec![SolidMotion {
-            body: "bracket".into(),
-            twist: [0.0, 0.0, 1.0, 0.0, 0.0, 0.025],
-            about: [0.05, 0.04, 0.025],
-        }],
+        cast: Cast {
+            bodies: vec![free("bracket", SolidShape::prism(&ell, 0.0, 0.05), [0.05, 0.04, 0.025])],
+            contacts: vec![
+                contact("1", "bracket", [0.06, 0.0, 0.02], [0.0, 1.0, 0.0], 0.0),
+                contact("2", "bracket", [0.0, 0.05, 0.03], [1.0, 0.0, 0.0], 0.0),
+                contact("3", "bracket", [0.08, 0.04, 0.025], [0.0, -1.0, 0.0], 0.0),
+                contact("4", "bracket", [0.02, 0.02, 0.0], [0.0, 0.0, 1.0], 0.0),
+            ],
+            motions: vec![SolidMotion {
+                body: "bracket".into(),
+                twist: [0.0, 0.0, 1.0, 0.0, 0.0, 0.025],
+                about: [0.05, 0.04, 0.025],
+            }],
+            ..Cast::default()
+        },
+        words: Words::new(
+            Tone::Bad,
+            "An L-shaped bracket on pins",
+            "form closure: no",
+            "It screws upwards: it turns about the marked axis and rises.",
+        ),
         ..SolidPanel::default()
     }
 }
@@ -193,20 +209,16 @@ fn wall() -> SolidPanel {
             bodies.push(free(&name, brick, [x + 0.12, 0.06, z + 0.04]));
             let corners = [[x, 0.0, z], [x + 0.24, 0.0, z], [x + 0.24, 0.12, z], [x, 0.12, z]];
             for corner in corners {
-                let patch = name.clone();
-                contacts.push(SolidContact { patch, ..touching("", &name, corner, [0.0, 0.0, 1.0], 0.6) });
+                let across = Across { patch: name.clone(), ..Across::default() };
+                contacts.push(SolidContact { across, ..touching("", &name, corner, [0.0, 0.0, 1.0], 0.6) });
             }
             patches.push(Patch { id: name, corners: corners.to_vec() });
         }
     }
     SolidPanel {
-        title: "A wall of twelve bricks".into(),
-        heading: "can stand: yes".into(),
-        tone: Tone::Good,
-        bodies,
-        contacts,
+        cast: Cast { bodies, contacts, gravity: Some([0.0, 0.0, -9.81]), ..Cast::default() },
+        words: Words::new(Tone::Good, "A wall of twelve bricks", "can stand: yes", ""),
         patches,
-        gravity: Some([0.0, 0.0, -9.81]),
         ..SolidPanel::default()
     }
 }
@@ -230,15 +242,21 @@ fn torus(around: u32, along: u32) -> SolidPanel {
         touching(&format!("{}", k + 1.0), "ring", [0.1 * cos, 0.1 * sin, -0.04], [0.0, 0.0, 1.0], 0.3)
     });
     SolidPanel {
-        title: format!("A ring of {} triangles on a table", 2 * around * along),
-        heading: "can stand: yes".into(),
-        tone: Tone::Good,
-        bodies: vec![
-            ground("table", [0.0, 0.0, -0.04], [0.0, 0.0, 1.0]),
-            free("ring", SolidShape::Mesh { vertices, triangles }, [0.0; 3]),
-        ],
-        contacts: feet.into(),
-        gravity: Some([0.0, 0.0, -9.81]),
+        cast: Cast {
+            bodies: vec![
+                ground("table", [0.0, 0.0, -0.04], [0.0, 0.0, 1.0]),
+                free("ring", SolidShape::Mesh { vertices, triangles }, [0.0; 3]),
+            ],
+            contacts: feet.into(),
+            gravity: Some([0.0, 0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words {
+            title: format!("A ring of {} triangles on a table", 2 * around * along),
+            heading: "can stand: yes".into(),
+            tone: Tone::Good,
+            ..Words::default()
+        },
         ..SolidPanel::default()
     }
 }

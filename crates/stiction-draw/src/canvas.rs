@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::detail::Detail;
-use crate::figure::{Body, Panel, Role};
+use crate::figure::{Body, Panel};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::motion::Course;
@@ -13,6 +13,7 @@ use crate::sheet::Marks;
 use crate::text::Face;
 use crate::vector::{Rect, Vector};
 use crate::view::{Reach, View};
+use stiction::scene::Role;
 
 /// Size of the letters of labels, in pixels.
 pub(crate) const LABEL: f64 = 12.0;
@@ -46,7 +47,7 @@ pub(crate) struct Stage<'a> {
 
 /// How much of a panel is drawn.
 pub(crate) fn detail(panel: &Panel) -> Detail {
-    Detail::of(panel.contacts.len(), panel.bodies.len())
+    Detail::of(panel.cast.contacts.len(), panel.cast.bodies.len())
 }
 
 /// A drawing under construction.
@@ -60,7 +61,7 @@ pub(crate) struct Canvas {
 impl Sizes {
     /// Sizes for a drawing of some width: cones and arrows in proportion to it and to the smallest free body.
     pub fn new(panel: &Panel, area: Rect) -> Sizes {
-        let crowd = (24.0 / panel.contacts.len().max(1) as f64).sqrt().clamp(0.25, 1.0);
+        let crowd = (24.0 / panel.cast.contacts.len().max(1) as f64).sqrt().clamp(0.25, 1.0);
         let room = smallest_body(panel, area).unwrap_or(area.width());
         // In a crowd an arrow that is longer than a body is wide lies over its neighbours'.
         let shortest = if detail(panel) == Detail::Full { 36.0 } else { 8.0 };
@@ -70,7 +71,12 @@ impl Sizes {
             velocity: (area.width() * 0.13).clamp(28.0, 52.0),
             words: area.width() * 0.2,
             mark: crowd.max(0.5),
-            largest: panel.forces.iter().map(|force| Vector::from(force.vector).length()).fold(0.0, f64::max),
+            largest: panel
+                .cast
+                .forces
+                .iter()
+                .map(|force| Vector::from(force.vector).length())
+                .fold(0.0, f64::max),
         }
     }
 }
@@ -78,11 +84,12 @@ impl Sizes {
 /// Pixels across the narrowest free body when the bodies alone fill the area.
 fn smallest_body(panel: &Panel, area: Rect) -> Option<f64> {
     let mut reach = Reach::default();
-    let bounds: Vec<Rect> = panel.bodies.iter().filter_map(shape::bounds).collect();
+    let bounds: Vec<Rect> = panel.cast.bodies.iter().filter_map(shape::bounds).collect();
     bounds.iter().flat_map(Rect::corners).for_each(|corner| reach.point(corner, 40.0));
-    panel.contacts.iter().for_each(|contact| reach.point(contact.point.into(), 40.0));
+    panel.cast.contacts.iter().for_each(|contact| reach.point(contact.point.into(), 40.0));
     let view = View::fit(&reach, area);
-    let free = panel.bodies.iter().filter(|body: &&Body| body.role == Role::Free).filter_map(shape::bounds);
+    let free =
+        panel.cast.bodies.iter().filter(|body: &&Body| body.role == Role::Free).filter_map(shape::bounds);
     free.map(|bounds| view.pixels(bounds.width().min(bounds.height()))).min_by(f64::total_cmp)
 }
 

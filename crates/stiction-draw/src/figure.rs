@@ -9,6 +9,7 @@
 
 use crate::diagram::figure::{ConePanel, GraphPanel, PlotPanel, SpherePanel};
 use crate::solid::figure::SolidPanel;
+use stiction::scene::Role;
 
 /// A whole picture: a title, panels side by side, and a line at the bottom.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -38,45 +39,38 @@ pub enum AnyPanel {
     Plot(PlotPanel),
 }
 
-impl From<Panel> for AnyPanel {
-    fn from(panel: Panel) -> AnyPanel {
-        AnyPanel::Planar(panel)
-    }
+macro_rules! panels {
+    ($($kind:ident($panel:ty)),*) => {$(
+        impl From<$panel> for AnyPanel {
+            fn from(panel: $panel) -> AnyPanel {
+                AnyPanel::$kind(panel)
+            }
+        }
+    )*
+
+        impl AnyPanel {
+            /// What is written above it.
+            pub fn words(&self) -> &Words {
+                match self {
+                    $(AnyPanel::$kind(panel) => &panel.words,)*
+                }
+            }
+        }
+    };
 }
 
-impl From<SolidPanel> for AnyPanel {
-    fn from(panel: SolidPanel) -> AnyPanel {
-        AnyPanel::Spatial(panel)
-    }
-}
+panels!(
+    Planar(Panel),
+    Spatial(SolidPanel),
+    Cones(ConePanel),
+    Sphere(SpherePanel),
+    Graph(GraphPanel),
+    Plot(PlotPanel)
+);
 
-impl From<ConePanel> for AnyPanel {
-    fn from(panel: ConePanel) -> AnyPanel {
-        AnyPanel::Cones(panel)
-    }
-}
-
-impl From<SpherePanel> for AnyPanel {
-    fn from(panel: SpherePanel) -> AnyPanel {
-        AnyPanel::Sphere(panel)
-    }
-}
-
-impl From<GraphPanel> for AnyPanel {
-    fn from(panel: GraphPanel) -> AnyPanel {
-        AnyPanel::Graph(panel)
-    }
-}
-
-impl From<PlotPanel> for AnyPanel {
-    fn from(panel: PlotPanel) -> AnyPanel {
-        AnyPanel::Plot(panel)
-    }
-}
-
-/// One scene, its verdict and the proof of the verdict.
+/// What is written above a panel.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Panel {
+pub struct Words {
     /// Small line above the heading, usually the title of the scene; empty for none.
     pub title: String,
     /// The verdict in a few words: `force closure: yes`.
@@ -85,18 +79,53 @@ pub struct Panel {
     pub tone: Tone,
     /// Plain sentences under the heading, wrapped to the width of the panel.
     pub lines: Vec<String>,
-    /// Bodies, drawn in this order.
-    pub bodies: Vec<Body>,
+}
+
+impl Words {
+    /// Words with one plain sentence under the heading, or none where it is empty.
+    pub fn new(tone: Tone, title: &str, heading: &str, line: &str) -> Words {
+        let lines = Some(line).filter(|line| !line.is_empty()).map(str::to_owned).into_iter().collect();
+        Words { title: title.to_owned(), heading: heading.to_owned(), tone, lines }
+    }
+}
+
+/// The bodies of a scene, and what touches, pushes and moves them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cast<S = Shape, const D: usize = 2, const F: usize = 3> {
+    /// Bodies: in the plane drawn in this order, in space the nearer before what is behind it.
+    pub bodies: Vec<Body<S, D>>,
     /// Contacts with their friction cones.
-    pub contacts: Vec<Contact>,
+    pub contacts: Vec<Contact<D>>,
     /// Forces on the bodies; the longest arrow belongs to the largest of them.
-    pub forces: Vec<Force>,
+    pub forces: Vec<Force<D>>,
     /// Motions that the contacts allow; usually none, or one for the body that escapes.
-    pub motions: Vec<Motion>,
+    pub motions: Vec<Motion<D, F>>,
+    /// Direction of gravity, drawn as a small arrow in the corner; `None` or zero for none.
+    pub gravity: Option<[f64; D]>,
+    /// Whether the motions are parts of one, as in a collapse: then their sizes count, and bodies go as far as they
+    /// would in the same time.
+    pub together: bool,
+    /// Whether the motions are also shown moving, in an SVG; a PNG shows their ghosts alone.
+    pub animated: bool,
+}
+
+impl<S, const D: usize, const F: usize> Default for Cast<S, D, F> {
+    fn default() -> Self {
+        let (bodies, contacts) = (Vec::new(), Vec::new());
+        let (forces, motions) = (Vec::new(), Vec::new());
+        Cast { bodies, contacts, forces, motions, gravity: None, together: false, animated: false }
+    }
+}
+
+/// One scene, its verdict and the proof of the verdict.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Panel {
+    /// What is written above it.
+    pub words: Words,
+    /// The scene.
+    pub cast: Cast,
     /// Turns that contacts allow to first order and their curvature blocks.
     pub blocked: Vec<Blocked>,
-    /// Direction of gravity, drawn as a small arrow in the corner; `None` or zero for none.
-    pub gravity: Option<[f64; 2]>,
     /// Regions of the plane with a sign: centres of rotation, or moment labels.
     pub regions: Vec<Region>,
     /// Wrenches as arrows along their lines of action.
@@ -107,11 +136,6 @@ pub struct Panel {
     pub spans: Vec<Span>,
     /// Stretches of outlines, drawn thick: where to push.
     pub stretches: Vec<Stretch>,
-    /// Whether the motions are parts of one, as in a collapse: then their sizes count, and bodies go as far as they
-    /// would in the same time.
-    pub together: bool,
-    /// Whether the motions are also shown moving, in an SVG; a PNG shows their ghosts alone.
-    pub animated: bool,
 }
 
 /// How a verdict is marked.
@@ -128,29 +152,23 @@ pub enum Tone {
     Plain,
 }
 
-/// A rigid body.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Body {
+/// A rigid body with a shape of the plane; [`SolidBody`](crate::SolidBody) has one of space.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Body<S = Shape, const D: usize = 2> {
     /// Written on or beside the body; motions and contacts refer to it.  Empty for no label.
     pub name: String,
     /// What may move it; decides how it is filled.
     pub role: Role,
     /// Where it is; `None` when only its contacts are known.
-    pub shape: Option<Shape>,
+    pub shape: Option<S>,
     /// Centre of mass, drawn as a quartered circle; `None` for none.
-    pub com: Option<[f64; 2]>,
+    pub com: Option<[f64; D]>,
 }
 
-/// What may move a body.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Role {
-    /// Moved by forces: filled lightly.
-    #[default]
-    Free,
-    /// Never moves: hatched.
-    Fixed,
-    /// Its motion is given, whatever the forces: dotted.
-    Driven,
+impl<S, const D: usize> Default for Body<S, D> {
+    fn default() -> Self {
+        Body { name: String::new(), role: Role::Free, shape: None, com: None }
+    }
 }
 
 /// A region of the plane.
@@ -218,17 +236,17 @@ impl Ring {
 }
 
 /// A contact, as seen from the body that it pushes.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Contact {
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contact<const D: usize = 2> {
     /// Written beside it, only its end when it is long; empty for no label.
     pub id: String,
     /// Name of the body that it pushes.
     pub on: String,
     /// Where it touches.
-    pub point: [f64; 2],
+    pub point: [f64; D],
     /// Into the body; any length but zero.
-    pub normal: [f64; 2],
-    /// Static coefficient μ: the cone opens by arctan μ to either side; 0 draws the bare normal.
+    pub normal: [f64; D],
+    /// Static coefficient μ: the cone opens by arctan μ about the normal; 0 draws the bare normal.
     pub friction: f64,
     /// Distance to what it may touch; a positive one is drawn hollow and dashed.
     pub gap: f64,
@@ -236,6 +254,35 @@ pub struct Contact {
     pub mark: ContactMark,
     /// Whether the verdict rests on it: ringed.
     pub essential: bool,
+    /// What only a contact of space has.
+    pub across: Across<D>,
+}
+
+/// What a contact of space has across its normal; nothing in the plane.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Across<const D: usize> {
+    /// Directions across the normal, drawn as short ticks in a small scene; `None` for none.
+    pub tangents: Option<[[f64; D]; 2]>,
+    /// Whether it resists spin about its normal: marked by a ring about the normal.
+    pub soft: bool,
+    /// The [`Patch`](crate::Patch) that it is a corner of; empty for none.
+    pub patch: String,
+}
+
+impl<const D: usize> Default for Contact<D> {
+    fn default() -> Self {
+        Contact {
+            id: String::new(),
+            on: String::new(),
+            point: [0.0; D],
+            normal: [0.0; D],
+            friction: 0.0,
+            gap: 0.0,
+            mark: ContactMark::Finger,
+            essential: false,
+            across: Across::default(),
+        }
+    }
 }
 
 /// What is drawn outside the body at a contact.
@@ -250,11 +297,11 @@ pub enum ContactMark {
 
 /// A force on a body, drawn from where it acts.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Force {
+pub struct Force<const D: usize = 2> {
     /// Where it acts.
-    pub at: [f64; 2],
+    pub at: [f64; D],
     /// Its components, in newtons.
-    pub vector: [f64; 2],
+    pub vector: [f64; D],
     /// What exerts it.
     pub kind: ForceKind,
     /// Written at the head: `None` for the magnitude (`3.1 N`), empty for nothing.
@@ -298,15 +345,15 @@ pub enum ForceKind {
     Constraint,
 }
 
-/// A motion of a body: what escapes, and how.
+/// A motion of a body with `F` freedoms: what escapes, and how.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Motion {
+pub struct Motion<const D: usize = 2, const F: usize = 3> {
     /// Name of the body that moves; contacts `on` it get an arrow of velocity.
     pub body: String,
-    /// `[w, vx, vy]`, angular first; only its direction matters, not its length.
-    pub twist: [f64; 3],
-    /// The point whose velocity is `(vx, vy)`, usually the centre of mass.
-    pub about: [f64; 2],
+    /// `[w, vx, vy]` or `[wx, wy, wz, vx, vy, vz]`, angular first; only its direction matters, not its length.
+    pub twist: [f64; F],
+    /// The point whose velocity is the linear part, usually the centre of mass.
+    pub about: [f64; D],
 }
 
 /// A convex region of the plane: all that its points and directions span,

@@ -1,7 +1,7 @@
 //! A robot's contact: named directions of motion and of force as arrows, and curves of a run.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
-use crate::figure::{AnyPanel, ForceKind, Tone};
+use crate::figure::{AnyPanel, Cast, ForceKind, Tone, Words};
 use crate::solid::figure::{SolidBody, SolidForce, SolidPanel, SolidShape};
 use stiction::scene::{ENVIRONMENT, ROBOT};
 use stiction_proof::{ContactState, Rational};
@@ -10,14 +10,20 @@ use stiction_report::hybrid::{HybridAnswer, RunAnswer};
 
 /// The scene with what the contact allows and forbids; then the run.
 pub(crate) fn panels(answer: &HybridAnswer, base: SolidPanel, tone: Tone) -> Vec<AnyPanel> {
-    let title = base.title.clone();
+    let title = base.words.title.clone();
     let heading = format!("motion and force apart: {}", answer.verdict());
     // The names of robots stand for their links; they have no mass of their own to mark.
-    let mut bodies: Vec<SolidBody> = base.bodies.clone();
+    let mut bodies: Vec<SolidBody> = base.cast.bodies.clone();
     bodies.retain(|body| body.shape.is_some() || ![ROBOT, ENVIRONMENT].contains(&body.name.as_str()));
     bodies.extend(links(&answer.skeleton));
-    let mut panels: Vec<AnyPanel> =
-        vec![SolidPanel { heading, tone, bodies, forces: arrows(answer), ..base }.into()];
+    let mut panels: Vec<AnyPanel> = vec![
+        SolidPanel {
+            cast: Cast { bodies, forces: arrows(answer), ..base.cast },
+            words: Words { heading, tone, ..base.words },
+            ..base
+        }
+        .into(),
+    ];
     if let Some(run) = &answer.run {
         panels.extend(curves(run, &title));
     }
@@ -96,9 +102,12 @@ fn curves(run: &RunAnswer, title: &str) -> Vec<AnyPanel> {
         kind: CurveKind::Reference,
     });
     let panel = |heading: &str, y: &str, curves: Vec<Curve>| PlotPanel {
-        title: title.to_owned(),
-        heading: heading.to_owned(),
-        tone: Tone::Plain,
+        words: Words {
+            title: title.to_owned(),
+            heading: heading.to_owned(),
+            tone: Tone::Plain,
+            ..Words::default()
+        },
         x: axis("time (s)"),
         y: axis(y),
         curves,

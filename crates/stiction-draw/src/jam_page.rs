@@ -3,19 +3,15 @@
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{
-    AnyPanel, Body, Contact, ContactMark, Force, ForceKind, Motion, Panel, Role, Shape, Tone,
+    AnyPanel, Body, Cast, Contact, ContactMark, Force, ForceKind, Motion, Panel, Shape, Tone, Words,
 };
 use crate::map_panel::plot;
-use crate::proof_page::contacts;
+use crate::proof_page::{contacts, doubles};
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
-use stiction::scene::Scene;
+use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{Answer, Proof, Push, Rational, SpatialContact, SpatialProof, Verified};
+use stiction_proof::{Answer, AssemblyProof, Proof, Push, Rational, SpatialContact, SpatialProof, Verified};
 use stiction_report::jam::{Held, Inserted, JamAnswer, Lean, Locks, PatchesAnswer, PegAnswer, motion};
-
-fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
-    vector.each_ref().map(Rational::to_f64)
-}
 
 /// What locks is what nobody wants.
 pub(crate) fn tone(verdict: Answer) -> Tone {
@@ -29,7 +25,7 @@ pub(crate) fn tone(verdict: Answer) -> Tone {
 /// The scene, and whatever diagrams the answer has.
 pub(crate) fn jam(scene: &Scene<Planar>, answer: &JamAnswer, base: Panel) -> Vec<AnyPanel> {
     let mut panels: Vec<AnyPanel> = Vec::new();
-    let title = base.title.clone();
+    let title = base.words.title.clone();
     if !scene.bodies.is_empty() {
         let moving = scene.bodies.iter().filter(|body| !body.is_at_rest()).map(|body| Motion {
             body: body.name.clone(),
@@ -38,12 +34,18 @@ pub(crate) fn jam(scene: &Scene<Planar>, answer: &JamAnswer, base: Panel) -> Vec
         });
         panels.push(
             Panel {
-                contacts: contacts(scene, None, &[]),
-                heading: format!("locks: {}", answer.verdict()),
-                tone: tone(answer.verdict()),
-                motions: moving.collect(),
-                together: true,
-                gravity: Some(doubles(&scene.gravity)),
+                cast: Cast {
+                    contacts: contacts(scene, None, &[]),
+                    motions: moving.collect(),
+                    together: true,
+                    gravity: Some(doubles(&scene.gravity)),
+                    ..base.cast
+                },
+                words: Words {
+                    heading: format!("locks: {}", answer.verdict()),
+                    tone: tone(answer.verdict()),
+                    ..base.words
+                },
                 ..base
             }
             .into(),
@@ -61,7 +63,7 @@ pub(crate) fn diagrams(answer: &JamAnswer, title: &str) -> Vec<AnyPanel> {
     }
     panels.extend(boundary(answer, title).map(AnyPanel::from));
     panels.extend(answer.map.as_ref().map(|map| plot(&map.map, "what locks where", title).into()));
-    if let Some(peg) = &answer.peg {
+    if let Some(peg) = &answer.pushed.peg {
         panels.push(wedging(peg, title).into());
         panels.extend(diagram(peg, title).map(AnyPanel::from));
     }
@@ -98,10 +100,12 @@ fn boundary(answer: &JamAnswer, title: &str) -> Option<PlotPanel> {
         ..Axis::default()
     };
     Some(PlotPanel {
-        title: title.to_owned(),
-        heading: "where it locks".to_owned(),
-        tone: tone(answer.verdict()),
-        lines: vec!["beyond a curve some friction of the box locks".to_owned()],
+        words: Words {
+            title: title.to_owned(),
+            heading: "where it locks".to_owned(),
+            tone: tone(answer.verdict()),
+            lines: vec!["beyond a curve some friction of the box locks".to_owned()],
+        },
         x: axis(0),
         y: axis(1),
         curves: [("jams beyond", &told.jam), ("wedges beyond", &told.wedge)]
@@ -155,10 +159,10 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
         range: Some([-1.3 * reach, 1.3 * reach]),
         ..Axis::default()
     };
+    let line = "the reaction is on an edge of the friction cone; it jams when the locus of inertial forces is \
+                as steep as that edge";
     Some(PlotPanel {
-        title: title.to_owned(),
-        heading: "forces while it slides".to_owned(),
-        lines: vec!["the reaction is on an edge of the friction cone; it jams when the locus of inertial forces is as steep as that edge".to_owned()],
+        words: Words::new(Tone::Plain, title, "forces while it slides", line),
         x: axis("fx"),
         y: axis("fy"),
         curves: vec![
@@ -177,7 +181,7 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
 /// The parallelogram of pushes that slide in, and the push.
 fn diagram(answer: &PegAnswer, title: &str) -> Option<PlotPanel> {
     let Inserted { peg, depth, push, .. } = &answer.inserted;
-    let mut corners: Vec<[f64; 2]> = peg.diagram(depth).iter().map(doubles).collect();
+    let mut corners: Vec<[f64; 2]> = peg.diagram(depth)?.iter().map(doubles).collect();
     corners.push(*corners.first()?);
     let point = push.as_ref().and_then(|push| peg.point(push)).map(|point| doubles(&point));
     let place = answer.place().unwrap_or("no push is given");
@@ -191,17 +195,20 @@ fn diagram(answer: &PegAnswer, title: &str) -> Option<PlotPanel> {
     let curve =
         |label: &str, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label: label.to_owned(), points, kind };
     Some(PlotPanel {
-        title: title.to_owned(),
-        heading: format!("push: {place}"),
-        tone: match answer.jams() {
-            Some(Answer::Yes) => Tone::Bad,
-            Some(Answer::No) => Tone::Good,
-            _ => Tone::Plain,
-        },
-        lines: vec![
-            "inside the parallelogram the peg slides in, outside it jams; pushes through the best centre of compliance are on the dashed line"
+        words: Words {
+            title: title.to_owned(),
+            heading: format!("push: {place}"),
+            tone: match answer.jams() {
+                Some(Answer::Yes) => Tone::Bad,
+                Some(Answer::No) => Tone::Good,
+                _ => Tone::Plain,
+            },
+            lines: vec![
+            "inside the parallelogram the peg slides in, outside it jams; pushes through the best centre of \
+             compliance are on the dashed line"
                 .to_owned(),
         ],
+        },
         x: Axis { label: "fx/F".to_owned(), ..Axis::default() },
         y: Axis { label: "m/(rF)".to_owned(), ..Axis::default() },
         curves: vec![
@@ -262,17 +269,22 @@ fn wedging(answer: &PegAnswer, title: &str) -> Panel {
         _ => {}
     }
     Panel {
-        title: title.to_owned(),
-        heading: format!("two-point contact wedges: {}", answer.wedges()),
-        tone: tone(answer.wedges()),
-        lines: vec![format!(
-            "it wedges while each friction cone sees the other contact, up to {} m deep",
-            stiction_report::spoken(peg.wedging_depth().to_f64())
-        )],
-        bodies: vec![wall("", -1.0), wall("", 1.0), shaft],
-        contacts: problem.contacts.iter().map(touch).collect(),
-        forces,
-        motions,
+        cast: Cast {
+            bodies: vec![wall("", -1.0), wall("", 1.0), shaft],
+            contacts: problem.contacts.iter().map(touch).collect(),
+            forces,
+            motions,
+            ..Cast::default()
+        },
+        words: Words {
+            title: title.to_owned(),
+            heading: format!("two-point contact wedges: {}", answer.wedges()),
+            tone: tone(answer.wedges()),
+            lines: vec![format!(
+                "it wedges while each friction cone sees the other contact, up to {} m deep",
+                stiction_report::spoken(peg.wedging_depth().to_f64())
+            )],
+        },
         ..Panel::default()
     }
 }
@@ -282,45 +294,53 @@ fn wedging(answer: &PegAnswer, title: &str) -> Panel {
 pub(crate) fn in_patches(answer: &PatchesAnswer, body: &str, base: &SolidPanel) -> Vec<AnyPanel> {
     let contacts = &answer.seated.problem.contacts;
     let about = answer.seated.problem.reference.each_ref().map(Rational::to_f64);
-    let panel = |heading: &str, held: &Held, line: &str| -> AnyPanel {
-        let (mut forces, mut motions) = (Vec::new(), Vec::new());
-        let kind = if heading.starts_with("push") { ForceKind::Contact } else { ForceKind::Squeeze };
-        match held.found.verified().map(Verified::proof) {
-            Some(
-                SpatialProof::Touching { forces: pushes, .. } | SpatialProof::Rests { forces: pushes, .. },
-            ) => {
-                for (contact, push) in contacts.iter().zip(pushes) {
-                    let vector = force_of(contact, push);
-                    let at = contact.point.each_ref().map(Rational::to_f64);
-                    forces.push(SolidForce { at, vector, kind, label: Some(String::new()) });
-                }
-            }
-            Some(SpatialProof::Breaks { twist, .. } | SpatialProof::Falls { twist, .. }) => {
-                let twist = twist.each_ref().map(Rational::to_f64);
-                motions.push(SolidMotion { body: body.to_owned(), twist, about });
-            }
-            _ => {}
-        }
+    let arrows = |pushes: &[Push], kind: ForceKind| -> Vec<SolidForce> {
+        let arrow = |(contact, push): (&SpatialContact, &Push)| {
+            let at = contact.point.each_ref().map(Rational::to_f64);
+            SolidForce { at, vector: force_of(contact, push), kind, label: Some(String::new()) }
+        };
+        contacts.iter().zip(pushes).map(arrow).collect()
+    };
+    let motion = |twist: &[Rational; 6]| {
+        let twist = twist.each_ref().map(Rational::to_f64);
+        vec![SolidMotion { body: body.to_owned(), twist, about }]
+    };
+    let wedge = match answer.wedge.found.verified().map(Verified::proof) {
+        Some(SpatialProof::Touching { forces, .. }) => (arrows(forces, ForceKind::Squeeze), Vec::new()),
+        Some(SpatialProof::Breaks { twist, .. }) => (Vec::new(), motion(twist)),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let jam = |held: &Held<AssemblyProof<SpatialContact>>| match held.found.verified().map(Verified::proof) {
+        Some(AssemblyProof::Rests { forces, .. }) => (arrows(forces, ForceKind::Contact), Vec::new()),
+        Some(AssemblyProof::Falls { twists, .. }) => (Vec::new(), twists.iter().flat_map(motion).collect()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    type Drawn = (Vec<SolidForce>, Vec<SolidMotion>);
+    let panel = |heading: &str, found: Answer, (mut forces, motions): Drawn, line: &str| -> AnyPanel {
         forces.retain(|force| force.vector != [0.0; 3]);
         SolidPanel {
-            heading: format!("{heading}: {}", held.found.answer()),
-            tone: tone(held.found.answer()),
-            lines: vec![line.to_owned()],
-            forces,
-            motions,
+            cast: Cast { forces, motions, ..base.cast.clone() },
+            words: Words {
+                heading: format!("{heading}: {found}"),
+                tone: tone(found),
+                lines: vec![line.to_owned()],
+                ..base.words.clone()
+            },
             ..base.clone()
         }
         .into()
     };
     let mut panels = vec![panel(
         "wedges",
-        &answer.wedge,
+        answer.wedge.found.answer(),
+        wedge,
         "forces inside the cones that cancel stay when the push is gone; where there are none, some motion breaks every contact",
     )];
-    panels.extend(answer.jam.as_ref().map(|jam| {
+    panels.extend(answer.jam.as_ref().map(|held| {
         panel(
             "push jams",
-            jam,
+            held.found.answer(),
+            jam(held),
             "forces inside the cones that hold the push; or the motion on which it does work",
         )
     }));

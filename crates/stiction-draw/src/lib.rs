@@ -4,19 +4,21 @@
 //! as the forces that balance inside their friction cones, a proof of *no* as the motion that escapes.
 //!
 //! ```
-//! use stiction_draw::{Body, Contact, Page, Panel, Shape, Theme, Tone, svg};
+//! use stiction_draw::{Body, Cast, Contact, Page, Panel, Shape, Theme, Tone, Words, svg};
 //! let disc = Body { name: "disc".into(), shape: Some(Shape::Disc { center: [0.0, 0.0], radius: 1.0 }), ..Body::default() };
 //! let finger = Contact { id: "1".into(), on: "disc".into(), point: [0.0, -1.0], normal: [0.0, 1.0], friction: 0.3, ..Contact::default() };
 //! let panel = Panel {
-//!     heading: "form closure: no".into(),
-//!     tone: Tone::Bad,
-//!     bodies: vec![disc],
-//!     contacts: vec![finger],
+//!     words: Words { heading: "form closure: no".into(), tone: Tone::Bad, ..Words::default() },
+//!     cast: Cast { bodies: vec![disc], contacts: vec![finger], ..Cast::default() },
 //!     ..Panel::default()
 //! };
 //! let text = svg(&Page { title: "One finger".into(), panels: vec![panel.into()], ..Page::default() }, Theme::Light);
 //! assert!(text.starts_with("<svg") && text.contains("form closure: no"));
 //! ```
+//!
+//! **The picture draws the proof.** A squeeze is drawn as forces in cones, an escape as a motion. Drawing
+//! calls no solver and reads no file; its font is carried inside, so that a PNG looks the same on every
+//! machine.
 
 mod animation;
 mod canvas;
@@ -55,8 +57,8 @@ pub use diagram::figure::{
     PlotPanel, PlotPoint, PolyhedralCone, SpherePanel,
 };
 pub use figure::{
-    AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, LineOfForce, Meaning, Motion, Page,
-    Panel, Piece, Region, Ring, Role, Shape, Sign, Span, Stretch, Tone, Vertex, WrenchSum,
+    Across, AnyPanel, Blocked, Body, Cast, Contact, ContactMark, Force, ForceKind, LineOfForce, Meaning,
+    Motion, Page, Panel, Piece, Region, Ring, Shape, Sign, Span, Stretch, Tone, Vertex, Words, WrenchSum,
 };
 pub use page::{Layout, TextBox};
 pub use palette::Theme;
@@ -66,6 +68,7 @@ pub use robot_page::robot_page;
 pub use solid::figure::{
     Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };
+pub use stiction::scene::Role;
 pub use text::quantity;
 
 /// The picture as an SVG document: deterministic, well-formed, with title and description for screen readers.

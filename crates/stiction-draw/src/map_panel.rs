@@ -1,6 +1,7 @@
 //! A grid of verdicts over two numbers of a scene, as a diagram.
 
 use crate::diagram::figure::{Axis, ClassMap, PlotPanel};
+use crate::figure::Words;
 use stiction_report::Axis as MapAxis;
 use stiction_report::map::{Kind, MapAnswer};
 
@@ -10,9 +11,12 @@ pub(crate) fn plot<K: Kind>(map: &MapAnswer<K>, heading: &str, title: &str) -> P
     let [x, y] = map.axes.each_ref().map(outer_edges);
     let columns = map.axes[0].count;
     PlotPanel {
-        title: title.to_owned(),
-        heading: heading.to_owned(),
-        lines: vec![map.words_of_counts()],
+        words: Words {
+            title: title.to_owned(),
+            heading: heading.to_owned(),
+            lines: vec![map.words_of_counts()],
+            ..Words::default()
+        },
         x: Axis { label: map.axes[0].path.clone(), ..Axis::default() },
         y: Axis { label: map.axes[1].path.clone(), ..Axis::default() },
         map: Some(ClassMap {

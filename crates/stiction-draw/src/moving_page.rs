@@ -1,9 +1,9 @@
 //! From a report on a moving base to its panels: the scene with the collapse, if there is one, and the reserve over time.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
-use crate::figure::{AnyPanel, Motion, Panel};
+use crate::figure::{AnyPanel, Cast, Motion, Panel, Words};
 use crate::proof_page::{contacts, tone};
-use crate::solid::figure::{SolidMotion, SolidPanel};
+use crate::solid::figure::SolidPanel;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;
@@ -13,48 +13,40 @@ use stiction_report::moving::{Moves, MovingAnswer};
 /// The planar scene and the plot.
 pub(crate) fn planar(scene: &Scene<Planar>, answer: &MovingAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
     let gravity = [scene.gravity[0].to_f64(), scene.gravity[1].to_f64()];
-    let motions = moves(answer).into_iter().filter_map(|(body, about, twist)| {
-        let (&[x, y], &[w, vx, vy]) = (about.as_slice(), twist.as_slice()) else { return None };
-        Some(Motion { body, twist: [w, vx, vy], about: [x, y] })
-    });
-    let title = base.title.clone();
-    let panel = Panel {
-        heading: heading(answer),
-        tone: tone(answer.verdict()),
-        contacts: contacts(scene, None, &[]),
-        motions: motions.collect(),
-        gravity: Some(gravity),
-        together: true,
-        animated: answer.found.collapse.is_some(),
-        ..base
-    };
-    vec![panel.into(), plot(answer, title).into()]
+    let cast = Cast { contacts: contacts(scene, None, &[]), gravity: Some(gravity), ..base.cast };
+    let plot = plot(answer, base.words.title.clone());
+    let panel = Panel { cast: moved(cast, answer), words: said(base.words, answer), ..base };
+    vec![panel.into(), plot.into()]
 }
 
 /// The scene in space and the plot.
 pub(crate) fn spatial(answer: &MovingAnswer<Spatial>, base: SolidPanel) -> Vec<AnyPanel> {
-    let motions = moves(answer).into_iter().filter_map(|(body, about, twist)| {
-        let about = <[f64; 3]>::try_from(about).ok()?;
-        let twist = <[f64; 6]>::try_from(twist).ok()?;
-        Some(SolidMotion { body, twist, about })
-    });
-    let title = base.title.clone();
-    let panel = SolidPanel {
-        heading: heading(answer),
-        tone: tone(answer.verdict()),
-        motions: motions.collect(),
-        together: true,
-        animated: answer.found.collapse.is_some(),
-        ..base
-    };
-    vec![panel.into(), plot(answer, title).into()]
+    let plot = plot(answer, base.words.title.clone());
+    let panel = SolidPanel { cast: moved(base.cast, answer), words: said(base.words, answer), ..base };
+    vec![panel.into(), plot.into()]
 }
 
-fn heading<S: Moves>(answer: &MovingAnswer<S>) -> String
+/// A scene with the collapse, if there is one.
+fn moved<S: Moves, B, const D: usize, const F: usize>(
+    cast: Cast<B, D, F>,
+    answer: &MovingAnswer<S>,
+) -> Cast<B, D, F>
 where
     S::Touch: Rides,
 {
-    format!("stays together: {}", answer.verdict())
+    let motions = moves(answer).into_iter().filter_map(|(body, about, twist)| {
+        Some(Motion { body, twist: twist.try_into().ok()?, about: about.try_into().ok()? })
+    });
+    let (motions, animated) = (motions.collect(), answer.found.collapse.is_some());
+    Cast { motions, together: true, animated, ..cast }
+}
+
+fn said<S: Moves>(words: Words, answer: &MovingAnswer<S>) -> Words
+where
+    S::Touch: Rides,
+{
+    let heading = format!("stays together: {}", answer.verdict());
+    Words { heading, tone: tone(answer.verdict()), ..words }
 }
 
 /// Each body that moves on the collapse, with the point about which its twist is.
@@ -88,15 +80,21 @@ where
     let failure = answer.found.first_failure().map(|first| PlotPoint {
         at: [first.to_f64(), 0.0],
         label: match answer.manner() {
-            Some((_, manner)) => format!("{} at {:.4} s", manner.word(), first.to_f64()),
+            Some((_, manner)) => {
+                let also =
+                    answer.also().map(|(_, other)| format!(" and {}", other.word())).unwrap_or_default();
+                format!("{}{also} at {:.4} s", manner.word(), first.to_f64())
+            }
             None => format!("{:.4} s", first.to_f64()),
         },
     });
     PlotPanel {
-        title,
-        heading: "reserve over time".to_owned(),
-        tone: tone(answer.verdict()),
-        lines: Vec::new(),
+        words: Words {
+            title,
+            heading: "reserve over time".to_owned(),
+            tone: tone(answer.verdict()),
+            lines: Vec::new(),
+        },
         x: Axis { label: "time (s)".to_owned(), range: Some([0.0, end]), logarithmic: false },
         y: Axis { label: "reserve (1 at time 0)".to_owned(), ..Axis::default() },
         map: None,

@@ -4,9 +4,9 @@
 use crate::diagram::figure::{
     Axis, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
 };
-use crate::figure::{AnyPanel, Force, ForceKind, LineOfForce, Motion, Panel, Span, Tone};
+use crate::figure::{AnyPanel, Cast, Force, ForceKind, LineOfForce, Motion, Panel, Span, Tone, Words};
 use crate::map_panel::plot;
-use crate::proof_page::contacts;
+use crate::proof_page::{contacts, doubles};
 use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -43,15 +43,21 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
     for (index, happening) in all.happenings.iter().take(MOST_MODES).enumerate() {
         panels.push(
             Panel {
-                heading: heading(all.outcome, count, &happening.mode),
-                tone: tone(all.outcome),
-                lines: mode_lines(answer.mode_lines(index)),
-                contacts: contacts(scene, None, &[]),
-                forces: forces(answer, index),
+                cast: Cast {
+                    contacts: contacts(scene, None, &[]),
+                    forces: forces(answer, index),
+                    motions: motions(answer, index),
+                    together: true,
+                    gravity: Some(doubles(&scene.gravity)),
+                    ..base.cast.clone()
+                },
+                words: Words {
+                    heading: heading(all.outcome, count, &happening.mode),
+                    tone: tone(all.outcome),
+                    lines: mode_lines(answer.mode_lines(index)),
+                    ..base.words.clone()
+                },
                 lines_of_force: moments(answer),
-                motions: motions(answer, index),
-                together: true,
-                gravity: Some(doubles(&scene.gravity)),
                 ..base.clone()
             }
             .into(),
@@ -60,16 +66,24 @@ pub(crate) fn outcomes(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: Pan
     if panels.is_empty() {
         panels.push(
             Panel {
-                heading: format!("outcome: {}", all.outcome.word()),
-                tone: tone(all.outcome),
-                contacts: contacts(scene, None, &[]),
-                gravity: Some(doubles(&scene.gravity)),
+                cast: Cast {
+                    contacts: contacts(scene, None, &[]),
+                    gravity: Some(doubles(&scene.gravity)),
+                    ..base.cast.clone()
+                },
+                words: Words {
+                    heading: format!("outcome: {}", all.outcome.word()),
+                    tone: tone(all.outcome),
+                    ..base.words.clone()
+                },
                 ..base.clone()
             }
             .into(),
         );
     }
-    panels.extend(answer.map.as_ref().map(|map| plot(&map.map, "what happens where", &base.title).into()));
+    panels.extend(
+        answer.map.as_ref().map(|map| plot(&map.map, "what happens where", &base.words.title).into()),
+    );
     if answer.map.is_none() {
         panels.extend(single_contact(scene, answer, &base));
     }
@@ -143,7 +157,7 @@ fn motions(answer: &OutcomesAnswer, index: usize) -> Vec<Motion> {
 /// Of the only contact of the only free body its frame, and Erdmann's cone: among generalised forces, and in its own plane.
 fn single_contact(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: &Panel) -> Vec<AnyPanel> {
     let Some((body, contact)) = only_contact(answer) else { return Vec::new() };
-    let (problem, title) = (&answer.problem, base.title.as_str());
+    let (problem, title) = (&answer.problem, base.words.title.as_str());
     let Driven::Free { mass, load, freedoms } = &problem.bodies[body].motion else { return Vec::new() };
     let isotropic = mass[1][1] == mass[2][2] && mass[1][2].is_zero() && mass[0][1].is_zero();
     let Some(gyration) =
@@ -156,13 +170,10 @@ fn single_contact(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: &Panel) 
     } else {
         contact.normal.each_ref().map(|entry| -entry)
     };
-    let cone = FrictionCone::new(
-        &problem.bodies[body].com,
-        gyration,
-        &contact.point,
-        inwards,
-        contact.friction[1].clone(),
-    );
+    let (com, friction) = (&problem.bodies[body].com, contact.friction[1].clone());
+    let Some(cone) = FrictionCone::new(com, gyration, &contact.point, inwards, friction) else {
+        return Vec::new();
+    };
     vec![
         frame(scene, &cone, contact, contact.on == Some(body), base).into(),
         in_space(&cone, load, title).into(),
@@ -198,13 +209,19 @@ fn frame(
         _ => "how the outlines bend here is not said",
     };
     Panel {
-        heading: "the contact".to_owned(),
-        lines: vec!["normal n, tangent ts, and r to the centre of mass".to_owned(), kind.to_owned()],
-        contacts: contacts(scene, None, &[]),
-        forces: vec![
-            arrow(&cone.normal, ForceKind::Constraint, "n"),
-            arrow(&cone.tangent, ForceKind::Freedom, "ts"),
-        ],
+        cast: Cast {
+            contacts: contacts(scene, None, &[]),
+            forces: vec![
+                arrow(&cone.normal, ForceKind::Constraint, "n"),
+                arrow(&cone.tangent, ForceKind::Freedom, "ts"),
+            ],
+            ..base.cast.clone()
+        },
+        words: Words {
+            heading: "the contact".to_owned(),
+            lines: vec!["normal n, tangent ts, and r to the centre of mass".to_owned(), kind.to_owned()],
+            ..base.words.clone()
+        },
         spans: vec![Span { from: at, to: [at[0] + r[0], at[1] + r[1]], label: "r".to_owned() }],
         ..base.clone()
     }
@@ -213,7 +230,7 @@ fn frame(
 /// `(τ/ρ, fx, fy)` of unit length.
 fn generalised(cone: &FrictionCone, wrench: &[Rational; 3]) -> [f64; 3] {
     let [moment, x, y] = wrench.each_ref().map(Rational::to_f64);
-    [moment / cone.gyration.to_f64().sqrt(), x, y]
+    [moment / cone.gyration.get().to_f64().sqrt(), x, y]
 }
 
 fn in_space(cone: &FrictionCone, load: &[Rational; 3], title: &str) -> ConePanel {
@@ -231,10 +248,12 @@ fn in_space(cone: &FrictionCone, load: &[Rational; 3], title: &str) -> ConePanel
     let least = (0..3).min_by(|&a, &b| f64::abs(normal[a]).total_cmp(&f64::abs(normal[b]))).unwrap_or(0);
     let first = crossed(normal, axis(least));
     ConePanel {
-        title: title.to_owned(),
-        heading: "friction cone among forces and moments".to_owned(),
-        tone: Tone::Plain,
-        lines: vec![dip_words(cone)],
+        words: Words {
+            title: title.to_owned(),
+            heading: "friction cone among forces and moments".to_owned(),
+            tone: Tone::Plain,
+            lines: vec![dip_words(cone)],
+        },
         axes: ["τ/ρ", "fx", "fy"].map(str::to_owned),
         cones: vec![
             PolyhedralCone {
@@ -290,9 +309,12 @@ fn in_its_plane(cone: &FrictionCone, title: &str) -> PlotPanel {
     };
     let curve = |label: String, points: Vec<[f64; 2]>, kind: CurveKind| Curve { label, points, kind };
     PlotPanel {
-        title: title.to_owned(),
-        heading: "the cone in its own plane".to_owned(),
-        lines: vec![dip_words(cone)],
+        words: Words {
+            title: title.to_owned(),
+            heading: "the cone in its own plane".to_owned(),
+            lines: vec![dip_words(cone)],
+            ..Words::default()
+        },
         x: Axis { label: "across the normal".to_owned(), range: Some([-1.15, 1.15]), ..Axis::default() },
         y: Axis { label: "along the normal".to_owned(), range: Some([-0.6, 1.1]), ..Axis::default() },
         curves: vec![
@@ -325,11 +347,17 @@ pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec
             (twist != [0.0; 6]).then(|| SolidMotion { body: of.name.clone(), twist, about: told(&of.com) })
         };
         SolidPanel {
-            heading: heading(all.outcome, all.happenings.len(), &answer.shown_mode(index)),
-            tone: tone(all.outcome),
-            lines: mode_lines(answer.mode_lines(index)),
-            forces: pushes.filter(|force| force.vector != [0.0; 3]).collect(),
-            motions: problem.free().into_iter().filter_map(moving).collect(),
+            cast: Cast {
+                forces: pushes.filter(|force| force.vector != [0.0; 3]).collect(),
+                motions: problem.free().into_iter().filter_map(moving).collect(),
+                ..base.cast.clone()
+            },
+            words: Words {
+                heading: heading(all.outcome, all.happenings.len(), &answer.shown_mode(index)),
+                tone: tone(all.outcome),
+                lines: mode_lines(answer.mode_lines(index)),
+                ..base.words.clone()
+            },
             ..base.clone()
         }
         .into()
@@ -337,11 +365,9 @@ pub(crate) fn in_space_panels(answer: &OutcomesInSpace, base: SolidPanel) -> Vec
     let mut panels: Vec<AnyPanel> = (0..all.happenings.len().min(MOST_MODES)).map(panel).collect();
     if panels.is_empty() {
         let heading = format!("outcome: {}", all.outcome.word());
-        panels.push(SolidPanel { heading, tone: tone(all.outcome), ..base }.into());
+        panels.push(
+            SolidPanel { words: Words { heading, tone: tone(all.outcome), ..base.words }, ..base }.into(),
+        );
     }
     panels
-}
-
-fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
-    vector.each_ref().map(Rational::to_f64)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::figure::{AnyPanel, Page, Tone};
 use crate::palette::Ink;
-use crate::panel::{Prepared, Said};
+use crate::panel::Prepared;
 use crate::parts::legend;
 use crate::sheet::{Mark, Marks, Sheet, Text};
 use crate::text::Face;
@@ -137,14 +137,14 @@ fn write(marks: &mut Marks, text: &str, top: f64, width: f64, letters: &Letters)
 /// The picture in words, for those who cannot see it.
 fn described(page: &Page) -> String {
     let panel = |panel: &AnyPanel| {
-        let said = Said::of(panel);
+        let said = panel.words();
         let verdict = match said.tone {
             Tone::Good => " (yes)",
             Tone::Bad => " (no)",
             Tone::Neutral => " (undecided)",
             Tone::Plain => "",
         };
-        let mut parts = vec![said.title.to_owned(), format!("{}{verdict}", said.heading)];
+        let mut parts = vec![said.title.clone(), format!("{}{verdict}", said.heading)];
         parts.extend(said.lines.iter().cloned());
         parts.retain(|part| !part.is_empty());
         parts.push(counted(panel));
@@ -164,17 +164,17 @@ fn counted(panel: &AnyPanel) -> String {
         AnyPanel::Planar(panel) => {
             let more = [(panel.regions.len(), "regions"), (panel.lines_of_force.len(), "lines of force")];
             let mut counts = vec![
-                (panel.bodies.len(), "bodies"),
-                (panel.contacts.len(), "contacts"),
-                (panel.forces.len(), "forces"),
+                (panel.cast.bodies.len(), "bodies"),
+                (panel.cast.contacts.len(), "contacts"),
+                (panel.cast.forces.len(), "forces"),
             ];
             counts.extend(more.into_iter().filter(|(count, _)| *count > 0));
             list(&counts)
         }
         AnyPanel::Spatial(panel) => list(&[
-            (panel.bodies.len(), "bodies"),
-            (panel.contacts.len(), "contacts"),
-            (panel.forces.len(), "forces"),
+            (panel.cast.bodies.len(), "bodies"),
+            (panel.cast.contacts.len(), "contacts"),
+            (panel.cast.forces.len(), "forces"),
         ]),
         AnyPanel::Cones(panel) => {
             list(&[(panel.cones.len(), "cones"), (panel.directions.len(), "directions")])

@@ -6,15 +6,13 @@ use std::f64::consts::PI;
 use crate::canvas::{Canvas, LABEL, Sizes, Stage};
 use crate::detail::Detail;
 use crate::diagram;
-use crate::diagram::figure::{ConePanel, GraphPanel, PlotPanel, SpherePanel};
-use crate::figure::{AnyPanel, Panel, Tone};
+use crate::figure::{AnyPanel, Panel, Tone, Words};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::{blocked, contact, force, ground, line_of_force, motion, region, shape, span, stretch};
 use crate::place::Placer;
 use crate::sheet::{Fill, Mark, Marks, Path, Step, Stroke, THIN, Text};
 use crate::solid::Drawing;
-use crate::solid::figure::SolidPanel;
 use crate::text::{Face, length};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, View};
@@ -24,6 +22,14 @@ const INSET: f64 = 16.0;
 const STRIP: f64 = 32.0;
 /// Radius of the badge of a verdict.
 const BADGE: f64 = 9.0;
+
+/// A panel ready to be drawn at some width.
+pub(crate) struct Prepared {
+    picture: Box<dyn Picture>,
+    tone: Tone,
+    lines: Vec<Line>,
+    width: f64,
+}
 
 /// A line of the words above a drawing.
 struct Line {
@@ -37,14 +43,6 @@ struct Line {
     badge: bool,
 }
 
-/// A panel ready to be drawn at some width.
-pub(crate) struct Prepared {
-    picture: Box<dyn Picture>,
-    tone: Tone,
-    lines: Vec<Line>,
-    width: f64,
-}
-
 /// What a panel shows below its words.
 pub(crate) trait Picture {
     /// Height of the drawing that it would like to have at some width, no more than `tallest`.
@@ -53,8 +51,15 @@ pub(crate) trait Picture {
     /// Where labels may stand.
     fn labels(&self, area: Rect) -> Rect;
 
+    /// Height of a legend at the foot of the drawing.
+    fn foot(&self, _width: f64) -> f64 {
+        0.0
+    }
+
     /// Where the remark about labels without a place ends.
-    fn corner(&self, area: Rect) -> Vector;
+    fn corner(&self, area: Rect) -> Vector {
+        area.max - at(14.0, 10.0 + self.foot(area.width()))
+    }
 
     fn draw(&self, canvas: &mut Canvas, area: Rect);
 
@@ -94,8 +99,8 @@ pub(crate) struct Drawn {
 impl Prepared {
     pub fn new(panel: &AnyPanel, width: f64) -> Prepared {
         let picture = picture(panel);
-        let said = Said::of(panel);
-        let mut lines = words(&said, width);
+        let said = panel.words();
+        let mut lines = words(said, width);
         lines.extend(picture.notes().iter().flat_map(|note| small(note, width, Ink::Muted)));
         let omitted = picture.omitted();
         if omitted > 0 {
@@ -119,16 +124,30 @@ impl Prepared {
 
     /// Draws words and scene; the words begin at `corner`, the drawing fills `area`.
     pub fn draw(&self, corner: Vector, area: Rect) -> Drawn {
-        let placer = Placer::new(self.picture.labels(area));
+        let drawn = self.drawn(corner, area, None);
+        // Whether a note about labels is needed is known when they stand: where one of them has its place, all are
+        // placed once more around it.  The second time more may be left out: room for another digit.
+        let wanted = left_out(10 * drawn.placer.thinned, self.picture.corner(area)).bounds();
+        let taken = drawn.placer.thinned > 0 && !self.picture.is_empty() && drawn.placer.stands_in(&wanted);
+        let mut canvas = if taken { self.drawn(corner, area, Some(wanted)) } else { drawn };
+        remark(&mut canvas, area, self.picture.is_empty(), self.picture.corner(area));
+        canvas.marks.close();
+        frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
+        Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
+    }
+
+    /// Words and scene up to the closing remark, with a place where no label may stand.
+    fn drawn(&self, corner: Vector, area: Rect, kept: Option<Rect>) -> Canvas {
+        let mut placer = Placer::new(self.picture.labels(area));
+        if let Some(kept) = kept {
+            placer.keep(kept);
+        }
         let mut canvas = Canvas { marks: Marks::default(), placer, legend: BTreeSet::new() };
         self.write(&mut canvas.marks, corner);
         frame(&mut canvas.marks, area, Fill::Plain(Ink::Surface), None);
         canvas.marks.0.push(Mark::Open { class: "scene", clip: Some(area) });
         self.picture.draw(&mut canvas, area);
-        remark(&mut canvas, area, self.picture.is_empty(), self.picture.corner(area));
-        canvas.marks.close();
-        frame(&mut canvas.marks, area, Fill::None, Some(Stroke::new(Ink::Frame, THIN)));
-        Drawn { marks: canvas.marks, legend: canvas.legend, thinned: canvas.placer.thinned }
+        canvas
     }
 
     fn write(&self, marks: &mut Marks, corner: Vector) {
@@ -191,16 +210,16 @@ impl Picture for Planar {
     }
 
     fn notes(&self) -> Vec<String> {
-        let (contacts, bodies) = (self.panel.contacts.len(), self.panel.bodies.len());
+        let (contacts, bodies) = (self.panel.cast.contacts.len(), self.panel.cast.bodies.len());
         Detail::of(contacts, bodies).note(contacts, bodies).into_iter().collect()
     }
 
     fn is_empty(&self) -> bool {
         let panel = &self.panel;
-        panel.contacts.is_empty()
-            && panel.forces.is_empty()
+        panel.cast.contacts.is_empty()
+            && panel.cast.forces.is_empty()
             && motion::courses(panel).is_empty()
-            && panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none())
+            && panel.cast.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none())
             && panel.regions.is_empty()
             && panel.lines_of_force.is_empty()
             && panel.sums.is_empty()
@@ -226,19 +245,22 @@ fn remark(canvas: &mut Canvas, area: Rect, empty: bool, corner: Vector) {
     if empty {
         let text = "nothing to draw";
         let half = Face::Regular.width(text, LABEL) / 2.0;
-        return note(canvas, text.into(), area.centre() - at(half, 0.0));
-    }
-    if canvas.placer.thinned > 0 {
-        let labels = if canvas.placer.thinned == 1 { "label" } else { "labels" };
-        let text = format!("{} {labels} left out", canvas.placer.thinned);
-        let width = Face::Regular.width(&text, LABEL);
-        note(canvas, text, corner - at(width, 0.0));
+        canvas.marks.0.push(Mark::Text(note(text.into(), area.centre() - at(half, 0.0))));
+    } else if canvas.placer.thinned > 0 {
+        canvas.marks.0.push(Mark::Text(left_out(canvas.placer.thinned, corner)));
     }
 }
 
-fn note(canvas: &mut Canvas, text: String, at: Vector) {
-    let text = Text { text, face: Face::Regular, size: LABEL, ink: Ink::Muted, at, halo: true };
-    canvas.marks.0.push(Mark::Text(text));
+/// How many labels found no place, ending at a corner.
+fn left_out(thinned: usize, corner: Vector) -> Text {
+    let labels = if thinned == 1 { "label" } else { "labels" };
+    let text = format!("{thinned} {labels} left out");
+    let width = Face::Regular.width(&text, LABEL);
+    note(text, corner - at(width, 0.0))
+}
+
+fn note(text: String, at: Vector) -> Text {
+    Text { text, face: Face::Regular, size: LABEL, ink: Ink::Muted, at, halo: true }
 }
 
 /// The scene from the back to the front; labels last, the most important first.
@@ -271,33 +293,10 @@ fn scene(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.close();
 }
 
-/// The words of a panel of either kind.
-pub(crate) struct Said<'a> {
-    pub title: &'a str,
-    pub heading: &'a str,
-    pub tone: Tone,
-    pub lines: &'a [String],
-}
-
-impl Said<'_> {
-    pub fn of(panel: &AnyPanel) -> Said<'_> {
-        match panel {
-            AnyPanel::Planar(Panel { title, heading, tone, lines, .. })
-            | AnyPanel::Spatial(SolidPanel { title, heading, tone, lines, .. })
-            | AnyPanel::Cones(ConePanel { title, heading, tone, lines, .. })
-            | AnyPanel::Sphere(SpherePanel { title, heading, tone, lines, .. })
-            | AnyPanel::Graph(GraphPanel { title, heading, tone, lines, .. })
-            | AnyPanel::Plot(PlotPanel { title, heading, tone, lines, .. }) => {
-                Said { title, heading, tone: *tone, lines }
-            }
-        }
-    }
-}
-
-fn words(panel: &Said, width: f64) -> Vec<Line> {
-    let mut lines = small(panel.title, width, Ink::Muted);
+fn words(panel: &Words, width: f64) -> Vec<Line> {
+    let mut lines = small(&panel.title, width, Ink::Muted);
     let indent = if panel.tone == Tone::Plain { 0.0 } else { 2.0 * BADGE + 8.0 };
-    let heading = Face::Bold.wrap(panel.heading, 15.0, width - indent, 3);
+    let heading = Face::Bold.wrap(&panel.heading, 15.0, width - indent, 3);
     lines.extend(heading.into_iter().enumerate().map(|(i, text)| Line {
         text,
         face: Face::Bold,

@@ -146,6 +146,16 @@ impl Placer {
         self.discs.put((centre, radius), &Rect { min: centre, max: centre }.grown(radius));
     }
 
+    /// Keeps a place free of labels.
+    pub fn keep(&mut self, place: Rect) {
+        self.labels.put(place, &place);
+    }
+
+    /// Whether some label stands in a place.
+    pub fn stands_in(&self, place: &Rect) -> bool {
+        self.labels.near(place).any(|label| label.overlaps(place))
+    }
+
     /// Writes a label beside one of some spots.
     pub fn beside(&mut self, marks: &mut Marks, label: &Label, spots: &[Spot]) {
         if self.thinned >= GIVE_UP {
@@ -184,7 +194,7 @@ impl Placer {
             }
         }
         let Some(place) = best.1 else { return false };
-        self.labels.put(place.bounds, &place.bounds);
+        self.keep(place.bounds);
         if let Some((from, to)) = place.leader {
             marks.stroke(Path::open(&[from, to]), Stroke::new(Ink::Muted, THIN).faint(0.7));
             self.outline(vec![from, to]);
@@ -220,8 +230,7 @@ impl Placer {
             let along = Rect::around([from, to]);
             along.is_some_and(|along| self.labels.near(&along).any(|label| label.meets(from, to)))
         };
-        self.labels.near(&place.bounds).any(|label| label.overlaps(&place.bounds))
-            || place.leader.is_some_and(crossed)
+        self.stands_in(&place.bounds) || place.leader.is_some_and(crossed)
     }
 
     /// The price of a place, if it is less than a limit.

@@ -4,19 +4,18 @@
 //! nothing resists.
 
 use crate::figure::{
-    AnyPanel, Blocked, Body, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel, Piece, Ring, Role,
-    Shape, Stretch, Tone,
+    Across, AnyPanel, Blocked, Body, Cast, Contact, ContactMark, Force, ForceKind, Motion, Page, Panel,
+    Piece, Ring, Shape, Stretch, Tone, Words,
 };
 use crate::set_page;
 use crate::space_page;
 use std::collections::HashSet;
-use stiction::scene::{self, AnyScene, GROUND, Party, Scene};
-use stiction::screw::Planar;
+use stiction::scene::{self, AnyScene, ContactModel, GROUND, Party, Role, Scene};
+use stiction::screw::{Planar, Space};
 use stiction::shape::{self, Geometry, Outline, Turn};
 use stiction_proof::{Answer, PlanarProblem, Rational};
 use stiction_report::closure::ClosureAnswer;
 use stiction_report::further::Further;
-use stiction_report::stand::StandAnswer;
 use stiction_report::{Answered, Report};
 
 /// A page with a panel for each report, or for each answer of a `check`.
@@ -60,18 +59,20 @@ fn panels(scene: &AnyScene, report: &Report) -> Vec<AnyPanel> {
 
 fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
     let base = Panel {
-        title: scene.title.clone().unwrap_or_default(),
-        lines: report.summary(),
-        bodies: scene.bodies.iter().map(body).collect(),
+        cast: Cast { bodies: scene.bodies.iter().map(|one| body(one, outline)).collect(), ..Cast::default() },
+        words: Words {
+            title: scene.title.clone().unwrap_or_default(),
+            lines: report.summary(),
+            ..Words::default()
+        },
         ..Panel::default()
     };
-    let title = base.title.clone();
+    let title = base.words.title.clone();
     match &report.answered {
         Answered::Closure(answer) => {
             let stretches = report.further.as_ref().map(one_more).unwrap_or_default();
             vec![Panel { stretches, ..closure(scene, answer, base) }.into()]
         }
-        Answered::Stand(answer) => vec![stand(scene, answer, base).into()],
         Answered::Moving(answer) => crate::moving_page::planar(scene, answer, base),
         Answered::Assembly(answer) => crate::stand_page::assembly(scene, answer, base),
         Answered::Motions(answer) => set_page::motions(scene, answer, base),
@@ -89,7 +90,12 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
         Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         _ => vec![
-            Panel { contacts: contacts(scene, None, &[]), heading: "contacts".to_owned(), ..base }.into(),
+            Panel {
+                cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast },
+                words: Words { heading: "contacts".to_owned(), ..base.words },
+                ..base
+            }
+            .into(),
         ],
     }
 }
@@ -113,11 +119,13 @@ fn closure(scene: &Scene<Planar>, answer: &ClosureAnswer, base: Panel) -> Panel 
         .collect();
     let squeeze = answer.squeeze().or_else(|| answer.held_by()).unwrap_or_default();
     Panel {
-        heading: answer.heading(),
-        tone: tone(answer.verdict()),
-        contacts: contacts(scene, Some(&answer.body), &essential),
-        forces: forces(&answer.problem, &squeeze, ForceKind::Squeeze, Some(String::new())),
-        motions: motion(&answer.body, &answer.problem, answer.shown_escape()),
+        cast: Cast {
+            contacts: contacts(scene, Some(&answer.body), &essential),
+            forces: forces(&answer.problem, &squeeze, ForceKind::Squeeze, Some(String::new())),
+            motions: motion(&answer.body, &answer.problem, answer.shown_escape()),
+            ..base.cast
+        },
+        words: Words { heading: answer.heading(), tone: tone(answer.verdict()), ..base.words },
         blocked: answer.blocked().map(|(centre, along)| Blocked { centre, along }).into_iter().collect(),
         ..base
     }
@@ -128,44 +136,6 @@ fn one_more(further: &Further) -> Vec<Stretch> {
     let Further::Planar(planar) = further else { return Vec::new() };
     let found = planar.one_more.iter().flat_map(|asked| asked.found.iter().map(move |one| (asked, one)));
     found.map(|(asked, one)| set_page::stretch(&one.stretch, &asked.outline)).collect()
-}
-
-fn stand(scene: &Scene<Planar>, answer: &StandAnswer, base: Panel) -> Panel {
-    let mut forces = forces(&answer.problem, &answer.forces().unwrap_or_default(), ForceKind::Contact, None);
-    forces.extend(loads(scene, answer));
-    Panel {
-        heading: format!("stands: {}", answer.verdict),
-        tone: tone(answer.verdict),
-        contacts: contacts(scene, Some(&answer.body), &[]),
-        forces,
-        motions: motion(&answer.body, &answer.problem, answer.collapse()),
-        gravity: Some(doubles(&scene.gravity)),
-        ..base
-    }
-}
-
-/// The weight, and what else pulls at the body, at its centre of mass.
-fn loads(scene: &Scene<Planar>, answer: &StandAnswer) -> Vec<Force> {
-    let at = doubles(&answer.problem.reference);
-    let weight = scene.bodies.iter().find(|body| body.name == answer.body).map(|body| weight(scene, body));
-    let weight = weight.unwrap_or_default();
-    let total = [answer.load[1].to_f64(), answer.load[2].to_f64()];
-    let rest = [total[0] - weight[0], total[1] - weight[1]];
-    let size = total[0].hypot(total[1]);
-    let mut loads = vec![Force { at, vector: weight, kind: ForceKind::Weight, label: None }];
-    // What remains after rounding alone is not a load.
-    if rest[0].hypot(rest[1]) > 1e-9 * size {
-        loads.push(Force { at, vector: rest, kind: ForceKind::Load, label: None });
-    }
-    loads.retain(|force| force.vector != [0.0, 0.0]);
-    loads
-}
-
-fn weight(scene: &Scene<Planar>, body: &scene::Body<Planar>) -> [f64; 2] {
-    let from_matrix =
-        || body.mass_matrix.as_ref().and_then(|matrix| matrix.get(1)?.get(1).map(Rational::to_f64));
-    let mass = body.mass.as_ref().map(Rational::to_f64).or_else(from_matrix).unwrap_or(0.0);
-    doubles(&scene.gravity).map(|gravity| gravity * mass)
 }
 
 /// Forces given along and across each contact's normal, as arrows.
@@ -184,12 +154,18 @@ fn motion(body: &str, problem: &PlanarProblem, twist: Option<[f64; 3]>) -> Vec<M
 }
 
 /// The contacts of one body, or of all, seen from the body that they push.
-pub(crate) fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&str]) -> Vec<Contact> {
+pub(crate) fn contacts<S, const D: usize>(
+    scene: &Scene<S>,
+    body: Option<&str>,
+    essential: &[&str],
+) -> Vec<Contact<D>>
+where
+    S: Geometry + Space<Vector = [Rational; D]>,
+{
     let essential: HashSet<&str> = essential.iter().copied().collect();
     let has_shape = with_shape(scene);
-    let seen = |contact: &scene::Contact<Planar>| {
-        let on = scene.party_name(contact.on);
-        let turned = body.is_some_and(|body| on != body);
+    let seen = |contact: &scene::Contact<S>| {
+        let turned = body.is_some_and(|body| scene.party_name(contact.on) != body);
         let (pushed, partner) =
             if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
         let name = scene.party_name(pushed);
@@ -202,9 +178,23 @@ pub(crate) fn contacts(scene: &Scene<Planar>, body: Option<&str>, essential: &[&
             gap: contact.gap.to_f64(),
             mark: if has_shape(partner) { ContactMark::Dot } else { ContactMark::Finger },
             essential: essential.contains(contact.id.as_str()),
+            across: across(contact),
         })
     };
     scene.contacts.iter().filter_map(seen).collect()
+}
+
+/// What a contact has across its normal; the patch is not known yet.
+fn across<S, const D: usize>(contact: &scene::Contact<S>) -> Across<D>
+where
+    S: Geometry + Space<Vector = [Rational; D]>,
+{
+    let tangents = match &contact.tangents[..] {
+        [first, second, ..] => Some([doubles(first), doubles(second)]),
+        _ => None,
+    };
+    let soft = contact.soft.is_some() || contact.model == ContactModel::Soft;
+    Across { tangents, soft, ..Across::default() }
 }
 
 /// Whether a party has a shape, so that its contacts need no fingertip to be seen.
@@ -216,17 +206,16 @@ pub(crate) fn with_shape<S: Geometry>(scene: &Scene<S>) -> impl Fn(Party) -> boo
     }
 }
 
-fn body(body: &scene::Body<Planar>) -> Body {
-    let free = body.role == scene::Role::Free;
+/// A body of the scene, its shape drawn by `shape`.
+pub(crate) fn body<S, T, const D: usize>(body: &scene::Body<S>, shape: impl Fn(&S::Shape) -> T) -> Body<T, D>
+where
+    S: Geometry + Space<Vector = [Rational; D]>,
+{
     Body {
         name: body.name.clone(),
-        role: match body.role {
-            scene::Role::Free => Role::Free,
-            scene::Role::Fixed => Role::Fixed,
-            scene::Role::Driven => Role::Driven,
-        },
-        shape: body.shape.as_ref().map(outline),
-        com: free.then(|| doubles(&body.com)),
+        role: body.role,
+        shape: body.shape.as_ref().map(shape),
+        com: (body.role == Role::Free).then(|| doubles(&body.com)),
     }
 }
 
@@ -258,8 +247,8 @@ fn path(pieces: &[shape::Piece]) -> Option<Ring> {
     Some(Ring { start, pieces: pieces.iter().map(drawn).collect() })
 }
 
-pub(crate) fn doubles(vector: &[Rational; 2]) -> [f64; 2] {
-    [vector[0].to_f64(), vector[1].to_f64()]
+pub(crate) fn doubles<const D: usize>(vector: &[Rational; D]) -> [f64; D] {
+    vector.each_ref().map(Rational::to_f64)
 }
 
 pub(crate) fn unit([x, y]: [f64; 2]) -> [f64; 2] {

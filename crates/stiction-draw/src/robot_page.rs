@@ -1,8 +1,9 @@
 //! From a report on a robot to the page that shows it: a stick figure in its state, its joints and the frame.
 
-use crate::figure::{Page, Role};
+use crate::figure::{Cast, Page, Words};
 use crate::solid::figure::{SolidBody, SolidPanel, SolidShape};
 use stiction::robot::JointKind;
+use stiction::scene::Role;
 use stiction::screw::{Pose, Spatial};
 use stiction_report::robot::RobotAnswer;
 use stiction_report::{Answered, Report};
@@ -33,11 +34,13 @@ fn panel(answer: &RobotAnswer) -> SolidPanel {
     bodies.extend(base(answer, size));
     bodies.extend(axes(answer, size));
     SolidPanel {
-        title: answer.name.clone(),
-        heading: format!("frame {}", answer.dynamics.frame),
-        lines: vec![answer.rank_words()],
-        bodies,
-        gravity: Some(answer.dynamics.problem.gravity),
+        cast: Cast { bodies, gravity: Some(answer.dynamics.problem.gravity), ..Cast::default() },
+        words: Words {
+            title: answer.name.clone(),
+            heading: format!("frame {}", answer.dynamics.frame),
+            lines: vec![answer.rank_words()],
+            ..Words::default()
+        },
         ..SolidPanel::default()
     }
 }

@@ -4,7 +4,9 @@
 use crate::diagram::figure::{
     ConePanel, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind, PolyhedralCone, SpherePanel,
 };
-use crate::figure::{AnyPanel, LineOfForce, Meaning, Panel, Piece, Region, Sign, Stretch, Vertex};
+use crate::figure::{
+    AnyPanel, Cast, LineOfForce, Meaning, Panel, Piece, Region, Sign, Stretch, Vertex, Words,
+};
 use crate::proof_page::{contacts, tone};
 use stiction::cone::{Cone, Rows, Union};
 use stiction::scene::Scene;
@@ -56,13 +58,13 @@ fn region(polygon: &Polygon, sign: Sign, meaning: Meaning, label: Option<String>
 /// The scene with the centres of what the contacts allow, and the cone of twists.
 pub(crate) fn motions(scene: &Scene<Planar>, answer: &MotionsAnswer, base: Panel) -> Vec<AnyPanel> {
     let mut drawn = Panel {
-        heading: "motions".to_owned(),
-        contacts: contacts(scene, None, &[]),
+        cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast.clone() },
+        words: Words { heading: "motions".to_owned(), ..base.words.clone() },
         regions: centres(answer),
         ..base.clone()
     };
     if !drawn.regions.is_empty() {
-        drawn.heading = "centres of rotation".to_owned();
+        drawn.words.heading = "centres of rotation".to_owned();
     }
     let mut panels = vec![AnyPanel::from(drawn)];
     if let Motions::Set { forms, .. } = &answer.motions
@@ -77,8 +79,7 @@ pub(crate) fn motions(scene: &Scene<Planar>, answer: &MotionsAnswer, base: Panel
         };
         panels.push(
             ConePanel {
-                title: base.title,
-                heading: "twists".to_owned(),
+                words: Words { title: base.words.title, heading: "twists".to_owned(), ..Words::default() },
                 axes: names(["ω", "vx", "vy"]),
                 cones: vec![cone],
                 ..ConePanel::default()
@@ -114,11 +115,11 @@ fn centres(answer: &MotionsAnswer) -> Vec<Region> {
 /// The contacts, and the modes by inclusion.
 pub(crate) fn modes(scene: &Scene<Planar>, answer: &ModesAnswer, base: Panel) -> Vec<AnyPanel> {
     let drawn = Panel {
-        heading: counted(answer.modes.len(), "mode"),
-        contacts: contacts(scene, None, &[]),
+        cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast.clone() },
+        words: Words { heading: counted(answer.modes.len(), "mode"), ..base.words.clone() },
         ..base.clone()
     };
-    vec![drawn.into(), mode_panel(&answer.modes, &base.title)]
+    vec![drawn.into(), mode_panel(&answer.modes, &base.words.title)]
 }
 
 /// The modes by inclusion.
@@ -151,8 +152,11 @@ pub(crate) fn mode_panel(modes: &[Mode], title: &str) -> AnyPanel {
     let edges =
         edges.into_iter().map(|(low, high)| GraphEdge { from: high, to: low, marked: false }).collect();
     GraphPanel {
-        title: title.to_owned(),
-        heading: "modes, each above those in its closure".to_owned(),
+        words: Words {
+            title: title.to_owned(),
+            heading: "modes, each above those in its closure".to_owned(),
+            ..Words::default()
+        },
         nodes,
         edges,
         ..GraphPanel::default()
@@ -176,15 +180,20 @@ pub(crate) fn labels(scene: &Scene<Planar>, answer: &LabelsAnswer, base: Panel) 
         Some(mode) => format!("moment labels of {mode}"),
         None => "moment labels".to_owned(),
     };
-    let drawn =
-        Panel { heading, contacts: contacts(scene, None, &[]), regions, lines_of_force, ..base.clone() };
+    let drawn = Panel {
+        cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast.clone() },
+        words: Words { heading, ..base.words.clone() },
+        regions,
+        lines_of_force,
+        ..base.clone()
+    };
     let cone = PolyhedralCone {
         rays: triples(&answer.forms.rays),
         lines: triples(&answer.forms.lines),
         label: "of the contacts".to_owned(),
         tint: 0,
     };
-    vec![drawn.into(), wrench_panel(&base.title, "wrenches", vec![cone])]
+    vec![drawn.into(), wrench_panel(&base.words.title, "wrenches", vec![cone])]
 }
 
 /// A wrench about a point as a line of force about the origin of the scene, of length one.
@@ -197,8 +206,7 @@ fn line([moment, fx, fy]: [f64; 3], [x, y]: [f64; 2]) -> LineOfForce {
 
 fn wrench_panel(title: &str, heading: &str, cones: Vec<PolyhedralCone>) -> AnyPanel {
     ConePanel {
-        title: title.to_owned(),
-        heading: heading.to_owned(),
+        words: Words { title: title.to_owned(), heading: heading.to_owned(), ..Words::default() },
         axes: names(["m", "fx", "fy"]),
         cones,
         ..ConePanel::default()
@@ -245,12 +253,10 @@ pub(crate) fn stable_sets(answer: &StabilityAnswer, title: &str) -> Option<AnyPa
 
 fn sphere(title: &str, heading: &str, cones: Vec<PolyhedralCone>, directions: Vec<Direction>) -> AnyPanel {
     SpherePanel {
-        title: title.to_owned(),
-        heading: heading.to_owned(),
+        words: Words { title: title.to_owned(), heading: heading.to_owned(), ..Words::default() },
         axes: names(["m", "fx", "fy"]),
         cones,
         directions,
-        ..SpherePanel::default()
     }
     .into()
 }
@@ -262,12 +268,17 @@ pub(crate) fn insert(
     answer: &InsertAnswer,
     base: Panel,
 ) -> Vec<AnyPanel> {
-    let title = base.title.clone();
+    let title = base.words.title.clone();
     let stretches = answer.sets.iter().flat_map(|sets| sets.push.iter().flatten());
     let drawn = Panel {
-        heading: report.verdict().map_or_else(|| "seats".to_owned(), |verdict| format!("seats: {verdict}")),
-        tone: report.verdict().map_or(base.tone, tone),
-        contacts: contacts(scene, Some(&answer.body), &[]),
+        cast: Cast { contacts: contacts(scene, Some(&answer.body), &[]), ..base.cast },
+        words: Words {
+            heading: report
+                .verdict()
+                .map_or_else(|| "seats".to_owned(), |verdict| format!("seats: {verdict}")),
+            tone: report.verdict().map_or(base.words.tone, tone),
+            ..base.words
+        },
         stretches: stretches.map(|one| stretch(one, &answer.outline)).collect(),
         ..base
     };
@@ -338,13 +349,11 @@ fn states(answer: &InsertAnswer, title: &str) -> AnyPanel {
         Plan::Conservative => "states of contact; a plan never steps back",
     };
     GraphPanel {
-        title: title.to_owned(),
-        heading: heading.to_owned(),
+        words: Words { title: title.to_owned(), heading: heading.to_owned(), ..Words::default() },
         nodes,
         edges,
         directed: true,
         levels: (0..=fixels).map(|touching| format!("{touching} touching")).collect(),
-        ..GraphPanel::default()
     }
     .into()
 }

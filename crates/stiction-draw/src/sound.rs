@@ -11,10 +11,10 @@ const LARGEST: f64 = 1e100;
 pub(crate) fn drawable(panel: &Panel) -> (Panel, usize) {
     let mut kept = panel.clone();
     let mut omitted = 0;
-    kept.bodies = panel.bodies.iter().map(|body| sound_body(body, &mut omitted)).collect();
-    omitted += retain(&mut kept.contacts, contact);
-    omitted += retain(&mut kept.forces, force);
-    omitted += retain(&mut kept.motions, motion);
+    kept.cast.bodies = panel.cast.bodies.iter().map(|body| sound_body(body, shape, &mut omitted)).collect();
+    omitted += retain(&mut kept.cast.contacts, contact);
+    omitted += retain(&mut kept.cast.forces, force);
+    omitted += retain(&mut kept.cast.motions, motion);
     omitted +=
         retain(&mut kept.blocked, |blocked| point(blocked.centre) && blocked.along.is_none_or(direction));
     omitted += retain(&mut kept.regions, region);
@@ -23,26 +23,31 @@ pub(crate) fn drawable(panel: &Panel) -> (Panel, usize) {
     omitted += retain(&mut kept.stretches, stretch);
     omitted += retain(&mut kept.spans, |span| point(span.from) && point(span.to));
     // Nothing to see in what is zero: not a fault, so not counted.
-    kept.forces.retain(|force| force.vector != [0.0; 2]);
+    kept.cast.forces.retain(|force| force.vector != [0.0; 2]);
     kept.spans.retain(|span| span.from != span.to);
-    kept.motions.retain(|motion| motion.twist != [0.0; 3]);
+    kept.cast.motions.retain(|motion| motion.twist != [0.0; 3]);
     kept.regions.retain(|region| !region.vertices.is_empty());
     kept.lines_of_force.retain(|line| line.wrench != [0.0; 3]);
-    kept.gravity = panel.gravity.filter(|gravity| *gravity != [0.0; 2]);
-    if kept.gravity.is_some_and(|gravity| !point(gravity)) {
-        kept.gravity = None;
+    kept.cast.gravity = panel.cast.gravity.filter(|gravity| *gravity != [0.0; 2]);
+    if kept.cast.gravity.is_some_and(|gravity| !point(gravity)) {
+        kept.cast.gravity = None;
         omitted += 1;
     }
     (kept, omitted)
 }
 
-fn retain<T>(things: &mut Vec<T>, sound: impl Fn(&T) -> bool) -> usize {
+pub(crate) fn retain<T>(things: &mut Vec<T>, sound: impl Fn(&T) -> bool) -> usize {
     let before = things.len();
     things.retain(sound);
     before - things.len()
 }
 
-fn sound_body(body: &Body, omitted: &mut usize) -> Body {
+/// The body without a shape or a centre of mass that cannot be drawn.
+pub(crate) fn sound_body<S: Clone, const D: usize>(
+    body: &Body<S, D>,
+    shape: impl Fn(&S) -> bool,
+    omitted: &mut usize,
+) -> Body<S, D> {
     let mut kept = body.clone();
     kept.shape = body.shape.clone().filter(shape);
     kept.com = body.com.filter(|com| point(*com));
@@ -70,12 +75,12 @@ pub(crate) fn number(value: f64) -> bool {
     value.abs() <= LARGEST
 }
 
-fn point([x, y]: [f64; 2]) -> bool {
-    number(x) && number(y)
+pub(crate) fn point<const D: usize>(point: [f64; D]) -> bool {
+    point.into_iter().all(number)
 }
 
-fn direction(vector: [f64; 2]) -> bool {
-    point(vector) && vector != [0.0, 0.0]
+pub(crate) fn direction<const D: usize>(vector: [f64; D]) -> bool {
+    point(vector) && vector != [0.0; D]
 }
 
 fn shape(shape: &Shape) -> bool {
@@ -94,37 +99,50 @@ fn ring(ring: &Ring) -> bool {
         })
 }
 
-fn contact(contact: &Contact) -> bool {
-    // Friction may be infinite: the cone is then a half-plane.
-    point(contact.point) && direction(contact.normal) && contact.friction >= 0.0 && contact.gap.is_finite()
+pub(crate) fn contact<const D: usize>(contact: &Contact<D>) -> bool {
+    let tangents = contact.across.tangents.iter().flatten().copied().all(direction);
+    // Friction may be infinite: the cone is then a half-plane or half-space.
+    let numbers = contact.friction >= 0.0 && contact.gap.is_finite();
+    point(contact.point) && direction(contact.normal) && numbers && tangents
 }
 
-fn force(force: &Force) -> bool {
+pub(crate) fn force<const D: usize>(force: &Force<D>) -> bool {
     point(force.at) && point(force.vector)
 }
 
-fn motion(motion: &Motion) -> bool {
-    motion.twist.into_iter().all(number) && point(motion.about)
+pub(crate) fn motion<const D: usize, const F: usize>(motion: &Motion<D, F>) -> bool {
+    point(motion.twist) && point(motion.about)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Cast;
 
     #[test]
     fn what_is_not_finite_is_left_out_and_counted() {
         let panel = Panel {
-            bodies: vec![Body { com: Some([f64::NAN, 0.0]), ..Body::default() }],
-            contacts: vec![Contact::default(), Contact { normal: [0.0, 1.0], ..Contact::default() }],
-            gravity: Some([0.0, f64::INFINITY]),
+            cast: Cast {
+                bodies: vec![Body { com: Some([f64::NAN, 0.0]), ..Body::default() }],
+                contacts: vec![Contact::default(), Contact { normal: [0.0, 1.0], ..Contact::default() }],
+                gravity: Some([0.0, f64::INFINITY]),
+                ..Cast::default()
+            },
             ..Panel::default()
         };
         let (kept, omitted) = drawable(&panel);
-        assert_eq!((kept.contacts.len(), kept.bodies.len(), omitted), (1, 1, 3));
+        assert_eq!((kept.cast.contacts.len(), kept.cast.bodies.len(), omitted), (1, 1, 3));
     }
 
     #[test]
     fn no_gravity_and_zero_forces_are_not_faults() {
-        assert_eq!(drawable(&Panel { gravity: Some([0.0, 0.0]), ..Panel::default() }).1, 0);
+        assert_eq!(
+            drawable(&Panel {
+                cast: Cast { gravity: Some([0.0, 0.0]), ..Cast::default() },
+                ..Panel::default()
+            })
+            .1,
+            0
+        );
     }
 }

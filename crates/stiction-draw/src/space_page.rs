@@ -1,13 +1,11 @@
 //! From a report about a scene in space to the panel that shows it.
 
-use crate::figure::{AnyPanel, ContactMark, ForceKind, Role};
-use crate::proof_page::{tone, with_shape};
+use crate::figure::{AnyPanel, Cast, ForceKind, Words};
+use crate::proof_page::{self, body, doubles, tone};
 use crate::set_page;
-use crate::solid::figure::{
-    Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
-};
-use std::collections::{HashMap, HashSet};
-use stiction::scene::{self, ContactModel, Scene};
+use crate::solid::figure::{Patch, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape};
+use std::collections::HashMap;
+use stiction::scene::{self, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::Solid;
 use stiction_proof::{Rational, SpatialContact};
@@ -29,14 +27,17 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
             about: doubles(&body.com),
         });
         let drawn = SolidPanel {
-            heading,
-            tone: crate::jam_page::tone(answer.verdict()),
-            motions: moving.collect(),
+            cast: Cast { motions: moving.collect(), ..base.cast.clone() },
+            words: Words { heading, tone: crate::jam_page::tone(answer.verdict()), ..base.words.clone() },
             ..base.clone()
         };
         let scene_too = (!scene.bodies.is_empty()).then(|| AnyPanel::from(drawn));
-        let peg = answer.patches.as_ref().map(|peg| crate::jam_page::in_patches(peg, &answer.subject, &base));
-        let diagrams = crate::jam_page::diagrams(answer, &base.title);
+        let peg = answer
+            .pushed
+            .patches
+            .as_ref()
+            .map(|peg| crate::jam_page::in_patches(peg, &answer.subject, &base));
+        let diagrams = crate::jam_page::diagrams(answer, &base.words.title);
         let mut panels: Vec<AnyPanel> =
             scene_too.into_iter().chain(peg.into_iter().flatten()).chain(diagrams).collect();
         if panels.is_empty() {
@@ -63,13 +64,19 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
 /// The scene with its contacts, and what the report says of it: a yes shows forces, a no the motion that escapes.
 fn panel(scene: &Scene<Spatial>, report: &Report) -> SolidPanel {
     let base = SolidPanel {
-        title: scene.title.clone().unwrap_or_default(),
-        heading: report.question.word().to_owned(),
-        lines: lines(scene, report),
-        bodies: scene.bodies.iter().map(body).collect(),
-        contacts: contacts(scene, None, &[]),
+        cast: Cast {
+            bodies: scene.bodies.iter().map(|one| body(one, solid)).collect(),
+            contacts: contacts(scene, None, &[]),
+            gravity: Some(doubles(&scene.gravity)),
+            ..Cast::default()
+        },
+        words: Words {
+            title: scene.title.clone().unwrap_or_default(),
+            heading: report.question.word().to_owned(),
+            lines: lines(scene, report),
+            ..Words::default()
+        },
         patches: areas(scene).map(patch).collect(),
-        gravity: Some(doubles(&scene.gravity)),
         ..SolidPanel::default()
     };
     match &report.answered {
@@ -92,14 +99,15 @@ fn closure(scene: &Scene<Spatial>, answer: &ClosureInSpace, base: SolidPanel) ->
     let mut contacts = contacts(scene, Some(&answer.body), &answer.essential_ids());
     if answer.cone == ConeModel::Round {
         // A round cone has no directions of its own.
-        contacts.iter_mut().for_each(|contact| contact.tangents = None);
+        contacts.iter_mut().for_each(|contact| contact.across.tangents = None);
     }
     SolidPanel {
-        heading: format!("force closure: {}", answer.force.verdict),
-        tone: tone(answer.force.verdict),
-        contacts,
-        forces: squeeze(answer),
-        motions: escape(answer),
+        cast: Cast { contacts, forces: squeeze(answer), motions: escape(answer), ..base.cast },
+        words: Words {
+            heading: format!("force closure: {}", answer.force.verdict),
+            tone: tone(answer.force.verdict),
+            ..base.words
+        },
         ..base
     }
 }
@@ -134,62 +142,17 @@ fn counted(contacts: usize) -> String {
     format!("{contacts} {}", if contacts == 1 { "contact" } else { "contacts" })
 }
 
-/// The contacts of one body, or of all, seen from the body that they push.
+/// The contacts of one body, or of all, each with the area that it is a corner of.
 fn contacts(scene: &Scene<Spatial>, body: Option<&str>, essential: &[&str]) -> Vec<SolidContact> {
-    let essential: HashSet<&str> = essential.iter().copied().collect();
-    let has_shape = with_shape(scene);
-    let seen = |contact: &scene::Contact<Spatial>| {
-        let turned = body.is_some_and(|body| scene.party_name(contact.on) != body);
-        let (pushed, partner) =
-            if turned { (contact.against, contact.on) } else { (contact.on, contact.against) };
-        let name = scene.party_name(pushed);
-        body.is_none_or(|body| body == name).then(|| SolidContact {
-            on: name.to_owned(),
-            normal: doubles(&contact.normal).map(|entry| if turned { -entry } else { entry }),
-            mark: if has_shape(partner) { ContactMark::Dot } else { ContactMark::Finger },
-            essential: essential.contains(contact.id.as_str()),
-            ..plain(contact)
-        })
-    };
-    let mut listed: Vec<SolidContact> = scene.contacts.iter().filter_map(seen).collect();
+    let mut listed: Vec<SolidContact> = proof_page::contacts(scene, body, essential);
     let mut patch_of: HashMap<&str, &str> = HashMap::new();
     for (contact, patch) in areas(scene).flat_map(|patch| patch.contacts.iter().map(move |id| (id, patch))) {
         patch_of.entry(contact).or_insert(&patch.id);
     }
     for contact in &mut listed {
-        contact.patch = patch_of.get(contact.id.as_str()).copied().unwrap_or_default().to_owned();
+        contact.across.patch = patch_of.get(contact.id.as_str()).copied().unwrap_or_default().to_owned();
     }
     listed
-}
-
-/// What is the same from either side.
-fn plain(contact: &scene::Contact<Spatial>) -> SolidContact {
-    let tangents = match &contact.tangents[..] {
-        [first, second, ..] => Some([doubles(first), doubles(second)]),
-        _ => None,
-    };
-    SolidContact {
-        id: contact.id.clone(),
-        point: doubles(&contact.point),
-        friction: contact.friction.at_rest.to_f64(),
-        tangents,
-        soft: contact.soft.is_some() || contact.model == ContactModel::Soft,
-        gap: contact.gap.to_f64(),
-        ..SolidContact::default()
-    }
-}
-
-fn body(body: &scene::Body<Spatial>) -> SolidBody {
-    SolidBody {
-        name: body.name.clone(),
-        role: match body.role {
-            scene::Role::Free => Role::Free,
-            scene::Role::Fixed => Role::Fixed,
-            scene::Role::Driven => Role::Driven,
-        },
-        shape: body.shape.as_ref().map(solid),
-        com: (body.role == scene::Role::Free).then(|| doubles(&body.com)),
-    }
 }
 
 fn solid(solid: &Solid) -> SolidShape {
@@ -216,10 +179,6 @@ fn solid(solid: &Solid) -> SolidShape {
     }
 }
 
-fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
-    [vector[0].to_f64(), vector[1].to_f64(), vector[2].to_f64()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,18 +197,9 @@ mod tests {
         let fixed = scene::Role::Fixed;
         let contact = Contact {
             id: "foot".to_owned(),
-            on: Party::Body(0),
-            against: Party::Ground,
-            point: exact([0, 0, 0]),
-            normal: exact([0, 0, 1]),
             friction: Friction::new(1),
-            gap: Rational::zero(),
-            model: ContactModel::Frictionless,
-            soft: None,
-            limit: None,
-            force: None,
-            curvature: None,
             tangents: vec![exact([0, 1, 0]), exact([-1, 0, 0])],
+            ..Contact::new(Party::Body(0), exact([0, 0, 0]), exact([0, 0, 1]))
         };
         Scene::new()
             .with_title("A ball")
@@ -275,10 +225,13 @@ mod tests {
             stopped: None,
         };
         let drawn = panel(&scene, &report);
-        assert_eq!(drawn.lines, ["1 contact"]);
-        assert_eq!(drawn.contacts[0].on, "ball");
-        assert_eq!(drawn.contacts[0].mark, ContactMark::Dot, "the ground has a shape of its own");
-        assert_eq!(drawn.bodies[0].shape, Some(SolidShape::Sphere { center: [0.0, 0.0, 1.0], radius: 1.0 }));
+        assert_eq!(drawn.words.lines, ["1 contact"]);
+        assert_eq!(drawn.cast.contacts[0].on, "ball");
+        assert_eq!(drawn.cast.contacts[0].mark, crate::ContactMark::Dot, "the ground has a shape of its own");
+        assert_eq!(
+            drawn.cast.bodies[0].shape,
+            Some(SolidShape::Sphere { center: [0.0, 0.0, 1.0], radius: 1.0 })
+        );
         let page = crate::page(&[(&AnyScene::Spatial(scene), &report)], "Space");
         let texts: Vec<String> = crate::layout(&page).texts.into_iter().map(|text| text.text).collect();
         for word in ["A ball", "ball", "ground", "foot", "friction cone"] {
@@ -297,9 +250,9 @@ mod tests {
     #[test]
     fn a_no_shows_the_motion_that_escapes_and_a_yes_the_forces_that_squeeze() {
         let loose = asked(&ball_on_the_ground());
-        assert_eq!((loose.tone, loose.heading.as_str()), (Tone::Bad, "force closure: no"));
-        assert_eq!((loose.forces.len(), loose.motions.len()), (0, 1));
-        assert_eq!(loose.motions[0].about, [0.0, 0.0, 1.0], "about its centre of mass");
+        assert_eq!((loose.words.tone, loose.words.heading.as_str()), (Tone::Bad, "force closure: no"));
+        assert_eq!((loose.cast.forces.len(), loose.cast.motions.len()), (0, 1));
+        assert_eq!(loose.cast.motions[0].about, [0.0, 0.0, 1.0], "about its centre of mass");
 
         let mut held = ball_on_the_ground();
         let foot = held.contacts[0].clone();
@@ -319,10 +272,10 @@ mod tests {
         (held.contacts[1].on, held.contacts[1].against) = (Party::Ground, Party::Body(0));
         held.contacts[1].normal = exact([-1, 0, 0]);
         let held = asked(&held);
-        assert_eq!((held.tone, held.heading.as_str()), (Tone::Good, "force closure: yes"));
-        assert_eq!((held.forces.len(), held.motions.len()), (2, 0));
-        assert!(held.contacts.iter().all(|contact| contact.essential && contact.on == "ball"));
-        for (force, contact) in held.forces.iter().zip(&held.contacts) {
+        assert_eq!((held.words.tone, held.words.heading.as_str()), (Tone::Good, "force closure: yes"));
+        assert_eq!((held.cast.forces.len(), held.cast.motions.len()), (2, 0));
+        assert!(held.cast.contacts.iter().all(|contact| contact.essential && contact.on == "ball"));
+        for (force, contact) in held.cast.forces.iter().zip(&held.cast.contacts) {
             assert_eq!(force.at, contact.point);
             let along: f64 = force.vector.iter().zip(&contact.normal).map(|(f, n)| f * n).sum();
             assert!(along > 0.0, "a squeeze pushes into the body");

@@ -2,14 +2,14 @@
 //! the loads across gravity that they stand.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel};
-use crate::figure::{AnyPanel, Force, ForceKind, Motion, Panel};
+use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Words};
 use crate::proof_page::{contacts, doubles, tone};
-use crate::solid::figure::{SolidForce, SolidMotion, SolidPanel};
+use crate::solid::figure::{SolidForce, SolidPanel};
 use crate::solid::is_crowded;
 use std::collections::HashMap;
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{AssemblyProof, Rational, Verified};
+use stiction_proof::{Answer, AssemblyProof, Rational, Verified};
 use stiction_report::assembly::{AssemblyAnswer, Shown};
 use stiction_report::assembly::{Sideways, Standing, Tilts};
 
@@ -43,6 +43,18 @@ fn label(count: usize) -> Option<String> {
     (count > MANY).then(String::new)
 }
 
+/// The weight of a body, and what else pulls at it, at its centre of mass.
+fn pulls(at: [f64; 2], total: [f64; 2], weight: [f64; 2], label: Option<String>) -> Vec<Force> {
+    let rest = [total[0] - weight[0], total[1] - weight[1]];
+    let mut pulls = vec![Force { at, vector: weight, kind: ForceKind::Weight, label: label.clone() }];
+    // What remains after rounding alone is not a load.
+    if rest[0].hypot(rest[1]) > 1e-9 * total[0].hypot(total[1]) {
+        pulls.push(Force { at, vector: rest, kind: ForceKind::Load, label });
+    }
+    pulls.retain(|force| force.vector != [0.0, 0.0]);
+    pulls
+}
+
 /// An assembly in the plane.
 pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, base: Panel) -> Vec<AnyPanel> {
     let pushes = pushes(answer);
@@ -56,38 +68,47 @@ pub(crate) fn assembly(scene: &Scene<Planar>, answer: &AssemblyAnswer<Planar>, b
             label: label(count),
         })
         .collect();
-    if answer.stands() && answer.problem.bodies.len() <= MANY {
-        for (body, load) in answer.problem.bodies.iter().zip(&answer.load) {
-            let vector = [load[1].to_f64(), load[2].to_f64()];
-            forces.push(Force {
-                at: doubles(&body.reference),
-                vector,
-                kind: ForceKind::Weight,
-                label: label(count),
-            });
-        }
-        forces.retain(|force| force.vector != [0.0, 0.0]);
-    }
-    let twists = answer.collapse().unwrap_or_default();
-    let motion = |(body, twist): (&stiction_proof::AssemblyBody<_>, &Vec<f64>)| Motion {
-        body: body.name.clone(),
-        twist: std::array::from_fn(|k| twist[k]),
-        about: doubles(&body.reference),
+    let alone = match &answer.problem.bodies[..] {
+        [body] => Some(body.name.as_str()),
+        _ => None,
     };
-    let moving = |(_, twist): &(_, &Vec<f64>)| twist.iter().any(|entry| entry.abs() > 1e-9);
-    let motions: Vec<Motion> = answer.problem.bodies.iter().zip(&twists).filter(moving).map(motion).collect();
+    if alone.is_some() || answer.stands() && answer.problem.bodies.len() <= MANY {
+        let loads = answer.load.iter().zip(&answer.weights);
+        for (body, (load, weight)) in answer.problem.bodies.iter().zip(loads) {
+            let at = doubles(&body.reference);
+            forces.extend(pulls(at, [load[1].to_f64(), load[2].to_f64()], doubles(weight), label(count)));
+        }
+    }
     let panel = Panel {
-        heading: format!("stands: {}", answer.verdict),
-        tone: tone(answer.verdict),
-        contacts: contacts(scene, None, &[]),
-        forces,
-        motions,
-        gravity: Some(doubles(&scene.gravity)),
-        together: true,
-        animated: true,
+        cast: Cast {
+            contacts: contacts(scene, alone, &[]),
+            forces,
+            motions: motions(answer),
+            gravity: Some(doubles(&scene.gravity)),
+            together: alone.is_none(),
+            animated: alone.is_none(),
+            ..base.cast
+        },
+        words: said(base.words, answer.verdict),
         ..base
     };
     vec![panel.into()]
+}
+
+fn said(words: Words, verdict: Answer) -> Words {
+    Words { heading: format!("stands: {verdict}"), tone: tone(verdict), ..words }
+}
+
+/// The collapse: the motion of each body that moves.
+fn motions<S: Shown, const D: usize, const F: usize>(answer: &AssemblyAnswer<S>) -> Vec<Motion<D, F>> {
+    let twists = answer.collapse().unwrap_or_default();
+    let moving = |(_, twist): &(_, &Vec<f64>)| twist.iter().any(|entry| entry.abs() > 1e-9);
+    let motion = |(body, twist): (&stiction_proof::AssemblyBody<S::Touch>, &Vec<f64>)| Motion {
+        body: body.name.clone(),
+        twist: std::array::from_fn(|k| twist[k]),
+        about: std::array::from_fn(|k| body.reference.as_ref()[k].to_f64()),
+    };
+    answer.problem.bodies.iter().zip(&twists).filter(moving).map(motion).collect()
 }
 
 /// An assembly in space.
@@ -106,26 +127,14 @@ pub(crate) fn assembly_in_space(answer: &AssemblyAnswer<Spatial>, base: SolidPan
         let ids = pushes.iter().map(|(index, _)| answer.problem.contacts[*index].touch.id.as_str());
         forces = by_area(&base, ids.zip(forces));
     }
-    let twists = answer.collapse().unwrap_or_default();
-    let motion = |(body, twist): (&stiction_proof::AssemblyBody<_>, &Vec<f64>)| SolidMotion {
-        body: body.name.clone(),
-        twist: std::array::from_fn(|k| twist[k]),
-        about: triple(&body.reference),
-    };
-    let moving = |(_, twist): &(_, &Vec<f64>)| twist.iter().any(|entry| entry.abs() > 1e-9);
-    let motions = answer.problem.bodies.iter().zip(&twists).filter(moving).map(motion).collect();
-    let title = base.title.clone();
+    let title = base.words.title.clone();
     let panel = SolidPanel {
-        heading: format!("stands: {}", answer.verdict),
-        tone: tone(answer.verdict),
-        forces,
-        motions,
-        together: true,
-        animated: true,
+        cast: Cast { forces, motions: motions(answer), together: true, animated: true, ..base.cast },
+        words: said(base.words, answer.verdict),
         ..base
     };
     let mut panels: Vec<AnyPanel> = vec![panel.into()];
-    if let Some(Sideways::Tilts(tilts)) = &answer.sideways {
+    if let Some(Sideways::Tilts(tilts)) = &answer.margins.sideways {
         panels.extend(tilt_plot(tilts, title).map(AnyPanel::from));
     }
     panels
@@ -133,8 +142,12 @@ pub(crate) fn assembly_in_space(answer: &AssemblyAnswer<Spatial>, base: SolidPan
 
 /// One force for the contacts of each area: their sum, in the middle of where they push, by how hard they do.
 fn by_area<'f>(panel: &SolidPanel, forces: impl Iterator<Item = (&'f str, SolidForce)>) -> Vec<SolidForce> {
-    let area_of: HashMap<&str, &str> =
-        panel.contacts.iter().map(|contact| (contact.id.as_str(), contact.patch.as_str())).collect();
+    let area_of: HashMap<&str, &str> = panel
+        .cast
+        .contacts
+        .iter()
+        .map(|contact| (contact.id.as_str(), contact.across.patch.as_str()))
+        .collect();
     let mut sums: Vec<(SolidForce, f64)> = Vec::new();
     let mut known: HashMap<&str, usize> = HashMap::new();
     for (id, force) in forces {
@@ -177,9 +190,12 @@ fn tilt_plot<S: Standing>(tilts: &Tilts<S>, title: String) -> Option<PlotPanel> 
         |label: &str| Axis { label: label.to_owned(), range: Some([-reach, reach]), logarithmic: false };
     let curve = |label: &str, points, kind| Curve { label: label.to_owned(), points, kind };
     Some(PlotPanel {
-        title,
-        heading: format!("may be tilted by {:.1}°", inner.atan().to_degrees()),
-        lines: vec!["loads across gravity that stand, as multiples of the weight".to_owned()],
+        words: Words {
+            title,
+            heading: format!("may be tilted by {:.1}°", inner.atan().to_degrees()),
+            lines: vec!["loads across gravity that stand, as multiples of the weight".to_owned()],
+            ..Words::default()
+        },
         x: axis("first direction"),
         y: axis("second direction"),
         curves: vec![

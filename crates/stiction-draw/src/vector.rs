@@ -183,3 +183,51 @@ impl Rect {
         })
     }
 }
+/// The part of a polygon of the page or of space where a height that is affine in the point is not negative (Sutherland
+/// and Hodgman, *Reentrant polygon clipping*, 1974).
+///
+/// Of a polygon that is not convex, parts may stay joined by a seam of no width along the cut, which fills correctly.
+pub(crate) fn cut<V>(polygon: &[V], height: impl Fn(V) -> f64) -> Vec<V>
+where
+    V: Copy + Add<Output = V> + Sub<Output = V> + Mul<f64, Output = V>,
+{
+    let mut kept = Vec::with_capacity(polygon.len() + 2);
+    for (&here, &next) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
+        let (from, to) = (height(here), height(next));
+        if from >= 0.0 {
+            kept.push(here);
+        }
+        if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
+            kept.push(here + (next - here) * (from / (from - to)));
+        }
+    }
+    kept
+}
+
+/// The convex hull, in order around it (Andrew's monotone chain); two points or one where it is flat.
+pub(crate) fn hull(mut points: Vec<Vector>) -> Vec<Vector> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let chain = |points: &mut dyn Iterator<Item = Vector>| {
+        let mut kept: Vec<Vector> = Vec::new();
+        for point in points {
+            while let [.., a, b] = kept[..] {
+                let (along, next) = (b - a, point - a);
+                // Flat up to rounding: the middle one goes.
+                if along.left().dot(next) > 1e-12 * along.length() * next.length() {
+                    break;
+                }
+                kept.pop();
+            }
+            kept.push(point);
+        }
+        kept.pop();
+        kept
+    };
+    let mut around = chain(&mut points.iter().copied());
+    around.extend(chain(&mut points.iter().rev().copied()));
+    around
+}

@@ -1,7 +1,7 @@
 //! The pictures of contact modes and of stability: the first wrench that was judged, and the motion and forces that prove what is said
 //! of it.
 
-use crate::figure::{Force, ForceKind, Motion, Panel};
+use crate::figure::{Cast, Force, ForceKind, Motion, Panel, Words};
 use crate::proof_page::tone;
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -116,7 +116,11 @@ impl Shown<'_> {
 
     fn panel(self, scene: &Scene<Planar>, report: &Report, heading: String, base: Panel) -> Panel {
         let contacts = crate::proof_page::contacts(scene, Some(self.body), &[]);
-        let tone = report.verdict().map_or(base.tone, tone);
-        Panel { heading, tone, contacts, forces: self.forces, motions: self.motions, ..base }
+        let tone = report.verdict().map_or(base.words.tone, tone);
+        Panel {
+            cast: Cast { contacts, forces: self.forces, motions: self.motions, ..base.cast },
+            words: Words { heading, tone, ..base.words },
+            ..base
+        }
     }
 }

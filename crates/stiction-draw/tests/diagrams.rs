@@ -1,12 +1,15 @@
 //! What pictures of regions, wrenches, cones, graphs and maps must show, whatever is given to them.
 
+mod drawn;
+
+use drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
 use resvg::usvg::roxmltree::{Document, Node};
 use stiction_draw::{
-    AnyPanel, Axis, Body, ClassMap, ConePanel, Contact, Curve, CurveKind, Direction, GraphEdge, GraphNode,
-    GraphPanel, Layout, LineOfForce, Meaning, Motion, NodeKind, Page, Panel, Piece, PlotPanel, PlotPoint,
-    PolyhedralCone, Region, Shape, Sign, SpherePanel, Stretch, TextBox, Theme, Vertex, WrenchSum, layout,
-    png, svg,
+    AnyPanel, Axis, Body, Cast, ClassMap, ConePanel, Contact, Curve, CurveKind, Direction, GraphEdge,
+    GraphNode, GraphPanel, LineOfForce, Meaning, Motion, NodeKind, Page, Panel, Piece, PlotPanel, PlotPoint,
+    PolyhedralCone, Region, Shape, Sign, SpherePanel, Stretch, Theme, Vertex, Words, WrenchSum, layout, png,
+    svg,
 };
 
 type Number = BoxedStrategy<f64>;
@@ -72,9 +75,15 @@ fn scene(n: &Number) -> impl Strategy<Value = AnyPanel> + use<> {
             let body = Body { name: "part".into(), shape: Some(Shape::polygon(&corners)), ..Body::default() };
             let contact = Contact { id: "1".into(), normal: [0.0, 1.0], ..Contact::default() };
             let (bodies, contacts) = (vec![body], vec![contact]);
-            let scene =
-                Panel { bodies, contacts, regions, lines_of_force, sums, stretches, ..Panel::default() };
-            Panel { motions, animated, together, ..scene }.into()
+            let scene = Panel {
+                cast: Cast { bodies, contacts, ..Cast::default() },
+                regions,
+                lines_of_force,
+                sums,
+                stretches,
+                ..Panel::default()
+            };
+            Panel { cast: Cast { motions, animated, together, ..scene.cast }, ..scene }.into()
         },
     )
 }
@@ -148,24 +157,6 @@ fn page(n: Number) -> impl Strategy<Value = Page> {
     some(panel, 4).prop_map(|panels| Page { panels, ..Page::default() })
 }
 
-fn parsed(text: &str) -> Document<'_> {
-    Document::parse(text).expect("well-formed XML")
-}
-
-fn overlap(a: &TextBox, b: &TextBox) -> bool {
-    (0..2).all(|i| a.min[i] < b.max[i] - 1e-9 && b.min[i] < a.max[i] - 1e-9)
-}
-
-fn texts_are_apart_and_inside(layout: &Layout) {
-    for (i, a) in layout.texts.iter().enumerate() {
-        for b in &layout.texts[..i] {
-            assert!(!overlap(a, b), "{a:?} on {b:?}");
-        }
-        let inside = a.min.iter().all(|&x| x >= 0.0) && a.max[0] <= layout.width && a.max[1] <= layout.height;
-        assert!(inside, "{a:?} in {} × {}", layout.width, layout.height);
-    }
-}
-
 /// Ends of the steps of a path.
 fn ends(path: &str) -> Vec<[f64; 2]> {
     let steps = path.split(|c: char| c.is_ascii_alphabetic());
@@ -199,48 +190,7 @@ fn nothing_leaves_its_frame(text: &str) {
     }
 }
 
-/// The document without its colours.
-fn geometry(text: &str) -> String {
-    let mut parts = text.split("\"#");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |kept, part| kept + &part[6..])
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
-
-    #[test]
-    fn texts_stand_apart_and_nothing_leaves_its_frame(page in page(sane())) {
-        texts_are_apart_and_inside(&layout(&page));
-        nothing_leaves_its_frame(&svg(&page, Theme::Light));
-    }
-
-    #[test]
-    fn garbage_is_drawn_as_well_formed_xml_without_a_number_that_is_none(page in page(number())) {
-        let text = svg(&page, Theme::Light);
-        for path in parsed(&text).descendants().filter_map(|node| node.attribute("d")) {
-            prop_assert!(!path.is_empty() && !path.contains("NaN") && !path.contains("inf"), "{path}");
-        }
-        texts_are_apart_and_inside(&layout(&page));
-    }
-
-    #[test]
-    fn light_and_dark_differ_in_colour_alone_and_a_picture_is_always_the_same(page in page(number())) {
-        let (light, dark) = (svg(&page, Theme::Light), svg(&page, Theme::Dark));
-        prop_assert_ne!(&light, &dark);
-        prop_assert_eq!(geometry(&light), geometry(&dark));
-        prop_assert_eq!(svg(&page.clone(), Theme::Light), light);
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
-
-    #[test]
-    fn garbage_becomes_a_png_too(page in page(number())) {
-        prop_assert!(png(&page, Theme::Dark, 0.5).unwrap().starts_with(b"\x89PNG"));
-    }
-}
+drawn::laws_of_every_page! { slack: 1e-9, cases: 40, pngs: 12, within: nothing_leaves_its_frame }
 
 fn drawn(panel: impl Into<AnyPanel>) -> String {
     svg(&Page { panels: vec![panel.into()], ..Page::default() }, Theme::Light)
@@ -266,7 +216,7 @@ fn square() -> Body {
 }
 
 fn with_regions(regions: Vec<Region>) -> Panel {
-    Panel { bodies: vec![square()], regions, ..Panel::default() }
+    Panel { cast: Cast { bodies: vec![square()], ..Cast::default() }, regions, ..Panel::default() }
 }
 
 use Vertex::{At, Direction as Toward};
@@ -374,6 +324,19 @@ fn centres_of_a_cone_of_twists_are_where_its_twists_do_not_move() {
 }
 
 #[test]
+fn the_note_about_labels_left_out_stands_on_no_label() {
+    // More labels than there is room for, about the corner where the note stands.
+    let crowd = (0..200).map(|i| PlotPoint { at: [1.0, 0.0], label: format!("jammed {i}") });
+    let start = PlotPoint { at: [0.0, 1.0], label: "start".into() };
+    let panel = PlotPanel { points: crowd.chain([start]).collect(), ..PlotPanel::default() };
+    let drawn = layout(&Page { panels: vec![panel.into()], ..Page::default() });
+    assert!(drawn.thinned > 100, "{}", drawn.thinned);
+    let note = format!("{} labels left out", drawn.thinned);
+    assert!(drawn.texts.iter().any(|text| text.text == note), "{note} in {:?}", drawn.texts);
+    texts_are_apart_and_inside(&drawn, 1e-9);
+}
+
+#[test]
 fn faults_in_new_parts_are_counted() {
     let bad = Region { vertices: vec![At([f64::NAN, 0.0])], ..Region::default() };
     let panel = Panel {
@@ -399,8 +362,11 @@ fn faults_in_new_parts_are_counted() {
 fn a_wrench_stands_on_its_line_and_a_couple_is_a_curved_arrow() {
     // Two newtons upwards with the moment 2 about the origin: along x = 1.
     let line = |wrench| LineOfForce { wrench, label: "F".into(), ..LineOfForce::default() };
-    let panel =
-        Panel { bodies: vec![square()], lines_of_force: vec![line([2.0, 0.0, 2.0])], ..Panel::default() };
+    let panel = Panel {
+        cast: Cast { bodies: vec![square()], ..Cast::default() },
+        lines_of_force: vec![line([2.0, 0.0, 2.0])],
+        ..Panel::default()
+    };
     let text = drawn(panel.clone());
     let document = parsed(&text);
     let body = ends(paths(&document, "bodies")[0].attribute("d").unwrap());
@@ -583,7 +549,11 @@ fn a_stretch_lies_on_the_outline_with_full_and_hollow_ends() {
         closed: [true, false],
         label: "push".into(),
     };
-    let panel = Panel { bodies: vec![square()], stretches: vec![stretch], ..Panel::default() };
+    let panel = Panel {
+        cast: Cast { bodies: vec![square()], ..Cast::default() },
+        stretches: vec![stretch],
+        ..Panel::default()
+    };
     assert!(texts(panel.clone()).contains(&"push".to_owned()));
     let text = drawn(panel);
     let document = parsed(&text);
@@ -602,7 +572,7 @@ fn a_stretch_lies_on_the_outline_with_full_and_hollow_ends() {
 
 fn tipping(twist: [f64; 3], animated: bool) -> Panel {
     let motions = vec![Motion { body: "part".into(), twist, about: [0.0, 0.0] }];
-    Panel { bodies: vec![square()], motions, animated, ..Panel::default() }
+    Panel { cast: Cast { bodies: vec![square()], motions, animated, ..Cast::default() }, ..Panel::default() }
 }
 
 #[test]
@@ -648,7 +618,14 @@ fn screen_readers_hear_what_a_diagram_holds() {
             .and_then(|node| node.text().map(str::to_owned))
     };
     assert_eq!(
-        heard(GraphPanel { heading: "seats: yes".into(), ..ladder(2, 2) }.into()).unwrap(),
+        heard(
+            GraphPanel {
+                words: Words { heading: "seats: yes".into(), ..ladder(2, 2).words },
+                ..ladder(2, 2)
+            }
+            .into()
+        )
+        .unwrap(),
         "seats: yes. 4 nodes, 2 edges"
     );
     let regions = Region::centres(&[[1.0, 0.0, 0.0]]);

@@ -1,10 +1,13 @@
 //! What is true of every picture of a scene in space, and what single ones must show.
 
+mod drawn;
+
+use drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
 use resvg::usvg::roxmltree::{Document, Node};
 use stiction_draw::{
-    AnyPanel, ContactMark, ForceKind, Layout, Page, Panel, Patch, Role, SolidBody, SolidContact, SolidFace,
-    SolidForce, SolidMotion, SolidPanel, SolidShape, Theme, Tone, layout, png, svg,
+    Across, AnyPanel, Cast, ContactMark, ForceKind, Page, Panel, Patch, Role, SolidBody, SolidContact,
+    SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape, Theme, Tone, Words, layout, svg,
 };
 
 type Number = BoxedStrategy<f64>;
@@ -64,12 +67,10 @@ fn contact(n: &Number) -> impl Strategy<Value = SolidContact> + use<> {
             point,
             normal,
             friction,
-            tangents,
-            soft,
             gap,
             mark: if finger { ContactMark::Finger } else { ContactMark::Dot },
             essential,
-            patch: if patched { "p".into() } else { String::new() },
+            across: Across { tangents, soft, patch: if patched { "p".into() } else { String::new() } },
         },
     )
 }
@@ -102,19 +103,10 @@ fn panel(n: Number) -> impl Strategy<Value = SolidPanel> {
             bodies.iter_mut().take(1).for_each(|body| body.name = "part".into());
             let (tone, lines) = (Tone::Neutral, Vec::new());
             SolidPanel {
-                title,
-                heading,
-                tone,
-                lines,
-                bodies,
-                contacts,
+                cast: Cast { bodies, contacts, forces, motions, gravity, together, animated },
+                words: Words { title, heading, tone, lines },
                 patches,
-                forces,
-                motions,
-                gravity,
                 view,
-                together,
-                animated,
             }
         },
     )
@@ -130,17 +122,6 @@ fn page(n: Number) -> impl Strategy<Value = Page> {
     })
 }
 
-fn texts_are_apart_and_inside(layout: &Layout) {
-    for (i, a) in layout.texts.iter().enumerate() {
-        for b in &layout.texts[..i] {
-            let overlap = (0..2).all(|i| a.min[i] < b.max[i] && b.min[i] < a.max[i]);
-            assert!(!overlap, "{a:?} on {b:?}");
-        }
-        let inside = a.min.iter().all(|&x| x >= 0.0) && a.max[0] <= layout.width && a.max[1] <= layout.height;
-        assert!(inside, "{a:?} in {} × {}", layout.width, layout.height);
-    }
-}
-
 fn numbers(path: &str) -> Vec<f64> {
     let parts = path.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
     parts.filter_map(|part| part.parse().ok()).collect()
@@ -148,7 +129,7 @@ fn numbers(path: &str) -> Vec<f64> {
 
 /// Everything in the scenes lies within the frames of their panels.
 fn nothing_is_cut_off(text: &str) {
-    let document = Document::parse(text).expect("well-formed XML");
+    let document = parsed(text);
     let frames: Vec<[f64; 4]> = document
         .descendants()
         .filter(|node| node.has_tag_name("clipPath"))
@@ -172,49 +153,7 @@ fn nothing_is_cut_off(text: &str) {
     }
 }
 
-/// The document without its colours.
-fn geometry(text: &str) -> String {
-    let mut parts = text.split("\"#");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |kept, part| kept + &part[6..])
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
-
-    #[test]
-    fn texts_stand_apart_and_nothing_leaves_its_panel(page in page(sane())) {
-        texts_are_apart_and_inside(&layout(&page));
-        nothing_is_cut_off(&svg(&page, Theme::Light));
-    }
-
-    #[test]
-    fn garbage_is_drawn_as_well_formed_xml_without_a_number_that_is_none(page in page(number())) {
-        let text = svg(&page, Theme::Light);
-        let document = Document::parse(&text).expect("well-formed XML");
-        for path in document.descendants().filter_map(|node| node.attribute("d")) {
-            prop_assert!(!path.is_empty() && !path.contains("NaN") && !path.contains("inf"), "{path}");
-        }
-        texts_are_apart_and_inside(&layout(&page));
-    }
-
-    #[test]
-    fn light_and_dark_differ_in_colour_alone_and_a_picture_is_always_the_same(page in page(number())) {
-        let (light, dark) = (svg(&page, Theme::Light), svg(&page, Theme::Dark));
-        prop_assert_ne!(&light, &dark);
-        prop_assert_eq!(geometry(&light), geometry(&dark));
-        prop_assert_eq!(svg(&page.clone(), Theme::Light), light);
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
-
-    #[test]
-    fn garbage_becomes_a_png_too(page in page(number())) {
-        prop_assert!(png(&page, Theme::Dark, 0.5).unwrap().starts_with(b"\x89PNG"));
-    }
-}
+drawn::laws_of_every_page! { slack: 0.0, cases: 32, pngs: 6, within: nothing_is_cut_off }
 
 fn box_on_a_table() -> SolidPanel {
     let corners = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [3.0, 2.0, 0.0], [0.0, 2.0, 0.0]];
@@ -225,26 +164,32 @@ fn box_on_a_table() -> SolidPanel {
         normal: [0.0, 0.0, 2.0],
         friction: 0.5,
         mark: ContactMark::Dot,
-        patch: "under".into(),
+        across: Across { patch: "under".into(), ..Across::default() },
         ..SolidContact::default()
     };
     let body = |name: &str, role, shape| SolidBody { name: name.into(), role, shape: Some(shape), com: None };
     SolidPanel {
-        heading: "stands: yes".into(),
-        tone: Tone::Good,
-        bodies: vec![
-            body("box", Role::Free, SolidShape::cuboid([0.0; 3], [3.0, 2.0, 1.5])),
-            body("table", Role::Fixed, SolidShape::HalfSpace { point: [0.0; 3], normal: [0.0, 0.0, 1.0] }),
-        ],
-        contacts: corners.map(contact).into(),
+        cast: Cast {
+            bodies: vec![
+                body("box", Role::Free, SolidShape::cuboid([0.0; 3], [3.0, 2.0, 1.5])),
+                body(
+                    "table",
+                    Role::Fixed,
+                    SolidShape::HalfSpace { point: [0.0; 3], normal: [0.0, 0.0, 1.0] },
+                ),
+            ],
+            contacts: corners.map(contact).into(),
+            forces: vec![SolidForce {
+                at: [1.5, 1.0, 0.75],
+                vector: [0.0, 0.0, -9.81],
+                kind: ForceKind::Weight,
+                label: None,
+            }],
+            gravity: Some([0.0, 0.0, -9.81]),
+            ..Cast::default()
+        },
+        words: Words { heading: "stands: yes".into(), tone: Tone::Good, ..Words::default() },
         patches: vec![Patch { id: "under".into(), corners: corners.to_vec() }],
-        forces: vec![SolidForce {
-            at: [1.5, 1.0, 0.75],
-            vector: [0.0, 0.0, -9.81],
-            kind: ForceKind::Weight,
-            label: None,
-        }],
-        gravity: Some([0.0, 0.0, -9.81]),
         ..SolidPanel::default()
     }
 }
@@ -285,9 +230,15 @@ fn the_words_name_bodies_contacts_axes_and_only_what_is_drawn() {
 #[test]
 fn gravity_points_down_on_the_page_whatever_its_direction() {
     for gravity in [[0.0, 0.0, -1.0], [3.0, 0.0, 0.0], [0.2, -0.4, 0.1]] {
-        let text = drawn(SolidPanel { gravity: Some(gravity), forces: Vec::new(), ..box_on_a_table() });
+        let text = drawn(SolidPanel {
+            cast: Cast { gravity: Some(gravity), forces: Vec::new(), ..box_on_a_table().cast },
+            ..box_on_a_table()
+        });
         let weight = SolidForce { at: [1.0; 3], vector: gravity, kind: ForceKind::Weight, label: None };
-        let heavy = drawn(SolidPanel { gravity: Some(gravity), forces: vec![weight], ..box_on_a_table() });
+        let heavy = drawn(SolidPanel {
+            cast: Cast { gravity: Some(gravity), forces: vec![weight], ..box_on_a_table().cast },
+            ..box_on_a_table()
+        });
         assert_ne!(text, heavy);
         let document = Document::parse(&heavy).unwrap();
         let head = group(&document, "forces")
@@ -307,9 +258,9 @@ fn gravity_points_down_on_the_page_whatever_its_direction() {
 fn a_cone_inside_the_body_is_dashed_and_one_in_the_open_is_not() {
     let dashes = |shape: Option<SolidShape>| {
         let mut panel = box_on_a_table();
-        panel.bodies.truncate(1);
-        panel.bodies[0].shape = shape;
-        (panel.patches, panel.forces) = (Vec::new(), Vec::new());
+        panel.cast.bodies.truncate(1);
+        panel.cast.bodies[0].shape = shape;
+        (panel.patches, panel.cast.forces) = (Vec::new(), Vec::new());
         let text = drawn(panel);
         let document = Document::parse(&text).unwrap();
         group(&document, "cones").descendants().filter(|node| node.has_attribute("stroke-dasharray")).count()
@@ -323,9 +274,9 @@ fn many_corners_of_an_area_share_one_cone() {
     let mut panel = box_on_a_table();
     let around = |k: i32| {
         let (sin, cos) = (f64::from(k) * 0.3).sin_cos();
-        SolidContact { point: [1.5 + cos, 1.0 + sin, 0.0], ..panel.contacts[0].clone() }
+        SolidContact { point: [1.5 + cos, 1.0 + sin, 0.0], ..panel.cast.contacts[0].clone() }
     };
-    panel.contacts = (0..20).map(around).collect();
+    panel.cast.contacts = (0..20).map(around).collect();
     let text = drawn(panel);
     let document = Document::parse(&text).unwrap();
     let fills =
@@ -340,10 +291,10 @@ fn huge_and_tiny_scenes_look_the_same() {
     let scaled = |size: f64| {
         let mut panel = box_on_a_table();
         let scale = |point: &mut [f64; 3]| *point = point.map(|entry| entry * size);
-        panel.bodies[0].shape = Some(SolidShape::cuboid([0.0; 3], [3.0 * size, 2.0 * size, 1.5 * size]));
-        panel.contacts.iter_mut().for_each(|contact| scale(&mut contact.point));
+        panel.cast.bodies[0].shape = Some(SolidShape::cuboid([0.0; 3], [3.0 * size, 2.0 * size, 1.5 * size]));
+        panel.cast.contacts.iter_mut().for_each(|contact| scale(&mut contact.point));
         panel.patches[0].corners.iter_mut().for_each(scale);
-        panel.forces.iter_mut().for_each(|force| scale(&mut force.at));
+        panel.cast.forces.iter_mut().for_each(|force| scale(&mut force.at));
         let text = drawn(panel);
         let document = Document::parse(&text).unwrap();
         let paths = |class| {
@@ -355,19 +306,17 @@ fn huge_and_tiny_scenes_look_the_same() {
         };
         ["faces", "edges", "cones", "forces", "contacts"].map(paths).concat()
     };
-    let one = scaled(1.0);
-    for size in [1e-9, 1e9, 1e60] {
-        let other = scaled(size);
-        assert_eq!(one.len(), other.len());
-        assert!(one.iter().zip(&other).all(|(a, b)| (a - b).abs() < 0.05), "at size {size}");
-    }
+    drawn::look_the_same(scaled, 0.05);
 }
 
 #[test]
 fn a_motion_shows_three_ghosts_and_its_screw_axis() {
     let motion =
         SolidMotion { body: "box".into(), twist: [0.0, 0.0, 1.0, 0.0, 0.0, 0.2], about: [1.5, 1.0, 0.75] };
-    let text = drawn(SolidPanel { motions: vec![motion], ..box_on_a_table() });
+    let text = drawn(SolidPanel {
+        cast: Cast { motions: vec![motion], ..box_on_a_table().cast },
+        ..box_on_a_table()
+    });
     let document = Document::parse(&text).unwrap();
     assert_eq!(group(&document, "ghosts").descendants().filter(|node| node.has_attribute("d")).count(), 3);
     assert!(text.contains("screw axis"));
@@ -384,8 +333,11 @@ fn a_face_with_a_hole_shows_what_is_behind_it() {
     let frame = SolidBody { shape: Some(SolidShape::Faces { vertices, faces }), ..SolidBody::default() };
     let view = Some([0.0, 0.0, 1.0]);
     let panel = |x: f64| SolidPanel {
-        bodies: vec![frame.clone()],
-        contacts: vec![SolidContact { point: [x, 0.0, -1.0], ..contact.clone() }],
+        cast: Cast {
+            bodies: vec![frame.clone()],
+            contacts: vec![SolidContact { point: [x, 0.0, -1.0], ..contact.clone() }],
+            ..Cast::default()
+        },
         view,
         ..SolidPanel::default()
     };
@@ -401,7 +353,10 @@ fn a_face_with_a_hole_shows_what_is_behind_it() {
 fn a_moving_body_is_drawn_picture_by_picture_and_none_of_them_without_animation() {
     let motion =
         SolidMotion { body: "box".into(), twist: [0.0, 0.0, 1.0, 0.0, 0.0, 0.2], about: [1.5, 1.0, 0.75] };
-    let panel = SolidPanel { motions: vec![motion], animated: true, ..box_on_a_table() };
+    let panel = SolidPanel {
+        cast: Cast { motions: vec![motion], animated: true, ..box_on_a_table().cast },
+        ..box_on_a_table()
+    };
     let text = drawn(panel.clone());
     let document = Document::parse(&text).unwrap();
     let frames: Vec<Node> =
@@ -418,7 +373,7 @@ fn a_moving_body_is_drawn_picture_by_picture_and_none_of_them_without_animation(
     }
     let seen = |round: &Vec<bool>| round.iter().filter(|shown| **shown).count();
     assert_eq!([seen(&rounds[0]), seen(&rounds[1]), seen(&rounds[rounds.len() - 1])], [1, 2, 1]);
-    let still = drawn(SolidPanel { animated: false, ..panel });
+    let still = drawn(SolidPanel { cast: Cast { animated: false, ..panel.cast }, ..panel });
     assert!(!still.contains("<animate"));
 }
 
@@ -443,9 +398,12 @@ fn heap(side: usize) -> SolidPanel {
     let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
     let count = side * side * side;
     SolidPanel {
-        heading: "stands".into(),
-        bodies: (0..count).map(body).collect(),
-        contacts: (0..count).flat_map(|i| corners.map(|corner| contact(i, corner))).collect(),
+        cast: Cast {
+            bodies: (0..count).map(body).collect(),
+            contacts: (0..count).flat_map(|i| corners.map(|corner| contact(i, corner))).collect(),
+            ..Cast::default()
+        },
+        words: Words { heading: "stands".into(), ..Words::default() },
         ..SolidPanel::default()
     }
 }

@@ -1,6 +1,6 @@
 //! `[[contacts]]`: where bodies touch, in which direction, with how much friction.
 
-use crate::findings::{Findings, nearest_word, resembles, shortened};
+use crate::findings::{Findings, near_word, shortened};
 use crate::friction;
 use crate::keys::CONTACT;
 use crate::node::At;
@@ -8,7 +8,7 @@ use crate::number::{known_keys, list, name, not_negative, required, shown, vecto
 use crate::placement::{Stage, Surroundings};
 use crate::world::{Reproof, World};
 use std::collections::HashSet;
-use stiction::scene::{Contact, ContactModel, Friction, GROUND, Party, Patch, Rounding, Scene};
+use stiction::scene::{Contact, ContactModel, GROUND, Party, Patch, Rounding, Scene};
 use stiction_proof::Rational;
 
 const MODELS: [(&str, ContactModel); 3] = [
@@ -152,15 +152,17 @@ pub(crate) fn party<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Fin
             .chain([GROUND])
             .filter(|_| !found.only_counts());
         let names: Vec<&str> = names.collect();
-        let nearest = nearest_word(&wanted, names.iter().copied()).unwrap_or(GROUND);
         let message = format!("there is no body \"{}\"", shortened(&wanted));
-        let help = if !resembles(&wanted, nearest) && names.len() > FEW {
-            "bodies are written as [bodies.NAME]".to_owned()
-        } else if !resembles(&wanted, nearest) {
-            let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", shortened(name))).collect();
-            format!("the bodies here are {}; they are written as [bodies.NAME]", names.join(" and "))
-        } else {
-            format!("the nearest name is \"{}\"; bodies are written as [bodies.NAME]", shortened(nearest))
+        let help = match near_word(&wanted, names.iter().copied()) {
+            Some(near) => {
+                format!("the nearest name is \"{}\"; bodies are written as [bodies.NAME]", shortened(near))
+            }
+            None if names.len() > FEW => "bodies are written as [bodies.NAME]".to_owned(),
+            None => {
+                let names: Vec<String> =
+                    names.iter().map(|name| format!("\"{}\"", shortened(name))).collect();
+                format!("the bodies here are {}; they are written as [bodies.NAME]", names.join(" and "))
+            }
         };
         found.fault("unknown-body", at, message, help);
     }
@@ -220,21 +222,7 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
 
 /// A touching, frictionless contact, its place still to be said.
 fn bare<S: World>(on: Party, against: Party) -> Contact<S> {
-    Contact {
-        id: String::new(),
-        on,
-        against,
-        point: S::Vector::default(),
-        normal: S::Vector::default(),
-        friction: Friction::default(),
-        gap: Rational::zero(),
-        model: ContactModel::Frictionless,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
-        tangents: Vec::new(),
-    }
+    Contact { against, ..Contact::new(on, S::Vector::default(), S::Vector::default()) }
 }
 
 /// A force of a force-controlled contact pushes, lies in its own cone, and is not beyond its limit.

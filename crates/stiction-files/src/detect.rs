@@ -12,7 +12,7 @@ use crate::world::World;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use stiction::detect::{Detectable, Detected, Finding, Note, PairFriction, Settings, detect_observed, merge};
-use stiction::scene::{Contact, Near, Overlooked, Scene};
+use stiction::scene::{Contact, Near, Overlooked, Party, Scene};
 use stiction_proof::Rational;
 
 /// Finds the contacts of a scene that has no faults so far, beside those that it lists.
@@ -53,7 +53,8 @@ pub(crate) fn find<S: World + Detectable>(
     let merged = merge(std::mem::take(&mut scene.contacts), detected);
     check_ids(section, &merged, listed, found);
     warn(section, scene, &merged, found);
-    scene.overlooked = overlooked(scene, &merged, listed);
+    let overlooked = overlooked(scene, &merged, listed, &settings.settled);
+    scene.overlooked.extend(overlooked);
     scene.contacts = merged.contacts;
     scene.patches.extend(merged.patches);
     scene.rounded.extend(merged.rounded);
@@ -140,12 +141,18 @@ fn check_ids<S: World>(section: &Section, merged: &Detected<S>, listed: usize, f
     for contact in detected.iter().filter(|contact| ids.contains(contact.id.as_str())) {
         let message = format!("the id \"{}\" of a detected contact is taken", shortened(&contact.id));
         let (path, span) = (section.path.clone(), section.span.clone());
-        found.fault_in("duplicate-id", path, span, message, "give the listed contact another id");
+        found.fault("duplicate-id", (path, span), message, "give the listed contact another id");
     }
 }
 
-/// The pairs whose contacts may be missing; of a pair with a listed contact its author has said what touches.
-fn overlooked<S: World>(scene: &Scene<S>, merged: &Detected<S>, listed: usize) -> Vec<Overlooked> {
+/// The pairs whose contacts may be missing; of a pair with a listed contact its author has said what touches.  Of a pair
+/// that is settled by what another program stored, an overlap is told all the same.
+fn overlooked<S: World>(
+    scene: &Scene<S>,
+    merged: &Detected<S>,
+    listed: usize,
+    settled: &HashSet<[Party; 2]>,
+) -> Vec<Overlooked> {
     let said: HashSet<[&str; 2]> = merged.contacts[..listed]
         .iter()
         .flat_map(|contact| {
@@ -155,14 +162,17 @@ fn overlooked<S: World>(scene: &Scene<S>, merged: &Detected<S>, listed: usize) -
         .collect();
     let doubtful = merged.notes.iter().filter(|note| note.leaves_out_contacts());
     let entry = |note: &Note| {
+        let stored = settled.contains(&note.between);
         let between = note.between.map(|party| scene.party_name(party));
         let why = match note.finding {
+            Finding::Overlap { depth } if stored => Near::StoredOverlap(depth),
             Finding::Overlap { depth } => Near::Overlap(depth),
             Finding::Gap { distance } => Near::Gap(distance),
-            _ => Near::NotCompared,
+            Finding::CornerOnCorner | Finding::EdgeLine => Near::NoNormal,
+            Finding::NotCompared { .. } | Finding::Conforming { .. } => Near::NotCompared,
         };
         let (tolerance, takes) = (note.tolerance, note.takes);
-        let between = (!said.contains(&between)).then(|| between.map(str::to_owned))?;
+        let between = (stored || !said.contains(&between)).then(|| between.map(str::to_owned))?;
         Some(Overlooked { between, why, tolerance, takes })
     };
     doubtful.filter_map(entry).collect()
@@ -174,7 +184,7 @@ const TOLD_APART: usize = 3;
 /// What detection saw and did not guess.
 fn warn<S: World>(section: &Section, scene: &Scene<S>, detected: &Detected<S>, found: &mut Findings<'_>) {
     let mut warn = |code, message: &str, help: &str| {
-        found.warn_in(code, section.path.clone(), section.span.clone(), message, help);
+        found.warn(code, (section.path.clone(), section.span.clone()), message, help);
     };
     let mut kinds: Vec<(&'static str, Vec<&Note>)> = Vec::new();
     for note in &detected.notes {

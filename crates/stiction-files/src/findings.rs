@@ -4,6 +4,7 @@ use crate::fault::{Fault, Faults, Warning, line_and_column};
 use crate::node::At;
 use crate::observer::{Observer, Work};
 use std::ops::Range;
+use stiction::near::resembles;
 
 /// Most faults, and most warnings, kept of one file; the rest is only counted.
 const MOST: usize = 100;
@@ -61,57 +62,26 @@ impl<'t> Findings<'t> {
         !self.faults.kept.is_empty()
     }
 
+    /// Whether a fault with this code is among those that are kept.
+    pub fn has_fault(&self, code: &str) -> bool {
+        self.faults.kept.iter().any(|fault| fault.code == code)
+    }
+
     /// Whether further faults are only counted, so that their messages need no thought.
     pub fn only_counts(&self) -> bool {
         self.faults.kept.len() >= MOST
     }
 
-    /// A fault of the value at a place.
-    pub fn fault(
-        &mut self,
-        code: &'static str,
-        at: &At<'_>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        self.fault_in(code, at.path.to_string(), at.caret(), message, help);
-    }
-
-    /// A fault of some bytes.
-    pub fn fault_in(
-        &mut self,
-        code: &'static str,
-        path: String,
-        span: Range<usize>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    /// A fault of the value, or of the bytes, at a place.
+    pub fn fault(&mut self, code: Code, at: impl Into<Place>, message: impl Text, help: impl Text) {
         let text = self.text;
-        self.faults.add(|| placed(text, code, path, span, message.into(), help.into()));
+        self.faults.add(|| at.into().fault(text, code, message.into(), help.into()));
     }
 
-    /// A warning about the value at a place.
-    pub fn warn(
-        &mut self,
-        code: &'static str,
-        at: &At<'_>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        self.warn_in(code, at.path.to_string(), at.caret(), message, help);
-    }
-
-    /// A warning about some bytes.
-    pub fn warn_in(
-        &mut self,
-        code: &'static str,
-        path: String,
-        span: Range<usize>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    /// A warning about the value, or about the bytes, at a place.
+    pub fn warn(&mut self, code: Code, at: impl Into<Place>, message: impl Text, help: impl Text) {
         let text = self.text;
-        self.warnings.add(|| placed(text, code, path, span, message.into(), help.into()));
+        self.warnings.add(|| at.into().fault(text, code, message.into(), help.into()));
     }
 
     /// The warnings of a good file, or the faults of a bad one.
@@ -122,32 +92,52 @@ impl<'t> Findings<'t> {
     }
 }
 
-fn placed(
-    text: &str,
-    code: &'static str,
+/// The word that a kind of fault is known by.
+pub(crate) type Code = &'static str;
+
+/// Words for a reader.
+pub(crate) trait Text: Into<String> {}
+
+impl<T: Into<String>> Text for T {}
+
+/// The path of a value and the bytes that a fault of it points at.
+pub(crate) struct Place {
     path: String,
     span: Range<usize>,
-    message: String,
-    help: String,
-) -> Fault {
-    let (line, column) = line_and_column(text, span.start);
-    Fault { code, path, line: Some(line), column: Some(column), message, help, span }
+}
+
+impl From<&At<'_>> for Place {
+    fn from(at: &At<'_>) -> Self {
+        Self { path: at.path.to_string(), span: at.caret() }
+    }
+}
+
+impl From<(String, Range<usize>)> for Place {
+    fn from((path, span): (String, Range<usize>)) -> Self {
+        Self { path, span }
+    }
+}
+
+impl Place {
+    fn fault(self, text: &str, code: Code, message: String, help: String) -> Fault {
+        let (line, column) = line_and_column(text, self.span.start);
+        Fault {
+            code,
+            path: self.path,
+            line: Some(line),
+            column: Some(column),
+            message,
+            help,
+            span: self.span,
+        }
+    }
 }
 
 /// The word of `known` most like `word`.
-pub(crate) fn nearest_word<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+fn nearest_word<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let short: String = word.chars().take(60).collect::<String>().to_lowercase();
     let likeness = |candidate: &str| strsim::jaro_winkler(&short, &candidate.to_lowercase());
     known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-}
-
-/// Whether a word may be another one with a slip in it: the letters that were changed, left out, added or exchanged
-/// are at most a third of those of the longer one.
-pub(crate) fn resembles(word: &str, other: &str) -> bool {
-    let cut = |text: &str| text.chars().take(60).collect::<String>().to_lowercase();
-    let (word, other) = (cut(word), cut(other));
-    let longer = word.chars().count().max(other.chars().count());
-    strsim::damerau_levenshtein(&word, &other) <= longer.div_ceil(3)
 }
 
 /// The known word that a word may be with a slip in it.
@@ -186,6 +176,9 @@ mod tests {
         }
         for word in ["", "x", "table", "wheel", "prismatic", &"z".repeat(1000)] {
             assert_eq!(near_word(word, known), None, "{word}");
+        }
+        for (word, other) in [("xyzzy", "hybrid"), ("foo", "freedoms"), ("q", "c"), ("frobnicate", "robot")] {
+            assert_eq!(near_word(word, [other]), None, "{word}");
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn parse(text: &str, found: &mut Findings<'_>) -> Option<Node> {
 }
 
 fn note_syntax(span: std::ops::Range<usize>, message: &str, found: &mut Findings<'_>) {
-    found.fault_in("syntax", String::new(), span, message, "mend the JSON here");
+    found.fault("syntax", (String::new(), span), message, "mend the JSON here");
 }
 
 /// What a second, stricter reader says of the text: leading zeros, control characters in strings.
@@ -83,7 +83,7 @@ fn entries(object: &Object<'_>, found: &mut Findings<'_>) -> Vec<Entry> {
             entries.push(Entry { key, key_span, value: node(&property.value, found) });
         } else {
             let message = format!("the key `{}` is given twice", shortened(&key));
-            found.fault_in("duplicate-key", String::new(), key_span, message, "keep one of them");
+            found.fault("duplicate-key", (String::new(), key_span), message, "keep one of them");
         }
     }
     entries

@@ -80,7 +80,12 @@ fn taken(at: &At<'_>, found: &mut Findings<'_>) -> Option<Taken> {
         found.fault("conflict", at, "a hull is no bare surface", "keep either `hull` or `surface`");
         return None;
     }
-    Some(Taken { scale: scale?.or(unit?), mending: Mending { weld: weld?, fill }, hull, surface })
+    Some(Taken {
+        scale: scale?.or(unit?),
+        mending: Mending { weld: weld?, fill, ..Mending::default() },
+        hull,
+        surface,
+    })
 }
 
 fn unit(at: &At<'_>, found: &mut Findings<'_>) -> Option<f64> {
@@ -142,12 +147,14 @@ fn load(
     match read_parts(&bytes, format, &limits, &outside, &observer) {
         Ok(parts) => {
             let mut warn = |code, message: String, help: String| found.warn(code, at, message, help);
-            match solid(joined(parts), taken, &mut warn) {
+            let mesh = joined(parts);
+            match solid(mesh.clone(), taken, &mut warn) {
                 Ok(solid) => Some(solid),
                 Err(faults) => {
-                    let offer = offer(at, file);
+                    let offers: Vec<String> =
+                        remedies(&mesh, taken).iter().map(|remedy| remedy.pasted(at, file)).collect();
                     for fault in faults {
-                        let help = format!("{}; or {offer}", fault.help);
+                        let help = with_offers(&fault.help, &offers);
                         found.fault(fault.code, at, format!("{}: {}", shortened(file), fault.message), help);
                     }
                     None
@@ -161,24 +168,105 @@ fn load(
     }
 }
 
-/// What to write to take a surface that bounds nothing, to be pasted: with all that was said of it already.
-fn offer(at: &At<'_>, file: &str) -> String {
-    let mut keys = format!("file = {}", serde_json::Value::from(file));
-    if let Kind::Table(entries) = &at.node.kind {
-        let kept = entries.iter().filter(|entry| !matches!(&*entry.key, "file" | "hull" | "surface"));
-        for entry in kept {
-            let value = match &entry.value.kind {
-                Kind::Number(text) => text.clone(),
-                Kind::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
-                Kind::Flag(flag) => flag.to_string(),
-                _ => continue,
-            };
-            keys.push_str(&format!(", {} = {value}", entry.key));
+/// A way to take a mesh that bounds no region, of which it was tried that it leads to a shape.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Remedy {
+    /// Corners within this distance are one, m.
+    Weld(f64),
+    /// Holes are filled.
+    Fill,
+    /// Its convex hull.
+    Hull,
+    /// The bare surface.
+    Surface,
+}
+
+/// Parts of the size that are tried as distances within which corners are one.
+const WELDS: [f64; 5] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3];
+
+/// Most triangles of a mesh with which distances are tried: each is a mesh made anew.
+const TRIED: usize = 200_000;
+
+/// The remedies that work, beside what is said of the mesh already.
+pub(crate) fn remedies(mesh: &Mesh, taken: &Taken) -> Vec<Remedy> {
+    // What was doubled is not told twice.
+    let works = |taken: Taken| solid(mesh.clone(), &taken, &mut |_, _, _| ()).is_ok();
+    let plain = Taken { hull: false, surface: false, ..*taken };
+    let mending = |mending: Mending| Taken { mending, ..plain };
+    let mut found = Vec::new();
+    if !taken.surface && !taken.hull && mesh.triangles.len() <= TRIED {
+        let size = mesh.size() * taken.scale.unwrap_or(1.0);
+        // A power of ten is easily read.
+        let above = |length: f64| format!("1e{}", length.log10().ceil()).parse().unwrap_or(0.0);
+        let lengths: [f64; 5] = WELDS.map(|part| above(part * size));
+        let mut welds = lengths.into_iter().filter(|length| length.is_finite() && *length > 0.0);
+        let weld = welds.find(|length| works(mending(Mending { weld: Some(*length), ..taken.mending })));
+        found.extend(weld.map(Remedy::Weld));
+        if works(mending(Mending { fill: true, ..taken.mending })) {
+            found.push(Remedy::Fill);
         }
     }
-    format!(
-        "take its convex hull: shape.mesh = {{ {keys}, hull = true }}; or the bare surface, with mass, inertia and com of the body given: shape.mesh = {{ {keys}, surface = true }}"
-    )
+    if !taken.hull && works(Taken { hull: true, ..plain }) {
+        found.push(Remedy::Hull);
+    }
+    if !taken.surface && works(Taken { surface: true, ..plain }) {
+        found.push(Remedy::Surface);
+    }
+    found
+}
+
+/// A help with ways to go on behind it.
+pub(crate) fn with_offers(help: &str, offers: &[String]) -> String {
+    std::iter::once(help).chain(offers.iter().map(String::as_str)).collect::<Vec<_>>().join("; or ")
+}
+
+impl Remedy {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Weld(_) => "make corners one that nearly are",
+            Self::Fill => "fill its holes",
+            Self::Hull => "take its convex hull",
+            Self::Surface => "the bare surface, with mass, inertia and com of the body given",
+        }
+    }
+
+    /// Its key in the table of a mesh, with the value.
+    fn key(self) -> (&'static str, String) {
+        match self {
+            Self::Weld(length) => ("weld", format!("{length:?}")),
+            Self::Fill => ("fill", "true".to_owned()),
+            Self::Hull => ("hull", "true".to_owned()),
+            Self::Surface => ("surface", "true".to_owned()),
+        }
+    }
+
+    /// The flag of the command for it.
+    pub fn flag(self) -> String {
+        let flag = match self {
+            Self::Weld(length) => format!("--weld {length:?}"),
+            _ => format!("--{}", self.key().0),
+        };
+        format!("{}: {flag}", self.words())
+    }
+
+    /// What to write in a scene, to be pasted: with all that was said of the mesh already.
+    fn pasted(self, at: &At<'_>, file: &str) -> String {
+        let (own, value) = self.key();
+        let mut keys = format!("file = {}", serde_json::Value::from(file));
+        if let Kind::Table(entries) = &at.node.kind {
+            let left = |key: &str| matches!(key, "file" | "hull" | "surface") || key == own;
+            for entry in entries.iter().filter(|entry| !left(&entry.key)) {
+                let value = match &entry.value.kind {
+                    Kind::Number(text) => text.clone(),
+                    Kind::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
+                    Kind::Flag(flag) => flag.to_string(),
+                    _ => continue,
+                };
+                keys.push_str(&format!(", {} = {value}", entry.key));
+            }
+        }
+        format!("{}: shape.mesh = {{ {keys}, {own} = {value} }}", self.words())
+    }
 }
 
 /// A count with its noun.
@@ -187,9 +275,13 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Why a mesh bounds no region.
-pub(crate) struct Unsound {
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unsound {
+    /// A word for programs.
     pub code: &'static str,
+    /// What is wrong.
     pub message: String,
+    /// What to do about it.
     pub help: String,
 }
 
@@ -200,17 +292,19 @@ pub(crate) fn solid(
     warn: &mut dyn FnMut(&'static str, String, String),
 ) -> Result<Solid, Vec<Unsound>> {
     let mesh = scaled(mesh, taken.scale.unwrap_or(1.0));
-    let (mesh, mended) = mend(&mesh, &taken.mending);
+    // A bare surface may be a sheet with two sides.
+    let (mesh, mended) = mend(&mesh, &Mending { sheets: taken.surface, ..taken.mending });
     if let Some(words) = mended.words() {
         warn("mended", words, "mend the mesh in the program that made it to be without this".into());
     }
-    doubt_size(&mesh, taken.scale.is_some(), warn);
+    doubt_size(mesh.size(), taken.scale.is_some(), warn);
     if taken.hull {
         let Some(hull) = hull(&mesh) else {
-            let (message, help) = (
-                "all its corners lie in a plane: it has no hull".into(),
-                "give a mesh that is not flat".into(),
-            );
+            let (message, help) = match mesh.triangles.is_empty() {
+                true => ("the mesh has no triangles, and so no hull", "give a mesh with triangles"),
+                false => ("all its corners lie in a plane: it has no hull", "give a mesh that is not flat"),
+            };
+            let (message, help) = (message.to_owned(), help.to_owned());
             return Err(vec![Unsound { code: "zero-volume", message, help }]);
         };
         let (before, after) = (mesh.triangles.len(), hull.triangles.len());
@@ -254,8 +348,7 @@ fn scaled(mesh: Mesh, scale: f64) -> Mesh {
 }
 
 /// A part larger than a house or smaller than a grain is probably in another unit.
-fn doubt_size(mesh: &Mesh, said: bool, warn: &mut dyn FnMut(&'static str, String, String)) {
-    let size = mesh.size();
+pub(crate) fn doubt_size(size: f64, said: bool, warn: &mut dyn FnMut(&'static str, String, String)) {
     if said || size == 0.0 || (GRAIN..HOUSE).contains(&size) {
         return;
     }

@@ -1,4 +1,7 @@
 //! One tree for both formats: what was written, and where.
+//!
+//! **Numbers keep their text.** The parser keeps the characters of each number with its place, so `0.1` is
+//! one tenth and a fault points at its column. TOML and JSON become one tree of nodes and meet one validator.
 
 use std::fmt;
 use std::ops::Range;

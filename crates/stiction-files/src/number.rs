@@ -1,6 +1,6 @@
 //! Plain values: numbers exactly as written, vectors, words.  Each function notes its fault and gives `None`.
 
-use crate::findings::{Findings, near_word, nearest_word, shortened};
+use crate::findings::{Findings, near_word, shortened};
 use crate::node::{At, Kind};
 use stiction_proof::{ParseRationalError, Rational};
 
@@ -158,7 +158,7 @@ pub(crate) fn wrong_type(at: &At<'_>, wanted: &str, found: &mut Findings<'_>) {
     found.fault("type", at, message, format!("write {wanted}"));
 }
 
-/// Checks that a value is a table with known keys only; the nearest known one is named for each other.
+/// Checks that a value is a table with known keys only; a near one is named for each other.
 pub(crate) fn known_keys(at: &At<'_>, known: &[&str], found: &mut Findings<'_>) -> Option<()> {
     let Kind::Table(entries) = &at.node.kind else {
         wrong_type(at, "a table", found);
@@ -166,11 +166,12 @@ pub(crate) fn known_keys(at: &At<'_>, known: &[&str], found: &mut Findings<'_>) 
     };
     for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
         let candidates = known.iter().copied().filter(|_| !found.only_counts());
-        let nearest = nearest_word(&entry.key, candidates).unwrap_or_default();
+        let near = near_word(&entry.key, candidates);
+        let near = near.map(|near| format!("the nearest known key is `{near}`; ")).unwrap_or_default();
         let message = format!("unknown key `{}`", shortened(&entry.key));
-        let help = format!("the nearest known key is `{nearest}`; known here are {}", known.join(", "));
+        let help = format!("{near}known here are {}", known.join(", "));
         let path = at.entry(entry).path.to_string();
-        found.fault_in("unknown-key", path, entry.key_span.clone(), message, help);
+        found.fault("unknown-key", (path, entry.key_span.clone()), message, help);
     }
     Some(())
 }
@@ -185,7 +186,7 @@ pub(crate) fn required<'c>(
     let value = at.get(key);
     if value.is_none() {
         let path = crate::node::Path::Key(&at.path, key).to_string();
-        found.fault_in("missing-key", path, at.caret(), format!("`{key}` is missing"), help);
+        found.fault("missing-key", (path, at.caret()), format!("`{key}` is missing"), help);
     }
     value
 }

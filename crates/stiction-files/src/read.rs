@@ -170,10 +170,9 @@ fn parse_and_validate(
 /// Notes that a text nests too deep.
 pub(crate) fn note_depth(span: Range<usize>, found: &mut Findings<'_>) {
     let message = format!("nested deeper than {MAX_DEPTH} levels");
-    found.fault_in(
+    found.fault(
         "too-deep",
-        String::new(),
-        span,
+        (String::new(), span),
         message,
         "no scene needs that: look for an unclosed bracket",
     );

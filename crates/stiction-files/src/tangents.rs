@@ -10,6 +10,9 @@ use stiction_proof::Rational;
 /// Cosine up to which a direction counts as across, and is made so exactly.
 const NEARLY_ACROSS: f64 = 1e-6;
 
+/// Cosine up to which that is the rounding of whoever wrote the file, and not worth a word.
+const ROUNDED: f64 = 1e-12;
+
 /// The tangents as given, or the usual ones.
 pub(crate) fn read(at: Option<&At<'_>>, normal: &Point3, found: &mut Findings<'_>) -> Vec<Point3> {
     let given = at.and_then(|at| given(at, normal, found));
@@ -73,7 +76,14 @@ fn made_square(
         found.fault("tangents", at, message, format!("its part across is {}", shown_vector(&projected)));
         return None;
     }
-    found.warn("tangents", at, message, format!("its part across is taken: {}", shown_vector(&projected)));
+    if cosine.abs() > ROUNDED {
+        found.warn(
+            "tangents",
+            at,
+            message,
+            format!("its part across is taken: {}", shown_vector(&projected)),
+        );
+    }
     Some(projected)
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn parse(text: &str, found: &mut Findings<'_>) -> Option<Node> {
     for error in &errors {
         let span = error.span().unwrap_or(0..0);
         let message = error.message().replace('\n', ", ");
-        found.fault_in("syntax", String::new(), span, message, "mend the TOML here");
+        found.fault("syntax", (String::new(), span), message, "mend the TOML here");
     }
     errors.is_empty().then(|| table(root.get_ref(), root.span(), 0, found)).flatten()
 }

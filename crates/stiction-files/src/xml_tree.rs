@@ -3,7 +3,7 @@
 //! Elements of a file that another one includes have the place of the `include` in the first, so that every fault
 //! points into the file that the person named.
 
-use crate::findings::{Findings, shortened};
+use crate::findings::{Code, Findings, Text, shortened};
 use roxmltree::Node;
 use std::ops::Range;
 
@@ -57,14 +57,8 @@ impl Tag {
         self.children.iter().find(|child| child.name == name)
     }
 
-    pub(crate) fn fault(
-        &self,
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-        found: &mut Findings<'_>,
-    ) {
-        found.fault_in(code, self.path.clone(), self.place.clone(), message, help);
+    pub(crate) fn fault(&self, code: Code, message: impl Text, help: impl Text, found: &mut Findings<'_>) {
+        found.fault(code, (self.path.clone(), self.place.clone()), message, help);
     }
 
     /// The numbers of a text that belongs to this element; a fault where one is none.

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-use stiction::scene::{AnyScene, Party, Role, Scene};
+mod cases;
+
+use cases::cases;
+use stiction::scene::{AnyScene, Near, Party, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_files::{Fault, Format, Import, NoFiles, ReadScene, Sources, read_scene, read_scene_with};
 use stiction_proof::Rational;
@@ -54,23 +57,7 @@ fn a_contact_listed_by_hand_replaces_the_one_at_its_place() {
 
 #[test]
 fn a_detect_section_with_impossible_values_is_refused() {
-    for (section, code, path) in [
-        ("tolerance = 0", "tolerance", "detect.tolerance"),
-        ("friction = -1", "friction", "detect.friction"),
-        ("frction = 1", "unknown-key", "detect.frction"),
-        (
-            "[[detect.pairs]]\nbetween = [\"a\", \"c\"]\nfriction = 1",
-            "unknown-body",
-            "detect.pairs[0].between[1]",
-        ),
-        ("[[detect.pairs]]\nbetween = [\"a\"]\nfriction = 1", "length", "detect.pairs[0].between"),
-        (
-            "[[detect.pairs]]\nbetween = [\"a\", \"a\"]\nfriction = 1",
-            "self-contact",
-            "detect.pairs[0].between",
-        ),
-        ("[[detect.pairs]]\nbetween = [\"a\", \"b\"]", "missing-key", "detect.pairs[0].friction"),
-    ] {
+    for (section, code, path) in cases(include_str!("cases/detection.txt")) {
         assert_eq!(codes(&format!("{STACK}[detect]\n{section}\n")), [(code, path.to_string())]);
     }
 }
@@ -276,4 +263,63 @@ fn pairs_that_are_nearly_touching_are_kept_for_the_verdict_unless_their_contacts
         "{near}[detect]\n[[contacts]]\non = \"b\"\nagainst = \"a\"\npoint = [1, 1]\nnormal = [0, 1]\n"
     );
     assert_eq!(planar(&listed).0.overlooked, []);
+}
+
+#[test]
+fn interfaces_that_stray_and_blocks_that_overlap_at_one_are_doubts() {
+    let whole = "[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]";
+    let good = assembly(&with_interface(whole), Format::Json, Import::default()).0;
+    assert_eq!(good.overlooked, []);
+    // The lower block, which ends at 1, ends at 0.5, and at 1.1.
+    let raised = with_interface(whole).replacen("\"z\": 1}", "\"z\": 0.5}", 4);
+    let (scene, _) = assembly(&raised, Format::Json, Import::default());
+    assert!(
+        matches!(scene.overlooked[0].why, Near::Stray(by) if (by - 0.5).abs() < 1e-9),
+        "{:?}",
+        scene.overlooked
+    );
+    let wide = Import { tolerance: Some(Rational::new(6, 10)), ..Import::default() };
+    assert_eq!(assembly(&raised, Format::Json, wide).0.overlooked, [], "within the tolerance that is given");
+    let higher = with_interface(whole).replacen("\"z\": 1}", "\"z\": 1.1}", 4);
+    let (scene, _) = assembly(&higher, Format::Json, Import::default());
+    let overlap = |near: Near| matches!(near, Near::StoredOverlap(by) if by > 0.01 && by < 0.11);
+    assert!(scene.overlooked.iter().any(|pair| overlap(pair.why)), "{:?}", scene.overlooked);
+    assert!(scene.overlooked.iter().all(|pair| pair.why.is_taken()));
+}
+
+/// A cube with this corner, of this size, as a group of an OBJ file after so many vertices.
+fn cube_of(name: &str, [x, y, z]: [i64; 3], size: i64, first: usize) -> String {
+    let corners = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)];
+    let vertex =
+        |(a, b, c): &(i64, i64, i64)| format!("v {} {} {}\n", x + size * a, y + size * b, z + size * c);
+    let faces = [[4, 3, 2, 1], [5, 6, 7, 8], [1, 2, 6, 5], [2, 3, 7, 6], [3, 4, 8, 7], [4, 1, 5, 8]];
+    let face = |face: &[usize; 4]| format!("f {}\n", face.map(|k| (k + first).to_string()).join(" "));
+    let vertices: String = corners.iter().map(vertex).collect();
+    format!("o {name}\n{vertices}{}", faces.iter().map(face).collect::<String>())
+}
+
+#[test]
+fn a_block_named_ground_is_free_where_others_are_named_as_supports() {
+    let text = cube_of("base", [0, 0, 0], 1, 0) + &cube_of("ground", [0, 0, 1], 1, 8);
+    let (scene, _) = assembly(&text, Format::Obj, Import::default());
+    assert_eq!(scene.bodies[1].role, Role::Fixed, "as its name says");
+    let named = Import { supports: vec!["base".to_owned()], ..Import::default() };
+    let (scene, warnings) = assembly(&text, Format::Obj, named);
+    assert_eq!((scene.bodies[1].role, scene.bodies[1].name.as_str()), (Role::Free, "ground 2"));
+    assert_eq!(scene.contacts.len(), 4);
+    assert!(warnings.iter().any(|warning| warning.message.contains("\"ground 2\"")), "{warnings:?}");
+}
+
+#[test]
+fn blocks_larger_than_a_house_are_told_once_unless_their_unit_is_said() {
+    let text = cube_of("base", [0, 0, 0], 1000, 0) + &cube_of("top", [0, 0, 1000], 1000, 8);
+    let sizes = |import: Import| {
+        let (_, warnings) = assembly(&text, Format::Obj, import);
+        let told: Vec<_> = warnings.into_iter().filter(|warning| warning.code == "size").collect();
+        (told.len(), told.first().map(|warning| warning.help.clone()).unwrap_or_default())
+    };
+    let (count, help) = sizes(Import::default());
+    assert!(count == 1 && help.contains("--unit mm"), "{help}");
+    let said = stiction_files::Taken { scale: Some(0.001), ..stiction_files::Taken::default() };
+    assert_eq!(sizes(Import { taken: said, ..Import::default() }).0, 0);
 }

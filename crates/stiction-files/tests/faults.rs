@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod cases;
+
+use cases::cases;
 use stiction::scene::{AnyScene, Curvature, Party, Role, Scene};
 use stiction::screw::Planar;
 use stiction_files::{Fault, Format, Limits, ReadScene, read_scene, read_scene_file};
@@ -48,58 +51,8 @@ const AT: &str = "point = [0, 0]\nnormal = [0, 1]";
 
 #[test]
 fn bodies_with_impossible_values_are_refused() {
-    let cases = [
-        ("mass = -1", "mass", "mass"),
-        ("mass = 0", "mass", "mass"),
-        ("mass = nan", "not-finite", "mass"),
-        ("mass = \"-inf\"", "not-finite", "mass"),
-        ("mass = \"heavy\"", "number", "mass"),
-        ("mass = 0x10", "number", "mass"),
-        ("mass = 1e500", "number-too-long", "mass"),
-        ("mass = [1]", "type", "mass"),
-        ("inertia = -2", "inertia", "inertia"),
-        ("com = [1]", "length", "com"),
-        ("com = [1, true]", "type", "com[1]"),
-        ("pose = [0, 0]", "length", "pose"),
-        ("pose = [0, 0, 1e300]", "pose-angle", "pose"),
-        ("role = \"frozen\"", "role", "role"),
-        ("freedoms = [\"x\", \"x\"]", "freedom", "freedoms[1]"),
-        ("freedoms = [\"rx\"]", "freedom", "freedoms[0]"),
-        ("mass_matrix = [[1, 0, 0], [0, 1, 0]]", "length", "mass_matrix"),
-        ("mass_matrix = [[1, 1, 0], [0, 1, 0], [0, 0, 1]]", "mass-matrix", "mass_matrix"),
-        ("mass_matrix = [[1, 2, 0], [2, 1, 0], [0, 0, 1]]", "mass-matrix", "mass_matrix"),
-        ("mass_matrix = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]", "mass-matrix", "mass_matrix"),
-        ("density = 1", "density", "density"),
-        ("density = 1\nshape.half_plane = { point = [0, 0], normal = [0, 1] }", "density", "density"),
-        ("acceleration = [0, 0, 0]", "not-driven", "acceleration"),
-        ("trajectory = { duration = 1 }", "not-driven", "trajectory"),
-        ("role = \"driven\"\ntrajectory = { x = [1], duration = 1 }", "trajectory", "trajectory.x"),
-        ("role = \"driven\"\ntrajectory = { x = [0] }", "missing-key", "trajectory.duration"),
-        ("role = \"fixed\"\ntwist = [0, 1, 0]", "twist", "twist"),
-        ("freedoms = [\"x\"]\ntwist = [0, 1, 2]", "twist", "twist"),
-        ("shape = {}", "shape-kind", "shape"),
-        ("shape.polygon = [[0, 0], [1, 0]]", "too-few-corners", "shape.polygon"),
-        ("shape.polygon = [[0, 0], [1, 0], [1, 1], [0, 0]]", "repeated-corner", "shape.polygon[3]"),
-        ("shape.polygon = [[0, 0], [1, 1], [2, 2]]", "zero-area", "shape.polygon"),
-        ("shape.polygon = [[0, 0], [2, 2], [2, 0], [0, 3]]", "self-intersection", "shape.polygon[2]"),
-        ("shape = { disc = { radius = 1 }, holes = [] }", "holes", "shape.holes"),
-        ("shape.disc.radius = 0", "radius", "shape.disc.radius"),
-        ("shape.half_plane = { point = [0, 0], normal = [0, 0] }", "zero-normal", "shape.half_plane.normal"),
-        ("shape.path = []", "too-few-corners", "shape.path"),
-        ("shape.path = [{ to = [0, 0] }, { to = [1, 0] }]", "unknown-key", "shape.path[0].to"),
-        (
-            "shape.path = [{ at = [0, 0] }, { to = [1, 0], turn = \"cw\" }, { to = [0, 1] }]",
-            "arc-center",
-            "shape.path[1].turn",
-        ),
-        (
-            "shape.path = [{ at = [-1, 0] }, { to = [1, 0] }, { to = [-1, 0], center = [0.1, 0] }]",
-            "arc-radius",
-            "shape.path[2]",
-        ),
-    ];
-    for (body, code, path) in cases {
-        let found = faults(&scene_text(body, AT));
+    for (body, code, path) in cases(include_str!("cases/bodies.txt")) {
+        let found = faults(&scene_text(&body, AT));
         assert!(found.contains(&(code, format!("bodies.part.{path}"))), "{body}: {found:?}");
     }
 }
@@ -132,47 +85,11 @@ fn masses_are_given_once() {
 
 #[test]
 fn contacts_with_impossible_values_are_refused() {
-    let cases = [
-        ("point = [0, 0]\nnormal = [0, 0]", "zero-normal", "normal"),
-        ("point = [0, 0]", "missing-key", "normal"),
-        ("normal = [0, 1]", "missing-key", "point"),
-        ("points = [[0, 0]]\nnormal = [0, 1]", "length", "points"),
-        ("point = [0, 0]\npoints = [[0, 0], [1, 0]]\nnormal = [0, 1]", "conflict", "points"),
-        ("point = [0, 0]\nnormal = [0, 1]\nfriction = -0.1", "friction", "friction"),
-        (
-            "point = [0, 0]\nnormal = [0, 1]\nfriction = { static = 0.2, kinetic = 0.3 }",
-            "friction-order",
-            "friction",
-        ),
-        ("point = [0, 0]\nnormal = [0, 1]\ngap = -1", "gap", "gap"),
-        ("point = [0, 0]\nnormal = [0, 1]\nlimit = -1", "limit", "limit"),
-        ("point = [0, 0]\nnormal = [0, 1]\nsoft = -1", "soft", "soft"),
-        ("point = [0, 0]\nnormal = [0, 1]\nmodel = \"hard\"", "model", "model"),
-        ("point = [0, 0]\nnormal = [0, 1]\nforce = [1, 0.1]", "force", "force"),
-        ("point = [0, 0]\nnormal = [0, 1]\nforce = [-1, 0]", "force", "force"),
-        ("point = [0, 0]\nnormal = [0, 1]\nforce = [2, 0]\nlimit = 1", "force", "force"),
-        ("point = [0, 0]\nnormal = [0, 1]\nforce = [2, 0]\ngap = 1", "force", "force"),
-        (
-            "point = [0, 0]\nnormal = [0, 1]\nvertex = \"on\"\ncurvature = { on = 1, against = 0 }",
-            "conflict",
-            "vertex",
-        ),
-        ("point = [0, 0]\nnormal = [0, 1]\ncurvature = { on = 0, against = 0 }", "curvature", "curvature"),
-        (
-            "point = [0, 0]\nnormal = [0, 1]\ncurvature = { on = \"inf\", against = inf }",
-            "curvature",
-            "curvature",
-        ),
-        (
-            "point = [0, 0]\nnormal = [0, 1]\ncurvature = { on = \"-inf\", against = 0 }",
-            "not-finite",
-            "curvature.on",
-        ),
-        ("point = [0, 0]\nnormal = [0, 1]\nid = \"\"", "empty-name", "id"),
-        ("point = [0, 0]\nnormal = [0, 1]\nagainst = \"grund\"", "unknown-body", "against"),
-    ];
-    for (contact, code, path) in cases {
-        assert_faults("", contact, &[(code, &format!("contacts[0].{path}"))]);
+    for (contact, code, path) in cases(include_str!("cases/contact_places.txt")) {
+        assert_faults("", &contact, &[(code, &format!("contacts[0].{path}"))]);
+    }
+    for (contact, code, path) in cases(include_str!("cases/contacts.txt")) {
+        assert_faults("", &format!("{AT}\n{contact}"), &[(code, &format!("contacts[0].{path}"))]);
     }
 }
 

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod cases;
+
+use cases::changes;
 use std::collections::HashMap;
 use stiction::scene::{AnyScene, Curvature, Party, Scene};
 use stiction::screw::Spatial;
@@ -106,15 +109,8 @@ fn a_robot_is_read_from_its_file() {
 
 #[test]
 fn a_robot_that_cannot_be_read_is_refused() {
-    for (from, to, code, path) in [
-        ("one.urdf", "none.urdf", "robot-file", "robot.urdf"),
-        ("one.urdf", "../one.urdf", "robot-path", "robot.urdf"),
-        ("one.urdf", "bad.urdf", "missing-key", "robot.urdf"),
-        ("frame = \"tip\"\n", "", "missing-key", "robot.frame"),
-        ("q = [0.5]", "q = [\"x\"]", "number", "robot.q[0]"),
-        ("[robot]\n", "[robot]\nspeed = 1\n", "unknown-key", "robot.speed"),
-    ] {
-        let text = ROBOT.replace(from, to);
+    for ([from, to], code, path) in changes(include_str!("cases/robots.txt")) {
+        let text = ROBOT.replace(&from, &to);
         assert_ne!(text, ROBOT, "{from}");
         let faults = read(&text).unwrap_err();
         assert!(faults.iter().any(|fault| fault.1 == path), "{to}: {faults:?}");

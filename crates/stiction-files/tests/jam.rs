@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod cases;
+
+use cases::changes;
 use stiction::scene::AnyScene;
 use stiction_files::{Format, ReadScene, read_scene};
 use stiction_proof::{ForceSign, Rational};
@@ -38,20 +41,8 @@ fn a_jam_section_is_read_as_it_is_written() {
 
 #[test]
 fn a_jam_section_with_impossible_values_is_refused() {
-    for (from, to, code, path) in [
-        ("mu = [0.3]", "mu = [-0.3]", "friction", "jam.mu[0]"),
-        ("mu = [0.3]", "mu = [0.3, 1]", "length", "jam.mu"),
-        ("mu = [0.3]", "", "missing-key", "jam.mu"),
-        ("[[0, 1]]", "[[0, 1, 2]]", "length", "jam.constraints[0]"),
-        ("[[0, 1]]", "[]", "length", "jam.constraints"),
-        ("[[-1, 0.5]]", "[[-1, 0.5], [1, 2]]", "length", "jam.friction"),
-        ("[[2, 0], [0", "[[2, 1], [0", "mass-matrix", "jam.mass"),
-        ("[[2, 0], [0", "[[-2, 0], [0", "mass-matrix", "jam.mass"),
-        ("mu = [0.3]", "mu = [0.3]\nsigns = [\"plus\"]", "sign", "jam.signs[0]"),
-        ("mu = [0.3]", "mu = [0.3]\ngamma = [0, 0]", "length", "jam.gamma"),
-        ("mu = [0.3]", "mu = [0.3]\nsign = [\"+\"]", "unknown-key", "jam.sign"),
-    ] {
-        let text = SYSTEM.replace(from, to);
+    for ([from, to], code, path) in changes(include_str!("cases/jam.txt")) {
+        let text = SYSTEM.replace(&from, &to);
         assert_ne!(text, SYSTEM, "{from}");
         assert_eq!(read(&text).unwrap_err(), [(code, path.to_owned())], "{to}");
     }

@@ -2,31 +2,18 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod robots;
+
+use robots::{near, place, read};
 use stiction::robot::{JointKind, State, Tree};
-use stiction_files::{Limits, ReadRobot, RobotOptions, read_urdf, read_urdf_file};
+use stiction_files::{Limits, RobotOptions, read_urdf, read_urdf_file};
 
 fn file(compiler: &str, inside: &str) -> String {
     format!("<mujoco model=\"m\">\n{compiler}\n<worldbody>\n{inside}\n</worldbody>\n</mujoco>")
 }
 
-fn read(text: &str) -> ReadRobot {
-    read_urdf(text).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
 fn codes(text: &str) -> Vec<&'static str> {
     read_urdf(text).unwrap_err().faults.iter().map(|fault| fault.code).collect()
-}
-
-/// Where a link is with all joints at these positions.
-fn place(robot: &ReadRobot, link: &str, q: &[f64]) -> [f64; 3] {
-    let tree = Tree::new(&robot.model, [0.0; 3]).unwrap();
-    let mut state = State::new(&tree);
-    tree.place(&mut state, q, &vec![0.0; tree.freedoms()]).unwrap();
-    tree.pose(&state, tree.frame(link).unwrap()).translation()
-}
-
-fn near(found: [f64; 3], expected: [f64; 3]) {
-    assert!((0..3).all(|k| (found[k] - expected[k]).abs() < 1e-12), "{found:?} {expected:?}");
 }
 
 const INERTIAL: &str = "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>";
@@ -175,4 +162,77 @@ fn the_gravity_of_a_file_is_told_and_kept() {
     assert_eq!((usual.gravity, usual.warnings.len()), (Some([0.0, 0.0, -9.81]), 0));
     assert_eq!(with("<option><flag gravity=\"disable\"/></option>").gravity, Some([0.0; 3]));
     assert_eq!(codes(&format!("<mujoco><option gravity=\"0 0\"/>{body}</mujoco>")), ["length"]);
+}
+
+/// The moment about the hinge of one arm, and what was told.
+fn about_the_hinge(compiler: &str, inside: &str) -> (f64, Vec<&'static str>) {
+    let joint = "<joint name=\"j\" axis=\"0 1 0\"/>";
+    let text = file(
+        &format!("<compiler {compiler}/>"),
+        &format!("<body name=\"arm\" pos=\"0 0 1\">{joint}{inside}</body>"),
+    );
+    let robot = read(&text);
+    let tree = Tree::new(&robot.model, [0.0; 3]).unwrap();
+    let mut state = State::new(&tree);
+    tree.place(&mut state, &[0.0], &[0.0]).unwrap();
+    let moment = tree.mass_matrix(&mut state)[0];
+    (moment, robot.warnings.iter().map(|warning| warning.code).collect())
+}
+
+/// The right-hand sides are those of MuJoCo 4.0 (`mj_fullM`).
+#[test]
+fn groups_shells_bounds_and_balance_weigh_as_in_mujoco() {
+    let near = |(found, codes): (f64, Vec<&str>), expected: f64, told: &[&str]| {
+        assert!((found - expected).abs() <= 1e-13 * expected, "{found} {expected}");
+        assert_eq!(codes, told);
+    };
+    let cube = "<geom type=\"box\" size=\".1 .1 .1\" mass=\"1\" group=\"3\"/>";
+    let far = "<geom type=\"box\" size=\".1 .1 .1\" mass=\"5\" group=\"2\" pos=\"0 0 .3\"/>";
+    near(about_the_hinge("inertiagrouprange=\"3 4\"", &format!("{far}{cube}")), 0.006666666666666668, &[]);
+    let hidden = "<geom type=\"box\" size=\".1 .1 .1\" mass=\"1\" group=\"7\"/>";
+    near(about_the_hinge("", &format!("{hidden}{cube}")), 0.006666666666666668, &[]);
+    let mesh = "<geom type=\"mesh\" mesh=\"m\" group=\"2\"/>";
+    near(about_the_hinge("inertiagrouprange=\"3 4\"", &format!("{mesh}{cube}")), 0.006666666666666668, &[]);
+    for (shape, expected) in [
+        ("type=\"box\" size=\".1 .2 .3\"", 42.13333333333334),
+        ("type=\"box\" size=\".1 .2 .3\" mass=\"2\"", 0.09575757575757576),
+        ("size=\".2\"", 13.404128655316454),
+        ("type=\"capsule\" size=\".1 .2\"", 12.985249634837814),
+        ("type=\"cylinder\" size=\".1 .2\"", 7.278022980816355),
+    ] {
+        near(about_the_hinge("", &format!("<geom {shape} shellinertia=\"true\"/>")), expected, &[]);
+    }
+    let slab = "<geom type=\"box\" size=\".1 .2 .3\" mass=\"1\"/>";
+    near(about_the_hinge("boundmass=\"3\" boundinertia=\"1\"", slab), 1.0, &["inertia"]);
+    let odd = "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 .1 .1\"/>";
+    near(about_the_hinge("balanceinertia=\"true\"", odd), 0.4, &["inertia"]);
+    let both = "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 .1 .2\"/>";
+    near(
+        about_the_hinge("balanceinertia=\"true\" boundinertia=\"0.3\"", both),
+        1.6 / 3.0,
+        &["inertia", "inertia"],
+    );
+    let even = "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 .7 .9\"/>";
+    near(about_the_hinge("balanceinertia=\"true\" boundinertia=\"0.3\" boundmass=\".5\"", even), 0.7, &[]);
+}
+
+#[test]
+fn what_cannot_be_weighed_is_refused_where_it_moves_and_only_there() {
+    let arm = format!("<body name=\"arm\" pos=\"0 0 1\">{INERTIAL}<joint name=\"j\"/></body>");
+    for geom in ["type=\"mesh\" mesh=\"m\"", "type=\"ellipsoid\" size=\".1 .2 .3\" shellinertia=\"true\""] {
+        let base = |joint: &str| format!("<body name=\"base\">{joint}<geom {geom}/>{arm}</body>");
+        assert!(read(&file("", &base(""))).warnings.is_empty());
+        assert_eq!(codes(&file("", &base("<joint/>"))), ["inertia"]);
+        // What stands on what moves moves along.
+        let inner = format!("<body name=\"o\">{INERTIAL}<joint/>{}</body>", base(""));
+        assert_eq!(codes(&file("", &inner)), ["inertia"]);
+        // With a free root all of it moves.
+        let floating = RobotOptions { floating: true, ..RobotOptions::default() };
+        let faults = stiction_files::read_urdf_with(&file("", &base("")), &floating).unwrap_err();
+        assert_eq!(faults.faults[0].code, "inertia");
+    }
+    let bound = "<compiler boundmass=\"1\" boundinertia=\"1\"/>";
+    assert_eq!(codes(&file(bound, "<body name=\"a\"><joint/></body>")), ["inertia"]);
+    let framed = "<body name=\"a\"><frame><joint/></frame></body>";
+    assert_eq!(codes(&file("", framed)), ["not-taken"]);
 }

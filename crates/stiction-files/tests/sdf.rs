@@ -2,13 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod robots;
+
+use robots::{near, place, read};
 use stiction::robot::{JointKind, Reference, State, Tree};
 use stiction::screw::Twist;
 use stiction_files::{Limits, Reach, ReadRobot, RobotOptions, read_urdf, read_urdf_file_within};
-
-fn read(text: &str) -> ReadRobot {
-    read_urdf(text).unwrap_or_else(|faults| panic!("{faults}"))
-}
 
 fn arm(version: &str, joint: &str) -> String {
     let link = |name: &str, x: f64| {
@@ -23,17 +22,6 @@ fn arm(version: &str, joint: &str) -> String {
         link("a", 1.0),
         link("b", 2.0)
     )
-}
-
-fn place(robot: &ReadRobot, link: &str, q: &[f64]) -> [f64; 3] {
-    let tree = Tree::new(&robot.model, [0.0; 3]).unwrap();
-    let mut state = State::new(&tree);
-    tree.place(&mut state, q, &vec![0.0; tree.freedoms()]).unwrap();
-    tree.pose(&state, tree.frame(link).unwrap()).translation()
-}
-
-fn near(found: [f64; 3], expected: [f64; 3]) {
-    assert!((0..3).all(|k| (found[k] - expected[k]).abs() < 1e-12), "{found:?} {expected:?}");
 }
 
 #[test]
@@ -59,6 +47,7 @@ fn an_axis_is_in_the_joints_frame_and_before_1_5_in_the_models() {
     near(axis(&arm("1.4", "<axis><xyz>1 0 0</xyz></axis>")), [0.0, -1.0, 0.0]);
     let asked = "<axis><xyz>1 0 0</xyz><use_parent_model_frame>1</use_parent_model_frame></axis>";
     near(axis(&arm("1.6", asked)), [0.0, -1.0, 0.0]);
+    near(axis(&arm("1.11", "<axis><xyz>1 0 0</xyz></axis>")), [1.0, 0.0, 0.0]);
 }
 
 #[test]
@@ -154,4 +143,83 @@ fn a_world_includes_a_model_of_a_package_and_what_is_static_is_no_robot() {
     let (robot, _) = within(vec![("arm".to_owned(), place.path().join("arm_model"))]).unwrap();
     assert_eq!((robot.model.name.as_str(), robot.gravity), ("mine", Some([0.0, 0.0, -1.62])));
     near(self::place(&robot, "upper", &[0.0; 3]), [0.0, 0.0, 2.5]);
+}
+
+/// Two links one after the other: `first` hangs on the world by j, `second` on it by k.
+fn chain(first: &str, second: &str, axis: &str) -> String {
+    let joint = |name: &str, parent: &str, child: &str, axis: &str| {
+        format!(
+            "<joint name=\"{name}\" type=\"revolute\"><parent>{parent}</parent><child>{child}</child>\
+             <axis><xyz>0 1 0</xyz>{axis}</axis></joint>"
+        )
+    };
+    format!(
+        "<sdf version=\"1.11\"><model name=\"m\"><link name=\"a\"/>\n<link name=\"b\">{first}</link>\n\
+         <link name=\"c\">{second}</link><joint name=\"w\" type=\"fixed\"><parent>world</parent><child>a</child></joint>\
+         {}\n{}</model></sdf>",
+        joint("j", "a", "b", ""),
+        joint("k", "b", "c", axis)
+    )
+}
+
+const HEAVY: &str =
+    "<inertial><mass>2</mass><inertia><ixx>.1</ixx><iyy>.2</iyy><izz>.25</izz></inertia></inertial>";
+
+#[test]
+fn a_joint_follows_another_as_mimic_says() {
+    let mimic = |of: &str| {
+        let inside = "<multiplier>2</multiplier><offset>0.1</offset><reference>0.5</reference>";
+        chain(HEAVY, HEAVY, &format!("<mimic joint=\"{of}\">{inside}</mimic>"))
+    };
+    let robot = read(&mimic("j"));
+    let coupling = robot.model.couplings[0];
+    let name = |joint: usize| robot.model.joints[joint].name.as_str();
+    assert_eq!((name(coupling.joint), name(coupling.of)), ("k", "j"));
+    assert_eq!((coupling.multiplier, coupling.offset), (2.0, 0.1 - 2.0 * 0.5));
+    let independent =
+        RobotOptions { following: stiction_files::Following::Independent, ..RobotOptions::default() };
+    let robot = stiction_files::read_urdf_with(&mimic("j"), &independent).unwrap();
+    assert!(robot.model.couplings.is_empty());
+    assert_eq!(robot.warnings[0].code, "mimic");
+    for wrong in ["x", "k"] {
+        let faults = read_urdf(&mimic(wrong)).unwrap_err().faults;
+        assert_eq!((faults[0].code, faults[0].line), ("mimic", Some(4)), "{wrong}");
+    }
+}
+
+#[test]
+fn a_link_without_inertial_weighs_what_the_format_says_and_auto_what_its_shapes_weigh() {
+    let robot = read(&chain("", HEAVY, ""));
+    let inertia = |robot: &ReadRobot, link: &str| {
+        robot.model.links.iter().find(|known| known.name == link).unwrap().inertia
+    };
+    let given = inertia(&robot, "b").unwrap();
+    assert_eq!((given.mass, given.rotational[1][1]), (1.0, 1.0));
+    // That of the base does not matter, and is not told.
+    assert!(inertia(&robot, "a").is_none());
+    let told: Vec<_> = robot.warnings.iter().map(|warning| (warning.code, &*warning.message)).collect();
+    assert_eq!(told.len(), 1);
+    assert!(told[0].0 == "inertia" && told[0].1.starts_with("b: "), "{told:?}");
+    let cubes = "<inertial auto=\"true\"><density>5</density></inertial>\
+        <collision name=\"c\"><geometry><box><size>1 1 1</size></box></geometry></collision>\
+        <collision name=\"d\"><pose>0 0 2 0 0 0</pose><density>10</density><geometry><box><size>1 1 1</size></box></geometry></collision>";
+    let weighed = inertia(&read(&chain(cubes, HEAVY, "")), "b").unwrap();
+    assert_eq!(weighed.mass, 15.0);
+    // 5 kg at 0 and 10 kg at 2 m: the centre at 4/3 m, and 5·16/9 + 10·4/9 about it beside 15/6.
+    assert!((weighed.place.translation()[2] - 4.0 / 3.0).abs() < 1e-15);
+    assert!((weighed.rotational[0][0] - (120.0 / 9.0 + 2.5)).abs() < 1e-13);
+    let mesh = cubes.replace("<box><size>1 1 1</size></box>", "<mesh><uri>x.stl</uri></mesh>");
+    let faults = read_urdf(&chain(&mesh, HEAVY, "")).unwrap_err().faults;
+    assert_eq!((faults[0].code, faults[0].line), ("inertia", Some(2)));
+}
+
+#[test]
+fn gravity_passes_by_all_that_moves_or_the_file_is_refused() {
+    let light = format!("<gravity>false</gravity>{HEAVY}");
+    let robot = read(&chain(&light, &light, ""));
+    assert_eq!(robot.gravity, Some([0.0; 3]));
+    assert_eq!(robot.warnings[0].code, "gravity");
+    let faults = read_urdf(&chain(HEAVY, &light, "")).unwrap_err().faults;
+    assert_eq!((faults[0].code, faults[0].line), ("gravity", Some(3)));
+    assert_eq!(read(&chain(HEAVY, HEAVY, "")).gravity, None);
 }

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod cases;
+
+use cases::cases;
 use stiction::scene::{AnyScene, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction_files::{
@@ -46,46 +49,8 @@ fn vector<const N: usize>(text: [&str; N]) -> [Rational; N] {
 
 #[test]
 fn bodies_in_space_with_impossible_values_are_refused() {
-    let cases = [
-        ("com = [0, 0]", "length", "com"),
-        ("inertia = 1", "type", "inertia"),
-        ("inertia = [[1, 0, 0], [0, 1, 0]]", "length", "inertia"),
-        ("inertia = [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]", "inertia", "inertia"),
-        ("inertia = [[1, 0, 0], [0, 1, 0], [0, 0, -1]]", "inertia", "inertia"),
-        ("inertia = [[1, 0, 0], [0, 1, 0], [0, 0, 3]]", "inertia", "inertia"),
-        ("inertia = [[2, 0.9, 0], [0.9, 2, 0], [0, 0, 1]]", "inertia", "inertia"),
-        ("mass_matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]", "length", "mass_matrix"),
-        ("twist = [0, 1, 0]", "length", "twist"),
-        ("wrench = [0, 1, 0]", "length", "wrench"),
-        ("freedoms = [\"theta\"]", "freedom", "freedoms[0]"),
-        ("freedoms = [\"x\"]\ntwist = [1, 0, 0, 0, 0, 0]", "twist", "twist"),
-        ("pose = [0, 0, 0]", "type", "pose"),
-        ("pose = { quaternion_wxyz = [0, 0, 0, 0] }", "quaternion", "pose.quaternion_wxyz"),
-        ("pose = { quaternion = [1, 0, 0, 0] }", "unknown-key", "pose.quaternion"),
-        (
-            "role = \"driven\"\ntrajectory = { theta = [0, 1], duration = 1 }",
-            "unknown-key",
-            "trajectory.theta",
-        ),
-        ("role = \"driven\"\ntrajectory = { yaw = [1], duration = 1 }", "trajectory", "trajectory.yaw"),
-        ("shape.disc = { radius = 1 }", "unknown-key", "shape.disc"),
-        ("shape = { box = { size = [1, 1, 1] }, sphere = { radius = 1 } }", "shape-kind", "shape"),
-        ("shape.box = { size = [1, 0, 1] }", "size", "shape.box.size[1]"),
-        ("shape.sphere = { radius = -1 }", "radius", "shape.sphere.radius"),
-        ("shape.cylinder = { radius = 1, height = 0 }", "height", "shape.cylinder.height"),
-        ("shape.cylinder = { radius = 1, height = 1, axis = [0, 0, 0] }", "zero-axis", "shape.cylinder.axis"),
-        (
-            "shape.half_space = { point = [0, 0, 0], normal = [0, 0, 0] }",
-            "zero-normal",
-            "shape.half_space.normal",
-        ),
-        ("density = 1\nshape.half_space = { point = [0, 0, 0], normal = [0, 0, 1] }", "density", "density"),
-        ("shape.mesh = \"part.stl\"", "mesh-file", "shape.mesh"),
-        ("shape.mesh = \"../part.stl\"", "mesh-path", "shape.mesh"),
-        ("shape.mesh = \"/part.stl\"", "mesh-path", "shape.mesh"),
-    ];
-    for (body, code, path) in cases {
-        let found = codes(&faults(body, AT));
+    for (body, code, path) in cases(include_str!("cases/bodies_in_space.txt")) {
+        let found = codes(&faults(&body, AT));
         assert!(found.contains(&(code, format!("bodies.part.{path}"))), "{body}: {found:?}");
     }
 }
@@ -310,6 +275,20 @@ fn a_mesh_may_be_scaled_welded_filled_and_wrapped() {
     let open: String = CUBE.lines().take(13).map(|line| format!("{line}\n")).collect();
     let faults = with_table(open.as_bytes(), "", "density = 1").unwrap_err();
     assert!(faults.faults[0].help.contains("shape.mesh = { file = \"a.obj\", hull = true }"), "{faults}");
+    assert!(faults.faults[0].help.contains("shape.mesh = { file = \"a.obj\", fill = true }"), "{faults}");
+    assert!(!faults.faults[0].help.contains("weld"), "which does not close it: {faults}");
+    let torn = with_table(wide.as_bytes(), "", "density = 1").unwrap_err();
+    assert!(torn.faults[0].help.contains("{ file = \"a.obj\", weld = 0.001 }"), "{torn}");
+    assert!(with_table(wide.as_bytes(), ", weld = 0.001", "density = 1").is_ok());
+    // What has failed is not offered again.
+    let flat = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    let hull = with_table(flat.as_bytes(), ", hull = true", "density = 1").unwrap_err();
+    assert!(!hull.faults[0].help.contains("hull = true"), "{hull}");
+    // Both sides of a sheet are a surface, and no region.
+    let weight = "mass = 1\ninertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\ncom = [0, 0, 0]";
+    let sheet = format!("{flat}f 3 2 1\n");
+    assert!(with_table(sheet.as_bytes(), "", weight).is_err());
+    assert!(with_table(sheet.as_bytes(), ", surface = true", weight).is_ok());
     for way in [", fill = true", ", hull = true"] {
         assert!(
             (mass_of(with_table(open.as_bytes(), way, "density = 1").unwrap()) - 1.0).abs() < 1e-12,

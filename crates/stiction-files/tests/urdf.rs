@@ -386,3 +386,26 @@ fn a_mesh_and_a_scene_are_no_robots_and_the_right_command_is_named() {
         assert!(fault.faults[0].help.contains(&format!("stiction {command}")), "{}", fault.faults[0].help);
     }
 }
+
+#[test]
+fn what_xacro_left_in_any_attribute_is_told_with_how_to_expand_it() {
+    let numbers = [
+        good().replace("mass value=\"1\"", "mass value=\"$(optenv MASS 1)\""),
+        good().replace("mass value=\"1\"", "mass value=\"${2 * m}\""),
+        good().replace("<parent link", "<origin xyz=\"$(arg x) 0 0\"/><parent link"),
+        good().replace("<parent link", "<origin xyz=\"$(optenv X 0 0 0)\"/><parent link"),
+    ];
+    for text in &numbers {
+        let faults = read_urdf(text).unwrap_err().faults;
+        assert!(faults.iter().all(|fault| fault.code == "xacro"), "{faults:?}");
+        assert!(faults[0].help.contains("xacro robot.urdf.xacro"), "{}", faults[0].help);
+    }
+    // A name is a name, whatever is in it.
+    for word in ["$(arg prefix)tool", "${prefix}tool", "$(optenv PREFIX)tool"] {
+        let text = good().replace("</robot>", &format!("<gazebo reference=\"{word}\"/></robot>"));
+        let warnings = read_urdf(&text).unwrap().warnings;
+        let told: Vec<_> = warnings.iter().filter(|warning| warning.code == "xacro").collect();
+        assert_eq!(told.len(), 1, "{warnings:?}");
+        assert!(told[0].message.contains(word) && told[0].help.contains("pip install xacro"));
+    }
+}

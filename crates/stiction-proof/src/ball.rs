@@ -36,6 +36,7 @@
 use crate::check::Refusal;
 use crate::rational::Rational;
 use crate::spatial::Generator;
+use crate::vectors::dot;
 use crate::{FrictionUse, PlanarProblem, SpatialProblem};
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
@@ -325,10 +326,6 @@ impl<const D: usize> WrenchBody<D> {
         });
         Ok(-root_above(&square.sum()))
     }
-}
-
-fn dot<const D: usize>(a: &[Rational; D], b: &[Rational; D]) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// A point as integers over a positive one, which comes last.

@@ -15,14 +15,14 @@ impl<T: Touch> Problem<T> {
         self.contacts.iter().try_for_each(sound)?;
         match &proof {
             Proof::Closed { friction, without, forces } => {
-                self.balanced(friction, without, forces, Inside::Strict, &T::Screw::default())?;
+                self.cancels(friction, without, forces, Inside::Strict)?;
                 let coefficients = self.coefficients(friction);
                 let rubs: Vec<bool> = coefficients.iter().map(|c| c.friction.is_positive()).collect();
                 self.spans(friction, forces, &rubs)?;
             }
             Proof::ClosedAbove { mu, forces } => {
                 let friction = FrictionUse::Common(mu.clone());
-                self.balanced(&friction, &[], forces, Inside::Growing, &T::Screw::default())?;
+                self.cancels(&friction, &[], forces, Inside::Growing)?;
                 self.spans(&friction, forces, &self.sharing())?;
             }
             Proof::Open { friction, without, twist } => {
@@ -36,26 +36,8 @@ impl<T: Touch> Problem<T> {
                 self.unresisted(friction, &[], twist, Unresisted::Strict)?;
             }
             Proof::Touching { friction, forces } => {
-                self.balanced(friction, &[], forces, Inside::Closed, &T::Screw::default())?;
+                self.cancels(friction, &[], forces, Inside::Closed)?;
                 require(!forces.iter().all(T::is_absent), Refusal::NoForce)?;
-            }
-            Proof::Rests { friction, load, forces } => {
-                self.within_limits(friction, forces)?;
-                self.balanced(friction, &[], forces, Inside::Closed, load)?;
-            }
-            Proof::Falls { friction, load, twist, resistance } => {
-                let left = power(load, twist) - self.absorbed(friction, twist, None, resistance)?;
-                require(left.is_positive(), Refusal::NoWork)?;
-            }
-            Proof::FallsBeyond { load, direction, multiple, twist, resistance } => {
-                let rate = power(direction, twist);
-                let absorbed = self.absorbed(&FrictionUse::Given, twist, None, resistance)?;
-                let left = power(load, twist) + multiple * &rate - absorbed;
-                require(rate.is_positive() && !left.is_negative(), Refusal::NoWork)?;
-            }
-            Proof::AtLeast { load, weights, bound, twist, resistance } => {
-                let absorbed = self.absorbed(&FrictionUse::Given, twist, Some(weights), resistance)?;
-                require(power(load, twist) - absorbed >= *bound, Refusal::NoWork)?;
             }
             Proof::Immobile { .. } | Proof::Mobile { .. } | Proof::Glides { .. } => {
                 T::second_order(self, &proof)?;
@@ -64,14 +46,13 @@ impl<T: Touch> Problem<T> {
         Ok(Verified::accepted(proof))
     }
 
-    /// `load + Σ wrench = 0`, every push being in its cone or absent, and absent at contacts that are left out.
-    pub(crate) fn balanced(
+    /// `Σ wrench = 0`, every push being in its cone or absent, and absent at contacts that are left out.
+    pub(crate) fn cancels(
         &self,
         friction: &FrictionUse,
         without: &[String],
         forces: &[T::Push],
         inside: Inside,
-        load: &T::Screw,
     ) -> Check {
         check_use(friction)?;
         let left_out = self.known(without)?;
@@ -87,56 +68,9 @@ impl<T: Touch> Problem<T> {
             let wrench = contact.wrench_inside(&coefficients, push, inside);
             add(&mut sum, &wrench.ok_or_else(|| Refusal::Cone(id()))?);
         }
-        let mut rest = T::about(sum, &self.reference);
-        add(&mut rest, load);
+        let rest = T::about(sum, &self.reference);
         let rest = rest.as_ref();
         require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest.to_vec()))
-    }
-
-    /// The multiple of the normal that a push has is within its contact's limit.
-    fn within_limits(&self, friction: &FrictionUse, forces: &[T::Push]) -> Check {
-        check_use(friction)?;
-        self.one_each(forces.len())?;
-        let cones = self.contacts.iter().zip(self.coefficients(friction));
-        cones.zip(forces).try_for_each(|((contact, coefficients), push)| {
-            let id = || contact.id().to_owned();
-            // A push outside of its cone has no multiple to compare.
-            require(contact.wrench(&coefficients, push).is_some(), Refusal::Cone(id()))?;
-            require(contact.is_within_limit(&coefficients, push), Refusal::Limit(id()))
-        })
-    }
-
-    /// Most work that the contacts can take up on a motion beyond the weights, `Σ most·resistance`, if the resistances
-    /// are large enough, and zero where there is no limit.
-    fn absorbed(
-        &self,
-        friction: &FrictionUse,
-        twist: &T::Screw,
-        weights: Option<&[Rational]>,
-        resistance: &[Rational],
-    ) -> Result<Rational, Refusal> {
-        check_use(friction)?;
-        let given = weights.into_iter().chain(Some(resistance).filter(|given| !given.is_empty()));
-        given.map(<[Rational]>::len).try_for_each(|count| self.one_each(count))?;
-        let (zero, mut total) = (Rational::zero(), Rational::zero());
-        for (index, (contact, coefficients)) in
-            self.contacts.iter().zip(self.coefficients(friction)).enumerate()
-        {
-            let relative = contact.velocity(&self.reference, twist);
-            let weight = weights.and_then(|weights| weights.get(index)).unwrap_or(&zero);
-            let least =
-                || contact.resistance(&coefficients, &relative).map(|most| (most - weight).max(zero.clone()));
-            let resisted = resistance.get(index).cloned().or_else(least).unwrap_or_default();
-            let resists = || Refusal::Resists(contact.id().to_owned());
-            let enough = !resisted.is_negative()
-                && contact.resists_at_most(&coefficients, &relative, &(&resisted + weight));
-            require(enough, resists())?;
-            match contact.most() {
-                Some(most) => total += most * &resisted,
-                None => require(resisted.is_zero(), resists())?,
-            }
-        }
-        Ok(total)
     }
 
     /// Whether the contacts that push have directions that span the wrench space.

@@ -24,6 +24,8 @@
 //! for the body's and `κ'τ − w = 0` for the other.  If that outline is an arc, it moves in itself: the contact stays.
 //!
 //! References: \[MR 12.2\] of the distance's second derivative; \[RB\].
+//!
+//! The derivatives of the distance are \[MR (12.1)\].
 
 use crate::rational::Rational;
 use crate::{PlanarContact, PlanarProblem};

@@ -30,10 +30,13 @@
 //! contradict each other: `Sᶜᵀt = 0`, `Φʳt = Φᵉt = 0`, `t·(bʳ − bᵉ − Ṡᶜα) ≠ 0`.
 //!
 //! References: \[Featherstone (1)\] to \[Featherstone (4)\] for (1) to (4), \[Featherstone (5)\] for (5), \[Featherstone (13)\] for (7).
+//!
+//! In the special basis these are \[Featherstone (8)\], \[Featherstone (9)\] and \[Featherstone (10)\].
 
 use crate::Rational;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::mass::is_mass;
+use crate::vectors::{dot, is_zero, rank};
 use serde::{Deserialize, Serialize};
 
 /// Vectors of one length, one for each column of a matrix.
@@ -335,10 +338,6 @@ impl HybridProblem {
     }
 }
 
-fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 fn times(rows: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
     rows.iter().map(|row| dot(row, vector)).collect()
 }
@@ -365,28 +364,8 @@ fn difference(a: &[Rational], b: &[Rational]) -> Vec<Rational> {
     a.iter().zip(b).map(|(a, b)| a - b).collect()
 }
 
-fn is_zero(vector: &[Rational]) -> bool {
-    vector.iter().all(Rational::is_zero)
-}
-
 /// `LᵀΦR`, by rows.
 fn congruent(phi: &[Vec<Rational>], left: &[Vec<Rational>], right: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
     let yielded: Columns = right.iter().map(|column| times(phi, column)).collect();
     left.iter().map(|one| parts(&yielded, one)).collect()
-}
-
-/// The number of dimensions that vectors span.
-fn rank(vectors: &[Vec<Rational>]) -> usize {
-    let mut independent: Vec<(usize, Vec<Rational>)> = Vec::new();
-    for vector in vectors {
-        let mut rest = vector.clone();
-        for (lead, before) in &independent {
-            let factor = rest[*lead].clone();
-            rest.iter_mut().zip(before).for_each(|(entry, other)| *entry -= &(&factor * other));
-        }
-        let Some(lead) = rest.iter().position(|entry| !entry.is_zero()) else { continue };
-        let Some(inverse) = rest[lead].recip() else { continue };
-        independent.push((lead, rest.iter().map(|entry| entry * &inverse).collect()));
-    }
-    independent.len()
 }

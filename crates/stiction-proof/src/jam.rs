@@ -16,13 +16,22 @@
 //! ```
 //!
 //! so a vector `z` with `z·e > 0` on every edge refutes wedging, and one with `M z = Φᵀy` besides refutes (1) altogether:
-//! `z·Mβ = y·Φβ = 0` could not be the positive sum that (1) makes it.  One refutation for each pattern of signs is a proof.
+//! `z·Mβ = y·Φβ = 0` could not be the positive sum that (1) makes it.  Refutations of every pattern of signs are a proof ([`Cover`]).
 //!
 //! References: \[DY 11\], \[DY Theorem 1\], \[DY Theorem 2\].
+//!
+//! The ranks are \[DY 20\] and \[DY 21\]; that a witness of jamming makes (11) singular is \[DY 29\]; that
+//! columns which depend stick together is \[DY 31\] and \[DY 32\].
+
+mod cover;
+
+pub use cover::{Case, Cover, Refutation};
 
 use crate::Rational;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::mass::is_mass;
+use crate::vectors::{determinant, dot, rank};
+use cover::Boxes;
 use serde::{Deserialize, Serialize};
 
 /// Which sign the force of a constraint can have.
@@ -81,31 +90,6 @@ pub struct Pushed {
     pub motion: Vec<Rational>,
 }
 
-/// Why one pattern of signs does not jam.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Refutation {
-    /// An acceleration on which every edge does positive work.
-    Opposed(Pushed),
-    /// For every smaller scale: accelerations one after the other, on each of which the edges of the constraints that are left
-    /// do no negative work; those on whose edge without friction it is positive can carry no force, since at a smaller
-    /// scale that edge has a part in every force, and are left out from there on.
-    Below(Vec<Pushed>),
-    /// What is singular has β = 0: for `±` each coordinate `c` in turn, `z·e ≥ c·e` on every edge, so that `c·Mβ ≤ 0`.
-    Still(Vec<Pushed>),
-}
-
-/// Why one pattern of signs jams at no scale at all.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NeverJams {
-    /// One after the other: on each the rows `σΦⱼ`, `σμ̄ⱼΦ̂ⱼ` of the constraints that are left do no negative work, and those
-    /// on whose `σΦⱼ` it is positive can carry no force and are left out from there on.
-    pub chain: Vec<Pushed>,
-    /// As [`Refutation::Still`] for the constraints that remain, if any do.
-    pub still: Vec<Pushed>,
-}
-
 /// A statement about a system, and its witness.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "proves", rename_all = "kebab-case", deny_unknown_fields)]
@@ -127,13 +111,13 @@ pub enum JamProof {
         scale: Rational,
         /// Whether the statement is about the box itself; if not, about every smaller one.
         included: bool,
-        /// One for each pattern, in the order of [`JamProblem::patterns`].
-        refutations: Vec<Refutation>,
+        /// One for each group of constraints.
+        refutations: Vec<Cover<Pushed>>,
     },
     /// **No friction jams it**, however large, in proportion to the box.
     NeverJams {
-        /// One for each pattern.
-        refutations: Vec<NeverJams>,
+        /// One for each group of constraints; its edges are `σΦⱼ` and `σμ̄ⱼΦ̂ⱼ` apart.
+        refutations: Vec<Cover<Pushed>>,
     },
     /// **Some friction in the box wedges it.**  Witness: forces that cancel.
     Wedges {
@@ -144,25 +128,25 @@ pub enum JamProof {
         /// λ.
         forces: Vec<Rational>,
     },
-    /// **No friction in the box wedges it.**  Witness: for each pattern of signs a motion on which every edge does positive
-    /// work; for smaller boxes alone, motions as in [`Refutation::Below`].
+    /// **No friction in the box wedges it.**  Witness: motions on which the edges of each pattern of signs do positive
+    /// work.
     Loose {
         /// Factor on the box.
         scale: Rational,
         /// Whether the statement is about the box itself; if not, about every smaller one.
         included: bool,
-        /// One list for each pattern.
-        motions: Vec<Vec<Vec<Rational>>>,
+        /// One for each group of constraints.
+        motions: Vec<Cover<Vec<Rational>>>,
     },
     /// **No friction wedges it**, however large, in proportion to the box.
     NeverWedges {
-        /// One for each pattern: as [`NeverJams::chain`], motions of any kind.
-        chains: Vec<Vec<Vec<Rational>>>,
+        /// As of [`JamProof::NeverJams`], motions of any kind.
+        chains: Vec<Cover<Vec<Rational>>>,
     },
 }
 
-/// Free signs above which patterns are not listed: they would be too many.
-pub const MOST_FREE_SIGNS: usize = 12;
+/// Free signs above which patterns are not told apart: each may double the work.
+pub const MOST_FREE_SIGNS: usize = 64;
 
 /// Which locking a box is about.
 #[derive(Clone, Copy, PartialEq)]
@@ -177,23 +161,9 @@ impl JamProblem {
         self.mass.len()
     }
 
-    /// The patterns of signs of λ that must be refuted, `true` for negative: all that the constraints allow; where every
-    /// sign is free the first is taken to be positive, since (1) holds for −λ, −β as well.  None if there are too many.
-    pub fn patterns(&self) -> Option<Vec<Vec<bool>>> {
-        let free: Vec<usize> =
-            (0..self.constraints.len()).filter(|&i| self.constraints[i].sign == ForceSign::Free).collect();
-        let varied = if free.len() == self.constraints.len() { free.get(1..).unwrap_or(&[]) } else { &free };
-        if varied.len() >= MOST_FREE_SIGNS {
-            return None;
-        }
-        let fixed: Vec<bool> =
-            self.constraints.iter().map(|constraint| constraint.sign == ForceSign::Negative).collect();
-        let pattern = |bits: usize| {
-            let mut signs = fixed.clone();
-            varied.iter().enumerate().for_each(|(bit, &index)| signs[index] = bits >> bit & 1 == 1);
-            signs
-        };
-        Some((0..1_usize << varied.len()).map(pattern).collect())
+    /// Whether not too many signs are free.
+    pub fn has_few_free_signs(&self) -> bool {
+        self.constraints.iter().filter(|one| one.sign == ForceSign::Free).count() <= MOST_FREE_SIGNS
     }
 
     /// The rows `Φᵢ + μᵢΦ̂ᵢ`.
@@ -203,11 +173,12 @@ impl JamProblem {
 
     /// The rank of `Φ̄ = Φ + μΦ̂`.
     pub fn rank(&self, mu: &[Rational]) -> usize {
-        eliminate(self.loaded_rows(mu)).0
+        rank(&self.loaded_rows(mu))
     }
 
-    /// The determinant of (11), `[[M, −Φ̄ᵀ], [Φ, 0]]`, with normals of length one \[DY 11\].
-    pub fn determinant(&self, mu: &[Rational]) -> Rational {
+    /// The determinant of (11), `[[M, −Φ̄ᵀ], [Φ, 0]]`, with normals of length one \[DY 11\]; none where a normal has no
+    /// length.
+    pub fn determinant(&self, mu: &[Rational]) -> Option<Rational> {
         let count = self.constraints.len();
         let loaded = self.loaded_rows(mu);
         let above = self.mass.iter().enumerate().map(|(row, mass)| {
@@ -215,10 +186,8 @@ impl JamProblem {
         });
         let zeros = || std::iter::repeat_n(Rational::zero(), count);
         let below = self.constraints.iter().map(|one| one.normal.iter().cloned().chain(zeros()).collect());
-        let (_, determinant) = eliminate(above.chain(below).collect());
-        self.constraints
-            .iter()
-            .fold(determinant, |value, one| value.checked_div(&one.square).unwrap_or_default())
+        let determinant = determinant(above.chain(below).collect());
+        self.constraints.iter().try_fold(determinant, |value, one| value.checked_div(&one.square))
     }
 
     /// Accepts or refuses a proof.
@@ -239,24 +208,14 @@ impl JamProblem {
             }
             JamProof::Slides { scale, included, refutations } => {
                 require(!scale.is_negative(), Refusal::Bound)?;
-                self.each_pattern(refutations, |signs, refutation| {
-                    self.refutes(signs, scale, *included, refutation)
-                })?;
+                self.covered(Kind::Jam, refutations, boxes(scale, *included))?;
             }
             JamProof::Loose { scale, included, motions } => {
                 require(!scale.is_negative(), Refusal::Bound)?;
-                self.each_pattern(motions, |signs, chain| match &chain[..] {
-                    [motion] if *included => self.opposed(Kind::Wedge, signs, scale, motion),
-                    chain if !included => self.emptied(Kind::Wedge, signs, Some(scale), chain),
-                    _ => Err(Refusal::Locks("a box is refuted by one motion")),
-                })?;
+                self.covered(Kind::Wedge, motions, boxes(scale, *included))?;
             }
-            JamProof::NeverJams { refutations } => {
-                self.each_pattern(refutations, |signs, never| self.never_jams(signs, never))?;
-            }
-            JamProof::NeverWedges { chains } => {
-                self.each_pattern(chains, |signs, chain| self.emptied(Kind::Wedge, signs, None, chain))?;
-            }
+            JamProof::NeverJams { refutations } => self.covered(Kind::Jam, refutations, Boxes::All)?,
+            JamProof::NeverWedges { chains } => self.covered(Kind::Wedge, chains, Boxes::All)?,
         }
         Ok(Verified::accepted(proof))
     }
@@ -330,12 +289,6 @@ impl JamProblem {
         require(found >= needed, Refusal::Rank { found, needed })
     }
 
-    fn each_pattern<T>(&self, given: &[T], check: impl Fn(&[bool], &T) -> Check) -> Check {
-        let patterns = self.patterns().ok_or(Refusal::Locks("there are too many patterns of signs"))?;
-        require(patterns.len() == given.len(), Refusal::Locks("not every pattern of signs is refuted"))?;
-        patterns.iter().zip(given).try_for_each(|(signs, given)| check(signs, given))
-    }
-
     /// `M z = Φᵀy`.
     fn is_pushed(&self, pushed: &Pushed) -> Check {
         self.sized(&pushed.motion)?;
@@ -345,150 +298,6 @@ impl JamProblem {
             rest.iter_mut().zip(&one.normal).for_each(|(rest, entry)| *rest -= &(push * entry));
         }
         require(rest.iter().all(Rational::is_zero), Refusal::Unbalanced(rest))
-    }
-
-    fn refutes(&self, signs: &[bool], scale: &Rational, included: bool, refutation: &Refutation) -> Check {
-        match refutation {
-            Refutation::Opposed(pushed) => {
-                self.is_pushed(pushed)?;
-                self.opposed(Kind::Jam, signs, scale, &pushed.motion)
-            }
-            Refutation::Below(chain) => {
-                require(!included, Refusal::Locks("the box itself is not refuted"))?;
-                chain.iter().try_for_each(|pushed| self.is_pushed(pushed))?;
-                self.emptied(Kind::Jam, signs, Some(scale), &motions(chain))
-            }
-            Refutation::Still(bounds) => self.still(
-                bounds,
-                |one, z, c| {
-                    let negative = signs[one];
-                    let (bare, full) = self.edges(Kind::Jam, one, negative, scale);
-                    std::iter::once(bare).chain(full).all(|edge| dot(z, &edge) >= component(&edge, c))
-                },
-                &(0..self.constraints.len()).collect::<Vec<_>>(),
-            ),
-        }
-    }
-
-    /// The edges (2) of a constraint: without friction, and with all of it.
-    fn edges(
-        &self,
-        kind: Kind,
-        index: usize,
-        negative: bool,
-        scale: &Rational,
-    ) -> (Vec<Rational>, Vec<Vec<Rational>>) {
-        let one = &self.constraints[index];
-        let most = scale * one.most(kind);
-        let signed =
-            |row: Vec<Rational>| if negative { row.into_iter().map(|entry| -entry).collect() } else { row };
-        let mut full = vec![signed(one.loaded(&most))];
-        if kind == Kind::Wedge && self.either_way {
-            full.push(signed(one.loaded(&-most)));
-        }
-        (signed(one.normal.clone()), full)
-    }
-
-    /// `z·e > 0` on every edge.
-    fn opposed(&self, kind: Kind, signs: &[bool], scale: &Rational, z: &[Rational]) -> Check {
-        self.sized(z)?;
-        for (index, &negative) in signs.iter().enumerate() {
-            let (bare, full) = self.edges(kind, index, negative, scale);
-            let positive = std::iter::once(&bare).chain(&full).all(|edge| dot(z, edge).is_positive());
-            require(positive, Refusal::Resists(self.constraints[index].id.clone()))?;
-        }
-        Ok(())
-    }
-
-    /// A chain that leaves no constraint.
-    fn emptied(
-        &self,
-        kind: Kind,
-        signs: &[bool],
-        scale: Option<&Rational>,
-        chain: &[Vec<Rational>],
-    ) -> Check {
-        let left = self.chained(kind, signs, scale, chain)?;
-        require(left.is_empty(), Refusal::Locks("some constraints can still carry forces"))
-    }
-
-    /// For `±` each coordinate in turn the vector exceeds it on what `holds` asks of each constraint.
-    fn still(
-        &self,
-        bounds: &[Pushed],
-        holds: impl Fn(usize, &[Rational], (usize, bool)) -> bool,
-        constraints: &[usize],
-    ) -> Check {
-        require(bounds.len() == 2 * self.coordinates(), Refusal::Locks("not every coordinate is bounded"))?;
-        for (index, pushed) in bounds.iter().enumerate() {
-            self.is_pushed(pushed)?;
-            for &one in constraints {
-                let bounded = holds(one, &pushed.motion, (index / 2, index % 2 == 1));
-                require(bounded, Refusal::Resists(self.constraints[one].id.clone()))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn never_jams(&self, signs: &[bool], never: &NeverJams) -> Check {
-        never.chain.iter().try_for_each(|pushed| self.is_pushed(pushed))?;
-        let left = self.chained(Kind::Jam, signs, None, &motions(&never.chain))?;
-        if left.is_empty() {
-            return Ok(());
-        }
-        let holds = |one: usize, z: &[Rational], c: (usize, bool)| {
-            let parts = self.parts(Kind::Jam, one, signs[one]);
-            parts.iter().all(|part| dot(z, part) >= component(part, c))
-        };
-        self.still(&never.still, holds, &left)
-    }
-
-    /// `σΦⱼ`, then `σμ̄ⱼΦ̂ⱼ` in each direction that it may have.
-    fn parts(&self, kind: Kind, index: usize, negative: bool) -> Vec<Vec<Rational>> {
-        let one = &self.constraints[index];
-        let times = |factor: &Rational| -> Vec<Rational> {
-            one.friction.iter().map(|entry| factor * entry).collect()
-        };
-        let most = if negative { -one.most(kind) } else { one.most(kind).clone() };
-        let bare =
-            if negative { one.normal.iter().map(|entry| -entry).collect() } else { one.normal.clone() };
-        let mut parts = vec![bare, times(&most)];
-        if kind == Kind::Wedge && self.either_way {
-            parts.push(times(&-most));
-        }
-        parts
-    }
-
-    /// The constraints that a chain leaves, over the edges at a scale, or without one over normals and friction apart.
-    fn chained(
-        &self,
-        kind: Kind,
-        signs: &[bool],
-        scale: Option<&Rational>,
-        chain: &[Vec<Rational>],
-    ) -> Result<Vec<usize>, Refusal> {
-        let mut left: Vec<usize> = (0..self.constraints.len()).collect();
-        for z in chain {
-            self.sized(z)?;
-            let mut kept = Vec::new();
-            for &index in &left {
-                let rows = match scale {
-                    None => self.parts(kind, index, signs[index]),
-                    Some(scale) => {
-                        let (bare, full) = self.edges(kind, index, signs[index], scale);
-                        std::iter::once(bare).chain(full).collect()
-                    }
-                };
-                let works: Vec<Rational> = rows.iter().map(|part| dot(z, part)).collect();
-                let fair = works.iter().all(|work| !work.is_negative());
-                require(fair, Refusal::Resists(self.constraints[index].id.clone()))?;
-                if !works[0].is_positive() {
-                    kept.push(index);
-                }
-            }
-            left = kept;
-        }
-        Ok(left)
     }
 }
 
@@ -507,41 +316,6 @@ impl Constraint {
     }
 }
 
-fn motions(chain: &[Pushed]) -> Vec<Vec<Rational>> {
-    chain.iter().map(|pushed| pushed.motion.clone()).collect()
-}
-
-fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
-}
-
-/// `±` one coordinate of a row.
-fn component(row: &[Rational], (coordinate, negative): (usize, bool)) -> Rational {
-    if negative { -&row[coordinate] } else { row[coordinate].clone() }
-}
-
-/// Rank of a matrix, and its determinant if it is square (0 otherwise).
-fn eliminate(mut rows: Vec<Vec<Rational>>) -> (usize, Rational) {
-    let width = rows.first().map_or(0, Vec::len);
-    let mut determinant = if width == rows.len() { Rational::one() } else { Rational::zero() };
-    let mut rank = 0;
-    for column in 0..width {
-        let Some(pivot) = (rank..rows.len()).find(|&row| !rows[row][column].is_zero()) else {
-            determinant = Rational::zero();
-            continue;
-        };
-        if pivot != rank {
-            rows.swap(pivot, rank);
-            determinant = -determinant;
-        }
-        let (above, below) = rows.split_at_mut(rank + 1);
-        let lead = &above[rank];
-        determinant = determinant * &lead[column];
-        for row in below.iter_mut().filter(|row| !row[column].is_zero()) {
-            let factor = row[column].checked_div(&lead[column]).unwrap_or_default();
-            row.iter_mut().zip(lead).for_each(|(entry, other)| *entry -= &(&factor * other));
-        }
-        rank += 1;
-    }
-    (rank, determinant)
+fn boxes(scale: &Rational, included: bool) -> Boxes<'_> {
+    if included { Boxes::At(scale) } else { Boxes::Below(scale) }
 }

@@ -10,10 +10,12 @@
 
 use crate::Rational;
 use crate::choice::{Choice, Choices, Condition, Entry, Family, Objection, Signs, Site};
+use crate::definite::is_definite_in_doubles;
 use crate::mass::is_mass;
 use crate::sole::Sole;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
+use std::cmp::{Ordering, Reverse};
 
 /// A linear complementarity problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,7 +48,7 @@ pub struct Piece {
     pub family: Family,
 }
 
-/// Rows up to which it is found out whether a matrix is definite, by an elimination in fractions.
+/// Rows up to which it is found out whether a matrix is definite by an elimination in fractions, where doubles do not show it.
 const MOST_DEFINITE: usize = 100;
 
 impl LcpProblem {
@@ -124,9 +126,8 @@ impl LcpProblem {
 
     /// Whether these pieces are all solutions: each is what it says, and what is left out is refuted.
     pub fn answers(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<(), Objection> {
-        let choices = self.choices()?;
         let covered = self.knows(pieces, excluded)?;
-        choices.covered(&covered)
+        self.choices()?.covered(&covered)
     }
 
     /// Whether this piece is all solutions, since there is one at most.
@@ -138,9 +139,25 @@ impl LcpProblem {
     /// Whether each of these pieces is what it says and what is excluded is impossible, whatever others there are: the choices that
     /// they say everything about.
     pub fn knows(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<Vec<Entry>, Objection> {
+        self.knows_while(pieces, excluded, |_| true).map(|(_, covered)| covered)
+    }
+
+    /// The same as long as it is wanted: how many pieces were seen to be what they say, and what they and what is
+    /// excluded say everything about.  `going` hears the number of corners and rays that come next.
+    pub fn knows_while(
+        &self,
+        pieces: &[Piece],
+        excluded: &[Exclusion],
+        mut going: impl FnMut(usize) -> bool,
+    ) -> Result<(usize, Vec<Entry>), Objection> {
         let choices = self.choices()?;
         let mut covered: Vec<Entry> = Vec::with_capacity(pieces.len() + excluded.len());
+        let mut seen = 0;
         for piece in pieces {
+            if !going(piece.family.vertices.len() + piece.family.rays.len()) {
+                break;
+            }
+            seen += 1;
             let mut mode = choices.read(&piece.mode)?;
             if !mode.iter().all(|mask| mask.is_power_of_two()) {
                 return Err(Objection::Letters(piece.mode.clone()));
@@ -153,7 +170,7 @@ impl LcpProblem {
         for exclusion in excluded {
             covered.push(exclusion.accepted(&choices)?);
         }
-        Ok(covered)
+        Ok((seen, covered))
     }
 
     /// Whether `wᵢ` is zero whatever `z` is.
@@ -161,12 +178,12 @@ impl LcpProblem {
         self.q[index].is_zero() && self.matrix[index].iter().all(Rational::is_zero)
     }
 
-    /// Whether `M + Mᵀ` is positive definite, as far as it is small enough to find out.
+    /// Whether `M + Mᵀ` is positive definite, as far as doubles show it or it is small enough for fractions.
     pub fn is_definite(&self) -> bool {
         let size = self.q.len();
         let sum = |i: usize, j: usize| &self.matrix[i][j] + &self.matrix[j][i];
         let rows = (0..size).map(|i| (0..size).map(|j| sum(i, j)).collect()).collect::<Vec<Vec<_>>>();
-        size <= MOST_DEFINITE && is_mass(&rows)
+        is_definite_in_doubles(&rows) || size <= MOST_DEFINITE && is_mass(&rows)
     }
 }
 
@@ -175,19 +192,30 @@ impl Choices {
     pub fn parted(&self, pieces: &[Piece]) -> Result<(Vec<Vec<Rational>>, Vec<Family>), Objection> {
         let modes = pieces.iter().map(|piece| self.read(&piece.mode)).collect::<Result<Vec<_>, _>>()?;
         let is_point = |family: &Family| family.vertices.len() == 1 && family.rays.is_empty();
-        let within = |family: &Family, mode: &[u32]| {
-            family.vertices.iter().all(|vertex| self.holds(mode, vertex, true).is_ok())
-                && family.rays.iter().all(|ray| self.never_leaves(mode, ray))
+        let points = pieces.iter().flat_map(|piece| piece.family.vertices.iter().chain(&piece.family.rays));
+        if modes.iter().any(|mode| mode.len() != self.sites().len())
+            || points.into_iter().any(|point| point.len() != self.unknowns())
+        {
+            return Err(Objection::Shape);
+        }
+        let taken: Vec<Vec<u64>> = pieces.iter().map(|piece| self.taken(&piece.family)).collect();
+        let forbidden: Vec<Vec<u64>> = modes.iter().map(|mode| self.forbidden(mode)).collect();
+        let within = |piece: usize, other: usize| {
+            taken[piece].iter().zip(&forbidden[other]).all(|(taken, forbidden)| taken & forbidden == 0)
         };
         let mut solutions: Vec<Vec<Rational>> = Vec::new();
         let mut families: Vec<Family> = Vec::new();
-        let wide: Vec<usize> = (0..pieces.len()).filter(|&index| !is_point(&pieces[index].family)).collect();
+        let mut wide: Vec<usize> =
+            (0..pieces.len()).filter(|&index| !is_point(&pieces[index].family)).collect();
+        // What has many corners covers most of the others: the first that is asked is often enough.
+        wide.sort_by_key(|&index| {
+            let Family { vertices, rays } = &pieces[index].family;
+            Reverse(vertices.len() + rays.len())
+        });
         for (index, piece) in pieces.iter().enumerate() {
             let covered = wide.iter().any(|&other| {
                 // Of two that are the same set the first stays.
-                other != index
-                    && within(&piece.family, &modes[other])
-                    && (other < index || !within(&pieces[other].family, &modes[index]))
+                other != index && within(index, other) && (other < index || !within(other, index))
             });
             if covered {
                 continue;
@@ -203,20 +231,75 @@ impl Choices {
         Ok((solutions, families))
     }
 
-    /// Whether a direction stays in a closed set however far one goes.
-    fn never_leaves(&self, mode: &[u32], ray: &[Rational]) -> bool {
-        let allowed = self.allowed(mode);
-        let rate = |row: &Vec<IBig>| -> Rational {
-            row.iter().zip(ray).map(|(a, x)| Rational::from(a.clone()) * x).sum()
+    /// The signs that rows and unknowns take at the corners of a family or along its rays: a bit for what is positive
+    /// of each row, for what is negative of each row, and the same for unknowns.
+    fn taken(&self, family: &Family) -> Vec<u64> {
+        let (rows, unknowns) = (self.rows().len(), self.unknowns());
+        let mut bits = Bitset::new(2 * (rows + unknowns));
+        let mut note = |at: usize, count: usize, start: usize, sign: Ordering| match sign {
+            Ordering::Greater => bits.set(start + at),
+            Ordering::Less => bits.set(start + count + at),
+            Ordering::Equal => {}
         };
-        let open = ray.iter().zip(&allowed.open);
-        open.into_iter().all(|(entry, open)| entry.is_zero() || entry.is_positive() && *open)
-            && self.rows().iter().zip(&allowed.rows).all(|(row, condition)| match condition {
-                Condition::Free => true,
-                Condition::Zero => rate(row).is_zero(),
-                Condition::AtLeast { .. } => !rate(row).is_negative(),
-                Condition::AtMost { .. } => !rate(row).is_positive(),
-            })
+        let vectors = family.vertices.iter().map(|point| (point, true));
+        for (vector, is_point) in vectors.chain(family.rays.iter().map(|ray| (ray, false))) {
+            for (at, row) in self.rows().iter().enumerate() {
+                let rate: Rational = row
+                    .iter()
+                    .zip(vector)
+                    .filter(|(entry, x)| !entry.is_zero() && !x.is_zero())
+                    .map(|(entry, x)| Rational::from(entry.clone()) * x)
+                    .sum();
+                let constant = if is_point { row.last().cloned().unwrap_or_default() } else { IBig::ZERO };
+                let value = rate + Rational::from(constant);
+                note(at, rows, 0, value.cmp(&Rational::zero()));
+            }
+            for (at, entry) in vector.iter().enumerate() {
+                note(at, unknowns, 2 * rows, entry.cmp(&Rational::zero()));
+            }
+        }
+        bits.0
+    }
+
+    /// The signs of [`Self::taken`] that the closed set of a choice does not have.
+    fn forbidden(&self, mode: &[u32]) -> Vec<u64> {
+        let allowed = self.allowed(mode);
+        let (rows, unknowns) = (self.rows().len(), self.unknowns());
+        let mut bits = Bitset::new(2 * (rows + unknowns));
+        for (at, condition) in allowed.rows.iter().enumerate() {
+            let [positive, negative] = match condition {
+                Condition::Free => [false, false],
+                Condition::Zero => [true, true],
+                Condition::AtLeast { .. } => [false, true],
+                Condition::AtMost { .. } => [true, false],
+            };
+            if positive {
+                bits.set(at);
+            }
+            if negative {
+                bits.set(rows + at);
+            }
+        }
+        for (at, open) in allowed.open.iter().enumerate() {
+            if !open {
+                bits.set(2 * rows + at);
+            }
+            bits.set(2 * rows + unknowns + at);
+        }
+        bits.0
+    }
+}
+
+/// A set of small numbers.
+struct Bitset(Vec<u64>);
+
+impl Bitset {
+    fn new(size: usize) -> Self {
+        Self(vec![0; size.div_ceil(64)])
+    }
+
+    fn set(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
     }
 }
 

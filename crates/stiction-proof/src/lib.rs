@@ -23,6 +23,11 @@
 //! };
 //! assert!(problem.check(squeeze).is_ok());
 //! ```
+//!
+//! **Proofs apart from solvers.** A solver may be clever, and clever code is wrong sometimes. The checkers
+//! put a witness into a definition and do arithmetic; they are in a crate that cannot see the solvers, so
+//! Cargo guarantees that they share no code. A report embeds problem and proofs, and can be checked by
+//! another program in another year.
 
 mod assembly;
 mod ball;
@@ -30,6 +35,7 @@ mod check;
 pub mod choice;
 mod cone_forms;
 mod curvature;
+mod definite;
 mod hybrid;
 mod jam;
 mod lcp;
@@ -54,6 +60,7 @@ mod sole;
 mod spatial;
 mod spatial_cone;
 mod touch;
+mod vectors;
 mod verdict;
 pub mod wrenches;
 
@@ -67,20 +74,22 @@ pub use curvature::{Bound, Curvature};
 pub use hybrid::{
     BodyDynamics, Columns, ContactState, Decoupling, HybridCommand, HybridProblem, SpecialBasis,
 };
-pub use jam::{Constraint, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, NeverJams, Pushed, Refutation};
+pub use jam::{
+    Case, Constraint, Cover, ForceSign, JamProblem, JamProof, MOST_FREE_SIGNS, Pushed, Refutation,
+};
 pub use lcp::{Exclusion, LcpProblem, Piece};
 pub use modes::{ContactKind, ModeContact, ModeProblem, ModeProof, ModeRow, MovingBody, RowMultipliers};
 pub use modes_complete::ModeChoice;
 pub use motion::{MotionContact, MotionProblem, MotionRow, Relation};
 pub use outcome::{
-    ConeEdge, ContactLaw, Determined, Equations, Flat, ForceState, Group, Held, Laid, Motion, OutcomeBody,
-    OutcomeContact, OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Situation, SpatialForceState,
-    SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem, SpatialSituation,
+    ConeEdge, ContactLaw, Determined, Equations, Flat, ForceState, Group, Held, Laid, Laying, Meeting, Meets,
+    Motion, Now, OutcomeBody, OutcomeContact, OutcomeProblem, OutcomeSolution, Outcomes, RestProof, Side,
+    Situation, SpatialOutcomeContact, SpatialOutcomeProblem,
 };
 pub use planar::{FrictionUse, PlanarContact};
 pub use problem::{PlanarProblem, Problem, SpatialProblem};
 pub use proof::{Proof, SpatialProof};
-pub use rational::{ParseRationalError, Rational};
+pub use rational::{NonZero, ParseRationalError, Rational};
 pub use refusal::{Refusal, Verified};
 pub use second_order::{Blocked, Spoke};
 pub use sole::{MOST_MINORS, Sole};

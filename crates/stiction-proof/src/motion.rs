@@ -10,12 +10,14 @@
 //! library ties them: the rows are equal, and a scene has a mode exactly if it has a motion.
 //!
 //! References: \[MR 12.5\], \[MR 12.6\], \[MR 12.8\], \[MR 12.13\], \[MR 12.1.5\].
+//!
+//! A kept and a parting contact are \[MR (12.3)\] and \[MR (12.4)\]; what repels and what is reciprocal, \[MR
+//! (12.7)\].
 
 use crate::PlanarProblem;
-use crate::cone_forms::{
-    ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty, dot,
-};
+use crate::cone_forms::{ConeForms, ConeRow, FormsRefusal, Mixture, PolyhedronForms, RowsProof, check_empty};
 use crate::rational::Rational;
+use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 

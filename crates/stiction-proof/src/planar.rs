@@ -22,6 +22,11 @@
 //! ```
 //!
 //! References: \[MR 12.1.2\] for (2), \[MR 12.2\] for (1); (3) is the dual cone.
+//!
+//! **No square roots in decisions.** Normals are never normalised. With `t = rot90(n)`, `n` and `t` are
+//! equally long, so `a·n + b·t` is in the cone when `a ≥ 0` and `|b| ≤ μ·a`, in rationals. Roots, sines and π
+//! enter only where the scene asks for them (poses, arcs, limits along oblique normals), once, and are listed
+//! as `rounded`; then a verdict on the boundary is `undecided`.
 
 use crate::check::{Check, Refusal};
 use crate::touch::{Inside, Relative, Touch, Unresisted};
@@ -135,8 +140,8 @@ impl Touch for PlanarContact {
         self.normal.iter().map(|entry| entry * entry).sum()
     }
 
-    fn along_normal(&self, [along, _]: &[Rational; 2]) -> Rational {
-        along.clone()
+    fn along_normal(&self, [along, _]: &[Rational; 2]) -> Option<Rational> {
+        Some(along.clone())
     }
 
     fn is_absent([along, across]: &[Rational; 2]) -> bool {

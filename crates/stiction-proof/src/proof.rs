@@ -1,4 +1,5 @@
-//! Statements about one body, each with what makes it evident.
+//! Statements about closure of one body and about its motions to second order, each with what makes it evident.  What is said about balance is said of
+//! assemblies, of which a body alone is one ([`AssemblyProof`](crate::AssemblyProof)).
 
 use crate::second_order::Spoke;
 use crate::{FrictionUse, PlanarContact, Rational, SpatialContact, Touch};
@@ -70,46 +71,6 @@ pub enum Proof<T: Touch = PlanarContact> {
         /// The forces.
         forces: Vec<T::Push>,
     },
-    /// **The contacts can balance the load.**  Witness: forces in the cones and limits that do.
-    Rests {
-        /// The coefficients meant.
-        friction: FrictionUse,
-        /// The total external wrench about the reference.
-        load: T::Screw,
-        /// The forces.
-        forces: Vec<T::Push>,
-    },
-    /// **The contacts cannot balance the load.**  Witness (Farkas): a motion on which the load does more work than the
-    /// contacts can take up within their limits, `load·V > Σ mostᵢ·resistanceᵢ`, and none where there is no limit.  A contact takes up at
-    /// most `rᵢ` for one normal: `μ|t·u| − n·u` in the plane, `√(μ²(|u|²|n|² − (n·u)²) + γ²(n·w)²) − n·u` in space.
-    Falls {
-        /// The coefficients meant.
-        friction: FrictionUse,
-        /// The total external wrench about the reference.
-        load: T::Screw,
-        /// The collapse.
-        twist: T::Screw,
-        /// For each contact a number that is neither negative nor below `rᵢ`; where this is left out, the least such one if that is
-        /// rational, else zero.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        resistance: Vec<Rational>,
-    },
-    /// **The contacts cannot balance `load + s·direction` for any `s > multiple`.**  Witness: a motion as
-    /// for [`Proof::Falls`] on which `direction` does positive work and nothing is left at `multiple`.
-    FallsBeyond {
-        /// The load at `s = 0`.
-        load: T::Screw,
-        /// What is added.
-        direction: T::Screw,
-        /// The bound.
-        multiple: Rational,
-        /// The collapse.
-        twist: T::Screw,
-        /// For each contact a number that is neither negative nor below `rᵢ`; where this is left out, the least such one if that is
-        /// rational, else zero.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        resistance: Vec<Rational>,
-    },
     /// **The body cannot move at all**, without friction: curvature holds it.  Witness: equilibria of the normal
     /// forces, and a fan of motions around all that first order leaves, each sector of it blocked.
     Immobile {
@@ -131,22 +92,5 @@ pub enum Proof<T: Touch = PlanarContact> {
     Glides {
         /// The velocity.
         twist: T::Screw,
-    },
-    /// **Every balance of the load has `Σ weightsᵢ·aᵢ ≥ bound`**, `aᵢ` being the multiples of the normals.  Witness: a
-    /// motion.  A contact takes up work `aᵢrᵢ` at most on it, so
-    /// `load·V ≤ Σ aᵢrᵢ ≤ Σ weightsᵢ·aᵢ + Σ mostᵢ·max(0, rᵢ − weightsᵢ)`, where without limit `rᵢ ≤ weightsᵢ` must hold.
-    AtLeast {
-        /// The total external wrench about the reference.
-        load: T::Screw,
-        /// One for each contact, of either sign.
-        weights: Vec<Rational>,
-        /// The bound.
-        bound: Rational,
-        /// The motion.
-        twist: T::Screw,
-        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`; where this is left out, the least such one if that is
-        /// rational, else zero.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        resistance: Vec<Rational>,
     },
 }

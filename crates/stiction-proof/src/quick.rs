@@ -33,6 +33,12 @@
 //! bounds are made of; outside the check refuses.
 //!
 //! References: \[Higham 3.1\] for the error calculus, \[Shewchuk 4\] for filtered determinants.
+//!
+//! **A quick check with bounded rounding errors.** For many grasps in doubles, `stiction_proof::quick`
+//! accepts a basis or a twist when the signs it needs exceed bounds derived in the file. What it does not
+//! accept goes to the exact method, so every verdict is about exactly the doubles that were given. In space
+//! (`quick_space`) the witness is six pushes with an approximate inverse of their wrenches: one product of
+//! matrices shows that they span and bounds the error of the solution.
 
 /// A contact in doubles; the point is relative to the reference point.
 #[derive(Debug, Clone, Copy, PartialEq)]

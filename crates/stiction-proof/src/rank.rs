@@ -5,6 +5,7 @@
 //! rows that span modulo the prime span, which machine words decide.  Otherwise elimination in fractions does.
 
 use crate::Rational;
+use crate::vectors::reduce;
 use dashu_int::UBig;
 use dashu_int::ops::UnsignedAbs;
 
@@ -16,14 +17,7 @@ pub(crate) fn rank<const D: usize>(rows: &[[Rational; D]]) -> usize {
     if spans_modulo(rows) {
         return D;
     }
-    let mut independent = Vec::new();
-    for row in rows {
-        push_independent(&mut independent, row.clone());
-        if independent.len() == D {
-            break;
-        }
-    }
-    independent.len()
+    reduce(&mut rows.to_vec(), D).len()
 }
 
 /// Reduces `row` by the rows before it (each with its leading entry) and keeps it if something is left.
@@ -170,15 +164,17 @@ pub(crate) fn sparse_rank(vectors: &[Sparse], dimension: usize) -> usize {
     for vector in vectors {
         let mut rest: Sparse = vector.iter().filter(|(_, entry)| !entry.is_zero()).cloned().collect();
         while let Some((lead, value)) = rest.first().cloned() {
+            // Pivots begin with one; no entry that is kept is zero.
             let Some(pivot) = &pivots[lead] else {
+                let Some(inverse) = value.recip() else { break };
+                rest.iter_mut().for_each(|(_, entry)| *entry = &*entry * &inverse);
                 pivots[lead] = Some(rest);
                 found += 1;
                 break;
             };
-            let factor = value.checked_div(&pivot[0].1).unwrap_or_default();
             let mut sum: std::collections::BTreeMap<usize, Rational> = rest.into_iter().collect();
             for (place, entry) in pivot {
-                *sum.entry(*place).or_default() -= &(&factor * entry);
+                *sum.entry(*place).or_default() -= &(&value * entry);
             }
             rest = sum.into_iter().filter(|(_, entry)| !entry.is_zero()).collect();
         }

@@ -3,6 +3,7 @@
 //! A thin wrapper over [`dashu_ratio::RBig`] that fixes the text form (`-7/3`, `42`) used in reports
 //! and refuses what is not a number.  There is no NaN among them, so no comparison can fail silently.
 
+use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -67,6 +68,15 @@ impl Rational {
         let magnitude = UBig::try_from(if negative { -denominator } else { denominator }).ok()?;
         (magnitude != UBig::ZERO)
             .then(|| Self(RBig::from_parts(if negative { -numerator } else { numerator }, magnitude)))
+    }
+
+    /// The fraction of two big integers, of which an invariant of the caller keeps the second one from zero.
+    ///
+    /// # Panics
+    /// If the denominator is zero: an invariant that is broken is no number.
+    pub fn quotient(numerator: &IBig, denominator: &IBig) -> Self {
+        let numerator = if *denominator < IBig::ZERO { -numerator } else { numerator.clone() };
+        Self(RBig::from_parts(numerator, denominator.unsigned_abs()))
     }
 
     /// The exact value of a double, or `None` for NaN and infinities.
@@ -158,6 +168,12 @@ impl Rational {
         Self(RBig::from_parts(IBig::from(root), self.denominator() << shift))
     }
 
+    /// The power of two with this exponent.
+    pub fn power_of_two(exponent: i64) -> Self {
+        let power = UBig::ONE << exponent.unsigned_abs() as usize;
+        Self(if exponent < 0 { RBig::from_parts(IBig::ONE, power) } else { RBig::from(power) })
+    }
+
     /// One divided by this, or `None` for zero.
     pub fn recip(&self) -> Option<Self> {
         (!self.is_zero()).then(|| Self(RBig::ONE / &self.0))
@@ -213,6 +229,102 @@ impl Rational {
                 numerator.checked_div(&denominator).ok_or(ParseRationalError::ZeroDenominator)
             }
         }
+    }
+}
+
+/// A number that is not zero: what can be divided by.
+///
+/// Whether a quotient exists is asked once, where its divisor is made; a division by a `NonZero` has one always, and no
+/// zero stands in for a quotient that does not exist.
+///
+/// ```
+/// use stiction_proof::{NonZero, Rational};
+/// let half = NonZero::new(Rational::new(1, 2)).unwrap();
+/// assert_eq!(&Rational::from(3) / &half, Rational::from(6));
+/// assert_eq!(NonZero::new(Rational::zero()), None);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NonZero(Rational);
+
+impl NonZero {
+    /// The number as a divisor, or `None` for zero.
+    pub fn new(value: Rational) -> Option<Self> {
+        (!value.is_zero()).then_some(Self(value))
+    }
+
+    /// One.
+    pub fn one() -> Self {
+        Self(Rational::one())
+    }
+
+    /// The fraction of two big integers, which an invariant of the caller keeps from zero.
+    ///
+    /// # Panics
+    /// If one of them is zero: an invariant that is broken is no number.
+    pub fn quotient(numerator: &IBig, denominator: &IBig) -> Self {
+        assert!(!numerator.is_zero(), "a divisor is not zero");
+        Self(Rational::quotient(numerator, denominator))
+    }
+
+    /// `1 + x²`, which is at least one.
+    pub fn one_plus_square(x: &Rational) -> Self {
+        Self(Rational::one() + x * x)
+    }
+
+    /// A count, of nothing one: nothing is divided then.
+    pub fn count(items: usize) -> Self {
+        Self(Rational::from(IBig::from(items.max(1))))
+    }
+
+    /// The size of the largest entry, by which entries are measured; one where all are zero, as they stay.
+    pub fn largest<'e>(entries: impl IntoIterator<Item = &'e Rational>) -> Self {
+        entries.into_iter().map(Rational::abs).max().and_then(Self::new).unwrap_or_else(Self::one)
+    }
+
+    /// The number.
+    pub fn get(&self) -> &Rational {
+        &self.0
+    }
+
+    /// One divided by this.
+    pub fn recip(&self) -> Rational {
+        Rational(RBig::ONE / &self.0.0)
+    }
+}
+
+impl Div<&NonZero> for &Rational {
+    type Output = Rational;
+    fn div(self, divisor: &NonZero) -> Rational {
+        Rational(&self.0 / &divisor.0.0)
+    }
+}
+
+impl Div<&NonZero> for Rational {
+    type Output = Rational;
+    fn div(self, divisor: &NonZero) -> Rational {
+        Rational(self.0 / &divisor.0.0)
+    }
+}
+
+impl Mul<&NonZero> for Rational {
+    type Output = Rational;
+    fn mul(self, factor: &NonZero) -> Rational {
+        self * &factor.0
+    }
+}
+
+impl Mul<&NonZero> for &Rational {
+    type Output = Rational;
+    fn mul(self, factor: &NonZero) -> Rational {
+        self * &factor.0
+    }
+}
+
+/// Of factors that are not zero the product is none.
+impl Mul<&NonZero> for NonZero {
+    type Output = NonZero;
+    fn mul(self, factor: &NonZero) -> NonZero {
+        NonZero(self.0 * &factor.0)
     }
 }
 

@@ -78,6 +78,8 @@ pub enum Refusal {
     Resists(String),
     /// The load does not more work on the motion than the contacts can take up.
     NoWork,
+    /// The search for a proof ended before it reached one.
+    NotReached,
     /// A bound is negative.
     Bound,
     /// A statement to second order about a body that is not in the plane.
@@ -144,6 +146,7 @@ impl fmt::Display for Refusal {
             Self::NoMotion => f.write_str("the motion is zero"),
             Self::Resists(id) => write!(f, "contact \"{id}\" resists the motion"),
             Self::NoWork => f.write_str("the load does no more work than the contacts can take up"),
+            Self::NotReached => f.write_str("the search for a proof ended before it reached one"),
             Self::Bound => f.write_str("the bound is negative"),
             Self::SecondOrder => f.write_str("what holds to second order is known of the plane alone"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),

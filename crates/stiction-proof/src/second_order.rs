@@ -34,6 +34,7 @@ use crate::curvature::Bound;
 use crate::rank::push_independent;
 use crate::rational::Rational;
 use crate::touch::Inside;
+use crate::vectors::triple as determinant;
 use crate::{FrictionUse, PlanarContact, PlanarProblem};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -125,7 +126,7 @@ impl PlanarProblem {
         }
         let forces: Vec<[Rational; 2]> =
             multipliers.iter().map(|along| [along.clone(), Rational::zero()]).collect();
-        self.balanced(&FrictionUse::None, &[], &forces, Inside::Closed, &Default::default())
+        self.cancels(&FrictionUse::None, &[], &forces, Inside::Closed)
     }
 
     /// The wrench of the normal itself.
@@ -194,9 +195,4 @@ fn is_negative_between(from: &Rational, to: &Rational, middle: &Rational) -> boo
     let mixed = middle - from - to;
     let ends = from.is_negative() && to.is_negative();
     ends && (!mixed.is_positive() || &mixed * &mixed < Rational::from(4) * from * to)
-}
-
-fn determinant(a: &[Rational; 3], b: &[Rational; 3], c: &[Rational; 3]) -> Rational {
-    let minor = |i: usize, j: usize| &b[i] * &c[j] - &b[j] * &c[i];
-    &a[0] * minor(1, 2) + &a[1] * minor(2, 0) + &a[2] * minor(0, 1)
 }

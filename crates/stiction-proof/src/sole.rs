@@ -3,6 +3,7 @@
 //! ```text
 //!     M + Mᵀ is positive definite                                                                      (1)
 //!     mᵢᵢ·dᵢ > Σⱼ≠ᵢ |mᵢⱼ|·dⱼ for some d > 0: M is an H-matrix with a positive diagonal \[CPS 3.3.13\]     (2)
+//!     XM + (XM)ᵀ is positive definite for some positive diagonal X, whose minors are positive multiples   (4)
 //!     m₁₁ > 0, and the rest of M and the rest less its part through m₁₁ (Schur) are P-matrices         (3)
 //! ```
 //!
@@ -21,6 +22,11 @@ pub enum Sole {
     /// (2).
     Dominant {
         /// `d`.
+        scale: Vec<Rational>,
+    },
+    /// (4): M with its rows multiplied.
+    Scaled {
+        /// The diagonal of X.
         scale: Vec<Rational>,
     },
     /// (3).
@@ -42,6 +48,7 @@ impl Sole {
             && match self {
                 Self::Definite => problem.is_definite(),
                 Self::Dominant { scale } => is_dominant(&problem.matrix, scale),
+                Self::Scaled { scale } => is_definite_scaled(&problem.matrix, scale),
                 Self::Minors => has_positive_minors(&problem.matrix),
             }
     }
@@ -56,6 +63,16 @@ fn is_dominant(matrix: &[Vec<Rational>], scale: &[Rational]) -> bool {
     scale.len() == matrix.len()
         && scale.iter().all(Rational::is_positive)
         && matrix.iter().enumerate().all(row)
+}
+
+/// (4).
+fn is_definite_scaled(matrix: &[Vec<Rational>], scale: &[Rational]) -> bool {
+    if scale.len() != matrix.len() || !scale.iter().all(Rational::is_positive) {
+        return false;
+    }
+    let row = |(row, by): (&Vec<Rational>, &Rational)| row.iter().map(|entry| entry * by).collect();
+    let scaled = matrix.iter().zip(scale).map(row).collect();
+    LcpProblem { matrix: scaled, q: vec![Rational::zero(); matrix.len()] }.is_definite()
 }
 
 /// (3) of each block.
@@ -101,12 +118,10 @@ fn blocks(matrix: &[Vec<Rational>]) -> Vec<Vec<usize>> {
 /// (3).
 fn is_p_matrix(matrix: &[Vec<Rational>]) -> bool {
     let Some((first, rest)) = matrix.split_first() else { return true };
-    if !first[0].is_positive() {
-        return false;
-    }
+    let Some(inverse) = first[0].recip().filter(Rational::is_positive) else { return false };
     let without: Vec<Vec<Rational>> = rest.iter().map(|row| row[1..].to_vec()).collect();
     let reduced = |row: &Vec<Rational>| -> Vec<Rational> {
-        let factor = row[0].checked_div(&first[0]).unwrap_or_default();
+        let factor = &row[0] * &inverse;
         row[1..].iter().zip(&first[1..]).map(|(entry, top)| entry - &factor * top).collect()
     };
     let through: Vec<Vec<Rational>> = rest.iter().map(reduced).collect();
@@ -136,6 +151,19 @@ mod tests {
         assert!(!Sole::Minors.holds(&problem([[1, 0, 0], [0, 1, 1], [0, 1, 1]])));
         assert!(Sole::Minors.holds(&problem([[1, 2, 0], [0, 1, 2], [2, 0, 1]])));
         assert!(!Sole::Minors.holds(&problem([[1, -2, 0], [0, 1, -2], [-2, 0, 1]])));
+    }
+
+    #[test]
+    fn rows_of_a_matrix_may_be_scaled_to_be_definite() {
+        // Rows 1 and 1/100 of [[2, 1], [1, 2]], columns 1 and 100.
+        let hidden = problem([[200, 10000], [1, 200]]);
+        let scale = |x: i64, y: i64| Sole::Scaled { scale: vec![Rational::from(x), Rational::from(y)] };
+        assert!(!Sole::Definite.holds(&hidden) && scale(1, 10000).holds(&hidden));
+        assert!(
+            !scale(1, 1).holds(&hidden) && !scale(-1, -10000).holds(&hidden) && !scale(0, 1).holds(&hidden)
+        );
+        assert!(!Sole::Scaled { scale: vec![Rational::one()] }.holds(&hidden));
+        assert!(!scale(1, 1).holds(&problem([[1, 2], [2, 1]])));
     }
 
     #[test]

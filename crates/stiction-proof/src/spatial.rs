@@ -21,7 +21,10 @@
 //! and for a pyramid when no edge does.
 //!
 //! References: \[MR 12.2\] for (1), \[MR 12.1.5\] for soft fingers; (4) is the dual cone.
+//!
+//! The round cone is \[MR (12.16)\].
 
+use crate::vectors::{cross, dot, minus};
 use crate::{Rational, SpatialProblem};
 use serde::{Deserialize, Serialize};
 
@@ -154,13 +157,20 @@ impl SpatialProblem {
     }
 }
 
-pub(crate) fn dot(a: &Vector, b: &Vector) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-pub(crate) fn cross(a: &Vector, b: &Vector) -> Vector {
-    std::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        &a[j] * &b[k] - &a[k] * &b[j]
+/// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along each side, all other
+/// corners and the normal's foot lie on one hand.
+pub(crate) fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
+    let count = across.len();
+    let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));
+    if count < 3 || across.iter().any(|direction| !dot(direction, normal).is_zero()) {
+        return false;
+    }
+    let left = turn(&across[0], &across[1]).is_positive();
+    let inside = |value: Rational| if left { value.is_positive() } else { value.is_negative() };
+    (0..count).all(|at| {
+        let (from, to) = (&across[at], &across[(at + 1) % count]);
+        let along = minus(to, from);
+        let mut others = (0..count).filter(|&other| other != at && other != (at + 1) % count);
+        inside(turn(from, to)) && others.all(|other| inside(turn(&along, &minus(&across[other], from))))
     })
 }

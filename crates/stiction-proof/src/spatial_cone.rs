@@ -1,8 +1,9 @@
 //! Cones of contacts in space: which pushes are in them, and which motions they resist, in rationals.
 
 use crate::rational::Rational;
-use crate::spatial::{Coefficients, Generator, Push, SpatialContact, Vector, cross, dot};
+use crate::spatial::{Coefficients, Generator, Push, SpatialContact, Vector};
 use crate::touch::{Inside, Relative, Touch, Unresisted};
+use crate::vectors::{cross, dot};
 
 impl Touch for SpatialContact {
     type Vector = Vector;
@@ -48,13 +49,10 @@ impl Touch for SpatialContact {
         dot(&self.normal, &self.normal)
     }
 
-    fn along_normal(&self, push: &Push) -> Rational {
+    fn along_normal(&self, push: &Push) -> Option<Rational> {
         match push {
-            Push::Edges { edges } => edges.iter().cloned().sum(),
-            // A contact without a normal is not sound, and no push at it is accepted.
-            Push::Force { force, .. } => {
-                dot(force, &self.normal).checked_div(&self.normal_square()).unwrap_or_default()
-            }
+            Push::Edges { edges } => Some(edges.iter().cloned().sum()),
+            Push::Force { force, .. } => dot(force, &self.normal).checked_div(&self.normal_square()),
         }
     }
 

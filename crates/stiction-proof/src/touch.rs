@@ -88,8 +88,8 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn is_sound(&self) -> bool;
     /// The square of the length of its normal.
     fn normal_square(&self) -> Rational;
-    /// The multiple of the normal in a push.
-    fn along_normal(&self, push: &Self::Push) -> Rational;
+    /// The multiple of the normal in a push; none where there is no normal.
+    fn along_normal(&self, push: &Self::Push) -> Option<Rational>;
     /// Whether a push is none.
     fn is_absent(push: &Self::Push) -> bool;
     /// The wrench of a push about the world origin, if it is so far inside the cone; one that is absent is only on its boundary.

@@ -1,6 +1,6 @@
 //! The one door: a scene and a question in, a report or what stands against it out.
 
-use crate::assembly::{assembly_answer, assembly_in_space_answer};
+use crate::assembly::assembly_answer;
 use crate::building::{AnyBesides, Besides, besides};
 use crate::check::{CheckAnswer, Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
 use crate::closure::closure_answer;
@@ -15,7 +15,6 @@ use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
 use crate::report::{Answered, Options, Question, Report, SceneName};
-use crate::stand::stand_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
 use crate::wrenches::insert::insert_answer;
 use crate::wrenches::stability::{stability_answer, stability_in_space_answer};
@@ -157,9 +156,13 @@ pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
             vec![Question::Stand, Question::Cone, Question::Stability, Question::Insert],
         ),
         (!options.push.is_empty(), "--push", one(Question::Stand)),
-        (options.plan != usual.plan, "--plan", one(Question::Insert)),
-        (options.finger != usual.finger, "--finger", vec![Question::Stability, Question::Insert]),
-        (options.largest_friction, "--largest-friction", one(Question::Insert)),
+        (options.insert.plan != usual.insert.plan, "--plan", one(Question::Insert)),
+        (
+            options.insert.finger != usual.insert.finger,
+            "--finger",
+            vec![Question::Stability, Question::Insert],
+        ),
+        (options.insert.largest_friction, "--largest-friction", one(Question::Insert)),
         (!options.map.is_empty(), "--map", vec![Question::Outcomes, Question::Jam]),
         (options.log.is_some(), "--log", one(Question::Outcomes)),
         (options.log_tolerance != usual.log_tolerance, "--log-tolerance", one(Question::Outcomes)),
@@ -167,16 +170,16 @@ pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.simulate, "--simulate", one(Question::Hybrid)),
         (options.compliance.is_some(), "--compliance", one(Question::Jam)),
         (options.interference.is_some(), "--interference", one(Question::Jam)),
-        (options.sequence.is_some(), "--sequence", one(Question::Stand)),
-        (!options.accelerate.is_empty(), "--accelerate", one(Question::Stand)),
-        (options.ranges.is_some(), "--ranges", one(Question::Stand)),
+        (options.besides.sequence.is_some(), "--sequence", one(Question::Stand)),
+        (!options.besides.accelerate.is_empty(), "--accelerate", one(Question::Stand)),
+        (options.besides.ranges.is_some(), "--ranges", one(Question::Stand)),
         (options.one, "--one", one(Question::Lcp)),
         (options.contacts_only, "--contacts-only", one(Question::Modes)),
         (!options.explain.is_empty(), "--explain", one(Question::Modes)),
         (options.length != usual.length, "--length", scenes()),
         (options.cone != usual.cone, "--cone", scenes()),
-        (options.joint_friction.is_some(), "--friction", scenes()),
-        (options.density.is_some(), "--density", scenes()),
+        (options.reader.joint_friction.is_some(), "--friction", scenes()),
+        (options.reader.density.is_some(), "--density", scenes()),
     ];
     let (_, flag, takers) =
         flags.into_iter().find(|(given, _, takers)| *given && !takers.contains(&question))?;
@@ -216,7 +219,7 @@ fn answer_in_space(
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
         Question::Outcomes => outcomes_in_space_answer(scene, options)?,
         Question::Stand if is_moving(scene) => moving_answer(scene, options, Answered::MovingInSpace)?,
-        Question::Stand => assembly_in_space_answer(scene, options)?,
+        Question::Stand => assembly_answer(scene, options)?,
     };
     let further = match &found.answered {
         Answered::ClosureInSpace(answer) => {
@@ -301,12 +304,14 @@ fn asked_besides<S: Searched>(
     question: Question,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    let asked = options.sequence.is_some() || !options.accelerate.is_empty() || options.ranges.is_some();
+    let asked = options.besides.sequence.is_some()
+        || !options.besides.accelerate.is_empty()
+        || options.besides.ranges.is_some();
     if question != Question::Stand || !asked {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = match (options.sequence.is_some(), options.ranges.is_some()) {
+        let flag = match (options.besides.sequence.is_some(), options.besides.ranges.is_some()) {
             (true, _) => "--sequence",
             (_, true) => "--ranges",
             _ => "--accelerate",
@@ -331,7 +336,10 @@ fn order_first<S: Searched>(
     question: Question,
     options: &Options,
 ) -> Result<Option<Ordered<S>>, AskError> {
-    if options.sequence.is_none() || !options.accelerate.is_empty() || options.ranges.is_some() {
+    if options.besides.sequence.is_none()
+        || !options.besides.accelerate.is_empty()
+        || options.besides.ranges.is_some()
+    {
         return Ok(None);
     }
     let ask = || asked_besides(scene, question, options).map(|besides| (besides, work::stopped()));
@@ -383,7 +391,7 @@ impl Asked<'_> {
             Question::Stand if is_moving(self.scene) => {
                 moving_answer(self.scene, self.options, Answered::Moving)?
             }
-            Question::Stand => self.stand()?,
+            Question::Stand => assembly_answer(self.scene, self.options)?,
             Question::Cone => cone_answer(self.scene, self.options)?,
             Question::Stability => stability_answer(self.scene, self.options)?,
             Question::Insert => insert_answer(self.scene, self.options)?,
@@ -412,17 +420,6 @@ impl Asked<'_> {
             warnings: found.warnings,
         }
         .with_overlooked(&self.scene.overlooked))
-    }
-
-    /// One body with all its freedoms is answered by itself.
-    fn stand(&self) -> Result<Found, AskError> {
-        let alone = self.scene.free_bodies().count() == 1;
-        let whole = self.scene.free_bodies().all(|(_, body)| body.freedoms.iter().all(|&free| free));
-        if alone && whole && self.options.body.is_none() && self.options.push.is_empty() {
-            stand_answer(self.scene, self.options)
-        } else {
-            assembly_answer(self.scene, self.options)
-        }
     }
 
     /// What closure alone does not say.

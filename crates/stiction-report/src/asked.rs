@@ -3,7 +3,7 @@
 //! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on what the reader of an
 //! assembly was told about its blocks.  A verifier that has the scene needs these, and a list that is shorter than what was asked is noticed.
 
-use crate::report::{Meshes, Options};
+use crate::report::{AskedBesides, Insertion, Meshes, Options, Reading};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stiction::ask::outcomes::Tolerance;
@@ -128,15 +128,15 @@ pub(crate) fn written(options: &Options) -> Value {
     let flags = Written {
         length: unusual(&options.length, &usual.length),
         cone: unusual(&options.cone, &usual.cone).map(|cone| cone.to_string()),
-        friction: options.joint_friction.clone(),
-        density: options.density.clone(),
-        tolerance: options.tolerance.clone(),
-        supports: options.supports.clone(),
-        scale: options.meshes.scale.clone(),
-        weld: options.meshes.weld.clone(),
-        fill: options.meshes.fill,
-        hull: options.meshes.hull,
-        surface: options.meshes.surface,
+        friction: options.reader.joint_friction.clone(),
+        density: options.reader.density.clone(),
+        tolerance: options.reader.tolerance.clone(),
+        supports: options.reader.supports.clone(),
+        scale: options.reader.meshes.scale.clone(),
+        weld: options.reader.meshes.weld.clone(),
+        fill: options.reader.meshes.fill,
+        hull: options.reader.meshes.hull,
+        surface: options.reader.meshes.surface,
         wrenches: options.wrenches.clone(),
         twists: options.twists.clone(),
         tests: options.tests.clone(),
@@ -150,9 +150,9 @@ pub(crate) fn written(options: &Options) -> Value {
         only: options.only.clone(),
         and: options.and.clone(),
         not: options.not.clone(),
-        plan: unusual(&options.plan, &usual.plan),
-        finger: unusual(&options.finger, &usual.finger),
-        largest_friction: options.largest_friction,
+        plan: unusual(&options.insert.plan, &usual.insert.plan),
+        finger: unusual(&options.insert.finger, &usual.insert.finger),
+        largest_friction: options.insert.largest_friction,
         map: options.map.iter().map(axis).collect(),
         log: options.log.as_ref().map(Vec::len),
         log_tolerance: unusual(&options.log_tolerance, &usual.log_tolerance)
@@ -161,9 +161,9 @@ pub(crate) fn written(options: &Options) -> Value {
         simulate: options.simulate,
         compliance: options.compliance.clone(),
         interference: options.interference.clone(),
-        sequence: options.sequence.clone(),
-        accelerate: options.accelerate.clone(),
-        ranges: options.ranges.clone(),
+        sequence: options.besides.sequence.clone(),
+        accelerate: options.besides.accelerate.clone(),
+        ranges: options.besides.ranges.clone(),
         one: options.one,
     };
     serde_json::to_value(flags).unwrap_or_default()
@@ -185,16 +185,18 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
     let options = Options {
         length,
         cone,
-        joint_friction: flags.friction,
-        density: flags.density,
-        tolerance: flags.tolerance,
-        supports: flags.supports,
-        meshes: Meshes {
-            scale: flags.scale,
-            weld: flags.weld,
-            fill: flags.fill,
-            hull: flags.hull,
-            surface: flags.surface,
+        reader: Reading {
+            joint_friction: flags.friction,
+            density: flags.density,
+            tolerance: flags.tolerance,
+            supports: flags.supports,
+            meshes: Meshes {
+                scale: flags.scale,
+                weld: flags.weld,
+                fill: flags.fill,
+                hull: flags.hull,
+                surface: flags.surface,
+            },
         },
         wrenches: flags.wrenches,
         twists: flags.twists,
@@ -209,9 +211,11 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         only: flags.only,
         and: flags.and,
         not: flags.not,
-        plan: flags.plan.unwrap_or(usual.plan),
-        finger: flags.finger.unwrap_or(usual.finger),
-        largest_friction: flags.largest_friction,
+        insert: Insertion {
+            plan: flags.plan.unwrap_or(usual.insert.plan),
+            finger: flags.finger.unwrap_or(usual.insert.finger),
+            largest_friction: flags.largest_friction,
+        },
         map: flags.map.into_iter().map(axis).collect(),
         log_tolerance: flags.log_tolerance.map_or(usual.log_tolerance, |[law, speed, depth]| Tolerance {
             law,
@@ -222,9 +226,11 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         simulate: flags.simulate,
         compliance: flags.compliance,
         interference: flags.interference,
-        sequence: flags.sequence,
-        accelerate: flags.accelerate,
-        ranges: flags.ranges,
+        besides: AskedBesides {
+            sequence: flags.sequence,
+            accelerate: flags.accelerate,
+            ranges: flags.ranges,
+        },
         one: flags.one,
         ..Options::default()
     };
@@ -243,14 +249,17 @@ mod tests {
         let options = Options {
             length: Rational::new(1, 2),
             cone: ConeModel::Inner(8),
-            joint_friction: Some(Rational::new(3, 5)),
-            tolerance: Some(Rational::new(1, 1000)),
-            supports: vec!["a".to_owned()],
-            meshes: Meshes { weld: Some(Rational::new(1, 9)), hull: true, ..Meshes::default() },
+            reader: Reading {
+                joint_friction: Some(Rational::new(3, 5)),
+                tolerance: Some(Rational::new(1, 1000)),
+                supports: vec!["a".to_owned()],
+                meshes: Meshes { weld: Some(Rational::new(1, 9)), hull: true, ..Meshes::default() },
+                ..Reading::default()
+            },
             wrenches: vec![vec![Rational::one(); 3]],
             map: vec![Axis::parse("contacts.1.friction=0:1/2:3").unwrap()],
             log_tolerance: Tolerance { speed: Rational::new(1, 50), ..Tolerance::default() },
-            sequence: Some(Vec::new()),
+            besides: AskedBesides { sequence: Some(Vec::new()), ..AskedBesides::default() },
             ..Options::default()
         };
         assert_eq!(read(&written(&options)), Ok((options, None)));

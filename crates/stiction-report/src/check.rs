@@ -1,20 +1,20 @@
 //! Which questions `check` asks of a scene, and what it remarks: functions of the scene alone, so that a verifier asks for the same ones.
 //!
 //! A section of `jam` or `hybrid`, and what rides on a moving base, has one question.  Of several free bodies the contacts are told, of one closure
-//! is asked; of both what happens now, where something moves or is driven; and whether they stand where something pulls at them, which
-//! then comes last and decides.
+//! is asked; of both what happens now, where something moves or is driven; and whether they stand where something
+//! pulls at them, or would if their masses were known, which then comes last and decides.
 //!
 //! A question that the scene does not fit, for want of an inertia or a curvature, is told as unanswered with what stands against it, and the
 //! others are answered all the same.  Without the one that decides nothing is decided; where none fits the scene is at fault.
 
 use crate::answer::AskError;
 use crate::hybrid::is_hybrid;
-use crate::jam::{is_section, slides, slides_in_space};
+use crate::jam::{is_section, slides};
 use crate::motions::{Lower, motions_answer, vectors};
 use crate::report::{Answered, Options, Question, Report, Told};
 use serde::{Serialize, Serializer};
 use serde_json::json;
-use stiction::ask::lower::Misfit;
+use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::modes::{MOST, modes};
 use stiction::ask::stand::assembly::Standing;
 use stiction::ask::stand::moving::is_moving;
@@ -108,21 +108,19 @@ pub(crate) fn demanded_in_plane(scene: &Scene<Planar>) -> Demanded {
     if scene.free_bodies().count() > 1 {
         let mut demanded = Demanded::only([Question::Contacts].into_iter().chain(happens));
         demanded.remarks.push(SEVERAL.to_owned());
-        if is_loaded(scene) && !moving {
+        if is_pulled(scene) && !moving {
             demanded.stand_too();
         }
         return demanded;
     }
     if moving {
-        let slides = slides(scene).then_some(Question::Jam);
+        let slides = slides(scene, ConeModel::Round).then_some(Question::Jam);
         return Demanded::only(happens.into_iter().chain(slides));
     }
     let controlled = scene.contacts.iter().any(|contact| contact.force.is_some());
     let closure = (!controlled).then_some(Question::Closure);
-    let stand = is_loaded(scene).then_some(Question::Stand);
-    let mut demanded = Demanded::only(happens.into_iter().chain(closure).chain(stand));
-    demanded.remarks.extend(weightless(scene));
-    demanded
+    let stand = is_pulled(scene).then_some(Question::Stand);
+    Demanded::only(happens.into_iter().chain(closure).chain(stand))
 }
 
 /// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
@@ -137,17 +135,15 @@ pub(crate) fn demanded_in_space(scene: &Scene<Spatial>, options: &Options) -> De
         return single;
     }
     // As in the plane, what slides is asked whether friction locks it.
-    if slides_in_space(scene, options.cone) {
+    if slides(scene, options.cone) {
         return Demanded::only([Question::Jam]);
     }
     let mut demanded = match scene.free_bodies().count() {
-        0 | 1 => {
-            Demanded { questions: vec![Question::Closure], remarks: weightless(scene).into_iter().collect() }
-        }
+        0 | 1 => Demanded::only([Question::Closure]),
         _ => Demanded { questions: vec![Question::Contacts], remarks: vec![SEVERAL.to_owned()] },
     };
     let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
-    if is_loaded(scene) && at_rest {
+    if is_pulled(scene) && at_rest {
         demanded.stand_too();
     }
     demanded
@@ -163,6 +159,13 @@ fn is_loaded<S: Geometry>(scene: &Scene<S>) -> bool {
     let gravity = nonzero(scene.gravity.as_ref());
     scene.free_bodies().any(|(_, body)| gravity && heavy(body) || nonzero(body.wrench.as_ref()))
         || scene.contacts.iter().any(|contact| contact.force.is_some())
+}
+
+/// Whether something pulls at a free body, or gravity would if its mass were known: then whether it stands is not
+/// answered, and that is told.
+fn is_pulled<S: Geometry>(scene: &Scene<S>) -> bool {
+    let gravity = scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
+    is_loaded(scene) || gravity && scene.free_bodies().next().is_some()
 }
 
 /// Contacts up to which `check` asks by itself what happens.
@@ -202,14 +205,4 @@ pub(crate) fn way_out<S: Geometry>(
         words += &format!("; contact modes: {}", modes.count());
     }
     Ok(Some(words + "; ask `stiction motions` and `stiction modes`"))
-}
-
-/// Gravity that finds nothing to pull at is probably not meant.
-fn weightless<S: Geometry>(scene: &Scene<S>) -> Option<String> {
-    let gravity = scene.gravity.as_ref().iter().any(|entry| !entry.is_zero());
-    let (_, body) = scene.free_bodies().next()?;
-    (gravity && !is_loaded(scene)).then(|| {
-        let name = &body.name;
-        format!("there is gravity, but \"{name}\" has no mass: whether it stands was not asked; give `mass`")
-    })
 }

@@ -2,18 +2,19 @@
 
 use crate::answer::{AskError, Found};
 use crate::doubt::displacement;
-use crate::form::{Exceptional, ExceptionalKind, by_curvature, exceptional};
+use crate::form::by_curvature;
+use crate::measures::{Measures, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
-    Essential, Gradient, LeastFriction, Metric, Origin, SecondOrder, boundary, closure, epsilon_l1,
-    epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient, essential, least_friction, second_order,
-    singular_extremes, volume,
+    Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary, closure,
+    epsilon_l1, essential, exceptional, least_friction, second_order,
 };
 use stiction::ask::lower::{ConeModel, Lowered, inward, length, one_body};
 use stiction::ask::wrenches::rings;
 use stiction::ask::{Decision, Refused, is_of_curvature};
+use stiction::exact::doubt::Rounded;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Piece;
@@ -21,13 +22,13 @@ use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verifi
 
 /// A verdict with its proof and margin.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Claim {
+pub struct Claim<P = Proof, H = Verified<P>> {
     /// The answer.
     pub verdict: Answer,
-    /// What proves it; about the rounded problem where the verdict is undecided.
-    pub proof: Verified,
+    /// What proves it; about the rounded problem where rounding leaves the verdict undecided.
+    pub proof: H,
     /// Of an open grasp: a motion that breaks every contact, or forces that show it to be on the boundary.
-    pub openness: Option<Verified>,
+    pub openness: Option<Verified<P>>,
     /// Signed distance to the boundary: the l1 quality of the same contacts.
     pub margin: Option<f64>,
 }
@@ -50,12 +51,8 @@ pub struct ClosureAnswer {
     pub problem: PlanarProblem,
     /// Form closure, of first order or by curvature.
     pub form: Claim,
-    /// What second order says, where it was asked.
-    pub second_order: Option<SecondOrder>,
-    /// Why first order leaves it open, where second order proves the verdict.
-    pub first_order: Option<Verified>,
-    /// A motion that keeps every contact although they press against each other, or whatever they do.
-    pub exceptional: Option<Exceptional>,
+    /// What curvature adds to first order.
+    pub curvature: ByCurvature,
     /// How it escapes, if it does.
     pub escape: Option<Escape>,
     /// Force closure.
@@ -64,26 +61,25 @@ pub struct ClosureAnswer {
     pub essential: Option<Essential>,
     /// The least common coefficient of friction that closes.
     pub least_friction: LeastFriction,
-    /// Radius of the largest ball of wrenches, shared force.
-    pub epsilon_l1: Option<f64>,
-    /// The same, each contact up to its limit.
-    pub epsilon_linf: Option<f64>,
-    /// Least singular value of the grasp matrix.
-    pub min_singular: Option<f64>,
-    /// Volume of the hull of all friction edges with unit normal part.
-    pub volume: Option<f64>,
-    /// Least singular value of the grasp matrix over the largest.
-    pub isotropy: Option<f64>,
-    /// How `epsilon_l1` changes with each contact; empty on the boundary.
-    pub gradient: Vec<Gradient>,
-    /// How `epsilon_linf` changes with each contact; empty where the grasp is open or it has a kink.
-    pub gradient_linf: Vec<Gradient>,
+    /// The numbers of its quality.
+    pub measures: Measures,
     /// What proves margins and radii.
     pub radii: Radii,
     /// The outline of the body, ring by ring, where it has one.
     pub outline: Option<Vec<Vec<Piece>>>,
     /// Why a quantity is missing.
     pub reasons: BTreeMap<String, String>,
+}
+
+/// What is said of form closure besides first order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByCurvature {
+    /// What second order says, where it was asked.
+    pub second_order: Option<SecondOrder>,
+    /// Why first order leaves it open, where second order proves the verdict.
+    pub first_order: Option<Verified>,
+    /// A motion that keeps every contact although they press against each other, or whatever they do.
+    pub exceptional: Option<Exceptional>,
 }
 
 /// The pieces of an outline, ring by ring.
@@ -199,14 +195,8 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
     let immobile = matches!(second_order, Some(SecondOrder::Immobile(_)));
     let given = &FrictionUse::Given;
     let force = asked.claim(given, proved.force, "force.margin", &mut reasons);
-    let epsilon_l1 =
-        noted(epsilon_l1(problem, given, asked.metric, origin), "quality.epsilon_l1", &mut reasons);
-    let epsilon_linf =
-        noted(epsilon_linf(problem, given, asked.metric, origin), "quality.epsilon_linf", &mut reasons);
-    let extremes = singular_extremes(problem, given, asked.metric);
-    let min_singular = noted(extremes.map(|[least, _]| least), "quality.min_singular", &mut reasons);
-    let isotropy = noted(extremes.map(|[least, most]| least / most), "quality.isotropy", &mut reasons);
-    let volume = noted(volume(problem, given, asked.metric), "quality.volume", &mut reasons);
+    let measures = measures(problem, asked.metric, origin);
+    measures.explain("quality", &mut reasons);
     proved.radii.explain(&mut reasons);
     if matches!(proved.least_friction, LeastFriction::Never(_)) {
         reasons.insert("min_friction.mu".to_owned(), "no coefficient of friction closes".to_owned());
@@ -214,22 +204,18 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
     ClosureAnswer {
         body: facts.body.clone(),
         escape: escape(form_origin).filter(|_| !immobile),
-        exceptional: exceptional(facts.outline.as_ref(), problem)
-            .filter(|found| form_origin == Origin::Boundary || found.kind == ExceptionalKind::Disc),
-        second_order,
-        first_order,
+        curvature: ByCurvature {
+            exceptional: exceptional(facts.outline.as_ref(), problem)
+                .filter(|found| form_origin == Origin::Boundary || found.kind == ExceptionalKind::Disc),
+            second_order,
+            first_order,
+        },
         essential: proved.essential,
         problem: problem.clone(),
         form,
         force,
         least_friction: proved.least_friction,
-        epsilon_l1,
-        epsilon_linf,
-        min_singular,
-        volume,
-        isotropy,
-        gradient: epsilon_l1_gradient(problem, given, asked.metric, origin),
-        gradient_linf: epsilon_linf_gradient(problem, given, asked.metric, origin),
+        measures,
         radii: proved.radii,
         outline: facts.outline.clone(),
         reasons,
@@ -251,8 +237,10 @@ impl Asked<'_> {
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {
         let margin = noted(epsilon_l1(self.problem, friction, self.metric, found.origin()), path, reasons);
-        let moved = displacement(self.problem, self.metric.length);
-        let doubtful = self.rounded && margin.is_some_and(|margin| margin.abs() <= moved);
+        let PlanarProblem { reference, contacts } = self.problem;
+        let moved = displacement::<Planar>(contacts.iter(), reference, self.metric.length);
+        let doubtful =
+            self.rounded && margin.is_some_and(|value| !Rounded { value, radius: moved }.is_decided());
         let verdict = if doubtful { Answer::Undecided } else { found.decision.answer() };
         let openness = found.boundary.map(|boundary| boundary.verified().clone());
         Claim { verdict, proof: found.decision.verified().clone(), openness, margin }
@@ -326,7 +314,8 @@ impl ClosureAnswer {
 
     /// Whether curvature alone holds the body.
     pub fn is_held_by_curvature(&self) -> bool {
-        matches!(self.second_order, Some(SecondOrder::Immobile(_))) && self.force.verdict != Answer::Yes
+        matches!(self.curvature.second_order, Some(SecondOrder::Immobile(_)))
+            && self.force.verdict != Answer::Yes
     }
 
     /// The squeeze of the proof, as normal and tangential force at each contact, scaled so that the largest

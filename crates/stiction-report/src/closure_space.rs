@@ -1,14 +1,14 @@
 //! The report on closure in space: the same questions as in the plane, about round cones or pyramids.
 
 use crate::answer::{AskError, Found};
-use crate::closure::{Escape, left_out};
+use crate::closure::{Claim, Escape, left_out};
 use crate::doubt_space::{Roundings, stays};
-use crate::measure_space::{Measures, margin, measures};
+use crate::measures::{Measures, margin, measures_in_space};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
-    EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, essential_in_space,
+    Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, essential_in_space,
     least_friction_in_space,
 };
 use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
@@ -22,19 +22,8 @@ use stiction_proof::{
     Verified,
 };
 
-/// A verdict with its proof and margin.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ClaimInSpace {
-    /// The answer.
-    pub verdict: Answer,
-    /// What proves it; about the rounded problem where rounding leaves the verdict undecided, and missing where
-    /// nothing was proved.
-    pub proof: Option<Verified<SpatialProof>>,
-    /// Of an open grasp: a motion that breaks every contact, or forces that show it to be on the boundary.
-    pub openness: Option<Verified<SpatialProof>>,
-    /// Signed distance to the boundary: the l1 quality of the same contacts.
-    pub margin: Option<f64>,
-}
+/// A verdict with its proof, which is missing where nothing was proved, and margin.
+pub type ClaimInSpace = Claim<SpatialProof, Option<Verified<SpatialProof>>>;
 
 /// Everything that is said about closure in space.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +45,7 @@ pub struct ClosureInSpace {
     /// The least common coefficient of friction that closes.
     pub least_friction: LeastFrictionInSpace,
     /// The numbers of its quality.
-    pub measures: Measures,
+    pub measures: Measures<Bounded>,
     /// What proves margins and radii.
     pub radii: Radii,
     /// Why a quantity is missing.
@@ -188,7 +177,7 @@ pub(crate) fn told(
     let mut reasons = BTreeMap::new();
     let form = asked.claim("form", &FrictionUse::None, proved.form, &mut reasons)?;
     let force = asked.claim("force", &FrictionUse::Given, proved.force, &mut reasons)?;
-    let measures = measures(problem, &FrictionUse::Given, &options.length, force.origin());
+    let measures = measures_in_space(problem, &FrictionUse::Given, &options.length, force.origin());
     measures.explain("quality", &mut reasons);
     explain_friction(&proved.least_friction, &mut reasons);
     proved.radii.explain(&mut reasons);

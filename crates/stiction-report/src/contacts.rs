@@ -3,7 +3,7 @@
 use crate::answer::Found;
 use crate::report::Answered;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -219,15 +219,19 @@ impl Serialize for InDoubles<'_> {
         if let Some(force) = &contact.force {
             entry.serialize_entry("force", &doubles(force))?;
         }
-        if let Some([on, against]) = &contact.curvature {
-            let one = |curvature: &Curvature| match curvature {
-                Curvature::Finite(value) => json!(value.to_f64()),
-                Curvature::Vertex => json!("inf"),
-            };
-            entry.serialize_entry("curvature", &json!({ "on": one(on), "against": one(against) }))?;
+        if let Some(both) = &contact.curvature {
+            entry.serialize_entry("curvature", &curvatures(both, |value| json!(value.to_f64())))?;
         }
         entry.end()
     }
+}
+
+fn curvatures([on, against]: &[Curvature; 2], number: fn(&Rational) -> Value) -> Value {
+    let one = |curvature: &Curvature| match curvature {
+        Curvature::Finite(value) => number(value),
+        Curvature::Vertex => json!("inf"),
+    };
+    json!({ "on": one(on), "against": one(against) })
 }
 
 /// The exact values of a contact.
@@ -249,12 +253,8 @@ impl Serialize for Exactly<'_> {
         if let Some(soft) = &contact.soft {
             exact.serialize_entry("soft", soft)?;
         }
-        if let Some([on, against]) = &contact.curvature {
-            let one = |curvature: &Curvature| match curvature {
-                Curvature::Finite(value) => json!(value),
-                Curvature::Vertex => json!("inf"),
-            };
-            exact.serialize_entry("curvature", &json!({ "on": one(on), "against": one(against) }))?;
+        if let Some(both) = &contact.curvature {
+            exact.serialize_entry("curvature", &curvatures(both, |value| json!(value)))?;
         }
         exact.end()
     }

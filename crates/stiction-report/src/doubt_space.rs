@@ -7,13 +7,20 @@
 //! if it holds with 1 + 2⁻⁴⁰.
 //!
 //! *Points and normals.*  In units of the largest lever, the wrench of a force with unit normal part moves by at most
-//!
-//! ```text
-//!     δ = 8u·(1 + μ + γ/L)·(1 + (|p| + |r|)/L)                                              (1)
-//! ```
+//! `δ`, (2) of [`stiction::exact::doubt`]                                                    (1)
 //!
 //! A no stands if some motion breaks every contact by more than δ of its size; and whatever the geometry, where the
 //! directions of all contacts together number at most six: a balance of all of them leaves a space of five.
+//! A no stands too if a motion leaves at most two points of contact exactly where they are, where no contact is soft, and
+//! breaks all others.  Points that were meant are within `ε = 2u·max|p|` of those that were taken; turned about
+//! the line through them, or about the one point, the body has at any other point a velocity that differs by at most
+//!
+//! ```text
+//!     Δ = |w|·ε·(2 + 4·D/ℓ)                                                                 (3)
+//! ```
+//!
+//! with `ℓ` between the two points and `D` from them to the others (`ℓ` without end where there is one): the axis turns by
+//! `4ε/ℓ` and moves by `ε`, the point by `ε`.  What a point that stays is pushed with does no work, whatever its normal.
 //! A yes stands if the squeeze `x` can be repaired inside its cones: with `G` the matrix of directions that moves by
 //! `E`, `‖E‖ ≤ δ√m`, and `ρ` the distance of `x` from the boundaries of the cones, the repair `(G + E)⁺Ex` is
 //! no longer than `‖E‖|x|/(σ(G) − ‖E‖)`, so it is enough that
@@ -27,6 +34,7 @@
 use crate::closure_space::{ClaimInSpace, total};
 use stiction::ask::Refused;
 use stiction::ask::closure::closure_in_space;
+use stiction::exact::doubt::{UNIT, push_radius};
 use stiction::scene::Rounding;
 use stiction_proof::{
     Answer, Coefficients, FrictionUse, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Verified,
@@ -72,9 +80,15 @@ pub(crate) fn stays(
     Ok(match (proof, claim.openness.as_ref().map(Verified::proof)) {
         (Some(SpatialProof::Closed { forces, .. }), _) => frame.squeezes_on(forces),
         (_, Some(SpatialProof::Breaks { twist, .. })) => frame.breaks_on(twist),
+        (Some(SpatialProof::Open { twist, .. }), _) => {
+            frame.opens_on(twist) || frame.axes().any(|twist| frame.opens_on(&twist))
+        }
         _ => false,
     })
 }
+
+/// Contacts up to which motions about the lines through two of them are tried.
+const FEW: usize = 40;
 
 fn keeps_with_pyramids(problem: &SpatialProblem, verdict: Answer) -> Result<bool, Refused> {
     let part = Rational::new(1, 1 << 40);
@@ -112,11 +126,11 @@ impl<'a> Frame<'a> {
         let length = problem.contacts.iter().map(lever).fold(0.0, f64::max);
         let length = if length > 0.0 { length } else { 1.0 };
         let size = |(contact, c): (&SpatialContact, &Coefficients)| {
-            let reach = 1.0 + (norm(&doubles(&contact.point)) + norm(&r)) / length;
-            (1.0 + c.friction.to_f64() + c.torsion.to_f64() / length) * reach
+            let reach = (norm(&doubles(&contact.point)) + norm(&r)) / length;
+            push_radius(c.friction.to_f64(), c.torsion.to_f64() / length, reach)
         };
-        let largest = problem.contacts.iter().zip(&coefficients).map(size).fold(1.0, f64::max);
-        let moved = 8.0 * (f64::EPSILON / 2.0) * largest;
+        let least = push_radius(0.0, 0.0, 0.0);
+        let moved = problem.contacts.iter().zip(&coefficients).map(size).fold(least, f64::max);
         Self { problem, coefficients, length, moved }
     }
 
@@ -130,23 +144,66 @@ impl<'a> Frame<'a> {
 
     /// Whether a motion breaks every contact by more than the contacts may have moved.
     fn breaks_on(&self, twist: &[Rational; 6]) -> bool {
+        let motion = self.motion(twist);
+        self.contacts().all(|pair| motion.work(&pair) > self.moved * motion.size)
+    }
+
+    /// Whether a motion leaves one or two points as they are and breaks every other contact by more than (1) and (3).
+    fn opens_on(&self, twist: &[Rational; 6]) -> bool {
+        let motion = self.motion(twist);
+        let stays = |(contact, c): &(&SpatialContact, &Coefficients)| {
+            motion.velocity(contact).iter().all(Rational::is_zero) && c.torsion.is_zero()
+        };
+        let fixed: Vec<[f64; 3]> =
+            self.contacts().filter(stays).map(|(contact, _)| doubles(&contact.point)).collect();
+        let apart = match &fixed[..] {
+            [_] => f64::INFINITY,
+            [one, other] => norm(&minus(one, other)),
+            _ => return false,
+        };
+        let points = || self.problem.contacts.iter().map(|contact| doubles(&contact.point));
+        let far = points().map(|point| norm(&minus(&point, &fixed[0]))).fold(0.0, f64::max);
+        let error = 2.0 * UNIT * points().map(|point| norm(&point)).fold(0.0, f64::max);
+        let turned = norm(&motion.turn) * error * (2.0 + 4.0 * far / apart);
+        let breaks = |pair: (&SpatialContact, &Coefficients)| {
+            let reach = 1.0 + pair.1.friction.to_f64() * stretch(pair.0) + pair.1.torsion.to_f64() / far;
+            motion.work(&pair) > self.moved * motion.size + reach * turned
+        };
+        turned.is_finite() && self.contacts().filter(|pair| !stays(pair)).all(breaks)
+    }
+
+    /// Turns about the lines through two contacts, both ways, of few contacts.
+    fn axes(&self) -> impl Iterator<Item = [Rational; 6]> {
+        let contacts = &self.problem.contacts;
+        let few = if contacts.len() <= FEW { contacts.len() } else { 0 };
+        let pairs = (0..few)
+            .flat_map(move |one| (0..few).filter(move |&other| other != one).map(move |other| (one, other)));
+        pairs.map(move |(one, other)| {
+            let difference = |a: &[Rational; 3], b: &[Rational; 3]| -> [Rational; 3] {
+                std::array::from_fn(|i| &a[i] - &b[i])
+            };
+            let turn = difference(&contacts[other].point, &contacts[one].point);
+            let lever = difference(&self.problem.reference, &contacts[one].point);
+            let moved = |i: usize| {
+                &turn[(i + 1) % 3] * &lever[(i + 2) % 3] - &turn[(i + 2) % 3] * &lever[(i + 1) % 3]
+            };
+            std::array::from_fn(|i| if i < 3 { turn[i].clone() } else { moved(i - 3) })
+        })
+    }
+
+    fn contacts(&self) -> impl Iterator<Item = (&SpatialContact, &Coefficients)> {
+        self.problem.contacts.iter().zip(&self.coefficients)
+    }
+
+    /// A twist with entries of at most one.
+    fn motion(&self, twist: &[Rational; 6]) -> Motion<'a> {
         let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
         let exact: [Rational; 6] =
             std::array::from_fn(|i| twist[i].checked_div(&largest).unwrap_or_default());
         let [wx, wy, wz, vx, vy, vz] = exact.each_ref().map(Rational::to_f64);
-        let size = (norm(&[wx, wy, wz]) * self.length).hypot(norm(&[vx, vy, vz]));
-        let work = |(contact, c): (&SpatialContact, &Coefficients)| {
-            let (velocity, _) = self.problem.velocity(contact, &exact);
-            let (u, n) = (doubles(&velocity), unit(&doubles(&contact.normal)));
-            let along = dot(&u, &n);
-            let across = norm(&minus(&u, &n.map(|entry| entry * along)));
-            let spin = dot(&n, &[wx, wy, wz]);
-            // A pyramid that is circumscribed reaches beyond its cone: the longest of its directions counts.
-            let beyond = contact.across.iter().flatten().map(|d| norm(&doubles(d))).fold(0.0, f64::max);
-            let stretch = (beyond / norm(&doubles(&contact.normal))).max(1.0);
-            along - (c.friction.to_f64() * stretch * across).hypot(c.torsion.to_f64() * spin)
-        };
-        self.problem.contacts.iter().zip(&self.coefficients).all(|pair| work(pair) > self.moved * size)
+        let turn = [wx, wy, wz];
+        let size = (norm(&turn) * self.length).hypot(norm(&[vx, vy, vz]));
+        Motion { problem: self.problem, exact, turn, size }
     }
 
     /// Whether a squeeze can be repaired inside its cones, (2).
@@ -201,6 +258,36 @@ impl<'a> Frame<'a> {
         let needed = (error * (1.0 + length_of_x / slack)).max(BLUR * size);
         slack > 0.0 && needed.is_finite() && least_singular_value_exceeds(&columns, needed)
     }
+}
+
+/// A motion of the body.
+struct Motion<'a> {
+    problem: &'a SpatialProblem,
+    exact: [Rational; 6],
+    turn: [f64; 3],
+    /// Its size at the largest lever.
+    size: f64,
+}
+
+impl Motion<'_> {
+    fn velocity(&self, contact: &SpatialContact) -> [Rational; 3] {
+        self.problem.velocity(contact, &self.exact).0
+    }
+
+    /// The least work that a push with one newton along the normal does on the motion.
+    fn work(&self, (contact, c): &(&SpatialContact, &Coefficients)) -> f64 {
+        let (u, n) = (doubles(&self.velocity(contact)), unit(&doubles(&contact.normal)));
+        let along = dot(&u, &n);
+        let across = norm(&minus(&u, &n.map(|entry| entry * along)));
+        let spin = dot(&n, &self.turn);
+        along - (c.friction.to_f64() * stretch(contact) * across).hypot(c.torsion.to_f64() * spin)
+    }
+}
+
+/// A pyramid that is circumscribed reaches beyond its cone: the longest of its directions counts.
+fn stretch(contact: &SpatialContact) -> f64 {
+    let beyond = contact.across.iter().flatten().map(|d| norm(&doubles(d))).fold(0.0, f64::max);
+    (beyond / norm(&doubles(&contact.normal))).max(1.0)
 }
 
 /// Whether `GGᵀ − s²·1` is positive definite, by elimination.
@@ -295,6 +382,32 @@ mod tests {
         let found = claim(&barely, &FrictionUse::Given);
         assert_eq!(found.verdict, Answer::Yes);
         assert!(!stays(&barely, &FrictionUse::Given, &found, ROUNDED).unwrap());
+    }
+
+    #[test]
+    fn a_turn_about_two_opposed_fingers_stands_rounding_unless_a_third_point_is_on_their_line() {
+        let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
+        let mu = Rational::new(3, 10);
+        let finger = |id: &str, point, normal| SpatialContact::new(id, point, normal, mu.clone());
+        let pinch = |third: [Rational; 3]| {
+            let contacts = vec![
+                finger("a", vector(0, -3, 4), vector(0, 1, 0)),
+                finger("b", vector(0, 3, 4), vector(0, -1, 0)),
+                finger("c", third, vector(-1, 0, 0)),
+            ];
+            SpatialProblem::new(vector(0, 0, 0), contacts)
+        };
+        // The third finger pushes past the line of the others: one way of turning is free.
+        let open = pinch(vector(1, 0, 2));
+        let found = claim(&open, &FrictionUse::Given);
+        assert_eq!(found.verdict, Answer::No);
+        assert!(!matches!(found.openness.as_ref().map(Verified::proof), Some(SpatialProof::Breaks { .. })));
+        assert!(stays(&open, &FrictionUse::Given, &found, ROUNDED).unwrap());
+        // On their line it hinders no turn, and moved a little it might.
+        let near = pinch(vector(0, 1, 4));
+        let found = claim(&near, &FrictionUse::Given);
+        assert_eq!(found.verdict, Answer::No);
+        assert!(!stays(&near, &FrictionUse::Given, &found, ROUNDED).unwrap());
     }
 
     #[test]

@@ -1,46 +1,11 @@
 //! Form closure by curvature, and grasps that no pins without friction close.
 
-use crate::closure::{Claim, ClosureAnswer, Escape, Rings, physical_forces, proportions, unit_twist};
+use crate::closure::{Claim, ClosureAnswer, Escape, physical_forces, proportions, unit_twist};
 use crate::number::spoken;
 use crate::text::motion_words;
 use std::collections::BTreeMap;
-use stiction::ask::closure::{Doubt, Metric, SecondOrder, stiffness};
-use stiction::shape::Piece;
+use stiction::ask::closure::{Doubt, ExceptionalKind, Metric, SecondOrder, stiffness};
 use stiction_proof::{Answer, Bound, PlanarProblem, Proof, Rational, Verified};
-
-/// Why no contacts without friction like these close: a motion that keeps every one of them, to and fro.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Exceptional {
-    /// What is special.
-    pub kind: ExceptionalKind,
-    /// The motion `[w, vx, vy]` about the reference, its largest entry 1.
-    pub motion: [Rational; 3],
-}
-
-/// What is special about the normals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExceptionalKind {
-    /// The body is a disc: the normals meet in its centre wherever it is touched.
-    Disc,
-    /// The normals meet in one point.
-    Concurrent,
-    /// The normals are parallel.
-    Parallel,
-    /// The normals are all on one line.
-    Collinear,
-}
-
-impl ExceptionalKind {
-    /// The word for it in reports.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Disc => "disc",
-            Self::Concurrent => "concurrent",
-            Self::Parallel => "parallel",
-            Self::Collinear => "collinear",
-        }
-    }
-}
 
 /// Lets second order decide what it can of a claim that first order leaves on the boundary.  The first-order proof comes back where
 /// another took its place.
@@ -87,63 +52,9 @@ pub(crate) fn word(second_order: Option<&SecondOrder>) -> Option<&'static str> {
     }
 }
 
-/// A motion that keeps every contact both ways, if there is one; a turn rather than a translation.
-pub(crate) fn exceptional(outline: Option<&Rings>, problem: &PlanarProblem) -> Option<Exceptional> {
-    let pushes: Vec<[Rational; 3]> = problem
-        .contacts
-        .iter()
-        .map(|contact| problem.wrench(contact, &Rational::one(), &Rational::zero()))
-        .collect();
-    let first = pushes.first()?;
-    if let Some(motion) = turn_of_disc(outline, problem).filter(|motion| keeps_all(problem, motion)) {
-        return Some(Exceptional { kind: ExceptionalKind::Disc, motion: unit(motion) });
-    }
-    let crossed = pushes.iter().map(|push| cross(first, push)).find(|line| !is_zero(line));
-    let Some(motion) = crossed else {
-        // All on one line: turn about a point of it.
-        let point = &problem.contacts.first()?.point;
-        let motion = unit(turn_about(problem, point));
-        return Some(Exceptional { kind: ExceptionalKind::Collinear, motion });
-    };
-    let kind = if motion[0].is_zero() { ExceptionalKind::Parallel } else { ExceptionalKind::Concurrent };
-    keeps_all(problem, &motion).then(|| Exceptional { kind, motion: unit(motion) })
-}
-
-fn unit(motion: [Rational; 3]) -> [Rational; 3] {
-    let largest = motion.iter().map(Rational::abs).max().unwrap_or_default();
-    motion.map(|entry| entry.checked_div(&largest).unwrap_or_default())
-}
-
-/// Whether a motion keeps every contact.
-pub(crate) fn keeps_all(problem: &PlanarProblem, motion: &[Rational; 3]) -> bool {
-    !is_zero(motion) && problem.contacts.iter().all(|contact| problem.velocity(contact, motion)[0].is_zero())
-}
-
-/// The turn of a disc about its centre: its outline is one arc that ends where it begins.
-fn turn_of_disc(outline: Option<&Rings>, problem: &PlanarProblem) -> Option<[Rational; 3]> {
-    let [ring] = &outline?[..] else { return None };
-    match &ring[..] {
-        [Piece::Arc { from, to, center, .. }] if from == to => Some(turn_about(problem, center)),
-        _ => None,
-    }
-}
-
-fn turn_about(problem: &PlanarProblem, [x, y]: &[Rational; 2]) -> [Rational; 3] {
-    [Rational::one(), y - &problem.reference[1], &problem.reference[0] - x]
-}
-
-fn is_zero(screw: &[Rational; 3]) -> bool {
-    screw.iter().all(Rational::is_zero)
-}
-
-fn cross(a: &[Rational; 3], b: &[Rational; 3]) -> [Rational; 3] {
-    let minor = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
-    [minor(1, 2), minor(2, 0), minor(0, 1)]
-}
-
 /// What is said of form closure where second order has a say.
 pub(crate) fn words(answer: &ClosureAnswer) -> String {
-    match &answer.second_order {
+    match &answer.curvature.second_order {
         Some(SecondOrder::Immobile(_)) => "closed without friction, by curvature (second order)",
         Some(SecondOrder::Mobile(_)) => "no: without friction curvature lets it move away from its contacts",
         Some(SecondOrder::Glides(_)) => "no: without friction it moves along its contacts, which stay as they are",
@@ -160,7 +71,7 @@ pub(crate) fn words(answer: &ClosureAnswer) -> String {
 
 /// What is special about a body that no contacts without friction hold.
 pub(crate) fn special_line(answer: &ClosureAnswer) -> Option<String> {
-    let disc = answer.exceptional.as_ref().is_some_and(|found| found.kind == ExceptionalKind::Disc);
+    let disc = answer.curvature.exceptional.as_ref().is_some_and(|found| found.kind == ExceptionalKind::Disc);
     // A disc that some motion breaks away from all its contacts needs no more words.
     (disc && answer.escape == Some(Escape::Rolling))
         .then(|| "a disc: without friction it turns about its centre, wherever it is touched".to_owned())

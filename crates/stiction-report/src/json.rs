@@ -2,27 +2,28 @@
 
 pub(crate) mod space;
 
-use crate::assembly::by_modes;
 use crate::building::{AnyBesides, range_reasons};
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
-use crate::form::Exceptional;
 use crate::further::{Further, graft};
+use crate::measures::{Measures, Radius};
 use crate::report::{Answered, Options, Question, Report, SceneName, Told};
-use crate::stand::{Horizontal, MarginProof, StandAnswer};
 use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::{Gradient, LeastFriction, least_friction_gradient};
-use stiction::ask::stand::{LeastFactor, ReserveProof};
+use stiction::ask::closure::{Exceptional, Gradient, LeastFriction, Measure, least_friction_gradient};
 use stiction::scene::Rounding;
 use stiction::work::{Limit, Stopped};
 use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
+
+/// The format of reports: since 2 all that is said about balance is said of assemblies, of which a body alone is one.
+pub(crate) const FORMAT: u32 = 2;
 
 /// A report with the keys of its question.
 #[derive(Serialize)]
 struct Written<'r, K: Serialize> {
     stiction: &'static str,
+    format: u32,
     question: &'static str,
     scene: WrittenScene<'r>,
     asked: Value,
@@ -106,6 +107,7 @@ pub fn unfinished(
 ) -> Value {
     let head = Written {
         stiction: env!("CARGO_PKG_VERSION"),
+        format: FORMAT,
         question: question.word(),
         scene: WrittenScene { name: &scene.name, title, sha256: scene.sha256.as_deref() },
         asked: crate::asked::written(options),
@@ -164,6 +166,7 @@ impl Report {
     fn with<K: Serialize>(&self, keys: K) -> Written<'_, K> {
         Written {
             stiction: env!("CARGO_PKG_VERSION"),
+            format: FORMAT,
             question: self.question.word(),
             scene: WrittenScene {
                 name: &self.scene.name,
@@ -301,7 +304,7 @@ pub(crate) fn doubles(values: &[Rational]) -> Value {
     values.iter().map(double).collect()
 }
 
-fn proof(verified: &Verified) -> Value {
+fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
     serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
 }
 
@@ -316,12 +319,42 @@ fn by_contact(problem: &PlanarProblem, forces: &[[f64; 2]]) -> Value {
     Value::Object(problem.contacts.iter().zip(forces).map(entry).collect::<Map<_, _>>())
 }
 
-fn claim(claim: &Claim) -> Value {
-    let mut entry = json!({ "verdict": claim.verdict, "margin": claim.margin, "proof": proof(&claim.proof) });
+fn claim<P: Serialize, H>(claim: &Claim<P, H>, shown: Option<&Verified<P>>) -> Value {
+    let shown = shown.map_or(Value::Null, proof);
+    let mut entry = json!({ "verdict": claim.verdict, "margin": claim.margin, "proof": shown });
     if let Some(openness) = &claim.openness {
         entry["openness"] = proof(openness);
     }
     entry
+}
+
+/// The word for how a body escapes.
+fn escape(escape: Option<Escape>) -> Option<&'static str> {
+    escape.map(|escape| match escape {
+        Escape::Breaking => "breaking",
+        Escape::Rolling => "rolling",
+    })
+}
+
+/// The numbers of quality, and how they change with each contact; `bounds` where there are some.
+fn quality<'a, R: Radius>(
+    measures: &Measures<R>,
+    ids: impl Iterator<Item = &'a str> + Clone,
+    reference: &[Rational],
+    (length, bounds): (&Rational, Option<Value>),
+) -> Value {
+    let number = |(key, measure): (&str, Measure)| (key.to_owned(), json!(measure.ok()));
+    let mut quality: Map<String, Value> = measures.entries().map(number).into_iter().collect();
+    if let Some(bounds) = bounds {
+        quality.insert("bounds".to_owned(), bounds);
+    }
+    for (key, gradients) in [("gradient", &measures.gradient), ("gradient_linf", &measures.gradient_linf)] {
+        quality.insert(key.to_owned(), gradient(ids.clone(), gradients, reference.len()));
+    }
+    quality.insert("length".to_owned(), double(length));
+    quality.insert("origin".to_owned(), doubles(reference));
+    quality.insert("norm".to_owned(), json!(NORM));
+    Value::Object(quality)
 }
 
 /// The norm of the measures of quality.
@@ -329,39 +362,28 @@ pub(crate) const NORM: &str = "euclidean on (m / length, f)";
 
 pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let closed = answer.force.verdict == Answer::Yes;
-    let mut form = claim(&answer.form);
+    let mut form = claim(&answer.form, Some(&answer.form.proof));
     form["order"] = match answer.form.proof.proof() {
         Proof::Closed { .. } => json!(1),
         Proof::Immobile { .. } => json!(2),
         _ => Value::Null,
     };
-    form["second_order"] = json!(crate::form::word(answer.second_order.as_ref()));
-    if let Some(first_order) = &answer.first_order {
+    form["second_order"] = json!(crate::form::word(answer.curvature.second_order.as_ref()));
+    if let Some(first_order) = &answer.curvature.first_order {
         form["first_order"] = proof(first_order);
     }
-    let exceptional = answer.exceptional.as_ref();
+    let exceptional = answer.curvature.exceptional.as_ref();
     let special =
         |found: &Exceptional| json!({ "kind": found.kind.word(), "motion": doubles(&found.motion) });
     form["exceptional"] = exceptional.map_or(Value::Null, special);
-    form["escape"] = match answer.escape {
-        None => Value::Null,
-        Some(Escape::Breaking) => json!("breaking"),
-        Some(Escape::Rolling) => json!("rolling"),
-    };
-    let mut force = claim(&answer.force);
+    form["escape"] = json!(escape(answer.escape));
+    let mut force = claim(&answer.force, Some(&answer.force.proof));
     force["forces"] = answer.squeeze().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
     let (friction, exact_friction) = least_friction(answer);
     let (essential, removable) = essential(answer);
-    let ids = || answer.problem.contacts.iter().map(|contact| contact.id.as_str());
-    let mut quality = json!({
-        "epsilon_l1": answer.epsilon_l1, "epsilon_linf": answer.epsilon_linf,
-        "min_singular": answer.min_singular, "volume": answer.volume, "isotropy": answer.isotropy,
-        "gradient": gradient(ids(), &answer.gradient, 2),
-        "gradient_linf": gradient(ids(), &answer.gradient_linf, 2),
-        "length": length.to_f64(), "origin": doubles(&answer.problem.reference),
-        "norm": NORM,
-    });
+    let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
+    let mut quality = quality(&answer.measures, ids, &answer.problem.reference, (length, None));
     answer.radii.tell(&mut form, &mut quality);
     json!({
         "body": answer.body,
@@ -446,99 +468,4 @@ fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
             )
         }
     }
-}
-
-pub(crate) fn stand(answer: &StandAnswer, length: &Rational) -> Value {
-    let forces = answer.forces().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
-    let load = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple);
-    let mut report = json!({
-        "body": answer.body,
-        "problem": answer.problem,
-        "load": doubles(&answer.load),
-        "weight": doubles(&answer.weight),
-        "verdict": answer.verdict,
-        "margin": answer.margin.as_ref().map(Rational::to_f64),
-        "margin_norm": margin_norm(length),
-        "length": length.to_f64(),
-        "strong": answer.strong,
-        "forces": forces,
-        "collapse": answer.collapse(),
-        "indeterminacy": answer.indeterminacy.as_ref().map(|found| found.proof().dimension),
-        "indeterminacy_proof": answer.indeterminacy.as_ref().map(|found| json!(found.proof())),
-        "proof": proof(&answer.proof),
-        "strong_proof": answer.strong_proof.as_ref().map(proof).or_else(|| answer.strong_modes.as_ref().map(by_modes)),
-        "margins": {
-            "friction": friction_factor(answer).map(|factor| factor.to_f64()),
-            "load": load.map(Rational::to_f64),
-            "tilt": load.map(|load| load.to_f64().atan()),
-        },
-        "margin_proofs": margin_proofs(answer),
-        "first_failure": null,
-        "reasons": answer.reasons,
-        "exact": {
-            "load": answer.load,
-            "weight": answer.weight,
-            "margin": answer.margin,
-            "length": length,
-            "margins": { "load": load, "friction": exact_factor(answer) },
-        },
-    });
-    report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
-    report
-}
-
-/// The norm of a margin, in words.
-pub(crate) fn margin_norm(length: &Rational) -> String {
-    format!("sum of absolute values of (m / {length} m, f)")
-}
-
-fn friction_factor(answer: &StandAnswer) -> Option<Rational> {
-    match answer.friction.as_ref()? {
-        LeastFactor::Between(bracket) => Some(bracket.simplest()),
-        LeastFactor::None(_) => Some(Rational::zero()),
-        LeastFactor::Never(_) => None,
-    }
-}
-
-fn exact_factor(answer: &StandAnswer) -> Value {
-    match &answer.friction {
-        Some(LeastFactor::Between(bracket)) => json!([bracket.lower.0, bracket.upper.0]),
-        Some(LeastFactor::None(_)) => json!(["0", "0"]),
-        _ => Value::Null,
-    }
-}
-
-fn margin_proofs(answer: &StandAnswer) -> Value {
-    let mut proofs = Map::new();
-    match &answer.friction {
-        Some(LeastFactor::Between(bracket)) => {
-            proofs.insert("friction_lower".to_owned(), proof(&bracket.lower.1));
-            proofs.insert("friction_upper".to_owned(), proof(&bracket.upper.1));
-        }
-        Some(LeastFactor::None(forces)) => {
-            proofs.insert("friction_upper".to_owned(), proof(forces));
-        }
-        Some(LeastFactor::Never(collapse)) => {
-            proofs.insert("friction_never".to_owned(), proof(collapse));
-        }
-        None => {}
-    }
-    match &answer.margin_proof {
-        MarginProof::Between(ReserveProof { carried, beyond }) => {
-            proofs.insert("margin_carried".to_owned(), carried.iter().map(proof).collect());
-            proofs.insert("margin_beyond".to_owned(), proof(beyond));
-        }
-        MarginProof::Unlimited(forces) => {
-            proofs.insert("margin_unlimited".to_owned(), forces.iter().map(proof).collect());
-        }
-    }
-    if let Some(forces) = &answer.sideways {
-        proofs.insert("load_unlimited".to_owned(), forces.iter().map(proof).collect());
-    }
-    if let Some(Horizontal { carried, back, beyond, .. }) = &answer.horizontal {
-        proofs.insert("load_carried".to_owned(), proof(carried));
-        proofs.insert("load_back".to_owned(), proof(back));
-        proofs.insert("load_beyond".to_owned(), proof(beyond));
-    }
-    Value::Object(proofs)
 }

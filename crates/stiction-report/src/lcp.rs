@@ -29,6 +29,11 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
     let allowance = &options.allowance;
     let (all, stopped) = work::attempt_with("lcp", allowance, solve)?;
     let all = all.map_err(fault)?;
+    // A part of the time may be up before all of it is.
+    let stopped = stopped.or(match all.unfinished {
+        Some(Unfinished::Stopped(stopped)) => Some(stopped),
+        _ => None,
+    });
     let warnings = warnings(&all);
     Ok(Report {
         question: Question::Lcp,
@@ -173,6 +178,7 @@ fn why_sole(sole: &Sole) -> &'static str {
         Sole::Dominant { .. } => {
             "the diagonal of the matrix is positive and, its columns scaled, dominates every row"
         }
+        Sole::Scaled { .. } => "the matrix is positive definite with its rows scaled",
         Sole::Minors => "all principal minors of the matrix are positive",
     }
 }

@@ -1,4 +1,8 @@
 //! A grid of verdicts over two numbers of a scene, as reports tell it.
+//!
+//! **A map proves its regions.** Ten thousand cells have ten thousand proofs, of which nobody wants the JSON.
+//! Each is checked and dropped; of cells of one letter that hang together the middle one keeps its proof, so
+//! that a letter that is changed inside a region is a region without proof.
 
 use crate::answer::AskError;
 use crate::text::plain;

@@ -7,13 +7,22 @@ use crate::text::{Lines, plain};
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
 use stiction::ask::lower::Misfit;
-pub use stiction::ask::modes::{Mode, mode_graph};
 use stiction::ask::modes::{
-    ModeFaults, Unlisted, complete, explain, mode_problem, modes, never_separates, witnessed,
+    MOST, ModeFaults, Unlisted, complete, explain, mode_problem, modes, never_separates, witnessed,
 };
+pub use stiction::ask::modes::{Mode, mode_graph};
 use stiction::scene::Scene;
 use stiction::shape::Geometry;
 use stiction_proof::{Answer, ContactKind, ModeProblem, ModeProof, Rational, RowMultipliers, Verified};
+
+/// Contacts that separate in no mode.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Never {
+    /// The contacts that separate in none of them, as indices into the contacts of the problem.
+    pub contacts: Vec<usize>,
+    /// Why: one proof for each of them that does not roll by its model; without any mode, the one that there is none.
+    pub proofs: Vec<Verified<ModeProof>>,
+}
 
 /// The answer of `modes`.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,10 +33,8 @@ pub struct ModesAnswer {
     pub contacts_only: bool,
     /// Every possible mode, each with a motion that a checker accepted; [`stiction::ask::modes::mode_graph`] orders them by inclusion.
     pub modes: Vec<Mode>,
-    /// The contacts that separate in none of them, as indices into the contacts of the problem.
-    pub never_separate: Vec<usize>,
-    /// Why: one proof for each of them that does not roll by its model; without any mode, the one that there is none.
-    pub never_proofs: Vec<Verified<ModeProof>>,
+    /// The contacts that separate in none of them.
+    pub never: Never,
     /// Impossible modes that stand for everything that is not listed; none where there are too many to show it.
     pub excluded: Option<Vec<ModeProof>>,
     /// Of each mode that was asked about, why it is possible or impossible.
@@ -39,7 +46,8 @@ pub struct ModesAnswer {
 pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
     let problem = mode_problem(scene);
     let explained = explanations(scene, options)?;
-    let found = modes(scene, options.contacts_only, options.most).map_err(unlisted)?;
+    let most = if options.most == MOST { listable(&problem) } else { options.most };
+    let found = modes(scene, options.contacts_only, most).map_err(|why| unlisted(why, &problem))?;
     let listed: Vec<Mode> = found.iter().collect();
     for mode in &listed {
         witnessed(&problem, mode).map_err(Refused)?;
@@ -56,6 +64,23 @@ pub(crate) fn modes_answer<S: Geometry>(scene: &Scene<S>, options: &Options) -> 
         .with_never(never_separate, never_proofs)
         .with_explained(explained);
     Ok(Found { answered: Answered::Modes(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+}
+
+/// Numbers that modes are listed with unless more are asked for: a gigabyte at most, with the JSON of them.
+const NUMBERS: usize = 2_000_000;
+
+/// Bytes that a number takes, in memory and in the JSON that is made.
+const BYTES: usize = 500;
+
+/// About how many numbers a mode is: its twists, and eight letters count as one.
+fn numbers(problem: &ModeProblem) -> usize {
+    let freedoms = if problem.dimension == 2 { 3 } else { 6 };
+    1 + freedoms * problem.bodies.len() + problem.contacts.len() / 8
+}
+
+/// How many modes are listed unless more are asked for.
+fn listable(problem: &ModeProblem) -> usize {
+    MOST.min(NUMBERS / numbers(problem)).max(1)
 }
 
 /// What is worth knowing besides.
@@ -92,8 +117,12 @@ fn explanations<S: Geometry>(
     if misfits.is_empty() { Ok(proofs) } else { Err(AskError::Misfits(misfits)) }
 }
 
-fn unlisted(why: Unlisted) -> AskError {
-    let help = match &why {
+fn unlisted(why: Unlisted, problem: &ModeProblem) -> AskError {
+    let each = (numbers(problem) * BYTES).div_ceil(1000);
+    let more = format!(
+        "allow more with `--most N`, each takes about {each} kB of memory, or ask only which contacts are kept with `--contacts-only`"
+    );
+    let help: &str = match &why {
         Unlisted::Stopped { found, stopped } => {
             return AskError::Unfinished {
                 stopped: *stopped,
@@ -101,9 +130,7 @@ fn unlisted(why: Unlisted) -> AskError {
             };
         }
         Unlisted::Power { .. } => "ask about fewer contacts or bodies at once",
-        Unlisted::TooMany { .. } => {
-            "allow more with `--most N`, or ask only which contacts are kept with `--contacts-only`"
-        }
+        Unlisted::TooMany { .. } => &more,
         _ => "ask about fewer contacts or bodies at once",
     };
     AskError::Misfits(vec![Misfit::new("many", &["--most"], why.to_string(), help)])
@@ -116,7 +143,7 @@ impl Told for ModesAnswer {
 
     fn keys(&self, _: &Options) -> Value {
         let ids: Vec<&str> = self.problem.contacts.iter().map(|contact| contact.id.as_str()).collect();
-        let never: Vec<&str> = self.never_separate.iter().map(|&index| ids[index]).collect();
+        let never: Vec<&str> = self.never.contacts.iter().map(|&index| ids[index]).collect();
         let shown =
             |mode: &Mode| json!({ "mode": mode.text, "twists": self.twists(mode, |x| json!(x.to_f64())) });
         let exact = |mode: &Mode| json!({ "twists": self.twists(mode, |x| json!(x)) });
@@ -128,7 +155,7 @@ impl Told for ModesAnswer {
             "contacts_only": self.contacts_only,
             "modes": self.modes.iter().map(shown).collect::<Vec<_>>(),
             "never_separate": never,
-            "never_proofs": self.never_proofs.iter().map(|proof| json!(proof.proof())).collect::<Vec<_>>(),
+            "never_proofs": self.never.proofs.iter().map(|proof| json!(proof.proof())).collect::<Vec<_>>(),
             "excluded": self.excluded,
             "explained": self.explained.iter().map(explained).collect::<Vec<_>>(),
             "problem": self.problem,
@@ -148,7 +175,7 @@ impl Told for ModesAnswer {
             let more = self.modes.len() - MOST_SHOWN;
             lines.push(("", format!("and {more} more; --json lists all")));
         }
-        if !self.never_separate.is_empty() {
+        if !self.never.contacts.is_empty() {
             lines.push(("kept", self.never_line()));
         }
         lines.extend(self.explained.iter().map(|proof| ("explain", self.explanation(proof.proof()))));
@@ -160,12 +187,12 @@ impl Told for ModesAnswer {
     }
 
     fn words(&self) -> String {
-        let (kept, all) = (self.never_separate.len(), self.problem.contacts.len());
+        let (kept, all) = (self.never.contacts.len(), self.problem.contacts.len());
         format!("modes: {}; {kept} of {all} contacts never separate", self.modes.len())
     }
 
     fn computed(&self) -> Vec<String> {
-        if self.excluded.is_none() { paths(["count"]) } else { Vec::new() }
+        if self.excluded.is_none() { paths("count") } else { Vec::new() }
     }
 }
 
@@ -195,8 +222,7 @@ impl ModesAnswer {
             contacts_only,
             modes,
             excluded,
-            never_separate: Vec::new(),
-            never_proofs: Vec::new(),
+            never: Never::default(),
             explained: Vec::new(),
             subject,
         }
@@ -204,7 +230,7 @@ impl ModesAnswer {
 
     /// With the contacts that never separate, and why.
     pub(crate) fn with_never(mut self, contacts: Vec<usize>, proofs: Vec<Verified<ModeProof>>) -> Self {
-        (self.never_separate, self.never_proofs) = (contacts, proofs);
+        self.never = Never { contacts, proofs };
         self
     }
 
@@ -251,8 +277,8 @@ impl ModesAnswer {
     }
 
     fn never_line(&self) -> String {
-        let never = self.names(self.never_separate.iter().copied());
-        let verb = if self.never_separate.len() == 1 { "separates" } else { "separate" };
+        let never = self.names(self.never.contacts.iter().copied());
+        let verb = if self.never.contacts.len() == 1 { "separates" } else { "separate" };
         format!("{never} never {verb}")
     }
 

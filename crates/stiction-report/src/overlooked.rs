@@ -1,29 +1,39 @@
-//! Bodies that may touch although no contact of theirs was taken: what becomes of a verdict, and how it is told.
+//! Bodies of which it is not known where they touch: what becomes of a verdict, and how it is told.
 //!
 //! More contacts never make a thing fall, and never open what is closed: forces that balance without them balance
 //! with them, at zero.  So a *yes* stands whatever was overlooked.  A *no* is proved of the contacts that were taken;
 //! with the others it may be a *yes*, and is left open.
 //!
+//! Contacts that a file stores and that are not where its bodies are were taken: on them a *yes* may rest as well as a
+//! *no*, and neither stands.
+//!
+//! A *no* of an assembly stands where the collapse that proves it moves neither body of any such pair (`matters`).
+//!
 //! Whether something locks is like that: the forces that lock it lock it beside a contact that does not push.  What
 //! happens is not: one more contact may stop what moves and move what rests, so that of `outcomes` nothing stands.
 
+use crate::assembly::AssemblyAnswer;
 use crate::number::spoken;
 use crate::report::{Answered, Options, Question};
 use crate::verify::reading::FromJson;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
+use stiction::ask::stand::assembly::Searched;
 use stiction::scene::{AnyScene, Near, Overlooked, plain};
-use stiction_proof::Answer;
+use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Touch};
 
 /// Pairs that a text names.
 const MOST_NAMED: usize = 3;
 
 /// Why a verdict is left open; the pairs themselves are listed under `overlooked`.
-pub(crate) const LEFT_OUT: &str = "bodies overlap or gape by more than the tolerance, or were not compared: their contacts are left out, and with them it may be yes";
+pub(crate) const LEFT_OUT: &str = "bodies overlap or gape by more than the tolerance, meet where there is no normal, or were not compared: their contacts are left out, and with them it may be yes";
+
+/// The same where contacts were taken that may not be there.
+pub(crate) const STRAY: &str = "stored contacts are away from their bodies, or these overlap, by more than the tolerance: what rests on them is not known";
 
 /// The same of what happens.
-pub(crate) const LEFT_OUT_OF_OUTCOMES: &str = "bodies overlap or gape by more than the tolerance, or were not compared: their contacts are left out, and with them something else may happen";
+pub(crate) const LEFT_OUT_OF_OUTCOMES: &str = "bodies overlap or gape by more than the tolerance, meet where there is no normal, were not compared, or stray from their stored contacts: with the right contacts something else may happen";
 
 /// Why it is then not known whether something must stay.
 const STRONG: &str = "as long as it is undecided whether it stands";
@@ -40,9 +50,9 @@ pub(crate) fn of(scene: &AnyScene) -> &[Overlooked] {
 pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) -> Option<Misfit> {
     let first = of(scene).first()?;
     let flags = [
-        (options.sequence.is_some(), "--sequence"),
-        (options.ranges.is_some(), "--ranges"),
-        (!options.accelerate.is_empty(), "--accelerate"),
+        (options.besides.sequence.is_some(), "--sequence"),
+        (options.besides.ranges.is_some(), "--ranges"),
+        (!options.besides.accelerate.is_empty(), "--accelerate"),
         (!options.push.is_empty(), "--push"),
         (options.body.is_some() && question == Question::Stand, "--body"),
     ];
@@ -51,59 +61,128 @@ pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) ->
         format!("contacts are left out, and what {flag} asks may rest on that: {}", sentence(first));
     let help = match first.takes {
         Some(takes) => format!("`--tolerance {}` takes them in", spoken(takes)),
-        None => "move the bodies so that they touch, or apart, and ask again".to_owned(),
+        None => remedy(first.why).to_owned(),
     };
     Some(Misfit::new("overlooked", &[flag], message, help))
 }
 
 /// Leaves a *no* open that rests on the lack of contacts; whether it did.
 pub(crate) fn leave_open(answered: &mut Answered, overlooked: &[Overlooked]) {
-    if overlooked.is_empty() {
-        return;
-    }
+    let Some(doubt) = Doubt::of(overlooked) else { return };
     match answered {
-        Answered::Stand(answer) => {
-            open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons)
-        }
-        Answered::Assembly(answer) => {
-            open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons)
-        }
-        Answered::AssemblyInSpace(answer) => {
-            open_standing(&mut answer.verdict, &mut answer.strong, &mut answer.reasons);
-        }
-        Answered::Moving(answer) => answer.overlooked = true,
+        Answered::Assembly(answer) => open_assembly(answer, overlooked),
+        Answered::AssemblyInSpace(answer) => open_assembly(answer, overlooked),
+        Answered::Moving(answer) => answer.overlooked = Some(doubt),
         Answered::Outcomes(answer) => answer.overlooked = true,
         Answered::OutcomesInSpace(answer) => answer.overlooked = true,
-        Answered::Jam(answer) => answer.overlooked = true,
-        Answered::MovingInSpace(answer) => answer.overlooked = true,
+        Answered::Jam(answer) => answer.left_open.overlooked = Some(doubt),
+        Answered::MovingInSpace(answer) => answer.overlooked = Some(doubt),
         Answered::Closure(answer) => {
-            open_closure([&mut answer.force.verdict, &mut answer.form.verdict], &mut answer.reasons);
+            open_closure(doubt, [&mut answer.force.verdict, &mut answer.form.verdict], &mut answer.reasons);
         }
         Answered::ClosureInSpace(answer) => {
-            open_closure([&mut answer.force.verdict, &mut answer.form.verdict], &mut answer.reasons);
+            open_closure(doubt, [&mut answer.force.verdict, &mut answer.form.verdict], &mut answer.reasons);
         }
         _ => {}
     }
 }
 
-fn open_standing(verdict: &mut Answer, strong: &mut Option<Answer>, reasons: &mut BTreeMap<String, String>) {
-    if *verdict != Answer::No {
+/// What the pairs of a scene leave open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doubt {
+    /// Contacts may be missing: a *no* may rest on that.
+    Missing,
+    /// Contacts were taken that may not be there: a *yes* may rest on them as well.
+    Stray,
+}
+
+impl Doubt {
+    fn of<'p>(pairs: impl IntoIterator<Item = &'p Overlooked>) -> Option<Self> {
+        let doubts =
+            pairs.into_iter().map(|pair| if pair.why.is_taken() { Self::Stray } else { Self::Missing });
+        doubts.max()
+    }
+
+    /// Whether it leaves this verdict open.
+    pub(crate) fn opens(self, verdict: Answer) -> bool {
+        match self {
+            Self::Missing => verdict == Answer::No,
+            Self::Stray => verdict != Answer::Undecided,
+        }
+    }
+
+    /// Why it does.
+    pub(crate) fn reason(self) -> &'static str {
+        match self {
+            Self::Missing => LEFT_OUT,
+            Self::Stray => STRAY,
+        }
+    }
+}
+
+/// Leaves the verdict of an assembly open that pairs may change.
+fn open_assembly<S: Searched>(answer: &mut AssemblyAnswer<S>, overlooked: &[Overlooked]) {
+    let proof = answer.proof.as_ref().map(|proof| proof.proof());
+    let Some(doubt) = Doubt::of(overlooked.iter().filter(|pair| matters(pair, &answer.problem, proof)))
+    else {
+        return;
+    };
+    open_standing(doubt, &mut answer.verdict, &mut answer.strong.verdict, &mut answer.reasons);
+}
+
+/// Whether contacts of a pair could refute a collapse.  A force between two bodies that do not move does no work, so
+/// that twists which show that the loads cannot be balanced show it beside every contact of these two as well.
+fn matters<T: Touch>(
+    pair: &Overlooked,
+    problem: &AssemblyProblem<T>,
+    proof: Option<&AssemblyProof<T>>,
+) -> bool {
+    let Some(AssemblyProof::Falls { twists, .. }) = proof else { return true };
+    let stays = |name: &String| {
+        let index = problem.bodies.iter().position(|body| body.name == *name);
+        // What is no body of the problem is fixed.
+        index.is_none_or(|index| {
+            twists.get(index).is_some_and(|twist| twist.as_ref().iter().all(Rational::is_zero))
+        })
+    };
+    let [a, b] = &pair.between;
+    a == b || !(stays(a) && stays(b))
+}
+
+fn open_standing(
+    doubt: Doubt,
+    verdict: &mut Answer,
+    strong: &mut Option<Answer>,
+    reasons: &mut BTreeMap<String, String>,
+) {
+    if !doubt.opens(*verdict) {
         return;
     }
     *verdict = Answer::Undecided;
-    reasons.insert("verdict".to_owned(), LEFT_OUT.to_owned());
+    reasons.insert("verdict".to_owned(), doubt.reason().to_owned());
     if strong.is_some() {
         *strong = Some(Answer::Undecided);
         reasons.insert("strong".to_owned(), STRONG.to_owned());
     }
 }
 
-fn open_closure(verdicts: [&mut Answer; 2], reasons: &mut BTreeMap<String, String>) {
+fn open_closure(doubt: Doubt, verdicts: [&mut Answer; 2], reasons: &mut BTreeMap<String, String>) {
     for (verdict, key) in verdicts.into_iter().zip(["force.verdict", "form.verdict"]) {
-        if *verdict == Answer::No {
+        if doubt.opens(*verdict) {
             *verdict = Answer::Undecided;
-            reasons.insert(key.to_owned(), LEFT_OUT.to_owned());
+            reasons.insert(key.to_owned(), doubt.reason().to_owned());
         }
+    }
+}
+
+/// The words of a claim that was left open by contacts, by its reason; none where it is open for another reason.
+pub(crate) fn open_words(reason: Option<&String>, without: &str) -> Option<String> {
+    match reason.map(String::as_str) {
+        Some(LEFT_OUT) => {
+            Some(format!("undecided: {without} the contacts that are there, and others may be missing"))
+        }
+        Some(STRAY) => Some("undecided: contacts are away from their bodies, or these overlap".to_owned()),
+        _ => None,
     }
 }
 
@@ -114,6 +193,9 @@ pub(crate) fn to_json(overlooked: &[Overlooked]) -> Value {
             Near::Overlap(depth) => ("overlap", Some(depth)),
             Near::Gap(distance) => ("gap", Some(distance)),
             Near::NotCompared => ("not compared", None),
+            Near::NoNormal => ("no normal", None),
+            Near::Stray(distance) => ("stray", Some(distance)),
+            Near::StoredOverlap(depth) => ("stored overlap", Some(depth)),
         };
         json!({ "between": one.between, "what": what, "distance": distance, "tolerance": one.tolerance, "takes": one.takes })
     };
@@ -128,6 +210,9 @@ pub(crate) fn from_json(list: &Value) -> Result<Vec<Overlooked>, String> {
             Some("overlap") => Near::Overlap(distance()?),
             Some("gap") => Near::Gap(distance()?),
             Some("not compared") => Near::NotCompared,
+            Some("no normal") => Near::NoNormal,
+            Some("stray") => Near::Stray(distance()?),
+            Some("stored overlap") => Near::StoredOverlap(distance()?),
             _ => return Err("overlooked: such a pair is not known".to_owned()),
         };
         Ok(Overlooked {
@@ -146,7 +231,7 @@ pub(crate) fn from_json(list: &Value) -> Result<Vec<Overlooked>, String> {
 /// Why a verdict is open, and how to settle it, each a line after its word.
 pub(crate) fn lines(overlooked: &[Overlooked], question: Question) -> Vec<(&'static str, String)> {
     let doubt = |one: &Overlooked| match question {
-        Question::Outcomes => sentence(one).replace(MAY_BE_YES, "something else may happen"),
+        Question::Outcomes => sentence(one).replace(MAY_BE_YES, ELSE).replace(MAY_BE_OTHERWISE, ELSE),
         _ => sentence(one),
     };
     let mut lines: Vec<(&'static str, String)> =
@@ -157,10 +242,25 @@ pub(crate) fn lines(overlooked: &[Overlooked], question: Question) -> Vec<(&'sta
     let takes = overlooked.iter().filter_map(|one| one.takes).reduce(f64::max);
     lines.push(("remedy", match takes {
         Some(takes) => format!("--tolerance {takes:e} takes them as touching; in a scene, tolerance = {takes:e} under [detect]"),
-        None => "move the bodies apart, or list their contacts".to_owned(),
+        None => remedy(overlooked.first().map_or(Near::NotCompared, |one| one.why)).to_owned(),
     }));
     lines
 }
+
+/// What helps where no tolerance does.
+fn remedy(why: Near) -> &'static str {
+    match why {
+        Near::NoNormal => "list their contact with the normal that is meant, or move the bodies apart",
+        Near::Stray(_) | Near::StoredOverlap(_) => {
+            "compute the interfaces again, or take them out of the file: contacts are then found from the shapes"
+        }
+        _ => "move the bodies so that they touch, or apart, or list their contacts",
+    }
+}
+
+/// What right contacts may change where wrong ones were taken, and what may happen then.
+const MAY_BE_OTHERWISE: &str = "the verdict may be another";
+const ELSE: &str = "something else may happen";
 
 /// What a contact that was left out may change.
 const MAY_BE_YES: &str = "it may be yes";
@@ -169,12 +269,20 @@ fn sentence(one: &Overlooked) -> String {
     let [a, b] = one.between.each_ref().map(|name| plain(name));
     let tolerance = spoken(one.tolerance);
     match one.why {
-        Near::Overlap(by) => format!(
-            "\"{a}\" and \"{b}\" overlap by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them {MAY_BE_YES}",
+        Near::Overlap(by) | Near::Gap(by) => format!(
+            "\"{a}\" and \"{b}\" {} by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them {MAY_BE_YES}",
+            if matches!(one.why, Near::Gap(_)) { "gape" } else { "overlap" },
             spoken(by)
         ),
-        Near::Gap(by) => format!(
-            "\"{a}\" and \"{b}\" gape by {} m, beyond the tolerance of {tolerance} m: their contacts are left out, and with them {MAY_BE_YES}",
+        Near::NoNormal => format!(
+            "\"{a}\" and \"{b}\" meet corner to corner or edge to edge, where there is no normal: no contact is taken there, and with one {MAY_BE_YES}"
+        ),
+        Near::Stray(by) => format!(
+            "a stored contact of \"{a}\" and \"{b}\" is away from one of them by {} m, beyond the tolerance of {tolerance} m: without it {MAY_BE_OTHERWISE}",
+            spoken(by)
+        ),
+        Near::StoredOverlap(by) => format!(
+            "\"{a}\" and \"{b}\" have stored contacts and overlap by {} m, beyond the tolerance of {tolerance} m: with other contacts {MAY_BE_OTHERWISE}",
             spoken(by)
         ),
         Near::NotCompared => {
@@ -191,7 +299,16 @@ mod tests {
     fn overlooked_pairs_are_read_back_as_they_were_written() {
         let pair =
             |why| Overlooked { between: ["a".into(), "b".into()], why, tolerance: 1e-6, takes: Some(2e-5) };
-        let list = vec![pair(Near::Overlap(1e-5)), pair(Near::Gap(1e-5)), pair(Near::NotCompared)];
+        let list = [
+            Near::Overlap(1e-5),
+            Near::Gap(1e-5),
+            Near::NotCompared,
+            Near::NoNormal,
+            Near::Stray(0.1),
+            Near::StoredOverlap(0.1),
+        ]
+        .map(pair)
+        .to_vec();
         assert_eq!(from_json(&to_json(&list)), Ok(list));
         assert_eq!(from_json(&Value::Null), Ok(Vec::new()));
         assert!(from_json(&json!([{ "what": "near" }])).is_err());

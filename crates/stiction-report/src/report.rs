@@ -1,4 +1,8 @@
 //! What is asked, and what comes back.
+//!
+//! **One trait tells an answer.** The answer of a question implements `Told` in `stiction-report`: verdict,
+//! JSON keys, lines and the words of its headline. Text, JSON and the headline of `check` are written from
+//! it, so a new question adds a file and one line.
 
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
@@ -17,7 +21,6 @@ use crate::moving::MovingAnswer;
 use crate::observer::Observer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
-use crate::stand::StandAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
 use crate::wrenches::insert::InsertAnswer;
@@ -87,40 +90,9 @@ impl Question {
     ];
 
     /// All questions that reports answer.
-    pub(crate) const EVERY: [Self; 15] = {
-        let [
-            check,
-            contacts,
-            motions,
-            modes,
-            labels,
-            closure,
-            cone,
-            stability,
-            insert,
-            outcomes,
-            jam,
-            stand,
-            hybrid,
-        ] = Self::ALL;
-        [
-            check,
-            contacts,
-            motions,
-            modes,
-            labels,
-            closure,
-            cone,
-            stability,
-            insert,
-            outcomes,
-            jam,
-            stand,
-            hybrid,
-            Self::Lcp,
-            Self::Robot,
-        ]
-    };
+    pub(crate) fn every() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain([Self::Lcp, Self::Robot])
+    }
 
     /// Whether listed wrenches mean something to it.
     pub fn takes_wrenches(self) -> bool {
@@ -179,13 +151,9 @@ pub struct Meshes {
     pub surface: bool,
 }
 
-/// How a question is asked.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Options {
-    /// The length that makes moments comparable with forces, m.
-    pub length: Rational,
-    /// Which cone of friction is meant in space; in the plane a cone has two edges whatever is said here.
-    pub cone: ConeModel,
+/// What the reader of a scene or of an assembly was told.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Reading {
     /// What the reader of an assembly was told about the friction of its joints; the scene has it already.
     pub joint_friction: Option<Rational>,
     /// What the reader of an assembly was told about the density of its blocks; the scene has it already.
@@ -196,6 +164,39 @@ pub struct Options {
     pub supports: Vec<String>,
     /// How the reader was told to take the meshes of an assembly; the scene has them so already.
     pub meshes: Meshes,
+}
+
+/// What is asked of an insertion.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Insertion {
+    /// Which wrenches `insert` promises to seat the part.
+    pub plan: Plan,
+    /// Friction of the finger that pushes.
+    pub finger: Rational,
+    /// Whether the largest friction that leaves a plan is sought.
+    pub largest_friction: bool,
+}
+
+/// What `stand` is asked besides whether an assembly stands.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct AskedBesides {
+    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
+    pub sequence: Option<Vec<String>>,
+    /// Directions along which accelerations of the base are asked.
+    pub accelerate: Vec<Vec<Rational>>,
+    /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
+    pub ranges: Option<Vec<String>>,
+}
+
+/// How a question is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// The length that makes moments comparable with forces, m.
+    pub length: Rational,
+    /// Which cone of friction is meant in space; in the plane a cone has two edges whatever is said here.
+    pub cone: ConeModel,
+    /// What the reader was told; the scene has it already.
+    pub reader: Reading,
     /// Wrenches that are judged, each the total external wrench about the centre of mass.
     pub wrenches: Vec<Vec<Rational>>,
     /// Twists that are judged, or that replace the contacts.
@@ -222,12 +223,8 @@ pub struct Options {
     pub and: Vec<String>,
     /// Modes that are not wanted.
     pub not: Vec<String>,
-    /// Which wrenches `insert` promises to seat the part.
-    pub plan: Plan,
-    /// Friction of the finger that pushes.
-    pub finger: Rational,
-    /// Whether the largest friction that leaves a plan is sought.
-    pub largest_friction: bool,
+    /// What `insert` is asked.
+    pub insert: Insertion,
     /// How many modes are listed; more are refused.
     pub most: usize,
     /// Two numbers of the scene over which `outcomes` or `jam` is mapped.
@@ -244,12 +241,8 @@ pub struct Options {
     pub compliance: Option<Rational>,
     /// How far contacts that give are pressed in, m.
     pub interference: Option<Rational>,
-    /// Whether the order of building is asked, and of which bodies; empty for the file's order.
-    pub sequence: Option<Vec<String>>,
-    /// Directions along which accelerations of the base are asked.
-    pub accelerate: Vec<Vec<Rational>>,
-    /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
-    pub ranges: Option<Vec<String>>,
+    /// What `stand` is asked besides.
+    pub besides: AskedBesides,
     /// Whether one solution of a complementarity problem is enough.
     pub one: bool,
     /// Who hears how far a long work is.
@@ -258,16 +251,18 @@ pub struct Options {
     pub allowance: Allowance,
 }
 
+impl Default for Insertion {
+    fn default() -> Self {
+        Self { plan: Plan::Complete, finger: Rational::zero(), largest_friction: false }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
             length: Rational::one(),
             cone: ConeModel::Round,
-            joint_friction: None,
-            density: None,
-            tolerance: None,
-            supports: Vec::new(),
-            meshes: Meshes::default(),
+            reader: Reading::default(),
             wrenches: Vec::new(),
             twists: Vec::new(),
             tests: Vec::new(),
@@ -281,9 +276,7 @@ impl Default for Options {
             only: Vec::new(),
             and: Vec::new(),
             not: Vec::new(),
-            plan: Plan::Complete,
-            finger: Rational::zero(),
-            largest_friction: false,
+            insert: Insertion::default(),
             most: stiction::ask::modes::MOST,
             map: Vec::new(),
             log: None,
@@ -292,12 +285,10 @@ impl Default for Options {
             simulate: false,
             compliance: None,
             interference: None,
-            sequence: None,
-            ranges: None,
+            besides: AskedBesides::default(),
             one: false,
             observer: Observer::default(),
             allowance: Allowance::unlimited(),
-            accelerate: Vec::new(),
         }
     }
 }
@@ -360,13 +351,11 @@ pub enum Answered {
     Closure(Box<ClosureAnswer>),
     /// Closure in space.
     ClosureInSpace(Box<ClosureInSpace>),
-    /// Standing.
-    Stand(Box<StandAnswer>),
     /// Standing on a moving base.
     Moving(Box<MovingAnswer<Planar>>),
     /// The same in space.
     MovingInSpace(Box<MovingAnswer<Spatial>>),
-    /// Standing of several bodies.
+    /// Standing, of one body or of several.
     Assembly(Box<AssemblyAnswer<Planar>>),
     /// Standing in space.
     AssemblyInSpace(Box<AssemblyAnswer<Spatial>>),
@@ -416,9 +405,9 @@ pub(crate) trait Told {
     }
 }
 
-/// Paths, as a list.
-pub(crate) fn paths<const N: usize>(list: [&str; N]) -> Vec<String> {
-    list.map(str::to_owned).to_vec()
+/// Paths, with blanks between them, as a list.
+pub(crate) fn paths(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
 }
 
 impl Answered {
@@ -430,7 +419,6 @@ impl Answered {
             Self::Labels(answer) => Some(&**answer),
             Self::Closure(answer) => Some(&**answer),
             Self::ClosureInSpace(answer) => Some(&**answer),
-            Self::Stand(answer) => Some(&**answer),
             Self::Moving(answer) => Some(&**answer),
             Self::MovingInSpace(answer) => Some(&**answer),
             Self::Assembly(answer) => Some(&**answer),

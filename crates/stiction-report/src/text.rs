@@ -2,14 +2,13 @@
 
 mod space;
 
-use crate::assembly::text::spared_friction;
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{ClosureAnswer, Escape};
 use crate::closure_space::ClosureInSpace;
 use crate::json;
 use crate::number::spoken;
+use crate::overlooked::open_words;
 use crate::report::{Answered, Options, Question, Report, Told, paths};
-use crate::stand::StandAnswer;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -99,16 +98,13 @@ impl Told for ClosureAnswer {
 
     fn computed(&self) -> Vec<String> {
         // The margin of a verdict by curvature is another number.
-        let form = self.form.margin.filter(|_| self.first_order.is_none());
-        let mut computed = self.radii.computed([form, self.force.margin, self.epsilon_l1, self.epsilon_linf]);
-        computed.extend(paths([
-            "quality.min_singular",
-            "quality.volume",
-            "quality.isotropy",
-            "quality.gradient",
-            "quality.gradient_linf",
-            "min_friction.gradient",
-        ]));
+        let form = self.form.margin.filter(|_| self.curvature.first_order.is_none());
+        let [l1, linf] = self.measures.radii();
+        let mut computed = self.radii.computed([form, self.force.margin, l1, linf]);
+        computed.extend(paths(
+            "quality.min_singular quality.volume quality.isotropy quality.gradient \
+             quality.gradient_linf min_friction.gradient",
+        ));
         computed
     }
 }
@@ -120,47 +116,27 @@ impl Told for ClosureInSpace {
     fn keys(&self, options: &Options) -> Value {
         json::space::closure(self, &options.length)
     }
+    /// What is closed holds whatever pulls at it; what is not may still stand, which is not asked here.
+    fn words(&self) -> String {
+        let word = if self.force.verdict == Answer::Yes { "holds" } else { "closed" };
+        let friction = space::friction(self).map(|friction| format!("; {friction}")).unwrap_or_default();
+        format!("{word}: {}{friction}", self.force.verdict)
+    }
     fn lines(&self, options: &Options) -> Lines {
         space::closure(self, &options.length)
     }
     fn subject(&self) -> &str {
         &self.body
     }
-    fn words(&self) -> String {
-        space::words(self)
-    }
 
     fn computed(&self) -> Vec<String> {
         let [l1, linf] = self.measures.radii();
         let mut computed = self.radii.computed([self.form.margin, self.force.margin, l1, linf]);
-        computed.extend(paths([
-            "quality.min_singular",
-            "quality.volume",
-            "quality.isotropy",
-            "quality.bounds",
-            "quality.gradient",
-            "quality.gradient_linf",
-            "min_friction.gradient",
-        ]));
+        computed.extend(paths(
+            "quality.min_singular quality.volume quality.isotropy quality.bounds quality.gradient \
+             quality.gradient_linf min_friction.gradient",
+        ));
         computed
-    }
-}
-
-impl Told for StandAnswer {
-    fn verdict(&self) -> Option<Answer> {
-        Some(self.verdict)
-    }
-    fn keys(&self, options: &Options) -> Value {
-        json::stand(self, &options.length)
-    }
-    fn lines(&self, options: &Options) -> Lines {
-        stand(self, &options.length)
-    }
-    fn subject(&self) -> &str {
-        &self.body
-    }
-    fn words(&self) -> String {
-        stand_words(self)
     }
 }
 
@@ -244,7 +220,7 @@ fn closure(answer: &ClosureAnswer, length: &Rational) -> Lines {
     if let Some(found) = &answer.essential {
         lines.push(("essential", essential_words(answer, found)));
     }
-    let quality = answer.epsilon_l1.filter(|quality| quality.is_finite());
+    let quality = answer.measures.epsilon_l1.ok().filter(|quality| quality.is_finite());
     if let (Some(l1), Answer::Yes) = (quality, answer.force.verdict) {
         lines.push((
             "quality",
@@ -265,16 +241,17 @@ fn essential_words(answer: &ClosureAnswer, found: &Essential) -> String {
 }
 
 fn form_words(answer: &ClosureAnswer) -> String {
-    if answer.reasons.contains_key("form.verdict") {
-        return format!("undecided: {FORM_LEFT_OUT}");
+    if let Some(open) = open_words(answer.reasons.get("form.verdict"), FORM_LEFT_OUT) {
+        return open;
     }
-    if answer.first_order.is_some() || answer.form.verdict == Answer::Undecided {
+    if answer.curvature.first_order.is_some() || answer.form.verdict == Answer::Undecided {
         return crate::form::words(answer);
     }
     escapes(answer.form.verdict, answer.escape)
 }
 
-const FORM_LEFT_OUT: &str = "not closed by the contacts that are there, and others may be missing";
+/// What a form is without contacts that may be missing.
+const FORM_LEFT_OUT: &str = "not closed by";
 
 fn escapes(verdict: Answer, escape: Option<Escape>) -> String {
     match (verdict, escape) {
@@ -287,15 +264,20 @@ fn escapes(verdict: Answer, escape: Option<Escape>) -> String {
 }
 
 fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String, String>) -> String {
-    if reasons.contains_key("force.verdict") {
-        return "undecided: open with the contacts that are there, and others may be missing".to_owned();
+    let reason = reasons.get("force.verdict");
+    if let Some(open) = open_words(reason, "open with") {
+        return open;
     }
     let told = margin.map(|margin| format!(", margin {}", spoken(margin))).unwrap_or_default();
     match verdict {
         Answer::Yes => "closed: the contacts resist every push and turn".to_owned(),
         Answer::No if margin == Some(0.0) => "open, exactly on the boundary".to_owned(),
         Answer::No => format!("open{told}"),
-        Answer::Undecided => format!("too close to the boundary for rounded data{told}"),
+        // Of round cones the reason tells what was proved and what was not.
+        Answer::Undecided => match reason {
+            Some(reason) => format!("undecided: {reason}"),
+            None => format!("too close to the boundary for rounded data{told}"),
+        },
     }
 }
 
@@ -316,75 +298,20 @@ fn friction_word(least: &Rational, frictionless: bool, closed: bool) -> String {
     }
 }
 
-fn stand_words(answer: &StandAnswer) -> String {
-    let mut words = format!("holds: {}", answer.verdict);
-    if let Some(friction) = factor_words(answer) {
-        words += &format!("; {friction}");
-    }
-    match (answer.forces(), answer.collapse()) {
-        (Some(forces), _) => words += &format!("; {} {}", pushing_word(answer), joined(&forces)),
-        (None, Some(twist)) => words += &format!("; {}", motion_words(&twist, &answer.problem)),
-        _ => {}
-    }
-    words
-}
-
-/// Fingers that face each other squeeze, supports push.
-fn pushing_word(answer: &StandAnswer) -> &'static str {
-    let normals: Vec<[f64; 2]> = answer
-        .problem
-        .contacts
-        .iter()
-        .map(|contact| contact.normal.each_ref().map(Rational::to_f64))
-        .collect();
-    let opposed = |a: &[f64; 2]| normals.iter().any(|b| a[0] * b[0] + a[1] * b[1] < 0.0);
-    if normals.iter().any(opposed) { "squeeze" } else { "pushes of" }
-}
-
-/// How much friction standing needs: as a coefficient where all are the same, else as a factor.
-fn factor_words(answer: &StandAnswer) -> Option<String> {
-    let (lower, upper) = answer.friction_bracket()?;
-    let stands = answer.verdict == Answer::Yes;
-    if upper.is_zero() {
-        return Some("needs no friction".to_owned());
-    }
-    if lower.is_zero() {
-        return Some("any friction will do".to_owned());
-    }
-    // Of what is missing by less than is told, only the bound itself can be said.
-    let barely = spoken(upper.to_f64()) == "1";
-    Some(match (common_friction(&answer.problem), stands) {
-        (Some(mu), true) => format!("slips below μ = {}", spoken((upper * mu).to_f64())),
-        (Some(mu), false) if barely => format!("would hold above μ = {}", spoken(mu.to_f64())),
-        (Some(mu), false) => format!("would hold with μ = {}", spoken((upper * mu).to_f64())),
-        (None, true) => spared_friction(upper.to_f64()),
-        (None, false) if barely => "would hold with any more friction".to_owned(),
-        (None, false) => format!("would hold with {} times its friction", spoken(upper.to_f64())),
-    })
-}
-
 /// How moments count beside forces.
-fn counted(length: &Rational) -> String {
+pub(crate) fn counted(length: &Rational) -> String {
     if *length == Rational::one() {
         return "N m counted as N".to_owned();
     }
     format!("N m counted as N at {} m", spoken(length.to_f64()))
 }
 
-/// The coefficient, if all contacts have the same.
-fn common_friction(problem: &PlanarProblem) -> Option<Rational> {
-    let mut coefficients = problem.contacts.iter().map(|contact| &contact.friction);
-    let first = coefficients.next()?;
-    coefficients.all(|other| other == first).then(|| first.clone())
-}
-
 /// `3.1 N and 3.1 N`.
-fn joined(forces: &[[f64; 2]]) -> String {
-    let sizes: Vec<String> =
-        forces.iter().map(|[normal, tangent]| format!("{} N", spoken(normal.hypot(*tangent)))).collect();
+pub(crate) fn joined(forces: &[f64]) -> String {
+    let sizes: Vec<String> = forces.iter().map(|size| format!("{} N", spoken(*size))).collect();
     match &sizes[..] {
         many if many.len() > MOST_SQUEEZES => {
-            let most = forces.iter().map(|[normal, tangent]| normal.hypot(*tangent)).fold(0.0, f64::max);
+            let most = forces.iter().copied().fold(0.0, f64::max);
             format!("up to {} N at {} contacts", spoken(most), many.len())
         }
         [] => "nothing".to_owned(),
@@ -393,86 +320,10 @@ fn joined(forces: &[[f64; 2]]) -> String {
     }
 }
 
-fn stand(answer: &StandAnswer, length: &Rational) -> Lines {
-    let mut lines = vec![("load", load_words(answer))];
-    if let Some(forces) = answer.forces() {
-        lines.push(("forces", force_list(&answer.problem, &forces)));
-    }
-    if let Some(twist) = answer.collapse() {
-        lines.push(("collapse", motion_words(&twist, &answer.problem)));
-    }
-    lines.push((
-        "margin",
-        match &answer.margin {
-            Some(margin) if margin.is_zero() => "0: exactly on the boundary, nothing to spare".to_owned(),
-            Some(margin) if margin.is_negative() => {
-                format!("{} N is missing, {}", spoken(-margin.to_f64()), counted(length))
-            }
-            Some(margin) => {
-                format!("{} N of any further load, {}", spoken(margin.to_f64()), counted(length))
-            }
-            None => "unbounded: every load is balanced".to_owned(),
-        },
-    ));
-    if let Some(load) = answer.horizontal.as_ref().map(|horizontal| &horizontal.multiple) {
-        let degrees = load.to_f64().atan().to_degrees();
-        lines.push((
-            "sideways",
-            if load.to_f64() == 0.0 {
-                "carries nothing; may not be tilted".to_owned()
-            } else {
-                format!(
-                    "carries up to {} of its weight; may be tilted by {}°",
-                    spoken(load.to_f64()),
-                    spoken(degrees)
-                )
-            },
-        ));
-    }
-    if let Some(friction) = factor_words(answer) {
-        lines.push(("friction", friction));
-    }
-    lines.push(("must stay", strong_words(answer)));
-    if let Some(dimension) = answer.indeterminacy.as_ref().map(|found| found.proof().dimension) {
-        let words = if dimension == 0 {
-            "yes: no other forces balance the load".to_owned()
-        } else {
-            format!("no: the forces have {dimension} free dimension{}", if dimension == 1 { "" } else { "s" })
-        };
-        lines.push(("unique", words));
-    }
-    Lines { heading: format!("stands: {}", answer.verdict), lines, proved: true }
-}
-
-fn load_words(answer: &StandAnswer) -> String {
-    let [moment, fx, fy] = [0, 1, 2].map(|index| answer.load[index].to_f64());
-    let mut words = format!("[{}, {}] N", spoken(fx), spoken(fy));
-    if moment != 0.0 {
-        words += &format!(" and {} N m", spoken(moment));
-    }
-    words
-}
-
-fn force_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
-    let entry = |(index, [normal, tangent]): (usize, &[f64; 2])| {
-        format!("{} {} N normal, {} N across", quoted(problem, index), spoken(*normal), spoken(*tangent))
-    };
-    shortened(forces.iter().enumerate().map(entry).collect(), "; ")
-}
-
 fn squeeze_list(problem: &PlanarProblem, forces: &[[f64; 2]]) -> String {
     let entry =
         |(index, [normal, _]): (usize, &[f64; 2])| format!("{} {}", quoted(problem, index), spoken(*normal));
     shortened(forces.iter().enumerate().map(entry).collect(), ", ")
-}
-
-fn strong_words(answer: &StandAnswer) -> String {
-    let word = answer.strong.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
-    match (answer.reasons.get("strong"), &answer.strong_modes) {
-        (Some(reason), _) => format!("{word}: {reason}"),
-        (None, Some(modes)) => format!("{word}: {}", crate::assembly::text::mode_words(modes)),
-        (None, None) => word,
-    }
 }
 
 /// Forces named in the headline.
@@ -494,12 +345,32 @@ fn quoted(problem: &PlanarProblem, index: usize) -> String {
 }
 
 /// A planar motion in words: a translation, or a rotation about a point.
-pub(crate) fn motion_words([w, vx, vy]: &[f64; 3], problem: &PlanarProblem) -> String {
+pub(crate) fn motion_words(twist: &[f64; 3], problem: &PlanarProblem) -> String {
+    motion_about(twist, problem.reference.each_ref())
+}
+
+/// The same of a twist about a point.
+pub(crate) fn motion_about([w, vx, vy]: &[f64; 3], [rx, ry]: [&Rational; 2]) -> String {
     if *w == 0.0 {
         let size = vx.hypot(*vy);
         return format!("moves along [{}, {}]", spoken(vx / size), spoken(vy / size));
     }
-    let [rx, ry] = [problem.reference[0].to_f64(), problem.reference[1].to_f64()];
     let sense = if *w > 0.0 { "counter-clockwise" } else { "clockwise" };
-    format!("turns {sense} about [{}, {}]", spoken(rx - vy / w), spoken(ry + vx / w))
+    format!("turns {sense} about [{}, {}]", spoken(rx.to_f64() - vy / w), spoken(ry.to_f64() + vx / w))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_claim_says_its_own_reason() {
+        let said = |reason: &str| {
+            let reasons = BTreeMap::from([("force.verdict".to_owned(), reason.to_owned())]);
+            force_verdict(Answer::Undecided, Some(0.1), &reasons)
+        };
+        assert!(said(crate::overlooked::LEFT_OUT).contains("others may be missing"));
+        let close = said("too close to the boundary");
+        assert!(close.contains("too close") && !close.contains("missing"), "{close}");
+    }
 }

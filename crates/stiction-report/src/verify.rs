@@ -18,6 +18,7 @@ mod jam;
 mod modes;
 mod moving;
 mod ranges;
+mod reader;
 pub(crate) mod reading;
 mod robot;
 mod sets;
@@ -171,7 +172,7 @@ pub fn told_to_reader(report: &Value) -> Options {
 
 /// How a report says that it was asked; the records of a log, which are among its answers, are left out.  None where it does not say it.
 pub fn how_it_was_asked(report: &Value) -> Option<(Question, Options)> {
-    let question = Question::EVERY.into_iter().find(|one| report["question"] == one.word())?;
+    let question = Question::every().find(|one| report["question"] == one.word())?;
     let (options, _) = crate::asked::read(&report["asked"]).ok()?;
     Some((question, options))
 }
@@ -242,6 +243,11 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// What was asked besides closure.
+    fn besides_closure(&self, rounded: bool) -> crate::further::Asked<'_> {
+        crate::further::Asked { given: &self.options.wrenches, rounded, report: self.report }
+    }
+
     /// Whether the scene is in space; without one, whether a point of the report is.
     fn in_space(&self, point: &Value) -> bool {
         match self.scene {
@@ -281,7 +287,7 @@ impl Remade {
 fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found: &mut Verification) {
     let mut notes = Notes { prefix, found };
     let question = report["question"].as_str().unwrap_or_default();
-    let Some(question) = Question::EVERY.into_iter().find(|one| one.word() == question) else {
+    let Some(question) = Question::every().find(|one| one.word() == question) else {
         let why = match report["question"].as_str() {
             Some(other) => format!("a report of `{other}` carries no proofs"),
             None => "this is not a report".to_owned(),
@@ -353,8 +359,8 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
 
 /// Whether a report was stopped before there was an answer: it has a head and nothing else.
 fn claims_nothing(report: &Value) -> bool {
-    const HEAD: [&str; 8] =
-        ["stiction", "question", "scene", "asked", "computed", "rounded", "warnings", "stopped"];
+    const HEAD: [&str; 9] =
+        ["stiction", "format", "question", "scene", "asked", "computed", "rounded", "warnings", "stopped"];
     let empty = |key: &str| report[key].as_array().is_some_and(Vec::is_empty);
     let stopped = report["stopped"].is_object() && ["computed", "rounded", "warnings"].into_iter().all(empty);
     stopped && report.as_object().is_some_and(|keys| keys.keys().all(|key| HEAD.contains(&key.as_str())))

@@ -32,15 +32,18 @@ fn refused(report: &Value, scene: &AnyScene) -> Verification {
     found
 }
 
+/// Which questions a check answers, and which it does not.
+fn are_answered_and_not(report: &Value, answered: &[&str], unanswered: &[&str]) {
+    assert_eq!(questions(&report["answers"]), answered);
+    assert_eq!(questions(&report["unanswered"]), unanswered);
+}
+
 #[test]
 fn a_question_that_the_scene_does_not_fit_is_told_and_the_others_are_answered() {
     // How the peg's corners bend is not known, which what happens now needs and jamming does not.
     let scene = scene(&PEG.replace("vertex = \"on\"\n", ""));
     let report = check(&scene);
-    assert_eq!(
-        (questions(&report["answers"]), questions(&report["unanswered"])),
-        (vec!["jam"], vec!["outcomes"])
-    );
+    are_answered_and_not(&report, &["jam"], &["outcomes"]);
     let faults = &report["unanswered"][0]["faults"];
     assert_eq!(faults.as_array().unwrap().len(), 2);
     assert_eq!(
@@ -59,12 +62,9 @@ fn a_question_that_the_scene_does_not_fit_is_told_and_the_others_are_answered() 
 
 #[test]
 fn a_check_without_the_answer_that_decides_is_undecided() {
-    let scene = scene(&STACK.replace("[bodies.upper]\nmass = 1\n", "[bodies.upper]\n"));
+    let scene = scene(&STACK.replace("mass = 1, ", ""));
     let report = check(&scene);
-    assert_eq!(
-        (questions(&report["answers"]), questions(&report["unanswered"])),
-        (vec!["contacts"], vec!["stand"])
-    );
+    are_answered_and_not(&report, &["contacts"], &["stand"]);
     assert_eq!(report["unanswered"][0]["faults"][0]["code"], "missing-mass");
     assert_eq!(report["verdict"], "undecided");
     let text =
@@ -76,6 +76,55 @@ fn a_check_without_the_answer_that_decides_is_undecided() {
         forged["verdict"] = verdict;
         refused(&forged, &scene);
         assert!(!verify(&forged).holds());
+    }
+}
+
+/// A block on the ground in a world with gravity, of which nobody knows what it weighs.
+const UNWEIGHED: &str = r#"
+stiction = 1
+dimension = 2
+gravity = [0, -9.81]
+[bodies.block]
+[[contacts]]
+on = "block"
+point = [0, 0]
+normal = [0, 1]
+friction = 0.5
+[[contacts]]
+on = "block"
+point = [1, 0]
+normal = [0, 1]
+friction = 0.5
+"#;
+
+#[test]
+fn gravity_on_a_body_without_mass_leaves_standing_unanswered_and_decides_nothing() {
+    let in_space = UNWEIGHED
+        .replace("dimension = 2", "dimension = 3")
+        .replace("-9.81]", "0, -9.81]")
+        .replace("[0, 0]", "[0, 0, 0]")
+        .replace("[1, 0]", "[1, 0, 0]")
+        .replace("[0, 1]", "[0, 0, 1]");
+    for text in [UNWEIGHED, &in_space] {
+        let scene = scene(text);
+        let report = check(&scene);
+        assert_eq!(
+            (questions(&report["answers"]), questions(&report["unanswered"])),
+            (vec!["closure"], vec!["stand"])
+        );
+        let fault = &report["unanswered"][0]["faults"][0];
+        assert_eq!((&fault["code"], &fault["path"]), (&json!("missing-mass"), &json!("bodies.block.mass")));
+        assert_eq!(report["verdict"], "undecided");
+        let text =
+            answer(&scene, &SceneName::unnamed(), Question::Check, &Options::default()).unwrap().to_string();
+        assert!(text.starts_with("undecided: `stand` is not answered"), "{text}");
+        assert!(text.contains("\nstand: not answered\n  because   bodies.block.mass: "), "{text}");
+        assert!(verify_of(&report, &Against::scene(&scene)).holds());
+        // The closure alone, as if nothing pulled.
+        let mut forged = report.clone();
+        forged["unanswered"] = json!([]);
+        forged["verdict"] = json!("no");
+        refused(&forged, &scene);
     }
 }
 

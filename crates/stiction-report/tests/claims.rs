@@ -10,7 +10,7 @@ mod asked;
 use asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::{Value, json};
 use stiction_report::verify::verify;
-use stiction_report::{ConeModel, Options, Question};
+use stiction_report::{AskedBesides, ConeModel, Options, Question};
 
 /// The honest report is accepted, and the changed one refused for the sake of a key, or because it is not the one that is made again.
 fn refused(honest: &Value, changed: &Value, key: &str) {
@@ -126,7 +126,7 @@ fn fewer_directions_prove_less() {
 #[test]
 fn a_load_of_any_size_needs_contacts_without_limits() {
     // Bricks between walls that are pressed together carry any push along them; with limits they do not.
-    let text = STACK.replacen("friction = 0.5", "friction = 0.5\nlimit = 1000", 1);
+    let text = STACK.replacen("friction = 0.5", "friction = 0.5, limit = 1000", 1);
     let honest = stand(&text, &on_the_upper(&[[0, -1]]));
     let mut changed = honest.clone();
     let push = changed["further"].as_array().unwrap().len() - 1;
@@ -212,7 +212,7 @@ fn what_falls_or_has_limits_is_not_said_to_have_to_stay() {
     changed["strong"] = json!("yes");
     refused(&honest, &changed, "strong");
     // Limits are another law of contact than the modes know.
-    let limited = |text: &str| text.replace("friction = 0.5", "friction = 0.5\nlimit = 1000");
+    let limited = |text: &str| text.replace("friction = 0.5", "friction = 0.5, limit = 1000");
     let honest = stand(&limited(STACK), &Options::default());
     assert_eq!(honest["strong"], "undecided");
     let mut changed = honest.clone();
@@ -224,8 +224,14 @@ fn what_falls_or_has_limits_is_not_said_to_have_to_stay() {
 
 #[test]
 fn orders_and_accelerations_are_of_the_assembly_that_the_report_is_about() {
-    let options =
-        Options { sequence: Some(Vec::new()), accelerate: vectors(&[[1, 0]]), ..Options::default() };
+    let options = Options {
+        besides: AskedBesides {
+            sequence: Some(Vec::new()),
+            accelerate: vectors(&[[1, 0]]),
+            ..AskedBesides::default()
+        },
+        ..Options::default()
+    };
     let honest = stand(STACK, &options);
     // Proofs of a rougher stack.
     let rough = stand(&STACK.replace("0.5", "2"), &options);
@@ -295,7 +301,7 @@ fn the_margin_of_one_body_is_proved_from_both_sides() {
         let mut changed = honest.clone();
         changed["exact"]["margin"] = json!(margin);
         changed["margin"] = json!(margin.parse::<f64>().unwrap());
-        changed["margin_proofs"]["margin_beyond"]["multiple"] = json!(margin);
+        changed["margin_proofs"]["margin_beyond"]["bounds"]["bound"] = json!(margin);
         refused(&honest, &changed, "margin");
     }
 }

@@ -29,7 +29,8 @@ fn asked(name: &str, wrenches: &[&str]) -> Result<Value, AskError> {
 /// may be changed a little and still prove the same; dimensions are counted, not proved.
 const FREE: &[&str] = &[
     "/twist/",
-    "/internal/lower/weights/",
+    "/twists/",
+    "/internal/lower/at_least/weights/",
     "/resistance/",
     "/problem/",
     "/indeterminacy",

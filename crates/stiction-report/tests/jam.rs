@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
+mod asked;
+mod leaves;
+
+use asked::{PEG, held, of_text};
 use serde_json::{Value, json};
-use stiction_files::{Format, read_scene};
 use stiction_report::verify::verify;
-use stiction_report::{AskError, Options, Question, SceneName, answer};
+use stiction_report::{AskError, Options, Question};
 
 /// A rod pushed along the floor: jams from 13/9 on.
 const ROD: &str = r#"
@@ -26,43 +29,12 @@ friction = 1
 vertex = "on"
 "#;
 
-/// A peg between walls 6 wide, 2 deep: wedges from 1/3 on.
-const PEG: &str = r#"
-stiction = 1
-dimension = 2
-gravity = [0, -10]
-[bodies.peg]
-mass = 1
-inertia = 2
-twist = [0, 0, -1]
-[[contacts]]
-on = "peg"
-point = [-3, -1]
-normal = [1, 0]
-friction = 0.5
-vertex = "on"
-[[contacts]]
-on = "peg"
-point = [3, 1]
-normal = [-1, 0]
-friction = 0.5
-vertex = "on"
-"#;
-
-fn asked(text: &str, question: Question, options: &Options) -> Result<Value, AskError> {
-    let read = read_scene(text, Format::Toml, "scene.toml").unwrap_or_else(|faults| panic!("{faults}"));
-    answer(&read.scene, &SceneName::unnamed(), question, options).map(|report| report.to_json())
-}
-
 fn jam(text: &str) -> Value {
-    let report = asked(text, Question::Jam, &Options::default()).unwrap();
-    let found = verify(&report);
-    assert!(found.holds(), "{:?}", found.failed);
-    report
+    held(text, Question::Jam)
 }
 
 fn codes(text: &str) -> Vec<&'static str> {
-    match asked(text, Question::Jam, &Options::default()) {
+    match of_text(text, Question::Jam, &Options::default()) {
         Err(AskError::Misfits(misfits)) => misfits.iter().map(|misfit| misfit.code).collect(),
         other => panic!("{other:?}"),
     }
@@ -204,21 +176,20 @@ fn a_peg_section_needs_no_bodies() {
         (&json!("jams"), &json!("yes"), &json!("no"))
     );
     assert_eq!(report["verdict"], "yes");
-    for (path, value) in [
-        ("/peg/jam/point/0", json!(0.1)),
-        ("/peg/place", json!("slides in")),
-        ("/exact/peg/depth", json!("1")),
-        ("/peg/wedge/verdict", json!("yes")),
-    ] {
-        let mut changed = report.clone();
-        *changed.pointer_mut(path).unwrap() = value;
-        assert!(!verify(&changed).holds(), "{path}");
-    }
+    leaves::all_refused(
+        &report,
+        &[
+            ("/peg/jam/point/0", json!(0.1)),
+            ("/peg/place", json!("slides in")),
+            ("/exact/peg/depth", json!("1")),
+            ("/peg/wedge/verdict", json!("yes")),
+        ],
+    );
 }
 
 #[test]
 fn check_asks_jam_of_what_slides() {
-    let report = asked(ROD, Question::Check, &Options::default()).unwrap();
+    let report = of_text(ROD, Question::Check, &Options::default()).unwrap();
     let questions: Vec<&str> = report["answers"]
         .as_array()
         .unwrap()
@@ -245,7 +216,7 @@ fn a_rounded_scene_on_the_boundary_is_left_open_by_jam() {
 #[test]
 fn a_boundary_is_proved_ray_by_ray() {
     let options = Options { boundary: Some(["1".to_owned(), "2".to_owned()]), ..Options::default() };
-    let report = asked(PEG, Question::Jam, &options).unwrap();
+    let report = of_text(PEG, Question::Jam, &options).unwrap();
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     let wedge = report["boundary"]["wedge"].as_array().unwrap();
     assert_eq!(wedge.len(), 17);
@@ -258,8 +229,8 @@ fn a_boundary_is_proved_ray_by_ray() {
     changed["boundary"]["wedge"][8]["bracket"][1] = json!("1/5");
     assert!(!verify(&changed).holds());
     let nobody = Options { boundary: Some(["1".to_owned(), "9".to_owned()]), ..Options::default() };
-    assert!(asked(PEG, Question::Jam, &nobody).is_err());
-    assert!(asked(PEG, Question::Contacts, &options).is_err());
+    assert!(of_text(PEG, Question::Jam, &nobody).is_err());
+    assert!(of_text(PEG, Question::Contacts, &options).is_err());
 }
 
 #[test]
@@ -278,12 +249,12 @@ fn a_force_controlled_contact_loads_and_does_not_constrain() {
 #[test]
 fn contacts_that_give_are_told_and_claim_nothing() {
     let options = Options { compliance: Some(1_000_000.into()), ..Options::default() };
-    let report = asked(&ROD.replace("friction = 1", "friction = 2"), Question::Jam, &options).unwrap();
+    let report = of_text(&ROD.replace("friction = 1", "friction = 2"), Question::Jam, &options).unwrap();
     let ends: Vec<&str> =
         report["compliance"].as_array().unwrap().iter().map(|one| one["ends"].as_str().unwrap()).collect();
     assert_eq!(ends, ["stops"; 4]);
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
-    let walls = asked(PEG, Question::Outcomes, &options).unwrap_err();
+    let walls = of_text(PEG, Question::Outcomes, &options).unwrap_err();
     assert!(walls.to_string().contains("`outcomes` takes no `--compliance`"), "{walls}");
 }
 
@@ -319,7 +290,7 @@ fn what_slides_in_space_locks_as_it_does_in_the_plane() {
         let plane = jam(&text);
         let options = Options { cone: stiction_report::ConeModel::Inner(4), ..Options::default() };
         let space =
-            asked(&in_space(&text), Question::Jam, &options).unwrap_or_else(|error| panic!("{error}"));
+            of_text(&in_space(&text), Question::Jam, &options).unwrap_or_else(|error| panic!("{error}"));
         let found = verify(&space);
         assert!(found.holds(), "{:?}", found.failed);
         for key in ["jam", "wedge"] {
@@ -351,8 +322,8 @@ fn a_bar_that_friction_across_its_way_holds_wedges_in_space_alone() {
         )
     };
     let verdict = |shift: &str| {
-        let report =
-            asked(&bar(shift), Question::Jam, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        let report = of_text(&bar(shift), Question::Jam, &Options::default())
+            .unwrap_or_else(|error| panic!("{error}"));
         assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
         report["wedge"]["verdict"].clone()
     };
@@ -362,7 +333,7 @@ fn a_bar_that_friction_across_its_way_holds_wedges_in_space_alone() {
 
 fn mapped(text: &str, axes: [&str; 2], cone: stiction_report::ConeModel) -> Value {
     let map = axes.map(|axis| stiction_report::Axis::parse(axis).unwrap()).to_vec();
-    let report = asked(text, Question::Jam, &Options { map, cone, ..Options::default() })
+    let report = of_text(text, Question::Jam, &Options { map, cone, ..Options::default() })
         .unwrap_or_else(|error| panic!("{error}"));
     let found = verify(&report);
     assert!(found.holds(), "{:?}", found.failed);
@@ -405,15 +376,13 @@ fn a_map_tells_what_locks_where_with_a_proof_for_each_kind_of_cell() {
         ("/map/cells", json!([])),
     ];
     for (place, value) in changes {
-        let mut tampered = report.clone();
-        *tampered.pointer_mut(place).unwrap() = value;
-        assert!(!verify(&tampered).holds(), "{place}");
+        leaves::refused(&report, place, value);
     }
     for wrong in
         [vec!["contacts.1.friction=0:1:3"], vec!["contacts.1.friction=0:1:3", "contacts.9.gap=0:1:2"]]
     {
         let map = wrong.iter().map(|axis| stiction_report::Axis::parse(axis).unwrap()).collect();
-        let error = asked(PEG, Question::Jam, &Options { map, ..Options::default() }).unwrap_err();
+        let error = of_text(PEG, Question::Jam, &Options { map, ..Options::default() }).unwrap_err();
         assert!(matches!(&error, AskError::Misfits(misfits) if misfits[0].code == "map"), "{error}");
     }
 }
@@ -449,8 +418,8 @@ fn a_map_of_a_peg_tells_where_it_does_not_fit_and_one_of_a_system_takes_its_matr
 fn the_boundary_in_space_of_what_keeps_to_a_plane_is_that_of_the_plane() {
     let options =
         |cone| Options { boundary: Some(["1".to_owned(), "2".to_owned()]), cone, ..Options::default() };
-    let plane = asked(PEG, Question::Jam, &options(ROUND)).unwrap();
-    let space = asked(&in_space(PEG), Question::Jam, &options(SQUARE)).unwrap();
+    let plane = of_text(PEG, Question::Jam, &options(ROUND)).unwrap();
+    let space = of_text(&in_space(PEG), Question::Jam, &options(SQUARE)).unwrap();
     assert!(verify(&space).holds(), "{:?}", verify(&space).failed);
     for kind in ["jam", "wedge"] {
         let rays = |report: &Value| report["boundary"][kind].as_array().unwrap().clone();
@@ -475,14 +444,14 @@ fn contacts_that_give_in_space_stop_the_rod_as_they_do_in_the_plane() {
     let free = in_space(&text).replace("freedoms = [\"rz\", \"x\", \"y\"]", "");
     let options = Options { compliance: Some(1_000_000.into()), ..Options::default() };
     let (plane, space) =
-        (asked(&text, Question::Jam, &options).unwrap(), asked(&free, Question::Jam, &options).unwrap());
+        (of_text(&text, Question::Jam, &options).unwrap(), of_text(&free, Question::Jam, &options).unwrap());
     assert!(verify(&space).holds(), "{:?}", verify(&space).failed);
     for level in 0..4 {
         let [a, b] = [&plane, &space].map(|report| report["compliance"][level]["impulse"].as_f64().unwrap());
         assert!((a - b).abs() < 2e-3 * a, "{a} {b}");
     }
     // A body that may not turn is not what springs at its corner let go.
-    let held = asked(&in_space(&text), Question::Jam, &options).unwrap_err();
+    let held = of_text(&in_space(&text), Question::Jam, &options).unwrap_err();
     assert!(held.to_string().contains("freedoms"), "{held}");
 }
 
@@ -501,7 +470,7 @@ fn a_peg_in_space_is_told_by_its_patches_and_a_changed_report_of_it_is_refused()
     assert_eq!(wedged["peg"]["wedge"]["verdict"], "yes");
     assert_eq!(wedged["wedge"]["verdict"], "yes");
     let pyramid = Options { cone: SQUARE, ..Options::default() };
-    let edges = asked(text, Question::Jam, &pyramid).unwrap();
+    let edges = of_text(text, Question::Jam, &pyramid).unwrap();
     assert!(verify(&edges).holds(), "{:?}", verify(&edges).failed);
     for (place, value) in [
         ("/peg/wedge/verdict", json!("yes")),
@@ -513,16 +482,14 @@ fn a_peg_in_space_is_told_by_its_patches_and_a_changed_report_of_it_is_refused()
         ("/exact/peg/push/5", json!("10")),
         ("/problem/peg/contacts/0/friction", json!("2")),
     ] {
-        let mut tampered = report.clone();
-        *tampered.pointer_mut(place).unwrap() = value;
-        assert!(!verify(&tampered).holds(), "{place}");
+        leaves::refused(&report, place, value);
     }
 }
 
 #[test]
 fn check_asks_jam_of_what_slides_in_space() {
     let text = include_str!("../../../examples/peg_in_space.toml");
-    let report = asked(text, Question::Check, &Options::default()).unwrap();
+    let report = of_text(text, Question::Check, &Options::default()).unwrap();
     let questions: Vec<&str> =
         report["answers"].as_array().unwrap().iter().map(|one| one["question"].as_str().unwrap()).collect();
     assert_eq!(questions.last(), Some(&"jam"), "{questions:?}");
@@ -538,11 +505,11 @@ fn wedged_contacts_have_forces_once_they_are_pressed_in() {
         ..Options::default()
     };
     let bar = PEG.replace("[-3, -1]", "[-3, 0]").replace("[3, 1]", "[3, 0]");
-    let report = asked(&bar, Question::Jam, &options(Some("1/100000"))).unwrap();
+    let report = of_text(&bar, Question::Jam, &options(Some("1/100000"))).unwrap();
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     assert_eq!(report["exact"]["settled"]["forces"], json!({ "1": ["10", "5"], "2": ["10", "-5"] }));
     assert_eq!(report["settled"]["holds"], true);
-    let loose = asked(&bar, Question::Jam, &options(Some("9/1000000"))).unwrap();
+    let loose = of_text(&bar, Question::Jam, &options(Some("9/1000000"))).unwrap();
     assert_eq!(loose["settled"]["holds"], false);
     for (place, value) in [
         ("/exact/settled/displacement/2", json!("1")),
@@ -552,20 +519,18 @@ fn wedged_contacts_have_forces_once_they_are_pressed_in() {
         ("/exact/settled/load/2", json!("-9")),
         ("/problem/springs/contacts/0/friction", json!("1/10")),
     ] {
-        let mut tampered = report.clone();
-        *tampered.pointer_mut(place).unwrap() = value;
-        assert!(!verify(&tampered).holds(), "{place}");
+        leaves::refused(&report, place, value);
     }
     // In space the patches of a peg share the squeeze.
     let text = include_str!("../../../examples/peg_in_space.toml");
-    let peg = asked(text, Question::Jam, &options(Some("1/100000"))).unwrap();
+    let peg = of_text(text, Question::Jam, &options(Some("1/100000"))).unwrap();
     assert!(verify(&peg).holds(), "{:?}", verify(&peg).failed);
     let forces = peg["settled"]["forces"].as_object().unwrap();
     let sum: f64 = forces.values().map(|force| force[2].as_f64().unwrap()).sum();
     assert!(forces.len() == 4 && (sum - 10.0).abs() < 1e-9, "{forces:?}");
     // One contact holds nothing, and a stiffness is needed.
-    let rod = asked(ROD, Question::Jam, &options(Some("1/1000"))).unwrap_err();
+    let rod = of_text(ROD, Question::Jam, &options(Some("1/1000"))).unwrap_err();
     assert!(matches!(&rod, AskError::Misfits(misfits) if misfits[0].code == "interference"), "{rod}");
     let soft = Options { interference: Some(1.into()), ..Options::default() };
-    assert!(asked(&bar, Question::Jam, &soft).is_err());
+    assert!(of_text(&bar, Question::Jam, &soft).is_err());
 }

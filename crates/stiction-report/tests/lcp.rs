@@ -107,3 +107,34 @@ fn a_search_that_is_stopped_lists_what_it_found() {
     }
     assert!(listed[1] >= 1, "{listed:?}");
 }
+
+/// All slacks are one less than the sum of the unknowns: every choice but one has solutions, and together they are
+/// one simplex.
+fn of_ones(size: usize) -> LcpProblem {
+    problem(&vec![vec![1; size]; size], &vec![-1; size])
+}
+
+#[test]
+fn hundreds_of_pieces_of_one_simplex_are_told_as_one_family() {
+    let json = asked(&of_ones(9), &Options::default());
+    assert_eq!(json["status"], "continuum");
+    assert_eq!(
+        (json["families"].as_array().unwrap().len(), json["solutions"].as_array().unwrap().len()),
+        (1, 0)
+    );
+    assert_eq!(json["families"][0]["vertices"].as_array().unwrap().len(), 9);
+    assert_eq!(json["pieces"].as_array().unwrap().len(), (1 << 9) - 1);
+    assert_eq!(json.get("unfinished"), None);
+}
+
+#[test]
+fn more_pieces_than_there_is_work_for_are_told_as_far_as_they_were_checked() {
+    let allowance = Allowance::unlimited().of_steps(300_000);
+    let json = asked(&of_ones(14), &Options { allowance, ..Options::default() });
+    assert!(json["unfinished"].as_str().unwrap().contains("steps"), "{}", json["unfinished"]);
+    assert!(json.get("stopped").is_some());
+    assert!(!json["pieces"].as_array().unwrap().is_empty());
+    let mut forged = json.clone();
+    forged.as_object_mut().unwrap().remove("unfinished");
+    assert!(!verify(&forged).holds());
+}

@@ -142,6 +142,32 @@ fn more_modes_than_allowed_are_a_fault_that_says_how_many() {
 }
 
 #[test]
+fn modes_that_would_fill_the_memory_are_refused_before_they_are_listed_unless_they_are_asked_for() {
+    // Feet that know nothing of each other: four modes each, and twists of all of them for every mode.
+    let feet = |count: usize| {
+        (0..count).fold(Scene::new(), |scene: Scene<Planar>, foot| {
+            let at = [i64::try_from(foot).unwrap(), 0];
+            scene.with_body(Body::new(format!("foot {foot}"))).with_contact(Contact::planar(
+                Party::Body(foot),
+                at,
+                [0, 1],
+            ))
+        })
+    };
+    let asked = |count: usize, options: &Options| {
+        answer(&AnyScene::Planar(feet(count)), &SceneName::unnamed(), Question::Modes, options)
+    };
+    let text = asked(9, &Options::default()).unwrap_err().to_string();
+    assert!(
+        text.contains("262144 modes") && text.contains("kB of memory") && text.contains("--most"),
+        "{text}"
+    );
+    let few = asked(4, &Options::default()).unwrap();
+    let Answered::Modes(few) = &few.answered else { panic!("{:?}", few.answered) };
+    assert_eq!(few.modes.len(), 256);
+}
+
+#[test]
 fn a_report_exposes_modes_and_motions_for_drawing() {
     let report = asked(block(), &[], false).unwrap();
     let Answered::Modes(answer) = &report.answered else { panic!("{:?}", report.answered) };

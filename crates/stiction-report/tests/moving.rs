@@ -4,12 +4,12 @@
 
 mod leaves;
 
-use leaves::{changed, leaves};
+use leaves::{changed, leaves, refused};
 use serde_json::Value;
-use stiction_files::{Limits, read_scene_file};
+use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::Rational;
 use stiction_report::verify::verify;
-use stiction_report::{Options, Question, SceneName, answer};
+use stiction_report::{AskedBesides, Options, Question, SceneName, answer};
 
 fn report(example: &str, options: &Options) -> Value {
     let file = format!("{}/../../examples/{example}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -77,16 +77,65 @@ fn a_changed_force_or_collapse_is_refused() {
         "/proof/stays/stretches/0/to",
         "/fastest/slower/standing/0/at/0",
     ] {
+        refused(&report, path, changed(report.pointer(path).unwrap()));
+    }
+}
+
+/// A block of width 0.4 and height 1 on a tray with a jerk of 3 m/s³.
+const TIE: &str = r#"
+stiction = 1
+dimension = 2
+gravity = [0, -9.81]
+[bodies.tray]
+role = "driven"
+shape.polygon = [[-1, -0.05], [1, -0.05], [1, 0], [-1, 0]]
+trajectory = { x = [0, 0, 0, 0.5], duration = 3 }
+[bodies.block]
+density = 100
+shape.polygon = [[-0.2, 0], [0.2, 0], [0.2, 1], [-0.2, 1]]
+[detect]
+friction = 0.4
+"#;
+
+#[test]
+fn a_block_that_tips_and_slides_at_once_is_reported_to_do_both() {
+    let told = |text: &str| -> (Value, String) {
+        let read = read_scene(text, Format::Toml, "tie.toml").unwrap();
+        let report =
+            answer(&read.scene, &SceneName::unnamed(), Question::Stand, &Options::default()).unwrap();
+        (serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap(), report.to_string())
+    };
+    let (report, text) = told(TIE);
+    let failure = &report["failure"];
+    let mut manners = [&failure["manner"], &failure["also"]["manner"]].map(|one| one.as_str().unwrap());
+    manners.sort_unstable();
+    assert_eq!(manners, ["slides", "tips"]);
+    assert!(text.contains("slides at") && text.contains(" and ") && text.contains("tips about"), "{text}");
+    assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
+    // A second manner that nothing proves is refused, and so is a proof that nothing is said of.
+    for (path, value) in [
+        ("/failure/also/manner", Value::from("lifts")),
+        ("/failure/also/contact", Value::from("nowhere")),
+        ("/proof/also/at", Value::from("2")),
+        ("/proof/also", Value::Null),
+    ] {
         let mut tampered = report.clone();
-        let leaf = tampered.pointer_mut(path).unwrap();
-        *leaf = changed(leaf);
+        *tampered.pointer_mut(path).unwrap() = value;
         assert!(!verify(&tampered).holds(), "{path}");
     }
+    let (one, text) = told(&TIE.replace("friction = 0.4", "friction = 0.39"));
+    assert!(one["failure"]["also"].is_null() && !text.contains("tips"), "{text}");
 }
 
 #[test]
 fn a_hand_that_hurries_carries_the_block() {
-    let options = Options { accelerate: vec![vec![Rational::one(), Rational::zero()]], ..Options::default() };
+    let options = Options {
+        besides: AskedBesides {
+            accelerate: vec![vec![Rational::one(), Rational::zero()]],
+            ..AskedBesides::default()
+        },
+        ..Options::default()
+    };
     let report = report("carried_block", &options);
     assert_eq!(report["accelerations"][0]["exact"]["least"], "-981/20");
     assert_eq!(report["accelerations"][0]["exact"]["most"], "-981/100");
@@ -98,7 +147,13 @@ fn a_hand_that_hurries_carries_the_block() {
 
 #[test]
 fn the_order_of_building_is_made_again_from_its_groups() {
-    let report = report("building", &Options { sequence: Some(Vec::new()), ..Options::default() });
+    let report = report(
+        "building",
+        &Options {
+            besides: AskedBesides { sequence: Some(Vec::new()), ..AskedBesides::default() },
+            ..Options::default()
+        },
+    );
     let sequence = &report["sequence"];
     assert_eq!(sequence["verdict"], "no", "a pier that leans falls alone");
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);

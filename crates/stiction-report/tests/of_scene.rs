@@ -8,7 +8,7 @@ use asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::Value;
 use stiction::scene::AnyScene;
 use stiction_report::verify::{Against, verify_of};
-use stiction_report::{ConeModel, Options, Question};
+use stiction_report::{AskedBesides, ConeModel, Options, Question};
 
 fn holds(report: &Value, scene: &AnyScene) -> bool {
     let found = verify_of(report, &Against::scene(scene));
@@ -57,8 +57,14 @@ fn every_question_is_lowered_again() {
 
 #[test]
 fn a_scene_with_one_number_changed_is_another() {
-    let options =
-        Options { accelerate: vectors(&[[1, 0]]), sequence: Some(Vec::new()), ..Options::default() };
+    let options = Options {
+        besides: AskedBesides {
+            accelerate: vectors(&[[1, 0]]),
+            sequence: Some(Vec::new()),
+            ..AskedBesides::default()
+        },
+        ..Options::default()
+    };
     let report = asked(&scene(STACK), Question::Stand, &options);
     assert!(holds(&report, &scene(STACK)));
     for (from, to) in [
@@ -66,7 +72,7 @@ fn a_scene_with_one_number_changed_is_another() {
         ("mass = 1", "mass = 1.01"),
         ("com = [0, 3]", "com = [0.01, 3]"),
         ("gravity = [0, -10]", "gravity = [0, -9.81]"),
-        ("point = [-4, 2]", "point = [-4, 2]\nlimit = 1000"),
+        ("point = [-4, 2]", "point = [-4, 2], limit = 1000"),
     ] {
         assert!(!holds(&report, &scene(&STACK.replacen(from, to, 1))), "{to}");
     }

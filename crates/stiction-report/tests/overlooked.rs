@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stiction_files::{Format, Import, NoFiles, ReadScene, Sources, read_scene_with};
 use stiction_proof::{Answer, Rational};
 use stiction_report::verify::{Against, Subject, told_to_reader, verify, verify_of};
-use stiction_report::{Options, Question, Report, SceneName, answer};
+use stiction_report::{AskedBesides, Options, Question, Reading, Report, SceneName, answer};
 
 /// Two cubes, the upper one from this height on, as the groups of an OBJ file.
 fn cubes(height: &str) -> String {
@@ -21,7 +21,7 @@ fn cubes(height: &str) -> String {
 }
 
 fn read(text: &str, format: Format, options: &Options) -> ReadScene {
-    let import = Import { tolerance: options.tolerance.clone(), ..Import::default() };
+    let import = Import { tolerance: options.reader.tolerance.clone(), ..Import::default() };
     read_scene_with(text, format, "scene", &Sources { files: &NoFiles, import: &import }).unwrap()
 }
 
@@ -61,7 +61,10 @@ fn blocks_that_overlap_or_gape_by_a_little_leave_the_verdict_open_until_a_tolera
         let mut hidden = json.clone();
         hidden.as_object_mut().unwrap().remove("overlooked");
         assert!(!verified(&hidden, &text, Format::Obj));
-        let wide = Options { tolerance: Some(Rational::new(11, 1_000_000)), ..usual };
+        let wide = Options {
+            reader: Reading { tolerance: Some(Rational::new(11, 1_000_000)), ..usual.reader },
+            ..usual
+        };
         let (report, _) = ask(&text, Format::Obj, Question::Stand, &wide);
         assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
         let json = report.to_json();
@@ -94,8 +97,11 @@ fn what_stands_without_an_overlooked_pair_stands() {
     let stiction::scene::AnyScene::Spatial(scene) = &read.scene else { panic!() };
     assert!(!scene.overlooked.is_empty());
     assert_eq!(report.verdict(), Some(Answer::Undecided), "`beside` is free and on nothing: {report}");
-    let import = Options { supports: vec!["ground".into(), "beside".into()], ..Options::default() };
-    let sources = Import { supports: import.supports.clone(), ..Import::default() };
+    let import = Options {
+        reader: Reading { supports: vec!["ground".into(), "beside".into()], ..Reading::default() },
+        ..Options::default()
+    };
+    let sources = Import { supports: import.reader.supports.clone(), ..Import::default() };
     let read = read_scene_with(&moved, Format::Obj, "scene", &Sources { files: &NoFiles, import: &sources })
         .unwrap();
     let report = answer(&read.scene, &SceneName::unnamed(), Question::Stand, &import).unwrap();
@@ -127,13 +133,21 @@ fn orders_and_measures_that_may_rest_on_a_contact_that_was_left_out_are_not_told
         push: vec![[1, 0, 0].map(Rational::from).to_vec()],
         ..Options::default()
     };
-    let accelerate =
-        Options { accelerate: vec![[1, 0, 0].map(Rational::from).to_vec()], ..Options::default() };
+    let accelerate = Options {
+        besides: AskedBesides {
+            accelerate: vec![[1, 0, 0].map(Rational::from).to_vec()],
+            ..AskedBesides::default()
+        },
+        ..Options::default()
+    };
     for options in [push, accelerate] {
         let scene = read(&text, Format::Obj, &options).scene;
         let told = answer(&scene, &SceneName::unnamed(), Question::Stand, &options).unwrap_err();
         assert!(format!("{told:?}").contains("1.1e-5"), "{told:?}");
-        let taken = Options { tolerance: Some(Rational::new(11, 1_000_000)), ..options };
+        let taken = Options {
+            reader: Reading { tolerance: Some(Rational::new(11, 1_000_000)), ..options.reader },
+            ..options
+        };
         let scene = read(&text, Format::Obj, &taken).scene;
         assert!(answer(&scene, &SceneName::unnamed(), Question::Stand, &taken).is_ok());
     }
@@ -186,4 +200,114 @@ fn what_happens_and_what_locks_is_left_open_beside_a_contact_that_was_left_out()
     let mut sure = json.clone();
     sure["verdict"] = json!("no");
     assert!(!verify(&sure).holds());
+}
+
+/// Two cards that lean against each other, ridge to ridge, on the ground.
+fn cards(dimension: usize) -> String {
+    let card = |name: &str, side: i64| match dimension {
+        2 => format!(
+            "[bodies.{name}]\ndensity = 1\nshape.polygon = [[{side}, 0], [{}, 0], [0, 1]]\n",
+            0.8 * side as f64
+        ),
+        _ => {
+            let (far, near) = (side, 0.8 * side as f64);
+            let ends = [0, 1].map(|y| format!("[{far}, {y}, 0], [{near}, {y}, 0], [0, {y}, 1]")).join(", ");
+            let faces = "[[0, 1, 2], [5, 4, 3], [0, 3, 4, 1], [1, 4, 5, 2], [2, 5, 3, 0]]";
+            format!(
+                "[bodies.{name}]\ndensity = 1\nshape.polyhedron = {{ vertices = [{ends}], faces = {faces} }}\n"
+            )
+        }
+    };
+    let (gravity, ground) = match dimension {
+        2 => ("[0, -9.81]", "half_plane = { point = [0, 0], normal = [0, 1] }"),
+        _ => ("[0, 0, -9.81]", "half_space = { point = [0, 0, 0], normal = [0, 0, 1] }"),
+    };
+    format!(
+        "stiction = 1\ndimension = {dimension}\ngravity = {gravity}\n{}{}[bodies.ground]\nshape.{ground}\n[detect]\nfriction = 2\n",
+        card("left", -1),
+        card("right", 1)
+    )
+}
+
+#[test]
+fn cards_that_lean_ridge_to_ridge_are_left_open_until_their_contact_is_listed() {
+    let listed = [
+        (2, "point = [0, 1]\nnormal = [-1, 0]"),
+        (3, "points = [[0, 0, 1], [0, 1, 1]]\nnormal = [-1, 0, 0]"),
+    ];
+    for (dimension, contact) in listed {
+        let text = cards(dimension);
+        let (report, _) = ask(&text, Format::Toml, Question::Stand, &Options::default());
+        assert_eq!(report.verdict(), Some(Answer::Undecided), "{report}");
+        let json = report.to_json();
+        let told = &json["overlooked"][0];
+        assert_eq!((&told["what"], &told["between"]), (&json!("no normal"), &json!(["left", "right"])));
+        assert!(report.to_string().contains("list their contact"), "{report}");
+        assert!(verified(&json, &text, Format::Toml));
+        let mut sure = json.clone();
+        sure["verdict"] = json!("no");
+        assert!(!verify(&sure).holds());
+        let text =
+            format!("{text}[[contacts]]\non = \"left\"\nagainst = \"right\"\nfriction = 2\n{contact}\n");
+        let (report, _) = ask(&text, Format::Toml, Question::Stand, &Options::default());
+        assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
+    }
+}
+
+#[test]
+fn a_collapse_elsewhere_is_proved_beside_a_meeting_without_a_normal() {
+    // Two blocks on steps, corner to corner; far from them a block in the air.
+    let block = |name: &str, [x, y]: [i64; 2], rest: &str| {
+        let (right, top) = (x + 1, y + 1);
+        format!(
+            "[bodies.{name}]\n{rest}\nshape.polygon = [[{x}, {y}], [{right}, {y}], [{right}, {top}], [{x}, {top}]]\n"
+        )
+    };
+    let text = format!(
+        "stiction = 1\ndimension = 2\ngravity = [0, -10]\n{}{}{}{}{}[detect]\nfriction = 0.5\n",
+        block("step", [0, 0], "role = \"fixed\""),
+        block("low", [1, 0], "density = 1"),
+        block("high", [0, 1], "density = 1"),
+        block("floor", [1, -1], "role = \"fixed\""),
+        block("air", [9, 9], "density = 1"),
+    );
+    let (report, _) = ask(&text, Format::Toml, Question::Stand, &Options::default());
+    let json = report.to_json();
+    assert_eq!(json["overlooked"][0]["what"], json!("no normal"), "{report}");
+    assert_eq!(report.verdict(), Some(Answer::No), "{report}");
+    assert!(verified(&json, &text, Format::Toml));
+}
+
+/// Two cubes, the upper one from this height on, with an interface at height 1 as COMPAS stores it.
+fn stored(height: f64) -> String {
+    let block = |low: f64| {
+        let corner = |k: usize| json!({ "x": k & 1, "y": k >> 1 & 1, "z": low + (k >> 2) as f64 });
+        let vertex: serde_json::Map<String, Value> = (0..8).map(|k| (k.to_string(), corner(k))).collect();
+        let face = json!({ "0": [0, 2, 3, 1], "1": [4, 5, 7, 6], "2": [0, 1, 5, 4], "3": [2, 6, 7, 3], "4": [0, 4, 6, 2], "5": [1, 3, 7, 5] });
+        json!({ "dtype": "compas_assembly.datastructures/Block", "data": { "vertex": vertex, "face": face } })
+    };
+    let node = json!({ "0": { "block": block(0.0), "is_support": true }, "1": { "block": block(height), "is_support": false } });
+    let interface = json!({ "data": { "points": [[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]] } });
+    let edge = json!({ "0": { "1": { "interfaces": [interface] } } });
+    let graph = json!({ "dtype": "compas.datastructures/Graph", "data": { "node": node, "edge": edge } });
+    json!({ "dtype": "compas_assembly.datastructures/Assembly", "data": { "graph": graph } }).to_string()
+}
+
+#[test]
+fn interfaces_away_from_their_blocks_leave_a_yes_open() {
+    let (report, _) = ask(&stored(1.0), Format::Json, Question::Stand, &Options::default());
+    assert_eq!(report.verdict(), Some(Answer::Yes), "{report}");
+    for (height, what) in [(11.0, "stray"), (0.9, "stored overlap")] {
+        let text = stored(height);
+        let (report, _) = ask(&text, Format::Json, Question::Stand, &Options::default());
+        let json = report.to_json();
+        assert_eq!(report.verdict(), Some(Answer::Undecided), "{report}");
+        let pairs = json["overlooked"].as_array().unwrap();
+        assert!(pairs.iter().any(|pair| pair["what"] == json!(what)), "{json}");
+        assert!(report.to_string().contains("the verdict may be another"), "{report}");
+        assert!(verified(&json, &text, Format::Json), "{height}");
+        let mut sure = json.clone();
+        sure["verdict"] = json!("yes");
+        assert!(!verify(&sure).holds());
+    }
 }

@@ -52,3 +52,48 @@ fn wider_pyramids_hold_what_narrower_ones_hold() {
     assert!(verdicts.is_sorted(), "{verdicts:?}");
     assert_eq!((verdicts[0], verdicts[2]), (false, true));
 }
+
+/// Three blocks between two walls that lean, none of them on the ground: they press as hard as they like.
+fn squeezed() -> String {
+    let mut text = "stiction = 1\ndimension = 3\ngravity = [0, 0, -9.81]\n".to_owned();
+    for block in 0..3 {
+        text += &format!("[bodies.b{block}]\nmass = 1\ncom = [{block}.5, 0.5, 0.5]\n");
+    }
+    let joints = [
+        ("b0", "", "[1, 0, 0.2]"),
+        ("b1", "against = \"b0\"\n", "[1, 0, 0]"),
+        ("b2", "against = \"b1\"\n", "[1, 0, 0]"),
+        ("b2", "", "[-1, 0, 0.2]"),
+    ];
+    for (x, (on, against, normal)) in joints.into_iter().enumerate() {
+        for [y, z] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            text += &format!(
+                "[[contacts]]\non = \"{on}\"\n{against}point = [{x}, {y}, {z}]\nnormal = {normal}\nfriction = 0.6\n"
+            );
+        }
+    }
+    text
+}
+
+#[test]
+fn blocks_squeezed_between_leaning_walls_have_a_least_friction_with_proofs_at_both_ends() {
+    let scene = read_scene(&squeezed(), Format::Toml, "squeezed.toml").unwrap().scene;
+    let report = answer(&scene, &SceneName::unnamed(), Question::Stand, &Options::default()).unwrap();
+    let json = report.to_json();
+    assert!(verify(&json).holds(), "{:?}", verify(&json).failed);
+    assert_eq!(json["verdict"], "yes");
+    let bracket = &json["brackets"]["friction"];
+    let [lower, upper] = [0, 1].map(|at: usize| bracket[at].as_f64().unwrap());
+    // A joint carries half of the weight W of a block, μH = W/2, and a wall that pushes with H lifts a block and a
+    // half, H(1/5 − μ) = 3W(1 + μ/5)/2: so 3μ² + 20μ = 1, and the given friction is 3/5.
+    let threshold = (103.0_f64.sqrt() - 10.0) / 3.0 / 0.6;
+    assert!(
+        lower <= threshold && threshold <= upper && upper - lower < 1e-6,
+        "{bracket}, {threshold}: {report}"
+    );
+    assert!(
+        json["margins"]["friction"]
+            .as_f64()
+            .is_some_and(|about| (about - threshold).abs() < 1e-6 || (about - 0.6 * threshold).abs() < 1e-6)
+    );
+}

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use stiction_files::{Limits, read_scene_file};
 use stiction_report::verify::verify;
-use stiction_report::{AskError, Observer, Options, Question, Report, SceneName, Task, answer};
+use stiction_report::{AskError, AskedBesides, Observer, Options, Question, Report, SceneName, Task, answer};
 
 fn asked(example: &str, options: &Options) -> Result<Report, AskError> {
     let file = format!("{}/../../examples/{example}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -18,7 +18,13 @@ fn asked(example: &str, options: &Options) -> Result<Report, AskError> {
 }
 
 fn ranges(contacts: &[&str]) -> Options {
-    Options { ranges: Some(contacts.iter().map(|&id| id.to_owned()).collect()), ..Options::default() }
+    Options {
+        besides: AskedBesides {
+            ranges: Some(contacts.iter().map(|&id| id.to_owned()).collect()),
+            ..AskedBesides::default()
+        },
+        ..Options::default()
+    }
 }
 
 fn report(example: &str, contacts: &[&str]) -> Value {
@@ -87,7 +93,10 @@ fn a_contact_that_is_not_there_is_a_fault_with_a_remedy() {
     let Err(AskError::Misfits(misfits)) = asked("arch", &ranges(&["nowhere", "neither"])) else { panic!() };
     assert_eq!(misfits.len(), 2);
     assert!(misfits[0].message.contains("nowhere") && misfits[0].help.contains("left/keystone.1"));
-    let closure = Options { ranges: Some(Vec::new()), ..Options::default() };
+    let closure = Options {
+        besides: AskedBesides { ranges: Some(Vec::new()), ..AskedBesides::default() },
+        ..Options::default()
+    };
     let file = format!("{}/../../examples/arch.toml", env!("CARGO_MANIFEST_DIR"));
     let read = read_scene_file(file.as_ref(), &Limits::default()).unwrap();
     assert!(answer(&read.scene, &SceneName::unnamed(), Question::Modes, &closure).is_err());

@@ -4,7 +4,7 @@
 
 mod leaves;
 
-use leaves::{changed, leaves};
+use leaves::{changed, leaves, refused};
 use serde_json::{Value, json};
 use stiction_files::read_urdf;
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
@@ -82,10 +82,7 @@ fn every_number_of_a_report_that_is_changed_is_refused() {
     };
     let mut tried = 0;
     for path in found.iter().filter(claimed) {
-        let mut other = report.clone();
-        let leaf = other.pointer_mut(path).unwrap();
-        *leaf = changed(leaf);
-        assert!(!verify(&other).holds(), "{path} was changed unnoticed");
+        refused(&report, path, changed(report.pointer(path).unwrap()));
         tried += 1;
     }
     assert!(tried > 300, "{tried}");

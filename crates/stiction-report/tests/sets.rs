@@ -256,21 +256,12 @@ fn a_check_of_an_open_part_says_how_it_moves_and_in_how_many_modes() {
 const BELT: &str = r#"
 stiction = 1
 dimension = 2
-[bodies.part]
-com = [0, 1]
-[bodies.belt]
-role = "driven"
-twist = [0, 1, 0]
-[[contacts]]
-on = "part"
-against = "belt"
-point = [-1, 0]
-normal = [0, 1]
-[[contacts]]
-on = "part"
-against = "belt"
-point = [1, 0]
-normal = [0, 1]
+bodies.part.com = [0, 1]
+bodies.belt = { role = "driven", twist = [0, 1, 0] }
+contacts = [
+    { on = "part", against = "belt", point = [-1, 0], normal = [0, 1] },
+    { on = "part", against = "belt", point = [1, 0], normal = [0, 1] },
+]
 "#;
 
 #[test]

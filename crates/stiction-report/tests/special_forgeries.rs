@@ -12,7 +12,7 @@ use stiction_proof::Rational;
 use stiction_report::verify::{
     Against, Subject, Verification, read_report, told_to_reader, verify, verify_of,
 };
-use stiction_report::{ConeModel, Options, Question, SceneName, answer};
+use stiction_report::{ConeModel, Options, Question, Reading, SceneName, answer};
 
 const HASH: &str = "6f1ed002ab5595859014ebf0951522d9cb0d8bdb6ac1d3d3a3b1b2a0f2a7b0c1";
 
@@ -305,12 +305,15 @@ fn friction_and_density_of_an_assembly_are_those_that_its_reader_was_told() {
     };
     let (friction, density) = (Rational::new(3, 5), Rational::from(1800));
     let options = Options {
-        joint_friction: Some(friction.clone()),
-        density: Some(density.clone()),
+        reader: Reading {
+            joint_friction: Some(friction.clone()),
+            density: Some(density.clone()),
+            ..Reading::default()
+        },
         ..Options::default()
     };
     let report = honest(&read(Some(friction.clone()), Some(density.clone())), Question::Contacts, &options);
-    let Options { joint_friction: told, density: heavy, .. } = told_to_reader(&report);
+    let Reading { joint_friction: told, density: heavy, .. } = told_to_reader(&report).reader;
     assert_eq!((&told, &heavy), (&Some(friction), &Some(density)));
     let again = read(told.clone(), heavy.clone());
     assert!(found(&report, &again).holds(), "a sound report is accepted");
@@ -318,6 +321,40 @@ fn friction_and_density_of_an_assembly_are_those_that_its_reader_was_told() {
     // Who changes what the reader was told makes it read another scene.
     let mut changed = report.clone();
     changed["asked"]["friction"] = json!("1/2");
-    let Options { joint_friction: other, density: heavy, .. } = told_to_reader(&changed);
+    let Reading { joint_friction: other, density: heavy, .. } = told_to_reader(&changed).reader;
     assert!(!found(&changed, &read(other, heavy)).holds());
+}
+
+#[test]
+fn a_mode_that_is_listed_twice_is_counted_once() {
+    let rest = example("rest");
+    let report = honest(&rest, Question::Outcomes, &Options::default());
+    assert_eq!(report["outcome"], "unique");
+    let mut twice = report.clone();
+    for list in ["held", "solutions"] {
+        let one = twice[list][0].clone();
+        twice[list].as_array_mut().unwrap().push(one);
+    }
+    let exact = twice["exact"]["solutions"][0].clone();
+    if let Some(list) = twice["exact"]["solutions"].as_array_mut() {
+        list.push(exact);
+    }
+    twice["outcome"] = json!("ambiguous");
+    twice["verdict"] = json!("no");
+    let refusals = found(&twice, &rest).failed;
+    assert!(refusals.iter().any(|(_, refusal)| refusal.contains("twice")), "{refusals:?}");
+
+    let gripper = example("gripper");
+    let report = honest(&gripper, Question::Modes, &Options::default());
+    let listed = report["modes"].as_array().unwrap();
+    let at = listed.iter().position(|mode| mode["mode"] == "nl").unwrap();
+    let mut twice = report.clone();
+    let mut spaced = listed[at].clone();
+    spaced["mode"] = json!("n l");
+    twice["modes"].as_array_mut().unwrap().push(spaced);
+    let exact = report["exact"]["modes"][at].clone();
+    twice["exact"]["modes"].as_array_mut().unwrap().push(exact);
+    twice["count"] = json!(listed.len() + 1);
+    let refusals = found(&twice, &gripper).failed;
+    assert!(refusals.iter().any(|(_, refusal)| refusal.contains("twice")), "{refusals:?}");
 }

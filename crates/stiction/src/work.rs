@@ -21,6 +21,12 @@
 //! Other threads are under the allowance of [`here`] where they [`Here::resume`] it; [`lines`] does so for many pieces of one work.
 //!
 //! A step is about one multiplication of long integers, some 50 ns; the clock is read once in [`LOOK`] steps.
+//!
+//! **Work is spent.** A question runs under an allowance of time, and every loop that may be long spends
+//! steps from it. When it is used up, the innermost part of the question that can be missing is: its
+//! quantities are null with a reason, and what was proved before it stays. The way there is unwinding, so
+//! that an exact program deep inside needs no error of its own; a stop is never an answer, and never a
+//! defect. The command ends what does not hear of it.
 
 mod lines;
 

@@ -216,6 +216,56 @@ fn a_row_that_points_nowhere_is_refused() {
     }
 }
 
+/// The numbers by which a row names its equations: `(28)`, the ends of `(22)–(24)`, `Theorem 12.6`, `§12.1.7`.
+fn numbers(equation: &str) -> Vec<&str> {
+    let words =
+        ["§", "Theorem ", "Lemma ", "Fig. ", "Figure ", "Table ", "Section ", "Example ", "Exercise "];
+    let after = |start: &'static str| equation.match_indices(start).map(|(at, _)| at + start.len());
+    let number = |at: usize| {
+        let rest = &equation[at..];
+        let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(rest.len());
+        rest[..end].trim_end_matches('.')
+    };
+    let bracketed = after("(").filter(|&at| equation[at + number(at).len()..].starts_with(')'));
+    let places = words.into_iter().chain(["Definition "]).flat_map(after);
+    bracketed.chain(places).map(number).filter(|number| !number.is_empty()).collect()
+}
+
+/// Whether a number stands in a text by itself, not as a part of a longer one.
+fn stands_in(text: &str, number: &str) -> bool {
+    text.match_indices(number).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + number.len()..]);
+        let longer = after.strip_prefix('.').unwrap_or(after).starts_with(|next: char| next.is_ascii_digit());
+        !before.ends_with(|last: char| last.is_ascii_digit() || last == '.') && !longer
+    })
+}
+
+#[test]
+fn the_number_of_each_equation_stands_in_a_file_that_is_named_for_it() {
+    let page = read("docs/EQUATIONS.md");
+    let mut missing = Vec::new();
+    for row in rows(&page) {
+        let cells: Vec<&str> = row.trim().trim_matches('|').split('|').map(str::trim).collect();
+        let texts: Vec<String> = quoted(cells[2]).into_iter().map(prose).collect();
+        let unsaid = |number: &&str| !texts.iter().any(|text| stands_in(text, number));
+        if !texts.is_empty() {
+            let unsaid = numbers(cells[0]).into_iter().filter(unsaid);
+            missing.extend(unsaid.map(|number| format!("{number} of {}: {}", cells[0], cells[2])));
+        }
+    }
+    assert_eq!(missing, Vec::<String>::new());
+}
+
+#[test]
+fn numbers_of_equations_are_read_and_found() {
+    assert_eq!(numbers("Theorem 2, (30)"), ["30", "2"]);
+    assert_eq!(numbers("(22)–(24)"), ["22", "24"]);
+    assert_eq!(numbers("§12.1.7.1, Theorem 12.6"), ["12.1.7.1", "12.6"]);
+    assert_eq!(numbers("method (a), S ⟂ T"), [""; 0]);
+    assert!(stands_in("see \\[MR 12.6\\].", "12.6") && stands_in("ends with 12.6.", "12.6"));
+    assert!(!stands_in("12.61, 12.6.1, 112.6 and 3.12.6", "12.6"));
+}
+
 #[test]
 fn topics_are_read_from_the_page() {
     let page = "x\n\nTopics: a (b, c),\nd, e (only f).\n\n| equation |";

@@ -5,9 +5,9 @@ mod sources;
 use sources::{files, read};
 
 /// The rooms of the library from the ground up: each may use those before it.
-const ORDER: [&str; 13] = [
-    "work", "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot", "scene", "detect",
-    "mode", "ask",
+const ORDER: [&str; 15] = [
+    "work", "near", "double", "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot",
+    "scene", "detect", "mode", "ask",
 ];
 
 /// The code of a source file without its line comments.
@@ -83,6 +83,23 @@ fn violations(path: &str, source: &str) -> Vec<String> {
     let below =
         used.filter(|name| ORDER.iter().position(|room| room == name).is_some_and(|other| other > rank));
     below.map(|name| format!("{path}: `{own}` may not use `{name}`, which is built on it")).collect()
+}
+
+/// The modules that the page on the architecture lists, in its order.
+fn stated() -> Vec<String> {
+    let page = read("docs/ARCHITECTURE.md");
+    let rows = page.lines().skip_while(|line| !line.starts_with("| module |")).skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    rows.filter_map(|row| row.split('`').nth(1)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_order_is_the_one_that_the_architecture_states() {
+    assert_eq!(stated(), ORDER);
+    let page = read("docs/ARCHITECTURE.md");
+    let links = page.split("](../").skip(1).filter_map(|rest| rest.split(')').next());
+    let missing: Vec<&str> = links.filter(|path| !sources::root().join(path).is_file()).collect();
+    assert_eq!(missing, Vec::<&str>::new(), "a decision is explained nowhere");
 }
 
 #[test]

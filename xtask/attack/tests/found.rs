@@ -6,7 +6,7 @@ use std::path::Path;
 use stiction_files::{Limits, read_scene_file};
 use stiction_proof::Rational;
 use stiction_report::verify::verify;
-use stiction_report::{Options, Question, SceneName, answer};
+use stiction_report::{AskedBesides, Options, Question, SceneName, answer};
 
 /// Whether `stand`, with this acceleration of the base, has a report that is accepted.
 fn stands(file: &str, accelerate: &[&str]) {
@@ -14,7 +14,8 @@ fn stands(file: &str, accelerate: &[&str]) {
     let scene = read_scene_file(&folder.join(file), &Limits::default()).ok().unwrap().scene;
     let accelerate: Vec<Rational> = accelerate.iter().map(|entry| entry.parse().unwrap()).collect();
     let accelerate = if accelerate.is_empty() { Vec::new() } else { vec![accelerate] };
-    let options = Options { accelerate, ..Options::default() };
+    let options =
+        Options { besides: AskedBesides { accelerate, ..AskedBesides::default() }, ..Options::default() };
     let report = answer(&scene, &SceneName::unnamed(), Question::Stand, &options);
     let report = report.unwrap_or_else(|error| panic!("{file}: {error:?}")).to_json();
     let checked = verify(&report);

@@ -4,6 +4,7 @@ use crate::measure::{median, per_pass};
 use std::io::Write;
 use std::time::Instant;
 use stiction::ask::jam::{Locker, Locking, Rod, locking_map, moving, turned};
+use stiction::ask::lower::ConeModel;
 use stiction::scene::{Body, Contact, Party, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{Constraint, ForceSign, JamProblem, Rational};
@@ -43,7 +44,7 @@ fn three_contacts(numbers: &mut Numbers) -> Scene<Planar> {
 
 /// Both verdicts with their proofs, from the scene.
 fn decide(scene: &Scene<Planar>) -> Result<(), String> {
-    let system = moving(scene).map_err(|misfits| format!("{misfits:?}"))?;
+    let (system, _) = moving(scene, ConeModel::Round).map_err(|misfits| format!("{misfits:?}"))?;
     judge(&system.problem)
 }
 

@@ -6,6 +6,8 @@
 //!
 //! `ours` is from contacts in machine words to rays and facets, each cone checked (its rows hold at all generators, each facet is spanned by rays); `exact` is the set with its open faces, in integers of any
 //! length, from contacts in fractions.  What cddlib is given was computed outside the clock, so that `paper` and `reduced` are its conversions alone.
+//!
+//! Beside the times of \[BT Table 4\].
 
 use crate::grasps::SplitMix;
 use crate::measure::{median, per_pass};

@@ -3,10 +3,10 @@
 //! Faces are painted from the back to the front and are translucent, so that a cone is seen within another; edges
 //! behind a face are dashed.  Rays end on the box: only their directions mean anything.
 
-use super::figure::{ConePanel, Direction, PolyhedralCone};
+use super::figure::{ConePanel, PolyhedralCone};
 use super::key;
 use super::span::Span;
-use super::{drawable, entries, generators, upright};
+use super::{INSET, Sets, generators, upright};
 use crate::canvas::{Canvas, label};
 use crate::palette::Ink;
 use crate::panel::Picture;
@@ -23,16 +23,11 @@ use crate::view::{Reach, View};
 
 /// Length of the axes, the box being 1.
 const AXIS: f64 = 1.28;
-const INSET: f64 = 14.0;
 
 /// Cones ready to be drawn.
 pub(crate) struct Cones {
-    axes: [String; 3],
-    cones: Vec<PolyhedralCone>,
-    directions: Vec<Direction>,
-    items: Vec<key::Item>,
+    sets: Sets,
     camera: Camera,
-    omitted: usize,
 }
 
 /// A polygon of the surface of a cone.
@@ -46,24 +41,14 @@ struct Side {
 
 impl Cones {
     pub fn new(panel: &ConePanel) -> Cones {
-        let (cones, directions, mut omitted) = drawable(&panel.cones, &panel.directions);
+        let fill = |tint: u8| Fill::Faint(Ink::Tint(tint % 6), 0.4);
+        let mut sets = Sets::new(&panel.axes, &panel.cones, &panel.directions, fill);
         let wanted = panel
             .view
             .map(|view| super::is_direction(&view).then(|| Camera::new(upright(view), Z)).flatten());
-        omitted += usize::from(matches!(wanted, Some(None)));
-        let camera = wanted.flatten().unwrap_or_else(|| chosen(&cones));
-        Cones {
-            axes: panel.axes.clone(),
-            items: entries(&cones, |tint| Fill::Faint(Ink::Tint(tint % 6), 0.4)),
-            cones,
-            directions,
-            camera,
-            omitted,
-        }
-    }
-
-    fn foot(&self, width: f64) -> f64 {
-        key::height(&self.items, width - 2.0 * INSET)
+        sets.omitted += usize::from(matches!(wanted, Some(None)));
+        let camera = wanted.flatten().unwrap_or_else(|| chosen(&sets.cones));
+        Cones { sets, camera }
     }
 
     fn view(&self, area: Rect) -> View {
@@ -87,16 +72,16 @@ impl Picture for Cones {
         Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, 4.0 + self.foot(area.width())) }
     }
 
-    fn corner(&self, area: Rect) -> Vector {
-        area.max - at(14.0, 10.0 + self.foot(area.width()))
+    fn foot(&self, width: f64) -> f64 {
+        self.sets.foot(width)
     }
 
     fn is_empty(&self) -> bool {
-        self.cones.is_empty() && self.directions.is_empty()
+        self.sets.is_empty()
     }
 
     fn omitted(&self) -> usize {
-        self.omitted
+        self.sets.omitted
     }
 
     fn draw(&self, canvas: &mut Canvas, area: Rect) {
@@ -114,7 +99,7 @@ impl Picture for Cones {
         canvas.marks.close();
         let foot = self.foot(area.width());
         let place = Rect { min: at(area.min.x + INSET, area.max.y - foot), max: area.max - at(INSET, 0.0) };
-        canvas.placer.thinned += key::write(&mut canvas.marks, &self.items, place);
+        canvas.placer.thinned += key::write(&mut canvas.marks, &self.sets.items, place);
     }
 }
 
@@ -226,7 +211,7 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     fn new(cones: &Cones, view: View) -> Stage<'_> {
-        let spans: Vec<Span> = cones.cones.iter().map(|cone| Span::of(&generators(cone))).collect();
+        let spans: Vec<Span> = cones.sets.cones.iter().map(|cone| Span::of(&generators(cone))).collect();
         let sides: Vec<Side> = spans.iter().enumerate().flat_map(|(i, span)| sides(span, i)).collect();
         let camera = cones.camera;
         let surface = |body: usize| Surface {
@@ -239,7 +224,7 @@ impl Stage<'_> {
             closed: false,
             simplified: 0,
         };
-        let surfaces: Vec<Surface> = (0..cones.cones.len()).map(surface).collect();
+        let surfaces: Vec<Surface> = (0..cones.sets.cones.len()).map(surface).collect();
         let facet = |(face, side): (usize, &Side)| {
             // All turned to the viewer, as painting needs it; what is seen edge-on is not painted.
             let lean = side.outward.dot(camera.toward);
@@ -268,7 +253,7 @@ impl Stage<'_> {
     }
 
     fn ink(&self, cone: usize) -> Ink {
-        Ink::Tint(self.cones.cones[cone].tint % 6)
+        Ink::Tint(self.cones.sets.cones[cone].tint % 6)
     }
 
     fn draw_box(&self, canvas: &mut Canvas) {
@@ -371,7 +356,7 @@ impl Stage<'_> {
     }
 
     fn draw_directions(&self, canvas: &mut Canvas) {
-        if self.cones.directions.is_empty() {
+        if self.cones.sets.directions.is_empty() {
             return;
         }
         canvas.marks.open("directions");
@@ -392,11 +377,11 @@ impl Stage<'_> {
     }
 
     fn directions(&self) -> impl Iterator<Item = Vector3> {
-        self.cones.directions.iter().filter_map(|told| upright(told.vector).unit()).map(end)
+        self.cones.sets.directions.iter().filter_map(|told| upright(told.vector).unit()).map(end)
     }
 
     fn label(&self, canvas: &mut Canvas) {
-        let [first, second, third] = &self.cones.axes;
+        let [first, second, third] = &self.cones.sets.axes;
         for (axis, name) in [(Z, first), (X, second), (Y, third)] {
             let (tip, from) = (self.page(axis * AXIS), self.page(Vector3::default()));
             let toward = (tip - from).unit().unwrap_or(at(1.0, 0.0));
@@ -405,7 +390,7 @@ impl Stage<'_> {
                 canvas.placer.beside(&mut canvas.marks, &label(name, Ink::Text), &[spot]);
             }
         }
-        for (told, direction) in self.cones.directions.iter().zip(self.directions()) {
+        for (told, direction) in self.cones.sets.directions.iter().zip(self.directions()) {
             let tip = self.page(direction * 0.9);
             let toward = (tip - self.page(Vector3::default())).unit().unwrap_or(at(0.0, -1.0));
             if !told.label.trim().is_empty() {

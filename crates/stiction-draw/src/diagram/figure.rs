@@ -3,7 +3,7 @@
 //! Like the scenes, in plain `f64`; numbers that are not finite are left out, and the panel says how many things
 //! that cost.
 
-use crate::figure::Tone;
+use crate::figure::Words;
 
 /// Polyhedral cones of twists or wrenches of the plane, cut off by a box around the origin.
 ///
@@ -17,14 +17,8 @@ use crate::figure::Tone;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConePanel {
-    /// Small line above the heading; empty for none.
-    pub title: String,
-    /// The answer in a few words.
-    pub heading: String,
-    /// How the heading is marked.
-    pub tone: Tone,
-    /// Plain sentences under the heading.
-    pub lines: Vec<String>,
+    /// What is written above it.
+    pub words: Words,
     /// Names of the axes: `ω, vx, vy` or `m, fx, fy`.
     pub axes: [String; 3],
     /// The cones; those of one label and tint share an entry of the legend.
@@ -67,14 +61,8 @@ pub struct Direction {
 /// other.  Areas are true (Lambert's projection), so that what looks large is large.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SpherePanel {
-    /// Small line above the heading; empty for none.
-    pub title: String,
-    /// The answer in a few words.
-    pub heading: String,
-    /// How the heading is marked.
-    pub tone: Tone,
-    /// Plain sentences under the heading.
-    pub lines: Vec<String>,
+    /// What is written above it.
+    pub words: Words,
     /// Names of the axes: `m, fx, fy`.
     pub axes: [String; 3],
     /// The sets; several cones of one label and tint are one set.
@@ -96,14 +84,8 @@ pub struct SpherePanel {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct GraphPanel {
-    /// Small line above the heading; empty for none.
-    pub title: String,
-    /// The answer in a few words.
-    pub heading: String,
-    /// How the heading is marked.
-    pub tone: Tone,
-    /// Plain sentences under the heading.
-    pub lines: Vec<String>,
+    /// What is written above it.
+    pub words: Words,
     /// The nodes; of a large graph the first levels are drawn, and the others counted.
     pub nodes: Vec<GraphNode>,
     /// What leads from one node to another; from a node to itself is a loop.
@@ -167,14 +149,8 @@ pub struct GraphEdge {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlotPanel {
-    /// Small line above the heading; empty for none.
-    pub title: String,
-    /// The answer in a few words.
-    pub heading: String,
-    /// How the heading is marked.
-    pub tone: Tone,
-    /// Plain sentences under the heading.
-    pub lines: Vec<String>,
+    /// What is written above it.
+    pub words: Words,
     /// The axis to the right.
     pub x: Axis,
     /// The axis upwards.

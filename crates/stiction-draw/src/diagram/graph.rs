@@ -292,10 +292,6 @@ impl Picture for Graph {
         area.grown(-4.0)
     }
 
-    fn corner(&self, area: Rect) -> Vector {
-        area.max - at(14.0, 10.0)
-    }
-
     fn is_empty(&self) -> bool {
         self.labels.is_empty()
     }

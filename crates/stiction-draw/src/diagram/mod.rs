@@ -42,17 +42,42 @@ fn is_direction(vector: &[f64; 3]) -> bool {
     vector.iter().all(|&entry| number(entry)) && *vector != [0.0; 3]
 }
 
-/// The cones and directions that can be drawn, and how many cannot.
-fn drawable(
-    cones: &[PolyhedralCone],
-    directions: &[Direction],
-) -> (Vec<PolyhedralCone>, Vec<Direction>, usize) {
-    let sound = |cone: &&PolyhedralCone| cone.rays.iter().chain(&cone.lines).all(is_direction);
-    let kept: Vec<PolyhedralCone> = cones.iter().filter(sound).cloned().collect();
-    let told: Vec<Direction> =
-        directions.iter().filter(|direction| is_direction(&direction.vector)).cloned().collect();
-    let omitted = cones.len() - kept.len() + directions.len() - told.len();
-    (kept, told, omitted)
+/// Distance of what is drawn from the frame.
+const INSET: f64 = 14.0;
+
+/// Sets of directions ready to be drawn, with what the legend says of them.
+struct Sets {
+    axes: [String; 3],
+    cones: Vec<PolyhedralCone>,
+    directions: Vec<Direction>,
+    items: Vec<key::Item>,
+    omitted: usize,
+}
+
+impl Sets {
+    /// The cones and directions that can be drawn; those that cannot are counted.
+    fn new(
+        axes: &[String; 3],
+        cones: &[PolyhedralCone],
+        directions: &[Direction],
+        fill: impl Fn(u8) -> Fill,
+    ) -> Sets {
+        let sound = |cone: &&PolyhedralCone| cone.rays.iter().chain(&cone.lines).all(is_direction);
+        let kept: Vec<PolyhedralCone> = cones.iter().filter(sound).cloned().collect();
+        let told: Vec<Direction> =
+            directions.iter().filter(|direction| is_direction(&direction.vector)).cloned().collect();
+        let omitted = cones.len() - kept.len() + directions.len() - told.len();
+        Sets { axes: axes.clone(), items: entries(&kept, fill), cones: kept, directions: told, omitted }
+    }
+
+    /// Height of the legend at some width.
+    fn foot(&self, width: f64) -> f64 {
+        key::height(&self.items, width - 2.0 * INSET)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.cones.is_empty() && self.directions.is_empty()
+    }
 }
 
 /// The unit vectors that span a cone, the first component upwards.

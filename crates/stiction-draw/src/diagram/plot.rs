@@ -18,8 +18,6 @@ const SIZE: f64 = 10.5;
 const GAP: f64 = 6.0;
 /// Distance below the frame: enough to clear the lowest number beside it.
 const DROP: f64 = 8.0;
-/// Most cells of a map; larger ones are thinned by the caller.
-const CELLS: usize = 250_000;
 
 /// A plot ready to be drawn.
 pub(crate) struct Plot {
@@ -32,6 +30,8 @@ pub(crate) struct Plot {
 
 impl Plot {
     pub fn new(panel: &PlotPanel) -> Plot {
+        /// Most cells of a map; larger ones are thinned by the caller.
+        const CELLS: usize = 250_000;
         let mut panel = panel.clone();
         let mut omitted = 0;
         let sound = |map: &ClassMap| {

@@ -10,10 +10,10 @@
 
 use std::f64::consts::{FRAC_PI_4, PI};
 
-use super::figure::{Direction, PolyhedralCone, SpherePanel};
+use super::figure::{PolyhedralCone, SpherePanel};
 use super::key;
 use super::span::Span;
-use super::{drawable, entries, generators, pattern, upright};
+use super::{INSET, Sets, generators, pattern, upright};
 use crate::canvas::{Canvas, LABEL, label};
 use crate::palette::Ink;
 use crate::panel::Picture;
@@ -24,7 +24,6 @@ use crate::solid::vector::{Vector3, X, Y, Z};
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
 
-const INSET: f64 = 14.0;
 /// Room above a disc for its name, and around it for the names of axes.
 const HEAD: f64 = 44.0;
 const AROUND: f64 = 26.0;
@@ -33,21 +32,12 @@ const STEP: f64 = 0.05;
 
 /// Sets of directions ready to be drawn.
 pub(crate) struct Sphere {
-    axes: [String; 3],
-    cones: Vec<PolyhedralCone>,
-    directions: Vec<Direction>,
-    items: Vec<key::Item>,
-    omitted: usize,
+    sets: Sets,
 }
 
 impl Sphere {
     pub fn new(panel: &SpherePanel) -> Sphere {
-        let (cones, directions, omitted) = drawable(&panel.cones, &panel.directions);
-        Sphere { axes: panel.axes.clone(), items: entries(&cones, pattern), cones, directions, omitted }
-    }
-
-    fn foot(&self, width: f64) -> f64 {
-        key::height(&self.items, width - 2.0 * INSET)
+        Sphere { sets: Sets::new(&panel.axes, &panel.cones, &panel.directions, pattern) }
     }
 
     fn discs(&self, area: Rect) -> [Disc; 2] {
@@ -151,16 +141,16 @@ impl Picture for Sphere {
         Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, self.foot(area.width())) }
     }
 
-    fn corner(&self, area: Rect) -> Vector {
-        area.max - at(14.0, 10.0 + self.foot(area.width()))
+    fn foot(&self, width: f64) -> f64 {
+        self.sets.foot(width)
     }
 
     fn is_empty(&self) -> bool {
-        self.cones.is_empty() && self.directions.is_empty()
+        self.sets.is_empty()
     }
 
     fn omitted(&self) -> usize {
-        self.omitted
+        self.sets.omitted
     }
 
     fn draw(&self, canvas: &mut Canvas, area: Rect) {
@@ -172,11 +162,11 @@ impl Picture for Sphere {
             canvas.marks.shape(Path::circle(disc.centre, disc.radius), Fill::Plain(Ink::Paper), pen);
             self.draw_cross(canvas, &disc);
             canvas.marks.open("sets");
-            self.cones.iter().for_each(|cone| draw_cone(canvas, &disc, cone));
+            self.sets.cones.iter().for_each(|cone| draw_cone(canvas, &disc, cone));
             canvas.marks.close();
             canvas.marks.stroke(Path::circle(disc.centre, disc.radius), pen);
             canvas.marks.open("directions");
-            for direction in self.directions.iter().filter_map(|told| upright(told.vector).unit()) {
+            for direction in self.sets.directions.iter().filter_map(|told| upright(told.vector).unit()) {
                 if disc.shows(direction) {
                     let place = disc.at(direction);
                     let dot = Path::circle(place, 4.2);
@@ -193,7 +183,7 @@ impl Picture for Sphere {
             self.name(canvas, &disc);
         }
         for disc in self.discs(area) {
-            for told in self.directions.iter().filter(|told| !told.label.trim().is_empty()) {
+            for told in self.sets.directions.iter().filter(|told| !told.label.trim().is_empty()) {
                 let Some(unit) = upright(told.vector).unit().filter(|unit| disc.shows(*unit)) else {
                     continue;
                 };
@@ -204,14 +194,14 @@ impl Picture for Sphere {
                     .filter(|_| (anchor - disc.centre).length() > 0.8 * disc.radius);
                 let spot = Spot { anchor, clear: 7.0, toward: away.unwrap_or(at(0.7, -0.7)), bias: 0.0 };
                 let mut name = label(&told.label, Ink::Motion);
-                name.optional = self.directions.len() > 20;
+                name.optional = self.sets.directions.len() > 20;
                 canvas.placer.beside(&mut canvas.marks, &name, &[spot]);
             }
         }
         canvas.marks.close();
         let foot = self.foot(area.width());
         let place = Rect { min: at(area.min.x + INSET, area.max.y - foot), max: area.max - at(INSET, 0.0) };
-        canvas.placer.thinned += key::write(&mut canvas.marks, &self.items, place);
+        canvas.placer.thinned += key::write(&mut canvas.marks, &self.sets.items, place);
     }
 }
 
@@ -226,7 +216,7 @@ impl Sphere {
 
     /// The name of a disc above it, and those of the axes at its rim.
     fn name(&self, canvas: &mut Canvas, disc: &Disc) {
-        let [first, second, third] = &self.axes;
+        let [first, second, third] = &self.sets.axes;
         let front = disc.pole.z > 0.0;
         let name = Face::Bold.shortened(first, LABEL, disc.radius);
         let text = format!("{name} {} 0", if front { ">" } else { "<" });

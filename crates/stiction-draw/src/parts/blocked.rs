@@ -39,8 +39,8 @@ fn shown(panel: &Panel) -> impl Iterator<Item = &Blocked> {
 /// The rectangle around contacts and bodies.
 fn bounds(panel: &Panel) -> Option<Rect> {
     let outlines =
-        panel.bodies.iter().filter_map(|body| body.shape.as_ref()).flat_map(shape::sampled).flatten();
-    let contacts = panel.contacts.iter().map(|contact| Vector::from(contact.point));
+        panel.cast.bodies.iter().filter_map(|body| body.shape.as_ref()).flat_map(shape::sampled).flatten();
+    let contacts = panel.cast.contacts.iter().map(|contact| Vector::from(contact.point));
     Rect::around(outlines.chain(contacts))
 }
 

@@ -47,8 +47,8 @@ pub(crate) fn reach(panel: &Panel, sizes: &Sizes, reach: &mut Reach) {
     if detail(panel) > Detail::Full {
         return;
     }
-    let middle = Rect::around(panel.contacts.iter().map(|contact| contact.point.into()));
-    for contact in &panel.contacts {
+    let middle = Rect::around(panel.cast.contacts.iter().map(|contact| contact.point.into()));
+    for contact in &panel.cast.contacts {
         let (Some(normal), Some(middle)) = (seen(contact), middle) else { continue };
         let half = half_angle(contact);
         let cone = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| normal.turned(half * part) * sizes.cone);
@@ -68,7 +68,7 @@ pub(crate) fn draw_cones(stage: &Stage, canvas: &mut Canvas) {
         return;
     }
     canvas.marks.open("cones");
-    for contact in &stage.panel.contacts {
+    for contact in &stage.panel.cast.contacts {
         let (Some(normal), apex) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
         let (half, near) = (half_angle(contact), contact.gap > 0.0);
         cone(&mut canvas.marks, apex, normal, stage.sizes.cone, half, near);
@@ -104,7 +104,7 @@ pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
         return;
     }
     canvas.marks.open("contacts");
-    for contact in &stage.panel.contacts {
+    for contact in &stage.panel.cast.contacts {
         let (Some(normal), tip) = (seen(contact), stage.view.at(contact.point.into())) else { continue };
         let near = contact.gap > 0.0;
         if contact.mark == ContactMark::Finger {
@@ -144,10 +144,11 @@ pub(crate) fn ring(marks: &mut Marks, at: Vector, scale: f64) {
 /// Names of the contacts, outside the body; thinned when there are very many.
 pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
     if detail(stage.panel) > Detail::Full {
-        canvas.placer.thinned += stage.panel.contacts.iter().filter(|contact| !contact.id.is_empty()).count();
+        canvas.placer.thinned +=
+            stage.panel.cast.contacts.iter().filter(|contact| !contact.id.is_empty()).count();
         return;
     }
-    let named: Vec<_> = stage.panel.contacts.iter().filter(|contact| !contact.id.is_empty()).collect();
+    let named: Vec<_> = stage.panel.cast.contacts.iter().filter(|contact| !contact.id.is_empty()).collect();
     let every = named.len().div_ceil(NAMED).max(1);
     canvas.placer.thinned += named.len() - named.len().div_ceil(every);
     for contact in named.iter().step_by(every) {

@@ -33,7 +33,7 @@ fn arrow(force: &Force, sizes: &Sizes) -> Option<Vector> {
 
 /// Forces of a scene that is not drawn in outline alone.
 fn drawn(panel: &Panel) -> &[Force] {
-    if detail(panel) == Detail::Outline { &[] } else { &panel.forces }
+    if detail(panel) == Detail::Outline { &[] } else { &panel.cast.forces }
 }
 
 fn written(force: &Force) -> String {
@@ -65,7 +65,7 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     for force in drawn(stage.panel) {
         let Some(tip) = arrow(force, &stage.sizes) else { continue };
         let from = stage.view.at(force.at.into());
-        let width = shaft(stage.panel.forces.len(), tip.length() / stage.sizes.arrow);
+        let width = shaft(stage.panel.cast.forces.len(), tip.length() / stage.sizes.arrow);
         canvas.marks.arrow(from, from + tip, ink(force.kind), width);
         canvas.placer.line(from, from + tip);
         canvas.placer.head(from + tip);
@@ -82,7 +82,7 @@ pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
             continue;
         };
         let mut magnitude = label(text, ink(force.kind));
-        let crowd = stage.panel.forces.len() > 20;
+        let crowd = stage.panel.cast.forces.len() > 20;
         (magnitude.optional, magnitude.close) = (crowd, crowd);
         let tail = stage.view.at(force.at.into());
         canvas.placer.beside(&mut canvas.marks, &magnitude, &spots(tail, tip));
@@ -112,7 +112,7 @@ pub(crate) fn spots(tail: Vector, tip: Vector) -> [Spot; 6] {
 
 /// The direction of gravity in the lower right corner.
 pub(crate) fn draw_gravity(stage: &Stage, canvas: &mut Canvas) {
-    let Some(down) = stage.panel.gravity.and_then(|gravity| direction(gravity.into())) else { return };
+    let Some(down) = stage.panel.cast.gravity.and_then(|gravity| direction(gravity.into())) else { return };
     gravity_mark(canvas, stage.area, down);
 }
 

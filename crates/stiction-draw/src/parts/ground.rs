@@ -1,7 +1,7 @@
 //! Half-planes: a line across the view, hatched on its solid side.
 
 use crate::canvas::{Canvas, Stage, label};
-use crate::figure::{Body, Panel, Role, Shape};
+use crate::figure::{Body, Panel, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::shape::outline_ink;
@@ -10,6 +10,7 @@ use crate::sheet::{Fill, LINE, Path, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Rect, Vector};
 use crate::view::{Reach, direction};
+use stiction::scene::Role;
 
 /// Length and distance of the strokes of the hatching, in pixels.
 const STROKE: f64 = 11.0;
@@ -28,13 +29,13 @@ struct Ground<'a> {
 /// the corner in which two of them meet, if it is not far.
 pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
     if let Some(near) = reach.world().map(|world| world.grown(world.diagonal() * 0.3)) {
-        let planes: Vec<_> = panel.bodies.iter().filter_map(half_plane).collect();
+        let planes: Vec<_> = panel.cast.bodies.iter().filter_map(half_plane).collect();
         for (i, &one) in planes.iter().enumerate() {
             let corners = planes[..i].iter().filter_map(|&other| meeting(one, other));
             corners.filter(|corner| near.contains(*corner)).for_each(|corner| reach.point(corner, 16.0));
         }
     }
-    for (point, normal) in panel.bodies.iter().filter_map(half_plane) {
+    for (point, normal) in panel.cast.bodies.iter().filter_map(half_plane) {
         let middle = reach.world().map_or(point, |world| world.centre());
         let Some(unit) = normal.unit() else { continue };
         let foot = middle - unit * (middle - point).dot(unit);
@@ -64,7 +65,7 @@ fn grounds<'a>(stage: &Stage<'a>) -> Vec<Ground<'a>> {
         let middle = stage.area.centre();
         Some(Ground { body, foot: middle - out * (middle - on).dot(out), normal: out })
     };
-    stage.panel.bodies.iter().filter_map(ground).collect()
+    stage.panel.cast.bodies.iter().filter_map(ground).collect()
 }
 
 impl Ground<'_> {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::figure::{ForceKind, Meaning, Role, Sign};
+use crate::figure::{ForceKind, Meaning, Sign};
 use crate::palette::Ink;
 use crate::parts::{blocked, contact, force, line_of_force, motion, region, shape, stretch};
 use crate::sheet::{Fill, LINE, Mark, Marks, Path, Stroke, THIN, Text};
 use crate::solid::contacts;
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
+use stiction::scene::Role;
 
 /// Size of the letters, in pixels.
 const SIZE: f64 = 11.5;

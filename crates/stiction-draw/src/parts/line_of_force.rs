@@ -46,9 +46,14 @@ struct Home {
 
 impl Home {
     fn of(panel: &Panel) -> Home {
-        let outlines =
-            panel.bodies.iter().filter_map(|body| body.shape.as_ref()).flat_map(shape::sampled).flatten();
-        let contacts = panel.contacts.iter().map(|contact| Vector::from(contact.point));
+        let outlines = panel
+            .cast
+            .bodies
+            .iter()
+            .filter_map(|body| body.shape.as_ref())
+            .flat_map(shape::sampled)
+            .flatten();
+        let contacts = panel.cast.contacts.iter().map(|contact| Vector::from(contact.point));
         let lines = panel.lines_of_force.iter().chain(panel.sums.iter().flat_map(|sum| &sum.terms));
         let wanted = lines.filter_map(|line| line.near).map(Vector::from);
         let bounds = Rect::around(outlines.chain(contacts).chain(wanted));

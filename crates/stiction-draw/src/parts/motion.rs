@@ -50,17 +50,17 @@ pub(crate) struct Course<'a> {
 /// The motions of a panel that can be followed.
 pub(crate) fn courses(panel: &Panel) -> Vec<Course<'_>> {
     let mut bodies: HashMap<&str, &Body> = HashMap::new();
-    panel.bodies.iter().for_each(|body| {
+    panel.cast.bodies.iter().for_each(|body| {
         bodies.entry(&body.name).or_insert(body);
     });
     let mut contacts: HashMap<&str, Vec<&Contact>> = HashMap::new();
-    panel.contacts.iter().for_each(|contact| contacts.entry(&contact.on).or_default().push(contact));
+    panel.cast.contacts.iter().for_each(|contact| contacts.entry(&contact.on).or_default().push(contact));
     let course = |motion: &Motion| {
         let (body, touching) = (bodies.get(&*motion.body), contacts.get(&*motion.body));
         Course::new(body.copied(), touching.cloned().unwrap_or_default(), motion)
     };
-    let mut courses: Vec<Course> = panel.motions.iter().filter_map(course).collect();
-    if panel.together {
+    let mut courses: Vec<Course> = panel.cast.motions.iter().filter_map(course).collect();
+    if panel.cast.together {
         let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
         courses.iter_mut().for_each(|course| course.time = shortest * course.pace);
     }
@@ -199,7 +199,7 @@ const REMOTE: f64 = 1e5;
 
 /// Bodies that move to their last ghost and back; what does not move shows them at their places.
 pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
-    if !stage.panel.animated || detail(stage.panel) == Detail::Outline {
+    if !stage.panel.cast.animated || detail(stage.panel) == Detail::Outline {
         return;
     }
     canvas.marks.open("moving");
@@ -272,12 +272,16 @@ pub(crate) fn turning(marks: &mut Marks, centre: Vector, radius: f64, ccw: bool)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Cast;
 
     fn course_of(twist: [f64; 3], about: [f64; 2], test: impl Fn(&Course)) {
         let square = Shape::polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
         let body = Body { name: "part".into(), shape: Some(square), ..Body::default() };
         let motion = Motion { body: "part".into(), twist, about };
-        let panel = Panel { bodies: vec![body], motions: vec![motion], ..Panel::default() };
+        let panel = Panel {
+            cast: Cast { bodies: vec![body], motions: vec![motion], ..Cast::default() },
+            ..Panel::default()
+        };
         let courses = courses(&panel);
         test(courses.first().unwrap());
     }
@@ -321,8 +325,11 @@ mod tests {
         let push =
             |body: &str, speed: f64| Motion { body: body.into(), twist: [0.0, speed, 0.0], about: [0.0; 2] };
         let mut panel = Panel {
-            bodies: vec![block("a"), block("b")],
-            motions: vec![push("a", 1.0), push("b", -4.0)],
+            cast: Cast {
+                bodies: vec![block("a"), block("b")],
+                motions: vec![push("a", 1.0), push("b", -4.0)],
+                ..Cast::default()
+            },
             ..Panel::default()
         };
         let ways = |panel: &Panel| -> Vec<f64> {
@@ -330,7 +337,7 @@ mod tests {
         };
         let apart = ways(&panel);
         assert!((apart[0] + apart[1]).abs() < 1e-12);
-        panel.together = true;
+        panel.cast.together = true;
         let joint = ways(&panel);
         assert!(
             (joint[1] - apart[1]).abs() < 1e-12 && (joint[1] + 4.0 * joint[0]).abs() < 1e-12,

@@ -19,7 +19,7 @@ use crate::parts::legend::Entry;
 use crate::place::{Label, Spot};
 use crate::sheet::{Fill, Hatch, LINE, Path, Pattern, Stroke};
 use crate::text::Face;
-use crate::vector::{Rect, Vector, at};
+use crate::vector::{Rect, Vector, at, cut, hull};
 use crate::view::{Reach, View, direction};
 
 /// A vertex further from the scene than this, in sizes of the scene, does not decide the view.
@@ -168,34 +168,6 @@ fn filled(directions: Vec<Vector>) -> Vec<Vector> {
     (0..=steps as usize).map(|i| at(1.0, 0.0).turned(start + turn * i as f64 / steps)).collect()
 }
 
-/// The convex hull, in order around it (Andrew's monotone chain); two points or one where it is flat.
-fn hull(mut points: Vec<Vector>) -> Vec<Vector> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    points.dedup();
-    if points.len() < 3 {
-        return points;
-    }
-    let chain = |points: &mut dyn Iterator<Item = Vector>| {
-        let mut kept: Vec<Vector> = Vec::new();
-        for point in points {
-            while let [.., a, b] = kept[..] {
-                let (along, next) = (b - a, point - a);
-                // Flat up to rounding: the middle one goes.
-                if along.left().dot(next) > 1e-12 * along.length() * next.length() {
-                    break;
-                }
-                kept.pop();
-            }
-            kept.push(point);
-        }
-        kept.pop();
-        kept
-    };
-    let mut around = chain(&mut points.iter().copied());
-    around.extend(chain(&mut points.iter().rev().copied()));
-    around
-}
-
 /// A convex polygon cut by a rectangle (Sutherland and Hodgman).
 pub(crate) fn clipped(polygon: &[Vector], area: Rect) -> Vec<Vector> {
     let sides: [(Vector, f64); 4] = [
@@ -204,22 +176,11 @@ pub(crate) fn clipped(polygon: &[Vector], area: Rect) -> Vec<Vector> {
         (at(0.0, 1.0), area.min.y),
         (at(0.0, -1.0), -area.max.y),
     ];
-    let cut = sides.into_iter().fold(polygon.to_vec(), |polygon, (inward, offset)| {
-        let height = |point: Vector| inward.dot(point) - offset;
-        let mut kept = Vec::with_capacity(polygon.len() + 2);
-        for (&here, &next) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
-            let (from, to) = (height(here), height(next));
-            if from >= 0.0 {
-                kept.push(here);
-            }
-            if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
-                kept.push(here + (next - here) * (from / (from - to)));
-            }
-        }
-        kept
+    let inside = sides.into_iter().fold(polygon.to_vec(), |polygon, (inward, offset)| {
+        cut(&polygon, |point| inward.dot(point) - offset)
     });
     // Rounding may leave the frame by a hair.
-    cut.into_iter().map(|point| area.clamp(point)).collect()
+    inside.into_iter().map(|point| area.clamp(point)).collect()
 }
 
 pub(crate) fn ink(sign: Sign) -> Ink {

@@ -4,7 +4,7 @@ use std::f64::consts::{PI, TAU};
 
 use crate::canvas::{Canvas, LABEL, Stage, detail, label};
 use crate::detail::Detail;
-use crate::figure::{Body, Panel, Piece, Ring, Role, Shape};
+use crate::figure::{Body, Panel, Piece, Ring, Shape};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::place::Spot;
@@ -12,6 +12,7 @@ use crate::sheet::{Fill, LINE, Marks, Path, Step, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
 use crate::view::Reach;
+use stiction::scene::Role;
 
 /// Radius of the symbol of the centre of mass, in pixels.
 const COM: f64 = 6.0;
@@ -101,7 +102,7 @@ pub(crate) fn bounds(body: &Body) -> Option<Rect> {
 
 /// How far the bodies reach.
 pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
-    for body in &panel.bodies {
+    for body in &panel.cast.bodies {
         let points = body.shape.iter().flat_map(sampled).flatten();
         points.for_each(|point| reach.point(point, 8.0));
         body.com.iter().for_each(|&com| reach.point(com.into(), COM + 2.0));
@@ -111,7 +112,7 @@ pub(crate) fn reach(panel: &Panel, reach: &mut Reach) {
 /// Outlines and fillings.
 pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("bodies");
-    for body in &stage.panel.bodies {
+    for body in &stage.panel.cast.bodies {
         let Some(shape) = body.shape.as_ref().filter(|shape| !matches!(shape, Shape::HalfPlane { .. }))
         else {
             continue;
@@ -150,7 +151,7 @@ pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
         return;
     }
     canvas.marks.open("centres");
-    for com in stage.panel.bodies.iter().filter_map(|body| body.com) {
+    for com in stage.panel.cast.bodies.iter().filter_map(|body| body.com) {
         let centre = stage.view.at(com.into());
         quartered(&mut canvas.marks, centre, COM);
         canvas.placer.disc(centre, COM + 2.0);
@@ -171,14 +172,14 @@ pub(crate) fn quartered(marks: &mut Marks, centre: Vector, radius: f64) {
 /// Names: inside the body where they fit, else beside it.
 pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
     let outline = detail(stage.panel) == Detail::Outline;
-    for body in stage.panel.bodies.iter().filter(|body| !body.name.is_empty()) {
+    for body in stage.panel.cast.bodies.iter().filter(|body| !body.name.is_empty()) {
         let (Some(shape), Some(bounds)) = (&body.shape, bounds(body)) else { continue };
         if outline && body.role == Role::Free {
             canvas.placer.thinned += 1;
             continue;
         }
         let mut name = label(&body.name, outline_ink(body.role));
-        let crowd = stage.panel.bodies.len() > 12;
+        let crowd = stage.panel.cast.bodies.len() > 12;
         (name.optional, name.close) = (crowd, crowd);
         let inside = room(stage, shape, bounds, Face::Regular.width(&name.text, LABEL));
         if !canvas.placer.upon(&mut canvas.marks, &name, &inside) {

@@ -7,7 +7,6 @@ use super::surface::{Edge, Facet, Kind, Surface, Tone};
 use super::vector::Vector3;
 use crate::canvas::{Canvas, LABEL, label};
 use crate::detail::Detail;
-use crate::figure::Role;
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::parts::shape::{outline_ink, quartered};
@@ -16,6 +15,7 @@ use crate::sheet::{Fill, Mark, Path, Step, Stroke, THIN};
 use crate::text::Face;
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, round_below};
+use stiction::scene::Role;
 
 /// Radius of the symbol of the centre of mass, in pixels.
 const COM: f64 = 6.0;
@@ -29,7 +29,7 @@ pub(crate) fn reach(scene: &super::scene::Scene, reach: &mut Reach) {
     let rims = scene.surfaces.iter().filter_map(|surface| surface.rim(&scene.camera)).flatten();
     let vertices = scene.surfaces.iter().flat_map(|surface| &surface.vertices).copied();
     vertices.chain(rims).for_each(|point| reach.point(scene.camera.flat(point), 4.0));
-    let centres = scene.panel.bodies.iter().filter_map(|body| body.com);
+    let centres = scene.panel.cast.bodies.iter().filter_map(|body| body.com);
     centres.for_each(|com| reach.point(scene.camera.flat(com.into()), COM + 2.0));
 }
 
@@ -49,14 +49,14 @@ pub(crate) fn draw_faces(stage: &Stage, canvas: &mut Canvas) {
     }
     canvas.marks.close();
     for surface in &stage.scene.surfaces {
-        canvas.legend.extend(Entry::role(stage.panel().bodies[surface.body].role));
+        canvas.legend.extend(Entry::role(stage.panel().cast.bodies[surface.body].role));
     }
 }
 
 /// The fill of a face, and the ink that joins it to its neighbours.
 fn filling(stage: &Stage, facet: &Facet) -> (Fill, Option<Ink>) {
     let surface = &stage.scene.surfaces[facet.surface];
-    let role = stage.panel().bodies[surface.body].role;
+    let role = stage.panel().cast.bodies[surface.body].role;
     let surface_of_plate = surface.kind == Kind::Plate && facet.face == 0;
     let tones = match role {
         Role::Free => [Ink::BodyLit, Ink::Body, Ink::BodyShade],
@@ -103,7 +103,7 @@ pub(crate) fn draw_edges(stage: &Stage, canvas: &mut Canvas) {
                 }
             }
         }
-        let ink = if plate { Ink::Hatch } else { outline_ink(stage.panel().bodies[surface.body].role) };
+        let ink = if plate { Ink::Hatch } else { outline_ink(stage.panel().cast.bodies[surface.body].role) };
         let pen = Stroke::new(ink, if plate { THIN } else { 1.4 });
         draw_lines(canvas, &hidden, behind(Stroke { width: THIN, ..pen }).faint(0.45));
         draw_lines(canvas, &seen, pen.dashed(surface.is_seen_from_behind(camera)));
@@ -183,9 +183,9 @@ pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
         return;
     }
     canvas.marks.open("centres");
-    for com in stage.panel().bodies.iter().filter_map(|body| body.com) {
+    for com in stage.panel().cast.bodies.iter().filter_map(|body| body.com) {
         let centre = stage.page(com.into());
-        let radius = if stage.panel().bodies.len() > CROWD { COM * 0.65 } else { COM };
+        let radius = if stage.panel().cast.bodies.len() > CROWD { COM * 0.65 } else { COM };
         quartered(&mut canvas.marks, centre, radius);
         canvas.placer.disc(centre, radius + 2.0);
         canvas.legend.insert(Entry::CentreOfMass);
@@ -195,13 +195,13 @@ pub(crate) fn draw_centres(stage: &Stage, canvas: &mut Canvas) {
 
 /// Names: upon what is seen of the body, else beside it.
 pub(crate) fn label_bodies(stage: &Stage, canvas: &mut Canvas) {
-    let crowd = stage.panel().bodies.iter().filter(|body| !body.name.is_empty()).count() > 12;
+    let crowd = stage.panel().cast.bodies.iter().filter(|body| !body.name.is_empty()).count() > 12;
     let mut shown: BTreeMap<usize, Vec<Vector3>> = BTreeMap::new();
     for surface in &stage.scene.surfaces {
         shown.entry(surface.body).or_default().extend(&surface.vertices);
     }
     for (body, vertices) in shown {
-        let known = &stage.panel().bodies[body];
+        let known = &stage.panel().cast.bodies[body];
         if known.name.is_empty() {
             continue;
         }

@@ -31,7 +31,8 @@ pub(crate) fn camera(panel: &SolidPanel) -> Camera {
         let names = Names::new(panel, &surfaces);
         // In outline no contact is drawn, and none is looked for.
         let outline = detail(panel) == Detail::Outline;
-        let judged: Vec<&SolidContact> = if outline { Vec::new() } else { every(&panel.contacts).collect() };
+        let judged: Vec<&SolidContact> =
+            if outline { Vec::new() } else { every(&panel.cast.contacts).collect() };
         let points: Vec<Judged> = judged
             .iter()
             .map(|contact| Judged { point: contact.point.into(), own: names.body(&contact.on) })
@@ -119,9 +120,9 @@ fn seen(judged: &[Judged], held: &[Held<'_>], camera: &Camera) -> f64 {
 fn score(panel: &SolidPanel, judged: &[&SolidContact], surfaces: &[Surface], camera: &Camera) -> f64 {
     let normals = judged.iter().filter_map(|contact| Vector3::from(contact.normal).unit());
     let cones = 1.5 * mean(normals.map(|normal| breadth(normal, camera)));
-    let vectors = panel.forces.iter().filter_map(|force| Vector3::from(force.vector).unit());
+    let vectors = panel.cast.forces.iter().filter_map(|force| Vector3::from(force.vector).unit());
     let arrows = 1.5 * mean(vectors.map(|along| breadth(along, camera)));
-    let axes = panel.motions.iter().filter_map(|motion| {
+    let axes = panel.cast.motions.iter().filter_map(|motion| {
         let [wx, wy, wz, vx, vy, vz] = motion.twist;
         Vector3::from([wx, wy, wz]).unit().or(Vector3::from([vx, vy, vz]).unit())
     });

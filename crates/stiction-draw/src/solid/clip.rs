@@ -1,25 +1,12 @@
-//! Cutting polygons of space with planes (Sutherland and Hodgman, *Reentrant polygon clipping*, 1974).
+//! Cutting polygons of space with planes.
 
 use super::surface::Facet;
 use super::vector::Vector3;
+use crate::vector::cut;
 
 /// The part of a polygon where `normal · p ≥ offset`.
-///
-/// Of a polygon that is not convex, parts may stay joined by a seam of no width along the cut, which fills
-/// correctly.
 pub(crate) fn clipped(polygon: &[Vector3], normal: Vector3, offset: f64) -> Vec<Vector3> {
-    let height = |point: Vector3| normal.dot(point) - offset;
-    let mut kept = Vec::with_capacity(polygon.len() + 2);
-    for (&here, &next) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
-        let (from, to) = (height(here), height(next));
-        if from >= 0.0 {
-            kept.push(here);
-        }
-        if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
-            kept.push(here + (next - here) * (from / (from - to)));
-        }
-    }
-    kept
+    cut(polygon, |point| normal.dot(point) - offset)
 }
 
 /// The parts of a facet below and above a plane.

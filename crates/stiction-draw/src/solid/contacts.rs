@@ -16,7 +16,7 @@ use crate::parts::legend::Entry;
 use crate::place::Spot;
 use crate::sheet::{Fill, Path, Stroke, THIN};
 use crate::text::{Face, ending};
-use crate::vector::{Rect, Vector, at};
+use crate::vector::{Rect, Vector, at, hull};
 use crate::view::Reach;
 
 /// With more contacts than this, an area of contact has one cone in its middle.
@@ -28,14 +28,6 @@ const TIP: f64 = 0.42;
 /// Tangents are drawn with up to this many contacts.
 const TANGENTS: usize = 4;
 
-/// A cone to be drawn.
-struct Cone {
-    apex: Vector3,
-    normal: Vector3,
-    half: f64,
-    near: bool,
-}
-
 /// Contacts that stand alone, and those that an area has in common where there are many.
 struct Shared<'p> {
     own: Vec<&'p SolidContact>,
@@ -46,18 +38,26 @@ impl<'p> Shared<'p> {
     fn of(panel: &'p SolidPanel) -> Shared<'p> {
         let mut areas: Vec<(&Patch, Vec<&SolidContact>)> =
             panel.patches.iter().map(|patch| (patch, Vec::new())).collect();
-        let many = panel.contacts.len() > CONES;
+        let many = panel.cast.contacts.len() > CONES;
         let known: HashMap<&str, usize> =
             panel.patches.iter().map(|patch| patch.id.as_str()).zip(0..).filter(|_| many).collect();
         let mut own = Vec::new();
-        for contact in &panel.contacts {
-            match known.get(contact.patch.as_str()) {
+        for contact in &panel.cast.contacts {
+            match known.get(contact.across.patch.as_str()) {
                 Some(&area) => areas[area].1.push(contact),
                 None => own.push(contact),
             }
         }
         Shared { own, areas }
     }
+}
+
+/// A cone to be drawn.
+struct Cone {
+    apex: Vector3,
+    normal: Vector3,
+    half: f64,
+    near: bool,
 }
 
 /// One cone for each contact, or for each area of many.
@@ -99,7 +99,7 @@ pub(crate) fn reach(scene: &Scene, sizes: &Sizes, reach: &mut Reach) {
         let ring = rim(Vector3::default(), cone.normal, sizes.cone, cone.half);
         reach.span(camera.flat(cone.apex), ring.into_iter().map(|point| camera.step(point)), 3.0);
     }
-    for contact in &scene.panel.contacts {
+    for contact in &scene.panel.cast.contacts {
         let Some(normal) = Vector3::from(contact.normal).unit() else { continue };
         let out = -camera.step(normal) * clearance(contact, sizes);
         let name = Face::Regular.width(&name(contact), LABEL).min(sizes.words) + 6.0;
@@ -234,28 +234,6 @@ fn tangents(apex: Vector, ring: &[Vector]) -> Vec<usize> {
     if found.len() == 2 { found } else { Vec::new() }
 }
 
-/// The convex hull of points of the page (Andrew's monotone chain).
-pub(crate) fn hull(mut points: Vec<Vector>) -> Vec<Vector> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let half = |points: &mut dyn Iterator<Item = Vector>| {
-        let mut chain: Vec<Vector> = Vec::new();
-        for point in points {
-            while let [.., a, b] = chain[..] {
-                if (b - a).left().dot(point - a) > 0.0 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    hull
-}
-
 /// Fingertips, dots and rings, above the forces.
 pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
     if stage.scene.detail == Detail::Outline {
@@ -264,7 +242,7 @@ pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
     canvas.marks.open("contacts");
     let crowd = stage.scene.detail == Detail::Crowd;
     let shown = |contact: &&SolidContact| !crowd || !stage.scene.screen.covers(contact.point.into(), None);
-    for contact in stage.panel().contacts.iter().filter(shown) {
+    for contact in stage.panel().cast.contacts.iter().filter(shown) {
         let Some(normal) = Vector3::from(contact.normal).unit() else { continue };
         let (point, near) = (Vector3::from(contact.point), contact.gap > 0.0);
         let tip = stage.page(point);
@@ -275,7 +253,7 @@ pub(crate) fn draw_marks(stage: &Stage, canvas: &mut Canvas) {
             ring(&mut canvas.marks, tip, stage.sizes.mark);
             canvas.legend.insert(Entry::Essential);
         }
-        if contact.soft {
+        if contact.across.soft {
             draw_spin(stage, canvas, point, normal);
         }
         draw_tangents(stage, canvas, contact);
@@ -331,8 +309,8 @@ fn draw_spin(stage: &Stage, canvas: &mut Canvas, point: Vector3, normal: Vector3
 
 fn draw_tangents(stage: &Stage, canvas: &mut Canvas, contact: &SolidContact) {
     let length = stage.units(stage.sizes.cone * 0.5);
-    let few = stage.panel().contacts.len() <= TANGENTS;
-    for tangent in contact.tangents.iter().flatten().filter(|_| few) {
+    let few = stage.panel().cast.contacts.len() <= TANGENTS;
+    for tangent in contact.across.tangents.iter().flatten().filter(|_| few) {
         let Some(along) = Vector3::from(*tangent).unit() else { continue };
         let point = Vector3::from(contact.point);
         stage.trace(canvas, &[point, point + along * length], Stroke::new(Ink::Muted, THIN));
@@ -343,7 +321,7 @@ fn draw_tangents(stage: &Stage, canvas: &mut Canvas, contact: &SolidContact) {
 pub(crate) fn label_contacts(stage: &Stage, canvas: &mut Canvas) {
     if stage.scene.detail > Detail::Full {
         canvas.placer.thinned +=
-            stage.panel().contacts.iter().filter(|contact| !contact.id.is_empty()).count();
+            stage.panel().cast.contacts.iter().filter(|contact| !contact.id.is_empty()).count();
         return;
     }
     let shared = Shared::of(stage.panel());

@@ -6,51 +6,29 @@
 //!
 //! Numbers that are not finite are never drawn; the panel says how many things it had to leave out.
 
-use crate::figure::{ContactMark, ForceKind, Role, Tone};
+use crate::figure::{Body, Cast, Contact, Force, Motion, Words};
 
 /// One scene in space, its verdict and the proof of the verdict.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SolidPanel {
-    /// Small line above the heading, usually the title of the scene; empty for none.
-    pub title: String,
-    /// The verdict in a few words.
-    pub heading: String,
-    /// How the heading is marked: ✓, ✗ or ?, and its colour.
-    pub tone: Tone,
-    /// Plain sentences under the heading, wrapped to the width of the panel.
-    pub lines: Vec<String>,
-    /// The bodies, in any order: what is nearer to the viewer covers what is behind it.
-    pub bodies: Vec<SolidBody>,
-    /// Contacts with their round friction cones.
-    pub contacts: Vec<SolidContact>,
+    /// What is written above it.
+    pub words: Words,
+    /// The scene; gravity points down on the page.
+    pub cast: Cast<SolidShape, 3, 6>,
     /// Areas of contact, hatched lightly.
     pub patches: Vec<Patch>,
-    /// Forces on the bodies; the longest arrow belongs to the largest of them.
-    pub forces: Vec<SolidForce>,
-    /// Motions that the contacts allow; usually none, or one for the body that escapes.
-    pub motions: Vec<SolidMotion>,
-    /// Direction of gravity, down on the page and drawn as a small arrow; `None` or zero for none.
-    pub gravity: Option<[f64; 3]>,
     /// Direction from the scene to the viewer; `None` lets the picture choose.
     pub view: Option<[f64; 3]>,
-    /// Whether the motions are parts of one, as in a collapse: then their sizes count.
-    pub together: bool,
-    /// Whether the motions are also shown moving, in an SVG; a PNG shows their ghosts alone.
-    pub animated: bool,
 }
 
 /// A rigid body in space.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct SolidBody {
-    /// Written on or beside the body; motions and contacts refer to it.  Empty for no label.
-    pub name: String,
-    /// What may move it; decides how it is filled.
-    pub role: Role,
-    /// Where it is; `None` when only its contacts are known.
-    pub shape: Option<SolidShape>,
-    /// Centre of mass, drawn as a quartered circle; `None` for none.
-    pub com: Option<[f64; 3]>,
-}
+pub type SolidBody = Body<SolidShape, 3>;
+/// A contact in space, as seen from the body that it pushes.
+pub type SolidContact = Contact<3>;
+/// A force on a body in space.
+pub type SolidForce = Force<3>;
+/// A motion of a body in space.
+pub type SolidMotion = Motion<3, 6>;
 
 /// A region of space.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,33 +114,6 @@ impl SolidFace {
     }
 }
 
-/// A contact in space, as seen from the body that it pushes.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct SolidContact {
-    /// Written beside it, only its end when it is long; empty for no label.
-    pub id: String,
-    /// Name of the body that it pushes.
-    pub on: String,
-    /// Where it touches.
-    pub point: [f64; 3],
-    /// Into the body; any length but zero.
-    pub normal: [f64; 3],
-    /// Static coefficient μ: a round cone of half angle arctan μ; 0 draws the bare normal.
-    pub friction: f64,
-    /// Directions across the normal, drawn as short ticks in a small scene; `None` for none.
-    pub tangents: Option<[[f64; 3]; 2]>,
-    /// Whether it resists spin about its normal: marked by a ring about the normal.
-    pub soft: bool,
-    /// Distance to what it may touch; a positive one is drawn hollow and dashed.
-    pub gap: f64,
-    /// What stands outside the body.
-    pub mark: ContactMark,
-    /// Whether the verdict rests on it: ringed.
-    pub essential: bool,
-    /// The [`Patch`] that it is a corner of; empty for none.
-    pub patch: String,
-}
-
 /// An area in which two bodies touch: a flat convex polygon.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Patch {
@@ -170,28 +121,4 @@ pub struct Patch {
     pub id: String,
     /// Its corners in order.
     pub corners: Vec<[f64; 3]>,
-}
-
-/// A force on a body, drawn from where it acts.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SolidForce {
-    /// Where it acts.
-    pub at: [f64; 3],
-    /// Its components, in newtons.
-    pub vector: [f64; 3],
-    /// What exerts it.
-    pub kind: ForceKind,
-    /// Written at the head: `None` for the magnitude (`3.1 N`), empty for nothing.
-    pub label: Option<String>,
-}
-
-/// A motion of a body in space: what escapes, and how.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SolidMotion {
-    /// Name of the body that moves; contacts `on` it get an arrow of velocity.
-    pub body: String,
-    /// `[wx, wy, wz, vx, vy, vz]`, angular first; only its direction matters, not its length.
-    pub twist: [f64; 6],
-    /// The point whose velocity is `(vx, vy, vz)`, usually the centre of mass.
-    pub about: [f64; 3],
 }

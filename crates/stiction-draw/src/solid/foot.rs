@@ -22,7 +22,7 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     let pixels = stage.view.pixels(1.0);
     let metres = round_below(stage.area.width() * 0.2 / pixels * stage.scene.size);
     draw_scale(canvas, corner + at(92.0, -15.0), pixels * (metres / stage.scene.size), metres);
-    let down = stage.panel().gravity.map(|gravity| stage.scene.camera.step(gravity.into()));
+    let down = stage.panel().cast.gravity.map(|gravity| stage.scene.camera.step(gravity.into()));
     if let Some(down) = down.filter(|down| down.length() > 1e-9).and_then(Vector::unit) {
         gravity_mark(canvas, stage.area, down);
     }

@@ -22,7 +22,7 @@ fn arrow(force: &SolidForce, sizes: &Sizes) -> Option<(Vector3, f64)> {
 
 /// Forces of a scene that is not drawn in outline alone.
 fn drawn(scene: &Scene) -> &[SolidForce] {
-    if scene.detail == Detail::Outline { &[] } else { &scene.panel.forces }
+    if scene.detail == Detail::Outline { &[] } else { &scene.panel.cast.forces }
 }
 
 fn written(force: &SolidForce) -> String {
@@ -48,7 +48,7 @@ pub(crate) fn draw(stage: &Stage, canvas: &mut Canvas) {
     for force in drawn(stage.scene) {
         let Some((along, length)) = arrow(force, &stage.sizes) else { continue };
         let from = Vector3::from(force.at);
-        let width = shaft(stage.panel().forces.len(), length / stage.sizes.arrow);
+        let width = shaft(stage.panel().cast.forces.len(), length / stage.sizes.arrow);
         stage.arrow(canvas, from, along, length, ink(force.kind), width);
         canvas.placer.head(stage.page(from + along * stage.units(length)));
         canvas.legend.insert(Entry::Force(force.kind));
@@ -63,7 +63,7 @@ pub(crate) fn label_forces(stage: &Stage, canvas: &mut Canvas) {
         let shown = arrow(force, &stage.sizes).filter(|_| !text.is_empty());
         let Some((along, length)) = shown else { continue };
         let mut magnitude = label(text, ink(force.kind));
-        let crowd = stage.panel().forces.len() > 20;
+        let crowd = stage.panel().cast.forces.len() > 20;
         (magnitude.optional, magnitude.close) = (crowd, crowd);
         let tip = stage.scene.camera.step(along) * length;
         canvas.placer.beside(&mut canvas.marks, &magnitude, &spots(stage.page(force.at.into()), tip));

@@ -93,10 +93,10 @@ impl Picture for Drawing {
 
     fn is_empty(&self) -> bool {
         let panel = &self.scene.panel;
-        let bare = panel.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
-        bare && panel.contacts.is_empty()
-            && panel.forces.is_empty()
-            && panel.motions.is_empty()
+        let bare = panel.cast.bodies.iter().all(|body| body.shape.is_none() && body.com.is_none());
+        bare && panel.cast.contacts.is_empty()
+            && panel.cast.forces.is_empty()
+            && panel.cast.motions.is_empty()
             && panel.patches.is_empty()
     }
 

@@ -30,11 +30,6 @@ use crate::view::Reach;
 const FAR: f64 = 0.2;
 /// No ghost turns further than this.
 const TURN: f64 = 0.4;
-/// With more contacts than this, arrows at each would only clutter.
-const ARROWS: usize = 16;
-/// Most pictures of a moving body on its way, and about how many edges all of them may have.
-const PICTURES: usize = 16;
-const FINE: usize = 20_000;
 /// The curved arrow about the axis turns this far.
 const CURL: f64 = 4.6;
 
@@ -63,11 +58,11 @@ struct Axis {
 
 /// The motions of a panel that can be followed.
 pub(crate) fn courses(scene: &Scene) -> Vec<Course> {
-    let motions = scene.panel.motions.iter();
+    let motions = scene.panel.cast.motions.iter();
     let followed =
         motions.filter_map(|motion| Course::new(&scene.panel, &scene.surfaces, &scene.names, motion));
     let mut courses: Vec<Course> = followed.collect();
-    if scene.panel.together {
+    if scene.panel.cast.together {
         let shortest = courses.iter().map(|course| course.time / course.pace).fold(f64::INFINITY, f64::min);
         courses.iter_mut().for_each(|course| course.time = shortest * course.pace);
     }
@@ -78,7 +73,7 @@ impl Course {
     fn new(panel: &SolidPanel, surfaces: &[Surface], names: &Names, motion: &SolidMotion) -> Option<Course> {
         let body = names.body(&motion.body);
         let touching = names.contacts_on(&motion.body);
-        let contacts: Vec<Vector3> = touching.map(|index| panel.contacts[index].point.into()).collect();
+        let contacts: Vec<Vector3> = touching.map(|index| panel.cast.contacts[index].point.into()).collect();
         let about = Vector3::from(motion.about);
         let mut points = contacts.clone();
         points.extend(own(body, surfaces, names).flat_map(|surface| &surface.vertices));
@@ -192,6 +187,8 @@ pub(crate) fn reach(scene: &Scene, courses: &[Course], sizes: &Sizes, reach: &mu
 
 /// Velocities at the contacts, or at the reference when the motion has no axis in sight.
 fn arrows(course: &Course, sizes: &Sizes) -> Vec<(Vector3, Vector3, f64)> {
+    /// With more contacts than this, arrows at each would only clutter.
+    const ARROWS: usize = 16;
     let mut places = if course.contacts.len() > ARROWS { Vec::new() } else { course.contacts.clone() };
     if course.axis().is_none() {
         places.push(course.about);
@@ -243,11 +240,14 @@ fn outline(stage: &Stage, course: &Course, surface: &Surface, part: f64, sharp: 
 
 /// The body on its way, picture by picture; what does not move shows none of them.
 pub(crate) fn draw_moving(stage: &Stage, canvas: &mut Canvas) {
+    /// Most pictures of a moving body on its way, and about how many edges all of them may have.
+    const PICTURES: usize = 16;
+    const FINE: usize = 20_000;
     let edges: usize = stage.scene.surfaces.iter().map(|surface| surface.edges.len()).sum();
     // Each picture has all outlines again: fewer of them where there are many edges.
     let count = (FINE / edges.max(1)).clamp(6, PICTURES);
     let many = stage.scene.detail > Detail::Full && edges > FINE;
-    if !stage.panel().animated || stage.courses.is_empty() || many {
+    if !stage.panel().cast.animated || stage.courses.is_empty() || many {
         return;
     }
     canvas.marks.open("moving");
@@ -305,12 +305,13 @@ fn draw_axis(stage: &Stage, canvas: &mut Canvas, course: &Course, axis: &Axis) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Cast;
 
     fn course(twist: [f64; 6], about: [f64; 3]) -> Course {
         let motion = SolidMotion { body: String::new(), twist, about };
         let corner = |point| super::super::figure::SolidContact { point, ..Default::default() };
         let contacts = vec![corner([0.0, 0.0, 0.0]), corner([1.0, 1.0, 1.0])];
-        let panel = SolidPanel { contacts, ..SolidPanel::default() };
+        let panel = SolidPanel { cast: Cast { contacts, ..Cast::default() }, ..SolidPanel::default() };
         Course::new(&panel, &[], &Names::new(&panel, &[]), &motion).unwrap()
     }
 

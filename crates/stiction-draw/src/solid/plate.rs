@@ -22,6 +22,7 @@ struct Plane {
 /// The plates of all half-spaces, each cut off where it would run into another's solid.
 pub(crate) fn plates(panel: &SolidPanel, seen: &[Vector3]) -> Vec<Surface> {
     let planes: Vec<Plane> = panel
+        .cast
         .bodies
         .iter()
         .enumerate()
@@ -95,6 +96,7 @@ fn corner(one: &Plane, other: &Plane, seen: &[Vector3]) -> Option<[Vector3; 2]> 
 mod tests {
     use super::super::figure::SolidBody;
     use super::*;
+    use crate::figure::Cast;
 
     #[test]
     fn two_walls_end_in_the_corner_where_they_meet() {
@@ -103,7 +105,7 @@ mod tests {
             ..SolidBody::default()
         };
         let panel = SolidPanel {
-            bodies: vec![wall([1.0, 0.0, 1.0]), wall([-1.0, 0.0, 1.0])],
+            cast: Cast { bodies: vec![wall([1.0, 0.0, 1.0]), wall([-1.0, 0.0, 1.0])], ..Cast::default() },
             ..SolidPanel::default()
         };
         let plates =

@@ -26,7 +26,7 @@ const HIDDEN: usize = 1500;
 
 /// How much of a panel is drawn.
 pub(crate) fn detail(panel: &SolidPanel) -> Detail {
-    Detail::of(panel.contacts.len(), panel.bodies.len())
+    Detail::of(panel.cast.contacts.len(), panel.cast.bodies.len())
 }
 
 /// A scene and how it is seen.
@@ -55,13 +55,13 @@ pub(crate) struct Names {
 impl Names {
     pub fn new(panel: &SolidPanel, surfaces: &[Surface]) -> Names {
         let mut names = Names::default();
-        for (index, body) in panel.bodies.iter().enumerate() {
+        for (index, body) in panel.cast.bodies.iter().enumerate() {
             names.bodies.entry(body.name.clone()).or_insert(index);
         }
         for (index, surface) in surfaces.iter().enumerate() {
             names.surfaces.entry(surface.body).or_default().push(index);
         }
-        for (index, contact) in panel.contacts.iter().enumerate() {
+        for (index, contact) in panel.cast.contacts.iter().enumerate() {
             names.contacts.entry(contact.on.clone()).or_default().push(index);
         }
         names
@@ -107,11 +107,11 @@ impl Scene {
         let simplified = self.surfaces.iter().filter(|surface| surface.simplified > 0);
         let mut notes: Vec<String> = simplified
             .map(|surface| {
-                let name = self.panel.bodies.get(surface.body).map_or("", |body| &body.name);
+                let name = self.panel.cast.bodies.get(surface.body).map_or("", |body| &body.name);
                 format!("{name}: {} of {} faces drawn", surface.faces.len(), surface.simplified)
             })
             .collect();
-        notes.extend(self.detail.note(self.panel.contacts.len(), self.panel.bodies.len()));
+        notes.extend(self.detail.note(self.panel.cast.contacts.len(), self.panel.cast.bodies.len()));
         if !self.painted.exact {
             notes.push("too many faces to sort them exactly: some may cover others wrongly".to_owned());
         }
@@ -138,12 +138,12 @@ fn uncovered(
 
 /// Fewer faces for each body where there are many: each is then small on the page.
 fn fineness(panel: &SolidPanel) -> Fineness {
-    let few = (ALL / panel.bodies.len().max(1)).clamp(FEW.0, FEW.1);
-    let fine = panel.bodies.iter().filter(|body| faces(body) > few).count();
+    let few = (ALL / panel.cast.bodies.len().max(1)).clamp(FEW.0, FEW.1);
+    let fine = panel.cast.bodies.iter().filter(|body| faces(body) > few).count();
     let is_round = |body: &&SolidBody| {
         matches!(body.shape, Some(SolidShape::Sphere { .. } | SolidShape::Cylinder { .. }))
     };
-    let round = panel.bodies.iter().filter(is_round).count().max(1);
+    let round = panel.cast.bodies.iter().filter(is_round).count().max(1);
     let sides = (ROUND as f64 * (16.0 / round as f64).sqrt()).clamp(20.0, ROUND as f64) as usize;
     Fineness { sides, most: (FACES / fine.max(1)).max(few) }
 }
@@ -159,18 +159,18 @@ fn faces(body: &SolidBody) -> usize {
 
 /// Against gravity, or along z.
 pub(crate) fn up(panel: &SolidPanel) -> Vector3 {
-    panel.gravity.and_then(|gravity| (-Vector3::from(gravity)).unit()).unwrap_or(Z)
+    panel.cast.gravity.and_then(|gravity| (-Vector3::from(gravity)).unit()).unwrap_or(Z)
 }
 
 /// The surfaces of all bodies.
 pub(crate) fn surfaces(panel: &SolidPanel, light: Vector3, fineness: Fineness) -> Vec<Surface> {
-    let bodies = panel.bodies.iter().enumerate();
+    let bodies = panel.cast.bodies.iter().enumerate();
     let mut surfaces: Vec<Surface> =
         bodies.filter_map(|(i, body)| Surface::of(i, body, light, fineness)).collect();
     let mut seen: Vec<Vector3> =
         surfaces.iter().flat_map(|surface| surface.vertices.iter().copied()).collect();
-    seen.extend(panel.contacts.iter().map(|contact| Vector3::from(contact.point)));
-    seen.extend(panel.forces.iter().map(|force| Vector3::from(force.at)));
+    seen.extend(panel.cast.contacts.iter().map(|contact| Vector3::from(contact.point)));
+    seen.extend(panel.cast.forces.iter().map(|force| Vector3::from(force.at)));
     seen.extend(panel.patches.iter().flat_map(|patch| &patch.corners).map(|&corner| Vector3::from(corner)));
     surfaces.extend(plates(panel, &seen));
     surfaces.retain(|surface| !surface.faces.is_empty());
@@ -182,12 +182,16 @@ mod tests {
     use super::super::figure::SolidContact;
     use super::super::sound::drawable;
     use super::*;
+    use crate::figure::Cast;
 
     fn scene(bodies: Vec<SolidShape>, contacts: Vec<SolidContact>) -> Scene {
         let body =
             |(i, shape)| SolidBody { name: format!("{i}"), shape: Some(shape), ..SolidBody::default() };
         let bodies = bodies.into_iter().enumerate().map(body).collect();
-        Scene::new(drawable(&SolidPanel { bodies, contacts, ..SolidPanel::default() }))
+        Scene::new(drawable(&SolidPanel {
+            cast: Cast { bodies, contacts, ..Cast::default() },
+            ..SolidPanel::default()
+        }))
     }
 
     fn touch(point: [f64; 3], normal: [f64; 3]) -> SolidContact {
@@ -201,7 +205,7 @@ mod tests {
         for side in sides {
             let scene =
                 scene(vec![SolidShape::cuboid([-1.0; 3], [1.0; 3])], vec![touch(side, side.map(|e| -e))]);
-            let point = scene.panel.contacts[0].point.into();
+            let point = scene.panel.cast.contacts[0].point.into();
             assert!(!scene.screen.covers(point, None), "{side:?}");
         }
     }
@@ -237,7 +241,7 @@ mod tests {
         let scene = scene(boxes.collect(), contacts.collect());
         let camera = &scene.camera;
         let (mut seen, mut covered) = (0, 0);
-        for contact in &scene.panel.contacts {
+        for contact in &scene.panel.cast.contacts {
             let point = Vector3::from(contact.point);
             let flat = camera.flat(point);
             let over = scene.painted.facets.iter().any(|facet| {

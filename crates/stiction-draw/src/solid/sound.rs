@@ -3,11 +3,9 @@
 //! Every coordinate is moved and divided so that the scene lies within the unit cube: neither huge nor tiny
 //! scenes then leave the range of the numbers, and tolerances are parts of the whole.
 
-use super::figure::{Patch, SolidBody, SolidContact, SolidForce, SolidMotion, SolidPanel, SolidShape};
+use super::figure::{Patch, SolidPanel, SolidShape};
 use super::vector::{Bounds, Vector3, in_space};
-
-/// Beyond this, products of coordinates overflow.
-const LARGEST: f64 = 1e100;
+use crate::sound::{contact, direction, force, motion, number, point, retain, sound_body};
 
 /// A panel in which every number can be drawn.
 pub(crate) struct Sound {
@@ -23,50 +21,21 @@ pub(crate) struct Sound {
 pub(crate) fn drawable(panel: &SolidPanel) -> Sound {
     let mut kept = panel.clone();
     let mut omitted = 0;
-    kept.bodies = panel.bodies.iter().map(|body| sound_body(body, &mut omitted)).collect();
-    omitted += retain(&mut kept.contacts, contact);
+    kept.cast.bodies = panel.cast.bodies.iter().map(|body| sound_body(body, shape, &mut omitted)).collect();
+    omitted += retain(&mut kept.cast.contacts, contact);
     omitted += retain(&mut kept.patches, patch);
-    omitted += retain(&mut kept.forces, |force: &SolidForce| point(force.at) && point(force.vector));
-    omitted += retain(&mut kept.motions, |motion: &SolidMotion| {
-        motion.twist.into_iter().all(number) && point(motion.about)
-    });
+    omitted += retain(&mut kept.cast.forces, force);
+    omitted += retain(&mut kept.cast.motions, motion);
     // Nothing to see in what is zero: not a fault, so not counted.
-    kept.forces.retain(|force| force.vector != [0.0; 3]);
-    kept.motions.retain(|motion| motion.twist != [0.0; 6]);
-    for given in [&mut kept.gravity, &mut kept.view] {
+    kept.cast.forces.retain(|force| force.vector != [0.0; 3]);
+    kept.cast.motions.retain(|motion| motion.twist != [0.0; 6]);
+    for given in [&mut kept.cast.gravity, &mut kept.view] {
         *given = given.filter(|vector| *vector != [0.0; 3]);
         omitted += usize::from(given.is_some_and(|vector| !point(vector)));
         *given = given.filter(|vector| point(*vector));
     }
     let size = to_units(&mut kept);
     Sound { panel: kept, size, omitted }
-}
-
-fn retain<T>(things: &mut Vec<T>, sound: impl Fn(&T) -> bool) -> usize {
-    let before = things.len();
-    things.retain(sound);
-    before - things.len()
-}
-
-fn sound_body(body: &SolidBody, omitted: &mut usize) -> SolidBody {
-    let mut kept = body.clone();
-    kept.shape = body.shape.clone().filter(shape);
-    kept.com = body.com.filter(|com| point(*com));
-    *omitted += usize::from(kept.shape.is_some() != body.shape.is_some());
-    *omitted += usize::from(kept.com.is_some() != body.com.is_some());
-    kept
-}
-
-fn number(value: f64) -> bool {
-    value.abs() <= LARGEST
-}
-
-fn point(vector: [f64; 3]) -> bool {
-    vector.into_iter().all(number)
-}
-
-fn direction(vector: [f64; 3]) -> bool {
-    point(vector) && vector != [0.0; 3]
 }
 
 fn length(value: f64) -> bool {
@@ -93,16 +62,6 @@ fn shape(shape: &SolidShape) -> bool {
     }
 }
 
-fn contact(contact: &SolidContact) -> bool {
-    let tangents = contact.tangents.iter().flatten().copied().all(direction);
-    // Friction may be infinite: the cone is then a half-space.
-    point(contact.point)
-        && direction(contact.normal)
-        && contact.friction >= 0.0
-        && contact.gap.is_finite()
-        && tangents
-}
-
 fn patch(patch: &Patch) -> bool {
     patch.corners.len() >= 3 && patch.corners.iter().copied().all(point)
 }
@@ -110,12 +69,12 @@ fn patch(patch: &Patch) -> bool {
 /// The points that the picture must show; a half-space only says where it is when nothing else does.
 fn extremes(panel: &SolidPanel) -> Vec<Vector3> {
     let mut points: Vec<[f64; 3]> = Vec::new();
-    points.extend(panel.contacts.iter().map(|contact| contact.point));
+    points.extend(panel.cast.contacts.iter().map(|contact| contact.point));
     points.extend(panel.patches.iter().flat_map(|patch| patch.corners.iter().copied()));
-    points.extend(panel.forces.iter().map(|force| force.at));
-    points.extend(panel.motions.iter().map(|motion| motion.about));
-    points.extend(panel.bodies.iter().filter_map(|body| body.com));
-    let shapes = || panel.bodies.iter().filter_map(|body| body.shape.as_ref());
+    points.extend(panel.cast.forces.iter().map(|force| force.at));
+    points.extend(panel.cast.motions.iter().map(|motion| motion.about));
+    points.extend(panel.cast.bodies.iter().filter_map(|body| body.com));
+    let shapes = || panel.cast.bodies.iter().filter_map(|body| body.shape.as_ref());
     let mut extremes: Vec<Vector3> = points.into_iter().map(Vector3::from).collect();
     extremes.extend(shapes().flat_map(reached));
     if extremes.is_empty() {
@@ -152,15 +111,15 @@ fn to_units(panel: &mut SolidPanel) -> f64 {
         let moved = Vector3::from(*point) - centre;
         *point = [moved.x / size, moved.y / size, moved.z / size];
     };
-    panel.contacts.iter_mut().for_each(|contact| place(&mut contact.point));
+    panel.cast.contacts.iter_mut().for_each(|contact| place(&mut contact.point));
     panel.patches.iter_mut().flat_map(|patch| &mut patch.corners).for_each(place);
-    panel.forces.iter_mut().for_each(|force| place(&mut force.at));
-    for motion in &mut panel.motions {
+    panel.cast.forces.iter_mut().for_each(|force| place(&mut force.at));
+    for motion in &mut panel.cast.motions {
         place(&mut motion.about);
         // Velocities keep their metres, so that turning is by metres on one unit.
         motion.twist[..3].iter_mut().for_each(|turn| *turn *= size);
     }
-    for body in &mut panel.bodies {
+    for body in &mut panel.cast.bodies {
         body.com.iter_mut().for_each(place);
         match &mut body.shape {
             Some(SolidShape::Faces { vertices, .. } | SolidShape::Mesh { vertices, .. }) => {
@@ -183,19 +142,24 @@ fn to_units(panel: &mut SolidPanel) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::figure::{SolidBody, SolidContact};
     use super::*;
+    use crate::figure::Cast;
 
     #[test]
     fn what_is_not_finite_or_refers_to_nothing_is_left_out_and_counted() {
         let triangle = SolidShape::Mesh { vertices: vec![[0.0; 3]; 3], triangles: vec![[0, 1, 3]] };
         let panel = SolidPanel {
-            bodies: vec![SolidBody {
-                shape: Some(triangle),
-                com: Some([0.0, f64::NAN, 0.0]),
-                ..SolidBody::default()
-            }],
-            contacts: vec![SolidContact::default()],
-            gravity: Some([f64::INFINITY, 0.0, 0.0]),
+            cast: Cast {
+                bodies: vec![SolidBody {
+                    shape: Some(triangle),
+                    com: Some([0.0, f64::NAN, 0.0]),
+                    ..SolidBody::default()
+                }],
+                contacts: vec![SolidContact::default()],
+                gravity: Some([f64::INFINITY, 0.0, 0.0]),
+                ..Cast::default()
+            },
             view: Some([0.0; 3]),
             ..SolidPanel::default()
         };
@@ -207,7 +171,10 @@ mod tests {
         for size in [1e-60, 1.0, 1e60] {
             let cube = SolidShape::cuboid([size; 3], [3.0 * size; 3]);
             let panel = SolidPanel {
-                bodies: vec![SolidBody { shape: Some(cube), ..SolidBody::default() }],
+                cast: Cast {
+                    bodies: vec![SolidBody { shape: Some(cube), ..SolidBody::default() }],
+                    ..Cast::default()
+                },
                 ..SolidPanel::default()
             };
             let sound = drawable(&panel);

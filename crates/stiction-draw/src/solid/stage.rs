@@ -6,12 +6,12 @@ use super::scene::Scene;
 use super::vector::{Bounds, Vector3};
 use crate::canvas::{Canvas, Sizes};
 use crate::detail::Detail;
-use crate::figure::Role;
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
 use crate::sheet::{Fill, Path, Step, Stroke};
 use crate::vector::{Rect, Vector, at};
 use crate::view::{Reach, View};
+use stiction::scene::Role;
 
 /// A scene on the page.
 pub(crate) struct Stage<'a> {
@@ -110,14 +110,14 @@ pub(crate) fn sizes(scene: &Scene, area: Rect) -> Sizes {
     let room = smallest(scene, area).unwrap_or(area.width());
     // In a crowd an arrow that is longer than a body is wide lies over its neighbours'.
     let shortest = if scene.detail == Detail::Full { 36.0 } else { 8.0 };
-    let forces = scene.panel.forces.iter();
+    let forces = scene.panel.cast.forces.iter();
     Sizes {
         cone: (area.width() * 0.15).min(54.0).min(room * 0.42).max(17.0)
             * crowd(super::contacts::count(&scene.panel)),
         arrow: (area.width() * 0.22).min(88.0).min(room * 0.85).max(shortest),
         velocity: (area.width() * 0.13).clamp(28.0, 50.0),
         words: area.width() * 0.2,
-        mark: crowd(scene.panel.contacts.len()).max(0.5),
+        mark: crowd(scene.panel.cast.contacts.len()).max(0.5),
         largest: forces.map(|force| Vector3::from(force.vector).length()).fold(0.0, f64::max),
     }
 }
@@ -128,7 +128,8 @@ fn smallest(scene: &Scene, area: Rect) -> Option<f64> {
     let vertices = scene.surfaces.iter().flat_map(|surface| &surface.vertices);
     vertices.for_each(|&vertex| reach.point(scene.camera.flat(vertex), 30.0));
     let view = View::fit(&reach, area);
-    let free = scene.surfaces.iter().filter(|surface| scene.panel.bodies[surface.body].role == Role::Free);
+    let free =
+        scene.surfaces.iter().filter(|surface| scene.panel.cast.bodies[surface.body].role == Role::Free);
     let least = if scene.detail == Detail::Full { 24.0 } else { 4.0 };
     let across = free.filter_map(|surface| {
         let size = Bounds::around(surface.vertices.iter().copied())?;

@@ -9,7 +9,7 @@ mod stored;
 use crate::detect::{self, Section};
 use crate::findings::{Findings, listed, near_word, shortened};
 use crate::mesh::{MeshFormat, MeshLimits, hull, read_parts};
-use crate::mesh_shape::{self, Taken, Unsound};
+use crate::mesh_shape::{self, Remedy, Taken, Unsound, remedies, with_offers};
 use crate::node::Node;
 use crate::observer::Work;
 use std::collections::{HashMap, HashSet};
@@ -83,24 +83,26 @@ fn assembled(
     let mut scene = Scene::new();
     if blocks.is_empty() && !found.has_faults() {
         let help = "an assembly has blocks with vertices and faces";
-        found.fault_in("empty", String::new(), 0..0, "no blocks in the file", help);
+        found.fault("empty", (String::new(), 0..0), "no blocks in the file", help);
     }
     scene.gravity = [0.into(), 0.into(), Rational::new(-981, 100)];
-    let blocks = with_own_names(blocks);
+    let mut blocks = with_own_names(blocks);
     let shapes: Vec<Option<(Solid, bool)>> =
         blocks.iter().map(|block| solid(block, is_named(block, import), &import.taken, found)).collect();
     if found.has_faults() {
         return scene;
     }
     let (shapes, bare): (Vec<Solid>, Vec<bool>) = shapes.into_iter().flatten().unzip();
+    doubt_sizes(&blocks, &shapes, import.taken.scale.is_some(), found);
     let Some(supports) = supports(&blocks, &shapes, &import.supports, found) else { return scene };
+    free_ground(&mut blocks, &supports, found);
     warn_assumed(import, &blocks, found);
     for (((block, shape), fixed), bare) in blocks.into_iter().zip(shapes).zip(supports).zip(bare) {
         let density = import.density.clone().or(block.density).unwrap_or_else(Rational::one);
         scene.bodies.push(body(block.name, shape, fixed, (!bare).then_some(&density)));
     }
     let friction = Friction::new(import.friction.clone().unwrap_or_default());
-    let settled = stored::add(&mut scene, stored, &friction, found);
+    let settled = stored::add(&mut scene, stored, &friction, import.tolerance.as_ref(), found);
     detect::direct(&mut scene.contacts, found);
     let whole = Section { path: String::new(), span: 0..0 };
     let tolerance = import.tolerance.clone();
@@ -111,6 +113,22 @@ fn assembled(
         found,
     );
     scene
+}
+
+/// Tells of the first block that is larger than a house or smaller than a grain, and of how many more there are.
+fn doubt_sizes(blocks: &[Block], shapes: &[Solid], said: bool, found: &mut Findings<'_>) {
+    let mut told: Vec<(&'static str, String, String)> = Vec::new();
+    for (block, shape) in blocks.iter().zip(shapes) {
+        let mut warn = |code, message: String, help| {
+            told.push((code, format!("block \"{}\": {message}", shortened(&block.name)), help));
+        };
+        mesh_shape::doubt_size(shape.size(), said, &mut warn);
+    }
+    let more = told.len().saturating_sub(1);
+    if let Some((code, message, help)) = told.into_iter().next() {
+        let more = if more == 0 { String::new() } else { format!("; and {more} more such blocks") };
+        found.warn(code, (String::new(), 0..0), message + &more, help);
+    }
 }
 
 /// A block as a body; one that encloses nothing has no density.
@@ -148,6 +166,7 @@ fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) 
     let mut bare = taken.surface;
     let mut solid =
         mesh_shape::solid(mesh.clone(), taken, &mut |code, message, help| told.push((code, message, help)));
+    let whole = mesh.clone();
     let open = |faults: &Vec<Unsound>| faults.iter().all(|fault| fault.code == "open-surface");
     if support && solid.as_ref().is_err_and(open) && hull(&mesh).is_none() {
         bare = true;
@@ -155,16 +174,18 @@ fn solid(block: &Block, support: bool, taken: &Taken, found: &mut Findings<'_>) 
         let taken = Taken { surface: true, hull: false, ..*taken };
         solid = mesh_shape::solid(mesh, &taken, &mut |code, message, help| told.push((code, message, help)));
     }
-    for (code, message, help) in told {
-        found.warn_in(code, path.clone(), span.clone(), format!("block \"{name}\": {message}"), help);
+    // The sizes of all blocks are told together.
+    for (code, message, help) in told.into_iter().filter(|(code, ..)| *code != "size") {
+        found.warn(code, (path.clone(), span.clone()), format!("block \"{name}\": {message}"), help);
     }
     match solid {
         Ok(solid) => Some((solid, bare)),
         Err(faults) => {
+            let offers: Vec<String> = remedies(&whole, taken).into_iter().map(Remedy::flag).collect();
             for fault in faults {
                 let message = format!("block \"{name}\": {}", fault.message);
-                let help = format!("{}; or take convex hulls: --hull; or fill holes: --fill", fault.help);
-                found.fault_in(fault.code, path.clone(), span.clone(), message, help);
+                let help = with_offers(&fault.help, &offers);
+                found.fault(fault.code, (path.clone(), span.clone()), message, help);
             }
             None
         }
@@ -189,7 +210,7 @@ pub(crate) fn read_mesh_file(
             let up = format == MeshFormat::Gltf;
             if up {
                 let help = "turn the assembly in the program that made it if another way is up";
-                found.warn_in("assumed", String::new(), 0..0, "y is up in glTF: it is turned to be z", help);
+                found.warn("assumed", (String::new(), 0..0), "y is up in glTF: it is turned to be z", help);
             }
             let blocks = parts.into_iter().map(|(name, mesh)| block_of_mesh(name, &mesh, up)).collect();
             assembled(blocks, Vec::new(), sources.import, found)
@@ -197,7 +218,7 @@ pub(crate) fn read_mesh_file(
         Err(faults) => {
             for fault in faults.faults {
                 let line = fault.line.map(|line| format!("line {line}: ")).unwrap_or_default();
-                found.fault_in(fault.code, fault.path, 0..0, format!("{line}{}", fault.message), fault.help);
+                found.fault(fault.code, (fault.path, 0..0), format!("{line}{}", fault.message), fault.help);
             }
             Scene::new()
         }
@@ -293,7 +314,7 @@ fn supports(
                 None => listed("the blocks are", names()) + "; ",
             };
             let help = help + "a name with commas stands in quotes: --supports '\"a,b\",c'";
-            found.fault_in("unknown-body", String::new(), 0..0, message, help);
+            found.fault("unknown-body", (String::new(), 0..0), message, help);
         }
         return unknown.is_empty().then(|| blocks.iter().map(|block| named.contains(&block.name)).collect());
     }
@@ -321,12 +342,27 @@ fn supports(
         "name the fixed ones: --supports {}",
         names.iter().take(2).map(|name| quoted_where_needed(name)).collect::<Vec<_>>().join(",")
     );
-    found.warn_in("assumed", String::new(), 0..0, message, help);
+    found.warn("assumed", (String::new(), 0..0), message, help);
     Some(fixed)
 }
 
+/// The ground is fixed whatever is asked.  So a block of that name that is no support has another name.
+fn free_ground(blocks: &mut [Block], supports: &[bool], found: &mut Findings<'_>) {
+    let freed = blocks.iter().zip(supports).position(|(block, fixed)| block.name == GROUND && !fixed);
+    let Some(index) = freed else { return };
+    let taken: HashSet<&str> = blocks.iter().map(|block| block.name.as_str()).collect();
+    // One of so many names is not taken.
+    let name = (2..).map(|count| format!("{GROUND} {count}")).find(|name| !taken.contains(name.as_str()));
+    let Some(name) = name else { return };
+    let message =
+        format!("the block \"{GROUND}\" is no support, and is called \"{name}\": the ground itself is fixed");
+    let help = format!("name it among the fixed ones to keep it fixed: --supports {GROUND},…");
+    found.warn("assumed", (blocks[index].path.clone(), blocks[index].span.clone()), message, help);
+    blocks[index].name = name;
+}
+
 fn warn_assumed(import: &Import, blocks: &[Block], found: &mut Findings<'_>) {
-    let mut warn = |message: &str, help: &str| found.warn_in("assumed", String::new(), 0..0, message, help);
+    let mut warn = |message: &str, help: &str| found.warn("assumed", (String::new(), 0..0), message, help);
     let unsaid = blocks.iter().filter(|block| block.density.is_none()).count();
     if import.density.is_none() && unsaid > 0 {
         let whose = if unsaid == blocks.len() { "every block".into() } else { format!("{unsaid} blocks") };

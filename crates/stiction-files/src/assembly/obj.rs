@@ -89,7 +89,7 @@ impl Reader {
             Some(point) => self.vertices.push(point),
             None => {
                 let message = format!("`{}` is not a vertex", shortened(rest.trim()));
-                found.fault_in("obj-line", String::new(), span, message, "write v x y z");
+                found.fault("obj-line", (String::new(), span), message, "write v x y z");
                 self.vertices.push(Point3::default());
             }
         }
@@ -106,7 +106,7 @@ impl Reader {
             let message =
                 format!("`f {}` is not a face of the {count} vertices so far", shortened(rest.trim()));
             let help = "write f a b c, at least three corners counted from 1";
-            return found.fault_in("face-corner", String::new(), span, message, help);
+            return found.fault("face-corner", (String::new(), span), message, help);
         };
         if let Some(block) = self.blocks.last_mut() {
             let mut own = |vertex: usize| {

@@ -7,12 +7,13 @@
 //! 3. It points into the block that comes first: to the side on which the surface of that block has its inside at the
 //!    polygon's middle, or else its centroid.
 //!
-//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block is
-//! told.
+//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block by more
+//! than the tolerance is told, and is a doubt of every verdict.
 
 use crate::findings::Findings;
+use crate::tangents::cross;
 use std::collections::{BTreeMap, HashSet};
-use stiction::scene::{Contact, ContactModel, Friction, Party, Patch, Rounding, Scene};
+use stiction::scene::{Contact, Friction, Near, Overlooked, Party, Patch, Rounding, Scene};
 use stiction::screw::Spatial;
 use stiction::shape::{Point3, Solid};
 use stiction_proof::Rational;
@@ -24,7 +25,7 @@ pub(crate) struct Stored {
     pub points: Vec<Point3>,
 }
 
-/// Part of the smaller block's size by which a corner may be off a surface without being told.
+/// Part of the smaller block's size by which a corner may be off a surface, where no tolerance is given.
 const OFF: f64 = 1e-3;
 
 /// Puts the contacts of stored interfaces into a scene of these blocks; the pairs that have one.
@@ -32,13 +33,14 @@ pub(super) fn add(
     scene: &mut Scene<Spatial>,
     stored: Vec<Stored>,
     friction: &Friction,
+    tolerance: Option<&Rational>,
     found: &mut Findings<'_>,
 ) -> HashSet<[Party; 2]> {
     let mut by_pair: BTreeMap<[usize; 2], Vec<Vec<Point3>>> = BTreeMap::new();
     for Stored { between, points } in stored {
         by_pair.entry(between).or_default().push(points);
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally { given: tolerance.map(Rational::to_f64), ..Tally::default() };
     let mut settled = HashSet::new();
     for (pair, polygons) in by_pair {
         let parties = pair.map(Party::Body);
@@ -74,6 +76,7 @@ pub(super) fn add(
         }
     }
     tally.tell(settled.len(), found);
+    scene.overlooked.extend(tally.stray);
     settled
 }
 
@@ -84,21 +87,7 @@ fn contact(
     normal: Point3,
     friction: &Friction,
 ) -> Contact<Spatial> {
-    Contact {
-        id,
-        on,
-        against,
-        point,
-        normal,
-        friction: friction.clone(),
-        gap: Rational::zero(),
-        model: ContactModel::Frictionless,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
-        tangents: Vec::new(),
-    }
+    Contact { id, against, friction: friction.clone(), ..Contact::new(on, point, normal) }
 }
 
 /// The points in their order, each once.
@@ -110,11 +99,6 @@ fn distinct(points: Vec<Point3>) -> Vec<Point3> {
         }
     }
     known
-}
-
-fn cross(a: &Point3, b: &Point3) -> Point3 {
-    let part = |i: usize, j: usize| &(&a[i] * &b[j]) - &(&a[j] * &b[i]);
-    [part(1, 2), part(2, 0), part(0, 1)]
 }
 
 fn dot(a: &Point3, b: &Point3) -> Rational {
@@ -167,10 +151,14 @@ fn inwards(scene: &Scene<Spatial>, [on, against]: [usize; 2], middle: &Point3) -
 struct Tally {
     interfaces: usize,
     without_normal: usize,
+    /// How far a corner may be off, where that is given.
+    given: Option<f64>,
     /// How many corners are away from a block, the farthest, and between which.
     off: usize,
     farthest: f64,
     whose: String,
+    /// The pairs of these, each with its farthest corner.
+    stray: Vec<Overlooked>,
 }
 
 impl Tally {
@@ -178,21 +166,30 @@ impl Tally {
         let shapes: Vec<&Solid> =
             pair.iter().filter_map(|&index| scene.bodies[index].shape.as_ref()).collect();
         let size = shapes.iter().map(|shape| shape.size()).fold(f64::INFINITY, f64::min);
-        for point in points {
+        let limit = self.given.unwrap_or(OFF * size);
+        let away = |point: &Point3| {
             let distances = shapes.iter().filter_map(|shape| Some(shape.nearest(point)?.distance));
-            let distance = distances.fold(0.0, f64::max);
-            if distance > OFF * size {
-                self.off += 1;
-                if distance > self.farthest {
-                    (self.farthest, self.whose) = (distance, names.to_owned());
-                }
+            distances.fold(0.0, f64::max)
+        };
+        let off: Vec<f64> = points.iter().map(away).filter(|distance| *distance > limit).collect();
+        let Some(farthest) = off.iter().copied().reduce(f64::max) else { return };
+        self.off += off.len();
+        if farthest > self.farthest {
+            (self.farthest, self.whose) = (farthest, names.to_owned());
+        }
+        let between = pair.map(|index| scene.bodies[index].name.clone());
+        match self.stray.iter_mut().find(|stray| stray.between == between) {
+            Some(Overlooked { why: Near::Stray(distance), .. }) => *distance = distance.max(farthest),
+            _ => {
+                let why = Near::Stray(farthest);
+                self.stray.push(Overlooked { between, why, tolerance: limit, takes: None });
             }
         }
     }
 
     fn tell(&self, pairs: usize, found: &mut Findings<'_>) {
         let mut warn =
-            |code, message: String, help: &str| found.warn_in(code, String::new(), 0..0, message, help);
+            |code, message: String, help: &str| found.warn(code, (String::new(), 0..0), message, help);
         if self.interfaces > 0 {
             let message = format!(
                 "the file stores {} interfaces of {pairs} pairs of blocks, which are taken as their contacts; other pairs are looked at",

@@ -7,11 +7,14 @@
 //!    the first triangle of a shell says it for all of it, and the shell bounds a region turned either way; it is
 //!    turned outwards.
 //! 4. A shell inside another bounds a cavity and is turned inwards, a shell in a cavity outwards again, and so on.
-//! 5. On request a hole, a closed walk along edges with one triangle each, is filled by triangles about its middle.
+//! 5. Shells that touch along an edge, so that four or more triangles meet there, are told apart by what lies between the
+//!    triangles about the edge (`parting`).
+//! 6. On request a hole, a closed walk along edges with one triangle each, is filled by triangles about its middle.
 //!
-//! None of these moves a corner by more than the weld distance, and 2 to 4 leave the set of points of the surface as
+//! None of these moves a corner by more than the weld distance, and 2 to 5 leave the set of points of the surface as
 //! it is.  Whether the result bounds a region is asked of it as of any mesh.
 
+use super::parting::parted;
 use std::collections::HashMap;
 use stiction::shape::{Mesh, SolidPlace};
 
@@ -31,6 +34,9 @@ pub struct Mending {
     pub weld: Option<f64>,
     /// Whether holes are filled.
     pub fill: bool,
+    /// Whether triangles that face each other on the same corners are kept, as the two sides of a sheet: a bare surface
+    /// has a side where it bounds nothing.
+    pub sheets: bool,
 }
 
 /// What was changed.
@@ -50,6 +56,8 @@ pub struct Mended {
     pub turned: usize,
     /// Holes that were filled.
     pub filled: usize,
+    /// Edges along which shells touch that were told apart.
+    pub parted: usize,
 }
 
 impl Mended {
@@ -68,6 +76,7 @@ impl Mended {
             count(self.cancelled, "triangle left out", "triangles left out that cancel in pairs"),
             count(self.turned, "triangle turned over", "triangles turned over"),
             count(self.filled, "hole filled", "holes filled"),
+            count(self.parted, "edge of touching shells parted", "edges of touching shells parted"),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join(", "))
@@ -78,7 +87,10 @@ impl Mended {
 pub fn mend(mesh: &Mesh, mending: &Mending) -> (Mesh, Mended) {
     let mut mended = Mended { weld: mending.weld.unwrap_or(WELD * mesh.size()), ..Mended::default() };
     let mut mesh = welded(mesh, &mut mended);
-    cleaned(&mut mesh, &mut mended);
+    cleaned(&mut mesh, mending.sheets, &mut mended);
+    if let Some((apart, edges)) = parted(&mesh).filter(|_| !mending.sheets) {
+        (mesh, mended.parted) = (apart, edges);
+    }
     if mending.fill {
         filled(&mut mesh, &mut mended);
     }
@@ -129,8 +141,8 @@ fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Leaves out triangles that bound nothing.
-fn cleaned(mesh: &mut Mesh, mended: &mut Mended) {
+/// Leaves out triangles that bound nothing; those that face each other only where they are not the sides of a sheet.
+fn cleaned(mesh: &mut Mesh, sheets: bool, mended: &mut Mended) {
     let before = mesh.triangles.len();
     mesh.triangles.retain(|[a, b, c]| a != b && b != c && c != a);
     mended.collapsed += before - mesh.triangles.len();
@@ -153,7 +165,7 @@ fn cleaned(mesh: &mut Mesh, mended: &mut Mended) {
             return false;
         }
         // The last of either side is here: both go, or the one that is alone stays.
-        if left[other] > 0 {
+        if left[other] > 0 && !sheets {
             mended.cancelled += 1;
             return false;
         }
@@ -425,6 +437,40 @@ mod tests {
             let volume = stiction::shape::Solid::Mesh(mesh).moments().unwrap().volume.to_f64();
             assert!((volume * 6.0 - (1.0 - 0.064 + 0.001)).abs() < 1e-12, "{turn}");
         }
+    }
+
+    #[test]
+    fn shells_that_touch_in_a_face_with_other_diagonals_or_along_an_edge_are_shells() {
+        // A box with this corner, the diagonals of its flat ends one way or the other.
+        let block = |[x, y, z]: [f64; 3], other: bool| {
+            let corner = |k: usize| [x + (k & 1) as f64, y + (k >> 1 & 1) as f64, z + (k >> 2) as f64];
+            let quads = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+            let cut = |[a, b, c, d]: [u32; 4]| match other {
+                true => [[b, c, d], [b, d, a]],
+                false => [[a, b, c], [a, c, d]],
+            };
+            Mesh::new((0..8).map(corner).collect(), quads.into_iter().flat_map(cut).collect())
+        };
+        let volume =
+            |mesh: &Mesh| stiction::shape::Solid::Mesh(mesh.clone()).moments().unwrap().volume.to_f64();
+        for place in [[0.0, 0.0, 1.0], [1.0, 0.0, 1.0]] {
+            for other in [false, true] {
+                let two = joined(&[block([0.0; 3], true), block(place, other)]);
+                let (mesh, told) = mend(&two, &Mending::default());
+                assert_eq!(mesh.faults(), [], "{place:?} {other}");
+                assert!((volume(&mesh) - 2.0).abs() < 1e-12 && told.parted <= 4, "{told:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn both_sides_of_a_sheet_are_kept_on_request_and_cancel_otherwise() {
+        let corners = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
+        let sheet = Mesh::new(corners, vec![[0, 1, 2], [0, 2, 3], [2, 1, 0], [3, 2, 0]]);
+        let (mesh, told) = mend(&sheet, &Mending::default());
+        assert_eq!((mesh.triangles.len(), told.cancelled), (0, 4));
+        let (mesh, told) = mend(&sheet, &Mending { sheets: true, ..Mending::default() });
+        assert_eq!((mesh.triangles.len(), told.cancelled), (4, 0));
     }
 
     #[test]

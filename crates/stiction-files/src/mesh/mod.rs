@@ -10,6 +10,7 @@ mod hull;
 mod mend;
 mod obj;
 mod off;
+mod parting;
 mod ply;
 mod polygons;
 mod stl;

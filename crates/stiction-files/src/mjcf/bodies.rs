@@ -1,5 +1,6 @@
 //! Bodies: where they are, what they weigh, what they hang on.
 
+use super::bounds::Changed;
 use super::defaults::Defaults;
 use super::orientation::Angles;
 use super::{coupling, geom, joints};
@@ -20,6 +21,8 @@ pub(super) struct Reader<'f, 't> {
     pub(super) whole: bool,
     /// Index, and position at rest, of every joint with a name.
     pub(super) references: Vec<(String, usize, f64)>,
+    /// Whether what is read now is fixed to the world, so that no mass of it matters.
+    pub(super) still: bool,
 }
 
 impl Reader<'_, '_> {
@@ -38,6 +41,14 @@ impl Reader<'_, '_> {
                         self.whole = false;
                         continue;
                     };
+                    for inside in child
+                        .children
+                        .iter()
+                        .filter(|inside| matches!(&*inside.name, "joint" | "freejoint" | "inertial"))
+                    {
+                        let message = format!("`{}` inside a frame is not taken", inside.name);
+                        self.refuse(inside, "not-taken", message, "put it into the body itself");
+                    }
                     let class = child.get("childclass").or(class);
                     self.below(child, link, &(*offset * pose), class);
                 }
@@ -69,11 +80,14 @@ impl Reader<'_, '_> {
             let message = format!("another body is called `{}`", shortened(&name));
             self.refuse(tag, "same-name", message, "give it a name of its own");
         }
-        let inertia = self.inertia(tag, class);
+        let around = self.still;
+        self.still &= !tag.children.iter().any(|child| matches!(&*child.name, "joint" | "freejoint"));
+        let inertia = self.bounded(tag, &name, class);
         let link = self.model.links.len();
         self.model.links.push(Link { name: name.clone(), inertia });
         self.hang(tag, &name, parent, link, *offset * pose, class);
         self.below(tag, link, &Pose::identity(), class);
+        self.still = around;
     }
 
     /// Hangs a body on its parent by its joints, one after the other; without any it is fixed.
@@ -131,6 +145,40 @@ impl Reader<'_, '_> {
     fn unnamed_link(&mut self, joint: &str) -> usize {
         self.model.links.push(Link { name: format!("{joint}.link"), inertia: None });
         self.model.links.len() - 1
+    }
+
+    /// What a body weighs, within the bounds of `compiler`.
+    fn bounded(&mut self, tag: &Tag, name: &str, class: Option<&str>) -> Option<LinkInertia> {
+        let whole = std::mem::replace(&mut self.whole, true);
+        let inertia = self.inertia(tag, class);
+        let read = self.whole;
+        self.whole &= whole;
+        if self.still || !read {
+            return inertia;
+        }
+        let Some(mut inertia) = inertia else {
+            if self.angles.bounds.give_mass() {
+                let message =
+                    "a body without mass gets one by `boundmass` and `boundinertia`, nobody says where";
+                self.refuse(
+                    tag,
+                    "inertia",
+                    message,
+                    "give <inertial>; mj_saveLastXML writes it for every body",
+                );
+            }
+            return None;
+        };
+        for changed in self.angles.bounds.apply(&mut inertia) {
+            let said = match changed {
+                Changed::Bound => "made as heavy as `boundmass` and `boundinertia` of `compiler` ask",
+                Changed::Balanced => {
+                    "`balanceinertia` of `compiler` makes its three moments equal, for two are less than the third"
+                }
+            };
+            self.odd.note_at("inertia", tag, name, said, "give <inertial> with the moments that are meant");
+        }
+        Some(inertia)
     }
 
     /// What a body weighs: by its `inertial`, else by its geoms.

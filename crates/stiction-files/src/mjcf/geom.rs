@@ -8,6 +8,15 @@
 //!     cylinder    V = 2π r² h         I = m (r²/4 + h²/3), about the axis m r²/2
 //!     capsule     a cylinder and two half balls at its ends
 //! ```
+//!
+//! With `shellinertia` the surface weighs, m = ρ A with ρ in kg/m²:
+//!
+//! ```text
+//!     box         A = 8(ab + bc + ca) two plates at ±a weigh m bc/(ab + bc + ca): I = ((b² + c²)/3, a² + c²/3, a² + b²/3)
+//!     ball        A = 4π r²           I = 2 m r²/3
+//!     cylinder    a tube and two discs: A = 4π r h + 2π r²
+//!     capsule     a tube and two half spheres: A = 4π r h + 4π r²
+//! ```
 
 use super::bodies::Reader;
 use super::orientation::z_along;
@@ -16,11 +25,11 @@ use std::f64::consts::PI;
 use stiction::robot::LinkInertia;
 use stiction::screw::{Pose, Spatial};
 
-/// The geoms of a body as one inertia; none where they weigh nothing.
+/// The geoms of a body as one inertia; none where they weigh nothing, or where it does not matter what they weigh.
 pub(super) fn inertia(reader: &mut Reader<'_, '_>, body: &Tag, class: Option<&str>) -> Option<LinkInertia> {
     let mut parts = Vec::new();
     collect(reader, body, class, &Pose::identity(), &mut parts);
-    sum(&parts)
+    if reader.still { None } else { sum(&parts) }
 }
 
 fn collect(
@@ -61,8 +70,18 @@ fn weigh(reader: &mut Reader<'_, '_>, tag: &Tag, class: Option<&str>) -> Option<
     if mass == Some(0.0) || (mass.is_none() && density == Some(0.0)) || matches!(kind, "plane" | "hfield") {
         return Some(None);
     }
-    if !matches!(kind, "sphere" | "capsule" | "cylinder" | "ellipsoid" | "box") {
-        let message = format!("a geom of type `{kind}` is not weighed, and the body has no `inertial`");
+    let group = number("group", reader.found)?.unwrap_or(0.0);
+    if group < reader.angles.groups[0] || group > reader.angles.groups[1] {
+        return Some(None);
+    }
+    let shell = get("shellinertia") == Some("true");
+    let known = matches!(kind, "sphere" | "capsule" | "cylinder" | "box") || (kind == "ellipsoid" && !shell);
+    if !known && reader.still {
+        return Some(None);
+    }
+    if !known {
+        let whole = if shell { "a shell" } else { "a geom" };
+        let message = format!("{whole} of type `{kind}` is not weighed, and the body has no `inertial`");
         tag.fault(
             "inertia",
             message,
@@ -83,14 +102,14 @@ fn weigh(reader: &mut Reader<'_, '_>, tag: &Tag, class: Option<&str>) -> Option<
         size =
             if matches!(kind, "box" | "ellipsoid") { [size[0], size[0], half] } else { [size[0], half, 0.0] };
     }
-    let (volume, [x, y, z]) = moments(kind, size);
+    let (volume, [x, y, z]) = if shell { shell_moments(kind, size) } else { moments(kind, size) };
     let mass = mass.unwrap_or(density.unwrap_or(1000.0) * volume);
     let rotational = [[mass * x, 0.0, 0.0], [0.0, mass * y, 0.0], [0.0, 0.0, mass * z]];
     Some((mass > 0.0).then_some(LinkInertia { mass, place, rotational }))
 }
 
 /// Volume, and principal moments of a unit mass.
-fn moments(kind: &str, [a, b, c]: [f64; 3]) -> (f64, [f64; 3]) {
+pub(crate) fn moments(kind: &str, [a, b, c]: [f64; 3]) -> (f64, [f64; 3]) {
     let spread = |part: f64| [part * (b * b + c * c), part * (a * a + c * c), part * (a * a + b * b)];
     match kind {
         "box" => (8.0 * a * b * c, spread(1.0 / 3.0)),
@@ -111,8 +130,41 @@ fn moments(kind: &str, [a, b, c]: [f64; 3]) -> (f64, [f64; 3]) {
     }
 }
 
+/// Area, and principal moments of a unit mass that is spread over it.
+fn shell_moments(kind: &str, [a, b, c]: [f64; 3]) -> (f64, [f64; 3]) {
+    match kind {
+        "box" => {
+            let faces = [b * c, c * a, a * b];
+            let area = faces[0] + faces[1] + faces[2];
+            let squares = [a * a, b * b, c * c];
+            // About axis k the plates across it turn in their plane; of those across i, i counts fully and j by a third.
+            let moment = |k: usize| {
+                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                (faces[k] * (squares[i] + squares[j]) / 3.0
+                    + faces[i] * (squares[i] + squares[j] / 3.0)
+                    + faces[j] * (squares[j] + squares[i] / 3.0))
+                    / area
+            };
+            (8.0 * area, [moment(0), moment(1), moment(2)])
+        }
+        "cylinder" | "capsule" => {
+            let tube = 4.0 * PI * a * b;
+            let (ends, end_across, end_along) = if kind == "cylinder" {
+                (2.0 * PI * a * a, a * a / 4.0 + b * b, a * a / 2.0)
+            } else {
+                // A half sphere's centre is r/2 from its rim; about the rim's centre its moment is that of a sphere.
+                (4.0 * PI * a * a, 2.0 / 3.0 * a * a + b * b + a * b, 2.0 / 3.0 * a * a)
+            };
+            let (tube_part, end_part) = (tube / (tube + ends), ends / (tube + ends));
+            let across = tube_part * (a * a / 2.0 + b * b / 3.0) + end_part * end_across;
+            (tube + ends, [across, across, tube_part * a * a + end_part * end_along])
+        }
+        _ => (4.0 * PI * a * a, [2.0 / 3.0 * a * a; 3]),
+    }
+}
+
 /// Several inertias as one, about their common centre of mass and in the axes of the body.
-fn sum(parts: &[LinkInertia]) -> Option<LinkInertia> {
+pub(crate) fn sum(parts: &[LinkInertia]) -> Option<LinkInertia> {
     if let [only] = parts {
         return Some(*only);
     }

@@ -8,6 +8,7 @@
 //! what would make other bodies (`composite`, `replicate`, `attach`, meshes without `inertial`) is refused.
 
 mod bodies;
+mod bounds;
 mod defaults;
 mod geom;
 mod joints;
@@ -19,8 +20,8 @@ use crate::urdf::{Following, Gathered, Parsed, RobotOptions};
 use crate::xml_tree::Tag;
 use bodies::Reader;
 use defaults::Defaults;
+pub(crate) use geom::{moments, sum};
 use orientation::Angles;
-use roxmltree::Node;
 use stiction::robot::{Coupling, Link, Model, oddities};
 use stiction::screw::Pose;
 
@@ -30,14 +31,9 @@ pub(crate) const USUAL_GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
 /// Most files that a file may include, one inside the other.
 const MOST_INCLUDED: usize = 64;
 
-/// The robot of a document whose root is `mujoco`.
-pub(crate) fn model(
-    root: Node<'_, '_>,
-    asked: &RobotOptions,
-    files: &dyn Files,
-    found: &mut Findings<'_>,
-) -> Option<Parsed> {
-    let mut tree = Tag::of(root, "", None);
+/// The robot of a document with the root `mujoco`.
+pub fn model(tree: Tag, asked: &RobotOptions, files: &dyn Files, found: &mut Findings<'_>) -> Option<Parsed> {
+    let mut tree = tree;
     for child in &mut tree.children {
         shorten_paths(child);
     }
@@ -57,6 +53,7 @@ pub(crate) fn model(
         found,
         whole: true,
         references: Vec::new(),
+        still: !asked.floating,
     };
     let worlds: Vec<&Tag> = tree.all("worldbody").collect();
     if worlds.is_empty() {

@@ -1,5 +1,6 @@
 //! Places and turns of frames: quaternions, axes with angles, Euler's angles, two axes, one axis.
 
+use super::bounds::Bounds;
 use crate::findings::Findings;
 use crate::xml_tree::Tag;
 use stiction::screw::{Pose, Spatial};
@@ -15,6 +16,10 @@ pub(super) struct Angles {
     pub(super) autolimits: bool,
     /// Whether inertias come from geoms: always, never, or where there is no `inertial`.
     pub(super) from_geoms: Option<bool>,
+    /// The groups of the geoms that weigh something.
+    pub(super) groups: [f64; 2],
+    /// What masses and moments are put within.
+    pub(super) bounds: Bounds,
 }
 
 impl Angles {
@@ -25,6 +30,8 @@ impl Angles {
             sequence: ['x', 'y', 'z'],
             autolimits: true,
             from_geoms: None,
+            groups: [0.0, 5.0],
+            bounds: Bounds::default(),
         };
         let mut whole = true;
         for compiler in tree.all("compiler") {
@@ -55,6 +62,7 @@ impl Angles {
                 Some(_) => None,
                 None => all.from_geoms,
             };
+            whole &= all.masses(compiler, found).is_some();
             if compiler.get("coordinate") == Some("global") {
                 let help = "save it with local coordinates, as MuJoCo has done since 2.3.4";
                 compiler.fault("coordinate", "global coordinates are not taken", help, found);
@@ -67,6 +75,23 @@ impl Angles {
             }
         }
         whole.then_some(all)
+    }
+
+    /// What a `compiler` says of masses.
+    fn masses(&mut self, compiler: &Tag, found: &mut Findings<'_>) -> Option<()> {
+        if let Some(text) = compiler.get("inertiagrouprange") {
+            self.groups = compiler.list("inertiagrouprange", text, found)?;
+        }
+        if let Some(text) = compiler.get("boundmass") {
+            [self.bounds.mass] = compiler.list("boundmass", text, found)?;
+        }
+        if let Some(text) = compiler.get("boundinertia") {
+            [self.bounds.inertia] = compiler.list("boundinertia", text, found)?;
+        }
+        if let Some(word) = compiler.get("balanceinertia") {
+            self.bounds.balance = word == "true";
+        }
+        Some(())
     }
 
     /// The place and turn of an element, by its attributes.

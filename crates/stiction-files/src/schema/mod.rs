@@ -8,6 +8,7 @@ mod space;
 #[cfg(test)]
 mod tests;
 
+use crate::world::World;
 use serde_json::{Value, json};
 
 /// The schema of a scene in the plane or in space, draft 2020-12.
@@ -136,14 +137,50 @@ fn friction() -> Value {
     json!({ "anyOf": [{ "$ref": "#/$defs/not_negative" }, both], "description": "Coulomb's coefficient; default 0." })
 }
 
-/// A body: what both worlds share, and what `own` adds.
-fn body(own: Value) -> Value {
-    let mut properties = json!({
-        "mass": reference("positive", "kg"),
-        "role": words(&["free", "fixed", "driven"], "Default free.")
-    });
-    extend(&mut properties, own);
-    let mut body = table(properties, &[]);
+/// Rows of equally many numbers, as many as in a row.
+fn matrix(size: usize, description: &str) -> Value {
+    json!({
+        "type": "array", "items": vector(size), "minItems": size, "maxItems": size, "description": description
+    })
+}
+
+/// What is written of a body in one of the worlds alone.
+struct OwnBody<'w> {
+    point: &'w str,
+    inertia: Value,
+    density: &'w str,
+    shape: &'w str,
+    pose: Value,
+    acceleration: &'w str,
+    trajectory: &'w str,
+}
+
+/// A body: what both worlds share, and what is one world's own.
+fn body<S: World>(own: OwnBody<'_>) -> Value {
+    let freedoms: Vec<&str> = S::FREEDOM_WORDS.iter().map(|(word, _)| *word).collect();
+    let size = freedoms.len();
+    let of = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
+    let mut body = table(
+        json!({
+            "mass": reference("positive", "kg"),
+            "role": words(&["free", "fixed", "driven"], "Default free."),
+            "com": reference(own.point, "Centre of mass; default the centroid of the shape, else the origin."),
+            "inertia": own.inertia,
+            "mass_matrix": matrix(size, "Instead of mass and inertia: symmetric, positive definite, angular first."),
+            "density": reference("positive", own.density),
+            "shape": of(own.shape),
+            "pose": own.pose,
+            "freedoms": {
+                "type": "array", "uniqueItems": true, "items": { "enum": freedoms },
+                "description": "The motions the body may make; default all."
+            },
+            "twist": described(vector(size), &format!("Velocity {} about the centre of mass.", S::TWIST)),
+            "acceleration": described(vector(size), own.acceleration),
+            "trajectory": of(own.trajectory),
+            "wrench": described(vector(size), &format!("Applied besides gravity, {} about the centre of mass.", S::WRENCH))
+        }),
+        &[],
+    );
     body["dependentSchemas"] = json!({
         "mass_matrix": { "not": any_of_keys(&["mass", "inertia", "density"]) },
         "density": { "required": ["shape"], "not": any_of_keys(&["mass", "inertia"]) },
@@ -152,8 +189,42 @@ fn body(own: Value) -> Value {
     body
 }
 
-/// A contact: what both worlds share, and what `own` adds.
-fn contact(own: Value) -> Value {
+/// A disc or a ball.
+fn ball(point: &str) -> Value {
+    table(
+        json!({ "center": reference(point, "Default the origin."), "radius": reference("positive", "m") }),
+        &["radius"],
+    )
+}
+
+/// What lies on one side of a line or of a plane.
+fn half(point: &str, boundary: &str) -> Value {
+    table(
+        json!({
+            "point": reference(point, &format!("A point of the {boundary}.")),
+            "normal": reference(point, "Out of the solid; any length but zero.")
+        }),
+        &["point", "normal"],
+    )
+}
+
+/// A trajectory with these polynomials, each with what it is of.
+fn trajectory(point: &str, polynomials: &[(&str, &str)]) -> Value {
+    let coefficients = |what: &str| {
+        let description = format!("Coefficients of {what}, lowest power first, the first 0.");
+        json!({ "type": "array", "items": { "$ref": "#/$defs/number" }, "description": description })
+    };
+    let mut properties = json!({});
+    for (key, what) in polynomials {
+        properties[*key] = coefficients(what);
+    }
+    properties["pivot"] = reference(point, "World point at time 0; default the centre of mass.");
+    properties["duration"] = reference("positive", "s");
+    table(properties, &["duration"])
+}
+
+/// A contact: what both worlds share, and what `own` adds; `patch` says what several points may be besides a line.
+fn contact<S: World>(point: &str, patch: &str, own: Value) -> Value {
     let mut properties = json!({
         "id": { "type": "string", "minLength": 1, "description": "Default \"1\", \"2\", ... by position." },
         "on": { "type": "string", "minLength": 1, "description": "The body the normal points into." },
@@ -162,7 +233,13 @@ fn contact(own: Value) -> Value {
         "gap": reference("not_negative", "Distance still to go, m; default 0."),
         "model": words(&["frictionless", "point", "soft"], "Kinematic model; default frictionless."),
         "soft": reference("not_negative", "Torsional coefficient, m."),
-        "limit": reference("not_negative", "Largest normal force, N.")
+        "limit": reference("not_negative", "Largest normal force, N."),
+        "point": reference(point, "Where, in world coordinates."),
+        "points": {
+            "type": "array", "items": { "$ref": format!("#/$defs/{point}") }, "minItems": 2,
+            "description": format!("Instead of point: the ends of a line contact{patch}.")
+        },
+        "normal": reference(point, &format!("Into `on`, any length but zero; default from the {} of `on`.", S::BOUNDARY))
     });
     extend(&mut properties, own);
     let mut contact = table(properties, &["on"]);

@@ -1,7 +1,8 @@
 //! The tables of a scene in the plane.
 
-use super::{described, reference, table, vector, words};
+use super::{OwnBody, ball, described, half, reference, table, trajectory, vector, words};
 use serde_json::{Value, json};
+use stiction::screw::Planar;
 
 /// The definitions of the plane, by name.
 pub(super) fn definitions() -> Value {
@@ -10,35 +11,25 @@ pub(super) fn definitions() -> Value {
         "ring": { "type": "array", "items": { "$ref": "#/$defs/point_2" }, "minItems": 3 },
         "body_2": body(),
         "outline": shape(),
-        "disc": disc(),
-        "half_plane": half_plane(),
+        "disc": ball("point_2"),
+        "half_plane": half("point_2", "line"),
         "step": step(),
-        "trajectory_2": trajectory(),
+        "trajectory_2": trajectory("point_2", &[("x", "x"), ("y", "y"), ("theta", "theta")]),
         "contact_2": contact(),
         "curvature": curvature()
     })
 }
 
 fn body() -> Value {
-    super::body(json!({
-        "com": reference("point_2", "Centre of mass; default the centroid of the shape, else the origin."),
-        "inertia": reference("positive", "About the centre of mass, kg·m²."),
-        "mass_matrix": {
-            "type": "array", "items": vector(3), "minItems": 3, "maxItems": 3,
-            "description": "Instead of mass and inertia: symmetric, positive definite, angular first."
-        },
-        "density": reference("positive", "kg/m²; with a shape, instead of mass and inertia."),
-        "shape": { "$ref": "#/$defs/outline" },
-        "pose": described(vector(3), "[x, y, theta]: then shape, com and inertia are in body coordinates."),
-        "freedoms": {
-            "type": "array", "uniqueItems": true, "items": { "enum": ["theta", "x", "y"] },
-            "description": "The motions the body may make; default all."
-        },
-        "twist": described(vector(3), "Velocity [w, vx, vy] about the centre of mass."),
-        "acceleration": described(vector(3), "Of a driven body, [alpha, ax, ay]."),
-        "trajectory": { "$ref": "#/$defs/trajectory_2" },
-        "wrench": described(vector(3), "Applied besides gravity, [m, fx, fy] about the centre of mass.")
-    }))
+    super::body::<Planar>(OwnBody {
+        point: "point_2",
+        inertia: reference("positive", "About the centre of mass, kg·m²."),
+        density: "kg/m²; with a shape, instead of mass and inertia.",
+        shape: "outline",
+        pose: described(vector(3), "[x, y, theta]: then shape, com and inertia are in body coordinates."),
+        acceleration: "Of a driven body, [alpha, ax, ay].",
+        trajectory: "trajectory_2",
+    })
 }
 
 fn shape() -> Value {
@@ -61,26 +52,6 @@ fn shape() -> Value {
     shape
 }
 
-fn disc() -> Value {
-    table(
-        json!({
-            "center": reference("point_2", "Default the origin."),
-            "radius": reference("positive", "m")
-        }),
-        &["radius"],
-    )
-}
-
-fn half_plane() -> Value {
-    table(
-        json!({
-            "point": reference("point_2", "A point of the line."),
-            "normal": reference("point_2", "Out of the solid; any length but zero.")
-        }),
-        &["point", "normal"],
-    )
-}
-
 fn step() -> Value {
     let mut step = table(
         json!({
@@ -96,34 +67,14 @@ fn step() -> Value {
     step
 }
 
-fn trajectory() -> Value {
-    let coefficients = json!({ "type": "array", "items": { "$ref": "#/$defs/number" } });
-    let of = |what: &str| {
-        described(coefficients.clone(), &format!("Coefficients of {what}, lowest power first, the first 0."))
-    };
-    table(
-        json!({
-            "x": of("x"), "y": of("y"), "theta": of("theta"),
-            "pivot": reference("point_2", "World point at time 0; default the centre of mass."),
-            "duration": reference("positive", "s")
-        }),
-        &["duration"],
-    )
-}
-
 fn contact() -> Value {
-    let mut contact = super::contact(json!({
-        "point": reference("point_2", "Where, in world coordinates."),
-        "points": {
-            "type": "array", "items": { "$ref": "#/$defs/point_2" }, "minItems": 2,
-            "description": "Instead of point: the ends of a line contact."
-        },
-        "normal": reference("point_2", "Into `on`, any length but zero; default from the outline of `on`."),
+    let own = json!({
         "force": described(vector(2), "Force-controlled: [fn, ft], within the friction cone."),
         "curvature": { "$ref": "#/$defs/curvature" },
         "vertex": words(&["on", "against"], "Which body touches with a vertex."),
         "tangents": { "type": "array", "description": "Of contacts in space; not read in the plane." }
-    }));
+    });
+    let mut contact = super::contact::<Planar>("point_2", "", own);
     contact["not"] = json!({ "required": ["curvature", "vertex"] });
     contact
 }

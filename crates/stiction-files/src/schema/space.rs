@@ -1,7 +1,8 @@
 //! The tables of a scene in space.
 
-use super::{described, reference, table, vector};
+use super::{OwnBody, ball, described, half, matrix, reference, table, trajectory, vector};
 use serde_json::{Value, json};
+use stiction::screw::Spatial;
 
 /// The definitions of space, by name.
 pub(super) fn definitions() -> Value {
@@ -11,39 +12,36 @@ pub(super) fn definitions() -> Value {
         "solid": shape(),
         "mesh": mesh(),
         "box": size_box(),
-        "sphere": sphere(),
+        "sphere": ball("point_3"),
         "cylinder": cylinder(),
         "polyhedron": polyhedron(),
-        "half_space": half_space(),
+        "half_space": half("point_3", "plane"),
         "pose": pose(),
-        "trajectory_3": trajectory(),
+        "trajectory_3": trajectory("point_3", &POLYNOMIALS),
         "contact_3": contact()
     })
 }
 
-fn matrix(size: usize, description: &str) -> Value {
-    json!({
-        "type": "array", "items": vector(size), "minItems": size, "maxItems": size, "description": description
-    })
-}
+/// The polynomials of a trajectory, each with what it is of.
+const POLYNOMIALS: [(&str, &str); 6] = [
+    ("x", "x"),
+    ("y", "y"),
+    ("z", "z"),
+    ("roll", "the turn about x"),
+    ("pitch", "the turn about y"),
+    ("yaw", "the turn about z"),
+];
 
 fn body() -> Value {
-    super::body(json!({
-        "com": reference("point_3", "Centre of mass; default the centroid of the shape, else the origin."),
-        "inertia": matrix(3, "About the centre of mass, kg·m²: symmetric, positive definite."),
-        "mass_matrix": matrix(6, "Instead of mass and inertia: symmetric, positive definite, angular first."),
-        "density": reference("positive", "kg/m³; with a shape, instead of mass and inertia."),
-        "shape": { "$ref": "#/$defs/solid" },
-        "pose": { "$ref": "#/$defs/pose" },
-        "freedoms": {
-            "type": "array", "uniqueItems": true, "items": { "enum": ["rx", "ry", "rz", "x", "y", "z"] },
-            "description": "The motions the body may make; default all."
-        },
-        "twist": described(vector(6), "Velocity [wx, wy, wz, vx, vy, vz] about the centre of mass."),
-        "acceleration": described(vector(6), "Of a driven body, angular first."),
-        "trajectory": { "$ref": "#/$defs/trajectory_3" },
-        "wrench": described(vector(6), "Applied besides gravity, [mx, my, mz, fx, fy, fz] about the centre of mass.")
-    }))
+    super::body::<Spatial>(OwnBody {
+        point: "point_3",
+        inertia: matrix(3, "About the centre of mass, kg·m²: symmetric, positive definite."),
+        density: "kg/m³; with a shape, instead of mass and inertia.",
+        shape: "solid",
+        pose: json!({ "$ref": "#/$defs/pose" }),
+        acceleration: "Of a driven body, angular first.",
+        trajectory: "trajectory_3",
+    })
 }
 
 fn shape() -> Value {
@@ -95,13 +93,6 @@ fn size_box() -> Value {
     table(json!({ "center": reference("point_3", "Default the origin."), "size": size }), &["size"])
 }
 
-fn sphere() -> Value {
-    table(
-        json!({ "center": reference("point_3", "Default the origin."), "radius": reference("positive", "m") }),
-        &["radius"],
-    )
-}
-
 fn cylinder() -> Value {
     table(
         json!({
@@ -129,16 +120,6 @@ fn polyhedron() -> Value {
     )
 }
 
-fn half_space() -> Value {
-    table(
-        json!({
-            "point": reference("point_3", "A point of the plane."),
-            "normal": reference("point_3", "Out of the solid; any length but zero.")
-        }),
-        &["point", "normal"],
-    )
-}
-
 fn pose() -> Value {
     let pose = table(
         json!({
@@ -150,40 +131,18 @@ fn pose() -> Value {
     described(pose, "Then shape, com and inertia are in body coordinates.")
 }
 
-fn trajectory() -> Value {
-    let coefficients = json!({ "type": "array", "items": { "$ref": "#/$defs/number" } });
-    let of = |what: &str| {
-        described(coefficients.clone(), &format!("Coefficients of {what}, lowest power first, the first 0."))
-    };
-    table(
-        json!({
-            "x": of("x"), "y": of("y"), "z": of("z"),
-            "roll": of("the turn about x"), "pitch": of("the turn about y"), "yaw": of("the turn about z"),
-            "pivot": reference("point_3", "World point at time 0; default the centre of mass."),
-            "duration": reference("positive", "s")
-        }),
-        &["duration"],
-    )
-}
-
 fn contact() -> Value {
-    let force = json!({
-        "type": "array", "items": { "$ref": "#/$defs/number" }, "minItems": 3, "maxItems": 4,
-        "description": "Force-controlled: [fn, ft1, ft2] within the friction cone, of a soft contact also torsion."
-    });
-    super::contact(json!({
-        "point": reference("point_3", "Where, in world coordinates."),
-        "points": {
-            "type": "array", "items": { "$ref": "#/$defs/point_3" }, "minItems": 2,
-            "description": "Instead of point: the ends of a line contact or the corners of a flat patch."
+    let own = json!({
+        "force": {
+            "type": "array", "items": { "$ref": "#/$defs/number" }, "minItems": 3, "maxItems": 4,
+            "description": "Force-controlled: [fn, ft1, ft2] within the friction cone, of a soft contact also torsion."
         },
-        "normal": reference("point_3", "Into `on`, any length but zero; default from the surface of `on`."),
-        "force": force,
         "curvature": { "not": {}, "description": "Of contacts in the plane." },
         "vertex": { "not": {}, "description": "Of contacts in the plane." },
         "tangents": {
             "type": "array", "items": { "$ref": "#/$defs/point_3" }, "minItems": 2,
             "description": "Directions across the normal, the first two orthogonal."
         }
-    }))
+    });
+    super::contact::<Spatial>("point_3", " or the corners of a flat patch", own)
 }

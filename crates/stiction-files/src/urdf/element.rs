@@ -1,6 +1,6 @@
 //! An element of a URDF file with the way to it, and what its attributes say.
 
-use crate::findings::{Findings, shortened};
+use crate::findings::{Code, Findings, Text, shortened};
 use crate::node::quoted_key;
 use roxmltree::{Attribute, Node};
 use std::collections::HashMap;
@@ -88,24 +88,12 @@ impl<'a, 'i> Element<'a, 'i> {
         start..start + length.unwrap_or(1).max(1)
     }
 
-    pub(super) fn fault(
-        &self,
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-        found: &mut Findings<'_>,
-    ) {
-        found.fault_in(code, self.path.clone(), self.caret(), message, help);
+    pub(super) fn fault(&self, code: Code, message: impl Text, help: impl Text, found: &mut Findings<'_>) {
+        found.fault(code, (self.path.clone(), self.caret()), message, help);
     }
 
-    pub(super) fn warn(
-        &self,
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-        found: &mut Findings<'_>,
-    ) {
-        found.warn_in(code, self.path.clone(), self.caret(), message, help);
+    pub(super) fn warn(&self, code: Code, message: impl Text, help: impl Text, found: &mut Findings<'_>) {
+        found.warn(code, (self.path.clone(), self.caret()), message, help);
     }
 
     /// An attribute's text; without it a fault.
@@ -130,7 +118,7 @@ impl<'a, 'i> Element<'a, 'i> {
             .node
             .attribute_node(attribute)
             .map_or(self.caret(), |known: Attribute<'_, '_>| known.range_value());
-        found.fault_in(code, format!("{}.{attribute}", self.path), span, message, help);
+        found.fault(code, (format!("{}.{attribute}", self.path), span), message, help);
     }
 
     /// A number; none, without a fault, where the attribute is missing.
@@ -159,11 +147,15 @@ impl<'a, 'i> Element<'a, 'i> {
     ) -> Option<[f64; 3]> {
         let Some(text) = self.get(attribute) else { return Some(default) };
         let words: Vec<&str> = text.split_whitespace().collect();
-        if words.len() != 3 && !text.contains("${") {
+        if words.len() != 3 && !super::is_unexpanded(text) {
             let message = format!("{} numbers in `{}`", words.len(), shortened(text));
             let help = "give three numbers with spaces between them, e.g. 0 0 1";
             self.fault_of(attribute, "length", message, help, found);
             return None;
+        }
+        if super::is_unexpanded(text) {
+            // A substitution may have blanks in it.
+            self.parsed(attribute, text.trim(), found)?;
         }
         let numbers: Vec<Option<f64>> =
             words.iter().map(|word| self.parsed(attribute, word, found)).collect();
@@ -174,7 +166,7 @@ impl<'a, 'i> Element<'a, 'i> {
     fn parsed(&self, attribute: &str, word: &str, found: &mut Findings<'_>) -> Option<f64> {
         match word.parse::<f64>() {
             Ok(number) if number.is_finite() => Some(number),
-            _ if word.contains("${") || word.contains("$(") => {
+            _ if super::is_unexpanded(word) => {
                 self.fault_of(
                     attribute,
                     "xacro",

@@ -72,7 +72,7 @@ impl Gathered {
             let more =
                 if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
             let message = format!("{}{more}: {said}", listed.join(", "));
-            found.warn_in(code, path, place, message, help);
+            found.warn(code, (path, place), message, help);
         }
     }
 }

@@ -134,7 +134,7 @@ fn limits(
     let mut number = |name: &str| {
         let text = limit.get(name)?.trim();
         let value = text.parse::<f64>().ok().filter(|value| !value.is_nan());
-        if value.is_none() && !text.contains("${") {
+        if value.is_none() && !super::is_unexpanded(text) {
             odd.note(
                 "limit",
                 &limit,
@@ -143,7 +143,7 @@ fn limits(
                 FORM,
             );
         }
-        value.map(Ok).or_else(|| text.contains("${").then_some(Err(())))
+        value.map(Ok).or_else(|| super::is_unexpanded(text).then_some(Err(())))
     };
     let [lower, upper, velocity, effort] = ["lower", "upper", "velocity", "effort"].map(&mut number);
     if [lower, upper, velocity, effort].contains(&Some(Err(()))) {

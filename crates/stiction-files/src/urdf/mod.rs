@@ -39,6 +39,11 @@ const MOST_NODES: u32 = 2_000_000;
 pub(crate) const XACRO: &str =
     "expand it first: `xacro robot.urdf.xacro > robot.urdf` (in ROS, or after `pip install xacro`)";
 
+/// Whether a text has what `xacro` puts in: `${…}`, `$(arg …)`, `$(optenv …)`, `$(find …)`.
+fn is_unexpanded(text: &str) -> bool {
+    text.contains("${") || text.contains("$(")
+}
+
 /// What joints with `mimic` do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Following {
@@ -175,7 +180,7 @@ fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findin
     if let Some((tag, count)) = depth::too_many_attributes(text) {
         let message = format!("an element has {count} attributes");
         let help = format!("an element may have {}; those of URDF have at most six", depth::MOST_ATTRIBUTES);
-        found.fault_in("too-many-attributes", String::new(), tag.start..tag.start + 1, message, help);
+        found.fault("too-many-attributes", (String::new(), tag.start..tag.start + 1), message, help);
         return None;
     }
     let tidied = tidied(text);
@@ -188,11 +193,18 @@ fn parse(text: &str, asked: &RobotOptions, files: &dyn Files, found: &mut Findin
         }
     };
     let root = Element::root(document.root_element());
+    let tree = || Tag::of(document.root_element(), "", None);
     looks::note(&document, files, found);
     match root.name() {
-        "robot" => model(&root, asked, found).map(|model| (model, None)),
-        "mujoco" => crate::mjcf::model(document.root_element(), asked, files, found),
-        "sdf" => crate::sdf::model(document.root_element(), asked, files, found),
+        "robot" => {
+            let model = model(&root, asked, found);
+            if !found.has_fault("xacro") {
+                note_unexpanded(&document, found);
+            }
+            model.map(|model| (model, None))
+        }
+        "mujoco" => crate::mjcf::model(tree(), asked, files, found),
+        "sdf" => crate::sdf::model(tree(), asked, files, found),
         other => {
             let message =
                 format!("the file begins with `{}`, not with `robot`, `mujoco` or `sdf`", shortened(other));
@@ -257,7 +269,7 @@ fn model(root: &Element<'_, '_>, asked: &RobotOptions, found: &mut Findings<'_>)
 pub(crate) fn note_gravity(gravity: [f64; 3], tag: &Tag, found: &mut Findings<'_>) {
     let message = format!("the file has gravity {gravity:?} m/s², which is taken unless another is given");
     let help = "--gravity GX,GY,GZ gives another";
-    found.warn_in("gravity", tag.path.clone(), tag.place.clone(), message, help);
+    found.warn("gravity", (tag.path.clone(), tag.place.clone()), message, help);
 }
 
 /// Elements of simulators and of looks are passed over; a slip of the pen is not.
@@ -274,13 +286,26 @@ fn note_other(child: &Element<'_, '_>, other: &str, found: &mut Findings<'_>) {
     }
 }
 
+/// Attributes that are no numbers and have what `xacro` puts in: names as they stand may still make a tree.
+fn note_unexpanded(document: &Document<'_>, found: &mut Findings<'_>) {
+    let mut odd = Gathered::default();
+    for node in document.descendants() {
+        for attribute in node.attributes().filter(|attribute| is_unexpanded(attribute.value())) {
+            let path = format!("{}.{}", node.tag_name().name(), attribute.name());
+            let said = "not expanded, and taken as it stands".to_owned();
+            odd.add("xacro", (path, attribute.range_value()), attribute.value(), said, XACRO.to_owned());
+        }
+    }
+    odd.tell(found);
+}
+
 /// The first place where a text is no XML.
 fn note_syntax(text: &str, error: &roxmltree::Error, found: &mut Findings<'_>) {
     let position = error.pos();
     let start = byte_at(text, position.row as usize, position.col as usize);
     let help = "mend the XML there; each tag that is opened is closed, and values stand in quotes";
     let message = shortened_long(&error.to_string());
-    found.fault_in("syntax", String::new(), start..start + 1, message, help);
+    found.fault("syntax", (String::new(), start..start + 1), message, help);
 }
 
 /// Error messages may quote the file.

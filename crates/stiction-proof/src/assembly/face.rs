@@ -5,9 +5,10 @@
 //! A round cone has itself, its rays and its apex as faces; a limit cuts off a disc.
 
 use crate::rational::Rational;
-use crate::spatial::{Generator, cross, dot};
+use crate::spatial::Generator;
 use crate::spatial_cone::{absent, in_cone};
 use crate::touch::{Inside, Relative, Touch};
+use crate::vectors::{cross, dot};
 use crate::{Coefficients, PlanarContact, Push, SpatialContact};
 
 /// A contact whose cone has faces.
@@ -18,8 +19,8 @@ pub trait Faced: Touch {
     fn multiples(&self, coefficients: &Coefficients, push: &Self::Push) -> Option<Vec<Rational>>;
     /// A push as one generator, if it is in the cone.
     fn total(&self, coefficients: &Coefficients, push: &Self::Push) -> Option<Vec<Rational>>;
-    /// The multiple of the normal in a generator.
-    fn along(&self, generator: &[Rational]) -> Rational;
+    /// The multiple of the normal in a generator; none where there is no normal.
+    fn along(&self, generator: &[Rational]) -> Option<Rational>;
     /// The wrench of a generator about the world origin.
     fn generator_wrench(&self, generator: &[Rational]) -> Self::Screw;
     /// Directions that span a round cone; without the normal, those of a disc of it.
@@ -68,13 +69,16 @@ pub(super) struct Faces<'a, T: Faced> {
     pub(super) push: &'a T::Push,
     generators: Option<Vec<Vec<Rational>>>,
     total: Vec<Rational>,
+    /// The multiple of the normal in the given force.
+    along: Rational,
 }
 
 impl<'a, T: Faced> Faces<'a, T> {
-    /// None if the push is not in the cone.
+    /// None if the push is not in the cone, or there is no normal.
     pub(super) fn new(touch: &'a T, coefficients: &'a Coefficients, push: &'a T::Push) -> Option<Self> {
         let total = touch.total(coefficients, push)?;
-        Some(Self { touch, coefficients, push, generators: touch.generators(coefficients), total })
+        let along = touch.along(&total)?;
+        Some(Self { touch, coefficients, push, generators: touch.generators(coefficients), total, along })
     }
 
     /// The whole cone, within its limit.
@@ -137,7 +141,7 @@ impl<'a, T: Faced> Faces<'a, T> {
     /// Whether the given force is in the relative interior of a face.
     pub(super) fn is_inside(&self, face: &Face) -> bool {
         let idle = self.total.iter().all(Rational::is_zero);
-        let below = || self.touch.most().is_none_or(|most| self.touch.along(&self.total) < *most);
+        let below = || self.touch.most().is_none_or(|most| self.along < *most);
         match face {
             Face::Edges { kept, idle } => {
                 let Some(multiples) = self.touch.multiples(self.coefficients, self.push) else {
@@ -208,10 +212,8 @@ impl Faced for PlanarContact {
         Some(vec![fx, fy])
     }
 
-    fn along(&self, generator: &[Rational]) -> Rational {
-        let square: Rational = self.normal.iter().map(|entry| entry * entry).sum();
-        let along: Rational = self.normal.iter().zip(generator).map(|(a, b)| a * b).sum();
-        along.checked_div(&square).unwrap_or_default()
+    fn along(&self, generator: &[Rational]) -> Option<Rational> {
+        dot(&self.normal, generator).checked_div(&self.normal_square())
     }
 
     fn generator_wrench(&self, generator: &[Rational]) -> [Rational; 3] {
@@ -258,7 +260,7 @@ impl Faced for SpatialContact {
             _ if absent(push) => Some(vec![Rational::zero(); count]),
             Push::Edges { edges } => Some(edges.clone()),
             Push::Force { spin, .. } => {
-                let along = self.along(&self.total(coefficients, push)?);
+                let along = self.along(&self.total(coefficients, push)?)?;
                 let half = Rational::new(1, 2);
                 Some(match spin.checked_div(&coefficients.torsion) {
                     Some(share) => vec![(&along + &share) * &half, (along - share) * half],
@@ -275,9 +277,8 @@ impl Faced for SpatialContact {
         in_cone(self, coefficients, push, Inside::Closed).map(joined)
     }
 
-    fn along(&self, generator: &[Rational]) -> Rational {
-        let along: Rational = self.normal.iter().zip(generator).map(|(a, b)| a * b).sum();
-        along.checked_div(&dot(&self.normal, &self.normal)).unwrap_or_default()
+    fn along(&self, generator: &[Rational]) -> Option<Rational> {
+        dot(&self.normal, generator).checked_div(&self.normal_square())
     }
 
     fn generator_wrench(&self, generator: &[Rational]) -> [Rational; 6] {
@@ -292,11 +293,11 @@ impl Faced for SpatialContact {
         let axis =
             |axis: usize| -> Vec<Rational> { (0..4).map(|k| Rational::from(i64::from(k == axis))).collect() };
         let square = dot(&self.normal, &self.normal);
-        // An axis less its part along the normal.
+        // An axis less its part along the normal, times the square of the normal: directions have no length.
         let across = |k: usize| -> Vec<Rational> {
-            let share = self.normal[k].checked_div(&square).unwrap_or_default();
-            let mut direction = axis(k);
-            direction.iter_mut().zip(&self.normal).for_each(|(entry, normal)| *entry -= &(&share * normal));
+            let mut direction: Vec<Rational> = axis(k).into_iter().map(|entry| entry * &square).collect();
+            let parts = direction.iter_mut().zip(&self.normal);
+            parts.for_each(|(entry, normal)| *entry -= &(&self.normal[k] * normal));
             direction
         };
         let mut directions: Vec<Vec<Rational>> =

@@ -173,6 +173,8 @@ pub enum Objection {
     Ray(usize),
     /// A choice that is neither refuted nor listed.
     Missing(String),
+    /// A choice that is listed twice, and would be counted twice.
+    Twice(String),
     /// A mass matrix of a body that is none.
     Mass(usize),
     /// More work than the checker does.
@@ -201,6 +203,7 @@ impl fmt::Display for Objection {
             Self::NotACorner(index) => write!(f, "point {index} is no corner of its set"),
             Self::Unlisted => write!(f, "a corner or a ray of the set is not listed"),
             Self::Ray(index) => write!(f, "the set has no edge along ray {index}"),
+            Self::Twice(text) => write!(f, "`{text}` is listed twice"),
             Self::Missing(text) => write!(f, "`{text}` is neither refuted nor listed"),
             Self::Effort => write!(f, "checking this would take too many steps"),
         }

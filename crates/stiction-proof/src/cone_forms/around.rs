@@ -12,6 +12,7 @@
 
 use super::{ConeForms, dot};
 use crate::rational::Rational;
+use crate::vectors::triple as determinant;
 
 /// Whether the forms are such a cone; no does not mean that they are not one cone.
 pub(super) fn goes_around(forms: &ConeForms) -> bool {
@@ -47,9 +48,4 @@ fn sum(rows: &[Vec<Rational>]) -> Vec<Rational> {
     let mut sum = vec![Rational::zero(); 3];
     rows.iter().for_each(|row| sum.iter_mut().zip(row).for_each(|(sum, entry)| *sum += entry));
     sum
-}
-
-fn determinant(a: &[Rational], b: &[Rational], c: &[Rational]) -> Rational {
-    let minor = |i: usize, j: usize| &b[i] * &c[j] - &b[j] * &c[i];
-    &a[0] * minor(1, 2) + &a[1] * minor(2, 0) + &a[2] * minor(0, 1)
 }

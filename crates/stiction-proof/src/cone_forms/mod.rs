@@ -17,11 +17,18 @@
 //! No solver is used and all products are exact; ranks are taken modulo a prime, which never makes them too large.
 //!
 //! References: \[MR 12.1.3\] for cones and polytopes of twists; \[Farkas\] for sums of multiples.
+//!
+//! **Facets that close up are all facets.** That a list of rays and a list of normals describe one cone is
+//! checked without converting either: every listed normal that vanishes on enough rays is a facet, and facets
+//! hang together through ridges, each in exactly two of them, so a list in which every ridge is shared is
+//! complete. In R³, where rays and normals go once around, that is one pass; ten thousand contacts of a
+//! planar body are checked as they come.
 
 mod around;
 mod faces;
 
 use crate::rational::Rational;
+use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -136,11 +143,6 @@ type Check = Result<(), FormsRefusal>;
 
 fn require(ok: bool, refusal: FormsRefusal) -> Check {
     if ok { Ok(()) } else { Err(refusal) }
-}
-
-pub(crate) fn dot(left: &[Rational], right: &[Rational]) -> Rational {
-    let entries = left.iter().zip(right).filter(|(left, right)| !left.is_zero() && !right.is_zero());
-    entries.map(|(left, right)| left * right).sum()
 }
 
 impl ConeForms {

@@ -7,6 +7,7 @@ use crate::assembly::AssemblyProof;
 use crate::check::{Check, Refusal, Verified, require};
 use crate::cone_forms::ConeForms;
 use crate::rational::Rational;
+use crate::vectors::dot;
 use crate::{FrictionUse, Touch};
 use serde::{Deserialize, Serialize};
 
@@ -155,7 +156,7 @@ impl<T: Rides> MovingProblem<T> {
     ) -> Result<Vec<Rational>, Refusal> {
         require(twists.len() == self.assembly.bodies.len(), Refusal::Shape)?;
         let work = |load: &Vec<T::Screw>| -> Rational {
-            load.iter().zip(twists).map(|(load, twist)| super::dot(load.as_ref(), twist.as_ref())).sum()
+            load.iter().zip(twists).map(|(load, twist)| dot(load.as_ref(), twist.as_ref())).sum()
         };
         let directions = self.loads();
         let normal: Vec<Rational> = directions.iter().map(work).collect();

@@ -135,7 +135,7 @@ impl Interval {
 
 /// `Σ (−1)ᵏ x^(2k + first) / (2k + first)!` for `|x| < 1`: sine for `first = 1`, cosine for 0.
 fn series(angle: &Interval, first: u64) -> Interval {
-    let small = Rational::from_parts(IBig::ONE, IBig::from(UBig::ONE << BITS)).unwrap_or_default();
+    let small = Rational::power_of_two(-(BITS as i64));
     let square = angle.square();
     let mut term = if first == 1 { angle.clone() } else { Interval::from(1) };
     let (mut sum, mut power) = (Interval::zero(), first);

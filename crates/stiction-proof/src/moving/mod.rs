@@ -28,9 +28,3 @@ pub use check::{CourseCone, Covered, MovingProof, Standing};
 pub use expansion::Expansion;
 pub use interval::Interval;
 pub use ride::{BaseMotion, MovingProblem, Polynomials, Rider, Rides, Stretch};
-
-use crate::rational::Rational;
-
-fn dot(left: &[Rational], right: &[Rational]) -> Rational {
-    crate::cone_forms::dot(left, right)
-}

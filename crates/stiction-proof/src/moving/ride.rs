@@ -22,6 +22,7 @@ use crate::Touch;
 use crate::assembly::AssemblyProblem;
 use crate::mass::is_semidefinite;
 use crate::rational::Rational;
+use crate::vectors::{cross, dot};
 use crate::{PlanarContact, SpatialContact};
 use serde::{Deserialize, Serialize};
 
@@ -232,7 +233,7 @@ impl Rides for PlanarContact {
 
 /// Minus a mass matrix times an acceleration.
 fn opposed<const D: usize>(mass: &[Vec<Rational>], field: &[Rational; D]) -> [Rational; D] {
-    std::array::from_fn(|row| -super::dot(mass.get(row).map_or(&[][..], Vec::as_slice), field))
+    std::array::from_fn(|row| -dot(mass.get(row).map_or(&[][..], Vec::as_slice), field))
 }
 
 impl Rides for SpatialContact {
@@ -367,16 +368,11 @@ fn spun(first: &[Rational; 3], second: &[Rational; 3], arm: &[Rational; 3]) -> [
 }
 
 fn turning(mass: &[Vec<Rational>], rate: &[Rational; 3]) -> [Rational; 3] {
-    std::array::from_fn(|row| super::dot(mass.get(row).map_or(&[][..], |row| &row[..3.min(row.len())]), rate))
+    std::array::from_fn(|row| dot(mass.get(row).map_or(&[][..], |row| &row[..3.min(row.len())]), rate))
 }
 
 fn add(sum: &mut [Rational; 3], part: &[Rational; 3]) {
     sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
-}
-
-fn cross(a: &[Rational; 3], b: &[Rational; 3]) -> [Rational; 3] {
-    let minor = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
-    [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
 impl<T: Rides> MovingProblem<T> {

@@ -1,10 +1,11 @@
 //! What is claimed about a problem of modes, and whether it is so.
 
 use super::rows::{ConeEdge, Laid};
-use super::{Group, Motion, OutcomeContact, OutcomeProblem};
+use super::{ForceState, Group, Meets, Motion, OutcomeProblem, Situation, is_frozen};
 use crate::Rational;
 use crate::choice::{Choices, Condition, Entry, Family, Objection, Partial, Scaled, are_combinations, whole};
 use crate::lcp::Exclusion;
+use crate::vectors::is_zero;
 use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 
@@ -349,6 +350,9 @@ pub trait ContactLaw<const A: usize, const F: usize> {
         let mut determined = Vec::with_capacity(outcomes.held.len());
         for held in &outcomes.held {
             let mode = held.accepted(choices)?;
+            if modes.contains(&mode) {
+                return Err(Objection::Twice(held.mode.clone()));
+            }
             self.is_solved_by(&held.mode, &laid.solution(&held.point))?;
             determined.push(laid.told(&mode, held, &excluded).ok_or(Objection::Unlisted)?);
             modes.push(mode);
@@ -360,8 +364,8 @@ pub trait ContactLaw<const A: usize, const F: usize> {
     }
 }
 
-impl ContactLaw<3, 2> for OutcomeProblem {
-    fn laid(&self) -> Result<Laid, Objection> {
+impl<C: Meets<A, F>, const A: usize, const F: usize> ContactLaw<A, F> for OutcomeProblem<C, A, F> {
+    fn laid(&self) -> Result<Laid<A, F>, Objection> {
         self.lay()
     }
 
@@ -370,7 +374,7 @@ impl ContactLaw<3, 2> for OutcomeProblem {
     }
 
     fn parties(&self, contact: usize) -> [Option<usize>; 2] {
-        [self.contacts[contact].on, self.contacts[contact].against]
+        self.contacts[contact].meeting().parties
     }
 
     fn is_free_body(&self, body: usize) -> bool {
@@ -381,21 +385,21 @@ impl ContactLaw<3, 2> for OutcomeProblem {
         let body = &self.bodies[body];
         let driven = match &body.motion {
             Motion::Free { .. } => false,
-            Motion::Given { acceleration } => acceleration.iter().any(|entry| !entry.is_zero()),
+            Motion::Given { acceleration } => !is_zero(acceleration),
         };
-        !driven && body.twist.iter().all(Rational::is_zero)
+        !driven && is_zero(&body.twist)
     }
 
-    fn acting(&self, body: usize) -> [Rational; 3] {
+    fn acting(&self, body: usize) -> [Rational; A] {
         self.driving(body)
     }
 
-    fn opening(&self, contact: usize, accelerations: &[[Rational; 3]]) -> Option<Rational> {
-        self.rates(&self.contacts[contact], accelerations).map(|[normal, _]| normal)
+    fn opening(&self, contact: usize, accelerations: &[[Rational; A]]) -> Option<Rational> {
+        self.rates(&self.contacts[contact], accelerations).map(|(opening, _)| opening)
     }
 
-    fn normal_force(&self, _: usize) -> [Rational; 2] {
-        [Rational::one(), Rational::zero()]
+    fn normal_force(&self, contact: usize) -> [Rational; F] {
+        self.contacts[contact].normal_force()
     }
 
     fn part(&self, group: &Group) -> Self {
@@ -404,7 +408,7 @@ impl ContactLaw<3, 2> for OutcomeProblem {
         let place = |body: Option<usize>| bodies.iter().position(|&other| Some(other) == body);
         let contact = |&index: &usize| {
             let contact = &self.contacts[index];
-            OutcomeContact { on: place(contact.on), against: place(contact.against), ..contact.clone() }
+            contact.between(contact.meeting().parties.map(place))
         };
         Self {
             contacts: group.contacts.iter().map(contact).collect(),
@@ -413,54 +417,37 @@ impl ContactLaw<3, 2> for OutcomeProblem {
     }
 
     fn labels<'a>(&self, mode: &'a str) -> Vec<&'a str> {
-        mode.split_inclusive(|_| true).collect()
+        C::labels(mode, self.contacts.len())
     }
 
-    fn accelerates(&self, body: usize, solution: &OutcomeSolution) -> Result<bool, Objection> {
+    fn accelerates(&self, body: usize, solution: &OutcomeSolution<A, F>) -> Result<bool, Objection> {
         let acceleration = &solution.accelerations[body];
         match &self.bodies[body].motion {
             Motion::Given { acceleration: given } => Ok(acceleration == given),
             Motion::Free { freedoms, .. } => {
                 let rest = self.residual(body, acceleration, &solution.forces).ok_or(Objection::Shape)?;
-                Ok(is_frozen(freedoms, acceleration) && rest.iter().all(Rational::is_zero))
+                Ok(is_frozen(freedoms, acceleration) && is_zero(&rest))
             }
         }
     }
 
-    fn lawful(&self, contact: usize, label: &str, solution: &OutcomeSolution) -> Result<bool, Objection> {
-        use super::Situation::{AtRest, Leaving, SlidesLeft, SlidesRight, Unconstrained};
-        let (contact, [along, across]) = (&self.contacts[contact], &solution.forces[contact]);
+    fn lawful(&self, index: usize, label: &str, solution: &OutcomeSolution<A, F>) -> Result<bool, Objection> {
+        let (contact, force) = (&self.contacts[index], &solution.forces[index]);
         let situation = self.situation(contact)?;
-        let unforced = along.is_zero() && across.is_zero();
-        let rates = || self.rates(contact, &solution.accelerations).ok_or(Objection::Shape);
-        let [at_rest, sliding] = &contact.friction;
-        let kinetic = sliding * along;
-        Ok(match (situation, label) {
-            (Unconstrained, "u") => match &contact.force {
-                super::ForceState::Given([given_along, given_across]) => {
-                    given_along == along && given_across == across
-                }
-                _ => unforced,
-            },
-            (Leaving, "s") => unforced,
-            (SlidesLeft | SlidesRight | AtRest, "s") => unforced && rates()?[0].is_positive(),
-            (SlidesLeft, "l") => !along.is_negative() && *across == -&kinetic && rates()?[0].is_zero(),
-            (SlidesRight, "r") => !along.is_negative() && *across == kinetic && rates()?[0].is_zero(),
-            (AtRest, "n" | "l" | "r") => {
-                let [normal, tangent] = rates()?;
-                let law = match label {
-                    "n" => tangent.is_zero() && across.abs() <= at_rest * along,
-                    "l" => tangent.is_positive() && *across == -&kinetic,
-                    _ => tangent.is_negative() && *across == kinetic,
-                };
-                law && !along.is_negative() && normal.is_zero()
+        match (&situation, label) {
+            (Situation::Unconstrained, "u") => Ok(match contact.meeting().force {
+                ForceState::Given(given) => given == force,
+                _ => is_zero(force),
+            }),
+            (Situation::Leaving, "s") => Ok(is_zero(force)),
+            (Situation::Unconstrained | Situation::Leaving, _) => Ok(false),
+            (Situation::Slides(_) | Situation::AtRest, _) => {
+                let now = self.now(index, situation, &solution.accelerations).ok_or(Objection::Row(index))?;
+                Ok(match label {
+                    "s" => is_zero(force) && now.opening.is_positive(),
+                    _ => now.opening.is_zero() && contact.is_kept(label, &now, force),
+                })
             }
-            _ => false,
-        })
+        }
     }
-}
-
-/// Whether the components that a body does not have are zero.
-pub(super) fn is_frozen(freedoms: &[bool], acceleration: &[Rational]) -> bool {
-    freedoms.iter().zip(acceleration).all(|(free, entry)| *free || entry.is_zero())
 }

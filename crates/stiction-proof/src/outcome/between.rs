@@ -21,7 +21,7 @@ impl OutcomeProblem {
     pub(super) fn between(&self, situations: &[Situation]) -> Vec<Option<[usize; 2]>> {
         let mut lines: BTreeMap<Vec<Rational>, Vec<usize>> = BTreeMap::new();
         for (index, contact) in self.contacts.iter().enumerate() {
-            let asks = !matches!(situations[index], Situation::Unconstrained | Situation::Leaving);
+            let asks = situations[index].is_engaged();
             if asks && self.turn_alike(contact) {
                 lines.entry(self.line(contact)).or_default().push(index);
             }

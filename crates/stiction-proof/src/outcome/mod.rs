@@ -1,6 +1,6 @@
-//! Planar bodies in contact, now: which accelerations and contact forces are possible.
+//! Bodies in contact, now: which accelerations and contact forces are possible.
 //!
-//! A contact force on `on` is `a·n + b·t` with the contact's own normal, of any length, and `t = rot90(n)`; `against` feels the
+//! In the plane a contact force on `on` is `a·n + b·t` with the contact's own normal, of any length, and `t = rot90(n)`; `against` feels the
 //! opposite.  With mass matrices `M`, loads `g` and the wrenches `J f` of all contact forces, Newton and Euler say
 //!
 //! ```text
@@ -27,161 +27,160 @@
 //! given.  By (1) the accelerations are affine in the multiples of the cone edges, so (3) is a system of [`Choices`], and each
 //! acceleration belongs to exactly one mode.
 //!
+//! What differs in space is in [`space`]; what a contact has in either is [`Meets`].
+//!
 //! References: \[MR 12.2\] for (3), \[Erdmann 5\] for (2) at a vertex, \[BT 4\] for the letters.
+//!
+//! That a kept contact has no normal velocity is \[Erdmann (12)\]; the equations of motion are \[MR
+//! (12.31)\].
 
 mod answer;
 mod between;
 mod groups;
+mod meets;
 mod motion;
+mod plane;
 mod rest;
 mod rows;
 mod space;
 
 pub use answer::{ContactLaw, Determined, Equations, Held, OutcomeSolution, Outcomes};
 pub use groups::Group;
+pub use meets::{Meeting, Meets, Now};
+pub use plane::{OutcomeContact, Side};
 pub use rest::RestProof;
-pub use rows::{ConeEdge, Laid};
-pub use space::{
-    Flat, SpatialForceState, SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact, SpatialOutcomeProblem,
-    SpatialSituation,
-};
+pub use rows::{ConeEdge, Laid, Laying};
+pub use space::{Flat, SpatialOutcomeContact};
 
+use crate::Rational;
 use crate::choice::Objection;
-use crate::{Curvature, Rational};
+use crate::vectors::is_zero;
 use serde::{Deserialize, Serialize};
 
-/// What a problem of modes is about.
+/// What a problem of modes is about: contacts of the plane or of space, screws of `A` components and vectors of `F`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OutcomeProblem {
+#[serde(
+    deny_unknown_fields,
+    bound(
+        serialize = "C: Serialize, OutcomeBody<A, F>: Serialize",
+        deserialize = "C: Deserialize<'de>, OutcomeBody<A, F>: Deserialize<'de>"
+    )
+)]
+pub struct OutcomeProblem<C = OutcomeContact, const A: usize = 3, const F: usize = 2> {
     /// The bodies that move, freely or as given.
-    pub bodies: Vec<OutcomeBody>,
+    pub bodies: Vec<OutcomeBody<A, F>>,
     /// The contacts.
-    pub contacts: Vec<OutcomeContact>,
+    pub contacts: Vec<C>,
 }
+
+/// A problem of modes in space.
+pub type SpatialOutcomeProblem = OutcomeProblem<SpatialOutcomeContact, 6, 3>;
 
 /// A body that moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OutcomeBody {
+#[serde(
+    deny_unknown_fields,
+    bound(
+        serialize = "[Rational; A]: Serialize, [Rational; F]: Serialize, Motion<A>: Serialize",
+        deserialize = "[Rational; A]: Deserialize<'de>, [Rational; F]: Deserialize<'de>, Motion<A>: Deserialize<'de>"
+    )
+)]
+pub struct OutcomeBody<const A: usize = 3, const F: usize = 2> {
     /// Its name.
     pub name: String,
     /// Its centre of mass: twists, wrenches and accelerations are about it.
-    pub com: [Rational; 2],
-    /// Its velocity `[w, vx, vy]`.
-    pub twist: [Rational; 3],
+    pub com: [Rational; F],
+    /// Its velocity, angular first.
+    pub twist: [Rational; A],
     /// What decides its acceleration.
-    pub motion: Motion,
+    pub motion: Motion<A>,
 }
 
 /// What decides the acceleration of a body.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[serde(
+    rename_all = "lowercase",
+    deny_unknown_fields,
+    bound(
+        serialize = "[Rational; A]: Serialize, [[Rational; A]; A]: Serialize, [bool; A]: Serialize",
+        deserialize = "[Rational; A]: Deserialize<'de>, [[Rational; A]; A]: Deserialize<'de>, [bool; A]: Deserialize<'de>"
+    )
+)]
 #[allow(clippy::large_enum_variant)] // nearly all bodies are free
-pub enum Motion {
+pub enum Motion<const A: usize = 3> {
     /// The forces on it.
     Free {
         /// Mass matrix, angular first.
-        mass: [[Rational; 3]; 3],
-        /// The wrench of everything but contacts.
-        load: [Rational; 3],
+        mass: [[Rational; A]; A],
+        /// The wrench of everything but contacts; what its own turning asks for is not in it.
+        load: [Rational; A],
         /// Which components of its motion it has.
-        freedoms: [bool; 3],
+        freedoms: [bool; A],
     },
-    /// It is given, `[α, ax, ay]`.
+    /// It is given, angular first.
     Given {
         /// The acceleration.
-        acceleration: [Rational; 3],
+        acceleration: [Rational; A],
     },
-}
-
-/// A contact between two bodies, or a body and something that does not move.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OutcomeContact {
-    /// Its name.
-    pub id: String,
-    /// The body the normal points into; none if that does not move.
-    pub on: Option<usize>,
-    /// The other one.
-    pub against: Option<usize>,
-    /// Where.
-    pub point: [Rational; 2],
-    /// Direction into `on`; any length but zero.
-    pub normal: [Rational; 2],
-    /// Coefficients of friction, static and kinetic.
-    pub friction: [Rational; 2],
-    /// Curvatures of `on` and of `against`, divided by the length of the normal; needed only in motion.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub curvature: Option<[Curvature; 2]>,
-    /// Where its force comes from.
-    pub force: ForceState,
 }
 
 /// Where the force of a contact comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ForceState {
+#[serde(
+    rename_all = "lowercase",
+    bound(serialize = "[Rational; F]: Serialize", deserialize = "[Rational; F]: Deserialize<'de>")
+)]
+pub enum ForceState<const F: usize = 2> {
     /// From the motion: it touches.
     Touching,
     /// It does not touch, and has none.
     Near,
-    /// It is controlled: multiples of `n` and `t`.
-    Given([Rational; 2]),
+    /// It is controlled: in the plane multiples of `n` and `t`, in space the force on `on`.
+    Given([Rational; F]),
 }
 
 /// What a contact does now, before anything is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Situation {
+pub enum Situation<S = Side> {
     /// Nothing is asked of it: near, force-controlled, or between bodies that do not move freely.
     Unconstrained,
     /// It touched, and is leaving.
     Leaving,
-    /// It slides already, to the left.
-    SlidesLeft,
-    /// It slides already, to the right.
-    SlidesRight,
+    /// It slides already: in the plane to the left or the right, in space on these edges of its pyramid, or with the friction that the
+    /// problem names.
+    Slides(S),
     /// It touches without slip.
     AtRest,
 }
 
-impl OutcomeContact {
-    /// The tangent: the normal turned by +90°.
-    pub fn tangent(&self) -> [Rational; 2] {
-        [-&self.normal[1], self.normal[0].clone()]
+impl<S> Situation<S> {
+    /// Whether something is asked of the contact.
+    pub fn is_engaged(&self) -> bool {
+        matches!(self, Self::Slides(_) | Self::AtRest)
     }
 }
 
-impl OutcomeProblem {
-    /// Whether every part of it makes sense, and nothing runs into anything.
+impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
+    /// Whether every part of it makes sense, and no body moves in a way that it does not have.
     pub fn well_formed(&self) -> Result<(), Objection> {
         let exists = |body: Option<usize>| body.is_none_or(|body| body < self.bodies.len());
         for (index, contact) in self.contacts.iter().enumerate() {
-            let [at_rest, sliding] = &contact.friction;
-            let frictional = !sliding.is_negative() && sliding <= at_rest;
-            let directed = contact.normal.iter().any(|entry| !entry.is_zero());
-            let fits = exists(contact.on) && exists(contact.against) && frictional && directed;
-            let pushes = match &contact.force {
-                ForceState::Given([along, across]) => !along.is_negative() && across.abs() <= at_rest * along,
-                _ => true,
-            };
-            if !fits || !pushes || contact.on.is_some() && contact.on == contact.against {
+            let [on, against] = contact.meeting().parties;
+            let same = on.is_some() && on == against;
+            if !exists(on) || !exists(against) || same || !contact.is_sound() {
                 return Err(Objection::Value(index));
             }
         }
         let frozen = self.bodies.iter().all(|body| match &body.motion {
             Motion::Given { .. } => true,
-            Motion::Free { freedoms, .. } => {
-                body.twist.iter().zip(freedoms).all(|(velocity, free)| *free || velocity.is_zero())
-            }
+            Motion::Free { freedoms, .. } => is_frozen(freedoms, &body.twist),
         });
         if frozen { Ok(()) } else { Err(Objection::Shape) }
     }
 
     /// Whether a body moves as the forces tell it.
     pub fn is_free(&self, body: Option<usize>) -> bool {
-        let body = body.and_then(|body| self.bodies.get(body));
-        body.is_some_and(|body| matches!(body.motion, Motion::Free { .. }))
+        self.body(body).is_some_and(|body| matches!(body.motion, Motion::Free { .. }))
     }
 
     /// The free bodies, by index.
@@ -189,25 +188,39 @@ impl OutcomeProblem {
         (0..self.bodies.len()).filter(|&body| self.is_free(Some(body))).collect()
     }
 
-    /// What a contact does now.  An impact, `vn < 0`, and a motion without the curvatures that it needs, are none of these.
-    pub fn situation(&self, contact: &OutcomeContact) -> Result<Situation, Objection> {
-        let index = || self.contacts.iter().position(|other| other.id == contact.id).unwrap_or_default();
-        let engaged = self.is_free(contact.on) || self.is_free(contact.against);
-        if contact.force != ForceState::Touching || !engaged {
+    /// Whether a contact touches a body that moves as the forces tell it, with a force that follows from the motion.
+    pub fn is_engaged(&self, contact: &C) -> bool {
+        let meeting = contact.meeting();
+        *meeting.force == ForceState::Touching && meeting.parties.iter().any(|&body| self.is_free(body))
+    }
+
+    /// What a contact does now.  An impact, `vn < 0`, is none of these, and neither is a slip whose friction is not known.
+    pub fn situation(&self, contact: &C) -> Result<Situation<C::Slide>, Objection> {
+        let id = contact.meeting().id;
+        let objection = || {
+            Objection::Row(
+                self.contacts.iter().position(|other| other.meeting().id == id).unwrap_or_default(),
+            )
+        };
+        if !self.is_engaged(contact) {
             return Ok(Situation::Unconstrained);
         }
-        let [normal, tangent] = self.velocity(contact);
-        if normal.is_negative() {
-            return Err(Objection::Row(index()));
+        let velocity = self.velocity(contact);
+        let along = contact.along(&velocity);
+        if along.is_negative() {
+            return Err(objection());
         }
-        Ok(if normal.is_positive() {
+        Ok(if along.is_positive() {
             Situation::Leaving
-        } else if tangent.is_positive() {
-            Situation::SlidesLeft
-        } else if tangent.is_negative() {
-            Situation::SlidesRight
-        } else {
+        } else if is_zero(&velocity) {
             Situation::AtRest
+        } else {
+            Situation::Slides(contact.slide(&velocity).ok_or_else(objection)?)
         })
     }
+}
+
+/// Whether the components that a body does not have are zero.
+fn is_frozen(freedoms: &[bool], components: &[Rational]) -> bool {
+    freedoms.iter().zip(components).all(|(free, entry)| *free || entry.is_zero())
 }

@@ -1,11 +1,11 @@
 //! The contact law as a system of choices over multiples of the cone edges.
 
 use super::groups::{Group, grouped};
-use super::motion::lever;
-use super::{ForceState, Motion, OutcomeProblem, Situation};
+use super::{ForceState, Meets, Motion, Now, OutcomeProblem, Situation};
 use crate::Rational;
 use crate::choice::{Choice, Choices, Objection, Signs, Site, multiple, scaled};
 use crate::mass::is_mass_in;
+use crate::vectors::{inverse_in, times, zeros};
 use dashu_int::{IBig, UBig};
 
 /// An edge of a friction cone at a contact.
@@ -36,188 +36,196 @@ pub struct Laid<const A: usize = 3, const F: usize = 2> {
     pub between: Vec<Option<[usize; 2]>>,
 }
 
-/// A body's side of a contact: its normal and tangent as wrenches, and what they do to its acceleration.
-struct Side {
-    body: usize,
-    frame: [[Rational; 3]; 2],
-    response: [[Rational; 3]; 2],
+/// A row of a contact: `direction·(aP − aQ)` and what does not depend on forces.
+#[derive(Debug)]
+struct Row<const F: usize> {
+    contact: usize,
+    direction: [Rational; F],
+    constant: Rational,
 }
 
-impl OutcomeProblem {
+/// Edges, rows and choices while they are being laid.
+#[derive(Debug)]
+pub struct Laying<const F: usize> {
+    edges: Vec<ConeEdge<F>>,
+    rows: Vec<Row<F>>,
+    sites: Vec<Site>,
+}
+
+impl<const F: usize> Laying<F> {
+    /// The place of an edge, one of each.
+    pub(super) fn edge(&mut self, contact: usize, force: [Rational; F]) -> usize {
+        let new = ConeEdge { contact, force };
+        self.edges.iter().position(|edge| *edge == new).unwrap_or_else(|| {
+            self.edges.push(new);
+            self.edges.len() - 1
+        })
+    }
+
+    /// The places of several.
+    pub(super) fn edges(&mut self, contact: usize, forces: Vec<[Rational; F]>) -> Vec<usize> {
+        forces.into_iter().map(|force| self.edge(contact, force)).collect()
+    }
+
+    /// The place of a new row.
+    pub(super) fn row(&mut self, contact: usize, direction: [Rational; F], constant: Rational) -> usize {
+        self.rows.push(Row { contact, direction, constant });
+        self.rows.len() - 1
+    }
+
+    /// The choices at the next contact.
+    pub(super) fn site(&mut self, site: Site) {
+        self.sites.push(site);
+    }
+
+    /// A contact with one thing to do.
+    fn idle(&mut self, contact: usize, label: &'static str, rows: usize) {
+        (0..rows).for_each(|_| _ = self.row(contact, zeros(), Rational::zero()));
+        let choices = vec![Choice { label: label.into(), signs: vec![], open: vec![] }];
+        self.site(Site { choices, groups: vec![] });
+    }
+}
+
+/// The choice of a contact whose points part.
+pub(super) fn separates(normal: usize) -> Choice {
+    Choice { label: "s".into(), signs: vec![(normal, Signs::POSITIVE)], open: vec![] }
+}
+
+/// A free body's side of a contact.
+struct Side<const F: usize> {
+    body: usize,
+    /// Whether the normal points away from it.
+    away: bool,
+    arm: [Rational; F],
+}
+
+impl<const F: usize> Side<F> {
+    fn screw<C: Meets<A, F>, const A: usize>(&self, direction: &[Rational; F]) -> [Rational; A] {
+        let screw = C::screw(&self.arm, direction);
+        if self.away { screw.map(|entry| -entry) } else { screw }
+    }
+}
+
+/// Accelerations of bodies, or wrenches on them.
+type Screws<const A: usize> = Vec<(usize, [Rational; A])>;
+
+impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
     /// The problem as rows, edges and choices.
-    pub(super) fn lay(&self) -> Result<Laid, Objection> {
+    pub(super) fn lay(&self) -> Result<Laid<A, F>, Objection> {
         self.well_formed()?;
         let inverses = self.inverses()?;
         let unforced = self.unforced(&inverses);
-        let situations: Vec<Situation> =
-            self.contacts.iter().map(|contact| self.situation(contact)).collect::<Result<_, _>>()?;
-        let sides: Vec<Vec<Side>> =
-            (0..self.contacts.len()).map(|contact| self.sides(contact, &inverses)).collect();
-        let (edges, sites) = self.sites(&situations);
-        let mut responses = Vec::with_capacity(edges.len());
-        for edge in &edges {
-            responses.push(
-                sides[edge.contact]
-                    .iter()
-                    .map(|side| (side.body, combined(&side.response, &edge.force[1])))
-                    .collect(),
-            );
-        }
-        let changes: Vec<Whole> = responses
-            .iter()
-            .map(|response: &Vec<(usize, [Rational; 3])>| {
-                Whole::new(response.iter().map(|(body, change)| (*body, change)))
-            })
-            .collect();
-        let mut rows = Vec::with_capacity(2 * self.contacts.len());
+        let mut laying = Laying { edges: Vec::new(), rows: Vec::new(), sites: Vec::new() };
+        let mut situations = Vec::with_capacity(self.contacts.len());
         for (index, contact) in self.contacts.iter().enumerate() {
-            if situations[index] == Situation::Unconstrained || situations[index] == Situation::Leaving {
-                let nothing = vec![IBig::ZERO; edges.len() + 1];
-                rows.extend([nothing.clone(), nothing]);
-                continue;
+            let situation = self.situation(contact)?;
+            match situation {
+                Situation::Unconstrained => laying.idle(index, "u", C::IDLE_ROWS),
+                Situation::Leaving => laying.idle(index, "s", C::IDLE_ROWS),
+                _ => {
+                    let now = self.now(index, situation.clone(), &unforced).ok_or(Objection::Row(index))?;
+                    contact.lay(&now, &mut laying)?;
+                }
             }
-            let constant = self.rates(contact, &unforced).ok_or(Objection::Row(index))?;
-            for (component, constant) in constant.iter().enumerate() {
-                let frame = Whole::new(sides[index].iter().map(|side| (side.body, &side.frame[component])));
-                rows.push(frame.row(&changes, constant));
-            }
+            situations.push(situation);
         }
-        let choices = Choices::of_integers(edges.len(), rows, sites)?;
-        let given = self.contacts.iter().map(|contact| match &contact.force {
-            ForceState::Given(force) => force.clone(),
-            _ => Default::default(),
-        });
+        let Laying { edges, rows, sites } = laying;
+        let sides: Vec<Vec<Side<F>>> = self.contacts.iter().map(|contact| self.sides(contact)).collect();
+        let response = |edge: &ConeEdge<F>| -> Screws<A> {
+            let force = self.contacts[edge.contact].vector(&edge.force);
+            let one = |side: &Side<F>| {
+                let inverse = inverses[side.body].as_ref()?;
+                Some((side.body, times(inverse, &side.screw::<C, A>(&force))))
+            };
+            sides[edge.contact].iter().filter_map(one).collect()
+        };
+        let responses: Vec<Screws<A>> = edges.iter().map(response).collect();
+        let changes: Vec<Whole<A>> = responses.iter().map(Whole::new).collect();
+        let dense = |row: &Row<F>| {
+            let frame = |side: &Side<F>| (side.body, side.screw::<C, A>(&row.direction));
+            let frame: Screws<A> = sides[row.contact].iter().map(frame).collect();
+            Whole::new(&frame).row(&changes, &row.constant)
+        };
+        let choices = Choices::of_integers(edges.len(), rows.iter().map(dense).collect(), sites)?;
+        let given = self.contacts.iter().map(|contact| self.given(contact).cloned().unwrap_or_else(zeros));
         let given = given.collect();
-        let between = self.between(&situations);
+        let between = C::in_between(self, &situations);
         grouped(self, Laid { edges, unforced, responses, given, choices, groups: Vec::new(), between })
     }
 
+    /// A contact with the accelerations of all bodies; none where it is not known how the bodies are curved there.
+    pub(super) fn now(
+        &self,
+        index: usize,
+        situation: Situation<C::Slide>,
+        accelerations: &[[Rational; A]],
+    ) -> Option<Now<C::Slide, F>> {
+        let contact = self.contacts.get(index)?;
+        let (opening, parting) = self.rates(contact, accelerations)?;
+        Some(Now { index, situation, velocity: self.velocity(contact), opening, parting })
+    }
+
     /// Inverse mass matrices in the freedoms of the free bodies.
-    fn inverses(&self) -> Result<Vec<Option<[[Rational; 3]; 3]>>, Objection> {
-        let inverse = |(index, body): (usize, &super::OutcomeBody)| match &body.motion {
+    fn inverses(&self) -> Result<Vec<Option<[[Rational; A]; A]>>, Objection> {
+        let inverse = |(index, body): (usize, &super::OutcomeBody<A, F>)| match &body.motion {
             Motion::Given { .. } => Ok(None),
             Motion::Free { mass, freedoms, .. } => {
-                let inverse = invert(mass, freedoms).filter(|_| is_mass_in(mass, freedoms));
+                let inverse = inverse_in(mass, freedoms).filter(|_| is_mass_in(mass, freedoms));
                 inverse.map(Some).ok_or(Objection::Mass(index))
             }
         };
         self.bodies.iter().enumerate().map(inverse).collect()
     }
 
-    fn unforced(&self, inverses: &[Option<[[Rational; 3]; 3]>]) -> Vec<[Rational; 3]> {
-        let mut all = Vec::with_capacity(self.bodies.len());
-        for (index, (body, inverse)) in self.bodies.iter().zip(inverses).enumerate() {
-            let acceleration = match (&body.motion, inverse) {
-                (Motion::Free { .. }, Some(inverse)) => times(inverse, &self.driving(index)),
-                (Motion::Given { acceleration }, _) => acceleration.clone(),
-                _ => Default::default(),
-            };
-            all.push(acceleration);
-        }
-        all
+    fn unforced(&self, inverses: &[Option<[[Rational; A]; A]>]) -> Vec<[Rational; A]> {
+        let one = |(index, inverse): (usize, &Option<[[Rational; A]; A]>)| match (
+            &self.bodies[index].motion,
+            inverse,
+        ) {
+            (Motion::Given { acceleration }, _) => acceleration.clone(),
+            (_, Some(inverse)) => times(inverse, &self.driving(index)),
+            _ => zeros(),
+        };
+        inverses.iter().enumerate().map(one).collect()
     }
 
-    /// The wrench on a body of its load and of the contacts whose force is given.
-    pub(super) fn driving(&self, index: usize) -> [Rational; 3] {
-        let body = &self.bodies[index];
-        let Motion::Free { load, .. } = &body.motion else { return Default::default() };
-        let mut total = load.clone();
-        for contact in &self.contacts {
-            let ForceState::Given([along, across]) = &contact.force else { continue };
-            let wrench = self.wrench(contact, body, along, across);
-            if contact.on == Some(index) {
-                total.iter_mut().zip(&wrench).for_each(|(total, part)| *total += part);
-            } else if contact.against == Some(index) {
-                total.iter_mut().zip(&wrench).for_each(|(total, part)| *total -= part);
-            }
+    /// The force of a contact that is controlled.
+    fn given<'c>(&self, contact: &'c C) -> Option<&'c [Rational; F]> {
+        match contact.meeting().force {
+            ForceState::Given(force) => Some(force),
+            _ => None,
         }
-        total
     }
 
-    fn sides(&self, index: usize, inverses: &[Option<[[Rational; 3]; 3]>]) -> Vec<Side> {
-        let contact = &self.contacts[index];
-        let mut sides = Vec::with_capacity(2);
-        for (party, away) in [(contact.on, false), (contact.against, true)] {
-            let Some((body, inverse)) = party.and_then(|body| Some((body, inverses.get(body)?.as_ref()?)))
-            else {
-                continue;
-            };
-            let [rx, ry] = lever(&self.bodies[body], &contact.point);
-            let frame = [contact.normal.clone(), contact.tangent()].map(|[x, y]| {
-                let [x, y] = if away { [-x, -y] } else { [x, y] };
-                [&rx * &y - &ry * &x, x, y]
-            });
-            let response = frame.each_ref().map(|wrench| times(inverse, wrench));
-            sides.push(Side { body, frame, response });
-        }
-        sides
+    /// The wrench on a body of its load, less what its turning asks for, and of the contacts whose force is given.
+    pub(super) fn driving(&self, index: usize) -> [Rational; A] {
+        self.driven(index, self.contacts.iter().filter_map(|contact| Some((contact, self.given(contact)?))))
     }
 
-    /// The edges of all contacts and the choices at each, (3).
-    fn sites(&self, situations: &[Situation]) -> (Vec<ConeEdge>, Vec<Site>) {
-        let mut edges: Vec<ConeEdge> = Vec::new();
-        let mut sites = Vec::with_capacity(self.contacts.len());
-        for (index, (contact, situation)) in self.contacts.iter().zip(situations).enumerate() {
-            let (normal, tangent) = (2 * index, 2 * index + 1);
-            let mut edge = |across: Rational| -> usize {
-                let new = ConeEdge { contact: index, force: [Rational::one(), across] };
-                edges.iter().position(|edge| *edge == new).unwrap_or_else(|| {
-                    edges.push(new);
-                    edges.len() - 1
-                })
-            };
-            let [at_rest, sliding] = &contact.friction;
-            let free = |label: &'static str| Choice { label: label.into(), signs: vec![], open: vec![] };
-            let separates =
-                || Choice { label: "s".into(), signs: vec![(normal, Signs::POSITIVE)], open: vec![] };
-            let slides = |label: &'static str, edge: usize, sign: Option<Signs>| Choice {
-                label: label.into(),
-                signs: [(normal, Signs::ZERO)].into_iter().chain(sign.map(|sign| (tangent, sign))).collect(),
-                open: vec![edge],
-            };
-            sites.push(match situation {
-                Situation::Unconstrained => Site { choices: vec![free("u")], groups: vec![] },
-                Situation::Leaving => Site { choices: vec![free("s")], groups: vec![] },
-                Situation::SlidesLeft => {
-                    Site { choices: vec![separates(), slides("l", edge(-sliding), None)], groups: vec![] }
-                }
-                Situation::SlidesRight => Site {
-                    choices: vec![separates(), slides("r", edge(sliding.clone()), None)],
-                    groups: vec![],
-                },
-                Situation::AtRest => {
-                    let mut cone = vec![edge(-at_rest), edge(at_rest.clone())];
-                    cone.dedup();
-                    let sticks = Choice {
-                        label: "n".into(),
-                        signs: vec![(normal, Signs::ZERO), (tangent, Signs::ZERO)],
-                        open: cone,
-                    };
-                    let left = slides("l", edge(-sliding), Some(Signs::POSITIVE));
-                    let right = slides("r", edge(sliding.clone()), Some(Signs::NEGATIVE));
-                    Site {
-                        choices: vec![separates(), sticks, left, right],
-                        groups: vec![("m".into(), 0b1110)],
-                    }
-                }
-            });
-        }
-        (edges, sites)
+    fn sides(&self, contact: &C) -> Vec<Side<F>> {
+        let meeting = contact.meeting();
+        let parties = meeting.parties.into_iter().zip([false, true]);
+        let free = parties.filter(|(party, _)| self.is_free(*party));
+        let side = |(party, away): (Option<usize>, bool)| {
+            let body = party?;
+            Some(Side { body, away, arm: self.bodies[body].arm(meeting.point) })
+        };
+        free.filter_map(side).collect()
     }
 }
 
 /// Screws of some bodies over one positive denominator.
-struct Whole {
-    parts: Vec<(usize, [IBig; 3])>,
+struct Whole<const A: usize> {
+    parts: Vec<(usize, [IBig; A])>,
     denominator: UBig,
 }
 
-impl Whole {
-    fn new<'a>(parts: impl Iterator<Item = (usize, &'a [Rational; 3])> + Clone) -> Self {
-        let entries = parts.clone().flat_map(|(_, screw)| screw);
+impl<const A: usize> Whole<A> {
+    fn new(parts: &Screws<A>) -> Self {
+        let entries = parts.iter().flat_map(|(_, screw)| screw);
         let denominator = entries.fold(UBig::ONE, |common, entry| multiple(common, entry.denominator()));
         let scaled = |entry: &Rational| scaled(entry.numerator(), entry.denominator(), &denominator);
-        let parts = parts.map(|(body, screw)| (body, screw.each_ref().map(scaled))).collect();
+        let parts = parts.iter().map(|(body, screw)| (*body, screw.each_ref().map(scaled))).collect();
         Self { parts, denominator }
     }
 
@@ -246,52 +254,4 @@ impl Whole {
             * IBig::from(self.denominator.clone());
         changes.iter().map(entry).chain([last]).collect()
     }
-}
-
-fn combined([normal, tangent]: &[[Rational; 3]; 2], across: &Rational) -> [Rational; 3] {
-    std::array::from_fn(|index| &normal[index] + across * &tangent[index])
-}
-
-fn dot(a: &[Rational; 3], b: &[Rational; 3]) -> Rational {
-    let terms = a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero());
-    terms.fold(Rational::zero(), |sum, (a, b)| sum + a * b)
-}
-
-fn times(matrix: &[[Rational; 3]; 3], vector: &[Rational; 3]) -> [Rational; 3] {
-    matrix.each_ref().map(|row| dot(row, vector))
-}
-
-/// The inverse of the part of a matrix that belongs to the freedoms, zero elsewhere.
-fn invert(matrix: &[[Rational; 3]; 3], freedoms: &[bool; 3]) -> Option<[[Rational; 3]; 3]> {
-    let mut rows: [[Rational; 6]; 3] = std::array::from_fn(|row| {
-        std::array::from_fn(|column| {
-            let unit = Rational::from(i64::from(column == row || column == row + 3));
-            let inside = freedoms[row] && column < 3 && freedoms[column];
-            if inside {
-                matrix[row][column].clone()
-            } else if column == row || column == row + 3 {
-                unit
-            } else {
-                Rational::zero()
-            }
-        })
-    });
-    for step in 0..3 {
-        let pivot = (step..3).find(|&row| !rows[row][step].is_zero())?;
-        rows.swap(step, pivot);
-        let scale = rows[step][step].recip()?;
-        rows[step].iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry * &scale);
-        let top = rows[step].clone();
-        for (_, row) in
-            rows.iter_mut().enumerate().filter(|(index, row)| *index != step && !row[step].is_zero())
-        {
-            let factor = row[step].clone();
-            row.iter_mut().zip(&top).for_each(|(entry, other)| *entry -= &(&factor * other));
-        }
-    }
-    Some(std::array::from_fn(|row| {
-        std::array::from_fn(|column| {
-            if freedoms[row] && freedoms[column] { rows[row][column + 3].clone() } else { Rational::zero() }
-        })
-    }))
 }

@@ -7,6 +7,7 @@
 
 use super::{Frame, Pyramid};
 use crate::Rational;
+use crate::rank::rank;
 
 /// A proof in rationals about [`edges`].
 #[derive(Debug, Clone, PartialEq)]
@@ -69,7 +70,7 @@ pub fn check_exactly(frames: &[Frame], pyramid: &Pyramid, proof: &ExactSpatialPr
             pushes.len() == edges.len()
                 && pushes.iter().all(Rational::is_positive)
                 && (0..6).all(balances)
-                && span(edges)
+                && rank(&edges) == 6
         }
         ExactSpatialProof::Open(twist) => {
             let power =
@@ -77,22 +78,6 @@ pub fn check_exactly(frames: &[Frame], pyramid: &Pyramid, proof: &ExactSpatialPr
             twist.iter().any(|entry| !entry.is_zero()) && edges.iter().all(|edge| !power(edge).is_negative())
         }
     }
-}
-
-/// Whether the vectors span their space, by elimination.
-fn span(mut vectors: Vec<[Rational; 6]>) -> bool {
-    for axis in 0..6 {
-        let Some(found) = vectors.iter().position(|vector| !vector[axis].is_zero()) else { return false };
-        let pivot = vectors.swap_remove(found);
-        for vector in &mut vectors {
-            if let Some(factor) = vector[axis].checked_div(&pivot[axis]).filter(|factor| !factor.is_zero()) {
-                for entry in axis..6 {
-                    vector[entry] -= &(&factor * &pivot[entry]);
-                }
-            }
-        }
-    }
-    true
 }
 
 #[cfg(test)]

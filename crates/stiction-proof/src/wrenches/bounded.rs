@@ -12,11 +12,12 @@
 //! A contact that sticks pushes within the edges `n + μs·c·uₖ`.  So every solution of the part is a solution here: what is refuted here is refuted.  What moves here
 //! need not move there, and nothing is claimed of it.  Labels: `s`, `n`, and `w2` for sliding between the directions 2 and 3; without friction `s` and `m`.
 
-use super::space::{SpatialPart, SpatialPartContact, is_polygon};
+use super::space::{SpatialPart, SpatialPartContact};
 use super::system::{Demand, Part, Sense, System};
 use crate::check::{Refusal, require};
 use crate::rational::Rational;
-use crate::spatial::{Vector, cross};
+use crate::spatial::{Vector, is_polygon};
+use crate::vectors::{cross, dot, scaled};
 use serde::{Deserialize, Serialize};
 
 /// The directions about one contact, and how far beyond them its forces reach.
@@ -34,14 +35,6 @@ pub struct Fan {
 pub struct Bounded<'a> {
     part: &'a SpatialPart,
     fans: &'a [Fan],
-}
-
-fn dot(a: &Vector, b: &Vector) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn scaled(vector: &Vector, by: &Rational) -> Vector {
-    vector.each_ref().map(|entry| entry * by)
 }
 
 fn is_rough(contact: &SpatialPartContact) -> bool {

@@ -13,6 +13,9 @@
 //! no fixel.  A rank of the states that every possible step raises proves it; a circle of possible steps refutes it.
 //!
 //! The plan of the paper asks more: in no state but the goal a mode that loses a fixel or approaches none \[BT 21\].
+//!
+//! Transitions are those of \[BT Fig. 7\]; the disc that spins under a wrench which must leave it at rest is
+//! \[BT (23)\], \[BT (24)\].
 
 use super::part::PlanarPart;
 use super::system::{Part, Response, Separation, System};

@@ -13,7 +13,8 @@
 //! ```
 
 use crate::rational::Rational;
-use crate::spatial::{Vector, cross};
+use crate::spatial::Vector;
+use crate::vectors::{cross, dot};
 
 /// A contact that pushes with a round cone.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,10 +27,6 @@ pub struct Round {
     pub normal: Vector,
     /// Coefficient of friction.
     pub friction: Rational,
-}
-
-fn dot(a: &Vector, b: &Vector) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 impl Round {

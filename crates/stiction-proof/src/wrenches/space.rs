@@ -21,7 +21,8 @@ use super::system::{Demand, Part, Sense, System};
 use crate::check::{Refusal, require};
 use crate::mass::is_mass;
 use crate::rational::Rational;
-use crate::spatial::{Vector, cross};
+use crate::spatial::{Vector, is_polygon};
+use crate::vectors::{cross, dot, minus};
 use serde::{Deserialize, Serialize};
 
 /// A contact of a part in space.
@@ -98,31 +99,6 @@ impl SpatialPart {
         let slides = self.labels(contact).into_iter().filter(|one| one.starts_with('e'));
         Ok(slides.map(|one| format!("{label}:{one}")).collect())
     }
-}
-
-fn dot(a: &Vector, b: &Vector) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn minus(a: &Vector, b: &Vector) -> Vector {
-    std::array::from_fn(|i| &a[i] - &b[i])
-}
-
-/// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along each side, all other
-/// corners and the normal's foot lie on one hand.
-pub(super) fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
-    let count = across.len();
-    let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));
-    let left = turn(&across[0], &across[1 % count]).is_positive();
-    let inside = |value: Rational| if left { value.is_positive() } else { value.is_negative() };
-    let side = |at: usize| {
-        let (from, to) = (&across[at], &across[(at + 1) % count]);
-        let along = minus(to, from);
-        let others = (0..count).filter(|&other| other != at && other != (at + 1) % count);
-        inside(turn(from, to))
-            && others.into_iter().all(|other| inside(turn(&along, &minus(&across[other], from))))
-    };
-    count >= 3 && across.iter().all(|direction| dot(direction, normal).is_zero()) && (0..count).all(side)
 }
 
 struct Adding<'a> {

@@ -1,9 +1,12 @@
 //! A mode as a system of linear conditions, and the two proofs about it: a response, or a separation.
+//!
+//! The equation of motion is \[BT (4)\].
 
 use super::round::Round;
 use crate::check::{Check, Refusal, require};
 use crate::rational::Rational;
 use crate::spatial::Vector;
+use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 
 /// What a linear function of the acceleration must be.
@@ -189,8 +192,4 @@ impl System {
         let height = dot(normal, wrench) + constant;
         require(height.is_negative() || strict && height.is_zero(), Refusal::NotSeparated)
     }
-}
-
-pub(super) fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
 }

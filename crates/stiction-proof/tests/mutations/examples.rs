@@ -1,7 +1,30 @@
 //! Small problems with a true proof of every sort, each as tight as it can be.
 
 use super::second_order;
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Refusal};
+use serde::{Deserialize, Serialize};
+use stiction_proof::{
+    AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Refusal, Verified,
+};
+
+/// A statement about closure, or about balance.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Stated {
+    Closure(Proof),
+    Balance(AssemblyProof<PlanarContact>),
+}
+
+impl From<Proof> for Stated {
+    fn from(proof: Proof) -> Self {
+        Self::Closure(proof)
+    }
+}
+
+impl From<AssemblyProof<PlanarContact>> for Stated {
+    fn from(proof: AssemblyProof<PlanarContact>) -> Self {
+        Self::Balance(proof)
+    }
+}
 
 pub fn fraction(numerator: i64, denominator: u64) -> Rational {
     Rational::new(numerator, denominator)
@@ -72,16 +95,16 @@ pub fn table(most: Option<i64>) -> PlanarProblem {
 }
 
 /// A problem and a true proof about it, for every sort of proof.
-pub fn all() -> Vec<(PlanarProblem, Proof)> {
+pub fn all() -> Vec<(PlanarProblem, Stated)> {
     let ones = |count: usize| vec![numbers([1, 0]); count];
     let along_the_line = vec![numbers([2, 1]), numbers([2, 1])];
     let given = FrictionUse::Given;
-    let (none, weight) = (FrictionUse::None, numbers([0, 0, -10]));
-    let slide = numbers([0, 2, 1]);
-    vec![
+    let none = FrictionUse::None;
+    let slide = || numbers([0, 2, 1]);
+    let closure = vec![
         (bar(Rational::zero()), Proof::Closed { friction: given.clone(), without: vec![], forces: ones(2) }),
         (pinwheel(), Proof::Closed { friction: none.clone(), without: vec![], forces: ones(4) }),
-        (foot(), Proof::Open { friction: given.clone(), without: vec![], twist: slide.clone() }),
+        (foot(), Proof::Open { friction: given.clone(), without: vec![], twist: slide() }),
         (bar(Rational::one()), Proof::ClosedAbove { mu: half(), forces: along_the_line }),
         (
             bar(Rational::one()),
@@ -90,41 +113,64 @@ pub fn all() -> Vec<(PlanarProblem, Proof)> {
         (foot(), Proof::NeverClosed { twist: numbers([1, -1, 0]) }),
         (foot(), Proof::Breaks { friction: given.clone(), twist: numbers([0, 1, 1]) }),
         (tug(), Proof::Touching { friction: none, forces: ones(2) }),
+        second_order::pinched(),
+        second_order::turned_both_ways(),
+        second_order::leaving(),
+        second_order::sliding(),
+    ];
+    let balance = vec![
         (
             table(Some(10)),
-            Proof::Rests {
-                friction: given.clone(),
-                load: numbers([0, 4, -16]),
+            AssemblyProof::Rests {
+                friction: FrictionUse::Given,
+                load: vec![numbers([0, 4, -16])],
                 // Left on the edge of its cone, right at its limit.
                 forces: vec![numbers([6, 3]), numbers([10, 1])],
             },
         ),
         (
             table(None),
-            Proof::Falls {
-                friction: given,
-                load: [fraction(0, 1), fraction(5, 1) + tiny(), fraction(-10, 1)],
-                twist: slide.clone(),
+            AssemblyProof::Falls {
+                friction: FrictionUse::Given,
+                load: vec![[fraction(0, 1), fraction(5, 1) + tiny(), fraction(-10, 1)]],
+                twists: vec![slide()],
                 resistance: Vec::new(),
             },
         ),
-        (
-            table(None),
-            Proof::FallsBeyond {
-                load: weight,
-                direction: numbers([0, 1, 0]),
-                multiple: fraction(5, 1),
-                twist: slide,
-                resistance: Vec::new(),
-            },
-        ),
-        second_order::pinched(),
-        second_order::turned_both_ways(),
-        second_order::leaving(),
-        second_order::sliding(),
-    ]
+        (table(None), beyond(numbers([0, 0, -10]), numbers([0, 1, 0]), fraction(5, 1), slide())),
+    ];
+    let closure = closure.into_iter().map(|(problem, proof)| (problem, Stated::Closure(proof)));
+    closure.chain(balance.into_iter().map(|(problem, proof)| (problem, Stated::Balance(proof)))).collect()
 }
 
-pub fn refusal(problem: &PlanarProblem, proof: Proof) -> Option<Refusal> {
-    problem.check(proof).err()
+/// That nothing of `load + s·direction` stands for `s > multiple`.
+pub fn beyond(
+    load: [Rational; 3],
+    direction: [Rational; 3],
+    multiple: Rational,
+    twist: [Rational; 3],
+) -> AssemblyProof<PlanarContact> {
+    let rate: Rational = direction.iter().zip(&twist).map(|(a, b)| a * b).sum();
+    AssemblyProof::Bounds {
+        friction: FrictionUse::Given,
+        load: vec![load],
+        directions: vec![vec![direction]],
+        taken: Vec::new(),
+        bound: multiple * &rate,
+        normal: vec![rate],
+        twists: vec![twist],
+        resistance: Vec::new(),
+    }
+}
+
+pub fn refusal(problem: &PlanarProblem, proof: impl Into<Stated>) -> Option<Refusal> {
+    match proof.into() {
+        Stated::Closure(proof) => problem.check(proof).err(),
+        Stated::Balance(proof) => problem.as_assembly("body").check(proof).map(Verified::into_proof).err(),
+    }
+}
+
+/// Whether forces were refused because something is left of the load.
+pub fn is_unbalanced(refusal: Option<&Refusal>) -> bool {
+    matches!(refusal, Some(Refusal::Unbalanced(_) | Refusal::UnbalancedBody { .. }))
 }

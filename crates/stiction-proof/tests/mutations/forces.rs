@@ -1,21 +1,21 @@
 //! Forces that no longer cancel, leave their cones or limits, or do not span.
 
 use super::examples::*;
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Refusal};
+use stiction_proof::{AssemblyProof, FrictionUse, PlanarProblem, Proof, Rational, Refusal};
 
 /// The forces of a proof that has some.
-fn forces_of(proof: &mut Proof) -> Option<&mut Vec<[Rational; 2]>> {
+fn forces_of(proof: &mut Stated) -> Option<&mut Vec<[Rational; 2]>> {
     match proof {
-        Proof::Closed { forces, .. }
-        | Proof::ClosedAbove { forces, .. }
-        | Proof::Touching { forces, .. }
-        | Proof::Rests { forces, .. } => Some(forces),
+        Stated::Closure(
+            Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. },
+        )
+        | Stated::Balance(AssemblyProof::Rests { forces, .. }) => Some(forces),
         _ => None,
     }
 }
 
 /// Every proof by forces, its number of contacts, and a way to change it.
-fn each_by_forces(visit: impl Fn(&PlanarProblem, &Proof, usize)) {
+fn each_by_forces(visit: impl Fn(&PlanarProblem, &Stated, usize)) {
     let mut seen = 0;
     for (problem, mut proof) in all() {
         let Some(count) = forces_of(&mut proof).map(|forces| forces.len()) else { continue };
@@ -25,7 +25,7 @@ fn each_by_forces(visit: impl Fn(&PlanarProblem, &Proof, usize)) {
     assert_eq!(seen, 5);
 }
 
-fn changed(proof: &Proof, change: impl FnOnce(&mut Vec<[Rational; 2]>)) -> Proof {
+fn changed(proof: &Stated, change: impl FnOnce(&mut Vec<[Rational; 2]>)) -> Stated {
     let mut proof = proof.clone();
     change(forces_of(&mut proof).unwrap());
     proof
@@ -38,8 +38,7 @@ fn closed(forces: Vec<[Rational; 2]>) -> Proof {
 #[test]
 fn every_example_is_accepted_as_it_stands() {
     for (problem, proof) in all() {
-        let verified = problem.check(proof.clone());
-        assert_eq!(verified.map(|verified| verified.into_proof()), Ok(proof));
+        assert_eq!(refusal(&problem, proof.clone()), None, "{proof:?}");
     }
 }
 
@@ -51,7 +50,7 @@ fn no_force_may_be_nudged_at_all() {
                 let lie = changed(proof, |forces| forces[contact][part] += nudge.clone());
                 let why = refusal(problem, lie);
                 let expected =
-                    matches!(why, Some(Refusal::Unbalanced(_) | Refusal::Cone(_) | Refusal::Limit(_)));
+                    is_unbalanced(why.as_ref()) || matches!(why, Some(Refusal::Cone(_) | Refusal::Limit(_)));
                 assert!(expected, "{proof:?}: contact {contact}, part {part}, {nudge}: {why:?}");
             }
         }
@@ -96,7 +95,7 @@ fn forces_are_those_of_their_own_contacts() {
     // The table of the examples carries 6 on the left and 10 on the right, not the other way round.
     each_by_forces(|problem, proof, _| {
         let swapped = changed(proof, |forces| forces.swap(0, 1));
-        assert_eq!(swapped == *proof, refusal(problem, swapped).is_none(), "{proof:?}");
+        assert_eq!(swapped == *proof, refusal(problem, swapped.clone()).is_none(), "{proof:?}");
     });
 }
 
@@ -158,9 +157,9 @@ fn a_contact_that_is_left_out_does_not_push() {
 
 #[test]
 fn a_limit_is_reached_but_not_passed() {
-    let load = numbers([0, 4, -16]);
+    let load = vec![numbers([0, 4, -16])];
     let forces = vec![numbers([6, 3]), numbers([10, 1])];
-    let rests = |forces| Proof::Rests { friction: FrictionUse::Given, load: load.clone(), forces };
+    let rests = |forces| AssemblyProof::Rests { friction: FrictionUse::Given, load: load.clone(), forces };
     assert_eq!(refusal(&table(Some(10)), rests(forces.clone())), None);
     assert_eq!(refusal(&table(Some(9)), rests(forces.clone())), Some(Refusal::Limit("right".into())));
     let mut weaker = table(Some(10));
@@ -174,19 +173,19 @@ fn what_rests_is_the_load_that_is_named() {
     for (axis, nudge) in (0..3).flat_map(|axis| [(axis, tiny()), (axis, -tiny())]) {
         let mut load = numbers([0, 4, -16]);
         load[axis] += nudge;
-        let lie = Proof::Rests { friction: FrictionUse::Given, load, forces: forces() };
-        assert!(matches!(refusal(&table(None), lie), Some(Refusal::Unbalanced(_))));
+        let lie = AssemblyProof::Rests { friction: FrictionUse::Given, load: vec![load], forces: forces() };
+        assert!(is_unbalanced(refusal(&table(None), lie).as_ref()));
     }
     let load = numbers([0, -4, 16]);
-    let lie = Proof::Rests { friction: FrictionUse::Given, load, forces: forces() };
-    assert!(matches!(refusal(&table(None), lie), Some(Refusal::Unbalanced(_))));
+    let lie = AssemblyProof::Rests { friction: FrictionUse::Given, load: vec![load], forces: forces() };
+    assert!(is_unbalanced(refusal(&table(None), lie).as_ref()));
 }
 
 #[test]
 fn friction_is_used_as_it_is_named() {
-    let rests = |friction| Proof::Rests {
+    let rests = |friction| AssemblyProof::Rests {
         friction,
-        load: numbers([0, 4, -16]),
+        load: vec![numbers([0, 4, -16])],
         forces: vec![numbers([6, 3]), numbers([10, 1])],
     };
     let check = |friction| refusal(&table(None), rests(friction));
@@ -235,11 +234,11 @@ fn forces_of_one_problem_do_not_balance_a_moved_one() {
         // Off the line of its own force, and of its normal.
         moved.contacts[0].point[0] += tiny();
         moved.contacts[0].point[1] += tiny();
-        assert!(matches!(refusal(&moved, proof.clone()), Some(Refusal::Unbalanced(_))), "{proof:?}");
+        assert!(is_unbalanced(refusal(&moved, proof.clone()).as_ref()), "{proof:?}");
         let mut turned = problem.clone();
         let [x, y] = turned.contacts[0].normal.clone();
         turned.contacts[0].normal = [&x - &(tiny() * &y), &y + &(tiny() * &x)];
-        assert!(matches!(refusal(&turned, proof.clone()), Some(Refusal::Unbalanced(_))), "{proof:?}");
+        assert!(is_unbalanced(refusal(&turned, proof.clone()).as_ref()), "{proof:?}");
     });
 }
 

@@ -2,11 +2,32 @@
 
 use super::examples::*;
 use stiction_proof::{
-    FrictionUse, Proof, Push, Rational, Refusal, SpatialContact, SpatialProblem, SpatialProof, Verified,
+    AssemblyProof, FrictionUse, PlanarContact, Push, Rational, Refusal, SpatialContact, SpatialProblem,
+    Verified,
 };
 
-fn total(load: [i64; 3], weights: Vec<Rational>, bound: Rational, twist: [Rational; 3]) -> Proof {
-    Proof::AtLeast { load: numbers(load), weights, bound, twist, resistance: Vec::new() }
+type SpatialProof = AssemblyProof<SpatialContact>;
+
+const GIVEN: FrictionUse = FrictionUse::Given;
+
+fn total(
+    load: [i64; 3],
+    weights: Vec<Rational>,
+    bound: Rational,
+    twist: [Rational; 3],
+) -> AssemblyProof<PlanarContact> {
+    resisted(load, weights, bound, twist, Vec::new())
+}
+
+fn resisted(
+    load: [i64; 3],
+    weights: Vec<Rational>,
+    bound: Rational,
+    twist: [Rational; 3],
+    resistance: Vec<Rational>,
+) -> AssemblyProof<PlanarContact> {
+    let (load, twists) = (vec![numbers(load)], vec![twist]);
+    AssemblyProof::AtLeast { friction: GIVEN, load, weights, bound, twists, resistance }
 }
 
 #[test]
@@ -34,7 +55,8 @@ fn two_feet_press_with_the_weight_in_all_and_not_a_hair_more_is_proved() {
 fn within_limits_what_a_contact_resists_beyond_its_weight_is_paid_for() {
     // Twice as fast each foot resists 2, one more than its weight: 20 − 2·3·1.
     let bound = |by: Rational| {
-        total([0, 0, -10], vec![Rational::one(); 2], Rational::from(14) + by, numbers([0, 0, -2]))
+        let (ones, fast) = (vec![Rational::one(); 2], numbers([0, 0, -2]));
+        resisted([0, 0, -10], ones.clone(), Rational::from(14) + by, fast, ones)
     };
     assert_eq!(refusal(&table(Some(3)), bound(Rational::zero())), None);
     assert_eq!(refusal(&table(Some(3)), bound(tiny())), Some(Refusal::NoWork));
@@ -60,7 +82,7 @@ fn pyramids(most: Option<i64>) -> SpatialProblem {
 }
 
 fn check(problem: &SpatialProblem, proof: SpatialProof) -> Option<Refusal> {
-    problem.check(proof).map(Verified::into_proof).err()
+    problem.as_assembly("body").check(proof).map(Verified::into_proof).err()
 }
 
 fn weight() -> [Rational; 6] {
@@ -78,7 +100,7 @@ fn rests(normal: Rational, up: Rational) -> SpatialProof {
         force: [&normal * &Rational::from(sign), Rational::zero(), up.clone()],
         spin: Rational::zero(),
     };
-    SpatialProof::Rests { friction: FrictionUse::Given, load: weight(), forces: vec![push(1), push(-1)] }
+    SpatialProof::Rests { friction: GIVEN, load: vec![weight()], forces: vec![push(1), push(-1)] }
 }
 
 #[test]
@@ -91,16 +113,13 @@ fn forces_on_the_edge_of_their_cones_rest_and_beyond_them_or_their_limits_do_not
     let hard = rests(&ten + &tiny(), five.clone());
     assert_eq!(check(&grip(Some(10)), hard.clone()), Some(Refusal::Limit("left".into())));
     assert_eq!(check(&grip(None), hard), None);
-    assert!(matches!(check(&grip(None), rests(ten, five - tiny())), Some(Refusal::Unbalanced(_))));
+    assert!(matches!(check(&grip(None), rests(ten, five - tiny())), Some(Refusal::UnbalancedBody { .. })));
     let edges = |k: [i64; 4]| Push::Edges { edges: numbers(k).to_vec() };
-    let pyramid = |k| SpatialProof::Rests {
-        friction: FrictionUse::Given,
-        load: weight(),
-        forces: vec![edges(k), edges(k)],
-    };
+    let pyramid =
+        |k| SpatialProof::Rests { friction: GIVEN, load: vec![weight()], forces: vec![edges(k), edges(k)] };
     assert_eq!(check(&pyramids(Some(10)), pyramid([0, 10, 0, 0])), None);
     assert_eq!(check(&pyramids(Some(9)), pyramid([0, 10, 0, 0])), Some(Refusal::Limit("left".into())));
-    assert!(matches!(check(&pyramids(None), pyramid([0, 9, 0, 0])), Some(Refusal::Unbalanced(_))));
+    assert!(matches!(check(&pyramids(None), pyramid([0, 9, 0, 0])), Some(Refusal::UnbalancedBody { .. })));
 }
 
 /// A proof with these resistances, of what the sinking motion shows.
@@ -108,29 +127,44 @@ type Made = fn(Vec<Rational>) -> SpatialProof;
 
 fn falls(resistance: Vec<Rational>) -> SpatialProof {
     SpatialProof::Falls {
-        friction: FrictionUse::Given,
-        load: weight(),
-        twist: sinks(Rational::from(2)),
+        friction: GIVEN,
+        load: vec![weight()],
+        twists: vec![sinks(Rational::from(2))],
         resistance,
     }
 }
 
 fn falls_beyond(resistance: Vec<Rational>) -> SpatialProof {
-    SpatialProof::FallsBeyond {
-        load: Default::default(),
-        direction: weight(),
-        multiple: fraction(9, 10),
-        twist: sinks(Rational::from(2)),
+    // Nine tenths of the weight's work on the motion.
+    bounded(weight(), Rational::from(20), Rational::from(18), resistance)
+}
+
+/// Multiples of a direction that do so much work on the sinking motion are bounded.
+fn bounded(
+    direction: [Rational; 6],
+    rate: Rational,
+    bound: Rational,
+    resistance: Vec<Rational>,
+) -> SpatialProof {
+    SpatialProof::Bounds {
+        friction: GIVEN,
+        load: vec![Default::default()],
+        directions: vec![vec![direction]],
+        taken: Vec::new(),
+        normal: vec![rate],
+        bound,
+        twists: vec![sinks(Rational::from(2))],
         resistance,
     }
 }
 
 fn at_least(resistance: Vec<Rational>) -> SpatialProof {
     SpatialProof::AtLeast {
-        load: weight(),
+        friction: GIVEN,
+        load: vec![weight()],
         weights: vec![Rational::zero(); 2],
         bound: Rational::from(2),
-        twist: sinks(Rational::from(2)),
+        twists: vec![sinks(Rational::from(2))],
         resistance,
     }
 }
@@ -161,29 +195,21 @@ fn a_motion_must_gain_more_than_the_contacts_take_up() {
         assert_eq!(check(&grip(Some(10)), make(ones())), Some(Refusal::NoWork));
         assert_eq!(check(&pyramids(Some(10)), make(ones())), Some(Refusal::NoWork));
     }
-    let SpatialProof::FallsBeyond { load, direction, twist, resistance, .. } = falls_beyond(ones()) else {
-        panic!("of another sort")
-    };
-    let beyond = |multiple: Rational, direction: [Rational; 6]| SpatialProof::FallsBeyond {
-        load: load.clone(),
-        direction,
-        multiple,
-        twist: twist.clone(),
-        resistance: resistance.clone(),
-    };
-    let early = beyond(fraction(9, 10) - tiny(), direction.clone());
+    let (rate, bound) = (Rational::from(20), Rational::from(18));
+    let early = bounded(weight(), rate.clone(), &bound - &tiny(), ones());
     assert_eq!(check(&grip(Some(9)), early), Some(Refusal::NoWork));
-    let up = beyond(fraction(9, 10), direction.map(|entry| -entry));
+    let up = bounded(weight().map(|entry| -entry), rate, bound, ones());
     assert_eq!(check(&grip(Some(9)), up), Some(Refusal::NoWork));
 }
 
 #[test]
 fn the_least_squeeze_in_space_is_as_tight_as_in_the_plane() {
     let least = |bound: Rational, speed: Rational, weight_of_one: Rational| SpatialProof::AtLeast {
-        load: weight(),
+        friction: GIVEN,
+        load: vec![weight()],
         weights: vec![Rational::one(), weight_of_one],
         bound,
-        twist: sinks(speed),
+        twists: vec![sinks(speed)],
         resistance: vec![Rational::zero(); 2],
     };
     let (twenty, two, one) = (Rational::from(20), Rational::from(2), Rational::one());

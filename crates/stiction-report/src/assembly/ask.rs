@@ -1,21 +1,25 @@
 //! Everything that is asked about an assembly.
 
-use super::{AssemblyAnswer, FurtherLoad, STRONG_LIMITS, Shown, StrongProof, downwards};
+use super::alone::{cautious_alone, is_alone, matters, plain_forces, reserve_reason};
+use super::{AssemblyAnswer, FurtherLoad, Margins, STRONG_LIMITS, Shown, Strong, StrongProof, downwards};
 use crate::answer::{AskError, Found};
 use crate::observer::Task;
-use crate::report::{Answered, Options};
+use crate::report::Options;
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
+use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Sideways, StandProof, Stands, assembly, counts, deepest, indeterminacy,
-    least_friction, most_load, sideways, stands, stands_observed,
+    Assembly, LeastFriction, Most, Reserve, Sideways, StandProof, Stands, assembly, counts, deepest,
+    indeterminacy, least_friction, most_load, reserve, sideways, stands, stands_observed,
 };
-use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Refused, Verdict};
+use stiction::exact::doubt::{balance_radius, is_decided_between};
 use stiction::scene::{Rounding, Scene};
-use stiction::screw::{Planar, Space, Spatial};
+use stiction::screw::Space;
 use stiction::work::attempt;
-use stiction_proof::{Answer, AssemblyProblem, FrictionUse, Rational, RestProof, Touch, Verified};
+use stiction_proof::{
+    Answer, AssemblyProblem, AssemblyProof, FrictionUse, Rational, RestProof, Touch, Verified,
+};
 
 /// Contacts up to which margins are measured without being asked for.
 pub(crate) const MANY_CONTACTS: usize = 1500;
@@ -24,38 +28,39 @@ const MARGINS: usize = 4;
 /// Directions across gravity that are asked in space, of few and of many contacts.
 const RAYS: [usize; 2] = [32, 8];
 
-pub(crate) fn assembly_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let (answer, found) = answered(scene, options, strong_by_modes)?;
-    Ok(Found { answered: Answered::Assembly(Box::new(answer)), ..found })
-}
-
-pub(crate) fn assembly_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    let (answer, found) = answered(scene, options, |_| None)?;
-    Ok(Found { answered: Answered::AssemblyInSpace(Box::new(answer)), ..found })
-}
-
-fn answered<S: Shown>(
-    scene: &Scene<S>,
-    options: &Options,
-    by_modes: impl Fn(&Scene<S>) -> Option<ByModes>,
-) -> Result<(AssemblyAnswer<S>, Found), AskError> {
+pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
     let lowered = assembly::<S>(scene, options.cone)?;
     let further = further_loads::<S>(&lowered.problem, &lowered.weights, options)?;
     let mut reasons = BTreeMap::new();
     let hear = |done: usize, total: usize| options.observer.tell(Task::Standing, done, total);
-    let decided = stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?;
+    let alone = is_alone::<S>(&lowered.problem);
+    let plain = || -> Result<Option<Stands<S>>, Refused> {
+        let smooth = stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)?;
+        Ok(plain_forces::<S>(&lowered.problem, &lowered.load, &smooth))
+    };
+    let decided = match if alone { plain()? } else { None } {
+        Some(decided) => decided,
+        None => stands_observed::<S>(&lowered.problem, &lowered.load, &FrictionUse::Given, &hear)?,
+    };
     let measuring = |done: usize| options.observer.tell(Task::Margins, done, MARGINS);
     measuring(0);
-    let measured = lowered.contacts.len() <= MANY_CONTACTS;
+    let measured = alone || lowered.contacts.len() <= MANY_CONTACTS;
     let (deepest, depth_unlimited) =
-        if measured { depth(&lowered, &decided, &mut reasons)? } else { (None, None) };
+        if measured && !alone { depth(&lowered, &decided, &mut reasons)? } else { (None, None) };
+    let reserve = if alone { Some(reserved(&lowered, options, &mut reasons)?) } else { None };
     measuring(1);
-    let verdict = cautious::<S>(&decided, deepest.as_ref(), &lowered.load, &lowered.rounded);
+    let verdict = match &reserve {
+        Some(reserve) if lowered.rounded.iter().any(|rounding| matters(rounding, scene, &lowered)) => {
+            cautious_alone(&decided, reserve, &lowered.problem, &lowered.load, &options.length)
+        }
+        Some(_) => decided.answer(),
+        None => cautious::<S>(&decided, deepest.as_ref(), &lowered.problem, &lowered.load, &lowered.rounded),
+    };
     if verdict == Answer::Undecided {
         let count = lowered.problem.contacts.len();
         reasons.insert("proof".to_owned(), undecided::<S>(&decided, count).to_owned());
     }
-    let (strong, strong_proof) = strong(scene, &lowered, verdict, by_modes, &mut reasons)?;
+    let strong = strong(scene, &lowered, verdict, &mut reasons)?;
     measuring(2);
     let (mut friction, mut across, mut dimension) = (None, None, None);
     if measured {
@@ -94,28 +99,21 @@ fn answered<S: Shown>(
         Ok::<_, Refused>(FurtherLoad { name, load, most, less })
     });
     let further = asked.collect::<Result<Vec<_>, _>>()?;
-    let subject = subject(problem);
     let warnings = warnings(scene, &lowered);
     let answer = AssemblyAnswer {
-        subject,
-        counts: counts::<S>(problem),
+        subject: subject(problem),
         problem: problem.clone(),
         load: lowered.load.clone(),
         weights: lowered.weights.clone(),
         verdict,
         proof: decided.verified().cloned(),
-        deepest,
-        depth_unlimited,
+        margins: Margins { deepest, depth_unlimited, reserve, friction, sideways: across, further },
         strong,
-        strong_proof,
         indeterminacy: dimension,
-        friction,
-        sideways: across,
-        further,
+        counts: counts::<S>(problem),
         reasons,
     };
-    let nothing = Answered::Check(Box::default());
-    Ok((answer, Found { answered: nothing, rounded: lowered.rounded, warnings }))
+    Ok(Found { answered: S::answered(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 type Depth<S> = (Bracket<StandProof<S>>, Rational);
@@ -141,6 +139,20 @@ fn depth<S: Shown>(
     })
 }
 
+/// How far the load of a body alone is from the boundary.
+fn reserved<S: Shown>(
+    lowered: &Assembly<S>,
+    options: &Options,
+    reasons: &mut BTreeMap<String, String>,
+) -> Result<Reserve<S>, Refused> {
+    let ask = || reserve::<S>(&lowered.problem, &lowered.load, &options.length);
+    let found = attempt("margin", ask).unwrap_or(Ok(Reserve::Undecided))?;
+    if let Some(reason) = reserve_reason::<S>(&found) {
+        reasons.insert("margin".to_owned(), reason.to_owned());
+    }
+    Ok(found)
+}
+
 /// Why there is no depth.
 pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
     match most {
@@ -151,14 +163,41 @@ pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
     }
 }
 
-/// Rounding of a scene, times what may come of it: forces change by at most 2⁻³⁰ of their sum, far more than what numbers
-/// that are good to 2⁻⁵⁰ can cause in bodies whose levers differ by less than a factor of a thousand.
-const DOUBT: f64 = 1.0 / (1u64 << 30) as f64;
+/// How far rounding moves a depth, (3) of [`stiction::exact::doubt`]: by the forces at its lower end and the motion at its
+/// upper one, whose power on one newton along every normal is one.  None where the proofs are others.
+fn moved<S: Shown>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    (bracket, pull): &Depth<S>,
+) -> Option<f64> {
+    let AssemblyProof::Rests { forces, friction, .. } = bracket.lower.1.proof() else { return None };
+    let AssemblyProof::Bounds { twists, normal, .. } = bracket.upper.1.proof() else { return None };
+    let unit = normal.first()?.to_f64().abs();
+    let sum = |entries: &[Rational]| entries.iter().map(|entry| entry.to_f64().abs()).sum::<f64>();
+    // The speed at most of a body's point.
+    let speed = |body: usize, place: f64| {
+        let (turn, slide) = twists[body].as_ref().split_at(S::FREEDOMS - S::DIMENSION);
+        (sum(slide) + sum(turn) * (place + sum(problem.bodies[body].reference.as_ref()))) / unit
+    };
+    let spared = bracket.lower.0.to_f64().abs() + pull.to_f64().abs();
+    let coefficients = problem.coefficients(friction);
+    let pushes = problem.contacts.iter().zip(&coefficients).zip(forces).map(|((contact, own), push)| {
+        let force: f64 = S::components(&contact.touch, own, push).into_iter().map(f64::abs).sum();
+        let place: f64 = S::place(&contact.touch).iter().map(|entry| entry.abs()).sum();
+        (force + spared) * contact.sides().map(|(body, _)| speed(body, place)).sum::<f64>()
+    });
+    let power = |(load, twist): (&S::Screw, &S::Screw)| -> f64 {
+        let pairs = load.as_ref().iter().zip(twist.as_ref());
+        pairs.map(|(load, twist)| (load.to_f64() * twist.to_f64()).abs()).sum::<f64>() / unit
+    };
+    Some(balance_radius(pushes, load.iter().zip(twists).map(power)))
+}
 
 /// A verdict about rounded data counts only where forces could be further inside their cones than rounding matters.
 pub(crate) fn cautious<S: Shown>(
     decided: &Stands<S>,
     deepest: Option<&Depth<S>>,
+    problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
     rounded: &[Rounding],
 ) -> Answer {
@@ -166,12 +205,11 @@ pub(crate) fn cautious<S: Shown>(
     if !matters {
         return decided.answer();
     }
-    let loads = load.iter().flat_map(|load| load.as_ref().iter().map(|entry| entry.to_f64().abs()));
-    let doubt = DOUBT * loads.sum::<f64>();
     match deepest {
-        Some((bracket, pull)) => {
+        Some(depth) => {
+            let (bracket, pull) = depth;
             let ends = [&bracket.lower.0 - pull, &bracket.upper.0 - pull].map(|end| end.to_f64());
-            let clear = ends[0] > doubt || ends[1] < -doubt;
+            let clear = moved::<S>(problem, load, depth).is_some_and(|moved| is_decided_between(ends, moved));
             if clear { decided.answer() } else { Answer::Undecided }
         }
         None => decided.answer(),
@@ -190,11 +228,26 @@ pub(crate) fn undecided<S: Shown>(decided: &Stands<S>, contacts: usize) -> &'sta
     }
 }
 
-type Strong<S> = (Option<Answer>, Option<StrongProof<S>>);
-
 /// Why it is not asked whether an assembly must stay.
-pub(crate) const STRONG_UNASKED: [&str; 2] =
-    ["asked of bodies on a fixed base", "needs mass and inertia of every body"];
+pub(crate) const STRONG_UNASKED: [&str; 4] = [
+    "asked of bodies on a fixed base",
+    "needs mass and inertia of every body",
+    "needs the inertia: give `inertia`, or `density` instead of `mass`",
+    "needs mass and inertia",
+];
+
+/// Why it is not asked whether an assembly must stay, if it is not.
+pub(crate) fn unasked<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Option<&'static str> {
+    if lowered.rides {
+        return Some(STRONG_UNASKED[0]);
+    }
+    let unknown = scene.free_bodies().map(|(_, body)| body).find(|body| !body.inertia_is_known())?;
+    Some(match (is_alone::<S>(&lowered.problem), &unknown.mass) {
+        (false, _) => STRONG_UNASKED[1],
+        (true, Some(_)) => STRONG_UNASKED[2],
+        (true, None) => STRONG_UNASKED[3],
+    })
+}
 
 /// What is found of whether an assembly must stay, besides what its verdict says.
 pub(crate) enum StrongAsked<S: Shown> {
@@ -210,21 +263,15 @@ fn strong<S: Shown>(
     scene: &Scene<S>,
     lowered: &Assembly<S>,
     verdict: Answer,
-    by_modes: impl Fn(&Scene<S>) -> Option<ByModes>,
     reasons: &mut BTreeMap<String, String>,
 ) -> Result<Strong<S>, Refused> {
-    let known = scene.free_bodies().all(|(_, body)| body.inertia_is_known());
-    let unasked = match (lowered.rides, known) {
-        (true, _) => Some(STRONG_UNASKED[0]),
-        (false, false) => Some(STRONG_UNASKED[1]),
-        (false, true) => None,
-    };
+    let unasked = unasked(scene, lowered);
     let limited = lowered.problem.contacts.iter().any(|contact| contact.touch.most().is_some());
     let asked = if unasked.is_none() && verdict == Answer::Yes && !limited {
         let asked = || -> Result<StrongAsked<S>, Refused> {
             Ok(match stands::<S>(&lowered.problem, &lowered.load, &FrictionUse::None)? {
                 Verdict::Yes(normals) => StrongAsked::Normals(normals),
-                _ => by_modes(scene).map_or(StrongAsked::Nothing, StrongAsked::Modes),
+                _ => S::by_modes(scene).map_or(StrongAsked::Nothing, StrongAsked::Modes),
             })
         };
         attempt("whether it must stay", asked).unwrap_or(Ok(StrongAsked::Nothing))?
@@ -245,19 +292,19 @@ pub(crate) fn strong_reason<S: Shown>(
     let mut because = |reason: &str| reasons.insert("strong".to_owned(), reason.to_owned());
     if let Some(reason) = unasked {
         because(reason);
-        return (None, None);
+        return Strong { verdict: None, proof: None };
     }
     let reason = match (verdict, asked) {
-        (Answer::No, _) => return (Some(Answer::No), None),
+        (Answer::No, _) => return Strong { verdict: Some(Answer::No), proof: None },
         (Answer::Undecided, _) => "as long as it is undecided whether it stands",
         (Answer::Yes, _) if limited => STRONG_LIMITS,
         (Answer::Yes, StrongAsked::Normals(normals)) => {
-            return (Some(Answer::Yes), Some(StrongProof::Normals(normals)));
+            return Strong { verdict: Some(Answer::Yes), proof: Some(StrongProof::Normals(normals)) };
         }
         (Answer::Yes, StrongAsked::Modes(modes)) => {
             let stays = !matches!(modes.proof.proof(), RestProof::Moves(_));
             let answer = if stays { Answer::Yes } else { Answer::No };
-            return (Some(answer), Some(StrongProof::Modes(modes)));
+            return Strong { verdict: Some(answer), proof: Some(StrongProof::Modes(modes)) };
         }
         (Answer::Yes, StrongAsked::Nothing) if S::DIMENSION == 3 => {
             "it rests on friction, and in space this version decides only without"
@@ -267,7 +314,7 @@ pub(crate) fn strong_reason<S: Shown>(
         }
     };
     because(reason);
-    (Some(Answer::Undecided), None)
+    Strong { verdict: Some(Answer::Undecided), proof: None }
 }
 
 /// Why margins are missing.
@@ -392,7 +439,11 @@ pub(crate) fn warnings<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Vec
         ));
     }
     if lowered.load.iter().all(|load| load.as_ref().iter().all(Rational::is_zero)) {
-        warnings.push("nothing pulls at the bodies: they stand without any force".to_owned());
+        let words = match is_alone::<S>(&lowered.problem) {
+            true => "nothing pulls at the body: it stands without any force",
+            false => "nothing pulls at the bodies: they stand without any force",
+        };
+        warnings.push(words.to_owned());
     }
     warnings
 }

@@ -5,18 +5,32 @@ use crate::number::{Reached, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{LeastFriction, Most, Sideways};
+use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
 use stiction_proof::{AssemblyProof, Rational, Touch, Verified};
 
 /// What limits mean for the theorem.
 pub(crate) const STRONG_LIMITS: &str = "some contact has a limit, and this version decides only without";
 
-pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
+pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> Value {
     let (friction, friction_ends) = friction(answer);
     let (load, load_ends) = load(answer);
-    let deepest =
-        answer.deepest.as_ref().map(|(bracket, pull)| [&bracket.lower.0 - pull, &bracket.upper.0 - pull]);
-    let margin = deepest.as_ref().map(middle);
+    let deepest = answer
+        .margins
+        .deepest
+        .as_ref()
+        .map(|(bracket, pull)| [&bracket.lower.0 - pull, &bracket.upper.0 - pull]);
+    let reserve =
+        answer.margins.reserve.as_ref().and_then(Reserve::margin).map(|margin| [margin.clone(), margin]);
+    let ends = deepest.or(reserve);
+    let margin = ends.as_ref().map(middle);
+    let exact_load = match &answer.margins.sideways {
+        Some(Sideways::Tilts(tilts)) => tilts.exact_radius(),
+        _ => None,
+    };
+    let norm = match &answer.margins.reserve {
+        Some(_) => format!("sum of absolute values of (m / {length} m, f)"),
+        None => "normal force that every contact can spare, N".to_owned(),
+    };
     let mut report = json!({
         "body": answer.subject,
         "bodies": names(answer),
@@ -26,8 +40,8 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         "weight": by_body(answer, &answer.weights, doubles),
         "verdict": answer.verdict,
         "margin": margin,
-        "margin_norm": "normal force that every contact can spare, N",
-        "strong": answer.strong,
+        "margin_norm": norm,
+        "strong": answer.strong.verdict,
         "forces": forces(answer, S::components),
         "vectors": forces(answer, S::force),
         "collapse": collapse(answer),
@@ -37,10 +51,10 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         "unknowns": answer.counts.unknowns,
         "residual": residual(answer),
         "proof": answer.proof.as_ref().map(proof),
-        "strong_proof": answer.strong_proof.as_ref().map(strong),
+        "strong_proof": answer.strong.proof.as_ref().map(strong),
         "margins": { "friction": friction, "load": load, "tilt": load.map(f64::atan) },
         "brackets": {
-            "margin": deepest.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
+            "margin": ends.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
             "friction": friction_ends.as_ref().map(|ends| ends.each_ref().map(Rational::to_f64)),
             "load": load_ends,
         },
@@ -52,10 +66,18 @@ pub(crate) fn assembly_json<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         "exact": {
             "load": by_body(answer, &answer.load, exact),
             "weight": by_body(answer, &answer.weights, exact),
-            "margin": answer.deepest.as_ref().filter(|(bracket, _)| bracket.is_exact()).map(|_| deepest.as_ref().map(|ends| ends[0].clone())),
-            "brackets": { "margin": deepest, "friction": friction_ends },
+            "margin": ends.as_ref().filter(|ends| ends[0] == ends[1]).map(|ends| ends[0].clone()),
+            "margins": {
+                "friction": friction_ends,
+                "load": exact_load,
+            },
+            "brackets": { "margin": ends, "friction": friction_ends },
         },
     });
+    if answer.margins.reserve.is_some() {
+        report["length"] = json!(length.to_f64());
+        report["exact"]["length"] = json!(length);
+    }
     report["reasons"]["first_failure"] = json!("the base does not follow a trajectory");
     report
 }
@@ -150,7 +172,7 @@ pub(crate) fn by_modes(modes: &ByModes) -> Value {
 }
 
 fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Rational; 2]>) {
-    match &answer.friction {
+    match &answer.margins.friction {
         Some(LeastFriction::Between(bracket, about)) => {
             let ends = [&bracket.lower.0, &bracket.upper.0];
             let between = Rational::from_f64(*about).unwrap_or_default();
@@ -163,8 +185,11 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[Ratio
 }
 
 fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>) {
-    match &answer.sideways {
+    match &answer.margins.sideways {
         Some(Sideways::Tilts(tilts)) => {
+            if let Some(exact) = tilts.exact_radius() {
+                return (Some(exact.to_f64()), Some([exact.to_f64(), exact.to_f64()]));
+            }
             // The radius that is proved to stand.
             let (inner, outer) = tilts.radius();
             (outer.is_finite().then_some(inner), outer.is_finite().then_some([inner, outer]))
@@ -176,7 +201,7 @@ fn load<S: Shown>(answer: &AssemblyAnswer<S>) -> (Option<f64>, Option<[f64; 2]>)
 fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
     let mut proofs = Map::new();
     let mut put = |key: &str, value: Value| proofs.insert(key.to_owned(), value);
-    match &answer.friction {
+    match &answer.margins.friction {
         Some(LeastFriction::Between(bracket, _)) => {
             put("friction_lower", proof(&bracket.lower.1));
             put("friction_upper", proof(&bracket.upper.1));
@@ -189,15 +214,25 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         }
         _ => {}
     }
-    if let Some((bracket, pull)) = &answer.deepest {
+    if let Some((bracket, pull)) = &answer.margins.deepest {
         put("margin_lower", proof(&bracket.lower.1));
         put("margin_upper", proof(&bracket.upper.1));
         put("margin_pull", json!(pull));
     }
-    if let Some(forces) = &answer.depth_unlimited {
+    if let Some(forces) = &answer.margins.depth_unlimited {
         put("margin_unlimited", proof(forces));
     }
-    if let Some(Sideways::Tilts(tilts) | Sideways::Unlimited(tilts)) = &answer.sideways {
+    match &answer.margins.reserve {
+        Some(Reserve::Stands(_, proofs) | Reserve::Falls(_, proofs)) => {
+            put("margin_carried", proofs.carried.iter().map(proof).collect());
+            put("margin_beyond", proof(&proofs.beyond));
+        }
+        Some(Reserve::Unlimited(forces)) => {
+            put("margin_unlimited", forces.iter().map(proof).collect());
+        }
+        Some(Reserve::Undecided) | None => {}
+    }
+    if let Some(Sideways::Tilts(tilts) | Sideways::Unlimited(tilts)) = &answer.margins.sideways {
         let rays = tilts.rays.iter().map(|ray| {
             json!({
                 "way": ray.way,
@@ -217,7 +252,7 @@ fn margin_proofs<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
 
 /// The region of loads across gravity as points that stand and half-planes that hold all that do.
 fn tilts<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
-    let Some(Sideways::Tilts(tilts)) = &answer.sideways else { return Value::Null };
+    let Some(Sideways::Tilts(tilts)) = &answer.margins.sideways else { return Value::Null };
     let half = |(normal, bound): &(Vec<f64>, f64)| json!({ "normal": normal, "bound": bound });
     json!({
         "points": tilts.points(),
@@ -256,5 +291,5 @@ fn further<S: Shown>(answer: &AssemblyAnswer<S>) -> Value {
         }
         told
     };
-    json!(answer.further.iter().map(one).collect::<Vec<_>>())
+    json!(answer.margins.further.iter().map(one).collect::<Vec<_>>())
 }

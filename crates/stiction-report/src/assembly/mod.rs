@@ -1,15 +1,17 @@
 //! The report on assemblies: verdict, forces or collapse, margins, in the plane and in space.
 
+mod alone;
 mod ask;
 mod json;
 mod shown;
 pub(crate) mod text;
 
+pub(crate) use alone::{cautious_alone, is_alone, matters, reserve_reason};
 pub(crate) use ask::{
-    Depths, MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, assembly_in_space_answer, cautious,
-    depth_reason, explain, further_loads, strong_reason, subject, undecided, warnings,
+    Depths, MANY_CONTACTS, STRONG_UNASKED, StrongAsked, assembly_answer, cautious, depth_reason, explain,
+    further_loads, strong_reason, subject, unasked, undecided, warnings,
 };
-pub(crate) use json::{STRONG_LIMITS, assembly_json, by_modes};
+pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;
 pub use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};
 
@@ -20,7 +22,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{Counts, Dimension, LeastFriction, Most, Searched, StandProof, loaded};
+use stiction::ask::stand::assembly::{
+    Counts, Dimension, LeastFriction, Most, Reserve, Searched, StandProof, loaded,
+};
 use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified};
 
 /// Everything that is said about an assembly.
@@ -38,26 +42,42 @@ pub struct AssemblyAnswer<S: Searched> {
     pub verdict: Answer,
     /// The forces, or the collapse; none where neither was proved.
     pub proof: Option<Verified<StandProof<S>>>,
-    /// How far inside the cones forces can be, N: between two numbers, less what contacts were allowed to pull.
-    pub deepest: Option<(Bracket<StandProof<S>>, Rational)>,
-    /// Forces that show contacts to press against each other as hard as one likes, where they do.
-    pub depth_unlimited: Option<Verified<StandProof<S>>>,
+    /// By how much it stands.
+    pub margins: Margins<S>,
     /// Must it stay.
-    pub strong: Option<Answer>,
-    /// Why.
-    pub strong_proof: Option<StrongProof<S>>,
+    pub strong: Strong<S>,
     /// Dimension of the set of balancing forces.
     pub indeterminacy: Option<Dimension<S>>,
     /// Equations and unknowns.
     pub counts: Counts,
+    /// Why a quantity is missing.
+    pub reasons: BTreeMap<String, String>,
+}
+
+/// By how much an assembly stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Margins<S: Searched> {
+    /// How far inside the cones forces can be, N: between two numbers, less what contacts were allowed to pull.
+    pub deepest: Option<(Bracket<StandProof<S>>, Rational)>,
+    /// Forces that show contacts to press against each other as hard as one likes, where they do.
+    pub depth_unlimited: Option<Verified<StandProof<S>>>,
+    /// How far the load of a body alone is from the boundary; of others the depth is told.
+    pub reserve: Option<Reserve<S>>,
     /// Least common factor on all coefficients of friction.
     pub friction: Option<LeastFriction<S>>,
     /// Loads across gravity.
     pub sideways: Option<Sideways<S>>,
     /// Further loads that were asked about.
     pub further: Vec<FurtherLoad<S>>,
-    /// Why a quantity is missing.
-    pub reasons: BTreeMap<String, String>,
+}
+
+/// Whether an assembly must stay.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strong<S: Searched> {
+    /// Whether it must; none where it is not asked.
+    pub verdict: Option<Answer>,
+    /// Why.
+    pub proof: Option<StrongProof<S>>,
 }
 
 /// Why an assembly must stay, or need not.
@@ -128,12 +148,12 @@ impl<S: Shown> Told for AssemblyAnswer<S> {
         Some(self.verdict)
     }
 
-    fn keys(&self, _: &Options) -> Value {
-        assembly_json(self)
+    fn keys(&self, options: &Options) -> Value {
+        assembly_json(self, &options.length)
     }
 
-    fn lines(&self, _: &Options) -> Lines {
-        text::lines(self)
+    fn lines(&self, options: &Options) -> Lines {
+        text::lines(self, &options.length)
     }
 
     fn subject(&self) -> &str {
@@ -147,19 +167,19 @@ impl<S: Shown> Told for AssemblyAnswer<S> {
     fn computed(&self) -> Vec<String> {
         let mut computed = Vec::new();
         let wide = |bracket: &Bracket<StandProof<S>>| !is_named([&bracket.lower.0, &bracket.upper.0]);
-        if self.deepest.as_ref().is_some_and(|(bracket, _)| wide(bracket)) {
+        if self.margins.deepest.as_ref().is_some_and(|(bracket, _)| wide(bracket)) {
             computed.push("margin".to_owned());
         }
-        if matches!(&self.friction, Some(LeastFriction::Between(bracket, _)) if wide(bracket)) {
+        if matches!(&self.margins.friction, Some(LeastFriction::Between(bracket, _)) if wide(bracket)) {
             computed.push("margins.friction".to_owned());
         }
-        if let Some(Sideways::Tilts(tilts)) = &self.sideways {
+        if let Some(Sideways::Tilts(tilts)) = &self.margins.sideways {
             let (inner, outer) = tilts.radius();
-            if outer - inner > NAMED * outer.max(1.0) {
-                computed.extend(paths(["margins.load", "margins.tilt"]));
+            if tilts.exact_radius().is_none() && outer - inner > NAMED * outer.max(1.0) {
+                computed.extend(paths("margins.load margins.tilt"));
             }
         }
-        for (index, load) in self.further.iter().enumerate() {
+        for (index, load) in self.margins.further.iter().enumerate() {
             if load.most.bracket().is_some_and(wide) {
                 computed.push(format!("further.{index}.multiple"));
             }

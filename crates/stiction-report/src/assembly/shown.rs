@@ -1,11 +1,15 @@
 //! What the reports on assemblies show of a contact's push, in the plane and in space.
 
+use super::AssemblyAnswer;
 use crate::closure_space::total;
 use crate::pyramids::model_of;
+use crate::report::Answered;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stiction::ask::stand::assembly::Searched;
+use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::exact::vector::{cross, default_tangent};
+use stiction::scene::Scene;
 use stiction::screw::{Planar, Space, Spatial};
 use stiction_proof::{
     AssemblyProblem, Coefficients, Faced, ForceState, Motion, OutcomeProblem, PlanarContact, PlanarProblem,
@@ -16,6 +20,10 @@ use stiction_proof::{
 pub trait Shown:
     Searched<Touch: Faced> + Space<Screw: Serialize + DeserializeOwned, Vector: Serialize + DeserializeOwned>
 {
+    /// The answer by the name of its world.
+    fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered;
+    /// Whether the bodies must stay, by their contact modes; none where that is not decided so.
+    fn by_modes(scene: &Scene<Self>) -> Option<ByModes>;
     /// Whether a problem of modes is of this assembly under this load: the same bodies, touching contacts and loads.
     fn is_of(
         problem: &OutcomeProblem,
@@ -39,6 +47,14 @@ pub trait Shown:
 }
 
 impl Shown for Planar {
+    fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered {
+        Answered::Assembly(answer)
+    }
+
+    fn by_modes(scene: &Scene<Self>) -> Option<ByModes> {
+        strong_by_modes(scene)
+    }
+
     fn cone(_: &AssemblyProblem<PlanarContact>) -> Result<String, String> {
         Ok("plane".to_owned())
     }
@@ -117,6 +133,14 @@ impl Shown for Planar {
 }
 
 impl Shown for Spatial {
+    fn answered(answer: Box<AssemblyAnswer<Self>>) -> Answered {
+        Answered::AssemblyInSpace(answer)
+    }
+
+    fn by_modes(_: &Scene<Self>) -> Option<ByModes> {
+        None
+    }
+
     fn cone(problem: &AssemblyProblem<SpatialContact>) -> Result<String, String> {
         model_of(problem.contacts.iter().map(|contact| &contact.touch)).map(|model| model.to_string())
     }

@@ -1,14 +1,16 @@
 //! An assembly in words.
 
 use super::{AssemblyAnswer, Shown, StrongProof};
-use crate::number::spoken;
-use crate::text::{Lines, plain};
+use crate::number::{is_named, spoken};
+use crate::text::{Lines, counted, joined, motion_about, plain};
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{LeastFriction, Most, Sideways};
+use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
 use stiction_proof::{Answer, AssemblyProof, Rational, RestProof, Touch};
 
 /// Contacts and bodies named in a line.
 const MOST_LISTED: usize = 8;
+/// Contacts of a body alone in a line.
+const MOST_ALONE: usize = 12;
 
 pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
     let mut words = format!("holds: {}", answer.verdict);
@@ -16,6 +18,9 @@ pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
         words += &format!("; {friction}");
     }
     match (largest(answer), answer.collapse()) {
+        (Some(_), _) if answer.margins.reserve.is_some() => {
+            words += &format!("; {} {}", pushing_word(answer), pushes(answer));
+        }
         (Some((id, size)), _) => {
             words += &format!("; pushes of up to {} N, at \"{}\"", spoken(size), plain(&id))
         }
@@ -25,31 +30,38 @@ pub(super) fn words<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
     words
 }
 
-pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>) -> Lines {
+pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> Lines {
     let counts = answer.counts;
-    let mut lines = vec![(
-        "bodies",
+    let counted = || {
         format!(
             "{}, {} contacts; {} equations, {} unknowns",
             answer.problem.bodies.len(),
             answer.problem.contacts.len(),
             counts.equations,
             counts.unknowns
-        ),
-    )];
+        )
+    };
+    let mut lines = vec![match (&answer.margins.reserve, &answer.load[..]) {
+        (Some(_), [load]) => ("load", load_words::<S>(load)),
+        _ => ("bodies", counted()),
+    }];
     if let Some(forces) = forces(answer) {
         lines.push(("forces", forces));
     }
     if answer.collapse().is_some() {
         lines.push(("collapse", collapse(answer)));
     }
-    if let Some((bracket, pull)) = &answer.deepest {
+    if let Some((bracket, pull)) = &answer.margins.deepest {
         let (lower, upper) = (&bracket.lower.0 - pull, &bracket.upper.0 - pull);
         lines.push(("margin", margin(&lower, &upper)));
     }
-    match &answer.sideways {
+    if let Some(reserve) = &answer.margins.reserve {
+        lines.push(("margin", reserve_words(reserve, length)));
+    }
+    match &answer.margins.sideways {
         Some(Sideways::Tilts(tilts)) => lines.push(("sideways", sideways(tilts.radius()))),
-        Some(Sideways::Unlimited(_)) => {
+        // A body alone whose every load is carried has said so.
+        Some(Sideways::Unlimited(_)) if answer.margins.reserve.is_none() => {
             lines.push(("sideways", "carries any load across gravity".to_owned()))
         }
         _ => {}
@@ -57,19 +69,20 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>) -> Lines {
     if let Some(friction) = friction(answer) {
         lines.push(("friction", friction));
     }
-    for load in &answer.further {
+    for load in &answer.margins.further {
         lines.push(("further", further(load)));
     }
     lines.push(("must stay", strong(answer)));
     if let Some(found) = &answer.indeterminacy {
-        lines.push(("unique", unique(found.proof().dimension)));
+        let loads = if answer.margins.reserve.is_some() { "load" } else { "loads" };
+        lines.push(("unique", unique(found.proof().dimension, loads)));
     }
     Lines { heading: format!("stands: {}", answer.verdict), lines, proved: answer.proof.is_some() }
 }
 
-fn unique(dimension: usize) -> String {
+fn unique(dimension: usize, loads: &str) -> String {
     match dimension {
-        0 => "yes: no other forces balance the loads".to_owned(),
+        0 => format!("yes: no other forces balance the {loads}"),
         1 => "no: the forces have 1 free dimension".to_owned(),
         many => format!("no: the forces have {many} free dimensions"),
     }
@@ -121,17 +134,24 @@ fn further<S: Shown>(load: &super::FurtherLoad<S>) -> String {
 
 /// How much friction standing needs.
 fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
-    let LeastFriction::Between(bracket, about) = answer.friction.as_ref()? else {
-        let LeastFriction::None(_) = answer.friction.as_ref()? else { return None };
+    let LeastFriction::Between(bracket, about) = answer.margins.friction.as_ref()? else {
+        let LeastFriction::None(_) = answer.margins.friction.as_ref()? else { return None };
         return Some("needs no friction".to_owned());
     };
     let stands = answer.verdict == Answer::Yes;
+    if bracket.lower.0.is_zero() && is_named([&bracket.lower.0, &bracket.upper.0]) {
+        return Some("any friction will do".to_owned());
+    }
     let mut coefficients = answer.problem.contacts.iter().map(|contact| contact.touch.friction());
     let first = coefficients.next()?.clone();
     let common = coefficients.all(|other| *other == first).then_some(first);
     let upper = bracket.upper.0.to_f64();
+    // Of what is missing by less than is told, only the bound itself can be said.
+    let barely = spoken(upper) == "1";
     Some(match (common, stands) {
         (Some(mu), true) => format!("slips below μ = {}", spoken(about * mu.to_f64())),
+        (Some(mu), false) if barely => format!("would hold above μ = {}", spoken(mu.to_f64())),
+        (None, false) if barely => "would hold with any more friction".to_owned(),
         (Some(mu), false) => format!("would hold with μ = {}", spoken(upper * mu.to_f64())),
         (None, true) => spared_friction(*about),
         (None, false) => format!("would hold with {} times its friction", spoken(upper)),
@@ -147,9 +167,10 @@ pub(crate) fn spared_friction(needed: f64) -> String {
 }
 
 fn strong<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
-    let word = answer.strong.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
-    match (answer.reasons.get("strong"), &answer.strong_proof) {
+    let word = answer.strong.verdict.map_or_else(|| "unknown".to_owned(), |strong| strong.to_string());
+    match (answer.reasons.get("strong"), &answer.strong.proof) {
         (Some(reason), _) => format!("{word}: {reason}"),
+        (None, Some(StrongProof::Normals(_))) if answer.margins.reserve.is_some() => word,
         (None, Some(StrongProof::Normals(_))) => format!("{word}: normal forces alone balance the loads"),
         (None, Some(StrongProof::Modes(modes))) => format!("{word}: {}", mode_words(modes)),
         (None, None) => word,
@@ -188,12 +209,15 @@ fn largest<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<(String, f64)> {
 
 fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
     let rests = rests(answer)?;
-    let more = rests.len().saturating_sub(MOST_LISTED);
-    let across =
-        |parts: &[f64]| parts[1..parts.len().min(3)].iter().map(|part| part * part).sum::<f64>().sqrt();
+    let most = if answer.margins.reserve.is_some() { MOST_ALONE } else { MOST_LISTED };
+    let more = rests.len().saturating_sub(most);
+    let across = |parts: &[f64]| match parts {
+        [_, across] if answer.margins.reserve.is_some() => *across,
+        _ => parts[1..parts.len().min(3)].iter().map(|part| part * part).sum::<f64>().sqrt(),
+    };
     let mut entries: Vec<String> = rests
         .iter()
-        .take(MOST_LISTED)
+        .take(most)
         .map(|(id, parts)| {
             format!("\"{}\" {} N normal, {} N across", plain(id), spoken(parts[0]), spoken(across(parts)))
         })
@@ -207,6 +231,11 @@ fn forces<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
 /// Which bodies move, and what their contacts do.
 fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
     let Some(twists) = answer.collapse() else { return String::new() };
+    if let (Some(_), [body], [twist]) = (&answer.margins.reserve, &answer.problem.bodies[..], &twists[..])
+        && let ([w, x, y], [rx, ry]) = (&twist[..], body.reference.as_ref())
+    {
+        return motion_about(&[*w, *x, *y], [rx, ry]);
+    }
     let moving: Vec<&str> = answer
         .problem
         .bodies
@@ -221,4 +250,51 @@ fn collapse<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
     let verb = if moving.len() == 1 { "moves" } else { "move" };
     format!("{}{tail} {verb}, and no contact resists", named.join(", "))
+}
+
+/// How far the load of a body alone is from the boundary.
+fn reserve_words<S: Shown>(reserve: &Reserve<S>, length: &Rational) -> String {
+    let counted = counted(length);
+    match reserve {
+        Reserve::Stands(distance, _) if distance.is_zero() => {
+            "0: exactly on the boundary, nothing to spare".to_owned()
+        }
+        Reserve::Stands(distance, _) => {
+            format!("{} N of any further load, {counted}", spoken(distance.to_f64()))
+        }
+        Reserve::Falls(distance, _) => format!("{} N is missing, {counted}", spoken(distance.to_f64())),
+        Reserve::Unlimited(_) => "unbounded: every load is balanced".to_owned(),
+        Reserve::Undecided => "not proved, on or very near a boundary".to_owned(),
+    }
+}
+
+fn load_words<S: Shown>(load: &S::Screw) -> String {
+    let (turn, push) = load.as_ref().split_at(S::FREEDOMS - S::DIMENSION);
+    let list = |entries: &[Rational]| {
+        entries.iter().map(|entry| spoken(entry.to_f64())).collect::<Vec<_>>().join(", ")
+    };
+    let mut words = format!("[{}] N", list(push));
+    if turn.iter().any(|entry| entry.to_f64() != 0.0) {
+        words += &format!(" and {} N m", list(turn));
+    }
+    words
+}
+
+/// Fingers that face each other squeeze, supports push.
+fn pushing_word<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
+    let contacts = &answer.problem.contacts;
+    let inward = |contact: &stiction_proof::AssemblyContact<S::Touch>| {
+        let sign = if contact.on.is_some() { 1.0 } else { -1.0 };
+        S::normal(&contact.touch).map(|entry| sign * entry)
+    };
+    let normals: Vec<[f64; 3]> = contacts.iter().map(inward).collect();
+    let faces = |a: &[f64; 3], b: &[f64; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>() < 0.0;
+    let opposed = |a: &[f64; 3]| normals.iter().any(|b| faces(a, b));
+    if normals.iter().any(opposed) { "squeeze" } else { "pushes of" }
+}
+
+/// How hard each contact pushes.
+fn pushes<S: Shown>(answer: &AssemblyAnswer<S>) -> String {
+    let size = |(_, parts): (String, Vec<f64>)| parts.iter().map(|part| part * part).sum::<f64>().sqrt();
+    joined(&rests(answer).unwrap_or_default().into_iter().map(size).collect::<Vec<_>>())
 }

@@ -60,12 +60,15 @@ pub(crate) fn besides<S: Searched>(
     scene: &Scene<S>,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    if options.sequence.is_none() && options.accelerate.is_empty() && options.ranges.is_none() {
+    if options.besides.sequence.is_none()
+        && options.besides.accelerate.is_empty()
+        && options.besides.ranges.is_none()
+    {
         return Ok(None);
     }
     let lowered = assembly(scene, options.cone)?;
     let mut misfits = Vec::new();
-    let building = match &options.sequence {
+    let building = match &options.besides.sequence {
         None => None,
         Some(names) => {
             let asked = order(&lowered.problem, names, &mut misfits);
@@ -79,13 +82,13 @@ pub(crate) fn besides<S: Searched>(
         }
     };
     let mut accelerated = Vec::new();
-    for direction in &options.accelerate {
+    for direction in &options.besides.accelerate {
         match accelerations::accelerated(scene, &lowered, direction)? {
             Ok(found) => accelerated.push(found),
             Err(mut faults) => misfits.append(&mut faults),
         }
     }
-    let ranges = match &options.ranges {
+    let ranges = match &options.besides.ranges {
         Some(names) => ranges::asked(&lowered, names, options, &mut misfits)?,
         None => None,
     };

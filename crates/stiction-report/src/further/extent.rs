@@ -5,6 +5,7 @@ use crate::number::{Reached, is_named, named};
 use serde_json::{Value, json};
 use stiction::ask::Bracket;
 use stiction::ask::closure::Extent;
+use stiction::ask::stand::assembly::StandProof;
 use stiction_proof::{Rational, Verified};
 
 /// Which quantity of the forces that balance a wrench.
@@ -70,6 +71,18 @@ pub(super) fn accepted<Q: Setting>(
     Ok((verified, statement))
 }
 
+/// An accepted proof about balance, and what it says.
+type Balanced<Q> = (Verified<StandProof<<Q as Setting>::World>>, Statement);
+
+/// A proof about balance in JSON, accepted, and what it says.
+pub(super) fn balance<Q: Setting>(problem: &Q, value: &Value) -> Result<Balanced<Q>, String> {
+    let proof: StandProof<Q::World> =
+        serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+    let verified = problem.body().check(proof).map_err(|refusal| refusal.to_string())?;
+    let statement = problem.balance(verified.proof());
+    Ok((verified, statement))
+}
+
 /// The extent that proofs in JSON prove; where they prove nothing, it is absent of a wrench that is not balanced, and otherwise
 /// undecided, which the plane never is.
 pub(super) fn read<Q: Setting>(
@@ -78,7 +91,7 @@ pub(super) fn read<Q: Setting>(
     quantity: Quantity,
     proofs: &Value,
     balanced: Option<bool>,
-) -> Result<Extent<Q::Proof>, String> {
+) -> Result<Extent<StandProof<Q::World>>, String> {
     let keys = proofs.as_object().ok_or("the proofs are missing")?;
     if keys.is_empty() {
         return match (balanced, quantity) {
@@ -88,12 +101,12 @@ pub(super) fn read<Q: Setting>(
         };
     }
     if let Some(forces) = keys.get("unbounded") {
-        let (verified, statement) = accepted(problem, forces)?;
+        let (verified, statement) = balance(problem, forces)?;
         unbounded(problem, wrench, quantity, &statement)?;
         return Ok(Extent::Unbounded(verified));
     }
     let end = |key: &str| -> Result<_, String> {
-        let (verified, statement) = accepted(problem, &proofs[key])?;
+        let (verified, statement) = balance(problem, &proofs[key])?;
         let end = end_of(problem, wrench, quantity, &statement)?;
         Ok((verified, end))
     };
@@ -189,8 +202,9 @@ fn unbounded<Q: Setting>(
     };
     let holds = match (statement, quantity) {
         (Statement::Rests { load, along }, Quantity::Largest) => load == wrench && free(along),
-        (Statement::Touching { along }, Quantity::Greatest(index)) => {
-            free(along) && along[index].is_positive()
+        // Forces that balance nothing.
+        (Statement::Rests { load, along }, Quantity::Greatest(index)) => {
+            load.iter().all(Rational::is_zero) && free(along) && along[index].is_positive()
         }
         _ => false,
     };

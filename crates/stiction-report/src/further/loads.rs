@@ -1,19 +1,23 @@
 //! Wrenches that were asked about: `loads` and `task`.
 
 use super::Keys;
-use super::extent::{Ends, Quantity, accepted, ends, is_wide, number, proof, proofs, reason, shown};
+use super::extent::{Ends, Quantity, balance, ends, is_wide, number, proof, proofs, reason, shown};
 use super::setting::{Setting, Statement, lengths};
 use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
-use stiction::ask::closure::{Dimensions, Extent, LoadAnswer, Range, Task};
+use stiction::ask::closure::{Extent, LoadAnswer, Range, Task};
+use stiction::ask::stand::assembly::{StandProof, Standing};
 use stiction_proof::Rational;
+
+/// A wrench of a problem's world.
+type Screw<Q> = <<Q as Setting>::World as stiction::screw::Space>::Screw;
 
 /// How near to 1 the largest multiple may be before a rounded problem leaves the verdict open.
 const ROUNDED: f64 = 1e-12;
 
 /// The verdict of a load: `None` where it is not decided, or where rounding could turn it.
-fn resists<P, const D: usize>(load: &LoadAnswer<P, D>, rounded: bool) -> Option<bool> {
+fn resists<S: Standing>(load: &LoadAnswer<S>, rounded: bool) -> Option<bool> {
     let near = |end: &Rational| (end.to_f64() - 1.0).abs() <= ROUNDED;
     if rounded && ends(&load.largest).is_some_and(|ends| ends.iter().any(near)) {
         return None;
@@ -26,17 +30,12 @@ fn resists<P, const D: usize>(load: &LoadAnswer<P, D>, rounded: bool) -> Option<
 }
 
 /// The keys of all loads.
-pub(super) fn keys<Q: Setting, const D: usize>(
-    problem: &Q,
-    loads: &[LoadAnswer<Q::Proof, D>],
-    rounded: bool,
-    keys: &mut Keys,
-) {
+pub(super) fn keys<Q: Setting>(problem: &Q, loads: &[LoadAnswer<Q::World>], rounded: bool, keys: &mut Keys) {
     let one = Rational::one();
     let lengths = lengths(problem);
     let (mut listed, mut exact) = (Vec::new(), Vec::new());
     for (place, load) in loads.iter().enumerate() {
-        let mut note = |path: String, extent: &Extent<Q::Proof>| {
+        let mut note = |path: String, extent: &Extent<StandProof<Q::World>>| {
             if let Some(reason) = reason(extent) {
                 keys.reasons.insert(format!("loads.{place}.{path}"), reason.to_owned());
             }
@@ -74,7 +73,7 @@ pub(super) fn keys<Q: Setting, const D: usize>(
             };
             keys.reasons.insert(format!("loads.{place}.indeterminacy"), why.to_owned());
         }
-        let wrench: Vec<f64> = load.wrench.iter().map(Rational::to_f64).collect();
+        let wrench: Vec<f64> = load.wrench.as_ref().iter().map(Rational::to_f64).collect();
         let (internal, largest) = (ends(&load.internal), ends(&load.largest));
         listed.push(json!({
             "wrench": wrench,
@@ -88,15 +87,11 @@ pub(super) fn keys<Q: Setting, const D: usize>(
                 "internal": proofs(&load.internal),
                 "largest": proofs(&load.largest),
                 "ranges": range_proofs,
-                "indeterminacy": match &load.indeterminacy {
-                    Some(Dimensions::Plane(found)) => json!(found.proof()),
-                    Some(Dimensions::Space(found)) => json!(found.proof()),
-                    None => json!({}),
-                },
+                "indeterminacy": load.indeterminacy.as_ref().map_or_else(|| json!({}), proof),
             },
         }));
         exact.push(json!({
-            "wrench": load.wrench.to_vec(), "internal": internal, "largest": largest, "ranges": exact_ranges,
+            "wrench": load.wrench.as_ref(), "internal": internal, "largest": largest, "ranges": exact_ranges,
         }));
     }
     keys.report.insert("loads".to_owned(), json!(listed));
@@ -104,7 +99,7 @@ pub(super) fn keys<Q: Setting, const D: usize>(
 }
 
 /// The keys of the task.
-pub(super) fn task_keys<Q: Setting>(task: &Task<Q, Q::Proof>, keys: &mut Keys) {
+pub(super) fn task_keys<Q: Setting>(task: &Task<Q::World>, keys: &mut Keys) {
     let one = Rational::one();
     let each: Vec<Option<Ends>> = task.each.iter().map(ends).collect();
     for (place, extent) in task.each.iter().enumerate() {
@@ -131,17 +126,19 @@ pub(super) fn task_keys<Q: Setting>(task: &Task<Q, Q::Proof>, keys: &mut Keys) {
 }
 
 /// A line for each load.
-pub(super) fn lines<Q: Setting, const D: usize>(
-    loads: &[LoadAnswer<Q::Proof, D>],
-    task: Option<&Task<Q, Q::Proof>>,
+pub(super) fn lines<Q: Setting>(
+    loads: &[LoadAnswer<Q::World>],
+    task: Option<&Task<Q::World>>,
     rounded: bool,
 ) -> Vec<(&'static str, String)> {
-    let told =
-        |extent: &Extent<Q::Proof>, reached| ends(extent).map(|ends| spoken(number(&ends, reached).to_f64()));
+    let told = |extent: &Extent<StandProof<Q::World>>, reached| {
+        ends(extent).map(|ends| spoken(number(&ends, reached).to_f64()))
+    };
     let mut lines: Vec<(&'static str, String)> = loads
         .iter()
         .map(|load| {
-            let entries: Vec<String> = load.wrench.iter().map(|entry| spoken(entry.to_f64())).collect();
+            let entries: Vec<String> =
+                load.wrench.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
             let verdict = match resists(load, rounded) {
                 Some(true) => "resisted",
                 Some(false) => "not resisted",
@@ -173,17 +170,17 @@ pub(super) fn lines<Q: Setting, const D: usize>(
 }
 
 /// The answer about one wrench, from its proofs in JSON.
-pub(super) fn read<Q: Setting, const D: usize>(
+pub(super) fn read<Q: Setting>(
     problem: &Q,
-    wrench: &[Rational; D],
+    wrench: &Screw<Q>,
     told: &Value,
-) -> Result<LoadAnswer<Q::Proof, D>, String> {
+) -> Result<LoadAnswer<Q::World>, String> {
     let all = &told["proofs"];
     let resists = match &all["resists"] {
         Value::Object(entries) if entries.is_empty() && !Q::IS_EXACT => Verdict::Undecided,
-        proof => match accepted(problem, proof)? {
-            (proof, Statement::Rests { load, .. }) if load[..] == wrench[..] => Verdict::Yes(proof),
-            (proof, Statement::Falls { load }) if load[..] == wrench[..] => Verdict::No(proof),
+        proof => match balance(problem, proof)? {
+            (proof, Statement::Rests { load, .. }) if load[..] == *wrench.as_ref() => Verdict::Yes(proof),
+            (proof, Statement::Falls { load }) if load[..] == *wrench.as_ref() => Verdict::No(proof),
             _ => return Err("resists: the proof is of another statement".to_owned()),
         },
     };
@@ -193,7 +190,7 @@ pub(super) fn read<Q: Setting, const D: usize>(
         Verdict::Undecided => None,
     };
     let extent = |quantity: Quantity, proofs: &Value, name: &str| {
-        super::extent::read(problem, wrench, quantity, proofs, balanced)
+        super::extent::read(problem, wrench.as_ref(), quantity, proofs, balanced)
             .map_err(|why| format!("{name}: {why}"))
     };
     let mut ranges = Vec::new();
@@ -221,18 +218,20 @@ pub(super) fn read<Q: Setting, const D: usize>(
                 }
                 None
             }
-            proof => Some(problem.dimensions(wrench, proof).map_err(|why| format!("indeterminacy: {why}"))?),
+            proof => Some(
+                problem.dimensions(wrench.as_ref(), proof).map_err(|why| format!("indeterminacy: {why}"))?,
+            ),
         },
         resists,
     })
 }
 
 /// The task, from its proofs in JSON: its limits are the given ones, or as near below 1 N as a root is known.
-pub(super) fn read_task<Q: Setting, const D: usize>(
+pub(super) fn read_task<Q: Setting>(
     problem: &Q,
-    wrenches: &[[Rational; D]],
+    wrenches: &[Screw<Q>],
     task: &Value,
-) -> Result<Task<Q, Q::Proof>, String> {
+) -> Result<Task<Q::World>, String> {
     let limited: Q = serde_json::from_value(task["problem"].clone()).map_err(|error| error.to_string())?;
     let limits = limited.limits().into_iter().map(Option::<&Rational>::cloned).collect();
     if limited != problem.limited(limits) {
@@ -254,17 +253,17 @@ pub(super) fn read_task<Q: Setting, const D: usize>(
         }
     }
     let each = wrenches.iter().enumerate().map(|(place, wrench)| {
-        super::extent::read(&limited, wrench, Quantity::Largest, &task["proofs"][place], None)
+        super::extent::read(&limited, wrench.as_ref(), Quantity::Largest, &task["proofs"][place], None)
     });
     let each = each.collect::<Result<Vec<_>, _>>()?;
-    Ok(Task { problem: limited, each })
+    Ok(Task { problem: limited.problem(), each })
 }
 
 /// Paths of numbers whose ends are too far apart to name them.
-pub(super) fn wide<P, const D: usize>(loads: &[LoadAnswer<P, D>], ids: &[&str]) -> Vec<String> {
+pub(super) fn wide<S: Standing>(loads: &[LoadAnswer<S>], ids: &[&str]) -> Vec<String> {
     let mut paths = Vec::new();
     for (place, load) in loads.iter().enumerate() {
-        let mut look = |extent: &Extent<P>, path: String| {
+        let mut look = |extent: &Extent<StandProof<S>>, path: String| {
             if is_wide(extent) {
                 paths.push(format!("loads.{place}.{path}"));
             }

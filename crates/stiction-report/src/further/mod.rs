@@ -19,16 +19,16 @@ use crate::closure::{ClosureAnswer, Rings};
 use crate::closure_space::ClosureInSpace;
 use changes::{Least, Place};
 use serde_json::{Map, Value, json};
-use setting::Setting;
+use setting::{Placed, Setting};
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{
-    LeastFriction, LeastFrictionInSpace, LoadAnswer, Minimal, Task, minimal, planar_load, planar_task,
-    spatial_load, spatial_task,
+    Closing, LeastFriction, LeastFrictionInSpace, LoadAnswer, Minimal, Task, load_answer, minimal, task,
 };
 use stiction::ask::lower::Misfit;
 use stiction::scene::visible;
-use stiction_proof::{Answer, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof};
+use stiction::screw::Space;
+use stiction_proof::{Answer, PlanarProblem, Problem, Proof, Rational, SpatialProblem};
 
 /// Everything of it, in the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,20 +36,20 @@ pub enum Further {
     /// In the plane.
     Planar(Box<FurtherPlanar>),
     /// In space.
-    Spatial(Box<FurtherAnswer<SpatialProblem, SpatialProof, 6>>),
+    Spatial(Box<FurtherAnswer<SpatialProblem>>),
 }
 
 /// Loads, changes of friction and smallest sets of one problem.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FurtherAnswer<Q, P, const D: usize> {
+pub struct FurtherAnswer<Q: Setting> {
     /// What the proofs are about.
     pub problem: Q,
     /// One answer for each wrench that was asked about.
-    pub loads: Vec<LoadAnswer<P, D>>,
+    pub loads: Vec<LoadAnswer<Q::World>>,
     /// The largest common multiple of the wrenches, if there are some.
-    pub task: Option<Task<Q, P>>,
+    pub task: Option<Task<Q::World>>,
     /// The smallest sets.
-    pub minimal: Minimal<P>,
+    pub minimal: Minimal<Q::Proof>,
     /// The change of friction that changes the verdict, or why there is none.
     pub friction: Result<FrictionChange, &'static str>,
     /// Whether the problem was rounded on the way.
@@ -60,7 +60,7 @@ pub struct FurtherAnswer<Q, P, const D: usize> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct FurtherPlanar {
     /// What plane and space share.
-    pub answer: FurtherAnswer<PlanarProblem, Proof, 3>,
+    pub answer: FurtherAnswer<PlanarProblem>,
     places: Result<Vec<Place>, &'static str>,
     /// Where one more frictionless finger would close it, or why that is not asked.
     pub one_more: Result<OneMore, &'static str>,
@@ -74,21 +74,48 @@ struct Keys {
     reasons: BTreeMap<String, String>,
 }
 
+/// A wrench of a problem's world.
+type Screw<Q> = <<Q as Setting>::World as Space>::Screw;
+
 /// Wrenches with as many entries as the dimension asks for, or what is wrong with each that has not.
-fn wrenches<const D: usize>(given: &[Vec<Rational>]) -> Result<Vec<[Rational; D]>, Vec<Misfit>> {
+fn wrenches<Q: Setting>(given: &[Vec<Rational>]) -> Result<Vec<Screw<Q>>, Vec<Misfit>> {
     let (mut wrenches, mut misfits) = (Vec::new(), Vec::new());
-    for (place, wrench) in given.iter().enumerate() {
-        match <[Rational; D]>::try_from(wrench.clone()) {
-            Ok(wrench) => wrenches.push(wrench),
-            Err(wrench) => misfits.push(Misfit::new(
+    for (place, given) in given.iter().enumerate() {
+        let mut wrench = Screw::<Q>::default();
+        let entries = wrench.as_mut();
+        if entries.len() == given.len() {
+            entries.clone_from_slice(given);
+            wrenches.push(wrench);
+        } else {
+            let (found, needed) = (given.len(), entries.len());
+            misfits.push(Misfit::new(
                 "length",
                 &["--wrench"],
-                format!("wrench {} has {} numbers; in this scene a wrench has {D}", place + 1, wrench.len()),
-                if D == 3 { "give m,fx,fy" } else { "give mx,my,mz,fx,fy,fz" },
-            )),
+                format!("wrench {} has {found} numbers; in this scene a wrench has {needed}", place + 1),
+                if needed == 3 { "give m,fx,fy" } else { "give mx,my,mz,fx,fy,fz" },
+            ));
         }
     }
     if misfits.is_empty() { Ok(wrenches) } else { Err(misfits) }
+}
+
+/// Asks what plane and space share.
+fn asked<T: Placed + Closing>(
+    problem: &Problem<T>,
+    least: &Least,
+    given: &[Vec<Rational>],
+    rounded: bool,
+) -> Result<FurtherAnswer<Problem<T>>, AskError> {
+    let wrenches = wrenches::<Problem<T>>(given)?;
+    let loads = wrenches.iter().map(|wrench| load_answer::<T::World>(problem, wrench));
+    Ok(FurtherAnswer {
+        problem: problem.clone(),
+        loads: loads.collect::<Result<_, _>>()?,
+        task: if wrenches.is_empty() { None } else { Some(task::<T::World>(problem, &wrenches)?) },
+        minimal: minimal(problem)?,
+        friction: changes::friction_change(&problem.frictions(), least),
+        rounded,
+    })
 }
 
 /// Asks everything further of a planar problem.
@@ -100,17 +127,7 @@ pub fn further_planar(
     rounded: bool,
     closed: bool,
 ) -> Result<Further, AskError> {
-    let wrenches = wrenches::<3>(given)?;
-    let loads = wrenches.iter().map(|wrench| planar_load(problem, wrench)).collect::<Result<_, _>>()?;
-    let task = if wrenches.is_empty() { None } else { Some(planar_task(problem, &wrenches)?) };
-    let answer = FurtherAnswer {
-        problem: problem.clone(),
-        loads,
-        task,
-        minimal: minimal(problem)?,
-        friction: changes::friction_change(&problem.frictions(), &Least::from(least_friction)),
-        rounded,
-    };
+    let answer = asked(problem, &Least::from(least_friction), given, rounded)?;
     let places = changes::places(problem, outline)?;
     let one_more = one_more::asked(problem, outline, closed)?;
     Ok(Further::Planar(Box::new(FurtherPlanar { answer, places, one_more })))
@@ -123,20 +140,11 @@ pub fn further_spatial(
     given: &[Vec<Rational>],
     rounded: bool,
 ) -> Result<Further, AskError> {
-    let wrenches = wrenches::<6>(given)?;
-    let loads = wrenches.iter().map(|wrench| spatial_load(problem, wrench)).collect::<Result<_, _>>()?;
-    let task = if wrenches.is_empty() { None } else { Some(spatial_task(problem, &wrenches)?) };
-    Ok(Further::Spatial(Box::new(FurtherAnswer {
-        problem: problem.clone(),
-        loads,
-        task,
-        minimal: minimal(problem)?,
-        friction: changes::friction_change(&problem.frictions(), &Least::from(least_friction)),
-        rounded,
-    })))
+    asked(problem, &Least::from(least_friction), given, rounded)
+        .map(|answer| Further::Spatial(Box::new(answer)))
 }
 
-impl<Q: Setting, const D: usize> FurtherAnswer<Q, Q::Proof, D> {
+impl<Q: Setting> FurtherAnswer<Q> {
     /// Everything but places.
     fn keys(&self) -> Keys {
         let mut keys = Keys::default();
@@ -144,7 +152,7 @@ impl<Q: Setting, const D: usize> FurtherAnswer<Q, Q::Proof, D> {
             loads::keys(&self.problem, &self.loads, self.rounded, &mut keys);
         }
         if let Some(task) = &self.task {
-            loads::task_keys(task, &mut keys);
+            loads::task_keys::<Q>(task, &mut keys);
         }
         few::keys(&self.problem, &self.minimal, &mut keys);
         let friction = changes::friction_keys(&self.friction, &mut keys);
@@ -167,7 +175,7 @@ impl<Q: Setting, const D: usize> FurtherAnswer<Q, Q::Proof, D> {
     }
 
     fn lines(&self) -> Vec<(&'static str, String)> {
-        let mut lines = loads::lines(&self.loads, self.task.as_ref(), self.rounded);
+        let mut lines = loads::lines::<Q>(&self.loads, self.task.as_ref(), self.rounded);
         lines.extend(few::lines(&self.problem, &self.minimal));
         lines
     }
@@ -244,18 +252,26 @@ pub fn graft(report: &mut Value, more: Value) {
 
 type Note<'n> = &'n mut dyn FnMut(String, Result<(), String>);
 
+/// What was asked besides closure, of which numbers, and the report that tells of it.
+pub(crate) struct Asked<'a> {
+    /// Wrenches that are judged.
+    pub(crate) given: &'a [Vec<Rational>],
+    /// Whether something passed through a rounding.
+    pub(crate) rounded: bool,
+    /// The report.
+    pub(crate) report: &'a Value,
+}
+
 /// What a report in the plane proves of it; `closed` is whether the contacts close.
 pub(crate) fn read_planar(
     answer: &ClosureAnswer,
-    given: &[Vec<Rational>],
-    rounded: bool,
-    report: &Value,
+    asked: &Asked<'_>,
     note: Note<'_>,
 ) -> Result<Further, String> {
     let (problem, outline) = (&answer.problem, answer.outline.as_ref());
     let least = Least::from(&answer.least_friction);
     let again = |problem: &PlanarProblem| minimal(problem).map_err(|refused| refused.to_string());
-    let shared = read(problem, &least, given, rounded, report, note, again)?;
+    let (shared, report) = (read(problem, &least, asked, note, again)?, asked.report);
     let is_closed = matches!(answer.force.proof.proof(), Proof::Closed { .. });
     let places = changes::read_places(problem, outline, is_closed, report, note)?;
     let one_more = one_more::read(problem, outline, answer.force.verdict == Answer::Yes, report, note)?;
@@ -265,26 +281,22 @@ pub(crate) fn read_planar(
 /// What a report in space proves of it.
 pub(crate) fn read_spatial(
     answer: &ClosureInSpace,
-    given: &[Vec<Rational>],
-    rounded: bool,
-    report: &Value,
+    asked: &Asked<'_>,
     note: Note<'_>,
 ) -> Result<Further, String> {
     let least = Least::from(&answer.least_friction);
     let again = |problem: &SpatialProblem| minimal(problem).map_err(|refused| refused.to_string());
-    Ok(Further::Spatial(Box::new(read(&answer.problem, &least, given, rounded, report, note, again)?)))
+    Ok(Further::Spatial(Box::new(read(&answer.problem, &least, asked, note, again)?)))
 }
 
-fn read<Q: Setting, const D: usize>(
+fn read<Q: Setting>(
     problem: &Q,
     least: &Least,
-    given: &[Vec<Rational>],
-    rounded: bool,
-    report: &Value,
+    Asked { given, rounded, report }: &Asked<'_>,
     note: Note<'_>,
     again: impl Fn(&Q) -> Result<Minimal<Q::Proof>, String>,
-) -> Result<FurtherAnswer<Q, Q::Proof, D>, String> {
-    let wrenches = wrenches::<D>(given).map_err(|_| "a wrench has another number of entries".to_owned())?;
+) -> Result<FurtherAnswer<Q>, String> {
+    let wrenches = wrenches::<Q>(given).map_err(|_| "a wrench has another number of entries".to_owned())?;
     let mut loads = Vec::new();
     for (place, wrench) in wrenches.iter().enumerate() {
         let load = loads::read(problem, wrench, &report["loads"][place]);
@@ -303,6 +315,6 @@ fn read<Q: Setting, const D: usize>(
         task,
         minimal: few::read(problem, report, note, again)?,
         friction: changes::friction_change(&problem.frictions(), least),
-        rounded,
+        rounded: *rounded,
     })
 }

@@ -1,18 +1,26 @@
 //! Plane and space alike: problems, and what their proofs say.
 
+use crate::assembly::Shown;
+use crate::bound::Bound;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use stiction::ask::closure::Dimensions;
+use std::fmt::Debug;
+use stiction::ask::closure::BODY;
+use stiction::ask::stand::assembly::{Dimension, StandProof, Standing};
 use stiction::exact::root::{Root, square_root};
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
-    AssemblyProblem, Faced, FrictionUse, Indeterminacy, Problem, Proof, Rational, Refusal, Touch, Verified,
+    AssemblyProblem, AssemblyProof, Faced, FrictionUse, Indeterminacy, PlanarContact, Problem, Proof,
+    Rational, Refusal, SpatialContact, Touch, Verified,
 };
 
 /// A problem of the plane or of space.
-pub trait Setting: Serialize + DeserializeOwned + Clone + PartialEq {
-    /// Its proofs.
-    type Proof: Serialize + DeserializeOwned + Clone;
+pub trait Setting: Debug + Serialize + DeserializeOwned + Clone + PartialEq {
+    /// Where it is.
+    type World: Shown;
+    /// Its proofs of closure.
+    type Proof: Debug + Serialize + DeserializeOwned + Clone + PartialEq;
     /// Whether everything about it is decided: cones have edges, and nothing is left on a round boundary.
     const IS_EXACT: bool;
 
@@ -20,6 +28,12 @@ pub trait Setting: Serialize + DeserializeOwned + Clone + PartialEq {
     fn accept(&self, proof: Self::Proof) -> Result<Verified<Self::Proof>, Refusal>;
     /// What a proof says, with the coefficients of the problem.
     fn statement(&self, proof: &Self::Proof) -> Statement;
+    /// The body as an assembly of one, of which balance is said.
+    fn body(&self) -> AssemblyProblem<<Self::World as Standing>::Touch>;
+    /// The problem by the name of its world.
+    fn problem(self) -> Problem<<Self::World as Standing>::Touch>;
+    /// What a proof about balance says, with the coefficients of the problem.
+    fn balance(&self, proof: &StandProof<Self::World>) -> Statement;
     /// The ids of the contacts.
     fn ids(&self) -> Vec<&str>;
     /// The squared lengths of the normals.
@@ -31,21 +45,21 @@ pub trait Setting: Serialize + DeserializeOwned + Clone + PartialEq {
     /// The same problem with these limits.
     fn limited(&self, limits: Vec<Option<Rational>>) -> Self;
     /// The dimension of the forces that balance a wrench, from its proof in JSON.
-    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String>;
+    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimension<Self::World>, String>;
 }
 
-/// A dimension, accepted, of the forces that balance this wrench on one body.
-fn dimension_of<T: Faced>(
-    problem: &AssemblyProblem<T>,
-    wrench: &[Rational],
-    proof: &Value,
-) -> Result<Verified<Indeterminacy<T>>, String> {
-    let proof: Indeterminacy<T> = serde_json::from_value(proof.clone()).map_err(|error| error.to_string())?;
-    let [load] = &proof.load[..] else { return Err("there is one load".to_owned()) };
-    if load.as_ref() != wrench {
-        return Err("it is of another load".to_owned());
-    }
-    problem.check_indeterminacy(proof).map_err(|refusal| refusal.to_string())
+/// A contact of the plane or of space, which is its world.
+pub trait Placed: Faced {
+    /// Where it is.
+    type World: Shown<Touch = Self>;
+}
+
+impl Placed for PlanarContact {
+    type World = Planar;
+}
+
+impl Placed for SpatialContact {
+    type World = Spatial;
 }
 
 /// A statement about the given friction; `along` are the multiples of the normals of its forces.
@@ -58,8 +72,6 @@ pub enum Statement {
     FallsBeyond { direction: Vec<Rational>, multiple: Rational },
     /// The weighted sum is not smaller.
     AtLeast { load: Vec<Rational>, weights: Vec<Rational>, bound: Rational },
-    /// Forces cancel.
-    Touching { along: Vec<Rational> },
     /// Without these contacts it closes.
     Closed { without: Vec<String> },
     /// Without these contacts it does not.
@@ -78,10 +90,8 @@ pub fn lengths<Q: Setting>(problem: &Q) -> Vec<[Rational; 2]> {
     problem.squares().into_iter().map(both).collect()
 }
 
-impl<T: Faced> Setting for Problem<T>
-where
-    Dimensions: From<Verified<Indeterminacy<T>>>,
-{
+impl<T: Placed> Setting for Problem<T> {
+    type World = T::World;
     type Proof = Proof<T>;
     const IS_EXACT: bool = T::ALWAYS_EDGES;
 
@@ -90,31 +100,50 @@ where
     }
 
     fn statement(&self, proof: &Proof<T>) -> Statement {
-        let list = |numbers: &T::Screw| numbers.as_ref().to_vec();
-        let along = |forces: &[T::Push]| {
-            self.contacts.iter().zip(forces).map(|(contact, push)| contact.along_normal(push)).collect()
-        };
         match proof {
-            Proof::Rests { friction: FrictionUse::Given, load, forces } => {
-                Statement::Rests { load: list(load), along: along(forces) }
-            }
-            Proof::Falls { friction: FrictionUse::Given, load, .. } => Statement::Falls { load: list(load) },
-            Proof::FallsBeyond { load, direction, multiple, .. }
-                if load.as_ref().iter().all(Rational::is_zero) =>
-            {
-                Statement::FallsBeyond { direction: list(direction), multiple: multiple.clone() }
-            }
-            Proof::AtLeast { load, weights, bound, .. } => {
-                Statement::AtLeast { load: list(load), weights: weights.clone(), bound: bound.clone() }
-            }
-            Proof::Touching { friction: FrictionUse::Given, forces } => {
-                Statement::Touching { along: along(forces) }
-            }
             Proof::Closed { friction: FrictionUse::Given, without, .. } => {
                 Statement::Closed { without: without.clone() }
             }
             Proof::Open { friction: FrictionUse::Given, without, .. } => {
                 Statement::Open { without: without.clone() }
+            }
+            _ => Statement::Other,
+        }
+    }
+
+    fn body(&self) -> AssemblyProblem<T> {
+        self.as_assembly(BODY)
+    }
+
+    fn problem(self) -> Problem<T> {
+        self
+    }
+
+    fn balance(&self, proof: &AssemblyProof<T>) -> Statement {
+        let list = |load: &[T::Screw]| load.iter().flat_map(|screw| screw.as_ref()).cloned().collect();
+        match proof {
+            AssemblyProof::Rests { friction: FrictionUse::Given, load, forces } => {
+                let pairs = self.contacts.iter().zip(forces);
+                match pairs.map(|(contact, push)| contact.along_normal(push)).collect() {
+                    Some(along) => Statement::Rests { load: list(load), along },
+                    None => Statement::Other,
+                }
+            }
+            AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } => {
+                Statement::Falls { load: list(load) }
+            }
+            AssemblyProof::Bounds { .. } => match Bound::of(proof).map(|bound| (bound.end(), bound)) {
+                Some((Some(multiple), bound))
+                    if bound.load == self.body().no_load()
+                        && bound.taken.is_empty()
+                        && bound.rate.is_positive() =>
+                {
+                    Statement::FallsBeyond { direction: list(bound.direction), multiple }
+                }
+                _ => Statement::Other,
+            },
+            AssemblyProof::AtLeast { friction: FrictionUse::Given, load, weights, bound, .. } => {
+                Statement::AtLeast { load: list(load), weights: weights.clone(), bound: bound.clone() }
             }
             _ => Statement::Other,
         }
@@ -136,8 +165,14 @@ where
         self.contacts.iter().map(Touch::most).collect()
     }
 
-    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimensions, String> {
-        dimension_of(&self.as_assembly("body"), wrench, proof).map(Dimensions::from)
+    fn dimensions(&self, wrench: &[Rational], proof: &Value) -> Result<Dimension<T::World>, String> {
+        let proof: Indeterminacy<T> =
+            serde_json::from_value(proof.clone()).map_err(|error| error.to_string())?;
+        let [load] = &proof.load[..] else { return Err("there is one load".to_owned()) };
+        if load.as_ref() != wrench {
+            return Err("it is of another load".to_owned());
+        }
+        self.body().check_indeterminacy(proof).map_err(|refusal| refusal.to_string())
     }
 
     fn limited(&self, limits: Vec<Option<Rational>>) -> Self {

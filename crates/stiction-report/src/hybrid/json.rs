@@ -5,7 +5,9 @@ use super::task::Task;
 use super::{HybridAnswer, Joints, Sprung};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use stiction::ask::hybrid::{ContactRow, Forbidden, Interface};
+use stiction::ask::hybrid::{
+    ContactRow, Forbidden, Interface, Operational, force_variable, in_basis, operational,
+};
 use stiction_proof::{Columns, ContactState, Decoupling, HybridProblem, Rational, SpecialBasis};
 
 const IMPOSSIBLE: &str = "the bodies cannot stay in contact";
@@ -27,14 +29,13 @@ pub(crate) fn hybrid_json(answer: &HybridAnswer) -> Value {
     keys.matrix("X_f", basis.s1.iter().chain(&basis.s2).chain(&basis.s0).cloned().collect());
     keys.matrix("Phi11", basis.phi11(&problem.robot));
     keys.matrix("Phi22", basis.phi22(&problem.robot));
-    let wrenches: Columns = basis.t1.iter().chain(&basis.t2).chain(&basis.t0).cloned().collect();
-    keys.matrix("Phi_environment", congruent(&problem.environment.inverse_inertia, &wrenches));
+    keys.matrix("Phi_environment", in_basis(&problem.environment, basis));
     keys.contact(problem, proof);
     match &problem.command {
         Some(_) => keys.vector("command", &proof.command),
         None => keys.null("command", UNTOLD),
     }
-    let operational = operational(problem, basis);
+    let operational = operational(problem, basis).as_ref().map(operational_json);
     if operational.is_none() {
         keys.reasons.insert("operational".to_owned(), json!(SINGULAR));
     }
@@ -159,16 +160,17 @@ impl Keys {
         let basis = &proof.basis;
         match &proof.contact {
             ContactState::Kept { force, robot, environment, slip_rate, undetermined } => {
-                let (a1, a2) = (parts(&basis.t1, robot), parts(&basis.t2, robot));
-                let f2 = parts(&basis.s2, force);
-                self.vector("a1", &a1);
-                self.vector("a2", &a2);
-                self.vector("f2", &f2);
+                self.vector("a1", &parts(&basis.t1, robot));
+                self.vector("a2", &parts(&basis.t2, robot));
+                self.vector("f2", &parts(&basis.s2, force));
                 self.vector("contact_force", force);
                 self.vector("robot_acceleration", robot);
                 self.vector("environment_acceleration", environment);
                 self.vector("slip_acceleration", slip_rate);
-                self.vector("force_variable", &variable(problem, basis, &a2, f2));
+                match force_variable(&problem.robot, basis, force, robot) {
+                    Some(variable) => self.vector("force_variable", &variable),
+                    None => self.null("force_variable", SINGULAR),
+                }
                 self.matrix("undetermined", rows(undetermined, problem.size()));
                 self.null("contradiction", "the contact is kept");
             }
@@ -192,43 +194,10 @@ impl Keys {
     }
 }
 
-/// `f2 + Φ22⁻¹a2`.
-fn variable(
-    problem: &HybridProblem,
-    basis: &SpecialBasis,
-    a2: &[Rational],
-    f2: Vec<Rational>,
-) -> Vec<Rational> {
-    let solved = solve(basis.phi22(&problem.robot), a2.to_vec()).unwrap_or_default();
-    f2.into_iter().zip(solved).map(|(force, moved)| force + moved).collect()
-}
-
-/// Λ = Φ⁻¹ and μ + p = −Λb, of which the robot's equation of motion is made in operational space.
-fn operational(problem: &HybridProblem, basis: &SpecialBasis) -> Option<Value> {
-    if !basis.s0.is_empty() {
-        return None;
-    }
-    // Λ = T1 Φ11⁻¹ T1ᵀ + T2 Φ22⁻¹ T2ᵀ, column by column of the identity: Λv = Σ Tᵢ Φᵢᵢ⁻¹ (Sᵢ-coordinates of v).
-    let size = problem.size();
-    let applied = |vector: &[Rational]| -> Option<Vec<Rational>> {
-        let mut total = vec![Rational::zero(); size];
-        for (wrenches, block) in
-            [(&basis.t1, basis.phi11(&problem.robot)), (&basis.t2, basis.phi22(&problem.robot))]
-        {
-            let factors = solve(block, parts(wrenches, vector))?;
-            for (wrench, factor) in wrenches.iter().zip(&factors) {
-                total.iter_mut().zip(wrench).for_each(|(total, entry)| *total += factor * entry);
-            }
-        }
-        Some(total)
-    };
-    let unit = |index: usize| -> Vec<Rational> {
-        (0..size).map(|row| Rational::from(i64::from(row == index))).collect()
-    };
-    let inertia: Vec<Vec<f64>> =
-        (0..size).map(|index| applied(&unit(index)).map(|column| doubles(&column))).collect::<Option<_>>()?;
-    let bias: Vec<f64> = applied(&problem.robot.bias)?.iter().map(|entry| -entry.to_f64()).collect();
-    Some(json!({ "Lambda": inertia, "mu_p": bias }))
+/// Λ and μ + p, of which the robot's equation of motion is made in operational space.
+fn operational_json(found: &Operational) -> Value {
+    let inertia: Vec<Vec<f64>> = found.inertia.iter().map(|row| doubles(row)).collect();
+    json!({ "Lambda": inertia, "mu_p": doubles(&found.bias) })
 }
 
 fn named(basis: &SpecialBasis) -> [(&'static str, &Columns); 6] {
@@ -254,31 +223,6 @@ fn rows(columns: &[Vec<Rational>], size: usize) -> Vec<Vec<Rational>> {
 fn parts(columns: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
     let dot = |column: &Vec<Rational>| column.iter().zip(vector).map(|(a, b)| a * b).sum();
     columns.iter().map(dot).collect()
-}
-
-/// `TᵀΦT`.
-fn congruent(phi: &[Vec<Rational>], columns: &Columns) -> Vec<Vec<Rational>> {
-    let yielded: Columns = columns.iter().map(|column| parts(phi, column)).collect();
-    columns.iter().map(|one| parts(&yielded, one)).collect()
-}
-
-/// The solution for a positive definite matrix: a pivot is never zero.
-fn solve(mut matrix: Vec<Vec<Rational>>, mut right: Vec<Rational>) -> Option<Vec<Rational>> {
-    let size = matrix.len();
-    for step in 0..size {
-        let inverse = matrix[step][step].recip()?;
-        for row in (0..size).filter(|&row| row != step) {
-            let factor = &matrix[row][step] * &inverse;
-            if factor.is_zero() {
-                continue;
-            }
-            let lead = matrix[step].clone();
-            matrix[row].iter_mut().zip(&lead).for_each(|(entry, other)| *entry -= &(&factor * other));
-            let moved = &factor * &right[step];
-            right[row] -= &moved;
-        }
-    }
-    (0..size).map(|step| right[step].checked_div(&matrix[step][step])).collect()
 }
 
 /// An interface, a decoupling that is not yet accepted, and the means to bring the command about.

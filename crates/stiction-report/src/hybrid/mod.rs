@@ -198,18 +198,23 @@ impl Told for HybridAnswer {
     fn keys(&self, _: &Options) -> Value {
         hybrid_json(self)
     }
+    /// `motion and force apart: yes; 5 motions, 1 force`.
+    fn words(&self) -> String {
+        let basis = &self.decoupling.proof().basis;
+        let count =
+            |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
+        let (motions, forces) = (count(basis.s1.len(), "motion"), count(basis.s2.len(), "force"));
+        format!("motion and force apart: {}; {motions}, {forces}", Self::verdict(self))
+    }
     fn lines(&self, _: &Options) -> Lines {
         text::lines(self)
     }
     fn subject(&self) -> &str {
         &self.interface.parties[0]
     }
-    fn words(&self) -> String {
-        text::words(self)
-    }
 
     fn computed(&self) -> Vec<String> {
-        paths(["operational", "torques", "simulation"])
+        paths("operational torques simulation")
     }
 }
 

@@ -6,18 +6,6 @@ use crate::number::spoken;
 use crate::text::{Lines, plain};
 use stiction_proof::{ContactState, Rational};
 
-/// `motion and force apart: yes; 5 motions, 1 force`.
-pub(super) fn words(answer: &HybridAnswer) -> String {
-    let basis = &answer.decoupling.proof().basis;
-    let count = |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
-    format!(
-        "motion and force apart: {}; {}, {}",
-        answer.verdict(),
-        count(basis.s1.len(), "motion"),
-        count(basis.s2.len(), "force")
-    )
-}
-
 pub(super) fn lines(answer: &HybridAnswer) -> Lines {
     let (interface, proof) = (&answer.interface, answer.decoupling.proof());
     let (basis, size) = (&proof.basis, interface.problem.size());

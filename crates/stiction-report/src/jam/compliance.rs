@@ -8,7 +8,7 @@ use stiction::ask::jam::{Yielded, YieldedEnd};
 
 /// A line for each stiffness.
 pub(super) fn lines(answer: &JamAnswer) -> Vec<(&'static str, String)> {
-    answer.compliance.iter().map(|one| ("compliant", words(answer, one))).collect()
+    answer.giving.compliance.iter().map(|one| ("compliant", words(answer, one))).collect()
 }
 
 fn words(answer: &JamAnswer, one: &Yielded) -> String {
@@ -51,5 +51,5 @@ pub(super) fn compliance_json(answer: &JamAnswer) -> Value {
         }
         entry
     };
-    answer.compliance.iter().map(entry).collect()
+    answer.giving.compliance.iter().map(entry).collect()
 }

@@ -5,8 +5,8 @@ use super::patches::patches_json;
 use super::peg::peg_json;
 use super::{JamAnswer, Lock, Locks};
 use serde_json::{Map, Value, json};
-use stiction::ask::jam::{Formulations, LeastScale, Motion, System, is_excited, motion};
-use stiction_proof::{Constraint, ForceSign, JamProblem, JamProof, Rational, Verified};
+use stiction::ask::jam::{Formulations, LeastScale, Lost, Motion, System, is_excited, motion};
+use stiction_proof::{Constraint, JamProblem, JamProof, Rational, Verified};
 
 /// The keys: those of the system, of a peg, of a boundary.
 pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
@@ -16,16 +16,16 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
     };
     keys["body"] = json!(answer.subject);
     keys["verdict"] = json!(answer.verdict());
-    if answer.is_left_open() {
-        keys["reasons"]["verdict"] = json!(crate::overlooked::LEFT_OUT);
+    if let Some(reason) = answer.left_open() {
+        keys["reasons"]["verdict"] = json!(reason);
     }
-    if let Some(peg) = &answer.peg {
+    if let Some(peg) = &answer.pushed.peg {
         let (told, exact) = peg_json(peg);
         keys["peg"] = told;
         keys["exact"]["peg"] = exact;
     }
-    if let Some(patches) = &answer.patches {
-        let (told, exact, reasons) = patches_json(patches, answer.rounded);
+    if let Some(patches) = &answer.pushed.patches {
+        let (told, exact, reasons) = patches_json(patches, answer.left_open.rounded);
         keys["peg"] = told;
         keys["exact"]["peg"] = exact;
         keys["problem"]["peg"] = json!(patches.seated.problem);
@@ -33,13 +33,13 @@ pub(crate) fn jam_json(answer: &JamAnswer) -> Value {
             keys["reasons"][key] = why;
         }
     }
-    if let Some(settled) = &answer.settled {
+    if let Some(settled) = &answer.giving.settled {
         let [told, exact, springs] = settled.to_json();
         keys["settled"] = told;
         keys["exact"]["settled"] = exact;
         keys["problem"]["springs"] = springs;
     }
-    if !answer.compliance.is_empty() {
+    if !answer.giving.compliance.is_empty() {
         keys["compliance"] = super::compliance::compliance_json(answer);
     }
     if let Some(map) = &answer.map {
@@ -74,8 +74,8 @@ fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
     let forms = Formulations::new(&system.problem, &mu, system.gamma.as_deref());
     let moved = solved(system, &mu);
     let mut reasons = Map::new();
-    let (jam, exact_jam) = lock("jam", &locks.jam, system, answer.rounded, &mut reasons);
-    let (wedge, exact_wedge) = lock("wedge", &locks.wedge, system, answer.rounded, &mut reasons);
+    let (jam, exact_jam) = lock("jam", &locks.jam, system, answer.left_open.rounded, &mut reasons);
+    let (wedge, exact_wedge) = lock("wedge", &locks.wedge, system, answer.left_open.rounded, &mut reasons);
     if moved.is_none() {
         let why = if system.force.is_none() {
             "needs `force`"
@@ -90,7 +90,7 @@ fn locks_json(locks: &Locks, answer: &JamAnswer) -> Value {
         "problem": system_json(system),
         "jam": jam,
         "wedge": wedge,
-        "determinant": determinant.to_f64(),
+        "determinant": determinant.as_ref().map(Rational::to_f64),
         "rank": system.problem.rank(&mu),
         "dependent": locks.dependent(),
         "constraint_rates": system.constraint_rates().map(|rates| doubles(&rates)),
@@ -184,7 +184,7 @@ fn explain(key: &str, lock: &Lock, entry: &Value, reasons: &mut Map<String, Valu
         ("scale", beyond),
         ("margin", beyond),
         ("bracket", beyond),
-        ("proof", "every singular vector that was found loses the rank of Φ̄ as well"),
+        ("proof", "time was up, or every singular vector that was found loses the rank of Φ̄ as well"),
     ] {
         if entry.get(part).is_some_and(Value::is_null) {
             reasons.insert(format!("{key}.{part}"), json!(why));
@@ -245,38 +245,23 @@ fn proportions<'a>(names: impl Iterator<Item = &'a str>, values: Vec<f64>) -> Va
     Value::Object(entries.map(|(name, value)| (name.to_owned(), json!(value / most))).collect())
 }
 
-/// The freedom that a jam takes away: at each constraint whose force goes to infinity the sliding stops \[DY 28\].
-fn lost(locks: &Locks) -> Value {
-    let system = &locks.system;
+/// The freedoms that a jam takes away.
+fn lost(locks: &Locks) -> Vec<Value> {
     let Some(JamProof::Jams { forces, .. }) = locks.jam.critical().map(Verified::proof) else {
-        return json!([]);
+        return Vec::new();
     };
-    let loses = system.problem.constraints.iter().enumerate().filter(|(index, one)| {
-        !forces[*index].is_zero() && !one.mu.is_zero() && one.friction.iter().any(|entry| !entry.is_zero())
-    });
-    let entry = |(index, one): (usize, &Constraint)| {
-        let length = one.square.to_f64().sqrt();
-        let row: Vec<f64> = one.friction.iter().map(|entry| entry.to_f64() / length).collect();
-        let mut entry = json!({ "constraint": one.id, "row": row });
-        if let Some(slips) = &system.slips {
-            entry["slip"] = json!(slips[index].to_f64() / length);
+    let entry = |lost: Lost| {
+        let mut entry = json!({ "constraint": lost.constraint, "row": lost.row });
+        if let Some(slip) = lost.slip {
+            entry["slip"] = json!(slip);
         }
         entry
     };
-    loses.map(entry).collect()
+    locks.system.lost(forces).into_iter().map(entry).collect()
 }
 
 fn solved(system: &System, mu: &[Rational]) -> Option<Motion> {
     motion(&system.problem, mu, system.force.as_ref()?, system.gamma.as_ref()?)
-}
-
-/// Whether every force has a sign that its constraint allows.
-fn is_consistent(system: &System, moved: &Motion) -> bool {
-    moved.forces.iter().zip(&system.problem.constraints).all(|(force, one)| match one.sign {
-        ForceSign::Positive => !force.is_negative(),
-        ForceSign::Negative => !force.is_positive(),
-        ForceSign::Free => true,
-    })
 }
 
 fn told_motion(system: &System, moved: &Motion) -> Value {
@@ -286,7 +271,7 @@ fn told_motion(system: &System, moved: &Motion) -> Value {
     json!({
         "acceleration": by_name(&mut system.names.iter().map(String::as_str), doubles(&moved.acceleration)),
         "forces": by_name(&mut ids(&system.problem), physical(&system.problem, &moved.forces)),
-        "consistent": is_consistent(system, moved),
+        "consistent": moved.is_consistent(&system.problem),
     })
 }
 

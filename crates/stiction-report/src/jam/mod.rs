@@ -25,19 +25,48 @@ pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
 use crate::answer::{AskError, Found};
 use crate::number::{Reached, named};
+use crate::overlooked::Doubt;
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, System, Unfit, Yielded, given, inserted, moving,
-    moving_in_space, seated, stiff_limit,
+    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, Sliding, System, Unfit, Yielded, given, inserted,
+    moving, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
-use stiction_proof::{Answer, JamProof, Rational, Verified};
+use stiction::work::attempt;
+use stiction_proof::{Answer, JamProof, MOST_FREE_SIGNS, Rational, Verified};
+
+/// What is said of a peg that is pushed slowly.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Pushed {
+    /// A peg between walls, pushed slowly.
+    pub peg: Option<PegAnswer>,
+    /// A peg in space that touches in patches, pushed slowly.
+    pub patches: Option<PatchesAnswer>,
+}
+
+/// What contacts that give do, where it was asked.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Giving {
+    /// What contacts that give do, the stiffer they are, where it was asked for.
+    pub compliance: Vec<Yielded>,
+    /// What contacts that are pressed in push with, where that was asked for.
+    pub settled: Option<SettledAnswer>,
+}
+
+/// What leaves verdicts open.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LeftOpen {
+    /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
+    pub rounded: bool,
+    /// Whether contacts were left out of it, so that a no is left open, or stray, so that all is.
+    pub overlooked: Option<Doubt>,
+}
 
 /// Everything that is said about jamming and wedging.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,24 +75,18 @@ pub struct JamAnswer {
     pub subject: String,
     /// The system and what locks it; none where the scene has no more than a peg.
     pub locks: Option<Locks>,
-    /// A peg between walls, pushed slowly.
-    pub peg: Option<PegAnswer>,
-    /// A peg in space that touches in patches, pushed slowly.
-    pub patches: Option<PatchesAnswer>,
+    /// A peg that is pushed slowly.
+    pub pushed: Pushed,
     /// The boundary in the plane of two coefficients, where it was asked for.
     pub(crate) boundary: Option<BoundaryAnswer>,
     /// Where it locks over two numbers of the scene, where that was asked for.
     pub map: Option<LockMap>,
-    /// What contacts that give do, the stiffer they are, where it was asked for.
-    pub compliance: Vec<Yielded>,
-    /// What contacts that are pressed in push with, where that was asked for.
-    pub settled: Option<SettledAnswer>,
+    /// What contacts that give do.
+    pub giving: Giving,
     /// Ids of the scene's contacts.
     pub contacts: Vec<String>,
-    /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
-    pub rounded: bool,
-    /// Whether contacts were left out of it, so that a no is left open.
-    pub overlooked: bool,
+    /// What leaves verdicts open.
+    pub left_open: LeftOpen,
 }
 
 /// A system, and both kinds of locking.
@@ -90,7 +113,13 @@ impl Lock {
     fn new(system: &System, kind: Locking) -> Result<Self, AskError> {
         let problem = if kind == Locking::Jam { &system.problem } else { system.wedge_problem() };
         let locker = Locker::new(problem, kind).map_err(unfit)?;
-        Ok(Self { found: locker.locks(&Rational::one())?, least: locker.least_scale()? })
+        // When time is up what was not found is open, and what was found before stays.
+        let found = attempt("whether it locks", || locker.locks(&Rational::one()));
+        let least = attempt("the least friction that locks", || locker.least_scale());
+        Ok(Self {
+            found: found.unwrap_or(Ok(Verdict::Undecided))?,
+            least: least.unwrap_or(Ok(LeastScale::Unknown))?,
+        })
     }
 
     /// The verdict; of rounded data none on the boundary.
@@ -130,7 +159,9 @@ pub(crate) fn unfit(unfit: Unfit) -> AskError {
         Unfit::Signs => Misfit::new(
             "too-many-signs",
             &["jam", "signs"],
-            "more than twelve constraints whose force may have either sign: their patterns are too many",
+            format!(
+                "more than {MOST_FREE_SIGNS} constraints whose force may have either sign: their patterns are too many"
+            ),
             "give `signs` of those that can only push or only pull",
         ),
     };
@@ -174,6 +205,20 @@ pub struct BoundaryPoints {
 }
 
 impl JamAnswer {
+    /// What is told of a system alone.
+    pub(crate) fn of(subject: String, locks: Option<Locks>, rounded: bool) -> Self {
+        Self {
+            subject,
+            locks,
+            pushed: Pushed { peg: None, patches: None },
+            boundary: None,
+            map: None,
+            giving: Giving { compliance: Vec::new(), settled: None },
+            contacts: Vec::new(),
+            left_open: LeftOpen { rounded, overlooked: None },
+        }
+    }
+
     /// The boundary, where it was asked for.
     pub fn boundary_points(&self) -> Option<BoundaryPoints> {
         let boundary = self.boundary.as_ref()?;
@@ -183,43 +228,44 @@ impl JamAnswer {
 
     /// Whether it locks: the system, or where there is none the peg.
     pub fn verdict(&self) -> Answer {
-        if self.is_left_open() { Answer::Undecided } else { self.found() }
+        if self.left_open().is_some() { Answer::Undecided } else { self.found() }
     }
 
     /// The same of the contacts that were taken.
     fn found(&self) -> Answer {
-        match (&self.locks, &self.peg) {
-            (Some(locks), _) => locks.verdict(self.rounded),
+        match (&self.locks, &self.pushed.peg) {
+            (Some(locks), _) => locks.verdict(self.left_open.rounded),
             (None, Some(peg)) => peg.verdict(),
             (None, None) => Answer::Undecided,
         }
     }
 
-    /// Whether a no rests on contacts that were left out.
-    fn is_left_open(&self) -> bool {
-        self.overlooked && self.found() == Answer::No
+    /// Why the verdict rests on contacts that were left out, or that stray, where it does.
+    fn left_open(&self) -> Option<&'static str> {
+        self.left_open.overlooked.filter(|doubt| doubt.opens(self.found())).map(Doubt::reason)
     }
 }
 
 /// The answer to `jam` of the sections, or of a scene in the plane that slides.
 pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let (subject, system) = match (&scene.jam, &scene.peg) {
-        (Some(section), _) => ("system".to_owned(), Some(given(section))),
-        (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None),
+    let (subject, system, rounded) = match (&scene.jam, &scene.peg) {
+        (Some(section), _) => ("system".to_owned(), Some(given(section)), scene.rounded.clone()),
+        (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None, scene.rounded.clone()),
         _ => {
             let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-            (names.join(", "), Some(moving(scene)?))
+            let (system, rounded) = moving(scene, options.cone)?;
+            (names.join(", "), Some(system), rounded)
         }
     };
     let peg = inserted(scene);
     inside_wall(peg.as_ref())?;
-    let mut found = found(subject, system, peg, options, scene.rounded.clone())?;
+    let mut found = found(subject, system, peg, options, rounded)?;
     if let Answered::Jam(answer) = &mut found.answered {
         answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
     }
     give_way(scene, options, &mut found)?;
     if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
-        answer.settled = Some(SettledAnswer::in_plane(scene, pressed, &mut found.rounded)?);
+        answer.giving.settled = Some(SettledAnswer::in_plane(scene, pressed, &mut found.rounded)?);
     }
     Ok(found)
 }
@@ -242,7 +288,7 @@ fn pressed(options: &Options) -> Result<Option<[&Rational; 2]>, AskError> {
 /// Lets the contacts give, where that was asked for.
 fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -> Result<(), AskError> {
     if let (Some(stiffness), Answered::Jam(answer)) = (&options.compliance, &mut found.answered) {
-        answer.compliance = stiff_limit(scene, stiffness.to_f64())?;
+        answer.giving.compliance = stiff_limit(scene, stiffness.to_f64())?;
         answer.contacts = scene.contacts.iter().map(|contact| contact.id.clone()).collect();
     }
     Ok(())
@@ -254,7 +300,7 @@ pub(crate) fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
     match (&scene.jam, &scene.peg) {
         (Some(section), _) => Asked::System(Box::new(given(section)), rounded),
         (None, Some(section)) if scene.bodies.is_empty() => map::peg_asked(Inserted::from(section)),
-        _ => moving(scene).map_or(Asked::Unfit, |system| Asked::System(Box::new(system), rounded)),
+        _ => moved(scene, ConeModel::Round),
     }
 }
 
@@ -263,7 +309,11 @@ pub(crate) fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
     if let Some(section) = &scene.jam {
         return Asked::System(Box::new(given(section)), false);
     }
-    moving_in_space(scene, cone)
+    moved(scene, cone)
+}
+
+fn moved<S: Sliding>(scene: &Scene<S>, cone: ConeModel) -> Asked {
+    moving(scene, cone)
         .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty()))
 }
 
@@ -272,7 +322,7 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
     let mut found = match &scene.jam {
         Some(section) => found("system".to_owned(), Some(given(section)), None, options, Vec::new())?,
         None => {
-            let (system, rounded) = moving_in_space(scene, options.cone)?;
+            let (system, rounded) = moving(scene, options.cone)?;
             let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
             found(names.join(", "), Some(system), None, options, rounded)?
         }
@@ -281,12 +331,12 @@ pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> 
         let asked = |scene: &Scene<Spatial>| asked_in_space(scene, options.cone);
         answer.map = map::mapped(scene, &options.map, asked, |_| None)?;
         if let Some(seated) = seated(scene, options.cone).filter(|_| scene.jam.is_none()) {
-            answer.patches = Some(PatchesAnswer::new(seated, patch_names(scene))?);
+            answer.pushed.patches = Some(PatchesAnswer::new(seated, patch_names(scene))?);
         }
     }
     give_way(scene, options, &mut found)?;
     if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
-        answer.settled = Some(SettledAnswer::in_space(scene, pressed, &mut found.rounded)?);
+        answer.giving.settled = Some(SettledAnswer::in_space(scene, pressed, &mut found.rounded)?);
     }
     if scene.jam.is_some() {
         return Ok(found);
@@ -326,21 +376,8 @@ fn found(
     };
     let peg = peg.map(PegAnswer::new).transpose()?;
     let warnings = locks.as_ref().map(warnings).unwrap_or_default();
-    let (inexact, compliance, contacts) = (!rounded.is_empty(), Vec::new(), Vec::new());
-    let (map, patches, settled) = (None, None, None);
-    let answer = JamAnswer {
-        subject,
-        locks,
-        peg,
-        patches,
-        boundary,
-        map,
-        compliance,
-        settled,
-        contacts,
-        rounded: inexact,
-        overlooked: false,
-    };
+    let pushed = Pushed { peg, patches: None };
+    let answer = JamAnswer { pushed, boundary, ..JamAnswer::of(subject, locks, !rounded.is_empty()) };
     Ok(Found { answered: Answered::Jam(Box::new(answer)), rounded, warnings })
 }
 
@@ -378,32 +415,18 @@ impl Told for JamAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        let mut computed = paths([
-            "determinant",
-            "rank",
-            "dependent",
-            "lost",
-            "motion",
-            "formulations",
-            "compliance",
-            "map.rows",
-            "map.counts",
-            "peg.diagram",
-            "peg.compliance_centre",
-        ]);
+        let mut computed = paths(
+            "determinant rank dependent lost motion formulations compliance map.rows map.counts \
+             peg.diagram peg.compliance_centre",
+        );
         computed.extend(wide::wide(self));
         computed
     }
 }
 
 /// Whether some body of the scene moves and everything it touches with friction slides: whether `jam` can be asked.
-pub(crate) fn slides(scene: &Scene<Planar>) -> bool {
-    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving(scene).is_ok()
-}
-
-/// The same in space.
-pub(crate) fn slides_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> bool {
-    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving_in_space(scene, cone).is_ok()
+pub(crate) fn slides<S: Sliding>(scene: &Scene<S>, cone: ConeModel) -> bool {
+    scene.bodies.iter().any(|body| !body.is_at_rest()) && moving(scene, cone).is_ok()
 }
 
 /// Whether a scene consists of the sections of `jam` alone.

@@ -2,9 +2,12 @@
 
 use crate::number::{Reached, named, spoken};
 use crate::text::plain;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::Refused;
 use stiction::ask::jam::{Held, LARGEST, Onset, Seated};
+use stiction::ask::stand::assembly::StandProof;
+use stiction::screw::Spatial;
 use stiction_proof::{Answer, Rational, SpatialProof, Verified};
 
 /// A peg by its patches, and the proofs about it.
@@ -15,9 +18,9 @@ pub struct PatchesAnswer {
     /// The patches, by name.
     pub patches: Vec<String>,
     /// Forces that cancel, or the motion that breaks every contact.
-    pub wedge: Held,
+    pub wedge: Held<SpatialProof>,
     /// Forces that hold the push, or the motion on which it does work; none where nothing pushes.
-    pub jam: Option<Held>,
+    pub jam: Option<Held<StandProof<Spatial>>>,
 }
 
 /// How close to 1 a factor may come before rounded data leave the verdict open: wider than a bracket is.
@@ -32,7 +35,7 @@ impl PatchesAnswer {
 }
 
 /// The factor from which on something is held: the simplest of its bracket, or, where that is wide, its upper end, which holds.
-fn scale(held: &Held) -> Option<Rational> {
+fn scale<P>(held: &Held<P>) -> Option<Rational> {
     match &held.onset {
         Onset::Between(bracket) => {
             Some(named([&bracket.lower.0, &bracket.upper.0], bracket.simplest(), Reached::Upper))
@@ -43,16 +46,21 @@ fn scale(held: &Held) -> Option<Rational> {
 }
 
 /// The verdict; of rounded data none on the boundary.
-pub(super) fn verdict(held: &Held, rounded: bool) -> Answer {
+pub(super) fn verdict<P>(held: &Held<P>, rounded: bool) -> Answer {
     let boundary = scale(held).is_some_and(|scale| (scale.to_f64() - 1.0).abs() < CLOSE);
     if rounded && boundary { Answer::Undecided } else { held.found.answer() }
 }
 
-fn proof(verified: &Verified<SpatialProof>) -> Value {
+fn proof<P: Serialize>(verified: &Verified<P>) -> Value {
     serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
 }
 
-fn held_json(key: &str, held: &Held, rounded: bool, reasons: &mut Map<String, Value>) -> Value {
+fn held_json<P: Serialize>(
+    key: &str,
+    held: &Held<P>,
+    rounded: bool,
+    reasons: &mut Map<String, Value>,
+) -> Value {
     let scale = scale(held);
     let mut told = json!({
         "verdict": verdict(held, rounded),
@@ -124,7 +132,7 @@ pub(super) fn patches_lines(answer: &PatchesAnswer, rounded: bool) -> Vec<(&'sta
     lines
 }
 
-fn held_words(held: &Held, rounded: bool, [yes, no]: [&str; 2]) -> String {
+fn held_words<P>(held: &Held<P>, rounded: bool, [yes, no]: [&str; 2]) -> String {
     let factor = scale(held).map(|scale| spoken(scale.to_f64()));
     match (verdict(held, rounded), &held.onset, factor) {
         (Answer::Yes, Onset::Frictionless(_), _) => format!("{yes}: without any friction"),

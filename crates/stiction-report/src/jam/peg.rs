@@ -2,12 +2,14 @@
 
 use crate::number::{spoken, spoken_fraction};
 use serde_json::{Value, json};
+use stiction::ask::closure::BODY;
 use stiction::ask::jam::Inserted;
 use stiction::ask::jam::peg::{Fit, Lean, Push};
 use stiction::ask::lower::Misfit;
-use stiction::ask::stand::stands;
-use stiction::ask::{Decision, Refused};
-use stiction_proof::{Answer, FrictionUse, Proof, Rational, Verified};
+use stiction::ask::stand::assembly::{StandProof, stands};
+use stiction::ask::{Refused, Verdict};
+use stiction::screw::Planar;
+use stiction_proof::{Answer, AssemblyProof, FrictionUse, Proof, Rational, Refusal, Verified};
 
 /// A peg, and the proofs about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +19,7 @@ pub struct PegAnswer {
     /// Forces of two-point contact that cancel, or the motion that breaks both contacts.
     pub wedging: Verified,
     /// For each lean: forces that hold the push, or the motion on which it does work; none without a push inwards.
-    pub held: Vec<(Lean, Verified)>,
+    pub held: Vec<(Lean, Verified<StandProof<Planar>>)>,
 }
 
 pub(crate) const LEANS: [(Lean, &str); 4] = [
@@ -65,9 +67,12 @@ impl PegAnswer {
         let mut held = Vec::new();
         if let Some(push) = inserted.push.as_ref().filter(|push| push[2].is_negative()) {
             for (lean, _) in LEANS {
-                let decision = stands(&peg.problem(depth, lean), push, &FrictionUse::Given)?;
-                let (Decision::Yes(proof) | Decision::No(proof)) = decision;
-                held.push((lean, proof));
+                let body = peg.problem(depth, lean).as_assembly(BODY);
+                match stands::<Planar>(&body, std::slice::from_ref(push), &FrictionUse::Given)? {
+                    Verdict::Yes(proof) | Verdict::No(proof) => held.push((lean, proof)),
+                    // Cones with edges are always decided.
+                    Verdict::Undecided => return Err(Refused(Refusal::NotReached)),
+                }
             }
         }
         Ok(Self { inserted, wedging, held })
@@ -80,7 +85,9 @@ impl PegAnswer {
 
     /// Whether the push is held by the friction of one lean or the other; none without a push inwards.
     pub fn jams(&self) -> Option<Answer> {
-        let holds = |(_, proof): &(Lean, Verified)| matches!(proof.proof(), Proof::Rests { .. });
+        let holds = |(_, proof): &(Lean, Verified<StandProof<Planar>>)| {
+            matches!(proof.proof(), AssemblyProof::Rests { .. })
+        };
         let answer = if self.held.iter().any(holds) { Answer::Yes } else { Answer::No };
         (!self.held.is_empty()).then_some(answer)
     }
@@ -113,20 +120,19 @@ fn pair(point: &[Rational; 2]) -> [f64; 2] {
 /// The keys of a peg, and their exact mirror.
 pub(super) fn peg_json(answer: &PegAnswer) -> (Value, Value) {
     let Inserted { peg, depth, turned, push, recognised } = &answer.inserted;
-    let proof = |verified: &Verified| serde_json::to_value(verified.proof()).unwrap_or(Value::Null);
     let [low, high] = peg.compliance_centre(depth);
     let mut told = json!({
         "width": peg.width.to_f64(),
         "friction": peg.friction.to_f64(),
         "depth": depth.to_f64(),
         "recognised": recognised,
-        "wedge": { "verdict": answer.wedges(), "up_to_depth": peg.wedging_depth().to_f64(), "proof": proof(&answer.wedging) },
-        "diagram": peg.diagram(depth).iter().map(pair).collect::<Vec<_>>(),
+        "wedge": { "verdict": answer.wedges(), "up_to_depth": peg.wedging_depth().to_f64(), "proof": json!(answer.wedging.proof()) },
+        "diagram": peg.diagram(depth).map(|corners| corners.each_ref().map(pair)),
         "compliance_centre": [low.to_f64(), high.to_f64()],
     });
     if !recognised {
         told["hole"] = json!(peg.hole.to_f64());
-        told["clearance"] = json!(peg.clearance().to_f64());
+        told["clearance"] = json!(peg.clearance().as_ref().map(Rational::to_f64));
         told["tilt"] = json!(turned[1].to_f64().atan2(turned[0].to_f64()));
         told["least_hole"] = json!(peg.least_hole(turned).to_f64());
         told["two_point_tilt"] = json!(peg.two_point_tilt(depth.to_f64()));
@@ -147,7 +153,7 @@ pub(super) fn peg_json(answer: &PegAnswer) -> (Value, Value) {
     if let (Some(verdict), Some(point)) = (answer.jams(), push.as_ref().and_then(|push| peg.point(push))) {
         let mut jam = json!({ "verdict": verdict, "point": pair(&point) });
         for ((_, held), (_, word)) in answer.held.iter().zip(LEANS) {
-            jam[word] = proof(held);
+            jam[word] = json!(held.proof());
         }
         told["jam"] = jam;
     }

@@ -6,8 +6,9 @@ use crate::answer::AskError;
 use crate::number::spoken;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
-use stiction::ask::jam::{Settled, load_in_plane, load_in_space, settled, settled_in_space};
+use stiction::ask::jam::{Settled, load, settled, settled_in_space};
 use stiction::ask::lower::{ConeModel, Misfit, length, one_body, one_body_in_space, spatial_length};
+use stiction::exact::root::Root;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
@@ -44,10 +45,9 @@ pub(crate) fn springs_in_plane(
     refuse_given(scene)?;
     for contact in &mut lowered.problem.contacts {
         let size = length(&contact.normal);
-        note(&contact.id, size.exact, rounded);
-        contact.normal = contact.normal.each_ref().map(|entry| over(entry, &size.value));
+        shorten(&contact.id, &mut contact.normal, &size, rounded);
     }
-    Ok((lowered.problem, load_in_plane(scene, lowered.body)))
+    Ok((lowered.problem, load(scene, &scene.bodies[lowered.body])))
 }
 
 /// A contact whose force is given is no spring.
@@ -77,18 +77,15 @@ pub(crate) fn springs_in_space(
     refuse_given(scene)?;
     for contact in &mut lowered.problem.contacts {
         let size = spatial_length(&contact.normal);
-        note(&contact.id, size.exact, rounded);
-        contact.normal = contact.normal.each_ref().map(|entry| over(entry, &size.value));
+        shorten(&contact.id, &mut contact.normal, &size, rounded);
     }
-    Ok((lowered.problem, load_in_space(scene, &scene.bodies[lowered.body])))
+    Ok((lowered.problem, load(scene, &scene.bodies[lowered.body])))
 }
 
-fn over(entry: &Rational, size: &Rational) -> Rational {
-    entry.checked_div(size).unwrap_or_default()
-}
-
-fn note(id: &str, exact: bool, rounded: &mut Vec<Rounding>) {
-    if !exact {
+/// Makes a normal one of length one.
+fn shorten<const D: usize>(id: &str, normal: &mut [Rational; D], size: &Root, rounded: &mut Vec<Rounding>) {
+    normal.iter_mut().for_each(|entry| *entry = entry.checked_div(&size.value).unwrap_or_default());
+    if !size.exact {
         let why =
             "springs push along a normal of length one, and its length is an irrational root".to_owned();
         rounded.push(Rounding { path: format!("contacts.{id}.normal"), why });

@@ -13,10 +13,12 @@ use stiction_proof::{Answer, JamProblem, JamProof, Rational, Verified};
 pub(super) fn words(answer: &JamAnswer) -> String {
     let mut words = format!("locks: {}", answer.verdict());
     if let Some(locks) = &answer.locks {
-        let (jam, wedge) =
-            (briefly(&locks.jam, "jams", answer.rounded), briefly(&locks.wedge, "wedges", answer.rounded));
+        let (jam, wedge) = (
+            briefly(&locks.jam, "jams", answer.left_open.rounded),
+            briefly(&locks.wedge, "wedges", answer.left_open.rounded),
+        );
         words += &format!("; {jam}; {wedge}");
-    } else if let Some(peg) = &answer.peg {
+    } else if let Some(peg) = &answer.pushed.peg {
         let depth = spoken(peg.inserted.peg.wedging_depth().to_f64());
         words += &format!("; two-point contact wedges up to {depth} m deep");
         words += &peg.place().map(|place| format!("; the push {place}")).unwrap_or_default();
@@ -42,11 +44,11 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     if let Some(locks) = &answer.locks {
         lines.extend(locking(locks, answer));
     }
-    if let Some(peg) = &answer.peg {
+    if let Some(peg) = &answer.pushed.peg {
         lines.extend(peg_lines(peg));
     }
-    if let Some(patches) = &answer.patches {
-        lines.extend(patches_lines(patches, answer.rounded));
+    if let Some(patches) = &answer.pushed.patches {
+        lines.extend(patches_lines(patches, answer.left_open.rounded));
     }
     if let (Some(boundary), Some(locks)) = (&answer.boundary, &answer.locks) {
         let [i, j] = boundary.of.map(|index| plain(&locks.system.problem.constraints[index].id));
@@ -55,7 +57,7 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
     }
     lines.extend(answer.map.iter().map(|map| ("map", map.map.words())));
     lines.extend(super::compliance::lines(answer));
-    lines.extend(answer.settled.iter().map(|settled| ("pressed", settled.words())));
+    lines.extend(answer.giving.settled.iter().map(|settled| ("pressed", settled.words())));
     let proved = answer
         .locks
         .as_ref()
@@ -66,7 +68,7 @@ pub(super) fn lines(answer: &JamAnswer) -> Lines {
 fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
     let system = &locks.system;
     let rubs = |problem: &JamProblem| problem.constraints.iter().any(|one| one.at_rest.is_positive());
-    let how = Told { rounded: answer.rounded, listed: true, rubs: rubs(&system.problem) };
+    let how = Told { rounded: answer.left_open.rounded, listed: true, rubs: rubs(&system.problem) };
     let wedges = Told { listed: system.wedging.is_none(), rubs: rubs(system.wedge_problem()), ..how };
     let mut lines = vec![("jams", lock(&locks.jam, how)), ("wedges", lock(&locks.wedge, wedges))];
     let told = super::jam_json(answer);
@@ -82,7 +84,8 @@ fn locking(locks: &Locks, answer: &JamAnswer) -> Vec<(&'static str, String)> {
         lines.push(("lost", format!("the sliding at \"{id}\"{slip}: it stops at once")));
     }
     let mu = system.mu();
-    let determinant = spoken(system.problem.determinant(&mu).to_f64());
+    let determinant =
+        system.problem.determinant(&mu).map_or_else(|| "none".to_owned(), |value| spoken(value.to_f64()));
     let rank = system.problem.rank(&mu);
     lines.push(("equations", format!("determinant of (11) {determinant}, rank of Φ̄ {rank}")));
     if let Some(moved) = told["motion"].as_object() {
@@ -138,7 +141,8 @@ fn lock(lock: &Lock, Told { rounded, listed, rubs }: Told) -> String {
             "undecided: on the boundary, and some input was rounded".to_owned()
         }
         (Answer::Undecided, _) => {
-            "undecided: the singular vectors that were found lose the rank of Φ̄ too".to_owned()
+            "undecided: time was up, or the singular vectors that were found lose the rank of Φ̄ too"
+                .to_owned()
         }
     }
 }

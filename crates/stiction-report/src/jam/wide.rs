@@ -16,10 +16,13 @@ pub(super) fn wide(answer: &JamAnswer) -> Vec<String> {
             .filter(|(_, lock)| far(lock))
             .for_each(|(key, _)| both(key));
     }
-    let begins = |held: &Held| matches!(&held.onset, Onset::Between(bracket) if is_wide(bracket));
-    if let Some(patches) = &answer.patches {
-        let held = [("peg.wedge", Some(&patches.wedge)), ("peg.jam", patches.jam.as_ref())];
-        held.into_iter().filter(|(_, held)| held.is_some_and(begins)).for_each(|(key, _)| both(key));
+    fn begins<P>(held: &Held<P>) -> bool {
+        matches!(&held.onset, Onset::Between(bracket) if is_wide(bracket))
+    }
+    if let Some(patches) = &answer.pushed.patches {
+        let held =
+            [("peg.wedge", begins(&patches.wedge)), ("peg.jam", patches.jam.as_ref().is_some_and(begins))];
+        held.into_iter().filter(|(_, wide)| *wide).for_each(|(key, _)| both(key));
     }
     if let Some(boundary) = &answer.boundary {
         let open = |edge: &Edge| matches!(&edge.threshold, Threshold::Between(bracket) if is_wide(bracket));

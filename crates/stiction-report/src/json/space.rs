@@ -1,31 +1,29 @@
 //! Closure in space as JSON: the keys are those of the plane.
 
-use super::double;
-use crate::closure::Escape;
+use super::{claim, escape, proof, quality};
 use crate::closure_space::{ClaimInSpace, ClosureInSpace, PushInSpace, is_narrow};
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
-use stiction::ask::closure::{LeastFrictionInSpace, Measure, least_friction_gradient_in_space};
+use stiction::ask::closure::{LeastFrictionInSpace, least_friction_gradient_in_space};
 use stiction_proof::{Rational, SpatialProof, Verified};
 
 pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
-    let mut form = claim(&answer.form);
+    let mut form = claim(&answer.form, answer.form.proof.as_ref());
     let closed = |claim: &ClaimInSpace| {
         matches!(claim.proof.as_ref().map(Verified::proof), Some(SpatialProof::Closed { .. }))
     };
     form["order"] = if closed(&answer.form) { json!(1) } else { Value::Null };
-    form["escape"] = match answer.escape {
-        None => Value::Null,
-        Some(Escape::Breaking) => json!("breaking"),
-        Some(Escape::Rolling) => json!("rolling"),
-    };
-    let mut force = claim(&answer.force);
+    form["escape"] = json!(escape(answer.escape));
+    let mut force = claim(&answer.force, answer.force.proof.as_ref());
     let squeeze = answer.squeeze();
     force["forces"] = by_contact(answer, squeeze.as_deref(), |push| json!(components(push)));
     force["vectors"] = by_contact(answer, squeeze.as_deref(), |push| json!(push.force));
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
     let (friction, exact_friction) = least_friction(answer);
-    let mut quality = quality(answer, length);
+    let bounds = answer.measures.bounds().map(|(key, ends)| (key.to_owned(), json!(ends)));
+    let bounds = Value::Object(bounds.into_iter().collect());
+    let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
+    let mut quality = quality(&answer.measures, ids, &answer.problem.reference, (length, Some(bounds)));
     answer.radii.tell(&mut form, &mut quality);
     let mut report = json!({
         "body": answer.body,
@@ -47,19 +45,6 @@ pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
     report
 }
 
-fn proof(verified: &Verified<SpatialProof>) -> Value {
-    serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
-}
-
-fn claim(claim: &ClaimInSpace) -> Value {
-    let proved = claim.proof.as_ref().map_or(Value::Null, proof);
-    let mut entry = json!({ "verdict": claim.verdict, "margin": claim.margin, "proof": proved });
-    if let Some(openness) = &claim.openness {
-        entry["openness"] = proof(openness);
-    }
-    entry
-}
-
 /// `[fn, ft1, ft2]`, and the moment about the normal where there is one.
 pub(crate) fn components(push: &PushInSpace) -> Vec<f64> {
     push.along.into_iter().chain(Some(push.moment).filter(|moment| *moment != 0.0)).collect()
@@ -73,21 +58,6 @@ fn by_contact(
     let Some(pushes) = pushes else { return Value::Null };
     let contacts = answer.problem.contacts.iter().zip(pushes);
     Value::Object(contacts.map(|(contact, push)| (contact.id.clone(), entry(push))).collect::<Map<_, _>>())
-}
-
-fn quality(answer: &ClosureInSpace, length: &Rational) -> Value {
-    let number = |(key, measure): (&str, Measure)| (key.to_owned(), json!(measure.ok()));
-    let mut quality: Map<String, Value> = answer.measures.entries().map(number).into_iter().collect();
-    let bounds: Map<String, Value> =
-        answer.measures.bounds().map(|(key, ends)| (key.to_owned(), json!(ends))).into_iter().collect();
-    quality.insert("bounds".to_owned(), Value::Object(bounds));
-    let ids = || answer.problem.contacts.iter().map(|contact| contact.id.as_str());
-    quality.insert("gradient".to_owned(), super::gradient(ids(), &answer.measures.gradient, 3));
-    quality.insert("gradient_linf".to_owned(), super::gradient(ids(), &answer.measures.gradient_linf, 3));
-    quality.insert("length".to_owned(), double(length));
-    quality.insert("origin".to_owned(), super::doubles(&answer.problem.reference));
-    quality.insert("norm".to_owned(), json!("euclidean on (m / length, f)"));
-    Value::Object(quality)
 }
 
 /// What the contacts mean to a closed grasp: proved essential, proved removable, or neither.

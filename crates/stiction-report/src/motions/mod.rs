@@ -271,13 +271,23 @@ impl Told for MotionsAnswer {
     fn keys(&self, _: &Options) -> Value {
         json::motions(self)
     }
+    fn words(&self) -> String {
+        let Some([both, all]) = self.motions.freedoms(self.problem.dimension()) else {
+            return "cannot move as its driven contacts ask".to_owned();
+        };
+        let dimensions = text::counted(all, "dimension", "dimensions");
+        match (all, both) {
+            (0, _) if self.problem.is_homogeneous() => "cannot move".to_owned(),
+            (0, _) => "must move as it is driven: one motion is left".to_owned(),
+            (_, 0) => format!("can move: {dimensions}, none of them both ways"),
+            (all, both) if all == both => format!("can move: {dimensions}, both ways"),
+            (_, both) => format!("can move: {dimensions}, {both} of them both ways"),
+        }
+    }
     fn lines(&self, _: &Options) -> Lines {
         text::motions(self)
     }
     fn subject(&self) -> &str {
         &self.subject
-    }
-    fn words(&self) -> String {
-        text::words(self)
     }
 }

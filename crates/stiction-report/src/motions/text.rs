@@ -2,6 +2,7 @@
 
 use super::{MotionsAnswer, TwistTest};
 use crate::number::spoken;
+use crate::report::Told;
 use crate::text::Lines;
 use stiction::ask::motions::centres::Corner;
 use stiction::ask::motions::regions::{Region, unlettered};
@@ -9,23 +10,6 @@ use stiction_proof::{PolyhedronForms, Rational};
 
 /// Vectors that are listed; further ones are counted.
 const MOST: usize = 6;
-
-pub(super) fn words(answer: &MotionsAnswer) -> String {
-    let Some([both, all]) = answer.motions.freedoms(answer.problem.dimension()) else {
-        return "cannot move as its driven contacts ask".to_owned();
-    };
-    match (all, both) {
-        (0, _) if answer.problem.is_homogeneous() => "cannot move".to_owned(),
-        (0, _) => "must move as it is driven: one motion is left".to_owned(),
-        (all, 0) => format!("can move: {}, none of them both ways", counted(all, "dimension", "dimensions")),
-        (all, both) if all == both => {
-            format!("can move: {}, both ways", counted(all, "dimension", "dimensions"))
-        }
-        (all, both) => {
-            format!("can move: {}, {both} of them both ways", counted(all, "dimension", "dimensions"))
-        }
-    }
-}
 
 pub(super) fn motions(answer: &MotionsAnswer) -> Lines {
     let mut lines = Vec::new();
@@ -67,7 +51,7 @@ pub(super) fn motions(answer: &MotionsAnswer) -> Lines {
         lines.push(("curvature", format!("moving with {}: {}", vector(&bent.twist), each.join(", "))));
     }
     lines.extend(answer.tests.iter().map(|test| ("test", tested(test))));
-    let heading = format!("{} {}", crate::text::plain(&answer.subject), words(answer));
+    let heading = format!("{} {}", crate::text::plain(&answer.subject), answer.words());
     Lines { heading, lines, proved: true }
 }
 
@@ -93,7 +77,7 @@ fn set(answer: &MotionsAnswer, forms: &PolyhedronForms, lines: &mut Vec<(&'stati
     lines.push(("bounds", counted(forms.normals.len(), "inequality", "inequalities") + &equal));
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

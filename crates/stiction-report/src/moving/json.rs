@@ -72,7 +72,7 @@ where
         "failure": failure(answer),
         "fastest": fastest,
         "samples": samples,
-        "proof": { "stays": found.stays.as_ref().map(proof), "falls": found.falls.as_ref().map(proof) },
+        "proof": proofs(answer),
         "reasons": reasons,
         "exact": {
             "first_failure": first,
@@ -101,6 +101,20 @@ fn proof<T: Rides>(verified: &Verified<MovingProof<T>>) -> Value {
     serde_json::to_value(verified.proof()).unwrap_or(Value::Null)
 }
 
+/// Of riding and of falling, and of falling otherwise where it does.
+fn proofs<S: Moves>(answer: &MovingAnswer<S>) -> Value
+where
+    S::Touch: Rides,
+{
+    let found = &answer.found;
+    let mut keys =
+        json!({ "stays": found.stays.as_ref().map(proof), "falls": found.falls.as_ref().map(proof) });
+    if let Some((also, _)) = &found.also {
+        keys["also"] = proof(also);
+    }
+    keys
+}
+
 /// When and how it fails.
 fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Value
 where
@@ -110,14 +124,19 @@ where
         return Value::Null;
     };
     let told = answer.manner();
-    json!({
+    let mut keys = json!({
         "t": answer.found.first_failure().map(|first| first.to_f64()),
         "bracket": [until.to_f64(), at.to_f64()],
         "contact": told.as_ref().map(|(id, _)| *id),
         "manner": told.as_ref().map(|(_, manner)| manner.word()),
         "contacts": contacts(answer, collapse),
         "motion": motion(answer, collapse),
-    })
+    });
+    // What is not there is left out rather than null.
+    if let Some((id, manner)) = answer.also() {
+        keys["also"] = json!({ "contact": id, "manner": manner.word() });
+    }
+    keys
 }
 
 /// What each contact does on the collapse.

@@ -8,6 +8,7 @@ use json::moving_json;
 use crate::answer::{AskError, Found};
 use crate::assembly::Shown;
 use crate::number::is_named;
+use crate::overlooked::Doubt;
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::Value;
@@ -39,8 +40,8 @@ where
     pub fastest: Fastest<S>,
     /// Whether something was rounded on the way, so that verdicts on the boundary are left open.
     pub rounded: bool,
-    /// Whether contacts may be missing, so that a failure is left open.
-    pub overlooked: bool,
+    /// Whether contacts may be missing, so that a failure is left open, or stray, so that all is.
+    pub overlooked: Option<Doubt>,
 }
 
 /// Instants that are listed.
@@ -67,7 +68,7 @@ where
         found,
         fastest,
         rounded: !riding.rounded.is_empty(),
-        overlooked: false,
+        overlooked: None,
     };
     Ok(Found { answered: wrap(Box::new(answer)), rounded: riding.rounded, warnings })
 }
@@ -108,7 +109,8 @@ where
             let reserves = self.samples().into_iter().filter_map(|sample| sample.reserve);
             reserves.reduce(f64::min).is_some_and(|least| least.abs() < CLOSE)
         };
-        let open = self.overlooked && self.found.answer == Answer::No || self.rounded && close();
+        let open =
+            self.overlooked.is_some_and(|doubt| doubt.opens(self.found.answer)) || self.rounded && close();
         if open { Answer::Undecided } else { self.found.answer }
     }
 
@@ -119,6 +121,15 @@ where
         self.found.first_failure()?;
         let (contact, manner) = manner::<S>(&self.problem.assembly, self.found.collapse.as_ref()?)?;
         Some((self.problem.assembly.contacts[contact].touch.id(), manner))
+    }
+
+    /// The other manner in which it fails at the same instant, where it does.
+    pub fn also(&self) -> Option<(&str, Manner)> {
+        use stiction_proof::Touch;
+        self.found.first_failure()?;
+        let (_, other) = self.found.also.as_ref()?;
+        let (contact, other) = manner::<S>(&self.problem.assembly, other)?;
+        Some((self.problem.assembly.contacts[contact].touch.id(), other))
     }
 
     /// Instants of the motion, evenly spaced.
@@ -137,28 +148,30 @@ where
     fn keys(&self, _: &Options) -> Value {
         moving_json(self)
     }
+    /// `stays together: no; fails at 0.981 s, tips about "1"`.
+    fn words(&self) -> String {
+        let failure = text::failure(self).map(|failure| format!("; fails {failure}")).unwrap_or_default();
+        format!("stays together: {}{failure}; fastest {}", Self::verdict(self), text::fastest(self))
+    }
     fn lines(&self, _: &Options) -> Lines {
         text::lines(self)
     }
     fn subject(&self) -> &str {
         &self.bodies
     }
-    fn words(&self) -> String {
-        text::words(self)
-    }
 
     fn computed(&self) -> Vec<String> {
-        let mut computed = paths(["samples"]);
+        let mut computed = paths("samples");
         if let Some([until, at]) = self.found.bracket()
             && self.found.first_failure().is_some()
             && !is_named([&until, &at])
         {
-            computed.extend(paths(["first_failure", "failure.t"]));
+            computed.extend(paths("first_failure failure.t"));
         }
         if let Fastest::Between { slower, faster } = &self.fastest
             && !is_named([json::pace(slower), json::pace(faster)])
         {
-            computed.extend(paths(["fastest.speed", "fastest.duration"]));
+            computed.extend(paths("fastest.speed fastest.duration"));
         }
         computed
     }

@@ -20,16 +20,19 @@ fn manner<S: Moves>(answer: &MovingAnswer<S>) -> Option<String>
 where
     S::Touch: Rides,
 {
-    let (id, manner) = answer.manner()?;
-    let id = plain(id);
-    Some(match manner {
-        Manner::Slides => format!("slides at \"{id}\""),
-        Manner::Tips => format!("tips about \"{id}\""),
-        Manner::Lifts => format!("lifts off at \"{id}\""),
-    })
+    let told = |(id, manner): (&str, Manner)| {
+        let id = plain(id);
+        match manner {
+            Manner::Slides => format!("slides at \"{id}\""),
+            Manner::Tips => format!("tips about \"{id}\""),
+            Manner::Lifts => format!("lifts off at \"{id}\""),
+        }
+    };
+    let first = told(answer.manner()?);
+    Some(answer.also().map_or_else(|| first.clone(), |other| format!("{first} and {}", told(other))))
 }
 
-fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Option<String>
+pub(super) fn failure<S: Moves>(answer: &MovingAnswer<S>) -> Option<String>
 where
     S::Touch: Rides,
 {
@@ -41,7 +44,7 @@ where
     Some(format!("at {} s{how}", instant(first.to_f64(), at - until)))
 }
 
-fn fastest<S: Moves>(answer: &MovingAnswer<S>) -> String
+pub(super) fn fastest<S: Moves>(answer: &MovingAnswer<S>) -> String
 where
     S::Touch: Rides,
 {
@@ -63,18 +66,6 @@ where
         }
         Fastest::Never => "no pace was found at which it stays together".to_owned(),
     }
-}
-
-/// `stays together: no; fails at 0.981 s, tips about "1"`.
-pub(super) fn words<S: Moves>(answer: &MovingAnswer<S>) -> String
-where
-    S::Touch: Rides,
-{
-    let mut words = format!("stays together: {}", answer.verdict());
-    if let Some(failure) = failure(answer) {
-        words += &format!("; fails {failure}");
-    }
-    words + &format!("; fastest {}", fastest(answer))
 }
 
 pub(super) fn lines<S: Moves>(answer: &MovingAnswer<S>) -> Lines

@@ -23,10 +23,11 @@ use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stiction::ask::lower::{Misfit, length};
-use stiction::ask::outcomes::{AllOutcomes, OutcomesFault, Unfinished, lower, outcomes};
+use stiction::ask::outcomes::{AllOutcomes, OutcomesFault, Refereed, Supported, Unfinished, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Geometry;
+use stiction::work;
 use stiction_proof::{
     Answer, ConeEdge, ContactLaw, Determined, Exclusion, Group, Held, Laid, OutcomeProblem, OutcomeSolution,
     Rational, SpatialOutcomeProblem,
@@ -54,15 +55,38 @@ pub type OutcomesInSpace = OutcomesAnswer<SpatialOutcomeProblem, 6, 3>;
 
 pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = lower(scene)?;
-    let all = outcomes(&lowered.problem).map_err(fault)?;
+    let (all, log) = listed_and_judged(&lowered.problem, options)?;
     let map = mapped(scene, &options.map)?;
-    let log = judged(&lowered.problem, &all, options)?;
     let rounded = rounded(scene, lowered.rounded);
     let warnings = warnings(scene, &lowered.problem, &all);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let subject = names.join(", ");
     let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map, log, overlooked: false };
     Ok(Found { answered: Answered::Outcomes(Box::new(answer)), rounded, warnings })
+}
+
+/// All modes, and the records of a log.  These are judged first: what breaks a law, and whether exact friction can hold the bodies, needs no
+/// list of modes, and is told where the list takes longer than it may.
+fn listed_and_judged<P: Supported<A, F> + Refereed<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    options: &Options,
+) -> Result<(AllOutcomes<A, F>, JudgedLog), AskError> {
+    if options.log.is_none() {
+        let log = JudgedLog { tolerance: options.log_tolerance.clone(), ..JudgedLog::default() };
+        return Ok((outcomes(problem).map_err(fault)?, log));
+    }
+    let laid = || problem.laid().map_err(|objection| fault(OutcomesFault::Problem(objection)));
+    let unlisted = |why: Unfinished| laid().map(|laid| AllOutcomes::unlisted(laid, why));
+    let mut log = judged(problem, &unlisted(Unfinished::Round)?, options)?;
+    let all = match work::attempt("outcomes", || outcomes(problem)) {
+        Ok(all) => all.map_err(fault)?,
+        Err(stopped) => unlisted(Unfinished::Stopped(stopped))?,
+    };
+    // Against the modes that are listed, where there is time for it.
+    if let Ok(Ok(compared)) = work::attempt("outcomes", || records(problem, &all, options)) {
+        log.records = compared.records;
+    }
+    Ok((all, log))
 }
 
 /// What was rounded on the way to the answer.
@@ -382,7 +406,7 @@ impl<P: Spoken<A, F>, const A: usize, const F: usize> Told for OutcomesAnswer<P,
 
     fn computed(&self) -> Vec<String> {
         // Regions and borders have proofs, cells inside them have none.
-        paths(["map.rows", "map.counts", "map.regions"])
+        paths("map.rows map.counts map.regions")
     }
 }
 

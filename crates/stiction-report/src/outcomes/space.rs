@@ -1,13 +1,13 @@
 //! What happens in space: how bodies and contacts are spoken of, and the answer.
 
-use super::{AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, judged, labels, remarks};
+use super::{
+    AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, judged, labels, listed_and_judged, remarks,
+};
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use serde_json::{Value, json};
 use stiction::ask::lower::{ConeModel, Misfit};
-use stiction::ask::outcomes::{
-    AllOutcomes, OutcomesFault, Unfinished, is_round_at_rest, lower_in_space, lower_to_judge, outcomes,
-};
+use stiction::ask::outcomes::{AllOutcomes, Cones, OutcomesFault, Unfinished, is_round_at_rest, lower_with};
 use stiction::exact::root::square_root;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Spatial;
@@ -72,15 +72,14 @@ pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options
         let help = "leave it out, or give the scene with `dimension = 2`";
         return Err(AskError::Misfits(vec![Misfit::new("dimension", &["--map"], message, help)]));
     }
-    let lower = if options.log.is_some() { lower_to_judge } else { lower_in_space };
-    let lowered = lower(scene, options.cone)?;
-    let all = if is_round_at_rest(&lowered.problem) {
-        unlisted(&lowered.problem).map_err(OutcomesFault::Problem)
+    let lowered = lower_with(scene, Cones { model: options.cone, judged: options.log.is_some() })?;
+    let (all, log) = if is_round_at_rest(&lowered.problem) {
+        let all = unlisted(&lowered.problem).map_err(OutcomesFault::Problem).map_err(fault)?;
+        let log = judged(&lowered.problem, &all, options)?;
+        (all, log)
     } else {
-        outcomes(&lowered.problem)
+        listed_and_judged(&lowered.problem, options)?
     };
-    let all = all.map_err(fault)?;
-    let log = judged(&lowered.problem, &all, options)?;
     let rounded = rounded_in_space(&lowered.problem, lowered.rounded);
     let warnings = warnings_in_space(scene, &lowered.problem, &all, options.cone);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();

@@ -3,19 +3,10 @@
 use super::{FORM_LEFT_OUT, Lines, counted, escapes, force_verdict, friction_word, plain, shortened};
 use crate::closure_space::{ClosureInSpace, PushInSpace, is_narrow};
 use crate::number::spoken;
+use crate::overlooked::open_words;
 use stiction::ask::closure::LeastFrictionInSpace;
 use stiction::ask::lower::ConeModel;
 use stiction_proof::{Answer, Rational};
-
-/// What is closed holds whatever pulls at it; what is not may still stand, which is not asked here.
-pub(super) fn words(answer: &ClosureInSpace) -> String {
-    let word = if answer.force.verdict == Answer::Yes { "holds" } else { "closed" };
-    let mut words = format!("{word}: {}", answer.force.verdict);
-    if let Some(friction) = friction(answer) {
-        words += &format!("; {friction}");
-    }
-    words
-}
 
 pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
     let mut lines = vec![("form", form(answer)), ("force", force(answer))];
@@ -43,8 +34,12 @@ pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
 }
 
 fn form(answer: &ClosureInSpace) -> String {
-    if answer.reasons.contains_key("form.verdict") {
-        return format!("undecided: {FORM_LEFT_OUT}");
+    let reason = answer.reasons.get("form.verdict");
+    if let Some(open) = open_words(reason, FORM_LEFT_OUT) {
+        return open;
+    }
+    if let Some(reason) = reason {
+        return format!("undecided: {reason}");
     }
     escapes(answer.form.verdict, answer.escape)
 }
@@ -65,7 +60,7 @@ fn force(answer: &ClosureInSpace) -> String {
     force_verdict(answer.force.verdict, answer.force.margin, &answer.reasons)
 }
 
-fn friction(answer: &ClosureInSpace) -> Option<String> {
+pub(super) fn friction(answer: &ClosureInSpace) -> Option<String> {
     let (lower, upper) = answer.friction_bracket()?;
     let frictionless = matches!(answer.least_friction, LeastFrictionInSpace::None(_));
     let closed = answer.force.verdict == Answer::Yes;

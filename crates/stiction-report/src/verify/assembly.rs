@@ -3,29 +3,25 @@
 use super::reading::{FromJson, at, one_of};
 use super::{Case, Noted, Notes, Remade, building};
 use crate::assembly::{
-    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, STRONG_UNASKED, Shown, StrongAsked, cautious,
-    depth_reason, downwards, explain, further_loads, strong_reason, subject, undecided, warnings,
+    AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, Margins, STRONG_UNASKED, Shown, StrongAsked,
+    cautious, cautious_alone, depth_reason, downwards, explain, further_loads, is_alone, matters,
+    reserve_reason, strong_reason, subject, unasked, undecided, warnings,
 };
-use crate::report::Answered;
+use crate::bound::Bound;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Ray, Sideways, StandProof, Tilts, assembly as lowered, counts, deepest,
-    loaded, normals, presses, spared,
+    Assembly, LeastFriction, Most, Ray, Reserve, ReserveProof, Sideways, StandProof, Tilts,
+    assembly as lowered, axes, counts, deepest, idle_limited, loaded, normals, presses, spared, work,
 };
 use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Verdict};
 use stiction::scene::{AnyScene, Rounding, Scene};
 use stiction_proof::{
-    Answer, AssemblyProblem, AssemblyProof, FrictionUse, Indeterminacy, OutcomeProblem, Rational, RestProof,
-    Touch, Verified,
+    Answer, AssemblyProblem, AssemblyProof, FrictionUse, Indeterminacy, NonZero, OutcomeProblem, Rational,
+    RestProof, Touch, Verified,
 };
-
-/// Whether a report is one on an assembly.
-pub(super) fn is_assembly(report: &Value) -> bool {
-    report["bodies"].is_array()
-}
 
 /// What is known of the scene.
 struct Facts<S: Shown> {
@@ -33,6 +29,8 @@ struct Facts<S: Shown> {
     load: Vec<S::Screw>,
     weights: Vec<S::Vector>,
     rounded: Vec<Rounding>,
+    /// Whether a rounding can change the verdict about a body alone.
+    matters: bool,
     /// Why it is not asked whether it must stay.
     unasked: Option<&'static str>,
 }
@@ -40,7 +38,6 @@ struct Facts<S: Shown> {
 pub(super) fn assembly<S: Shown + building::Kept>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
-    wrap: fn(Box<AssemblyAnswer<S>>) -> Answered,
     notes: &mut Notes<'_>,
 ) -> Result<Remade, Noted> {
     let (facts, whole) = facts::<S>(case, scene, notes)?;
@@ -52,10 +49,11 @@ pub(super) fn assembly<S: Shown + building::Kept>(
     };
     notes.claim("cone", S::cone(read.problem))?;
     let decided = notes.claim("verdict", read.verdict())?;
-    let measured = facts.problem.contacts.len() <= MANY_CONTACTS;
+    let alone = is_alone::<S>(&facts.problem);
+    let measured = alone || facts.problem.contacts.len() <= MANY_CONTACTS;
     let mut reasons = BTreeMap::new();
     let stands = matches!(decided, Verdict::Yes(_));
-    let (deepest, depth_unlimited) = if measured {
+    let (deepest, depth_unlimited) = if measured && !alone {
         let told = notes.claim("margin", read.deepest(stands))?;
         let reason = match &told {
             (Some(_), _) => None,
@@ -67,15 +65,28 @@ pub(super) fn assembly<S: Shown + building::Kept>(
     } else {
         (None, None)
     };
-    let verdict = cautious::<S>(&decided, deepest.as_ref(), &facts.load, &facts.rounded);
+    let mut reserve = None;
+    if alone {
+        let told = notes.claim("margin", read.reserve(&case.options.length))?;
+        if let Some(reason) = reserve_reason::<S>(&told) {
+            reasons.insert("margin".to_owned(), reason.to_owned());
+        }
+        reserve = Some(told);
+    }
+    let verdict = match &reserve {
+        Some(reserve) if facts.matters => {
+            cautious_alone(&decided, reserve, &facts.problem, &facts.load, &case.options.length)
+        }
+        Some(_) => decided.answer(),
+        None => cautious::<S>(&decided, deepest.as_ref(), &facts.problem, &facts.load, &facts.rounded),
+    };
     if verdict == Answer::Undecided {
         let why = undecided::<S>(&decided, facts.problem.contacts.len());
         reasons.insert("proof".to_owned(), why.to_owned());
     }
     let asked = notes.need("strong", read.strong(verdict, facts.unasked, case))?;
-    let (strong, strong_proof) =
-        strong_reason(facts.unasked, read.is_limited(), verdict, asked, &mut reasons);
-    if strong.is_some() {
+    let strong = strong_reason(facts.unasked, read.is_limited(), verdict, asked, &mut reasons);
+    if strong.verdict.is_some() {
         notes.note("strong", Ok(()));
     }
     let (mut friction, mut across, mut dimension) = (None, None, None);
@@ -91,27 +102,23 @@ pub(super) fn assembly<S: Shown + building::Kept>(
     }
     explain::<S>(measured, verdict, friction.as_ref(), across.as_ref(), dimension.is_some(), &mut reasons);
     let further = notes.claim("further", read.further(&decided, case))?;
+    let (subject, counts) = (subject(&facts.problem), counts::<S>(&facts.problem));
     let answer = AssemblyAnswer {
-        subject: subject(&facts.problem),
-        counts: counts::<S>(&facts.problem),
-        verdict,
-        proof: decided.verified().cloned(),
-        deepest,
-        depth_unlimited,
-        strong,
-        strong_proof,
-        indeterminacy: dimension,
-        friction,
-        sideways: across,
-        further,
-        reasons,
+        subject,
         problem: facts.problem,
         load: facts.load,
         weights: facts.weights,
+        verdict,
+        proof: decided.verified().cloned(),
+        margins: Margins { deepest, depth_unlimited, reserve, friction, sideways: across, further },
+        strong,
+        indeterminacy: dimension,
+        counts,
+        reasons,
     };
     let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
     let besides = building::besides::<S>(case, scene, notes)?.map(S::kept);
-    Ok(Remade { besides, ..Remade::new(wrap(Box::new(answer)), facts.rounded, warnings) })
+    Ok(Remade { besides, ..Remade::new(S::answered(Box::new(answer)), facts.rounded, warnings) })
 }
 
 fn facts<S: Shown>(
@@ -132,18 +139,13 @@ fn facts<S: Shown>(
         notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
         notes.of_scene("exact.load", case.at("exact.load"), &loads);
         notes.of_scene("exact.weight", case.at("exact.weight"), &weights);
-        let known = scene.free_bodies().all(|(_, body)| body.inertia_is_known());
-        let unasked = match (lowered.rides, known) {
-            (true, _) => Some(STRONG_UNASKED[0]),
-            (false, false) => Some(STRONG_UNASKED[1]),
-            (false, true) => None,
-        };
         let facts = Facts {
             problem: lowered.problem.clone(),
             load: lowered.load.clone(),
             weights: lowered.weights.clone(),
+            matters: lowered.rounded.iter().any(|rounding| matters(rounding, scene, &lowered)),
             rounded: lowered.rounded.clone(),
-            unasked,
+            unasked: unasked(scene, &lowered),
         };
         return Ok((facts, Some(lowered)));
     }
@@ -157,12 +159,15 @@ fn facts<S: Shown>(
         {
             return Err("the cone is not the one that was asked for".to_owned());
         }
+        let rounded = case.rounded()?;
         let unasked =
             one_of(case.at("reasons.strong"), &STRONG_UNASKED).filter(|_| report["strong"].is_null());
         Ok(Facts {
             load: by_body(&problem, case.at("exact.load"))?,
             weights: by_body(&problem, case.at("exact.weight"))?,
-            rounded: case.rounded()?,
+            // Which roundings matter is for the scene to say; they only ever leave a verdict open.
+            matters: !rounded.is_empty() && report["verdict"] == "undecided",
+            rounded,
             unasked,
             problem,
         })
@@ -254,22 +259,11 @@ impl<S: Shown> Read<'_, S> {
                 if *total == loaded::<S>(&load, further, &lower) => {}
             _ => return Err(OTHER.to_owned()),
         }
-        match beyond.proof() {
-            AssemblyProof::Bounds {
-                friction: FrictionUse::Given,
-                load: base,
-                directions,
-                taken,
-                normal,
-                bound,
-                ..
-            } if *base == load
-                && directions.len() == 1
-                && directions[0] == further
-                && *taken == shrinks
-                && normal[0].is_positive()
-                && bound.checked_div(&normal[0]).as_ref() == Some(&upper) => {}
-            _ => return Err(OTHER.to_owned()),
+        let bound = Bound::of(beyond.proof()).ok_or(OTHER)?;
+        let loads =
+            bound.load[..] == load[..] && bound.direction[..] == further[..] && bound.taken == shrinks;
+        if !loads || !bound.rate.is_positive() || bound.end().as_ref() != Some(&upper) {
+            return Err(OTHER.to_owned());
         }
         Ok(Bracket { lower: (lower, carried), upper: (upper, beyond) })
     }
@@ -287,18 +281,9 @@ impl<S: Shown> Read<'_, S> {
         self.problem.contacts.iter().any(|contact| contact.touch.most().is_some())
     }
 
-    /// The problem in which contacts with a limit do nothing: what is carried there is carried any number of times.
-    fn idle(&self) -> AssemblyProblem<S::Touch> {
-        let mut idle = self.problem.clone();
-        for contact in idle.contacts.iter_mut().filter(|contact| contact.touch.most().is_some()) {
-            contact.touch.set_most(Some(Rational::zero()));
-        }
-        idle
-    }
-
     /// Forces that carry a load, and so any multiple of it.
     fn any(&self, proof: &Value, load: &[S::Screw]) -> Result<Verified<StandProof<S>>, String> {
-        let forces = accepted_of::<S>(&self.idle(), proof)?;
+        let forces = accepted_of::<S>(&idle_limited(self.problem), proof)?;
         match forces.proof() {
             AssemblyProof::Rests { friction: FrictionUse::Given, load: carried, .. }
                 if carried[..] == *load =>
@@ -327,6 +312,64 @@ impl<S: Shown> Read<'_, S> {
         let bracket =
             self.bracket(&further, Some(&pull), ends, &proofs["margin_lower"], &proofs["margin_upper"])?;
         Ok((Some((bracket, pull)), None))
+    }
+
+    /// How far the load of a body alone is from the boundary, (1) and (2) of `reserve`.
+    fn reserve(&self, length: &Rational) -> Result<Reserve<S>, String> {
+        let (axes, proofs) = (axes::<S>(length), &self.report["margin_proofs"]);
+        if !proofs["margin_unlimited"].is_null() {
+            let one =
+                |(index, axis): (usize, &Vec<S::Screw>)| self.any(&proofs["margin_unlimited"][index], axis);
+            return axes.iter().enumerate().map(one).collect::<Result<_, _>>().map(Reserve::Unlimited);
+        }
+        if self.report["margin"].is_null() {
+            return Ok(Reserve::Undecided);
+        }
+        let margin = Rational::deserialize_from(at(self.report, "exact.margin"))?;
+        let beyond = self.accepted(&proofs["margin_beyond"])?;
+        let Bound { load, direction, taken, rate, bound, twists } = Bound::of(beyond.proof()).ok_or(OTHER)?;
+        let ends = rate.is_positive() && *bound == &margin * rate;
+        if load != self.load || !ends || !taken.is_empty() || axes.iter().all(|axis| axis[..] != *direction) {
+            return Err("the proof is of another load".to_owned());
+        }
+        let carries = |proof: &Value, wanted: &[S::Screw]| {
+            let forces = self.accepted(proof)?;
+            match forces.proof() {
+                AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if load[..] == *wanted => {
+                    Ok(forces)
+                }
+                _ => Err("it is of another load".to_owned()),
+            }
+        };
+        if !margin.is_negative() {
+            let one = |(index, axis): (usize, &Vec<S::Screw>)| {
+                let corner = loaded::<S>(self.load, axis, &margin);
+                carries(&proofs["margin_carried"][index], &corner)
+            };
+            let carried = axes.iter().enumerate().map(one).collect::<Result<_, _>>()?;
+            return Ok(Reserve::Stands(margin, ReserveProof { carried, beyond }));
+        }
+        if axes.iter().any(|axis| work::<S>(axis, twists) > work::<S>(direction, twists)) {
+            return Err("a nearer load along another axis is not excluded".to_owned());
+        }
+        let carried = self.accepted(&proofs["margin_carried"][0])?;
+        let AssemblyProof::Rests { friction: FrictionUse::Given, load: reached, .. } = carried.proof() else {
+            return Err(OTHER.to_owned());
+        };
+        let apart = loaded::<S>(reached, self.load, &Rational::from(-1));
+        let length =
+            NonZero::new(length.clone()).ok_or_else(|| "the length of the margin is zero".to_owned())?;
+        let entries = apart.iter().flat_map(|load| load.as_ref().iter().enumerate());
+        let far: Rational = entries
+            .map(|(row, entry)| match row < S::FREEDOMS - S::DIMENSION {
+                true => entry.abs() / &length,
+                false => entry.abs(),
+            })
+            .sum();
+        if far > -&margin {
+            return Err("the load that stands is further away".to_owned());
+        }
+        Ok(Reserve::Falls(-margin, ReserveProof { carried: vec![carried], beyond }))
     }
 
     /// Why a depth has no end.
@@ -484,8 +527,9 @@ impl<S: Shown> Read<'_, S> {
                 return Ok(false);
             }
         }
+        let Some(whole) = NonZero::new(whole) else { return Ok(false) };
         let alike = |(body, weight): (usize, &S::Vector)| {
-            let part = dot(weight.as_ref(), down).checked_div(&whole).unwrap_or_default();
+            let part = dot(weight.as_ref(), down) / &whole;
             let times = |one: &[Rational], other: &[Rational]| {
                 one.iter().zip(other).all(|(one, other)| *one == &part * other)
             };

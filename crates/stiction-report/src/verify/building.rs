@@ -1,23 +1,20 @@
 //! Orders of building, accelerations and ranges: every group and every end is checked, and the search is made again from the groups alone.
 
-use super::assembly::is_assembly;
 use super::moving::is_moving;
 use super::ranges::ranges;
 use super::reading::{FromJson, at};
 use super::{Case, Noted, Notes};
+use crate::bound::Bound;
 use crate::building::{Accelerated, AnyBesides, Besides, Building, order};
 use crate::number::is_named;
-use serde_json::{Value, json};
+use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::stand::assembly::{Searched, assembly};
 use stiction::ask::stand::order::{Group, MOST_BODIES, sequence_of_groups};
 use stiction::ask::stand::{AccelerationEnd, AccelerationLimit, Accelerations, direction_load};
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{
-    AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Rational,
-    Verified,
-};
+use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Verified};
 
 /// A world whose answers are kept in a report.
 pub(super) trait Kept: Searched {
@@ -43,20 +40,23 @@ pub(super) fn besides<S: Searched>(
     notes: &mut Notes<'_>,
 ) -> Result<Option<Besides<S>>, Noted> {
     let (options, report) = (&case.options, case.report);
-    if options.sequence.is_none() && options.accelerate.is_empty() && options.ranges.is_none() {
+    if options.besides.sequence.is_none()
+        && options.besides.accelerate.is_empty()
+        && options.besides.ranges.is_none()
+    {
         return Ok(None);
     }
-    let building = match &options.sequence {
+    let building = match &options.besides.sequence {
         Some(names) => Some(notes.claim("sequence", built::<S>(case, scene, names))?),
         None => None,
     };
     let mut accelerated = Vec::new();
-    for (index, direction) in options.accelerate.iter().enumerate() {
+    for (index, direction) in options.besides.accelerate.iter().enumerate() {
         let told = &report["accelerations"][index];
         let found = accelerations::<S>(case, scene, direction, told);
         accelerated.push(notes.claim(&format!("accelerations.{index}"), found)?);
     }
-    let ranges = match &options.ranges {
+    let ranges = match &options.besides.ranges {
         Some(names) => Some(notes.claim("ranges", ranges::<S>(case, scene, names))?),
         None => None,
     };
@@ -100,35 +100,11 @@ fn is_of_report(report: &Value, told: &Value) -> Result<(), String> {
         return Err("asked of assemblies on a base at rest".to_owned());
     }
     let load = at(report, "exact.load");
-    if is_assembly(report) {
-        same(&report["problem"], &told["assembly"]).ok_or_else(other)?;
-        let names = told["assembly"]["bodies"].as_array().ok_or_else(other)?;
-        let entry = |body: &Value| load[body["name"].as_str().unwrap_or_default()].clone();
-        return same(&names.iter().map(entry).collect(), &told["load"]).ok_or_else(other);
-    }
-    same(&json!([load]), &told["load"]).ok_or_else(other)?;
-    one_body(&PlanarProblem::deserialize_from(&report["problem"])?, &told["assembly"]).ok_or_else(other)
-}
-
-fn same(one: &Value, other: &Value) -> Option<()> {
-    (one == other).then_some(())
-}
-
-/// Whether an assembly is one body of the plane: each contact's normal into it, or out of it where it is `against`.
-fn one_body(problem: &PlanarProblem, told: &Value) -> Option<()> {
-    let assembly = AssemblyProblem::<PlanarContact>::deserialize_from(told).ok()?;
-    let [body] = &assembly.bodies[..] else { return None };
-    let is_it = |(one, other): (&AssemblyContact<PlanarContact>, &PlanarContact)| {
-        let mut touch = PlanarContact { curvature: other.curvature.clone(), ..one.touch.clone() };
-        if (one.on, one.against) == (None, Some(0)) {
-            touch.normal = touch.normal.map(|entry| -entry);
-        }
-        [(Some(0), None), (None, Some(0))].contains(&(one.on, one.against)) && touch == *other
-    };
-    let contacts = assembly.contacts.len() == problem.contacts.len()
-        && assembly.contacts.iter().zip(&problem.contacts).all(is_it);
-    let whole = body.freedoms.is_none() && body.reference == problem.reference;
-    (contacts && whole).then_some(())
+    (report["problem"] == told["assembly"]).then_some(()).ok_or_else(other)?;
+    let names = told["assembly"]["bodies"].as_array().ok_or_else(other)?;
+    let entry = |body: &Value| load[body["name"].as_str().unwrap_or_default()].clone();
+    let loads: Value = names.iter().map(entry).collect();
+    (loads == told["load"]).then_some(()).ok_or_else(other)
 }
 
 fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String> {
@@ -271,25 +247,12 @@ impl<S: Searched> Limits<'_, S> {
             return Ok(AccelerationLimit::Open(value, carried));
         }
         let beyond = accepted::<S>(self.problem, &proofs["beyond"])?;
-        let end = match beyond.proof() {
-            AssemblyProof::Bounds {
-                friction: FrictionUse::Given,
-                load: base,
-                directions,
-                taken,
-                normal,
-                bound,
-                ..
-            } if base[..] == *self.load
-                && directions.len() == 1
-                && taken.is_empty()
-                && directions[0] == self.unit
-                && if upper { normal[0].is_positive() } else { normal[0].is_negative() } =>
-            {
-                bound.checked_div(&normal[0]).unwrap_or_default()
-            }
-            _ => return Err(OTHER.to_owned()),
-        };
+        let bound = Bound::of(beyond.proof()).ok_or(OTHER)?;
+        let loads = bound.load == self.load && bound.direction == self.unit && bound.taken.is_empty();
+        if !loads || if upper { !bound.rate.is_positive() } else { !bound.rate.is_negative() } {
+            return Err(OTHER.to_owned());
+        }
+        let end = bound.end().ok_or(OTHER)?;
         let ends = if upper { [&value, &end] } else { [&end, &value] };
         if ends[0] > ends[1] || !is_named(ends) {
             return Err(format!("{key}: the proved ends are too far apart to name a number"));
@@ -324,7 +287,7 @@ fn is_inertia<S: Searched>(
         return Ok(());
     }
     let weight = |name: &String| {
-        let told = if is_assembly(report) { &weights[name.as_str()] } else { weights };
+        let told = &weights[name.as_str()];
         Vec::<Rational>::deserialize_from(told)
     };
     let weights = problem.bodies.iter().map(|body| weight(&body.name)).collect::<Result<Vec<_>, _>>()?;

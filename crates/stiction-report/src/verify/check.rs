@@ -63,7 +63,7 @@ pub(super) fn check(case: &Case<'_>, against: Option<&Against<'_>>, notes: &mut 
     let Ok(warnings) = notes.need("warnings", remarks(case, answers)) else { return };
     let Ok((scene, title)) = notes.need("scene", header(report, against)) else { return };
     let mut again = json!({
-        "stiction": env!("CARGO_PKG_VERSION"), "question": "check",
+        "stiction": env!("CARGO_PKG_VERSION"), "format": crate::json::FORMAT, "question": "check",
         "scene": { "name": scene.name, "title": title, "sha256": scene.sha256 },
         "asked": crate::asked::written(&case.options),
         "verdict": last, "answers": report["answers"], "unanswered": missing,

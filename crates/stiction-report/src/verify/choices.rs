@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use stiction::ask::lcp::AllSolutions;
 use stiction::ask::lower::ConeModel;
 use stiction::ask::outcomes::{
-    AllOutcomes, Refereed, Unfinished, is_round_at_rest, lower, lower_in_space, lower_to_judge,
+    AllOutcomes, Cones, Refereed, Unfinished, is_round_at_rest, lower, lower_with,
 };
 use stiction::scene::Rounding;
 use stiction_proof::choice::Objection;
@@ -91,8 +91,8 @@ fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     let (problem, rounded) = match case.space() {
         Some(scene) => {
-            let lower = if case.options.log.is_some() { lower_to_judge } else { lower_in_space };
-            let lowered = lower(scene, case.options.cone).map_err(super::why);
+            let cones = Cones { model: case.options.cone, judged: case.options.log.is_some() };
+            let lowered = lower_with(scene, cones).map_err(super::why);
             let lowered = notes.need("problem: of the scene", lowered)?;
             notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
             let rounded = outcomes::rounded_in_space(&lowered.problem, lowered.rounded);

@@ -1,6 +1,7 @@
 //! Closure in the plane, made again from its proofs.
 
-use super::reading::{FromJson, at};
+use super::reader::{OTHER, Reader};
+use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::closure::{ClosureFacts, ClosureProved, Rings, Sided, told, warnings};
 use crate::closure_space::is_narrow;
@@ -10,13 +11,11 @@ use crate::report::Answered;
 use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use stiction::ask::Decision;
 use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
 use stiction::ask::lower::{Lowered, one_body};
-use stiction::ask::{Bracket, Decision};
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof};
 
-/// Why a proof proves nothing here.
-pub(super) const OTHER: &str = "the proof is of another statement";
 /// Why a number is not proved by its ends.
 const WIDE: &str = "the proved ends are too far apart to name a number";
 
@@ -33,10 +32,10 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let radii = notes.claim("quality", radii)?;
     let proved = ClosureProved { form, second_order: second, force, essential, least_friction, radii };
     let answer = told(&facts, proved, &case.options);
-    let rounded = !facts.rounded.is_empty();
+    let asked = case.besides_closure(!facts.rounded.is_empty());
     let prefix = notes.prefix;
     let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
-    let further = read_planar(&answer, &case.options.wrenches, rounded, case.report, &mut note);
+    let further = read_planar(&answer, &asked, &mut note);
     let further = notes.need("further", further)?;
     let warnings = case.plane().zip(lowered).map(|(scene, lowered)| {
         let mut warnings = warnings(scene, &lowered, &answer, &case.options);
@@ -79,37 +78,12 @@ pub(super) fn distinct(problem: PlanarProblem) -> Result<PlanarProblem, String> 
     Ok(problem)
 }
 
-/// A report about one body of the plane.
-pub(super) struct Reader<'a> {
-    pub(super) report: &'a Value,
-    pub(super) problem: &'a PlanarProblem,
-}
-
-impl Reader<'_> {
-    pub(super) fn at(&self, path: &str) -> &Value {
-        at(self.report, path)
-    }
-
-    /// The proof at a path, accepted by the checker.
-    pub(super) fn accepted(&self, path: &str) -> Result<Verified, String> {
-        let proof = Proof::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))?;
-        self.problem.check(proof).map_err(|refusal| format!("{path}: {refusal}"))
-    }
-
+impl Reader<'_, PlanarContact> {
     /// Whether contacts close, by the proof at a path, and on which side of the boundary they are.
     fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String> {
         let proof = self.accepted(path)?;
-        let decision = match proof.proof() {
-            Proof::Closed { friction: used, without, .. } if used == friction && without.is_empty() => {
-                Decision::Yes(proof)
-            }
-            Proof::Open { friction: used, without, .. } if used == friction && without.is_empty() => {
-                Decision::No(proof)
-            }
-            _ => return Err(OTHER.to_owned()),
-        };
-        if decision.is_yes() {
-            return Ok(Sided { decision, boundary: None });
+        if Self::closes(proof.proof(), friction)? {
+            return Ok(Sided { decision: Decision::Yes(proof), boundary: None });
         }
         let openness = self.accepted(&format!("{claim}.openness"))?;
         let boundary = match openness.proof() {
@@ -117,7 +91,7 @@ impl Reader<'_> {
             Proof::Breaks { friction: used, .. } if used == friction => Decision::No(openness),
             _ => return Err("the proof of openness is of another statement".to_owned()),
         };
-        Ok(Sided { decision, boundary: Some(boundary) })
+        Ok(Sided { decision: Decision::No(proof), boundary: Some(boundary) })
     }
 
     /// Form closure of first order, and what curvature says where it is asked.  Where nothing of that is proved, it is asked again: only
@@ -144,68 +118,26 @@ impl Reader<'_> {
     }
 
     fn least_friction(&self) -> Result<LeastFriction, String> {
-        let told = self.at("min_friction");
-        let kinds = ["never", "frictionless", "lower"].map(|key| told.get(key).is_some());
-        match kinds {
-            [true, false, false] => {
-                let never = self.accepted("min_friction.never")?;
-                let shows = matches!(never.proof(), Proof::NeverClosed { .. });
-                shows.then_some(LeastFriction::Never(never)).ok_or_else(|| OTHER.to_owned())
-            }
-            [false, true, false] => {
-                let squeeze = self.accepted("min_friction.frictionless")?;
-                match squeeze.proof() {
-                    Proof::Closed { friction: FrictionUse::Common(zero), without, .. }
-                        if zero.is_zero() && without.is_empty() => {}
-                    _ => return Err(OTHER.to_owned()),
+        match self.friction_kinds() {
+            [true, false, false] => self.never_closes().map(LeastFriction::Never),
+            [false, true, false] => self.closes_smoothly().map(LeastFriction::None),
+            [false, false, true] => {
+                let bracket = self.ends()?.ok_or(OTHER)?;
+                let (least, most) = (&bracket.lower.0, &bracket.upper.0);
+                if least > most || !is_narrow(least, most) {
+                    return Err(WIDE.to_owned());
                 }
-                Ok(LeastFriction::None(squeeze))
+                Ok(LeastFriction::Between(bracket))
             }
-            [false, false, true] => self.between().map(LeastFriction::Between),
             _ => Err("nothing proves the least friction".to_owned()),
         }
     }
 
-    fn between(&self) -> Result<Bracket, String> {
-        let (lower, upper) = (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?);
-        let (least, most) = match (lower.proof(), upper.proof()) {
-            (Proof::OpenUpTo { mu: least, .. }, Proof::ClosedAbove { mu: most, .. }) => {
-                (least.clone(), most.clone())
-            }
-            _ => return Err(OTHER.to_owned()),
-        };
-        if least > most || !is_narrow(&least, &most) {
-            return Err(WIDE.to_owned());
-        }
-        Ok(Bracket { lower: (least, lower), upper: (most, upper) })
-    }
-
     /// Every contact is either proved essential or proved removable.
     fn essential(&self) -> Result<Essential, String> {
-        let index = |id: &str| {
-            let place = self.problem.contacts.iter().position(|contact| contact.id == id);
-            place.ok_or_else(|| format!("\"{id}\" is no contact"))
-        };
-        let listed = |path: &str, closed: bool| -> Result<Vec<(usize, Verified)>, String> {
-            let count = self.at(path).as_array().ok_or_else(|| format!("{path} is no list"))?.len();
-            let one = |at: usize| {
-                let id = String::deserialize_from(self.at(&format!("{path}.{at}.contact")))?;
-                let proof = self.accepted(&format!("{path}.{at}.proof"))?;
-                let (shown, without) = match proof.proof() {
-                    Proof::Closed { friction: FrictionUse::Given, without, .. } => (true, without),
-                    Proof::Open { friction: FrictionUse::Given, without, .. } => (false, without),
-                    _ => return Err(OTHER.to_owned()),
-                };
-                if shown != closed || *without != [id.clone()] {
-                    return Err(format!("{path}: nothing proves it of \"{id}\""));
-                }
-                Ok((index(&id)?, proof))
-            };
-            (0..count).map(one).collect()
-        };
         let found = Essential {
-            essential: listed("essential_proofs", false)?,
-            removable: listed("removable.proofs", true)?,
+            essential: self.without_each("essential_proofs", false)?,
+            removable: self.without_each("removable.proofs", true)?,
             core: self.accepted("removable.core")?,
         };
         let Proof::Closed { friction: FrictionUse::Given, without, forces } = found.core.proof() else {
@@ -213,7 +145,7 @@ impl Reader<'_> {
         };
         let idle = (0..forces.len()).filter(|&at| forces[at][0].is_zero());
         let named = found.essential.iter().chain(&found.removable).map(|(at, _)| *at);
-        let left_out = without.iter().map(|id| index(id)).collect::<Result<Vec<_>, _>>()?;
+        let left_out = without.iter().map(|id| self.place(id)).collect::<Result<Vec<_>, _>>()?;
         let shown: HashSet<usize> = named.chain(idle).chain(left_out).collect();
         match (0..self.problem.contacts.len()).find(|at| !shown.contains(at)) {
             None => Ok(found),
@@ -223,9 +155,4 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// Two ends that name a number.
-pub(super) fn narrow(ends: [&Rational; 2]) -> Result<(), String> {
-    (ends[0] <= ends[1] && is_narrow(ends[0], ends[1])).then_some(()).ok_or_else(|| WIDE.to_owned())
 }

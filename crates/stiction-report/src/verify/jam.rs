@@ -2,25 +2,30 @@
 
 use super::reading::{FromJson, at};
 use super::{Case, Noted, Notes, Remade};
+use crate::assembly::Shown;
 use crate::jam::{
-    AtRest, BoundaryAnswer, Edge, JamAnswer, LEANS, Lock, LockCell, LockMap, Locks, PatchesAnswer, PegAnswer,
-    Proved, RAYS, Sample, SettledAnswer, asked_in_plane, asked_in_space, changed, inside_wall, patch_names,
-    proved_places, pyramid_warning, springs_in_plane, springs_in_space, system_json, warnings,
+    AtRest, BoundaryAnswer, Edge, Giving, JamAnswer, LEANS, Lock, LockCell, LockMap, Locks, PatchesAnswer,
+    PegAnswer, Proved, Pushed, RAYS, Sample, SettledAnswer, asked_in_plane, asked_in_space, changed,
+    inside_wall, patch_names, proved_places, pyramid_warning, springs_in_plane, springs_in_space,
+    system_json, warnings,
 };
 use crate::map::{MapAnswer, cells};
 use crate::report::Answered;
 use serde_json::{Value, json};
+use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
     Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, System,
-    Threshold, given, inserted, locking_grid, moving, moving_in_space, ray_directions, seated, settled_at,
+    Threshold, given, inserted, locking_grid, moving, ray_directions, seated, settled_at,
     settled_in_space_at, stiff_limit, with_coefficients,
 };
+use stiction::ask::stand::assembly::StandProof;
 use stiction::ask::{Bracket, Verdict};
 use stiction::scene::{AnyScene, Axis, Rounding};
+use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
-    FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational, SpatialProblem, SpatialProof, Vector,
-    Verified,
+    AssemblyProblem, AssemblyProof, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational,
+    SpatialProblem, SpatialProof, Vector, Verified,
 };
 
 /// What is known of the scene.
@@ -89,19 +94,9 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         }
         said
     });
-    let answer = JamAnswer {
-        subject: facts.subject,
-        locks,
-        peg,
-        patches,
-        boundary,
-        map,
-        compliance,
-        settled,
-        contacts,
-        rounded: facts.inexact,
-        overlooked: false,
-    };
+    let (pushed, giving) = (Pushed { peg, patches }, Giving { compliance, settled });
+    let alone = JamAnswer::of(facts.subject, locks, facts.inexact);
+    let answer = JamAnswer { pushed, boundary, map, giving, contacts, ..alone };
     let mut remade = Remade::new(Answered::Jam(Box::new(answer)), facts.rounded, warnings);
     remade.kept =
         if case.scene.is_none() && options.compliance.is_some() { vec!["compliance"] } else { Vec::new() };
@@ -113,15 +108,15 @@ fn facts(case: &Case<'_>) -> Result<Facts, String> {
     let mut facts = match case.scene {
         None => return told(case),
         Some(AnyScene::Planar(scene)) => {
-            let (subject, system) = match (&scene.jam, &scene.peg) {
-                (Some(section), _) => ("system".to_owned(), Some(given(section))),
-                (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None),
+            let (subject, system, mut rounded) = match (&scene.jam, &scene.peg) {
+                (Some(section), _) => ("system".to_owned(), Some(given(section)), scene.rounded.clone()),
+                (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None, scene.rounded.clone()),
                 _ => {
                     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-                    (names.join(", "), Some(moving(scene).map_err(super::why)?))
+                    let (system, rounded) = moving(scene, case.options.cone).map_err(super::why)?;
+                    (names.join(", "), Some(system), rounded)
                 }
             };
-            let mut rounded = scene.rounded.clone();
             let inexact = !rounded.is_empty();
             let springs = match pressed {
                 true => {
@@ -139,7 +134,7 @@ fn facts(case: &Case<'_>) -> Result<Facts, String> {
                 Some(section) => ("system".to_owned(), given(section), Vec::new()),
                 None => {
                     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-                    let (system, rounded) = moving_in_space(scene, case.options.cone).map_err(super::why)?;
+                    let (system, rounded) = moving(scene, case.options.cone).map_err(super::why)?;
                     (names.join(", "), system, rounded)
                 }
             };
@@ -345,12 +340,8 @@ fn cell_of_peg(cell: &Value, wanted: Wanted) -> Result<(Proved, LockCell), Strin
 }
 
 fn kind_of(jams: bool, wedges: bool) -> LockCell {
-    match (jams, wedges) {
-        (false, false) => LockCell::Free,
-        (true, false) => LockCell::Jams,
-        (false, true) => LockCell::Wedges,
-        (true, true) => LockCell::Both,
-    }
+    let kinds = [[LockCell::Free, LockCell::Wedges], [LockCell::Jams, LockCell::Both]];
+    kinds[usize::from(jams)][usize::from(wedges)]
 }
 
 /// The peg that a report tells of.
@@ -390,12 +381,10 @@ fn peg(inserted: Inserted, told: &Value) -> Result<PegAnswer, String> {
     let mut held = Vec::new();
     if let Some(push) = inserted.push.as_ref().filter(|push| push[2].is_negative()) {
         for (lean, word) in LEANS {
-            let proof = accepted(lean, &told["jam"][word])?;
-            match proof.proof() {
-                Proof::Rests { friction: FrictionUse::Given, load, .. }
-                | Proof::Falls { friction: FrictionUse::Given, load, .. }
-                    if load == push => {}
-                _ => return Err(OTHER.to_owned()),
+            let body = inserted.peg.problem(&inserted.depth, lean).as_assembly(BODY);
+            let (proof, _, friction) = pushed::<Planar>(&body, push, &told["jam"][word])?;
+            if friction != FrictionUse::Given {
+                return Err(OTHER.to_owned());
             }
             held.push((lean, proof));
         }
@@ -405,41 +394,50 @@ fn peg(inserted: Inserted, told: &Value) -> Result<PegAnswer, String> {
 
 /// A peg in space by its patches, each statement accepted by the checker of contacts in space.
 fn patches(seated: Seated, names: Vec<String>, told: &Value) -> Result<PatchesAnswer, String> {
-    let wedge = held(&seated, &told["wedge"])?;
-    let pushed = seated.push.iter().any(|entry| !entry.is_zero());
-    let jam = if pushed { Some(held(&seated, &told["jam"])?) } else { None };
-    let is = |held: &Held, wedges: bool| {
-        let ends = match &held.onset {
-            Onset::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
-            Onset::Frictionless(proof) | Onset::Beyond(proof) => vec![proof],
-            Onset::Open => Vec::new(),
-        };
-        held.found.verified().into_iter().chain(ends).all(|proof| match proof.proof() {
-            SpatialProof::Touching { .. } | SpatialProof::Breaks { .. } => wedges,
-            _ => !wedges,
-        })
+    let squeezed = |proof: &Value| -> Result<_, String> {
+        let proof = SpatialProof::deserialize_from(proof)?;
+        let verified = seated.problem.check(proof).map_err(|refusal| refusal.to_string())?;
+        match verified.proof() {
+            SpatialProof::Touching { friction, .. } => Ok((true, friction.clone())),
+            SpatialProof::Breaks { friction, .. } => Ok((false, friction.clone())),
+            _ => Err(OTHER.to_owned()),
+        }
+        .map(|(stays, friction)| (verified, stays, friction))
     };
-    if !is(&wedge, true) || jam.as_ref().is_some_and(|jam| !is(jam, false)) {
-        return Err(OTHER.to_owned());
-    }
+    let wedge = held(&squeezed, &told["wedge"])?;
+    let body = seated.problem.as_assembly(BODY);
+    let jams = |proof: &Value| pushed::<Spatial>(&body, &seated.push, proof);
+    let is_pushed = seated.push.iter().any(|entry| !entry.is_zero());
+    let jam = if is_pushed { Some(held(&jams, &told["jam"])?) } else { None };
     Ok(PatchesAnswer { seated, patches: names, wedge, jam })
 }
 
-/// A verdict with the given friction, and where it begins.
-fn held(seated: &Seated, told: &Value) -> Result<Held, String> {
-    let accepted = |proof: &Value| -> Result<(Verified<SpatialProof>, bool, FrictionUse), String> {
-        let proof = SpatialProof::deserialize_from(proof)?;
-        let verified = seated.problem.check(proof).map_err(|refusal| refusal.to_string())?;
-        let (held, friction) = match verified.proof() {
-            SpatialProof::Touching { friction, .. } => (true, friction.clone()),
-            SpatialProof::Breaks { friction, .. } => (false, friction.clone()),
-            SpatialProof::Rests { friction, load, .. } if *load == seated.push => (true, friction.clone()),
-            SpatialProof::Falls { friction, load, .. } if *load == seated.push => (false, friction.clone()),
-            _ => return Err(OTHER.to_owned()),
-        };
-        Ok((verified, held, friction))
+/// A proof, whether it says that something is held, and with which friction.
+type Accepted<P> = (Verified<P>, bool, FrictionUse);
+
+/// A proof about the push of one body, accepted.
+fn pushed<S: Shown>(
+    body: &AssemblyProblem<S::Touch>,
+    push: &S::Screw,
+    proof: &Value,
+) -> Result<Accepted<StandProof<S>>, String> {
+    let verified =
+        body.check(StandProof::<S>::deserialize_from(proof)?).map_err(|refusal| refusal.to_string())?;
+    let (load, holds, friction) = match verified.proof() {
+        AssemblyProof::Rests { friction, load, .. } => (load, true, friction.clone()),
+        AssemblyProof::Falls { friction, load, .. } => (load, false, friction.clone()),
+        _ => return Err(OTHER.to_owned()),
     };
-    let end = |proof: &Value, wanted: bool| -> Result<(Rational, Verified<SpatialProof>), String> {
+    let same = load[..] == *std::slice::from_ref(push);
+    same.then_some((verified, holds, friction)).ok_or_else(|| OTHER.to_owned())
+}
+
+/// A verdict with the given friction, and where it begins.
+fn held<P>(
+    accepted: &dyn Fn(&Value) -> Result<Accepted<P>, String>,
+    told: &Value,
+) -> Result<Held<P>, String> {
+    let end = |proof: &Value, wanted: bool| -> Result<(Rational, Verified<P>), String> {
         match accepted(proof)? {
             (proof, held, FrictionUse::Scaled(factor)) if held == wanted => Ok((factor, proof)),
             _ => Err(OTHER.to_owned()),

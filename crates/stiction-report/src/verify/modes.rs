@@ -83,10 +83,10 @@ impl Modes<'_> {
         let mut listed = Vec::new();
         for (index, told) in told.iter().enumerate() {
             let text = String::deserialize_from(&told["mode"])?;
-            if !seen.insert(text.clone()) {
+            let labels = self.labels(&text);
+            if !seen.insert(labels.clone()) {
                 return Err(format!("`{text}` is listed twice"));
             }
-            let labels = self.labels(&text);
             let plain = |label: &String| matches!(label.as_str(), "m" | "s" | "u");
             let open = |label: &String| label == "m" || label == "?";
             if self.contacts_only && !labels.iter().all(plain)

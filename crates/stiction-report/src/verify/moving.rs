@@ -43,7 +43,7 @@ where
         found,
         fastest,
         rounded: !rounded.is_empty(),
-        overlooked: false,
+        overlooked: None,
     };
     Ok(Remade::new(wrap(Box::new(answer)), rounded, warnings))
 }
@@ -99,7 +99,22 @@ where
         (None, false) => Answer::Undecided,
     };
     let duration = problem.motion.duration.clone();
-    Ok(Followed { speed: Rational::one(), answer, stays, falls, collapse, duration })
+    let second = accepted(problem, &report["proof"]["also"])?;
+    let also = match (second.clone(), fallen::<S>(&second, &Rational::one())?) {
+        (Some(proof), Some(other)) if is_together(&falls, &proof) => Some((proof, other)),
+        (None, None) => None,
+        _ => return Err("the second manner is of another instant".to_owned()),
+    };
+    Ok(Followed { speed: Rational::one(), answer, stays, falls, collapse, also, duration })
+}
+
+/// Whether two falls are at one instant.
+fn is_together<T: Rides>(first: &Accepted<T>, second: &Verified<MovingProof<T>>) -> bool {
+    let at = |proof: &MovingProof<T>| match proof {
+        MovingProof::Falls { at, .. } => Some(at.clone()),
+        MovingProof::Stays { .. } => None,
+    };
+    first.as_ref().and_then(|first| at(first.proof())).is_some_and(|first| Some(first) == at(second.proof()))
 }
 
 /// Until when a statement says that everything stays.

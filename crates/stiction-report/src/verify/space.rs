@@ -1,18 +1,18 @@
 //! Closure in space, made again from its proofs.
 
-use super::closure::OTHER;
-use super::reading::{FromJson, at};
+use super::reader::Reader;
+use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::closure_space::{SidedInSpace, SpatialFacts, SpatialProved, told, warnings};
 use crate::further::read_spatial;
 use crate::pyramids::are_of;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
-use serde_json::{Value, json};
+use serde_json::json;
+use stiction::ask::Verdict;
 use stiction::ask::closure::{EssentialInSpace, LeastFrictionInSpace};
 use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
-use stiction::ask::{Bracket, Verdict};
-use stiction_proof::{Answer, FrictionUse, SpatialProblem, SpatialProof, Verified};
+use stiction_proof::{Answer, FrictionUse, Proof, SpatialContact, SpatialProblem, Verified};
 
 pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (facts, lowered) = facts(case, notes)?;
@@ -30,10 +30,10 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     if answer.force.verdict == Answer::Yes {
         answer.essential = Some(notes.claim("essential", reader.essential())?);
     }
-    let rounded = !facts.rounded.is_empty();
+    let asked = case.besides_closure(!facts.rounded.is_empty());
     let prefix = notes.prefix;
     let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
-    let further = read_spatial(&answer, &case.options.wrenches, rounded, case.report, &mut note);
+    let further = read_spatial(&answer, &asked, &mut note);
     let further = notes.need("further", further)?;
     let warnings = case.space().zip(lowered).map(|(scene, lowered)| {
         let mut warnings = warnings(scene, &lowered, &answer);
@@ -71,85 +71,33 @@ fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option
     Ok((notes.need("problem", read())?, None))
 }
 
-struct Reader<'a> {
-    report: &'a Value,
-    problem: &'a SpatialProblem,
-}
-
-impl Reader<'_> {
-    fn at(&self, path: &str) -> &Value {
-        at(self.report, path)
-    }
-
-    /// The proof at a path, accepted by the checker.
-    fn accepted(&self, path: &str) -> Result<Verified<SpatialProof>, String> {
-        let proof = SpatialProof::deserialize_from(self.at(path)).map_err(|why| format!("{path}: {why}"))?;
-        self.problem.check(proof).map_err(|refusal| format!("{path}: {refusal}"))
-    }
-
-    /// The same where there may be none.
-    fn accepted_if_any(&self, path: &str) -> Result<Option<Verified<SpatialProof>>, String> {
-        if self.at(path).is_null() { Ok(None) } else { self.accepted(path).map(Some) }
-    }
-
+impl Reader<'_, SpatialContact> {
     fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<SidedInSpace, String> {
         let decision = match self.accepted_if_any(&format!("{claim}.proof"))? {
             None => Verdict::Undecided,
-            Some(proof) => match proof.proof() {
-                SpatialProof::Closed { friction: used, without, .. }
-                    if used == friction && without.is_empty() =>
-                {
-                    Verdict::Yes(proof)
-                }
-                SpatialProof::Open { friction: used, without, .. }
-                    if used == friction && without.is_empty() =>
-                {
-                    Verdict::No(proof)
-                }
-                _ => return Err(OTHER.to_owned()),
-            },
+            Some(proof) if Self::closes(proof.proof(), friction)? => Verdict::Yes(proof),
+            Some(proof) => Verdict::No(proof),
         };
         let openness = self.accepted_if_any(&format!("{claim}.openness"))?;
         match openness.as_ref().map(Verified::proof) {
             None => {}
-            Some(
-                SpatialProof::Breaks { friction: used, .. } | SpatialProof::Touching { friction: used, .. },
-            ) if used == friction && matches!(decision, Verdict::No(_)) => {}
+            Some(Proof::Breaks { friction: used, .. } | Proof::Touching { friction: used, .. })
+                if used == friction && matches!(decision, Verdict::No(_)) => {}
             Some(_) => return Err("the proof of openness is of another statement".to_owned()),
         }
         Ok(SidedInSpace { decision, openness })
     }
 
     fn least_friction(&self) -> Result<LeastFrictionInSpace, String> {
-        let told = self.at("min_friction");
-        match ["never", "frictionless", "lower"].map(|key| told.get(key).is_some()) {
+        match self.friction_kinds() {
             // Nothing is said, so nothing is to be proved.
             [false, false, false] => Ok(LeastFrictionInSpace::Undecided),
-            [true, false, false] => {
-                let never = self.accepted("min_friction.never")?;
-                let shows = matches!(never.proof(), SpatialProof::NeverClosed { .. });
-                shows.then_some(LeastFrictionInSpace::Never(never)).ok_or_else(|| OTHER.to_owned())
-            }
-            [false, true, false] => {
-                let squeeze = self.accepted("min_friction.frictionless")?;
-                match squeeze.proof() {
-                    SpatialProof::Closed { friction: FrictionUse::Common(zero), without, .. }
-                        if zero.is_zero() && without.is_empty() => {}
-                    _ => return Err(OTHER.to_owned()),
-                }
-                Ok(LeastFrictionInSpace::None(squeeze))
-            }
+            [true, false, false] => self.never_closes().map(LeastFrictionInSpace::Never),
+            [false, true, false] => self.closes_smoothly().map(LeastFrictionInSpace::None),
             [false, false, true] => {
-                let (lower, upper) =
-                    (self.accepted("min_friction.lower")?, self.accepted("min_friction.upper")?);
-                let (least, most) = match (lower.proof(), upper.proof()) {
-                    (
-                        SpatialProof::OpenUpTo { mu: least, .. },
-                        SpatialProof::ClosedAbove { mu: most, .. },
-                    ) if least <= most => (least.clone(), most.clone()),
-                    _ => return Err("the proofs are not of the ends of a bracket".to_owned()),
-                };
-                Ok(LeastFrictionInSpace::Between(Bracket { lower: (least, lower), upper: (most, upper) }))
+                let bracket = self.ends()?.filter(|bracket| bracket.lower.0 <= bracket.upper.0);
+                let bracket = bracket.ok_or("the proofs are not of the ends of a bracket")?;
+                Ok(LeastFrictionInSpace::Between(bracket))
             }
             _ => Err("there are proofs of different kinds".to_owned()),
         }
@@ -158,23 +106,11 @@ impl Reader<'_> {
     /// Every contact of a closed grasp is proved essential, proved removable, or said to be neither.
     fn essential(&self) -> Result<EssentialInSpace, String> {
         let mut found: EssentialInSpace = vec![Verdict::Undecided; self.problem.contacts.len()];
-        for (path, closed) in [("essential_proofs", false), ("removable.proofs", true)] {
-            let count = self.at(path).as_array().ok_or_else(|| format!("{path} is no list"))?.len();
-            for index in 0..count {
-                let id = String::deserialize_from(self.at(&format!("{path}.{index}.contact")))?;
-                let place = self.problem.contacts.iter().position(|contact| contact.id == id);
-                let place = place.ok_or_else(|| format!("\"{id}\" is no contact"))?;
-                let proof = self.accepted(&format!("{path}.{index}.proof"))?;
-                let (shown, without) = match proof.proof() {
-                    SpatialProof::Closed { friction: FrictionUse::Given, without, .. } => (true, without),
-                    SpatialProof::Open { friction: FrictionUse::Given, without, .. } => (false, without),
-                    _ => return Err(OTHER.to_owned()),
-                };
-                if shown != closed || *without != [id.clone()] {
-                    return Err(format!("{path}: nothing proves it of \"{id}\""));
-                }
-                found[place] = if closed { Verdict::Yes(proof) } else { Verdict::No(proof) };
-            }
+        for (place, proof) in self.without_each("essential_proofs", false)? {
+            found[place] = Verdict::No(proof);
+        }
+        for (place, proof) in self.without_each("removable.proofs", true)? {
+            found[place] = Verdict::Yes(proof);
         }
         Ok(found)
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    Decided, Judge, Where, WrenchSet, feasible_modes, planar_part, spatial_part, wrench_set,
+    self as wrenches, Decided, Judge, PartAsked, Where, WrenchSet, feasible_modes, wrench_set,
 };
 use stiction::cone::{OpenCone, Union};
 use stiction::mode::{SpatialLabel, parse_mode, parse_spatial_mode};
@@ -83,8 +83,12 @@ pub struct Choice {
 /// Cases that a mode in space may have.
 const MOST_CASES: usize = 4096;
 
+fn asked(options: &Options) -> PartAsked<'_> {
+    PartAsked { least: options.least.as_ref(), model: options.cone }
+}
+
 pub(crate) fn cone_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let lowered = planar_part(scene, options.body.as_deref(), options.least.as_ref())?;
+    let lowered = wrenches::part(scene, options.body.as_deref(), asked(options))?;
     let part = AnyPart::Planar(Box::new(lowered.part.clone()));
     let found = answer(part, &scene.bodies[lowered.body].name, options)?;
     let warnings = held_warning(&lowered.held).into_iter().collect();
@@ -92,7 +96,7 @@ pub(crate) fn cone_answer(scene: &Scene<Planar>, options: &Options) -> Result<Fo
 }
 
 pub(crate) fn cone_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    let lowered = spatial_part(scene, options.body.as_deref(), options.cone)?;
+    let lowered = wrenches::part(scene, options.body.as_deref(), asked(options))?;
     if options.least.is_some() {
         let message = "least accelerations are asked for in the plane";
         return Err(vec![Misfit::new("dimension", &["--least"], message, "leave --least out")].into());
@@ -123,7 +127,7 @@ fn labels_of(flag: &str, part: &AnyPart, text: &str) -> Result<Vec<String>, Vec<
         AnyPart::Planar(part) => {
             let touching: Vec<bool> = part.contacts.iter().map(|contact| !contact.near).collect();
             let labels = parse_mode(text, &touching).map_err(faulty)?;
-            Ok(stiction::ask::wrenches::letters(&labels))
+            Ok(wrenches::letters(&labels))
         }
         AnyPart::Spatial(part) => {
             let contacts: Vec<(bool, usize)> =
@@ -496,19 +500,9 @@ impl Told for ConeAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        paths([
-            "empty",
-            "vertices",
-            "rays",
-            "lines",
-            "normals",
-            "offsets",
-            "equalities",
-            "equality_offsets",
-            "open",
-            "parts",
-            "chosen",
-            "wrenches.*.where",
-        ])
+        paths(
+            "empty vertices rays lines normals offsets equalities equality_offsets open parts \
+             chosen wrenches.*.where",
+        )
     }
 }

@@ -1,4 +1,6 @@
 //! The report on insertion: which wrenches seat the part against its fixels, whatever the start.
+//!
+//! That what seats must also stay is \[BT (25)\], which holds for three contacts only.
 
 use super::{held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
@@ -9,7 +11,7 @@ use std::collections::BTreeMap;
 use stiction::ask::insert::{InsertFault, Insertion, LargestFriction, largest_friction};
 use stiction::ask::lower::Misfit;
 pub use stiction::ask::wrenches::{Along, End, Stretch};
-use stiction::ask::wrenches::{Finger, Stability, planar_part, push, rings, tilts};
+use stiction::ask::wrenches::{Finger, PartAsked, Stability, part, push, rings, tilts};
 use stiction::cone::{ConeFault, Union};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
@@ -75,7 +77,7 @@ pub struct InsertAnswer {
 const MOST_FOR_SETS: usize = 4;
 
 pub(crate) fn insert_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let lowered = planar_part(scene, options.body.as_deref(), None)?;
+    let lowered = part(scene, options.body.as_deref(), PartAsked::default())?;
     let misfits = wrench_misfits(&options.wrenches, 3);
     if !misfits.is_empty() {
         return Err(misfits.into());
@@ -84,18 +86,16 @@ pub(crate) fn insert_answer(scene: &Scene<Planar>, options: &Options) -> Result<
     let insertion = Insertion::new(&lowered.part).map_err(|fault| misfit(fault, &body.name))?;
     let mut wrenches = Vec::new();
     for wrench in &options.wrenches {
-        let proof = insertion.seats(options.plan, wrench)?.proof;
+        let proof = insertion.seats(options.insert.plan, wrench)?.proof;
         wrenches.push(SeatedWrench { wrench: wrench.clone(), proof });
     }
-    let friction = if options.largest_friction {
-        Some(largest_friction(&lowered.part, options.plan).map_err(|fault| misfit(fault, &body.name))?)
-    } else {
-        None
-    };
+    let largest = || largest_friction(&lowered.part, options.insert.plan);
+    let friction = options.insert.largest_friction.then(largest).transpose();
+    let friction = friction.map_err(|fault| misfit(fault, &body.name))?;
     let asked = Asked {
         body: &body.name,
-        plan: options.plan,
-        finger: options.finger.clone(),
+        plan: options.insert.plan,
+        finger: options.insert.finger.clone(),
         outline: body.shape.as_ref().map(rings).unwrap_or_default(),
     };
     let answer = InsertAnswer::assemble(asked, &insertion, wrenches, friction).map_err(impossible)?;
@@ -353,8 +353,7 @@ impl Told for InsertAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        let mut computed =
-            paths(["graph", "cones", "seated_and_still", "push", "tilts", "best", "largest_friction"]);
+        let mut computed = paths("graph cones seated_and_still push tilts best largest_friction");
         if self.wrenches.is_empty() {
             computed.push("verdict".to_owned());
         }

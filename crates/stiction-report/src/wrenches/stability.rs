@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    Decided, Disturbances, End, Finger, Judge, Rest, RoundRest, Stability, Stretch, planar_part, push, rest,
-    rest_round, rings, spatial_part, tilts, weak_set,
+    self as wrenches, Decided, Disturbances, End, Finger, Judge, PartAsked, Rest, RoundRest, Stability,
+    Stretch, push, rest, rest_round, rings, tilts, weak_set,
 };
 use stiction::cone::{Cone, ConeFault, LinearMap};
 use stiction::scene::{Body, Role, Scene};
@@ -102,7 +102,7 @@ pub struct Places {
 }
 
 pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let lowered = planar_part(scene, options.body.as_deref(), None)?;
+    let lowered = wrenches::part(scene, options.body.as_deref(), PartAsked::default())?;
     let mut misfits = moving(scene, lowered.body);
     misfits.extend(wrench_misfits(&options.wrenches, 3));
     if !misfits.is_empty() {
@@ -112,7 +112,7 @@ pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Resu
     let part = AnyPart::Planar(Box::new(lowered.part));
     let load = own_load(&part, &scene.gravity, &body.wrench);
     let outline = body.shape.as_ref().map(rings).unwrap_or_default();
-    let touched = Touched { outline, finger: options.finger.clone() };
+    let touched = Touched { outline, finger: options.insert.finger.clone() };
     let answer = answer(part, &body.name, options, load, touched)?;
     let warnings = held_warning(&lowered.held).into_iter().collect();
     Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
@@ -122,7 +122,11 @@ pub(crate) fn stability_in_space_answer(
     scene: &Scene<Spatial>,
     options: &Options,
 ) -> Result<Found, AskError> {
-    let lowered = spatial_part(scene, options.body.as_deref(), options.cone)?;
+    let lowered = wrenches::part(
+        scene,
+        options.body.as_deref(),
+        PartAsked { model: options.cone, ..PartAsked::default() },
+    )?;
     let misfits = wrench_misfits(&options.wrenches, 6);
     if !misfits.is_empty() {
         return Err(misfits.into());
@@ -570,16 +574,7 @@ impl Told for StabilityAnswer {
     }
 
     fn computed(&self) -> Vec<String> {
-        paths([
-            "feasible_modes",
-            "strong",
-            "weak",
-            "bias",
-            "disturbance",
-            "push",
-            "tilts",
-            "wrenches.*.disturbance",
-        ])
+        paths("feasible_modes strong weak bias disturbance push tilts wrenches.*.disturbance")
     }
 }
 

@@ -9,7 +9,7 @@ use crate::verify::{Case, Noted, Notes, Remade, why};
 use serde_json::{Value, json};
 use stiction::ask::insert::{Insertion, largest_friction};
 use stiction::ask::lower::length;
-use stiction::ask::wrenches::{planar_part, rings, spatial_part};
+use stiction::ask::wrenches::{PartAsked, part, rings};
 use stiction::scene::{AnyScene, Rounding};
 use stiction::shape::Piece;
 use stiction_proof::Rational;
@@ -33,8 +33,9 @@ struct Facts {
 /// The part of the scene, or without one that of the report, whose numbers must be those of a well-formed one.
 fn facts(case: &Case<'_>, least: Option<&Rational>, notes: &mut Notes<'_>) -> Result<Facts, Noted> {
     let (report, body) = (case.report, case.options.body.as_deref());
+    let asked = PartAsked { least, model: case.options.cone };
     let facts = match case.scene {
-        Some(AnyScene::Planar(scene)) => planar_part(scene, body, least).map_err(why).map(|lowered| {
+        Some(AnyScene::Planar(scene)) => part(scene, body, asked).map_err(why).map(|lowered| {
             let body = &scene.bodies[lowered.body];
             let part = AnyPart::Planar(Box::new(lowered.part));
             Facts {
@@ -46,20 +47,18 @@ fn facts(case: &Case<'_>, least: Option<&Rational>, notes: &mut Notes<'_>) -> Re
                 rounded: lowered.rounded,
             }
         }),
-        Some(AnyScene::Spatial(scene)) => {
-            spatial_part(scene, body, case.options.cone).map_err(why).map(|lowered| {
-                let body = &scene.bodies[lowered.body];
-                let part = AnyPart::Spatial(lowered.part);
-                Facts {
-                    body: body.name.clone(),
-                    outline: Vec::new(),
-                    load: Some(own_load(&part, &scene.gravity, &body.wrench)),
-                    part,
-                    held: lowered.held,
-                    rounded: lowered.rounded,
-                }
-            })
-        }
+        Some(AnyScene::Spatial(scene)) => part(scene, body, asked).map_err(why).map(|lowered| {
+            let body = &scene.bodies[lowered.body];
+            let part = AnyPart::Spatial(lowered.part);
+            Facts {
+                body: body.name.clone(),
+                outline: Vec::new(),
+                load: Some(own_load(&part, &scene.gravity, &body.wrench)),
+                part,
+                held: lowered.held,
+                rounded: lowered.rounded,
+            }
+        }),
         None => told(case, least),
     };
     let path = if case.scene.is_some() { "problem: of the scene" } else { "problem" };
@@ -202,7 +201,7 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
         wrenches.push(notes.claim(&format!("wrenches.{at}"), outcome)?);
     }
     let touched = match &part {
-        AnyPart::Planar(_) => Touched { outline: facts.outline, finger: options.finger.clone() },
+        AnyPart::Planar(_) => Touched { outline: facts.outline, finger: options.insert.finger.clone() },
         AnyPart::Spatial(_) => Touched::default(),
     };
     let again = StabilityAnswer::assemble(&facts.body, part, wrenches, own, touched);
@@ -249,23 +248,23 @@ pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, N
     let mut wrenches = Vec::new();
     for (at, (wrench, shown)) in judged(case, &options.wrenches).into_iter().enumerate() {
         let outcome = read::<Seating>(&shown["proof"], "proof").and_then(|proof| {
-            let checked = part.check_seating(options.plan, &wrench, &proof);
+            let checked = part.check_seating(options.insert.plan, &wrench, &proof);
             checked.map_err(|refusal| refusal.to_string()).map(|()| proof)
         });
         let proof = notes.claim(&format!("wrenches.{at}"), outcome)?;
         wrenches.push(SeatedWrench { wrench, proof });
     }
     // A threshold is found again: it rests on sets that are empty, which no short proof shows.
-    let friction = if options.largest_friction {
-        let found = largest_friction(&part, options.plan).map_err(|fault| format!("{fault:?}"));
+    let friction = if options.insert.largest_friction {
+        let found = largest_friction(&part, options.insert.plan).map_err(|fault| format!("{fault:?}"));
         Some(notes.need("largest_friction", found)?)
     } else {
         None
     };
     let asked = Asked {
         body: &facts.body,
-        plan: options.plan,
-        finger: options.finger.clone(),
+        plan: options.insert.plan,
+        finger: options.insert.finger.clone(),
         outline: facts.outline,
     };
     let again = InsertAnswer::assemble(asked, &insertion, wrenches, friction);

@@ -7,7 +7,10 @@ use stiction::scene::AnyScene;
 use stiction_files::{Format, Limits, read_scene, read_scene_file, read_urdf};
 use stiction_proof::{LcpProblem, Rational};
 use stiction_report::robot::RobotQuestion;
-use stiction_report::{Axis, ConeModel, Options, Question, SceneName, answer, lcp_report, robot_report};
+use stiction_report::verify::verify;
+use stiction_report::{
+    AskError, AskedBesides, Axis, ConeModel, Options, Question, SceneName, answer, lcp_report, robot_report,
+};
 
 /// A scene of the examples.
 pub fn example(name: &str) -> AnyScene {
@@ -24,6 +27,19 @@ pub fn scene(text: &str) -> AnyScene {
 pub fn asked(scene: &AnyScene, question: Question, options: &Options) -> Value {
     let report = answer(scene, &SceneName::unnamed(), question, options);
     report.unwrap_or_else(|error| panic!("{question}: {error}")).to_json()
+}
+
+/// The report on a scene that is given by its text, or why there is none.
+pub fn of_text(text: &str, question: Question, options: &Options) -> Result<Value, AskError> {
+    answer(&scene(text), &SceneName::unnamed(), question, options).map(|report| report.to_json())
+}
+
+/// The report on a scene that is given by its text; its proofs hold.
+pub fn held(text: &str, question: Question) -> Value {
+    let report = of_text(text, question, &Options::default()).unwrap();
+    let found = verify(&report);
+    assert!(found.holds(), "{:?}", found.failed);
+    report
 }
 
 /// Whole numbers as vectors.
@@ -59,36 +75,14 @@ pub const STACK: &str = r#"
 stiction = 1
 dimension = 2
 gravity = [0, -10]
-[bodies.lower]
-mass = 2
-inertia = 1
-com = [0, 1]
-[bodies.upper]
-mass = 1
-inertia = 1
-com = [0, 3]
-[[contacts]]
-on = "lower"
-point = [-4, 0]
-normal = [0, 1]
-friction = 0.5
-[[contacts]]
-on = "lower"
-point = [4, 0]
-normal = [0, 1]
-friction = 0.5
-[[contacts]]
-on = "upper"
-against = "lower"
-point = [-4, 2]
-normal = [0, 1]
-friction = 0.5
-[[contacts]]
-on = "upper"
-against = "lower"
-point = [4, 2]
-normal = [0, 1]
-friction = 0.5
+bodies.lower = { mass = 2, inertia = 1, com = [0, 1] }
+bodies.upper = { mass = 1, inertia = 1, com = [0, 3] }
+contacts = [
+    { on = "lower", point = [-4, 0], normal = [0, 1], friction = 0.5 },
+    { on = "lower", point = [4, 0], normal = [0, 1], friction = 0.5 },
+    { on = "upper", against = "lower", point = [-4, 2], normal = [0, 1], friction = 0.5 },
+    { on = "upper", against = "lower", point = [4, 2], normal = [0, 1], friction = 0.5 },
+]
 "#;
 
 /// A block on four feet in space, on another.
@@ -117,25 +111,12 @@ pub const BLOCK: &str = r#"
 stiction = 1
 dimension = 3
 gravity = [0, 0, -10]
-[bodies.block]
-mass = 2
-inertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-com = [0, 0, 1]
-[[contacts]]
-on = "block"
-point = [1, 0, 0]
-normal = [0, 0, 1]
-friction = 0.5
-[[contacts]]
-on = "block"
-point = [-1, 1, 0]
-normal = [0, 0, 1]
-friction = 0.5
-[[contacts]]
-on = "block"
-point = [-1, -1, 0]
-normal = [0, 0, 1]
-friction = 0.5
+bodies.block = { mass = 2, inertia = [[1, 0, 0], [0, 1, 0], [0, 0, 1]], com = [0, 0, 1] }
+contacts = [
+    { on = "block", point = [1, 0, 0], normal = [0, 0, 1], friction = 0.5 },
+    { on = "block", point = [-1, 1, 0], normal = [0, 0, 1], friction = 0.5 },
+    { on = "block", point = [-1, -1, 0], normal = [0, 0, 1], friction = 0.5 },
+]
 "#;
 
 /// One report of each kind.
@@ -150,8 +131,11 @@ pub fn reports() -> Vec<(&'static str, Value)> {
     };
     let judged = Options { wrenches: vectors(&[[0, 0, -1], [0, 1, 1]]), ..Options::default() };
     let stacked = Options {
-        sequence: Some(Vec::new()),
-        accelerate: vectors(&[[1, 0]]),
+        besides: AskedBesides {
+            sequence: Some(Vec::new()),
+            accelerate: vectors(&[[1, 0]]),
+            ..AskedBesides::default()
+        },
         body: Some("upper".to_owned()),
         push: vectors(&[[1, 0]]),
         ..Options::default()

@@ -2,6 +2,10 @@
 //!
 //! A property that holds above some threshold and not below it is asked at the middle; the answer moves one
 //! end, as far as its proof reaches, which is often much further than the middle.
+//!
+//! **Brackets with proofs at both ends.** The least friction is in general not rational. It is reported as
+//! two fractions with a proof at either end, narrowed by bisection; a probe's proof often reaches further
+//! than the probe, and the end moves as far as it does.
 
 use super::Refused;
 use stiction_proof::{Proof, Rational, Verified};
@@ -19,6 +23,7 @@ pub struct Bracket<P = Proof> {
 }
 
 /// What a probe found.
+#[derive(Clone)]
 pub(super) enum Side<P = Proof> {
     /// The threshold is at or above this end.
     Lower(End<P>),
@@ -100,8 +105,8 @@ pub(super) fn rounded_up(value: &Rational) -> Rational {
 }
 
 fn rounded(value: &Rational, up: bool) -> Rational {
+    use dashu_int::IBig;
     use dashu_int::ops::BitTest;
-    use dashu_int::{IBig, UBig};
     let (numerator, denominator) = (value.numerator(), value.denominator());
     if denominator.bit_len() <= BITS {
         return value.clone();
@@ -109,7 +114,7 @@ fn rounded(value: &Rational, up: bool) -> Rational {
     let shift = (denominator.bit_len() + BITS).saturating_sub(numerator.bit_len());
     let whole = (numerator << shift) / IBig::from(denominator.clone());
     let whole = if up { whole + IBig::ONE } else { whole };
-    Rational::from_parts(whole, IBig::from(UBig::ONE << shift)).unwrap_or_else(|| value.clone())
+    Rational::from(whole) * Rational::power_of_two(-(shift as i64))
 }
 
 /// Bits of a short fraction.

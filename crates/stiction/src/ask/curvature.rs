@@ -34,8 +34,8 @@ impl<'s> Outlines<'s> {
     pub(super) fn curvatures(&self, contact: &Contact<Planar>, body: usize) -> Option<[Curvature; 2]> {
         let [on, against] = contact.curvature.as_ref()?;
         let length = length(&contact.normal);
-        let on_side = self.one(contact, on, contact.on, false, &length);
-        let other_side = self.one(contact, against, contact.against, true, &length);
+        let on_side = self.one(contact, on, contact.on, false, &length)?;
+        let other_side = self.one(contact, against, contact.against, true, &length)?;
         Some(if contact.on == Party::Body(body) { [on_side, other_side] } else { [other_side, on_side] })
             .filter(|[body, finger]| may_touch(body, finger))
     }
@@ -47,15 +47,15 @@ impl<'s> Outlines<'s> {
         party: Party,
         turned: bool,
         length: &Root,
-    ) -> Curvature {
-        let Given::Finite(value) = given else { return Curvature::Vertex };
-        let scaled = value.checked_div(&length.value).unwrap_or_default();
+    ) -> Option<Curvature> {
+        let Given::Finite(value) = given else { return Some(Curvature::Vertex) };
+        let scaled = value.checked_div(&length.value)?;
         if value.is_zero() || length.exact && !self.rounded {
             let arc = self.is_arc(contact, value, party, turned);
-            return if arc { Curvature::Arc(scaled) } else { Curvature::Exactly(scaled) };
+            return Some(if arc { Curvature::Arc(scaled) } else { Curvature::Exactly(scaled) });
         }
         let part = scaled.abs() * Rational::new(1, 1 << if self.rounded { ROUNDED } else { DIVIDED });
-        Curvature::Between([&scaled - &part, scaled + part])
+        Some(Curvature::Between([&scaled - &part, scaled + part]))
     }
 
     /// Whether the party's outline goes through the contact, square to its normal and with this curvature.

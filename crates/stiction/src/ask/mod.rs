@@ -5,6 +5,7 @@
 //! library, never an answer.
 
 pub mod alternatives;
+mod bodies;
 mod bracket;
 pub mod closure;
 mod curvature;

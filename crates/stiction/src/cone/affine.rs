@@ -90,12 +90,10 @@ impl Polyhedron {
 
     /// The vertices, modulo the lines.
     pub fn vertices(&self) -> Vec<Vec<Rational>> {
-        let over = |entry: &IBig, first: &IBig| {
-            Rational::from_parts(entry.clone(), first.clone()).unwrap_or_default()
-        };
         let points = self.over.rays().iter().filter(|ray| !ray[0].is_zero());
-        let mut vertices: Vec<Vec<Rational>> =
-            points.map(|ray| ray[1..].iter().map(|entry| over(entry, &ray[0])).collect()).collect();
+        let mut vertices: Vec<Vec<Rational>> = points
+            .map(|ray| ray[1..].iter().map(|entry| Rational::quotient(entry, &ray[0])).collect())
+            .collect();
         vertices.sort();
         vertices
     }

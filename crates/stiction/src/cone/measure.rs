@@ -70,6 +70,9 @@ impl Cone {
     /// from it; of a linear space the depth is 1.
     pub fn depth(&self, direction: &[Rational]) -> Result<f64, ConeFault> {
         same(self.space(), direction.len())?;
+        if direction.iter().all(Rational::is_zero) {
+            return Err(ConeFault::NoDirection);
+        }
         Ok(self.depth_of(&integers::primitive(direction)))
     }
 
@@ -173,8 +176,9 @@ fn signed_square((product, normal): &(IBig, Vec<IBig>)) -> Rational {
     ratio(product * size, dot(normal, normal))
 }
 
+/// A fraction over squares of lengths of rays, normals and directions, none of which is zero.
 fn ratio(numerator: IBig, denominator: IBig) -> Rational {
-    Rational::from_parts(numerator, denominator).unwrap_or_else(Rational::zero)
+    Rational::quotient(&numerator, &denominator)
 }
 
 /// `a·b / |a||b|`, from the exact square.

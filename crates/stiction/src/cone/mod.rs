@@ -10,6 +10,14 @@
 //! All numbers are integers and every decision is exact.
 //!
 //! References: \[MR 12.1.3\] for cones of motions, \[MR 12.1.6\] for cones of wrenches, \[Farkas\] for (1).
+//!
+//! **A cone is both of its forms.** Every `Cone` holds rays and lines, normals and equalities, all without
+//! redundant rows and in one shape: lines and equalities in reduced echelon form, rays and normals zero at
+//! their pivots, shortest integers in lexicographic order. So equality of values is equality of sets, and the
+//! dual exchanges the fields. Rows become cones by double description in machine words; the first number that
+//! does not fit ends the attempt, and it is made again with integers of any length. In Rⁿ m rows may have
+//! m^⌊(n−1)/2⌋ rays. R³, where planar mechanics lives, has a way of its own: a supporting plane, then one
+//! sort about an edge, m log m steps by the signs of determinants.
 
 mod affine;
 mod affine_map;

@@ -14,6 +14,14 @@
 //! the generators of C that M takes to G, so S meets F exactly when every s is positive at one of them.
 //!
 //! References: \[Rockafellar Theorem 6.6\] for the interior of an image, \[BT 5.3\] for the strict inequalities of modes.
+//!
+//! **Open faces are faces that are missing.** A cone with strict inequalities is its closure without some
+//! faces, and so are its images and sums. A face of an image belongs to it when the generators that lie above
+//! the face make every strict row positive: products of integers, no program. The largest missing faces, each
+//! by the sum of the normals that vanish on it, are the one shape of such a set; the empty set is the origin
+//! without itself. Differences and complements are disjoint cones: the rows of what is taken away hold one
+//! after the other until one fails. A polyhedron with open faces is such a cone one dimension higher, without
+//! its points at infinity, and needs no algorithm of its own.
 
 use super::faces::{Bits, Faces};
 use super::linear_map::{LinearMap, same};

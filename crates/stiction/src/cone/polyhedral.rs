@@ -1,4 +1,7 @@
 //! Polyhedral cones in both forms.
+//!
+//! References: \[MR Definition 12.1\] for span and pos; \[BT (10)\] for the form by faces, \[BT (11)\] for
+//! that by rays.
 
 use super::description::{self, Forms};
 use super::linear_map::{LinearMap, same};

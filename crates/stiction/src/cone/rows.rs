@@ -2,6 +2,7 @@
 
 use super::whole::{self, Whole};
 use crate::exact::integers;
+pub(super) use crate::exact::integers::dot;
 use dashu_int::IBig;
 use std::fmt;
 use stiction_proof::Rational;
@@ -25,6 +26,8 @@ pub enum ConeFault {
         /// The dimension of the first.
         expected: usize,
     },
+    /// A direction is not zero.
+    NoDirection,
 }
 
 impl fmt::Display for ConeFault {
@@ -32,6 +35,9 @@ impl fmt::Display for ConeFault {
         match self {
             Self::Length { row, found, expected } => {
                 write!(out, "cone: row {row} has {found} entries; give {expected}, one for each dimension")
+            }
+            Self::NoDirection => {
+                out.write_str("cone: the direction is zero; give one with an entry that is not")
             }
             Self::Dimension { found, expected } => {
                 write!(
@@ -194,9 +200,4 @@ impl fmt::Debug for Rows {
         let texts = |row: &[IBig]| row.iter().map(IBig::to_string).collect::<Vec<_>>().join(" ");
         out.debug_list().entries(self.iter().map(texts)).finish()
     }
-}
-
-/// The product of two rows.
-pub(super) fn dot(left: &[IBig], right: &[IBig]) -> IBig {
-    left.iter().zip(right).map(|(a, b)| a * b).sum()
 }

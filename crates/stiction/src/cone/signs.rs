@@ -2,6 +2,7 @@
 //! allows, else in integers \[Shewchuk\].
 
 use super::whole::{self, Whole, gcd_words};
+pub(super) use crate::double::{cross, dot};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use std::cmp::Ordering;
@@ -258,12 +259,4 @@ impl Triple for IBig {
     fn opposite(&self) -> IBig {
         -self
     }
-}
-
-pub(super) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(super) fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

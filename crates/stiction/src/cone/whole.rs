@@ -4,6 +4,8 @@
 //! first that does not ends the attempt, and the conversion is made again with [`IBig`].  No result is ever
 //! wrong for being too long.
 
+pub(super) use crate::exact::integers::gcd as gcd_words;
+use crate::exact::integers::gcd_wide as gcd;
 use dashu_int::IBig;
 use dashu_int::ops::{Gcd, UnsignedAbs};
 use std::cmp::Ordering;
@@ -104,32 +106,6 @@ fn combine_long(entries: impl Iterator<Item = Option<i128>>, rows: &mut Vec<i64>
         rows.push(i64::try_from(entry / common).ok().filter(|value| *value != i64::MIN)?);
     }
     Some(())
-}
-
-/// The greatest common divisor of two words; of zero and a number the number.
-pub(super) fn gcd_words(mut a: u64, mut b: u64) -> u64 {
-    if a == 0 || b == 0 {
-        return a | b;
-    }
-    let shift = (a | b).trailing_zeros();
-    a >>= a.trailing_zeros();
-    loop {
-        b >>= b.trailing_zeros();
-        (a, b) = (a.min(b), a.abs_diff(b));
-        if b == 0 {
-            return a << shift;
-        }
-    }
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while a > u128::from(u64::MAX) || b > u128::from(u64::MAX) {
-        if b == 0 {
-            return a;
-        }
-        (a, b) = (b, a % b);
-    }
-    u128::from(gcd_words(a as u64, b as u64))
 }
 
 impl Whole for IBig {

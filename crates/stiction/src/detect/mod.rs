@@ -73,7 +73,8 @@ pub struct Settings {
     pub friction: Friction,
     /// Pairs with a friction of their own; of two entries for one pair the last one holds.
     pub pairs: Vec<PairFriction>,
-    /// Pairs of which it is known where they touch, the earlier body first: they are not compared.
+    /// Pairs of which it is known where they touch, the earlier body first: no contact of theirs is looked for, and
+    /// only an overlap is told, beyond the tolerance that is given, else beyond 1e-3 of the smaller one's size.
     pub settled: HashSet<[Party; 2]>,
 }
 

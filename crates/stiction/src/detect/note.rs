@@ -62,7 +62,7 @@ impl Note {
 
     /// Whether contacts may be missing because of it: every answer that more contacts could change is then open.
     pub fn leaves_out_contacts(&self) -> bool {
-        matches!(self.finding, Finding::Overlap { .. } | Finding::Gap { .. } | Finding::NotCompared { .. })
+        !matches!(self.finding, Finding::Conforming { .. })
     }
 
     /// The note as a sentence, with the names of the bodies and a remedy.

@@ -3,7 +3,7 @@
 use super::broad::{self, Bounds};
 use super::reach::{self, Judged, Reach};
 use super::{Detected, Finding, Note, Observer, Settings};
-use crate::scene::{Contact, ContactModel, Curvature, GROUND, Party, Patch, Rounding, Scene};
+use crate::scene::{Contact, Curvature, GROUND, Party, Patch, Rounding, Scene};
 use crate::screw::Space;
 use crate::shape::Geometry;
 use crate::work;
@@ -115,7 +115,11 @@ pub fn detected<S: Compared>(
         work::spend(STEPS);
         let (first, second) = (&partners[i], &partners[j]);
         let settled = settings.settled.contains(&[first.party, second.party]);
-        if (first.free || second.free) && !settled {
+        if (first.free || second.free) && settled {
+            let reach = Reach::settled([&boxes[i], &boxes[j]], given);
+            let pair = reach.overlap::<S>(&first.features, &second.features);
+            name(scene, settings, [first.party, second.party], pair, &reach, &mut found);
+        } else if first.free || second.free {
             let reach = Reach::new([&boxes[i], &boxes[j]], given);
             if settings.tolerance.is_none() {
                 found.tolerance = reach.exact().max(found.tolerance);
@@ -197,18 +201,10 @@ fn name<S: Compared>(
         found.rounded.extend(touch.rounded.iter().map(rounding));
         found.contacts.push(Contact {
             id,
-            on,
             against,
-            point: touch.point,
-            normal: touch.normal,
             friction: friction.clone(),
-            gap: Rational::zero(),
-            model: ContactModel::Frictionless,
-            soft: None,
-            limit: None,
-            force: None,
             curvature: touch.curvature,
-            tangents: Vec::new(),
+            ..Contact::new(on, touch.point, touch.normal)
         });
     }
     for (index, part) in pair.parts.into_iter().enumerate() {

@@ -23,6 +23,9 @@ const TOUCHING: f64 = 1e-6;
 /// Part of it within which a gap is hardly meant.
 const DOUBTFUL: f64 = 1e-4;
 
+/// Part of it by which shapes may overlap of which it is known where they touch: what other programs store is rounded.
+const SETTLED: f64 = 1e-3;
+
 /// Doubt of a decision in doubles, as a part of the largest coordinate of the two: added to every tolerance.
 const ROUNDING: f64 = 1e-14;
 
@@ -87,6 +90,25 @@ impl Reach {
         Self { tolerance, doubtful, rounding, size }
     }
 
+    /// The same of shapes of which it is known where they touch.
+    pub fn settled(boxes: [&Option<Bounds>; 2], given: Option<f64>) -> Self {
+        let usual = Self::new(boxes, given);
+        let tolerance = given.unwrap_or(SETTLED * usual.size);
+        Self { tolerance, doubtful: tolerance, ..usual }
+    }
+
+    /// Whether two shapes overlap, and nothing else.
+    pub fn overlap<S: Compared>(&self, first: &S::Features<'_>, second: &S::Features<'_>) -> Judged<S> {
+        let mut found = Found::default();
+        if (self.tolerance + self.rounding).is_finite() {
+            let all = S::compare(first, second, self.tolerance + self.rounding);
+            let overlaps =
+                all.findings.into_iter().filter(|(finding, _)| matches!(finding, Finding::Overlap { .. }));
+            found.findings.extend(overlaps);
+        }
+        Judged { found, takes: None }
+    }
+
     /// The tolerance as a fraction.
     pub fn exact(&self) -> Rational {
         Rational::from_f64(self.tolerance).unwrap_or_default()
@@ -122,7 +144,8 @@ impl Reach {
         let place =
             wide.touches.first().map(|touch| touch.point.as_ref().iter().map(Rational::to_f64).collect());
         found.findings.push((Finding::Gap { distance }, place.unwrap_or_default()));
-        let takes = self.offered(distance).find(|&tolerance| closes(tolerance));
+        // Nothing takes a place without a normal as touching.
+        let takes = self.offered(distance).find(|&tolerance| wanted > Extent::Mark && closes(tolerance));
         Judged { found, takes }
     }
 
@@ -164,16 +187,22 @@ fn overlap<S: Space>(found: &Found<S>) -> Option<f64> {
 }
 
 fn has_contacts<S: Space>(found: &Found<S>) -> bool {
-    overlap(found).is_none() && extent(found) > Extent::Nothing
+    overlap(found).is_none() && extent(found) > Extent::Mark
 }
 
 /// How much two shapes have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Extent {
     Nothing,
+    /// They meet where there is no normal.
+    Mark,
     Points,
     Line,
     Area,
+}
+
+fn is_mark(finding: &Finding) -> bool {
+    matches!(finding, Finding::CornerOnCorner | Finding::EdgeLine)
 }
 
 fn extent<S: Space>(found: &Found<S>) -> Extent {
@@ -181,6 +210,9 @@ fn extent<S: Space>(found: &Found<S>) -> Extent {
     match corners {
         Some(3..) => Extent::Area,
         Some(_) => Extent::Line,
+        None if found.touches.is_empty() && found.findings.iter().any(|(finding, _)| is_mark(finding)) => {
+            Extent::Mark
+        }
         None if found.touches.is_empty() => Extent::Nothing,
         None => Extent::Points,
     }

@@ -5,13 +5,13 @@
 
 use super::{elimination, integers};
 use dashu_int::IBig;
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// The one `x` with `Σ xⱼ·columnsⱼ = right`, or `None` if there is none or the columns are dependent.
 ///
 /// ```
 /// use stiction::exact::equations::combination;
-/// use stiction_proof::Rational;
+/// use stiction_proof::{NonZero, Rational};
 /// let numbers = |entries: [i64; 2]| entries.map(Rational::from).to_vec();
 /// let columns = [numbers([2, 0]), numbers([1, 1])];
 /// assert_eq!(combination(&columns, &numbers([3, 1])), Some(numbers([1, 1])));
@@ -19,7 +19,7 @@ use stiction_proof::Rational;
 /// ```
 pub fn combination(columns: &[Vec<Rational>], right: &[Rational]) -> Option<Vec<Rational>> {
     let size = right.len();
-    let whole: Vec<(Vec<IBig>, Rational)> = columns.iter().map(|column| integers::scaled(column)).collect();
+    let whole: Vec<(Vec<IBig>, NonZero)> = columns.iter().map(|column| integers::scaled(column)).collect();
     let (target, target_scale) = integers::scaled(right);
     let row = |row: usize| {
         whole.iter().map(|(column, _)| column[row].clone()).chain([target[row].clone()]).collect()
@@ -27,12 +27,47 @@ pub fn combination(columns: &[Vec<Rational>], right: &[Rational]) -> Option<Vec<
     let count = columns.len();
     let solution = elimination::kernel_vector((0..size).map(row).collect(), count + 1)?;
     // Σ yⱼ·(sⱼ·columnⱼ) + y·(s·right) = 0
-    let last = -(Rational::from(solution[count].clone()) * target_scale);
-    whole
-        .iter()
-        .zip(solution)
-        .map(|((_, scale), entry)| (Rational::from(entry) * scale).checked_div(&last))
-        .collect()
+    let last = NonZero::new(-(Rational::from(solution[count].clone()) * &target_scale))?;
+    Some(
+        whole.iter().zip(solution).map(|((_, scale), entry)| Rational::from(entry) * scale / &last).collect(),
+    )
+}
+
+/// The one elimination in rationals: brings rows to reduced echelon form, each pivot where `next` finds it among the rows
+/// that have none yet, told the columns that have one; the columns of the pivots, row by row.
+pub fn reduce_by<R: AsRef<[Rational]> + AsMut<[Rational]>>(
+    rows: &mut [R],
+    mut next: impl FnMut(&[R], &[usize]) -> Option<(usize, usize)>,
+) -> Vec<usize> {
+    let mut pivots = Vec::new();
+    while let Some((row, column)) = next(&rows[pivots.len()..], &pivots) {
+        let (done, left) = rows.split_at_mut(pivots.len());
+        let Some(lead) = NonZero::new(left[row].as_ref()[column].clone()) else { break };
+        left.swap(0, row);
+        let Some((top, below)) = left.split_first_mut() else { break };
+        top.as_mut().iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry / &lead);
+        for row in done.iter_mut().chain(below) {
+            let factor = row.as_ref()[column].clone();
+            if factor.is_zero() {
+                continue;
+            }
+            let parts = row.as_mut().iter_mut().zip(top.as_ref()).filter(|(_, part)| !part.is_zero());
+            parts.for_each(|(entry, part)| *entry -= &(&factor * part));
+        }
+        pivots.push(column);
+    }
+    pivots
+}
+
+/// The same over the first columns, one after the other.
+pub fn reduce<R: AsRef<[Rational]> + AsMut<[Rational]>>(rows: &mut [R], columns: usize) -> Vec<usize> {
+    let mut open = 0..columns;
+    reduce_by(rows, |left, _| {
+        open.find_map(|column| {
+            let found = left.iter().position(|row| !row.as_ref()[column].is_zero());
+            found.map(|row| (row, column))
+        })
+    })
 }
 
 /// A vector to which every row is orthogonal, close to `guess` if one is: the entries that the rows leave free keep
@@ -40,28 +75,14 @@ pub fn combination(columns: &[Vec<Rational>], right: &[Rational]) -> Option<Vec<
 ///
 /// ```
 /// use stiction::exact::equations::orthogonal_near;
-/// use stiction_proof::Rational;
+/// use stiction_proof::{NonZero, Rational};
 /// let numbers = |entries: [i64; 3]| entries.map(Rational::from);
 /// let near = orthogonal_near(&[numbers([1, -2, 0])], &numbers([4, 1, 7]));
 /// assert_eq!(near, [Rational::from(4), Rational::from(2), Rational::from(7)]);
 /// ```
 pub fn orthogonal_near<const D: usize>(rows: &[[Rational; D]], guess: &[Rational; D]) -> [Rational; D] {
     let mut rows: Vec<[Rational; D]> = rows.to_vec();
-    let mut pivots: Vec<usize> = Vec::new();
-    while let Some((row, column)) = largest(&rows[pivots.len()..], &pivots) {
-        let step = pivots.len();
-        rows.swap(step, step + row);
-        let pivot = rows[step].clone();
-        let scaled = pivot.clone().map(|entry| entry.checked_div(&pivot[column]).unwrap_or_default());
-        for (index, row) in rows.iter_mut().enumerate() {
-            if index != step && !row[column].is_zero() {
-                let factor = row[column].clone();
-                row.iter_mut().zip(&scaled).for_each(|(entry, other)| *entry -= &(&factor * other));
-            }
-        }
-        rows[step] = scaled;
-        pivots.push(column);
-    }
+    let pivots = reduce_by(&mut rows, largest);
     let mut solution = guess.clone();
     for (row, &pivot) in rows.iter().zip(&pivots) {
         let free = (0..D).filter(|column| !pivots.contains(column));
@@ -74,9 +95,9 @@ pub fn orthogonal_near<const D: usize>(rows: &[[Rational; D]], guess: &[Rational
 fn largest<const D: usize>(rows: &[[Rational; D]], without: &[usize]) -> Option<(usize, usize)> {
     let mut best = None;
     for (index, row) in rows.iter().enumerate() {
-        let size = row.iter().map(Rational::abs).max().unwrap_or_default();
+        let size = NonZero::largest(row);
         for (column, entry) in row.iter().enumerate().filter(|(column, _)| !without.contains(column)) {
-            let part = entry.abs().checked_div(&size).unwrap_or_default().to_f64();
+            let part = (entry.abs() / &size).to_f64();
             if part > best.map_or(0.0, |(_, _, most)| most) {
                 best = Some((index, column, part));
             }

@@ -2,7 +2,7 @@
 
 use dashu_int::ops::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// An integer vector `scale · rationals` with `scale > 0`, and that scale.
 ///
@@ -10,9 +10,9 @@ use stiction_proof::Rational;
 /// use stiction::exact::integers::scaled;
 /// use stiction_proof::Rational;
 /// let (vector, scale) = scaled(&[Rational::new(1, 2), Rational::new(-2, 3)]);
-/// assert_eq!((vector, scale), (vec![3.into(), (-4).into()], Rational::from(6)));
+/// assert_eq!((vector, scale.get()), (vec![3.into(), (-4).into()], &Rational::from(6)));
 /// ```
-pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, Rational) {
+pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, NonZero) {
     if let Some(short) = scaled_in_words(vector) {
         return short;
     }
@@ -33,19 +33,57 @@ pub fn scaled(vector: &[Rational]) -> (Vec<IBig>, Rational) {
         integers.iter_mut().for_each(|entry| *entry = &*entry / &common);
     }
     let divisor = if common.is_zero() { UBig::ONE } else { common };
-    let scale = Rational::from_parts(IBig::from(multiple), IBig::from(divisor)).unwrap_or_else(Rational::one);
+    let scale = NonZero::quotient(&IBig::from(multiple), &IBig::from(divisor));
     (integers, scale)
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+/// The greatest common divisor of two words; of zero and a number the number.
+#[inline]
+pub fn gcd(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let shift = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    loop {
+        b >>= b.trailing_zeros();
+        (a, b) = (a.min(b), a.abs_diff(b));
+        if b == 0 {
+            return a << shift;
+        }
+    }
+}
+
+/// The same of two double words, which are slow to divide; most are one word.
+#[inline]
+pub fn gcd_wide(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return u128::from(gcd(a, b));
+        }
         (a, b) = (b, a % b);
     }
     a
 }
 
+/// The product of two rows.
+pub fn dot(a: &[IBig], b: &[IBig]) -> IBig {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// `a × b`.
+pub fn cross(a: &[IBig; 3], b: &[IBig; 3]) -> [IBig; 3] {
+    let minor = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+/// `a·(b × c)`.
+pub fn determinant(a: &[IBig; 3], b: &[IBig; 3], c: &[IBig; 3]) -> IBig {
+    dot(a, &cross(b, c))
+}
+
 /// [`scaled`] where every number on the way is a word, as most are.
-fn scaled_in_words(vector: &[Rational]) -> Option<(Vec<IBig>, Rational)> {
+fn scaled_in_words(vector: &[Rational]) -> Option<(Vec<IBig>, NonZero)> {
     let mut multiple = 1_u64;
     for entry in vector.iter().filter(|entry| *entry.denominator() != UBig::ONE) {
         let denominator = u64::try_from(entry.denominator()).ok()?;
@@ -67,8 +105,8 @@ fn scaled_in_words(vector: &[Rational]) -> Option<(Vec<IBig>, Rational)> {
     let common = common.max(1);
     let divisor = i64::try_from(common).ok()?;
     let scale = match (multiple, common) {
-        (1, 1) => Rational::one(),
-        _ => Rational::new(i64::try_from(multiple).ok()?, common),
+        (1, 1) => NonZero::one(),
+        _ => NonZero::new(Rational::new(i64::try_from(multiple).ok()?, common))?,
     };
     let whole = |word: i64| IBig::from(if divisor == 1 { word } else { word / divisor });
     Some((words.into_iter().map(whole).collect(), scale))
@@ -112,13 +150,13 @@ mod tests {
         let long = Rational::from(IBig::ONE << 90);
         for (a, b) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
             let vector = [Rational::new(a.0, a.1), Rational::new(b.0, b.1), Rational::new(3, 2)];
-            let (short, scale) = scaled_in_words(&vector).unwrap_or_default();
+            let (short, scale) = scaled_in_words(&vector).unwrap();
             let scaled_by = vector.iter().map(|entry| entry * &scale);
             assert!(scaled_by.eq(short.iter().cloned().map(Rational::from)));
             let stretched: Vec<Rational> = vector.iter().map(|entry| entry * &long).collect();
             assert!(scaled_in_words(&stretched).is_none());
-            assert_eq!((short, scale), (scaled(&stretched).0, scaled(&stretched).1 * &long));
+            assert_eq!((short, scale.get()), (scaled(&stretched).0, &(&long * &scaled(&stretched).1)));
         }
-        assert_eq!(scaled(&[Rational::zero()]), (vec![IBig::ZERO], Rational::one()));
+        assert_eq!(scaled(&[Rational::zero()]), (vec![IBig::ZERO], NonZero::one()));
     }
 }

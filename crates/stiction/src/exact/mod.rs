@@ -3,8 +3,10 @@
 //! A vector of rationals points the same way as a vector of integers ([`integers::primitive`]), and cones
 //! only know directions; so decisions are made on integers, by elimination that never leaves them
 //! ([`elimination`]).  [`Sign`] is the one notion of certainty, and a quantity whose computed size does not
-//! exceed its error bound has none ([`Sign::certain`]).
+//! exceed its error bound has none ([`Sign::certain`]).  What that means for numbers that were rounded is said once,
+//! in [`doubt`].
 
+pub mod doubt;
 pub mod elimination;
 pub mod equations;
 pub mod integers;

@@ -35,6 +35,14 @@
 //! ```
 //!
 //! References: \[Bergen\] for the expanding polytope, \[Wolfe\] for the nearest point.
+//!
+//! **A polytope that grows where it is nearest.** The quality of a grasp is the distance from the origin to
+//! the boundary of a body of wrenches, which in six dimensions has thousands of facets; only those around the
+//! nearest one are built. Each bound is a rounded inner product: a facet is as far as its lowest corner, and
+//! a direction as high as the farthest point, so the number comes as a bracket, for pyramids, sums and round
+//! cones alike. Its sign is never taken from it. Where the body has edges the same growth in integers, in
+//! which no facet is ever flat, leaves a closed surface as a proof: a checker that counts ridges and solves
+//! one small system for each facet.
 
 mod grow;
 mod nearest;

@@ -1,16 +1,6 @@
 //! Vectors of a fixed number of doubles.
 
-pub(super) fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
-    let mut sum = 0.0;
-    for k in 0..D {
-        sum += a[k] * b[k];
-    }
-    sum
-}
-
-pub(super) fn minus<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
-    std::array::from_fn(|k| a[k] - b[k])
-}
+pub(super) use crate::double::{dot, minus};
 
 pub(super) fn times<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     std::array::from_fn(|k| a[k] * b[k])

@@ -6,7 +6,6 @@
 //! [`stiemke()`], [`farkas()`] and [`minimise`] are what the
 //! questions call.
 
-pub mod conic;
 pub(crate) mod generation;
 pub(crate) mod interior;
 pub mod priced;

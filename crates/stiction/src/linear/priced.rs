@@ -5,6 +5,10 @@
 //! a few operations on whole columns without branches, and is there at the end for a proof.
 //!
 //! References: \[Farkas\], \[DantzigWolfe\] for columns made when prices ask for them.
+//!
+//! **Columns priced, not listed.** A round cone has edges without number. The simplex for spatial grasps asks
+//! each contact for its best edge at the current prices, a square root, and never lists any; a pyramid is the
+//! same with its nearest edge.
 
 /// Columns that can say which of them is worth most.
 pub trait Columns<const D: usize> {

@@ -15,7 +15,7 @@ use super::tableau::{End, Entry, Tableau, TooLong};
 use crate::exact::integers;
 use dashu_int::IBig;
 use std::convert::Infallible;
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// A program given by columns.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -57,9 +57,9 @@ pub enum Solution {
 /// Integer columns and right-hand side, with the scales that were applied.
 struct Scaled {
     columns: Vec<Vec<IBig>>,
-    scales: Vec<Rational>,
+    scales: Vec<NonZero>,
     right: Vec<IBig>,
-    right_scale: Rational,
+    right_scale: NonZero,
 }
 
 impl Scaled {
@@ -71,8 +71,7 @@ impl Scaled {
 
     /// `xⱼ` of the program from the value of the scaled column over the tableau's denominator.
     fn value(&self, denominator: &IBig, column: usize, value: &IBig) -> Rational {
-        let scaled = over(value, denominator) * &self.scales[column];
-        scaled.checked_div(&self.right_scale).unwrap_or_else(Rational::zero)
+        Rational::quotient(value, denominator) * &self.scales[column] / &self.right_scale
     }
 
     fn solution<T: Entry>(&self, tableau: &Tableau<T>) -> Vec<Rational> {
@@ -85,16 +84,11 @@ impl Scaled {
     }
 }
 
-/// `value / denominator`; the denominator of a tableau is never zero.
-fn over(value: &IBig, denominator: &IBig) -> Rational {
-    Rational::from_parts(value.clone(), denominator.clone()).unwrap_or_else(Rational::zero)
-}
-
 /// Some `x ≥ 0` with `A x = b`, or the `y` of (2).  `hint` names columns that are believed to be basic.
 ///
 /// ```
 /// use stiction::linear::farkas;
-/// use stiction_proof::Rational;
+/// use stiction_proof::{NonZero, Rational};
 /// let column = |a: i64, b: i64| vec![Rational::from(a), Rational::from(b)];
 /// let columns = [column(1, 0), column(1, 2)];
 /// assert!(farkas(&columns, &column(2, 1), &[]).is_ok());
@@ -141,7 +135,7 @@ fn in_words_or_longer<E>(
 ///
 /// ```
 /// use stiction::linear::{minimise, Program, Solution};
-/// use stiction_proof::Rational;
+/// use stiction_proof::{NonZero, Rational};
 /// let number = |x: i64| Rational::from(x);
 /// // Least x + 2y with x + y = 3, x − y + z = 1.
 /// let columns = [[1, 1], [1, -1], [0, 1]].map(|c| c.map(number).to_vec()).to_vec();
@@ -256,10 +250,7 @@ fn end<T: Entry>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -
     let denominator = tableau.denominator();
     Ok(match end {
         End::Best => {
-            let price = |entry: IBig| {
-                let scaled = over(&entry, &denominator);
-                scaled.checked_div(&cost_scale).unwrap_or_else(Rational::zero)
-            };
+            let price = |entry: IBig| Rational::quotient(&entry, &denominator) / &cost_scale;
             let y = tableau.prices(&cost).into_iter().map(price).collect();
             let spent = x.iter().zip(&program.cost).filter(|(x, _)| !x.is_zero());
             let cost = spent.map(|(x, cost)| x * cost).sum();
@@ -267,9 +258,9 @@ fn end<T: Entry>(program: &Program, scaled: &Scaled, tableau: &mut Tableau<T>) -
         }
         End::Unbounded(entering) => {
             let mut ray = vec![Rational::zero(); program.columns.len()];
-            ray[entering] = scaled.scales[entering].clone();
+            ray[entering] = scaled.scales[entering].get().clone();
             for (column, change) in tableau.ray(entering) {
-                ray[column] = over(&change, &denominator) * &scaled.scales[column];
+                ray[column] = Rational::quotient(&change, &denominator) * &scaled.scales[column];
             }
             Solution::Unbounded { x, ray }
         }

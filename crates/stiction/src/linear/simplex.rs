@@ -12,6 +12,12 @@
 //! or in integers.
 //!
 //! References: \[Farkas\].
+//!
+//! **A basis instead of numbers.** The fast simplex returns which columns are basic, or a direction; never
+//! values to be believed. Whoever relies on it checks it with an error bound, or continues from that basis in
+//! integers. So one simplex in doubles and one in integers suffice, and neither is generic over scalars.
+
+use crate::double::dot;
 
 /// What the fast simplex believes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -221,15 +227,6 @@ fn add_unit<const D: usize>(sum: &mut [f64; D], column: &[f64; D]) {
     for (sum, entry) in sum.iter_mut().zip(column) {
         *sum += entry / length;
     }
-}
-
-#[inline(always)]
-fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
-    let mut sum = 0.0;
-    for index in 0..D {
-        sum += a[index] * b[index];
-    }
-    sum
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use super::program::farkas;
 use super::simplex::{self, Hint};
 use crate::exact::{elimination, integers};
 use dashu_int::IBig;
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// Which of (1) and (2) holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,7 +37,7 @@ pub enum Balance {
 ///
 /// ```
 /// use stiction::linear::{stiemke, Balance};
-/// use stiction_proof::Rational;
+/// use stiction_proof::{NonZero, Rational};
 /// let columns = [[1, 0], [0, 1], [-1, -1]].map(|c| c.map(|x: i64| Rational::from(x)));
 /// assert!(matches!(stiemke(&columns), Balance::Multipliers(_)));
 /// assert!(matches!(stiemke(&columns[..2]), Balance::Direction(_)));
@@ -61,7 +61,7 @@ pub fn stiemke<const D: usize>(columns: &[[Rational; D]]) -> Balance {
 const MANY: usize = 64;
 
 fn stiemke_of_many<const D: usize>(columns: &[[Rational; D]]) -> Balance {
-    let (whole, scales): (Vec<Vec<IBig>>, Vec<Rational>) =
+    let (whole, scales): (Vec<Vec<IBig>>, Vec<NonZero>) =
         columns.iter().map(|column| integers::scaled(column)).unzip();
     let vectors: Vec<Vec<Rational>> =
         whole.iter().map(|column| column.iter().cloned().map(Rational::from).collect()).collect();

@@ -10,6 +10,10 @@
 //! and every division is exact: the entries are determinants of the original matrix \[Edmonds\].  A row
 //! without a basic column belongs to an artificial one, whose sign is ours to choose.  Bland's rule makes the method
 //! end \[Bland\].  In machine words the method is tried first: the first number that does not fit ends the attempt.
+//!
+//! **An integer tableau.** The exact simplex keeps integers over one common denominator. Each pivot's
+//! division is exact, since the entries are determinants of the input (Edmonds), so numbers grow no more than
+//! they must; Bland's rule makes it end.
 
 use crate::work;
 use dashu_int::IBig;

@@ -3,6 +3,8 @@
 //! The velocity of `on` minus that of `against` along a direction `d` at the point `p` is
 //! `F(p, d)·V_on − F(p, d)·V_against`, with `F(p, d) = ((p − com) × d, d)` about each body's own centre of mass
 //! \[MR 12.5\], \[MR 12.6\].  What driven bodies contribute is known, and is the row's constant.
+//!
+//! That both forms of the constraint agree is \[MR Exercise 12.1\].
 
 use crate::exact::vector::{cross, default_tangent};
 use crate::scene::{Body, Contact, ContactModel, Party, Role, Scene};

@@ -29,6 +29,10 @@
 //! Nothing is allocated once a [`State`] exists.
 //!
 //! References: \[Featherstone 4\] for (2) and its Figure 3a for (4); the recursions are those of \[Algorithms\].
+//!
+//! **The axes of the world, and each body's own point.** Between bodies of a tree only the point changes,
+//! which is a cross product, and an axis has three numbers. Φ needs the factor of M on the way from the frame
+//! to the root alone.
 
 mod fault;
 mod forward;

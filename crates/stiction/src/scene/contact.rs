@@ -88,12 +88,19 @@ pub struct Patch<S: Space> {
 impl Contact<Planar> {
     /// A touching, frictionless contact of `on` against the ground, its normal pointing into `on`.
     pub fn planar(on: Party, point: [impl Into<Rational>; 2], normal: [impl Into<Rational>; 2]) -> Self {
+        Self::new(on, point.map(Into::into), normal.map(Into::into))
+    }
+}
+
+impl<S: Space> Contact<S> {
+    /// A touching, frictionless contact of `on` against the ground, its normal pointing into `on`.
+    pub fn new(on: Party, point: S::Vector, normal: S::Vector) -> Self {
         Self {
             id: String::new(),
             on,
             against: Party::Ground,
-            point: point.map(Into::into),
-            normal: normal.map(Into::into),
+            point,
+            normal,
             friction: Friction::default(),
             gap: Rational::zero(),
             model: ContactModel::Frictionless,
@@ -104,9 +111,7 @@ impl Contact<Planar> {
             tangents: Vec::new(),
         }
     }
-}
 
-impl<S: Space> Contact<S> {
     /// The contact under this name.
     pub fn with_id(self, id: impl Into<String>) -> Self {
         Self { id: id.into(), ..self }

@@ -1,9 +1,10 @@
-//! Two bodies that may touch although no contact between them was taken: a doubt that every *no* has to live with.
+//! Two bodies of which it is not known where they touch: a doubt that verdicts have to live with.
 
-/// A pair of bodies that overlap or gape by more than what counts as touching, or that were not compared.
+/// A pair of bodies that overlap or gape by more than what counts as touching, that meet where there is no normal, that
+/// were not compared, or whose contacts were taken although they are not where the bodies are.
 ///
 /// Contacts only ever help a thing to stand.  So what stands without this pair stands; what falls without it may
-/// stand with it.
+/// stand with it.  Contacts that were taken and may not be there ([`Near::is_taken`]) leave both open.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overlooked {
     /// The names of the two bodies, the earlier one first, the ground last.
@@ -25,4 +26,17 @@ pub enum Near {
     Gap(f64),
     /// They were not compared.
     NotCompared,
+    /// Corner meets corner, or edge meets edge along a line: there is no normal, and no contact was guessed.
+    NoNormal,
+    /// A contact was taken as it was stored, and is away from one of the two by so much, m.
+    Stray(f64),
+    /// Contacts were taken as they were stored, and the two lie in each other by at least so much, m.
+    StoredOverlap(f64),
+}
+
+impl Near {
+    /// Whether the contacts in doubt are among those that were taken, so that a *yes* may rest on them.
+    pub fn is_taken(self) -> bool {
+        matches!(self, Self::Stray(_) | Self::StoredOverlap(_))
+    }
 }

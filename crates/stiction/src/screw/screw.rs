@@ -16,6 +16,7 @@
 
 use super::kind::{self, HasRate, Kind, Side};
 use super::{Planar, Pose, Space, Spatial};
+pub(super) use crate::double::inner as dot;
 use nalgebra::Vector3;
 use std::fmt;
 use std::iter::Sum;
@@ -265,11 +266,6 @@ pub(super) fn lift<S: Space>(vector: S::Triple) -> Vector3<f64> {
 /// The largest absolute value; NaN if one of them is, which a fold with `f64::max` would hide.
 pub(super) fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most: f64, x| if most.is_nan() || x.abs() <= most { most } else { x.abs() })
-}
-
-/// Sum of the products of components, in order.
-pub(super) fn dot(left: &[f64], right: &[f64]) -> f64 {
-    left.iter().zip(right).map(|(x, y)| x * y).sum()
 }
 
 impl<K: Kind, S: Space> fmt::Debug for Screw<K, S> {

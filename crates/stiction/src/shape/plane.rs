@@ -1,36 +1,14 @@
 //! Vectors of the plane in rationals: the few products everything else is made of.
 
 use super::Point;
+/// A quarter turn to the left is the inward normal of an edge walked counter-clockwise.
+pub use crate::exact::vector::quarter_turn as turned_left;
+pub use crate::exact::vector::{dot, is_zero, minus as difference, plus as sum, scaled};
 use stiction_proof::Rational;
-
-/// `a + b`.
-pub fn sum(a: &Point, b: &Point) -> Point {
-    [&a[0] + &b[0], &a[1] + &b[1]]
-}
-
-/// `a − b`.
-pub fn difference(a: &Point, b: &Point) -> Point {
-    [&a[0] - &b[0], &a[1] - &b[1]]
-}
-
-/// `factor · a`.
-pub fn scaled(a: &Point, factor: &Rational) -> Point {
-    [&a[0] * factor, &a[1] * factor]
-}
 
 /// `a` turned by half a turn.
 pub fn reversed(a: &Point) -> Point {
     [-&a[0], -&a[1]]
-}
-
-/// `a` turned left by a quarter: the inward normal of an edge walked counter-clockwise.
-pub fn turned_left(a: &Point) -> Point {
-    [-&a[1], a[0].clone()]
-}
-
-/// Scalar product.
-pub fn dot(a: &Point, b: &Point) -> Rational {
-    &a[0] * &b[0] + &a[1] * &b[1]
 }
 
 /// The third component of the cross product: positive when `b` is to the left of `a`.
@@ -41,11 +19,6 @@ pub fn cross(a: &Point, b: &Point) -> Rational {
 /// Squared length, which stays rational where the length does not.
 pub fn length_squared(a: &Point) -> Rational {
     dot(a, a)
-}
-
-/// Whether both coordinates are zero.
-pub fn is_zero(a: &Point) -> bool {
-    a[0].is_zero() && a[1].is_zero()
 }
 
 /// Whether `a` and `b` point the same way, whatever their lengths.

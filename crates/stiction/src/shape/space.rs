@@ -1,43 +1,16 @@
 //! Vectors of space in rationals: the few products everything else is made of.
 
 use super::{Point, Point3};
+pub use crate::exact::vector::{cross, dot, is_zero, minus as difference, plus as sum, scaled};
 use std::array::from_fn;
 use stiction_proof::Rational;
 
 /// Three rows of three.
 pub type Matrix3 = [[Rational; 3]; 3];
 
-/// `a + b`.
-pub fn sum(a: &Point3, b: &Point3) -> Point3 {
-    from_fn(|k| &a[k] + &b[k])
-}
-
-/// `a − b`.
-pub fn difference(a: &Point3, b: &Point3) -> Point3 {
-    from_fn(|k| &a[k] - &b[k])
-}
-
-/// `factor · a`.
-pub fn scaled(a: &Point3, factor: &Rational) -> Point3 {
-    from_fn(|k| &a[k] * factor)
-}
-
 /// `−a`.
 pub fn reversed(a: &Point3) -> Point3 {
     from_fn(|k| -&a[k])
-}
-
-/// Scalar product.
-pub fn dot(a: &Point3, b: &Point3) -> Rational {
-    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
-}
-
-/// Cross product.
-pub fn cross(a: &Point3, b: &Point3) -> Point3 {
-    from_fn(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        &a[i] * &b[j] - &a[j] * &b[i]
-    })
 }
 
 /// The volume of the box that three vectors span, positive when they are right-handed.
@@ -48,11 +21,6 @@ pub fn determinant(a: &Point3, b: &Point3, c: &Point3) -> Rational {
 /// Squared length, which stays rational where the length does not.
 pub fn length_squared(a: &Point3) -> Rational {
     dot(a, a)
-}
-
-/// Whether all coordinates are zero.
-pub fn is_zero(a: &Point3) -> bool {
-    a.iter().all(Rational::is_zero)
 }
 
 /// Whether `a` and `b` point the same way, whatever their lengths.

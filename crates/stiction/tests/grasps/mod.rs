@@ -5,8 +5,10 @@
 pub mod space;
 
 use proptest::prelude::*;
+use stiction::ask::Verdict;
 use stiction::ask::closure::closure;
-use stiction::ask::stand::stands;
+use stiction::ask::stand::assembly::{self, Most, Stands};
+use stiction::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
 
 pub fn fraction(numerator: i64, denominator: u64) -> Rational {
@@ -40,8 +42,36 @@ pub fn closes(problem: &PlanarProblem, friction: FrictionUse) -> bool {
     closure(problem, &friction).unwrap().is_yes()
 }
 
+/// Whether a body alone stands, as an assembly of one.
+pub fn stands(problem: &PlanarProblem, load: &[Rational; 3], friction: &FrictionUse) -> Stands<Planar> {
+    let body = problem.as_assembly("body");
+    let stands = assembly::stands::<Planar>(&body, std::slice::from_ref(load), friction).unwrap();
+    assert!(!matches!(stands, Verdict::Undecided), "edges are always decided");
+    stands
+}
+
+/// How far a direction may be added to the load of a body alone; what is not without end is known exactly.
+pub fn most_load(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 3]) -> Most<Planar> {
+    let (body, one) = (problem.as_assembly("body"), std::slice::from_ref);
+    let most = assembly::most_load::<Planar>(&body, one(load), one(direction)).unwrap();
+    assert!(!matches!(most, Most::Undecided), "edges are always decided");
+    assert!(most.bracket().is_none_or(|bracket| bracket.is_exact()));
+    most
+}
+
+/// How many dimensions the forces have that balance a load.
+pub fn dimension(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
+    let body = problem.as_assembly("body");
+    let found = assembly::indeterminacy::<Planar>(&body, std::slice::from_ref(load)).unwrap();
+    found.map(|found| found.proof().dimension)
+}
+
 pub fn carries(problem: &PlanarProblem, load: &[Rational; 3]) -> bool {
-    stands(problem, load, &FrictionUse::Given).unwrap().is_yes()
+    carries_with(problem, load, FrictionUse::Given)
+}
+
+pub fn carries_with(problem: &PlanarProblem, load: &[Rational; 3], friction: FrictionUse) -> bool {
+    matches!(stands(problem, load, &friction), Verdict::Yes(_))
 }
 
 pub fn dot(a: &[Rational; 2], b: &[Rational; 2]) -> Rational {

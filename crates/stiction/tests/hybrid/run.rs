@@ -3,9 +3,7 @@
 use stiction::ask::hybrid::run::{Controller, EventKind, compare, setup};
 use stiction::ask::hybrid::{Arm, Fast, interface};
 use stiction::robot::State;
-use stiction::scene::{
-    Body, Contact, ContactModel, Friction, HybridSection, Party, Role, RunSection, Scene, Trajectory,
-};
+use stiction::scene::{Body, Contact, Friction, HybridSection, Party, Role, RunSection, Scene, Trajectory};
 use stiction::screw::Spatial;
 use stiction_proof::Rational;
 
@@ -43,18 +41,9 @@ fn wiping(body: Body<Spatial>, run: RunSection) -> Scene<Spatial> {
     scene.bodies = vec![Body::new("robot"), body];
     scene.contacts = vec![Contact {
         id: "tip".to_owned(),
-        on: Party::Body(0),
         against: Party::Body(1),
-        point: exact(tip),
-        normal: exact([0.0, 0.0, 1.0]),
-        friction: Friction::default(),
-        gap: Rational::zero(),
-        model: ContactModel::Frictionless,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
         tangents: vec![exact([0.0, 1.0, 0.0]), exact([-1.0, 0.0, 0.0])],
+        ..Contact::new(Party::Body(0), exact(tip), exact([0.0, 0.0, 1.0]))
     }];
     scene.robot = Some(robot);
     scene.hybrid = Some(HybridSection { run: Some(run), ..HybridSection::default() });

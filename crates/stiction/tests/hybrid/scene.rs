@@ -2,9 +2,7 @@
 
 use crate::arms;
 use stiction::ask::hybrid::{Forbidden, Interface, interface};
-use stiction::scene::{
-    Body, Contact, ContactModel, Curvature, Friction, HybridSection, Party, Role, Scene, Wrist,
-};
+use stiction::scene::{Body, Contact, ContactModel, Curvature, HybridSection, Party, Role, Scene, Wrist};
 use stiction::screw::{Pose, Spatial};
 use stiction_proof::{ContactState, Rational};
 
@@ -19,21 +17,7 @@ fn contact(id: &str, point: [i64; 3], normal: [i64; 3]) -> Contact<Spatial> {
     } else {
         vec![whole([-normal[1], normal[0], 0]), whole([0, 0, 1])]
     };
-    Contact {
-        id: id.to_owned(),
-        on: Party::Body(0),
-        against: Party::Ground,
-        point: whole(point),
-        normal: whole(normal),
-        friction: Friction::default(),
-        gap: Rational::zero(),
-        model: ContactModel::Frictionless,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
-        tangents,
-    }
+    Contact { id: id.to_owned(), tangents, ..Contact::new(Party::Body(0), whole(point), whole(normal)) }
 }
 
 fn ball(name: &str) -> Body<Spatial> {

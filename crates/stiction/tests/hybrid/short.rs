@@ -4,7 +4,7 @@
 use crate::arms::arm;
 use stiction::ask::hybrid::{Arm, Interface, interface};
 use stiction::robot::{JointKind, Realised, Reference, State, Tree};
-use stiction::scene::{Body, Contact, ContactModel, Friction, HybridSection, Party, RobotSection, Scene};
+use stiction::scene::{Body, Contact, ContactModel, HybridSection, Party, RobotSection, Scene};
 use stiction::screw::{Pose, Spatial, Wrench};
 use stiction_proof::{ContactState, Rational};
 
@@ -57,18 +57,9 @@ impl Touching {
         let turned = |vector: [f64; 3]| exact(self.base.vector(vector));
         let contact = Contact {
             id: "tip".to_owned(),
-            on: Party::Body(0),
-            against: Party::Ground,
-            point: exact(self.tip()),
-            normal: turned(self.normal),
-            friction: Friction::default(),
-            gap: Rational::zero(),
             model: self.model,
-            soft: None,
-            limit: None,
-            force: None,
-            curvature: None,
             tangents: vec![turned(across), turned(third)],
+            ..Contact::new(Party::Body(0), exact(self.tip()), turned(self.normal))
         };
         let mut scene = Scene::<Spatial>::new();
         scene.bodies = vec![Body::new("robot")];

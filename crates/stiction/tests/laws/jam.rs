@@ -1,13 +1,13 @@
 //! Laws of jamming and wedging: what does not change when the description does, and three thresholds that are one.
 
+use crate::grasps::carries;
 use proptest::prelude::*;
 use stiction::ask::Verdict;
 use stiction::ask::jam::peg::{Lean, Peg, Push};
 use stiction::ask::jam::{
     Formulations, LeastScale, Locked, Locker, Locking, Rod, boundary, locking_map, turned,
 };
-use stiction::ask::stand::stands;
-use stiction_proof::{Constraint, ForceSign, FrictionUse, JamProblem, JamProof, Rational};
+use stiction_proof::{Constraint, Cover, ForceSign, FrictionUse, JamProblem, JamProof, Rational, Refutation};
 
 fn small() -> impl Strategy<Value = Rational> {
     (-6..=6_i64, 1..=3_u64).prop_map(|(above, below)| Rational::new(above, below))
@@ -66,8 +66,184 @@ fn is_full(problem: &JamProblem) -> bool {
     problem.rank(&vec![Rational::zero(); problem.constraints.len()]) == problem.constraints.len()
 }
 
+/// A refutation of every pattern with something of it taken away or turned round.
+fn damaged(proof: &JamProof, at: usize) -> Vec<JamProof> {
+    match proof {
+        JamProof::Slides { scale, included, refutations } => damaged_covers(refutations, at, |pushed| {
+            pushed.pushes.iter_mut().chain(&mut pushed.motion).for_each(|entry| *entry = -&*entry);
+        })
+        .into_iter()
+        .map(|refutations| JamProof::Slides { scale: scale.clone(), included: *included, refutations })
+        .collect(),
+        JamProof::Loose { scale, included, motions } => damaged_covers(motions, at, |motion| {
+            motion.iter_mut().for_each(|entry| *entry = -&*entry);
+        })
+        .into_iter()
+        .map(|motions| JamProof::Loose { scale: scale.clone(), included: *included, motions })
+        .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn damaged_covers<V: Clone>(covers: &[Cover<V>], at: usize, turn: impl Fn(&mut V)) -> Vec<Vec<Cover<V>>> {
+    let mut damaged = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Vec<Cover<V>>)| {
+        let mut changed = covers.to_vec();
+        change(&mut changed);
+        damaged.push(changed);
+    };
+    let group = at % covers.len();
+    let case = at % covers[group].cases.len();
+    let place = at % covers[group].group.len();
+    with(&|covers| drop(covers.pop()));
+    with(&|covers| covers.push(covers[group].clone()));
+    with(&|covers| drop(covers[group].cases.remove(case)));
+    with(&|covers| {
+        let sign = &mut covers[group].cases[case].signs[place];
+        *sign = match sign {
+            ForceSign::Positive => ForceSign::Negative,
+            ForceSign::Negative => ForceSign::Positive,
+            ForceSign::Free => ForceSign::Positive,
+        };
+    });
+    with(&|covers| match &mut covers[group].cases[case].by {
+        Refutation::Opposed(vectors) => vectors.iter_mut().for_each(&turn),
+        Refutation::Chain { chain, still } => {
+            chain.iter_mut().for_each(&turn);
+            drop(still.pop());
+        }
+    });
+    with(&|covers| match &mut covers[group].cases[case].by {
+        Refutation::Opposed(vectors) => drop(vectors.pop()),
+        Refutation::Chain { chain, still } => {
+            chain.clear();
+            still.clear();
+        }
+    });
+    damaged
+}
+
+/// Systems side by side: none of them pushes on the coordinates of another.
+fn beside(parts: &[JamProblem]) -> JamProblem {
+    let size: usize = parts.iter().map(JamProblem::coordinates).sum();
+    let mut whole = JamProblem { mass: Vec::new(), constraints: Vec::new(), either_way: false };
+    let mut before = 0;
+    for part in parts {
+        let wide = |row: &Vec<Rational>| {
+            let mut wide = vec![Rational::zero(); size];
+            wide[before..before + row.len()].clone_from_slice(row);
+            wide
+        };
+        whole.mass.extend(part.mass.iter().map(wide));
+        whole.constraints.extend(part.constraints.iter().map(|one| Constraint {
+            id: format!("{before}:{}", one.id),
+            normal: wide(&one.normal),
+            friction: wide(&one.friction),
+            ..one.clone()
+        }));
+        before += part.coordinates();
+    }
+    whole
+}
+
+/// A system of as many coordinates as constraints, all free, by entries of a sequence that repeats late.
+fn dense(size: usize, seed: u64, mu: &Rational) -> JamProblem {
+    let mut state = seed.wrapping_mul(2).wrapping_add(1);
+    let mut next = || -> Rational {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Rational::new((state >> 33) as i64 % 101 - 50, 50)
+    };
+    let row = |next: &mut dyn FnMut() -> Rational| -> Vec<Rational> { (0..size).map(|_| next()).collect() };
+    let diagonal = |i: usize, j: usize| Rational::from(i64::from(i == j));
+    let mass = (0..size).map(|i| (0..size).map(|j| diagonal(i, j)).collect()).collect();
+    let constraints = (0..size)
+        .map(|index| {
+            let mut normal = row(&mut next);
+            normal[index] = &normal[index] + &Rational::from(3);
+            Constraint {
+                id: index.to_string(),
+                normal,
+                friction: row(&mut next),
+                mu: mu.clone(),
+                at_rest: mu.clone(),
+                sign: ForceSign::Free,
+                square: Rational::one(),
+            }
+        })
+        .collect();
+    JamProblem { mass, constraints, either_way: false }
+}
+
+/// Whether all corners of the box have determinants of one sign, by exact elimination of each.
+fn corners_agree(problem: &JamProblem, scale: &Rational) -> bool {
+    let count = problem.constraints.len();
+    let corner = |bits: usize| -> Rational {
+        let mu: Vec<Rational> = (0..count)
+            .map(|i| if bits >> i & 1 == 1 { scale * &problem.constraints[i].mu } else { Rational::zero() })
+            .collect();
+        problem.determinant(&mu).unwrap()
+    };
+    let first = corner(0).is_positive();
+    (0..1 << count).all(|bits| {
+        let value = corner(bits);
+        !value.is_zero() && value.is_positive() == first
+    })
+}
+
+#[test]
+fn six_free_constraints_lock_where_two_corners_of_the_box_have_determinants_of_unlike_signs() {
+    let mut seen = [0; 2];
+    for seed in 0..6 {
+        let problem = dense(6, seed, &Rational::new(1, 2));
+        for scale in [Rational::one(), Rational::from(6), Rational::from(20)] {
+            let neither = [Locking::Jam, Locking::Wedge].into_iter().all(|kind| {
+                matches!(Locker::new(&problem, kind).unwrap().locks(&scale).unwrap(), Verdict::No(_))
+            });
+            assert_eq!(corners_agree(&problem, &scale), neither, "seed {seed}, scale {scale}");
+            seen[usize::from(neither)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 2), "{seen:?}");
+}
+
+#[test]
+fn ten_free_constraints_are_refuted_by_fewer_cases_than_there_are_patterns() {
+    let problem = dense(10, 1, &Rational::new(1, 20));
+    // As many constraints as coordinates: nothing can move, so nothing jams, and the forces can only cancel.
+    let jam = Locker::new(&problem, Locking::Jam).unwrap().least_scale().unwrap();
+    assert!(matches!(jam, LeastScale::Never(_)), "{jam:?}");
+    let least = Locker::new(&problem, Locking::Wedge).unwrap().least_scale().unwrap();
+    let LeastScale::Between(bracket) = least else { panic!("{least:?}") };
+    assert!(bracket.width() < 1e-9, "{}", bracket.width());
+    let JamProof::Loose { motions, .. } = bracket.lower.1.proof() else { panic!() };
+    let cases: usize = motions.iter().map(|cover| cover.cases.len()).sum();
+    assert!(cases < 1 << 9, "{cases}");
+    for damaged in damaged(bracket.lower.1.proof(), 5) {
+        assert!(problem.check(damaged).is_err());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn systems_side_by_side_lock_where_one_of_them_does(parts in prop::collection::vec(system(ANY), 2..4)) {
+        let whole = beside(&parts);
+        for kind in [Locking::Jam, Locking::Wedge] {
+            let alone: Vec<Verdict<JamProof>> = parts.iter().map(|part| locks(part, kind)).collect();
+            match locks(&whole, kind) {
+                Verdict::Yes(_) => prop_assert!(alone.iter().any(|one| !matches!(one, Verdict::No(_)))),
+                Verdict::No(proof) => {
+                    prop_assert!(alone.iter().all(|one| matches!(one, Verdict::No(_))));
+                    let (JamProof::Slides { .. } | JamProof::Loose { .. }) = proof.proof() else { panic!() };
+                    for damaged in damaged(proof.proof(), 1) {
+                        prop_assert!(whole.check(damaged).is_err());
+                    }
+                }
+                Verdict::Undecided => prop_assert!(!alone.iter().any(|one| matches!(one, Verdict::Yes(_)))),
+            }
+        }
+    }
 
     #[test]
     fn every_verdict_has_a_proof_and_the_least_scale_agrees(problem in system(ANY)) {
@@ -90,7 +266,7 @@ proptest! {
         prop_assume!(is_full(&problem));
         let mu = &mu[..problem.constraints.len()];
         let forms = Formulations::new(&problem, mu, None);
-        prop_assert_eq!(&forms.dae, &problem.determinant(mu));
+        prop_assert_eq!(&forms.dae, &problem.determinant(mu).unwrap());
         // (15) and (19) vanish exactly where (11) does, (17) only together with them.
         prop_assert_eq!(forms.dae.is_zero(), forms.embedded.is_zero());
         prop_assert_eq!(forms.dae.is_zero(), forms.forces.is_zero());
@@ -154,7 +330,7 @@ proptest! {
             let mu: Vec<Rational> = (0..count)
                 .map(|i| if bits >> i & 1 == 1 { problem.constraints[i].mu.clone() } else { Rational::zero() })
                 .collect();
-            problem.determinant(&mu)
+            problem.determinant(&mu).unwrap()
         };
         let corners: Vec<Rational> = (0..1 << count).map(corner).collect();
         let same = corners.iter().all(Rational::is_positive) || corners.iter().all(Rational::is_negative);
@@ -182,15 +358,9 @@ proptest! {
                     prop_assert!(problem.check(outside).is_err());
                 }
                 Verdict::No(proof) => {
-                    let mut fewer = proof.proof().clone();
-                    match &mut fewer {
-                        JamProof::Slides { refutations, .. } => drop(refutations.pop()),
-                        JamProof::Loose { motions, .. } => {
-                            motions.iter_mut().flatten().flatten().for_each(|entry| *entry = -&*entry);
-                        }
-                        _ => {}
+                    for fewer in damaged(proof.proof(), at) {
+                        prop_assert!(problem.check(fewer).is_err());
                     }
-                    prop_assert!(problem.check(fewer).is_err());
                 }
                 Verdict::Undecided => {}
             }
@@ -257,7 +427,7 @@ proptest! {
         let peg = Peg { width, hole, friction };
         let wrench = [push[0].clone(), push[1].clone(), -inwards];
         let held = [Lean::TipLeft, Lean::TipRight, Lean::AlongLeft, Lean::AlongRight].iter().any(|lean| {
-            stands(&peg.problem(&depth, *lean), &wrench, &FrictionUse::Given).unwrap().is_yes()
+            carries(&peg.problem(&depth, *lean), &wrench)
         });
         let wedged = peg.wedges(&depth);
         match peg.push(&depth, &wrench) {
@@ -274,15 +444,15 @@ proptest! {
         let peg = Peg { hole: &width + &Rational::new(1, 100), width, friction };
         let [low, high] = peg.compliance_centre(&depth);
         let height = &low + &((&high - &low) * Rational::new(part, 4));
-        let most = peg.most_sideways(&depth, &height);
+        let most = peg.most_sideways(&depth, &height).unwrap();
         prop_assert_eq!(&most, &peg.friction.recip().unwrap());
         let beside = &high + &Rational::one();
-        prop_assert!(peg.most_sideways(&depth, &beside) < most);
+        prop_assert!(peg.most_sideways(&depth, &beside).unwrap() < most);
         // That push is on the boundary of the diagram, and a little less is inside.
         let push = |fx: &Rational, height: &Rational| peg.push(&depth, &[-(fx * height), fx.clone(), Rational::from(-1)]);
         prop_assert_eq!(push(&most, &height), Push::Evenly);
         prop_assert_eq!(push(&(&most * &Rational::new(99, 100)), &height), Push::SlidesIn);
-        let bounded = peg.most_sideways(&depth, &beside);
+        let bounded = peg.most_sideways(&depth, &beside).unwrap();
         prop_assert_eq!(push(&bounded, &beside), Push::Evenly);
     }
 }

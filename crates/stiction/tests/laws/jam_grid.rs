@@ -2,6 +2,7 @@
 
 use stiction::ask::Verdict;
 use stiction::ask::jam::{Asked, LockCell, Locker, Locking, locking_grid, moving, representative};
+use stiction::ask::lower::ConeModel;
 use stiction::scene::{Axis, Body, Contact, Party, Scene};
 use stiction::screw::Planar;
 use stiction_proof::Rational;
@@ -16,7 +17,7 @@ fn drawer() -> Scene<Planar> {
 }
 
 fn asked(scene: &Scene<Planar>) -> Asked {
-    moving(scene).map_or(Asked::Unfit, |system| Asked::System(Box::new(system), false))
+    moving(scene, ConeModel::Round).map_or(Asked::Unfit, |(system, _)| Asked::System(Box::new(system), false))
 }
 
 fn axis(text: &str) -> Axis {
@@ -29,7 +30,7 @@ fn alone(scene: &Scene<Planar>, axes: [&Axis; 2], place: [usize; 2]) -> LockCell
     for (axis, index) in axes.into_iter().zip(place).rev() {
         axis.set(&mut changed, axis.value(index)).unwrap();
     }
-    let Ok(system) = moving(&changed) else { return LockCell::Fault };
+    let Ok((system, _)) = moving(&changed, ConeModel::Round) else { return LockCell::Fault };
     let locks = |kind| match Locker::new(&system.problem, kind).unwrap().locks(&Rational::one()).unwrap() {
         Verdict::Yes(_) => Some(true),
         Verdict::No(_) => Some(false),
@@ -105,7 +106,8 @@ fn where_both_numbers_are_one_the_first_is_written_last() {
 fn what_was_rounded_is_left_open_on_the_boundary_alone() {
     // The line between the contacts rises by 1/3: it wedges from there on, and not before.
     let rounded = |scene: &Scene<Planar>| {
-        moving(scene).map_or(Asked::Unfit, |system| Asked::System(Box::new(system), true))
+        moving(scene, ConeModel::Round)
+            .map_or(Asked::Unfit, |(system, _)| Asked::System(Box::new(system), true))
     };
     let mut scene = drawer();
     scene.contacts[1].friction = stiction::scene::Friction::new(Rational::new(1, 3));

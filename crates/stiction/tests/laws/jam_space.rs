@@ -1,12 +1,12 @@
 //! Locking in space: what keeps to a plane is what it is there.
 
+use crate::grasps::carries;
 use stiction::ask::jam::peg::{Lean, Peg};
-use stiction::ask::jam::{Onset, Seated, YieldedEnd, seated, settled, settled_in_space, stiff_limit};
+use stiction::ask::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, settled_in_space, stiff_limit};
 use stiction::ask::lower::ConeModel;
-use stiction::ask::stand::stands;
-use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Scene};
+use stiction::scene::{Body, Contact, Friction, Party, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::{Answer, FrictionUse, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector};
+use stiction_proof::{Answer, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector};
 
 fn whole(entries: [i64; 3]) -> Vector {
     entries.map(Rational::from)
@@ -14,21 +14,7 @@ fn whole(entries: [i64; 3]) -> Vector {
 
 /// A contact of space against the ground.
 fn touching(point: Vector, normal: Vector, friction: Rational) -> Contact<Spatial> {
-    Contact {
-        id: String::new(),
-        on: Party::Body(0),
-        against: Party::Ground,
-        point,
-        normal,
-        friction: Friction::new(friction),
-        gap: Rational::zero(),
-        model: ContactModel::Frictionless,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
-        tangents: Vec::new(),
-    }
+    Contact { friction: Friction::new(friction), ..Contact::new(Party::Body(0), point, normal) }
 }
 
 /// The plane as x and y of space, turned by a rotation with rational entries: about (1, 1, 1) by a third of a turn, or not at all.
@@ -65,6 +51,38 @@ fn lines(problem: &PlanarProblem, push: &[Rational; 3], around: bool) -> Seated 
 }
 
 #[test]
+fn a_force_controlled_contact_loads_and_does_not_constrain_in_plane_and_space() {
+    let half = Rational::new(1, 2);
+    let mut flat = Body::<Planar>::new("sledge").with_mass(3).with_inertia(2);
+    flat.twist = [0, 1, 0].map(Rational::from);
+    flat.wrench = [5, 0, -7].map(Rational::from);
+    let mut finger = Contact::planar(Party::Body(0), [2, 1], [-1, 0]).with_friction(half.clone());
+    finger.force = Some([4, 1].map(Rational::from).to_vec());
+    let floor = Contact::planar(Party::Body(0), [0, -1], [0, 1]).with_friction(half.clone());
+    let plane = Scene::new().with_body(flat).with_contact(floor).with_contact(finger);
+
+    let mut solid = Body::<Spatial>::new("sledge").with_mass(3);
+    solid.inertia = Some([[1, 0, 0], [0, 1, 0], [0, 0, 2]].map(whole));
+    solid.twist = [0, 0, 0, 1, 0, 0].map(Rational::from);
+    solid.wrench = [0, 0, 5, 0, -7, 0].map(Rational::from);
+    let mut finger = touching(whole([2, 1, 0]), whole([-1, 0, 0]), half.clone());
+    // Along the tangent of the plane, and across the plane.
+    finger.tangents = vec![whole([0, -1, 0]), whole([0, 0, 1])];
+    finger.force = Some([4, 1, 0].map(Rational::from).to_vec());
+    let floor = touching(whole([0, -1, 0]), whole([0, 1, 0]), half);
+    let space = Scene::new().with_body(solid).with_contact(floor).with_contact(finger);
+
+    let (plane, _) = moving(&plane, ConeModel::Round).unwrap();
+    let (space, _) = moving(&space, ConeModel::Round).unwrap();
+    assert_eq!([plane.problem.constraints.len(), space.problem.constraints.len()], [1, 1]);
+    // 4 N along −x at y = 1 and 1 N along −y at x = 2: a moment of 4 − 2.
+    let [theta, x, y] = [5 + 4 - 2, -4, -7 - 1].map(Rational::from);
+    assert_eq!(plane.force, Some(vec![theta.clone(), x.clone(), y.clone()]));
+    let zero = Rational::zero;
+    assert_eq!(space.force, Some(vec![zero(), zero(), theta, x, y, zero()]));
+}
+
+#[test]
 fn a_peg_that_touches_along_two_lines_wedges_where_its_planar_section_does() {
     for (depth, around) in [(1, false), (3, true), (5, false), (7, true)] {
         let depth = Rational::new(depth, 4);
@@ -97,7 +115,7 @@ fn a_push_in_the_plane_of_a_peg_jams_it_in_space_where_it_does_in_the_plane() {
             for lean in [Lean::TipLeft, Lean::TipRight, Lean::AlongLeft] {
                 let push = [moment, across, -2].map(Rational::from);
                 let problem = peg.problem(&depth, lean);
-                let plane = stands(&problem, &push, &FrictionUse::Given).unwrap().is_yes();
+                let plane = carries(&problem, &push);
                 let seated = lines(&problem, &push, moment > 0);
                 let jam = seated.jamming().unwrap();
                 // On the boundary a round cone is decided by no program in doubles.

@@ -3,19 +3,21 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction::ask::Verdict;
-use stiction::ask::closure::{Extent, PlanarLoad, planar_load, planar_task};
-use stiction_proof::{PlanarProblem, Proof, Rational};
+use stiction::ask::closure::{Extent, LoadAnswer, load_answer, task};
+use stiction::ask::stand::assembly::StandProof;
+use stiction::screw::Planar;
+use stiction_proof::{AssemblyProof, PlanarProblem, Rational};
 
-fn answer(problem: &PlanarProblem, load: &[Rational; 3]) -> PlanarLoad {
-    planar_load(problem, load).unwrap()
+fn answer(problem: &PlanarProblem, load: &[Rational; 3]) -> LoadAnswer<Planar> {
+    load_answer::<Planar>(problem, load).unwrap()
 }
 
-fn resists(answer: &PlanarLoad) -> bool {
+fn resists(answer: &LoadAnswer<Planar>) -> bool {
     matches!(answer.resists, Verdict::Yes(_))
 }
 
 /// The least total normal force from below: exact where the normals have rational lengths.
-fn internal(answer: &PlanarLoad) -> Rational {
+fn internal(answer: &LoadAnswer<Planar>) -> Rational {
     answer.internal.bracket().unwrap().lower.0.clone()
 }
 
@@ -24,7 +26,7 @@ fn near(a: &Rational, b: &Rational) -> bool {
 }
 
 /// A number with its two ends, or none.
-fn ends(extent: &Extent) -> Option<[Rational; 2]> {
+fn ends(extent: &Extent<StandProof<Planar>>) -> Option<[Rational; 2]> {
     extent.bracket().map(|bracket| [bracket.lower.0.clone(), bracket.upper.0.clone()])
 }
 
@@ -105,7 +107,7 @@ proptest! {
     fn forces_that_balance_are_within_their_ranges_and_unique_ones_fill_them(body in body(), load in load()) {
         let answer = answer(&body, &load);
         let Verdict::Yes(verified) = &answer.resists else { return Ok(()) };
-        let Proof::Rests { forces, .. } = verified.proof() else { panic!("of another sort") };
+        let AssemblyProof::Rests { forces, .. } = verified.proof() else { panic!("of another sort") };
         for ([along, _], range) in forces.iter().zip(&answer.ranges) {
             let [least, _] = ends(&range.least).unwrap();
             prop_assert!(least <= *along);
@@ -131,13 +133,13 @@ proptest! {
     fn at_its_scale_a_task_carries_the_hull_of_its_wrenches(
         body in body(), one in load(), other in load(), part in 0..=4_i64,
     ) {
-        let task = planar_task(&body, &[one.clone(), other.clone()]).unwrap();
-        prop_assert!(task.problem.contacts.iter().all(|contact| contact.most.is_some()));
-        let Some([scale, upper]) = task.scale() else { return Ok(()) };
+        let found = task::<Planar>(&body, &[one.clone(), other.clone()]).unwrap();
+        prop_assert!(found.problem.contacts.iter().all(|contact| contact.most.is_some()));
+        let Some([scale, upper]) = found.scale() else { return Ok(()) };
         prop_assert_eq!(&scale, &upper);
         let between = plus(&times(&one, &fraction(part, 4)), &times(&other, &fraction(4 - part, 4)));
-        prop_assert!(carries(&task.problem, &times(&between, &scale)));
-        let twice = planar_task(&body, &[times(&one, &number("2")), times(&other, &number("2"))]).unwrap();
+        prop_assert!(carries(&found.problem, &times(&between, &scale)));
+        let twice = task::<Planar>(&body, &[times(&one, &number("2")), times(&other, &number("2"))]).unwrap();
         prop_assert_eq!(twice.scale().unwrap()[0].clone() * number("2"), scale);
     }
 }

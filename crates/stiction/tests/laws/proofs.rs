@@ -3,17 +3,32 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction::ask::closure::{LeastFriction, boundary, closure, least_friction};
-use stiction::ask::stand::{MostLoad, most_load, stands};
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational};
+use stiction::ask::stand::assembly::Most;
+use stiction_proof::{AssemblyProof, FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
+
+/// A statement about closure, or about balance.
+#[derive(Debug, Clone)]
+enum Stated {
+    Closure(Proof),
+    Balance(AssemblyProof<PlanarContact>),
+}
+
+impl Stated {
+    fn holds_of(&self, problem: &PlanarProblem) -> bool {
+        match self {
+            Self::Closure(proof) => problem.check(proof.clone()).is_ok(),
+            Self::Balance(proof) => problem.as_assembly("body").check(proof.clone()).is_ok(),
+        }
+    }
+}
 
 /// Every proof that the questions give about a problem and two loads.
-fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 3]) -> Vec<Proof> {
+fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 3]) -> Vec<Stated> {
     let given = FrictionUse::Given;
     let mut found = vec![
         closure(problem, &given).unwrap().verified().proof().clone(),
         closure(problem, &FrictionUse::None).unwrap().verified().proof().clone(),
         boundary(problem, &given).unwrap().verified().proof().clone(),
-        stands(problem, load, &given).unwrap().verified().proof().clone(),
     ];
     match least_friction(problem).unwrap() {
         LeastFriction::None(proof) | LeastFriction::Never(proof) => found.push(proof.into_proof()),
@@ -21,30 +36,37 @@ fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 
             found.extend([bracket.lower.1.into_proof(), bracket.upper.1.into_proof()]);
         }
     }
-    if let MostLoad::Multiple { carried, beyond, .. } = most_load(problem, load, direction).unwrap() {
-        found.extend([carried.into_proof(), beyond.into_proof()]);
+    let mut found: Vec<Stated> = found.into_iter().map(Stated::Closure).collect();
+    let stands = stands(problem, load, &given);
+    found.push(Stated::Balance(stands.verified().unwrap().proof().clone()));
+    if let Most::Between(bracket) = most_load(problem, load, direction) {
+        let ends = [bracket.lower.1.into_proof(), bracket.upper.1.into_proof()];
+        found.extend(ends.map(Stated::Balance));
     }
     found
 }
 
-fn forces_of(proof: &mut Proof) -> Option<&mut Vec<[Rational; 2]>> {
+fn forces_of(proof: &mut Stated) -> Option<&mut Vec<[Rational; 2]>> {
     match proof {
-        Proof::Closed { forces, .. }
-        | Proof::ClosedAbove { forces, .. }
-        | Proof::Touching { forces, .. }
-        | Proof::Rests { forces, .. } => Some(forces),
+        Stated::Closure(
+            Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. },
+        )
+        | Stated::Balance(AssemblyProof::Rests { forces, .. }) => Some(forces),
         _ => None,
     }
 }
 
-fn twist_of(proof: &mut Proof) -> Option<&mut [Rational; 3]> {
+fn twist_of(proof: &mut Stated) -> Option<&mut [Rational; 3]> {
     match proof {
-        Proof::Open { twist, .. }
-        | Proof::OpenUpTo { twist, .. }
-        | Proof::NeverClosed { twist }
-        | Proof::Breaks { twist, .. }
-        | Proof::Falls { twist, .. }
-        | Proof::FallsBeyond { twist, .. } => Some(twist),
+        Stated::Closure(
+            Proof::Open { twist, .. }
+            | Proof::OpenUpTo { twist, .. }
+            | Proof::NeverClosed { twist }
+            | Proof::Breaks { twist, .. },
+        ) => Some(twist),
+        Stated::Balance(AssemblyProof::Falls { twists, .. } | AssemblyProof::Bounds { twists, .. }) => {
+            twists.first_mut()
+        }
         _ => None,
     }
 }
@@ -58,17 +80,17 @@ proptest! {
     ) {
         let grasp = limited(grasp, &limits);
         for mut proof in proofs(&grasp, &load, &direction) {
-            prop_assert!(grasp.check(proof.clone()).is_ok());
+            prop_assert!(proof.holds_of(&grasp));
             let Some(forces) = forces_of(&mut proof).cloned() else { continue };
             for (contact, part) in (0..forces.len()).flat_map(|contact| [(contact, 0), (contact, 1)]) {
                 for nudge in [number("1e-30"), number("-1e-30")] {
                     forces_of(&mut proof).unwrap()[contact][part] += nudge;
-                    prop_assert!(grasp.check(proof.clone()).is_err(), "{:?}", proof);
+                    prop_assert!(!proof.holds_of(&grasp), "{:?}", proof);
                     *forces_of(&mut proof).unwrap() = forces.clone();
                 }
             }
             forces_of(&mut proof).unwrap().pop();
-            prop_assert!(grasp.check(proof).is_err());
+            prop_assert!(!proof.holds_of(&grasp));
         }
     }
 
@@ -84,12 +106,12 @@ proptest! {
             let mut cage = grasp.clone();
             let closing = [[-90, 1], [90, -1]].map(|[x, way]| touch(numbers([x, 0]), numbers([way, 0]), Rational::one()));
             cage.contacts.extend(closing);
-            if !matches!(proof, Proof::OpenUpTo { .. } | Proof::NeverClosed { .. }) {
-                let none = matches!(&proof, Proof::Open { friction: FrictionUse::None, .. });
-                prop_assert!(none || cage.check(proof.clone()).is_err(), "{:?}", proof);
+            if !matches!(proof, Stated::Closure(Proof::OpenUpTo { .. } | Proof::NeverClosed { .. })) {
+                let none = matches!(&proof, Stated::Closure(Proof::Open { friction: FrictionUse::None, .. }));
+                prop_assert!(none || !proof.holds_of(&cage), "{:?}", proof);
             }
             *twist_of(&mut proof).unwrap() = Default::default();
-            prop_assert!(grasp.check(proof).is_err());
+            prop_assert!(!proof.holds_of(&grasp));
         }
     }
 

@@ -2,10 +2,15 @@
 
 use crate::grasps::*;
 use proptest::prelude::*;
-use stiction::ask::stand::{
-    LeastFactor, MostLoad, Reserve, frictionless, indeterminacy, least_factor, most_load, reserve, stands,
-};
+use stiction::ask::stand::assembly::{self, LeastFriction, Most, Reserve};
+use stiction::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarProblem, Rational};
+
+/// How far the load of a body alone is from the boundary.
+fn reserve(problem: &PlanarProblem, load: &[Rational; 3], length: &Rational) -> Reserve<Planar> {
+    let body = problem.as_assembly("body");
+    assembly::reserve::<Planar>(&body, std::slice::from_ref(load), length).unwrap()
+}
 
 /// A body with limits at some of its contacts.
 fn body() -> impl Strategy<Value = PlanarProblem> {
@@ -24,7 +29,7 @@ proptest! {
         prop_assume!(closes(&grasp, FrictionUse::Given));
         prop_assert!(carries(&grasp, &load));
         prop_assert!(carries(&grasp, &times(&load, &number("-1e30"))));
-        let found = reserve(&grasp, &load, &Rational::one()).unwrap();
+        let found = reserve(&grasp, &load, &Rational::one());
         prop_assert!(matches!(found, Reserve::Unlimited(forces) if forces.len() == 6));
     }
 
@@ -54,7 +59,7 @@ proptest! {
     #[test]
     fn friction_and_strength_only_help(body in body(), load in load(), less in 0..=3_i64, more in 1..=3_i64) {
         let at = |factor: i64| {
-            stands(&body, &load, &FrictionUse::Scaled(fraction(factor, 2))).unwrap().is_yes()
+            carries_with(&body, &load, FrictionUse::Scaled(fraction(factor, 2)))
         };
         prop_assert!(at(less + more) || !at(less));
         let stronger = each(&body, |_, contact| {
@@ -67,7 +72,7 @@ proptest! {
 
     #[test]
     fn normal_forces_that_balance_do_so_with_friction_too(body in body(), load in load()) {
-        prop_assert!(carries(&body, &load) || !frictionless(&body, &load).unwrap().is_yes());
+        prop_assert!(carries(&body, &load) || !carries_with(&body, &load, FrictionUse::None));
     }
 
     #[test]
@@ -96,17 +101,21 @@ proptest! {
     #[test]
     fn the_most_load_is_carried_and_nothing_beyond(body in body(), load in load(), direction in load()) {
         let at = |multiple: &Rational| carries(&body, &plus(&load, &times(&direction, multiple)));
-        match most_load(&body, &load, &direction).unwrap() {
-            MostLoad::Multiple { multiple, .. } => {
+        match most_load(&body, &load, &direction) {
+            Most::Between(bracket) => {
+                let multiple = bracket.upper.0;
                 prop_assert!(at(&multiple) && !multiple.is_negative());
                 prop_assert!(!at(&(&multiple + &tiny())) && !at(&(&multiple + &number("1e30"))));
                 prop_assert!(at(&(&multiple * &fraction(1, 2))) || !carries(&body, &load));
             }
             // Loads are up to 1e30 and directions down to 1e-30: what is carried at last is carried beyond their ratio.
-            MostLoad::Unlimited(_) => prop_assert!(at(&number("1e100"))),
-            MostLoad::Falls => {
+            Most::Unlimited(_) => prop_assert!(at(&number("1e100"))),
+            Most::Undecided => prop_assert!(false),
+            Most::Falls => {
                 prop_assert!(!carries(&body, &load));
-                prop_assert!([1, 7, 1000].iter().all(|multiple| !at(&Rational::from(*multiple))));
+                // With enough of it the body may stand, and then with any more: what is carried is convex.
+                let beyond = at(&number("1e100"));
+                prop_assert!([1, 7, 1000].iter().all(|multiple| beyond || !at(&Rational::from(*multiple))));
             }
         }
     }
@@ -119,7 +128,8 @@ proptest! {
         let at = |distance: &Rational| {
             carries(&body, &plus(&load, &times(&to, &distance.checked_div(&size).unwrap())))
         };
-        match reserve(&body, &load, &length).unwrap() {
+        match reserve(&body, &load, &length) {
+            Reserve::Undecided => prop_assert!(false),
             Reserve::Unlimited(_) => prop_assert!(at(&number("1e30"))),
             Reserve::Stands(distance, _) => {
                 prop_assert!(carries(&body, &load));
@@ -134,7 +144,7 @@ proptest! {
 
     #[test]
     fn the_reserve_of_what_stands_ends_on_some_axis(body in body(), load in load()) {
-        if let Reserve::Stands(distance, _) = reserve(&body, &load, &Rational::one()).unwrap() {
+        if let Reserve::Stands(distance, _) = reserve(&body, &load, &Rational::one()) {
             let beyond = distance + tiny();
             let axis = |i: usize, sign: i64| {
                 std::array::from_fn(|j| &beyond * &Rational::from(if i == j { sign } else { 0 }))
@@ -150,13 +160,13 @@ proptest! {
 
     #[test]
     fn the_least_factor_on_friction_is_bracketed(body in body(), load in load()) {
-        let at = |factor: &Rational| {
-            stands(&body, &load, &FrictionUse::Scaled(factor.clone())).unwrap().is_yes()
-        };
-        match least_factor(&body, &load).unwrap() {
-            LeastFactor::None(_) => prop_assert!(at(&Rational::zero())),
-            LeastFactor::Never(_) => prop_assert!(!at(&number("1e9"))),
-            LeastFactor::Between(bracket) => {
+        let at = |factor: &Rational| carries_with(&body, &load, FrictionUse::Scaled(factor.clone()));
+        let one = std::slice::from_ref;
+        match assembly::least_friction::<Planar>(&body.as_assembly("body"), one(&load)).unwrap() {
+            LeastFriction::Undecided => prop_assert!(false),
+            LeastFriction::None(_) => prop_assert!(at(&Rational::zero())),
+            LeastFriction::Never(_) => prop_assert!(!at(&number("1e9"))),
+            LeastFriction::Between(bracket, _) => {
                 prop_assert!(at(&bracket.upper.0) && !at(&Rational::zero()));
                 prop_assert!(bracket.is_exact() || !at(&bracket.lower.0));
                 let width = (&bracket.upper.0 - &bracket.lower.0).to_f64();
@@ -167,11 +177,6 @@ proptest! {
 }
 
 /// A table with legs at these places, one below the reference.
-/// How many dimensions the balancing forces have.
-fn dimension(problem: &PlanarProblem, load: &[Rational; 3]) -> Option<usize> {
-    indeterminacy(problem, load).unwrap().map(|found| found.proof().dimension)
-}
-
 fn table(legs: &[i64], friction: Rational) -> PlanarProblem {
     let foot = |&x: &i64| touch(numbers([x, -1]), numbers([0, 1]), friction.clone());
     grasp_of(legs.iter().map(foot).collect())
@@ -214,9 +219,9 @@ fn a_body_that_nothing_touches_stands_only_under_no_load() {
     assert!(!carries(&free, &numbers([0, 0, -1])) && !carries(&free, &numbers([1, 0, 0])));
     assert_eq!(dimension(&free, &numbers([0, 0, 0])), Some(0));
     assert_eq!(dimension(&free, &numbers([0, 0, -1])), None);
-    let none = reserve(&free, &numbers([0, 0, 0]), &Rational::one()).unwrap();
+    let none = reserve(&free, &numbers([0, 0, 0]), &Rational::one());
     assert!(matches!(none, Reserve::Stands(distance, _) if distance.is_zero()));
-    let far = reserve(&free, &numbers([4, 1, -2]), &fraction(2, 1)).unwrap();
+    let far = reserve(&free, &numbers([4, 1, -2]), &fraction(2, 1));
     assert!(matches!(far, Reserve::Falls(distance, _) if distance == fraction(5, 1)));
 }
 
@@ -226,6 +231,37 @@ fn a_rod_on_its_tip_stands_with_nothing_to_spare() {
     let weight = numbers([0, 0, -7]);
     assert!(carries(&tip, &weight));
     assert!(!carries(&tip, &[tiny(), Rational::zero(), Rational::from(-7)]));
-    let spare = reserve(&tip, &weight, &Rational::one()).unwrap();
+    let spare = reserve(&tip, &weight, &Rational::one());
     assert!(matches!(spare, Reserve::Stands(distance, _) if distance.is_zero()));
+}
+
+/// A table with legs that push no harder than so much.
+fn limited_table(legs: &[i64], friction: Rational, most: Option<i64>) -> PlanarProblem {
+    each(&table(legs, friction), |_, contact| contact.most = most.map(Rational::from))
+}
+
+#[test]
+fn friction_on_the_floor_adds_the_tug_of_the_legs_against_each_other() {
+    let rough = || Rational::new(1, 2);
+    let weight = |newtons: i64| numbers([0, 0, -newtons]);
+    assert_eq!(dimension(&limited_table(&[-1, 1], rough(), Some(10)), &weight(10)), Some(1));
+    // At its limit each leg presses fully; only the tug is left.
+    assert_eq!(dimension(&limited_table(&[-1, 1], rough(), Some(5)), &weight(10)), Some(1));
+    assert_eq!(dimension(&limited_table(&[-1, 0, 1], rough(), Some(5)), &weight(15)), Some(2));
+    assert_eq!(dimension(&limited_table(&[-1, 1], Rational::zero(), Some(5)), &weight(10)), Some(0));
+    // Over its last leg it rests on that leg alone.
+    assert_eq!(dimension(&limited_table(&[-2, -1, 0], Rational::zero(), None), &weight(10)), Some(0));
+    assert_eq!(dimension(&limited_table(&[-2, -1], Rational::zero(), None), &weight(10)), None);
+}
+
+#[test]
+fn many_legs_are_counted_too() {
+    let legs: Vec<i64> = (-100..=100).collect();
+    let expected = [(None, 199), (Some(1000), 199), (Some(1), 0)];
+    for (most, count) in expected {
+        let weight = if most == Some(1) { 201 } else { 10 };
+        let table = limited_table(&legs, Rational::zero(), most);
+        assert_eq!(dimension(&table, &numbers([0, 0, -weight])), Some(count));
+    }
+    assert_eq!(dimension(&table(&legs, Rational::new(1, 3)), &numbers([0, 0, -10])), Some(399));
 }

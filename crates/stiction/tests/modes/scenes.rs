@@ -1,7 +1,7 @@
 //! Scenes made at random from small integers, degenerate on purpose, and what is asked of them.
 
 use stiction::ask::modes::{MOST, Modes, mode_problem, modes, witnessed};
-use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Role, Scene};
+use stiction::scene::{Body, Contact, ContactModel, Party, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction_proof::Rational;
@@ -49,21 +49,7 @@ fn direction<const N: usize>(dice: &mut Dice) -> [Rational; N] {
 }
 
 pub fn contact_in_space(on: Party, point: [i64; 3], normal: [i64; 3]) -> Contact<Spatial> {
-    Contact {
-        id: String::new(),
-        on,
-        against: Party::Ground,
-        point: whole(point),
-        normal: whole(normal),
-        friction: Friction::default(),
-        gap: Rational::zero(),
-        model: ContactModel::Frictionless,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
-        tangents: Vec::new(),
-    }
+    Contact::new(on, whole(point), whole(normal))
 }
 
 /// What the last body is: two free bodies, one free and one that is driven, or one alone.

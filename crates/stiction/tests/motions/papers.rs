@@ -73,18 +73,9 @@ fn in_space(point: [i64; 3], normal: [i64; 3], model: ContactModel, friction: i6
     let mut scene = Scene::<Spatial>::new().with_body(Body::new("part"));
     scene.contacts.push(Contact {
         id: "1".to_owned(),
-        on: Party::Body(0),
-        against: Party::Ground,
-        point: exact(point),
-        normal: exact(normal),
         friction: Friction::new(friction),
-        gap: Rational::zero(),
         model,
-        soft: None,
-        limit: None,
-        force: None,
-        curvature: None,
-        tangents: Vec::new(),
+        ..Contact::new(Party::Body(0), exact(point), exact(normal))
     });
     scene
 }

@@ -8,8 +8,8 @@ use stiction::ask::stand::assembly::{Reach, Reacher, assembly, stands};
 use stiction::ask::stand::moving::{Fastest, Followed, Manner, follow, follow_and_hasten, manner, riding};
 use stiction::ask::stand::order::{Found, sequence, sequence_of_groups};
 use stiction::ask::stand::{Accelerations, accelerations, direction_load};
-use stiction::scene::{Body, Contact, Friction, Party, Role, Scene, Trajectory};
-use stiction::screw::Planar;
+use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Role, Scene, Trajectory};
+use stiction::screw::{Planar, Spatial};
 use stiction::work::{Allowance, within};
 use stiction_proof::moving::{MovingProblem, MovingProof, Stretch};
 use stiction_proof::{Answer, AssemblyProblem, FrictionUse, PlanarContact, Rational};
@@ -85,6 +85,36 @@ fn a_tall_block_tips_and_a_flat_one_slides() {
         assert!(until <= at && (at - until).to_f64() < 1e-7);
         let (_, how) = manner(&problem.assembly, found.collapse.as_ref().unwrap()).unwrap();
         assert_eq!(how, expected);
+    }
+}
+
+#[test]
+fn a_block_that_tips_and_slides_at_once_is_told_to_do_both() {
+    // Tips at g·b/h and slides at μg: at one instant where μ = b/h, a straight push and a base that tilts alike.
+    let straight = || tray(&[], &["0", "0", "0", "1/2"], &[], "3");
+    let tilting = || tray(&["0", "1/5"], &[], &[], "3");
+    for (base, b, h, friction) in [
+        (straight(), "0.2", "0.5", "0.4"),
+        (straight(), "0.4", "0.5", "0.8"),
+        (tilting(), "0.2", "0.5", "0.4"),
+    ] {
+        let (problem, found) = followed(&block(base, b, h, friction));
+        assert_eq!(found.answer, Answer::No);
+        let (also, other) = found.also.as_ref().unwrap();
+        let (Some(MovingProof::Falls { at: first, .. }), MovingProof::Falls { at, .. }) =
+            (found.falls.as_ref().map(|falls| falls.proof()), also.proof())
+        else {
+            panic!("both are falls")
+        };
+        assert_eq!(first, at, "at one instant");
+        let told =
+            [found.collapse.as_ref().unwrap(), other].map(|one| manner(&problem.assembly, one).unwrap().1);
+        assert!(told.contains(&Manner::Slides) && told.contains(&Manner::Tips), "{told:?}");
+    }
+    // A part in a hundred apart there is one manner.
+    for friction in ["0.404", "0.396"] {
+        let (_, found) = followed(&block(straight(), "0.2", "0.5", friction));
+        assert_eq!((found.answer, found.also.is_some()), (Answer::No, false), "{friction}");
     }
 }
 
@@ -314,6 +344,56 @@ fn a_dynamic_grasp_needs_between_one_and_five_g() {
     };
     let ends = [&least, &most].map(|limit| limit.end().map(|end| end.value.clone()));
     assert_eq!(ends, [Some(number("-49.05")), Some(number("-9.81"))]);
+}
+
+/// A block of one kilogram beside an upright plate that pushes it along x, at the corners of a square of side 1, its middle `out` away from the plate.
+fn pushed_block(friction: &str, out: &str) -> Scene<Spatial> {
+    let plate = Body::<Spatial>::new("plate").with_role(Role::Driven);
+    let mut body = Body::<Spatial>::new("block").with_mass(1);
+    body.com = [number(out), Rational::zero(), Rational::zero()];
+    let mut scene = Scene::<Spatial>::new().with_body(body).with_body(plate);
+    scene.gravity = [Rational::zero(), Rational::zero(), number("-9.81")];
+    for (y, z) in [("-0.5", "-0.5"), ("0.5", "-0.5"), ("-0.5", "0.5"), ("0.5", "0.5")] {
+        scene = scene.with_contact(Contact {
+            id: format!("{y} {z}"),
+            on: Party::Body(0),
+            against: Party::Body(1),
+            point: ["0", y, z].map(number),
+            normal: [1, 0, 0].map(Rational::from),
+            friction: Friction::new(number(friction)),
+            gap: Rational::zero(),
+            model: ContactModel::Frictionless,
+            soft: None,
+            limit: None,
+            force: None,
+            curvature: None,
+            tangents: Vec::new(),
+        });
+    }
+    scene
+}
+
+#[test]
+fn round_cones_that_hold_nothing_at_rest_are_asked_where_they_do() {
+    let along = |scene: &Scene<Spatial>, direction: [i64; 3]| {
+        let lowered = assembly(scene, ConeModel::Round).unwrap();
+        let unit = direction_load(scene, &lowered, &direction.map(Rational::from)).unwrap();
+        accelerations(&lowered, &unit).unwrap()
+    };
+    // Friction holds the weight from g/μ on, whatever the side from which it is asked.
+    let scene = pushed_block("0.5", "0.1");
+    for (direction, sign) in [([1, 0, 0], 1.0), ([-1, 0, 0], -1.0), ([2, 0, 0], 0.5)] {
+        let Accelerations::Between { least, most } = along(&scene, direction) else {
+            panic!("{direction:?}")
+        };
+        let (end, open) = if sign > 0.0 { (&least, &most) } else { (&most, &least) };
+        let end = end.end().unwrap().value.to_f64();
+        assert!((end - sign * 2.0 * 9.81).abs() < 1e-6, "{end}");
+        assert!(open.end().is_none(), "a plate that pushes harder holds better");
+    }
+    // Along the plate nothing presses, and without friction nothing holds: none, by a motion for all.
+    assert!(matches!(along(&scene, [0, 1, 0]), Accelerations::None(_)));
+    assert!(matches!(along(&pushed_block("0", "0.1"), [1, 0, 0]), Accelerations::None(_)));
 }
 
 /// An arch of two leaning piers and a key, with joints at 45 degrees.

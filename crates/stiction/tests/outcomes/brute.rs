@@ -4,7 +4,7 @@ use crate::random::{at_rest, moving, on_a_line};
 use std::collections::BTreeSet;
 use stiction::ask::outcomes::{lower, outcomes};
 use stiction::linear::{Program, Solution, minimise};
-use stiction_proof::{ContactLaw, Motion, OutcomeProblem, Rational, Situation};
+use stiction_proof::{ContactLaw, Motion, OutcomeProblem, Rational, Side, Situation};
 
 /// A program with free unknowns: each is a difference of two.
 struct Rows {
@@ -55,8 +55,8 @@ fn is_possible(problem: &OutcomeProblem, letters: &[char]) -> bool {
                             _ => continue,
                         };
                         let sign = Rational::from(sign);
-                        let normal = problem.wrench(contact, body, &Rational::one(), &Rational::zero());
-                        let tangent = problem.wrench(contact, body, &Rational::zero(), &Rational::one());
+                        let normal = problem.wrench(contact, body, &[Rational::one(), Rational::zero()]);
+                        let tangent = problem.wrench(contact, body, &[Rational::zero(), Rational::one()]);
                         row[forces + 3 * number] += &sign * &normal[axis];
                         row[forces + 3 * number + 1] += &sign * &tangent[axis];
                         row[forces + 3 * number + 2] -= &(&sign * &tangent[axis]);
@@ -69,13 +69,14 @@ fn is_possible(problem: &OutcomeProblem, letters: &[char]) -> bool {
     for (number, (contact, letter)) in problem.contacts.iter().zip(letters).enumerate() {
         // an and at as rows: by their values at unit accelerations.
         let still = vec![<[Rational; 3]>::default(); bodies];
-        let constant = problem.rates(contact, &still).unwrap();
+        let row = |(normal, [_, tangent]): (Rational, [Rational; 2])| [normal, tangent];
+        let constant = row(problem.rates(contact, &still).unwrap());
         let mut rates = [zero(), zero()];
         for body in 0..bodies {
             for axis in 0..3 {
                 let mut unit = still.clone();
                 unit[body][axis] = Rational::one();
-                let rate = problem.rates(contact, &unit).unwrap();
+                let rate = row(problem.rates(contact, &unit).unwrap());
                 (0..2).for_each(|k| put(&mut rates[k], body, axis, &(&rate[k] - &constant[k])));
             }
         }
@@ -145,8 +146,8 @@ fn all_modes(problem: &OutcomeProblem) -> Vec<Vec<char>> {
     let letters = |contact| -> &'static [char] {
         match problem.situation(contact).unwrap() {
             Situation::AtRest => &['s', 'n', 'l', 'r'],
-            Situation::SlidesLeft => &['s', 'l'],
-            Situation::SlidesRight => &['s', 'r'],
+            Situation::Slides(Side::Left) => &['s', 'l'],
+            Situation::Slides(Side::Right) => &['s', 'r'],
             Situation::Leaving | Situation::Unconstrained => &[],
         }
     };

@@ -3,10 +3,10 @@
 use crate::random::{Random, moving};
 use stiction::ask::outcomes::erdmann::{ContactType, FrictionCone, MovingPart, net_cone};
 use stiction::ask::outcomes::{Outcome, lower, outcomes};
-use stiction::ask::stand::stands;
+use stiction::ask::stand::assembly::stands;
 use stiction::scene::{Body, Contact, Curvature, Party, Scene};
 use stiction::screw::Planar;
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
+use stiction_proof::{Answer, FrictionUse, PlanarContact, PlanarProblem, Rational};
 
 /// A scene with one contact as Erdmann sees it.
 fn seen(scene: &Scene<Planar>) -> (FrictionCone, MovingPart, ContactType) {
@@ -14,7 +14,8 @@ fn seen(scene: &Scene<Planar>) -> (FrictionCone, MovingPart, ContactType) {
     let mass = body.mass.clone().unwrap();
     let gyration = body.inertia.as_ref().unwrap().checked_div(&mass).unwrap();
     let friction = contact.friction.at_rest.clone();
-    let cone = FrictionCone::new(&body.com, gyration, &contact.point, contact.normal.clone(), friction);
+    let cone =
+        FrictionCone::new(&body.com, gyration, &contact.point, contact.normal.clone(), friction).unwrap();
     let weight = scene.gravity.each_ref().map(|gravity| gravity * &mass);
     let applied = [body.wrench[0].clone(), &body.wrench[1] + &weight[0], &body.wrench[2] + &weight[1]];
     let part = MovingPart { mass, twist: body.twist.clone(), applied };
@@ -63,7 +64,8 @@ fn section_5_1_the_slopes_say_which_forces_are_balanced() {
         let (point, normal) = ([random.number(), random.number()], random.normal());
         let (reference, friction) = ([random.number(), random.number()], random.friction().at_rest);
         let cone =
-            FrictionCone::new(&reference, Rational::new(2, 3), &point, normal.clone(), friction.clone());
+            FrictionCone::new(&reference, Rational::new(2, 3), &point, normal.clone(), friction.clone())
+                .unwrap();
         let problem = PlanarProblem::new(reference, vec![PlanarContact::new("1", point, normal, friction)]);
         // Half of the forces go through the contact, so that they may be balanced.
         let (along, across) = (random.number(), random.number());
@@ -71,7 +73,9 @@ fn section_5_1_the_slopes_say_which_forces_are_balanced() {
         if random.below(4) == 0 {
             load[0] += Rational::one();
         }
-        let stands = stands(&problem, &load, &FrictionUse::Given).unwrap().is_yes();
+        let body = problem.as_assembly("part");
+        let stands = stands::<Planar>(&body, std::slice::from_ref(&load), &FrictionUse::Given).unwrap();
+        let stands = stands.answer() == Answer::Yes;
         assert_eq!(cone.balances(&load), stands);
         if stands { yes += 1 } else { no += 1 }
     }
@@ -129,7 +133,8 @@ fn section_3_edges_lie_in_the_plane_that_pure_rotation_is_normal_to() {
             &point,
             random.normal(),
             random.friction().at_rest,
-        );
+        )
+        .unwrap();
         for [moment, fx, fy] in cone.edges() {
             assert!((moment - fx * &cone.r[1] + fy * &cone.r[0]).is_zero());
         }
@@ -159,13 +164,16 @@ fn section_6_the_net_cone_holds_what_the_contacts_balance_together() {
                     c.normal.clone(),
                     c.friction.clone(),
                 )
+                .unwrap()
             })
             .collect();
         let net = net_cone(&cones).unwrap();
         let problem = PlanarProblem::new(reference, contacts);
         let load = [random.number(), random.number(), random.number()];
         let needed = load.each_ref().map(|entry| -entry);
-        let stands = stands(&problem, &load, &FrictionUse::Given).unwrap().is_yes();
+        let body = problem.as_assembly("part");
+        let stands = stands::<Planar>(&body, std::slice::from_ref(&load), &FrictionUse::Given).unwrap();
+        let stands = stands.answer() == Answer::Yes;
         assert_eq!(net.contains(&needed).unwrap(), stands);
         if stands { yes += 1 } else { no += 1 }
     }
@@ -176,9 +184,11 @@ fn section_6_the_net_cone_holds_what_the_contacts_balance_together() {
 fn a_cone_about_the_centre_of_compliance_has_the_same_forces() {
     let (point, normal) = ([1, 2].map(Rational::from), [3, 4].map(Rational::from));
     let mass =
-        FrictionCone::new(&Default::default(), Rational::one(), &point, normal.clone(), Rational::new(1, 2));
+        FrictionCone::new(&Default::default(), Rational::one(), &point, normal.clone(), Rational::new(1, 2))
+            .unwrap();
     let compliance =
-        FrictionCone::new(&[5, -1].map(Rational::from), Rational::one(), &point, normal, Rational::new(1, 2));
+        FrictionCone::new(&[5, -1].map(Rational::from), Rational::one(), &point, normal, Rational::new(1, 2))
+            .unwrap();
     let force = |[_, x, y]: &[Rational; 3]| [x.clone(), y.clone()];
     let forces = |cone: &FrictionCone| {
         let mut forces = cone.edges().each_ref().map(force);

@@ -2,7 +2,7 @@
 
 use crate::random::{at_rest, moving};
 use stiction::ask::outcomes::{AllOutcomes, Outcome, lower, outcomes};
-use stiction::ask::wrenches::{planar_part, wrench_set};
+use stiction::ask::wrenches::{PartAsked, part, wrench_set};
 use stiction::scene::{Curvature, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{Motion, OutcomeProblem, Rational, wrenches::Part};
@@ -59,7 +59,8 @@ fn from_rest_the_loads_do_at_least_the_work_that_speeds_the_bodies_up() {
             }
             let mut friction = Rational::zero();
             for (contact, [along, across]) in problem.contacts.iter().zip(&happening.solution.forces) {
-                let [normal, tangent] = problem.rates(contact, &happening.solution.accelerations).unwrap();
+                let (normal, [_, tangent]) =
+                    problem.rates(contact, &happening.solution.accelerations).unwrap();
                 assert!((along * normal).is_zero(), "a contact that opens does not push");
                 let lost = across * tangent;
                 assert!(!lost.is_positive(), "friction never drives");
@@ -220,7 +221,7 @@ fn at_rest_a_mode_happens_exactly_when_its_cone_of_wrenches_holds_the_load() {
         scene.contacts.iter_mut().for_each(|contact| contact.against = stiction::scene::Party::Ground);
         let (problem, all) = answer(&scene);
         let Motion::Free { load, .. } = &problem.bodies[0].motion else { panic!("a free body") };
-        let part = planar_part(&scene, None, None).unwrap().part;
+        let part = part(&scene, None, PartAsked::default()).unwrap().part;
         for number in 0..4_usize.pow(count as u32) {
             let letters: Vec<String> = (0..count)
                 .map(|at| ["s", "n", "l", "r"][number / 4_usize.pow(at as u32) % 4].to_owned())

@@ -3,8 +3,9 @@
 use crate::grasps::*;
 use proptest::prelude::*;
 use stiction::ask::Verdict;
-use stiction::ask::closure::{Extent, Few, closure_without, flips_along, minimal, planar_load, planar_task};
+use stiction::ask::closure::{Extent, Few, closure_without, flips_along, load_answer, minimal, task};
 use stiction::ask::lower::length;
+use stiction::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarProblem, Rational};
 
 /// Edges as wrenches with the contact whose they are.
@@ -92,17 +93,17 @@ proptest! {
 
     #[test]
     fn the_least_squeeze_is_that_of_the_best_basis(grasp in any_grasp(1..=4), load in load()) {
-        let answer = planar_load(&grasp, &load).unwrap();
+        let answer = load_answer::<Planar>(&grasp, &load).unwrap();
         let found = answer.internal.bracket().map(|bracket| bracket.lower.0.clone());
         prop_assert_eq!(found, least_by_bases(&grasp, &load));
     }
 
     #[test]
     fn the_largest_multiple_is_where_standing_ends(grasp in any_grasp(1..=4), wrench in load(), probe in 0..=40_i64) {
-        let task = planar_task(&grasp, std::slice::from_ref(&wrench)).unwrap();
+        let found = task::<Planar>(&grasp, std::slice::from_ref(&wrench)).unwrap();
         let probe = fraction(probe, 8);
-        let carried = carries(&task.problem, &times(&wrench, &probe));
-        let within = match &task.each[0] {
+        let carried = carries(&found.problem, &times(&wrench, &probe));
+        let within = match &found.each[0] {
             Extent::Between(bracket) => probe <= bracket.lower.0,
             Extent::Unbounded(_) => true,
             other => panic!("{other:?}"),
@@ -208,5 +209,5 @@ fn thirteen_contacts_are_reduced_but_not_searched() {
     let set = sufficient.contacts.iter().fold(0, |mask, i| mask | 1 << i);
     assert!(closed_with(&grasp, set));
     assert!(sufficient.contacts.iter().all(|i| !closed_with(&grasp, set & !(1 << i))));
-    assert!(matches!(planar_load(&grasp, &numbers([0, 1, 0])).unwrap().resists, Verdict::Yes(_)));
+    assert!(matches!(load_answer::<Planar>(&grasp, &numbers([0, 1, 0])).unwrap().resists, Verdict::Yes(_)));
 }

@@ -1,10 +1,11 @@
-//! Round cones: between pyramids, and beside the room that balances loads by another way.
+//! Round cones: between pyramids, and beside the room of standing, which goes another way.
 
 use crate::parts::Random;
-use stiction::ask::closure::spatial_load;
+use stiction::ask::stand::assembly::stands;
 use stiction::ask::wrenches::{Decided, Judge, RoundRest, rest_round};
+use stiction::screw::Spatial;
 use stiction_proof::wrenches::{Bounded, Fan, Part, SpatialPart, SpatialPartContact};
-use stiction_proof::{Answer, Rational, SpatialContact, SpatialProblem};
+use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem};
 
 type Vector = [Rational; 3];
 
@@ -39,7 +40,7 @@ fn part(random: &mut Random) -> SpatialPart {
     SpatialPart { reference: whole(0, 0, 0), mass: mass(), contacts: contacts.collect() }
 }
 
-/// The twin goes by second-order cone programs and repairs what they propose.
+/// The twin goes by interior points that are made exact.
 #[test]
 fn round_cones_balance_what_the_room_of_loads_balances() {
     let (mut yes, mut no) = (0, 0);
@@ -66,7 +67,9 @@ fn round_cones_balance_what_the_room_of_loads_balances() {
             let Some(decided) = judge.decide_round(&system, &load) else { continue };
             decided.check(&system, &load).unwrap();
             let six: [Rational; 6] = load.clone().try_into().unwrap();
-            match (&decided, spatial_load(&problem, &six).unwrap().resists.answer()) {
+            let stands =
+                stands::<Spatial>(&problem.as_assembly("part"), &[six], &FrictionUse::Given).unwrap();
+            match (&decided, stands.answer()) {
                 (Decided::Consistent(_), Answer::Yes) => yes += 1,
                 (Decided::Excluded(_), Answer::No) => no += 1,
                 (_, Answer::Undecided) => {}

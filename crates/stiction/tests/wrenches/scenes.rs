@@ -1,6 +1,6 @@
 //! From scenes to parts: velocity products, exchanged partners, faults.
 
-use stiction::ask::wrenches::{planar_part, wrench_set};
+use stiction::ask::wrenches::{PartAsked, part, wrench_set};
 use stiction::scene::{Body, Contact, Curvature, Party, Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::Rational;
@@ -22,7 +22,7 @@ fn flat_floor() -> Option<[Curvature; 2]> {
 #[test]
 fn a_disc_on_a_flat_floor_needs_no_normal_acceleration_to_stay_on_it() {
     for twist in [[2, 2, 0], [2, 5, 0], [0, 3, 0], [-7, 0, 0]] {
-        let lowered = planar_part(&ball(twist, flat_floor()), None, None).unwrap();
+        let lowered = part(&ball(twist, flat_floor()), None, PartAsked::default()).unwrap();
         assert!(lowered.part.contacts[0].drift[0].is_zero(), "{twist:?}");
     }
 }
@@ -30,7 +30,7 @@ fn a_disc_on_a_flat_floor_needs_no_normal_acceleration_to_stay_on_it() {
 #[test]
 fn a_slip_fixes_the_letter_and_the_other_ones_are_empty() {
     // It moves to the right without turning: the floor below sees it slide to the right.
-    let lowered = planar_part(&ball([0, 3, 0], flat_floor()), None, None).unwrap();
+    let lowered = part(&ball([0, 3, 0], flat_floor()), None, PartAsked::default()).unwrap();
     assert_eq!(lowered.part.contacts[0].slip, Some(Slip::Right));
     let empty =
         |letter: &str| wrench_set(&lowered.part.system(&[letter.to_owned()]).unwrap(), true).is_empty();
@@ -40,12 +40,16 @@ fn a_slip_fixes_the_letter_and_the_other_ones_are_empty() {
 #[test]
 fn a_moving_contact_without_curvature_and_an_impact_are_faults() {
     let codes = |scene: &Scene<Planar>| {
-        planar_part(scene, None, None).unwrap_err().iter().map(|misfit| misfit.code).collect::<Vec<_>>()
+        part(scene, None, PartAsked::default())
+            .unwrap_err()
+            .iter()
+            .map(|misfit| misfit.code)
+            .collect::<Vec<_>>()
     };
     assert_eq!(codes(&ball([0, 3, 0], None)), ["curvature"]);
     assert_eq!(codes(&ball([0, 0, -1], flat_floor())), ["impact"]);
     // Moving away needs no curvature: the contact is gone.
-    assert!(planar_part(&ball([0, 0, 1], None), None, None).is_ok());
+    assert!(part(&ball([0, 0, 1], None), None, PartAsked::default()).is_ok());
     let mut massless = ball([0, 0, 0], None);
     massless.bodies[0].mass = None;
     massless.contacts[0].force = Some(vec![Rational::one(), Rational::zero()]);
@@ -70,7 +74,8 @@ fn exchanging_the_partners_changes_nothing() {
         contact.curvature = Some(if on_first { [own, other] } else { [other, own] });
         Scene::new().with_body(part).with_body(belt).with_contact(contact)
     };
-    let [one, other] = [true, false].map(|first| planar_part(&base(first), None, None).unwrap().part);
+    let [one, other] =
+        [true, false].map(|first| part(&base(first), None, PartAsked::default()).unwrap().part);
     assert_eq!(one, other);
     assert_ne!(one.contacts[0].slip, None);
 }
@@ -80,7 +85,7 @@ fn a_least_acceleration_is_measured_along_the_unit_normal() {
     let mut scene = ball([0, 0, 0], None);
     scene.contacts[0].normal = [Rational::zero(), Rational::from(4)];
     let least = Rational::new(3, 2);
-    let part = planar_part(&scene, None, Some(&least)).unwrap().part;
+    let part = part(&scene, None, PartAsked { least: Some(&least), ..PartAsked::default() }).unwrap().part;
     assert_eq!(part.contacts[0].least, Some(Rational::from(6)));
     let set = wrench_set(&part.system(&["s".to_owned()]).unwrap(), true);
     let lift = |force: Rational| set.contains(&[Rational::zero(), Rational::zero(), force]);
@@ -91,9 +96,9 @@ fn a_least_acceleration_is_measured_along_the_unit_normal() {
 fn several_bodies_want_a_name_and_the_others_are_held() {
     let mut scene = ball([0, 0, 0], None).with_body(Body::new("other").with_mass(1).with_inertia(1));
     scene.contacts[0].against = Party::Body(1);
-    assert_eq!(planar_part(&scene, None, None).unwrap_err()[0].code, "several-bodies");
-    assert_eq!(planar_part(&scene, Some("nobody"), None).unwrap_err()[0].code, "no-such-body");
-    let lowered = planar_part(&scene, Some("other"), None).unwrap();
+    assert_eq!(part(&scene, None, PartAsked::default()).unwrap_err()[0].code, "several-bodies");
+    assert_eq!(part(&scene, Some("nobody"), PartAsked::default()).unwrap_err()[0].code, "no-such-body");
+    let lowered = part(&scene, Some("other"), PartAsked::default()).unwrap();
     assert_eq!((lowered.body, lowered.held), (1, vec!["ball".to_owned()]));
     assert_eq!(lowered.part.contacts[0].normal, [Rational::zero(), Rational::from(-1)]);
 }

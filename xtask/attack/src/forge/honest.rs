@@ -9,7 +9,7 @@ use stiction_proof::wrenches::Plan;
 use stiction_proof::{LcpProblem, Rational};
 use stiction_report::verify::Subject;
 use stiction_report::work::Allowance;
-use stiction_report::{ConeModel, Options, Question, SceneName, answer, lcp_report};
+use stiction_report::{AskedBesides, ConeModel, Insertion, Options, Question, SceneName, answer, lcp_report};
 
 /// An honest report with what it is about.
 #[derive(Debug)]
@@ -133,25 +133,56 @@ fn kinds() -> Vec<(Question, Options, String)> {
         (
             Question::Stand,
             Options {
-                sequence: Some(Vec::new()),
-                accelerate: vec![numbers("1,0")],
-                ranges: Some(Vec::new()),
+                besides: AskedBesides {
+                    sequence: Some(Vec::new()),
+                    accelerate: vec![numbers("1,0")],
+                    ranges: Some(Vec::new()),
+                },
                 ..plain()
             },
             "besides",
         ),
-        (Question::Stand, Options { sequence: Some(Vec::new()), ..plain() }, "sequence"),
-        (Question::Stand, Options { sequence: Some(words(&["$body"])), ..plain() }, "sequence of one"),
         (
             Question::Stand,
-            Options { accelerate: vec![numbers("1,0,0"), numbers("0,1,0")], ..plain() },
+            Options { besides: AskedBesides { sequence: Some(Vec::new()), ..plain().besides }, ..plain() },
+            "sequence",
+        ),
+        (
+            Question::Stand,
+            Options {
+                besides: AskedBesides { sequence: Some(words(&["$body"])), ..plain().besides },
+                ..plain()
+            },
+            "sequence of one",
+        ),
+        (
+            Question::Stand,
+            Options {
+                besides: AskedBesides {
+                    accelerate: vec![numbers("1,0,0"), numbers("0,1,0")],
+                    ..plain().besides
+                },
+                ..plain()
+            },
             "bases in space",
         ),
         (Question::Stand, pushed("1,0"), "push"),
         (Question::Stand, pushed("1,0,1/2"), "push in space"),
-        (Question::Stand, Options { ranges: ranges(&[]), ..plain() }, "ranges"),
-        (Question::Stand, Options { ranges: ranges(&[]), ..four() }, "ranges of pyramids"),
-        (Question::Stand, Options { ranges: ranges(&["$0"]), ..plain() }, "ranges of one"),
+        (
+            Question::Stand,
+            Options { besides: AskedBesides { ranges: ranges(&[]), ..plain().besides }, ..plain() },
+            "ranges",
+        ),
+        (
+            Question::Stand,
+            Options { besides: AskedBesides { ranges: ranges(&[]), ..four().besides }, ..four() },
+            "ranges of pyramids",
+        ),
+        (
+            Question::Stand,
+            Options { besides: AskedBesides { ranges: ranges(&["$0"]), ..plain().besides }, ..plain() },
+            "ranges of one",
+        ),
         (Question::Contacts, plain(), ""),
         (Question::Motions, plain(), ""),
         (Question::Motions, Options { tests: vec![numbers("1,0,0")], ..plain() }, "tests"),
@@ -179,15 +210,34 @@ fn kinds() -> Vec<(Question, Options, String)> {
         (Question::Cone, Options { not: words(&["r*"]), ..mode("n*") }, "not"),
         (Question::Stability, plain(), ""),
         (Question::Stability, Options { wrenches: planar(), ..plain() }, "wrenches"),
-        (Question::Stability, Options { finger: Rational::new(1, 3), body: body(), ..plain() }, "finger"),
+        (
+            Question::Stability,
+            Options {
+                insert: Insertion { finger: Rational::new(1, 3), ..plain().insert },
+                body: body(),
+                ..plain()
+            },
+            "finger",
+        ),
         (Question::Stability, Options { wrenches: spatial(), ..four() }, "wrenches in space"),
         (Question::Insert, Options { wrenches: planar(), ..plain() }, "wrenches"),
         (
             Question::Insert,
-            Options { plan: Plan::Conservative, largest_friction: true, ..plain() },
+            Options {
+                insert: Insertion { plan: Plan::Conservative, largest_friction: true, ..plain().insert },
+                ..plain()
+            },
             "conservative",
         ),
-        (Question::Insert, Options { finger: Rational::new(1, 4), body: body(), ..plain() }, "finger"),
+        (
+            Question::Insert,
+            Options {
+                insert: Insertion { finger: Rational::new(1, 4), ..plain().insert },
+                body: body(),
+                ..plain()
+            },
+            "finger",
+        ),
         (Question::Modes, plain(), ""),
         (Question::Modes, Options { contacts_only: true, ..plain() }, "contacts only"),
         (Question::Modes, Options { explain: words(&["l*", "n*", "s*"]), ..plain() }, "explained"),
@@ -261,8 +311,11 @@ fn fitted(options: &Options, scene: &AnyScene) -> Option<Options> {
         only: all(&options.only)?,
         and: all(&options.and)?,
         not: all(&options.not)?,
-        sequence: any(&options.sequence)?,
-        ranges: any(&options.ranges)?,
+        besides: AskedBesides {
+            sequence: any(&options.besides.sequence)?,
+            ranges: any(&options.besides.ranges)?,
+            ..options.besides.clone()
+        },
         allowance: Allowance::unlimited().lasting(LONGEST),
         ..options.clone()
     })
@@ -275,8 +328,8 @@ const LONGEST: Duration = Duration::from_secs(4);
 fn most_contacts(question: Question, options: &Options) -> usize {
     match question {
         Question::Modes | Question::Outcomes | Question::Jam | Question::Insert => 5,
-        Question::Stand if options.ranges.is_some() => 8,
-        Question::Stand if options.sequence.is_some() => 12,
+        Question::Stand if options.besides.ranges.is_some() => 8,
+        Question::Stand if options.besides.sequence.is_some() => 12,
         Question::Stand | Question::Check => 24,
         Question::Contacts => 100,
         _ => 10,

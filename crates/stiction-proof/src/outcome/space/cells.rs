@@ -3,9 +3,10 @@
 //! The lines on which a sign `tⱼ·u` or a comparison `dₖ·u = dₖ₊₁·u` changes cut the plane of directions into rays and sectors, on each of
 //! which every sign is constant.  Cells with the same signs and the same edges of least work are one.
 
-use super::{SpatialOutcomeContact, is_zero, minus};
+use super::SpatialOutcomeContact;
 use crate::Rational;
-use crate::spatial::{Vector, cross, dot};
+use crate::spatial::Vector;
+use crate::vectors::{cross, dot, is_zero, minus};
 use std::cmp::Ordering;
 
 /// A cell: the signs along the tangents, and the edges of the pyramid that take up most.
@@ -95,28 +96,10 @@ fn sort_around(normal: &Vector, rays: &mut Vec<Vector>) {
     rays.dedup_by(|a, b| turn(a, b).is_zero() && dot(a, b).is_positive());
 }
 
-/// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along each side, all other
-/// corners and the normal's foot lie on one hand.
-pub(super) fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
-    let count = across.len();
-    let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));
-    if count < 3 || across.iter().any(|direction| !dot(direction, normal).is_zero()) {
-        return false;
-    }
-    let left = turn(&across[0], &across[1]).is_positive();
-    let inside = |value: Rational| if left { value.is_positive() } else { value.is_negative() };
-    (0..count).all(|at| {
-        let (from, to) = (&across[at], &across[(at + 1) % count]);
-        let along = minus(to, from);
-        let mut others = (0..count).filter(|&other| other != at && other != (at + 1) % count);
-        inside(turn(from, to)) && others.all(|other| inside(turn(&along, &minus(&across[other], from))))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::space::SpatialForceState;
+    use crate::outcome::ForceState;
 
     fn vector(x: i64, y: i64, z: i64) -> Vector {
         [x, y, z].map(Rational::from)
@@ -134,7 +117,7 @@ mod tests {
             tangents: vec![vector(1, 0, 0), vector(0, 1, 0)],
             drag: None,
             flat: None,
-            force: SpatialForceState::Touching,
+            force: ForceState::Touching,
         }
     }
 

@@ -26,58 +26,17 @@
 //! References: \[MR 12.2\] for (3); (2) is [`super`]'s (2) where one curvature is zero.
 
 mod cells;
-mod law;
-mod rows;
 
+use super::meets::{Meeting, Meets, Now};
+use super::rows::{Laying, separates};
+use super::{ForceState, Situation};
 use crate::Rational;
-use crate::choice::Objection;
-use crate::spatial::{Vector, cross, dot};
+use crate::choice::{Choice, Objection, Signs, Site};
+use crate::spatial::{Vector, is_polygon};
+use crate::vectors::{cross, dot, is_zero, minus, plus, scaled};
+use cells::{Cell, cells};
 use serde::{Deserialize, Serialize};
-
-/// What a problem of modes in space is about.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpatialOutcomeProblem {
-    /// The bodies that move, freely or as given.
-    pub bodies: Vec<SpatialOutcomeBody>,
-    /// The contacts.
-    pub contacts: Vec<SpatialOutcomeContact>,
-}
-
-/// A body that moves.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpatialOutcomeBody {
-    /// Its name.
-    pub name: String,
-    /// Its centre of mass: twists, wrenches and accelerations are about it.
-    pub com: Vector,
-    /// Its velocity `[wx, wy, wz, vx, vy, vz]`.
-    pub twist: [Rational; 6],
-    /// What decides its acceleration.
-    pub motion: SpatialMotion,
-}
-
-/// What decides the acceleration of a body.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-#[allow(clippy::large_enum_variant)] // nearly all bodies are free
-pub enum SpatialMotion {
-    /// The forces on it.
-    Free {
-        /// Mass matrix, angular first.
-        mass: [[Rational; 6]; 6],
-        /// The wrench of everything but contacts; what its own turning asks for is not in it.
-        load: [Rational; 6],
-        /// Which components of its motion it has.
-        freedoms: [bool; 6],
-    },
-    /// It is given.
-    Given {
-        /// The acceleration.
-        acceleration: [Rational; 6],
-    },
-}
+use std::cmp::Ordering;
 
 /// A contact between two bodies, or a body and something that does not move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -107,7 +66,7 @@ pub struct SpatialOutcomeContact {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flat: Option<Flat>,
     /// Where its force comes from.
-    pub force: SpatialForceState,
+    pub force: ForceState<3>,
 }
 
 /// A flat, and what lies on it.
@@ -120,187 +79,117 @@ pub struct Flat {
     pub vertex: bool,
 }
 
-/// Where the force of a contact comes from.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SpatialForceState {
-    /// From the motion: it touches.
-    Touching,
-    /// It does not touch, and has none.
-    Near,
-    /// It is controlled: the force on `on`.
-    Given(Vector),
-}
+impl Meets<6, 3> for SpatialOutcomeContact {
+    /// The edges of the pyramid that take up most; none of a round cone, or without friction.
+    type Slide = Vec<usize>;
+    const IDLE_ROWS: usize = 0;
 
-/// What a contact does now, before anything is decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SpatialSituation {
-    /// Nothing is asked of it: near, force-controlled, or between bodies that do not move freely.
-    Unconstrained,
-    /// It touched, and is leaving.
-    Leaving,
-    /// It slides already; on these edges of its pyramid, or with the friction that the problem names.
-    Slides(Vec<usize>),
-    /// It touches without slip.
-    AtRest,
-}
-
-impl SpatialOutcomeProblem {
-    fn body(&self, body: Option<usize>) -> Option<&SpatialOutcomeBody> {
-        self.bodies.get(body?)
+    fn meeting(&self) -> Meeting<'_, 3> {
+        let Self { id, on, against, point, normal, friction, force, .. } = self;
+        Meeting { id, parties: [*on, *against], point, normal, friction, force }
     }
 
-    /// Whether a body moves as the forces tell it.
-    pub fn is_free(&self, body: Option<usize>) -> bool {
-        self.body(body).is_some_and(|body| matches!(body.motion, SpatialMotion::Free { .. }))
+    fn between(&self, [on, against]: [Option<usize>; 2]) -> Self {
+        Self { on, against, ..self.clone() }
     }
 
-    /// The free bodies, by index.
-    pub fn free(&self) -> Vec<usize> {
-        (0..self.bodies.len()).filter(|&body| self.is_free(Some(body))).collect()
+    fn is_sound(&self) -> bool {
+        self.has_sound_cone()
     }
 
-    /// Whether every part of it makes sense.
-    pub fn well_formed(&self) -> Result<(), Objection> {
-        let exists = |body: Option<usize>| body.is_none_or(|body| body < self.bodies.len());
-        for (index, contact) in self.contacts.iter().enumerate() {
-            let same = contact.on.is_some() && contact.on == contact.against;
-            if !exists(contact.on) || !exists(contact.against) || same || !contact.is_well_formed() {
-                return Err(Objection::Value(index));
-            }
-        }
-        let frozen = self.bodies.iter().all(|body| match &body.motion {
-            SpatialMotion::Given { .. } => true,
-            SpatialMotion::Free { freedoms, .. } => {
-                body.twist.iter().zip(freedoms).all(|(velocity, free)| *free || velocity.is_zero())
-            }
-        });
-        if frozen { Ok(()) } else { Err(Objection::Shape) }
+    fn screw(arm: &Vector, force: &Vector) -> [Rational; 6] {
+        joined(&cross(arm, force), force)
     }
 
-    /// The relative velocity of `on` minus `against` at a contact.
-    pub fn velocity(&self, contact: &SpatialOutcomeContact) -> Vector {
-        let [on, against] =
-            [contact.on, contact.against].map(|body| self.point_velocity(body, &contact.point));
-        minus(&on, &against)
+    fn carried(arm: &Vector, twist: &[Rational; 6]) -> Vector {
+        let (turn, slide) = halves(twist);
+        plus(&slide, &cross(&turn, arm))
     }
 
-    fn point_velocity(&self, body: Option<usize>, point: &Vector) -> Vector {
-        let Some(body) = self.body(body) else { return Vector::default() };
-        let (turn, slide) = halves(&body.twist);
-        plus(&slide, &cross(&turn, &lever(body, point)))
+    fn inwards(arm: &Vector, twist: &[Rational; 6]) -> Option<Vector> {
+        let (turn, _) = halves(twist);
+        (!is_zero(&turn)).then(|| cross(&turn, &cross(&turn, arm)))
     }
 
-    /// `aP − aQ` of (1) for these accelerations of all bodies.
-    fn parting(&self, contact: &SpatialOutcomeContact, accelerations: &[[Rational; 6]]) -> Vector {
-        let of = |index: Option<usize>| {
-            let known = index.and_then(|index| Some((self.bodies.get(index)?, accelerations.get(index)?)));
-            let Some((body, acceleration)) = known else { return Vector::default() };
-            let ((turning, straight), (turn, _)) = (halves(acceleration), halves(&body.twist));
-            let arm = lever(body, &contact.point);
-            let inwards = cross(&turn, &cross(&turn, &arm));
-            plus(&plus(&straight, &cross(&turning, &arm)), &inwards)
-        };
-        minus(&of(contact.on), &of(contact.against))
+    fn spinning(mass: &[[Rational; 6]; 6], twist: &[Rational; 6]) -> Option<[Rational; 6]> {
+        let (turn, _) = halves(twist);
+        let momentum = std::array::from_fn(|row| dot(&mass[row][..3], &turn));
+        (!is_zero(&turn)).then(|| joined(&cross(&turn, &momentum), &Vector::default()))
     }
 
-    /// What the velocities add to `an` in (2); none where it is not known what touches what.
-    pub fn velocity_product(&self, contact: &SpatialOutcomeContact) -> Option<Rational> {
-        let turn =
-            |body: Option<usize>| self.body(body).map(|body| halves(&body.twist).0).unwrap_or_default();
-        let (on, against) = (turn(contact.on), turn(contact.against));
-        let (relative, slip) = (minus(&on, &against), self.velocity(contact));
-        if is_zero(&relative) && is_zero(&slip) {
+    fn components(&self, vector: Vector) -> Vector {
+        vector
+    }
+
+    fn along(&self, components: &Vector) -> Rational {
+        dot(&self.normal, components)
+    }
+
+    fn vector(&self, force: &Vector) -> Vector {
+        force.clone()
+    }
+
+    fn normal_force(&self) -> Vector {
+        self.normal.clone()
+    }
+
+    fn velocity_product(&self, twists: [&[Rational; 6]; 2], slip: &Vector) -> Option<Rational> {
+        let [on, against] = twists.map(|twist| halves(twist).0);
+        let relative = minus(&on, &against);
+        if is_zero(&relative) && is_zero(slip) {
             return Some(Rational::zero());
         }
-        let flat = contact.flat?;
-        let rolls = !is_zero(&cross(&relative, &contact.normal));
+        let flat = self.flat?;
+        let rolls = !is_zero(&cross(&relative, &self.normal));
         let carrier = if flat.of_on { &on } else { &against };
-        (flat.vertex || !rolls).then(|| Rational::from(2) * dot(&cross(carrier, &contact.normal), &slip))
+        (flat.vertex || !rolls).then(|| Rational::from(2) * dot(&cross(carrier, &self.normal), slip))
     }
 
-    /// `an` of (2), and `aP − aQ`.
-    pub fn rates(
-        &self,
-        contact: &SpatialOutcomeContact,
-        accelerations: &[[Rational; 6]],
-    ) -> Option<(Rational, Vector)> {
-        let parting = self.parting(contact, accelerations);
-        Some((dot(&contact.normal, &parting) + self.velocity_product(contact)?, parting))
+    fn slide(&self, velocity: &Vector) -> Option<Vec<usize>> {
+        if self.is_smooth() {
+            return Some(Vec::new());
+        }
+        let Some(drag) = &self.drag else {
+            return Some(self.least(velocity)).filter(|edges| !edges.is_empty());
+        };
+        // Against the slip, and along it.
+        let opposed = dot(drag, velocity).is_negative() && is_zero(&cross(drag, velocity));
+        opposed.then(Vec::new)
     }
 
-    /// What a contact does now.  An impact is none of these, and neither is a slip whose friction is not known.
-    pub fn situation(&self, index: usize) -> Result<SpatialSituation, Objection> {
-        let contact = &self.contacts[index];
-        let engaged = self.is_free(contact.on) || self.is_free(contact.against);
-        if contact.force != SpatialForceState::Touching || !engaged {
-            return Ok(SpatialSituation::Unconstrained);
+    fn lay(&self, now: &Now<Vec<usize>, 3>, laying: &mut Laying<3>) -> Result<(), Objection> {
+        let Situation::Slides(edges) = &now.situation else { return self.lay_at_rest(now, laying) };
+        let normal = laying.row(now.index, self.normal.clone(), now.opening.clone());
+        let open = laying.edges(now.index, self.sliding_edges(edges));
+        let label = Cell::of(self, &now.velocity).signs_label();
+        let slides = Choice { label: label.into(), signs: vec![(normal, Signs::ZERO)], open };
+        laying.site(Site { choices: vec![separates(normal), slides], groups: vec![] });
+        Ok(())
+    }
+
+    fn is_kept(&self, label: &str, now: &Now<Vec<usize>, 3>, force: &Vector) -> bool {
+        if let Situation::Slides(edges) = &now.situation {
+            let signs = Cell::of(self, &now.velocity).signs_label();
+            return label == signs && is_sum(&self.sliding_edges(edges), force);
         }
-        let velocity = self.velocity(contact);
-        let along = dot(&contact.normal, &velocity);
-        if along.is_negative() {
-            return Err(Objection::Row(index));
+        // Across the normal; the part along it is zero with `an`, for nothing moves.
+        let Some(at) = self.across_normal(&now.parting) else { return false };
+        if is_zero(&at) {
+            return label.chars().all(|sign| sign == '0')
+                && label.len() == self.tangents.len()
+                && self.holds(force);
         }
-        Ok(if along.is_positive() {
-            SpatialSituation::Leaving
-        } else if is_zero(&velocity) {
-            SpatialSituation::AtRest
-        } else if contact.is_smooth() {
-            SpatialSituation::Slides(Vec::new())
-        } else if let Some(drag) = &contact.drag {
-            // Against the slip, and along it.
-            let opposed = dot(drag, &velocity).is_negative() && is_zero(&cross(drag, &velocity));
-            opposed.then_some(SpatialSituation::Slides(Vec::new())).ok_or(Objection::Row(index))?
+        let cell = Cell::of(self, &at);
+        label == cell.label(self.across.len()) && is_sum(&self.sliding_edges(&cell.edges), force)
+    }
+
+    /// Labels are letters, and stand without spaces, where no contact needs a longer one.
+    fn labels(mode: &str, contacts: usize) -> Vec<&str> {
+        if mode.contains(' ') || contacts == 1 {
+            mode.split(' ').collect()
         } else {
-            let edges = contact.least(&velocity);
-            (!edges.is_empty()).then_some(SpatialSituation::Slides(edges)).ok_or(Objection::Row(index))?
-        })
-    }
-
-    /// The wrench on one of its bodies of a force of a contact, about that body's centre of mass.
-    fn wrench(
-        &self,
-        contact: &SpatialOutcomeContact,
-        body: &SpatialOutcomeBody,
-        force: &Vector,
-    ) -> [Rational; 6] {
-        joined(&cross(&lever(body, &contact.point), force), force)
-    }
-
-    /// What moves a free body besides its contacts: the load less what its turning asks for.
-    fn driving(&self, body: &SpatialOutcomeBody) -> [Rational; 6] {
-        let SpatialMotion::Free { mass, load, .. } = &body.motion else { return Default::default() };
-        let (turn, _) = halves(&body.twist);
-        if is_zero(&turn) {
-            return load.clone();
+            mode.split_inclusive(|_| true).collect()
         }
-        let momentum: Vector = std::array::from_fn(|i| (0..3).map(|j| &mass[i][j] * &turn[j]).sum());
-        let (moment, force) = halves(load);
-        joined(&minus(&moment, &cross(&turn, &momentum)), &force)
-    }
-
-    /// What is left of Newton and Euler at a free body, in its freedoms.
-    pub fn residual(
-        &self,
-        index: usize,
-        acceleration: &[Rational; 6],
-        forces: &[Vector],
-    ) -> Option<[Rational; 6]> {
-        let body = self.bodies.get(index)?;
-        let SpatialMotion::Free { mass, freedoms, .. } = &body.motion else { return None };
-        let mut rest = self.driving(body);
-        for (contact, force) in self.contacts.iter().zip(forces) {
-            let wrench = self.wrench(contact, body, force);
-            if contact.on == Some(index) {
-                rest.iter_mut().zip(&wrench).for_each(|(rest, part)| *rest += part);
-            } else if contact.against == Some(index) {
-                rest.iter_mut().zip(&wrench).for_each(|(rest, part)| *rest -= part);
-            }
-        }
-        for (row, rest) in mass.iter().zip(rest.iter_mut()) {
-            *rest -= &row.iter().zip(acceleration).map(|(mass, a)| mass * a).sum::<Rational>();
-        }
-        Some(std::array::from_fn(|row| if freedoms[row] { rest[row].clone() } else { Rational::zero() }))
     }
 }
 
@@ -313,7 +202,7 @@ impl SpatialOutcomeContact {
         self.friction[0].is_zero()
     }
 
-    fn is_well_formed(&self) -> bool {
+    fn has_sound_cone(&self) -> bool {
         let [at_rest, sliding] = &self.friction;
         let across = |direction: &Vector| dot(direction, &self.normal).is_zero() && !is_zero(direction);
         let directed = !is_zero(&self.normal);
@@ -321,9 +210,9 @@ impl SpatialOutcomeContact {
             [first, second, ..] => !is_zero(&cross(first, second)),
             _ => false,
         };
-        let pyramid = self.across.is_empty() || cells::is_polygon(&self.normal, &self.across);
+        let pyramid = self.across.is_empty() || is_polygon(&self.normal, &self.across);
         let controlled = match &self.force {
-            SpatialForceState::Given(force) => !dot(force, &self.normal).is_negative(),
+            ForceState::Given(force) => !dot(force, &self.normal).is_negative(),
             _ => true,
         };
         !sliding.is_negative()
@@ -353,10 +242,113 @@ impl SpatialOutcomeContact {
     fn edge(&self, direction: &Vector, coefficient: &Rational) -> Vector {
         std::array::from_fn(|i| &self.normal[i] + &(coefficient * &direction[i]))
     }
+
+    /// The edges on which a sliding contact's force lies: of its pyramid, of the friction that is named, or the normal alone.
+    fn sliding_edges(&self, edges: &[usize]) -> Vec<Vector> {
+        let kinetic = &self.friction[1];
+        match (&self.drag, self.is_smooth()) {
+            (_, true) => vec![self.normal.clone()],
+            (Some(drag), _) => vec![self.edge(drag, kinetic)],
+            _ => edges.iter().map(|&edge| self.edge(&self.across[edge], kinetic)).collect(),
+        }
+    }
+
+    fn lay_at_rest(&self, now: &Now<Vec<usize>, 3>, laying: &mut Laying<3>) -> Result<(), Objection> {
+        let Now { index, opening, parting, .. } = now;
+        // A round cone at rest has more edges than a system of choices.
+        if !self.is_smooth() && self.across.is_empty() {
+            return Err(Objection::Value(*index));
+        }
+        let normal = laying.row(*index, self.normal.clone(), opening.clone());
+        let mut row = |direction: Vector| {
+            let constant = dot(&direction, parting);
+            laying.row(*index, direction, constant)
+        };
+        let tangents: Vec<usize> = self.tangents.iter().cloned().map(&mut row).collect();
+        let count = self.across.len();
+        let next = |k: usize| minus(&self.across[(k + 1) % count], &self.across[k]);
+        let sides: Vec<usize> = (0..count).map(next).map(&mut row).collect();
+        let forces: Vec<Vector> = if self.is_smooth() {
+            vec![self.normal.clone()]
+        } else {
+            self.across.iter().map(|direction| self.edge(direction, &self.friction[0])).collect()
+        };
+        let mut open = laying.edges(*index, forces);
+        open.dedup();
+        let still = tangents.iter().map(|&row| (row, Signs::ZERO));
+        let sticks = Choice {
+            label: "0".repeat(tangents.len()).into(),
+            signs: std::iter::once((normal, Signs::ZERO)).chain(still).collect(),
+            open,
+        };
+        let mut choices = vec![separates(normal), sticks];
+        for cell in cells(self) {
+            let sign = |sign: &Ordering| match sign {
+                Ordering::Less => Signs::NEGATIVE,
+                Ordering::Equal => Signs::ZERO,
+                Ordering::Greater => Signs::POSITIVE,
+            };
+            let mut signs = vec![(normal, Signs::ZERO)];
+            signs.extend(tangents.iter().copied().zip(cell.signs.iter().map(sign)));
+            signs.extend(compared(&cell.edges, &sides));
+            let open = laying.edges(*index, self.sliding_edges(&cell.edges));
+            choices.push(Choice { label: cell.label(count).into(), signs, open });
+        }
+        let kept = choices.len() as u32;
+        if kept > 32 {
+            return Err(Objection::Effort);
+        }
+        let all = ((1_u64 << kept) - 1) as u32;
+        laying.site(Site { choices, groups: vec![("m".into(), all & !1)] });
+        Ok(())
+    }
+
+    /// The multiple of the normal in a vector; none where there is no normal.
+    fn multiple(&self, vector: &Vector) -> Option<Rational> {
+        dot(&self.normal, vector).checked_div(&dot(&self.normal, &self.normal))
+    }
+
+    /// The part of a vector across the normal; none where there is no normal.
+    fn across_normal(&self, vector: &Vector) -> Option<Vector> {
+        Some(minus(vector, &scaled(&self.normal, &self.multiple(vector)?)))
+    }
+
+    /// Whether a force is inside the static cone: the normal alone, or within the sides of the pyramid.  With `a` the multiple of the normal,
+    /// the corners of the polygon there are `μ·a·dₖ`.
+    fn holds(&self, force: &Vector) -> bool {
+        let (Some(multiple), Some(across)) = (self.multiple(force), self.across_normal(force)) else {
+            return false;
+        };
+        if self.is_smooth() || multiple.is_zero() {
+            return !multiple.is_negative() && is_zero(&across);
+        }
+        let reach = &self.friction[0] * &multiple;
+        let turn = |a: &Vector, b: &Vector| dot(&self.normal, &cross(a, b));
+        let count = self.across.len();
+        let corner = |k: usize| scaled(&self.across[k % count], &reach);
+        let left = count > 2 && turn(&self.across[0], &self.across[1]).is_positive();
+        multiple.is_positive()
+            && count > 2
+            && (0..count).all(|k| {
+                let side = turn(&minus(&corner(k + 1), &corner(k)), &minus(&across, &corner(k)));
+                if left { !side.is_negative() } else { !side.is_positive() }
+            })
+    }
 }
 
-fn lever(body: &SpatialOutcomeBody, point: &Vector) -> Vector {
-    minus(point, &body.com)
+/// The comparisons that make these edges the ones with the least work: `s_k = (d_{k+1} − d_k)·at` falls before them, and rises after.
+fn compared(edges: &[usize], sides: &[usize]) -> Vec<(usize, Signs)> {
+    let count = sides.len();
+    let before = |edge: usize| (sides[(edge + count - 1) % count], Signs::NEGATIVE);
+    match *edges {
+        [edge] => vec![before(edge), (sides[edge], Signs::POSITIVE)],
+        [first, second] => {
+            // The one after which the other comes.
+            let lead = if (first + 1) % count == second { first } else { second };
+            vec![before(lead), (sides[lead], Signs::ZERO), (sides[(lead + 1) % count], Signs::POSITIVE)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn halves([a, b, c, d, e, f]: &[Rational; 6]) -> (Vector, Vector) {
@@ -367,14 +359,22 @@ fn joined(moment: &Vector, force: &Vector) -> [Rational; 6] {
     std::array::from_fn(|i| if i < 3 { moment[i].clone() } else { force[i - 3].clone() })
 }
 
-fn minus(a: &Vector, b: &Vector) -> Vector {
-    std::array::from_fn(|i| &a[i] - &b[i])
-}
-
-fn plus(a: &Vector, b: &Vector) -> Vector {
-    std::array::from_fn(|i| &a[i] + &b[i])
-}
-
-fn is_zero(vector: &Vector) -> bool {
-    vector.iter().all(Rational::is_zero)
+/// Whether a force is a sum of multiples, none negative, of one edge or of two.
+fn is_sum(edges: &[Vector], force: &Vector) -> bool {
+    let parallel =
+        |edge: &Vector, force: &Vector| is_zero(&cross(edge, force)) && !dot(edge, force).is_negative();
+    match edges {
+        [edge] => parallel(edge, force),
+        [one, other] => {
+            let plane = cross(one, other);
+            if is_zero(&plane) {
+                return parallel(one, force);
+            }
+            // In their plane, and on the inner side of each.
+            dot(&plane, force).is_zero()
+                && !dot(&plane, &cross(one, force)).is_negative()
+                && !dot(&plane, &cross(force, other)).is_negative()
+        }
+        _ => false,
+    }
 }

@@ -289,10 +289,5 @@ pub fn holds(problem: &SpatialProblem, proof: &SpatialProof) -> bool {
             SpatialProof::Immobile { .. } | SpatialProof::Mobile { .. } | SpatialProof::Glides { .. } => {
                 false
             }
-            // Statements about loads have mutations of their own.
-            SpatialProof::Rests { .. }
-            | SpatialProof::Falls { .. }
-            | SpatialProof::FallsBeyond { .. }
-            | SpatialProof::AtLeast { .. } => panic!("{proof:?} is not of closure"),
         }
 }

@@ -12,6 +12,13 @@
 //! does not accept these, an exact program decides.  A partial choice that is possible needs no proof, only its parts do.
 //!
 //! References: \[Motzkin\], \[Farkas\]; [`stiction_proof::choice`] has the theorem.
+//!
+//! **A choice at each site.** Contact modes and complementarity problems are one kind of system: rows that
+//! are affine in unknowns that are not negative, and at each contact or index a choice of signs. A partial
+//! choice is refuted by multipliers of the rows, and takes every choice below it along; what is left are
+//! polyhedra. Doubles only propose a basis: the multipliers are solved for in integers and accepted by the
+//! checker, else an exact program decides. The checker sees three lists, and needs no tree: refuted partial
+//! choices, choices with their corners, and that the two leave nothing out.
 
 mod apart;
 mod exact;

@@ -15,6 +15,7 @@
 
 use super::quality::Origin;
 use crate::exact::elimination::kernel_vector;
+use crate::exact::integers::dot;
 use crate::exact::integers::to_doubles;
 use crate::hull::{Effort as Steps, Points, Workspace};
 use crate::work;
@@ -170,6 +171,7 @@ impl<'a, const D: usize> Growing<'a, D> {
         let point = self.body.corner(&parts)?;
         let (mut row, scale) = crate::exact::integers::scaled(&point);
         // The shortest integers point the way; the point is those over the scale.
+        let scale = scale.get();
         if !scale.denominator().is_one() {
             let factor = IBig::from(scale.denominator().clone());
             row.iter_mut().for_each(|entry| *entry *= &factor);
@@ -277,8 +279,4 @@ impl<'a, const D: usize> Growing<'a, D> {
         let direction = normal.iter().map(|entry| Rational::from_f64(*entry)).collect::<Option<_>>()?;
         Some(BallProof::Around { corners, facets, direction })
     }
-}
-
-fn dot(a: &[IBig], b: &[IBig]) -> IBig {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

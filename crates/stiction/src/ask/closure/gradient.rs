@@ -18,6 +18,10 @@
 //! ```text
 //!     dμ = Σ ((1) + (2)) / Σ fn|u_t|                                                        (4)
 //! ```
+//!
+//! Reference: \[MR 12.1.7.4\], of which these are the gradients, not the choice of contacts.
+
+use crate::double::{cross, dot};
 
 /// The change of a margin per unit change of one contact.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -83,12 +87,4 @@ pub(super) fn threshold_gradient(gripped: &[Gripped]) -> Vec<Gradient> {
         friction: 0.0,
     };
     gradients.iter().map(over).collect()
-}
-
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }

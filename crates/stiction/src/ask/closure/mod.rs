@@ -22,9 +22,14 @@
 //! ```
 //!
 //! References: \[MR 12.1.7\], \[MR 12.2.3\] for (1); Exercises 12.25 and 12.27.
+//!
+//! How many contacts it takes is \[MR 12.1.7.1\], \[MR Theorem 12.6\]; \[MR Example 12.4\], \[MR Example
+//! 12.7\] and two fingers that see each other, \[MR Fig. 12.22\], are special cases.  The test by a program,
+//! \[MR (12.14)\], is applied to the edges of the cones.
 
 mod ball;
 mod essential;
+mod exceptional;
 mod gradient;
 mod least_friction;
 mod load;
@@ -39,11 +44,10 @@ mod three_edges;
 
 pub use ball::{ProvedBall, prove_ball};
 pub use essential::{Essential, essential};
+pub use exceptional::{Exceptional, ExceptionalKind, exceptional};
 pub use gradient::Gradient;
 pub use least_friction::{LeastFriction, least_friction, least_friction_gradient};
-pub use load::{
-    Dimensions, Extent, LoadAnswer, PlanarLoad, Range, Task, largest_multiple, planar_load, planar_task,
-};
+pub use load::{BODY, Extent, LoadAnswer, Range, Task, load_answer, task};
 pub use minimal::{Closing, Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal};
 pub use place::{Flip, Flips, flips_along, straight_edge};
 pub use quality::{
@@ -52,10 +56,9 @@ pub use quality::{
 };
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{
-    Bounded, EssentialInSpace, LeastFrictionInSpace, SpatialLoad, balances_in_space, boundary_in_space,
-    closure_in_space, closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space,
-    essential_in_space, largest_multiple_in_space, least_friction_gradient_in_space, least_friction_in_space,
-    singular_extremes_in_space, spatial_load, spatial_task, volume_in_space,
+    Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space,
+    closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space, essential_in_space,
+    least_friction_gradient_in_space, least_friction_in_space, singular_extremes_in_space, volume_in_space,
 };
 
 use super::{Decision, Refused, checked};
@@ -130,10 +133,9 @@ pub(crate) fn twist(direction: Vec<Rational>) -> [Rational; 3] {
 /// The forces of a proof that has some.
 pub(crate) fn proof_forces(verified: &Verified) -> &[[Rational; 2]] {
     match verified.proof() {
-        Proof::Closed { forces, .. }
-        | Proof::ClosedAbove { forces, .. }
-        | Proof::Touching { forces, .. }
-        | Proof::Rests { forces, .. } => forces,
+        Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. } => {
+            forces
+        }
         _ => &[],
     }
 }

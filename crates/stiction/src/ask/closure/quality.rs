@@ -20,7 +20,7 @@ use super::gradient::{Gradient, Gripped, gradient};
 use super::singular::singular_values;
 use crate::contact::edges;
 use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
+use stiction_proof::{FrictionUse, NonZero, PlanarContact, PlanarProblem, Rational};
 
 /// How moments and forces are made comparable.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -240,20 +240,20 @@ fn unit_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -
 /// A wrench per unit length of a contact's normal.
 fn unit_wrench(contact: &PlanarContact, wrench: [Rational; 3], metric: Metric) -> Vector {
     let (largest, norm) = length(&contact.normal);
-    let [m, fx, fy] = wrench.map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm);
+    let [m, fx, fy] = wrench.map(|entry| (entry / &largest).to_f64() / norm);
     [m / metric.length, fx, fy]
 }
 
 /// The normal with length 1.
 pub(super) fn unit_normal(contact: &PlanarContact) -> [f64; 2] {
     let (largest, norm) = length(&contact.normal);
-    contact.normal.each_ref().map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64() / norm)
+    contact.normal.each_ref().map(|entry| (entry / &largest).to_f64() / norm)
 }
 
 /// The length of a normal as two factors: its largest entry, exactly, and a double between 1 and 2.
-fn length([x, y]: &[Rational; 2]) -> (Rational, f64) {
-    let largest = x.abs().max(y.abs());
-    let part = |entry: &Rational| entry.checked_div(&largest).unwrap_or_default().to_f64();
+fn length([x, y]: &[Rational; 2]) -> (NonZero, f64) {
+    let largest = NonZero::largest([x, y]);
+    let part = |entry: &Rational| (entry / &largest).to_f64();
     let norm = part(x).hypot(part(y));
     (largest, norm)
 }

@@ -18,10 +18,12 @@
 
 use crate::ask::bracket::{Bracket, End, meant};
 use crate::ask::checked;
+use crate::double::{cross as cross_doubles, dot};
 use crate::exact::integers;
+use crate::exact::integers::{cross, determinant};
 use dashu_int::IBig;
 use stiction_proof::quick::QuickContact;
-use stiction_proof::{PlanarProblem, Proof, Rational};
+use stiction_proof::{NonZero, PlanarProblem, Proof, Rational};
 
 /// What doubles know of a threshold.
 pub(super) struct Near<'a> {
@@ -110,7 +112,7 @@ fn squeezes([a, b, c]: &[&Edge; 3], twist: &[f64; 3]) -> bool {
 struct Whole {
     normal: [IBig; 3],
     tangent: [IBig; 3],
-    scale: Rational,
+    scale: NonZero,
 }
 
 /// Three edges and a fourth, exactly.
@@ -320,26 +322,6 @@ fn positive(multipliers: [IBig; 4]) -> Option<[IBig; 4]> {
         (true, false) => Some(multipliers.map(|entry| -entry)),
         _ => None,
     }
-}
-
-fn determinant(a: &[IBig; 3], b: &[IBig; 3], c: &[IBig; 3]) -> IBig {
-    let across = cross(b, c);
-    (0..3).map(|k| &a[k] * &across[k]).sum()
-}
-
-fn cross(a: &[IBig; 3], b: &[IBig; 3]) -> [IBig; 3] {
-    std::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        &a[j] * &b[k] - &a[k] * &b[j]
-    })
-}
-
-fn cross_doubles(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
-}
-
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]

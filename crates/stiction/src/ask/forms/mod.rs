@@ -14,10 +14,11 @@ use super::Refused;
 use crate::cone::{Cone, ConeFault, Rows};
 use crate::exact::equations::combination;
 use crate::exact::integers;
+use crate::exact::vector::leading;
 use crate::linear::farkas;
 use dashu_int::IBig;
 use std::collections::HashMap;
-use stiction_proof::{ConeForms, ConeRow, FormsRefusal, Mixture, Rational, Refusal, RowsProof};
+use stiction_proof::{ConeForms, ConeRow, FormsRefusal, Mixture, NonZero, Rational, Refusal, RowsProof};
 
 /// A cone in both forms, where it comes from, and why.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,7 +131,7 @@ impl<'g> Finder<'g> {
                         from_rows[normal] = Some(reduced.inverse(at, &scale));
                         self.given[at].0.iter().for_each(|&owner| needed[owner] = true);
                     }
-                    vec![(normal, scale.recip().unwrap_or_default())]
+                    vec![(normal, scale.recip())]
                 }
                 None => self.mixed(rest, &normals),
             };
@@ -183,9 +184,12 @@ impl<'g> Finder<'g> {
 
 impl Reduced {
     /// The listed normal from the row: with `rest = normal / scale`, `normal = scale·(row − equalities)`.
-    fn inverse(&self, row: usize, scale: &Rational) -> Mixture {
+    fn inverse(&self, row: usize, scale: &NonZero) -> Mixture {
         let back = |(at, factor): &(usize, Rational)| (*at, -(factor * scale));
-        Mixture { rows: vec![(row, scale.clone())], equalities: self.equalities.iter().map(back).collect() }
+        Mixture {
+            rows: vec![(row, scale.get().clone())],
+            equalities: self.equalities.iter().map(back).collect(),
+        }
     }
 }
 
@@ -193,11 +197,10 @@ impl Reduced {
 fn reduce(row: &[Rational], equalities: &[Vec<Rational>]) -> Reduced {
     let mut reduced = Reduced { rest: row.to_vec(), equalities: Vec::new() };
     for (at, equality) in equalities.iter().enumerate() {
-        let Some(pivot) = equality.iter().position(|entry| !entry.is_zero()) else { continue };
-        let factor = row[pivot].checked_div(&equality[pivot]).unwrap_or_default();
-        if factor.is_zero() {
+        let Some((pivot, lead)) = leading(equality).filter(|(pivot, _)| !row[*pivot].is_zero()) else {
             continue;
-        }
+        };
+        let factor = &row[pivot] / &lead;
         reduced.rest.iter_mut().zip(equality).for_each(|(rest, entry)| *rest -= &(entry * &factor));
         reduced.equalities.push((at, factor));
     }

@@ -1,5 +1,6 @@
 //! Rays of a solid pointed cone of R³ in their order around it.
 
+pub(super) use crate::exact::integers::dot;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
@@ -26,11 +27,6 @@ pub fn around(rays: &[Vec<IBig>]) -> Vec<Vec<IBig>> {
         place.cmp(other).then_with(|| IBig::ZERO.cmp(&determinant(&centre, one, two)))
     });
     std::iter::once(first).chain(rest.into_iter().map(|(_, ray)| ray)).cloned().collect()
-}
-
-/// The product of two rows.
-pub(super) fn dot(a: &[IBig], b: &[IBig]) -> IBig {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// `a × b`.

@@ -1,7 +1,8 @@
 //! The special basis (2) of the module above, in rationals.
 
 use crate::ask::jam::matrix::{
-    Rows, dot, kernel, kernel_by_size, kernel_of, product, reduced, reduced_by_size, solve, times, transposed,
+    Rows, dot, joined, kernel, kernel_by_size, kernel_of, product, reduced, reduced_by_size, solve, times,
+    transposed,
 };
 use stiction_proof::{Columns, Rational, SpecialBasis};
 
@@ -56,14 +57,7 @@ pub(super) fn any_solutions(
     rights: &[Vec<Rational>],
     width: usize,
 ) -> Option<Columns> {
-    let joined: Rows = matrix
-        .iter()
-        .enumerate()
-        .map(|(row, entries)| {
-            entries.iter().cloned().chain(rights.iter().map(|right| right[row].clone())).collect()
-        })
-        .collect();
-    let (reduced, pivots) = reduced_by_size(&joined, width);
+    let (reduced, pivots) = reduced_by_size(&joined(matrix, rights), width);
     if reduced[pivots.len()..].iter().flatten().any(|entry| !entry.is_zero()) {
         return None;
     }

@@ -11,6 +11,8 @@
 //!
 //! References: \[Featherstone (13)\] for (2).
 
+use crate::double::dot;
+
 /// A matrix of up to six by six, by rows.
 type Square = [[f64; 6]; 6];
 
@@ -146,10 +148,6 @@ impl FastBasis {
         }
         Some(variable)
     }
-}
-
-fn dot(a: &[f64; 6], b: &[f64; 6]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn add(total: &mut [f64; 6], columns: &[[f64; 6]], factors: &[f64]) {

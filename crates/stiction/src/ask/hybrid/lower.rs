@@ -1,4 +1,6 @@
 //! From a scene to the two bodies and their contact: robots, bodies of the scene, the ground.
+//!
+//! The wrist is \[Featherstone Fig. 3\].
 
 use super::arm::{Arm, dynamics};
 use super::basis::any_solutions;

@@ -40,6 +40,12 @@
 //!
 //! References: \[Featherstone (1)\] to \[Featherstone (4)\] for (1), \[Featherstone (5)\] to \[Featherstone (12)\] for (2),
 //! \[Featherstone (13)\] to \[Featherstone (15)\] for (3) and (4).
+//!
+//! **A robot's contact, exactly.** The decoupling of motion and force is algebra: with rational matrices
+//! every identity of it, reciprocity, block-diagonality, the contact's equations and the closed loop, holds
+//! as an equality of fractions, and the checker demands just that. A robot's own matrices are doubles; they
+//! are taken as the fractions they are, and what is rounded is said. A control loop has the same basis in
+//! doubles on the stack, a twin of the exact one. A run in time proves nothing, and is told apart.
 
 mod arm;
 mod basis;
@@ -48,6 +54,7 @@ mod decouple;
 mod fast;
 mod interface;
 mod lower;
+mod operational;
 mod ranks;
 pub mod run;
 mod semidefinite;
@@ -61,6 +68,7 @@ pub use decouple::{DecoupleFault, decouple};
 pub use fast::{Fast, FastBasis};
 pub use interface::{Interface, ROUNDED_INPUT, Unresolved, by_matrices};
 pub use lower::{arm, deflection, interface};
+pub use operational::{Operational, force_variable, in_basis, operational};
 pub use ranks::SINGULAR;
 pub use semidefinite::{NotSemidefinite, rank_part, semidefinite_rank};
 pub use task::{Axis, twist_axis, wrench_axis};

@@ -20,6 +20,7 @@
 
 use super::spatial::{Six, exactly};
 use crate::ask::jam::matrix::{dot, solve, times};
+use crate::double::norm;
 use stiction_proof::{Columns, Rational};
 
 /// A pivot below this, of columns and wrenches of length one, lengths in units of the robot's reach, is none.
@@ -121,10 +122,6 @@ fn reach(columns: &[[f64; 6]]) -> f64 {
 
 fn in_units(column: &[f64; 6], reach: f64) -> [f64; 6] {
     std::array::from_fn(|k| if k < 3 { column[k] } else { column[k] / reach })
-}
-
-fn norm(column: &[f64]) -> f64 {
-    column.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
 /// A wrench in those units, of length one.

@@ -1,7 +1,7 @@
 //! Symmetric matrices of rationals: are they positive semidefinite, of which rank, and their part of a given rank.
 
 use crate::ask::jam::matrix::{Rows, product, solve, transposed};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// Why a symmetric matrix is not positive semidefinite.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,11 +20,16 @@ pub fn semidefinite_rank(matrix: &[Vec<Rational>]) -> Result<usize, NotSemidefin
         if let Some(&index) = open.iter().find(|&&index| rows[index][index].is_negative()) {
             return Err(NotSemidefinite { index, left: rows[index][index].clone() });
         }
-        let Some(at) = open.iter().position(|&index| rows[index][index].is_positive()) else { break };
+        let diagonal = |&index: &usize| NonZero::new(rows[index][index].clone());
+        let Some((at, over)) =
+            open.iter().map(diagonal).enumerate().find_map(|(at, entry)| Some((at, entry?)))
+        else {
+            break;
+        };
         let pivot = open.swap_remove(at);
         let lead = rows[pivot].clone();
         for &row in &open {
-            let factor = rows[row][pivot].checked_div(&lead[pivot]).unwrap_or_default();
+            let factor = &rows[row][pivot] / &over;
             rows[row].iter_mut().zip(&lead).for_each(|(entry, other)| *entry -= &(&factor * other));
         }
     }

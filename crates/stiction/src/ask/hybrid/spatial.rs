@@ -1,6 +1,7 @@
 //! Spatial vectors of rationals in the axes of the world: twists, wrenches and spatial accelerations about a common point, angular
 //! first.
 
+pub(super) use crate::exact::vector::{cross, dot as inner, minus, plus};
 use stiction_proof::Rational;
 
 /// Three numbers.
@@ -15,25 +16,8 @@ pub(super) fn exactly(values: &[f64; 6]) -> Option<Six> {
     list.try_into().ok()
 }
 
-pub(super) fn cross(a: &Triple, b: &Triple) -> Triple {
-    let term = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
-    [term(1, 2), term(2, 0), term(0, 1)]
-}
-
-pub(super) fn plus(a: &Triple, b: &Triple) -> Triple {
-    std::array::from_fn(|k| &a[k] + &b[k])
-}
-
-pub(super) fn minus(a: &Triple, b: &Triple) -> Triple {
-    std::array::from_fn(|k| &a[k] - &b[k])
-}
-
 pub(super) fn scaled(factor: &Rational, a: &Triple) -> Triple {
     std::array::from_fn(|k| factor * &a[k])
-}
-
-pub(super) fn inner(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// The two halves.

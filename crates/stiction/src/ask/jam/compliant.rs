@@ -14,6 +14,10 @@
 //! Everything here is in doubles and decides nothing; [`settled`] is exact and gives wedged forces their values.
 //!
 //! References: \[DY 25\], \[DY Section 6\].
+//!
+//! **The plane is a part of space.** Springs and dampers are integrated in space alone, and a body of the
+//! plane is lifted into it: friction along a wall is a vector there, and in the plane that vector has one
+//! direction.
 
 use super::matrix::{dot, solve};
 use crate::exact::vector::cross as exact_cross;
@@ -239,7 +243,7 @@ pub(super) fn added(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
 }
 
 pub(super) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    crate::double::cross(&a, &b)
 }
 
 pub(super) fn times(rows: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {

@@ -6,7 +6,7 @@
 
 use super::matrix::{Rows, dot};
 use crate::linear::{Program, Solution, farkas, minimise};
-use stiction_proof::{JamProblem, Rational};
+use stiction_proof::{JamProblem, NonZero, Rational};
 
 /// Which kind of locking is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,66 +24,90 @@ pub(super) struct Parts {
     pub(super) rubs: Rows,
 }
 
-/// The edges of one pattern of signs.
+/// The edges of one pattern of signs of a group of constraints.
 #[derive(Debug, Clone)]
 pub(super) struct Pushes {
+    /// The constraints of the group, by number.
+    pub(super) members: Vec<usize>,
     /// Which λ are negative.
     pub(super) negative: Vec<bool>,
     /// The edges as generalised forces.
     pub(super) forces: Vec<Parts>,
-    /// Their images, in which sums must vanish.
+    /// Their images, in which sums must vanish; outside of the group's rows they are zero.
     pub(super) images: Vec<Parts>,
     /// Length of an image.
-    rows: usize,
+    pub(super) rows: usize,
 }
 
 /// Multiples of the edges of each constraint: without friction, and with all of it each way.
 pub(super) type Multiples = Vec<(Rational, Vec<Rational>)>;
 
+impl Parts {
+    fn mapped(&self, map: impl Fn(&Vec<Rational>) -> Vec<Rational>) -> Self {
+        Self { bare: map(&self.bare), rubs: self.rubs.iter().map(&map).collect() }
+    }
+
+    fn turned(&self) -> Self {
+        self.mapped(|row| row.iter().map(|entry| -entry).collect())
+    }
+}
+
 impl Pushes {
-    /// The edges of a problem; `through` holds the rows `Φ M⁻¹` for jamming.
-    pub(super) fn new(
-        problem: &JamProblem,
-        kind: Locking,
-        through: &[Vec<Rational>],
-        negative: Vec<bool>,
-    ) -> Self {
-        let signed = |row: &[Rational], factor: &Rational, negative: bool| -> Vec<Rational> {
-            let factor = if negative { -factor } else { factor.clone() };
-            row.iter().map(|entry| entry * &factor).collect()
-        };
-        let turned = |row: &[Rational], negative: bool| -> Vec<Rational> {
-            if negative { row.iter().map(|entry| -entry).collect() } else { row.to_vec() }
+    /// The edges of all constraints of a problem, every λ positive; `through` holds the rows `Φ M⁻¹` for jamming.
+    pub(super) fn new(problem: &JamProblem, kind: Locking, through: &[Vec<Rational>]) -> Self {
+        let times = |row: &[Rational], factor: &Rational| -> Vec<Rational> {
+            row.iter().map(|entry| entry * factor).collect()
         };
         let forces: Vec<Parts> = problem
             .constraints
             .iter()
-            .zip(&negative)
-            .map(|(constraint, &negative)| {
+            .map(|constraint| {
                 let most = if kind == Locking::Jam { &constraint.mu } else { &constraint.at_rest };
                 let mut rubs = Vec::new();
                 if !most.is_zero() {
-                    rubs.push(signed(&constraint.friction, most, negative));
+                    rubs.push(times(&constraint.friction, most));
                     if kind == Locking::Wedge && problem.either_way {
-                        rubs.push(signed(&constraint.friction, most, !negative));
+                        rubs.push(times(&constraint.friction, &-most));
                     }
                 }
-                Parts { bare: turned(&constraint.normal, negative), rubs }
+                Parts { bare: constraint.normal.clone(), rubs }
             })
             .collect();
+        let image = |row: &Vec<Rational>| through.iter().map(|through| dot(through, row)).collect();
         let images = match kind {
             Locking::Wedge => forces.clone(),
-            Locking::Jam => {
-                let image = |row: &Vec<Rational>| through.iter().map(|through| dot(through, row)).collect();
-                let parts = |parts: &Parts| Parts {
-                    bare: image(&parts.bare),
-                    rubs: parts.rubs.iter().map(image).collect(),
-                };
-                forces.iter().map(parts).collect()
-            }
+            Locking::Jam => forces.iter().map(|parts| parts.mapped(image)).collect(),
         };
         let rows = if kind == Locking::Jam { through.len() } else { problem.coordinates() };
-        Self { negative, forces, images, rows }
+        let count = forces.len();
+        Self { members: (0..count).collect(), negative: vec![false; count], forces, images, rows }
+    }
+
+    /// Those of some constraints, whose images are zero but in some rows.
+    pub(super) fn part(&self, members: &[usize], rows: &[usize]) -> Self {
+        let taken = |row: &Vec<Rational>| rows.iter().map(|&index| row[index].clone()).collect();
+        Self {
+            members: members.to_vec(),
+            negative: vec![false; members.len()],
+            forces: members.iter().map(|&one| self.forces[one].clone()).collect(),
+            images: members.iter().map(|&one| self.images[one].mapped(taken)).collect(),
+            rows: rows.len(),
+        }
+    }
+
+    /// The same with the signs of another pattern.
+    pub(super) fn signed(&self, negative: &[bool]) -> Self {
+        let turned = |all: &[Parts]| -> Vec<Parts> {
+            let pairs = all.iter().zip(self.negative.iter().zip(negative));
+            pairs.map(|(parts, (was, is))| if was == is { parts.clone() } else { parts.turned() }).collect()
+        };
+        Self {
+            members: self.members.clone(),
+            negative: negative.to_vec(),
+            forces: turned(&self.forces),
+            images: turned(&self.images),
+            rows: self.rows,
+        }
     }
 
     /// The edges at a scale, constraint by constraint, each with a one below it.
@@ -161,10 +185,10 @@ impl Pushes {
         scale: &Rational,
         multiples: &Multiples,
     ) -> Witness {
-        let mut witness = Witness::default();
-        for ((constraint, negative), (bare, full)) in
-            problem.constraints.iter().zip(&self.negative).zip(multiples)
-        {
+        let none = vec![Rational::zero(); problem.constraints.len()];
+        let mut witness = Witness { mu: none.clone(), forces: none };
+        for ((&member, negative), (bare, full)) in self.members.iter().zip(&self.negative).zip(multiples) {
+            let constraint = &problem.constraints[member];
             let total = full.iter().fold(bare.clone(), |sum, entry| sum + entry);
             let most = if kind == Locking::Jam { &constraint.mu } else { &constraint.at_rest };
             let across = match &full[..] {
@@ -172,9 +196,11 @@ impl Pushes {
                 [one] => one.clone(),
                 [one, other, ..] => one - other,
             };
-            let part = across.checked_div(&total).unwrap_or_default();
-            witness.mu.push(part * scale * most);
-            witness.forces.push(if *negative { -total } else { total });
+            // Where nothing presses nothing rubs, and any friction of the box will do: none.
+            let Some(pressed) = NonZero::new(total) else { continue };
+            witness.mu[member] = across / &pressed * scale * most;
+            let total = pressed.get();
+            witness.forces[member] = if *negative { -total } else { total.clone() };
         }
         witness
     }
@@ -212,18 +238,22 @@ impl Pushes {
                 Some(scale) => full(&parts.bare, scale, rub),
             }));
         }
-        let mut found = farkas(&columns, &right, &[])?.into_iter();
-        let mut next = || found.next().unwrap_or_default();
-        let mut multiples: Multiples = self
-            .images
-            .iter()
-            .map(|parts| (Rational::zero(), vec![Rational::zero(); parts.rubs.len()]))
-            .collect();
-        for &index in left {
-            let bare = next() + Rational::one();
-            multiples[index] = (bare, self.images[index].rubs.iter().map(|_| next()).collect());
-        }
+        let mut multiples = self.of_left(left, farkas(&columns, &right, &[])?);
+        left.iter().for_each(|&index| multiples[index].0 += Rational::one());
         Ok(multiples)
+    }
+
+    /// Multiples of the edges of these constraints, one after the other, and zeros of the others.
+    fn of_left(&self, left: &[usize], found: Vec<Rational>) -> Multiples {
+        let counts = self.images.iter().map(|parts| parts.rubs.len());
+        let mut multiples: Multiples =
+            counts.map(|count| (Rational::zero(), vec![Rational::zero(); count])).collect();
+        let mut found = found.into_iter();
+        let mut next = || found.next().unwrap_or_default();
+        for &index in left {
+            multiples[index] = (next(), self.images[index].rubs.iter().map(|_| next()).collect());
+        }
+        multiples
     }
 
     /// Leaves out constraints that can carry no force, one vector after the other, until none is left or the rest cancels.
@@ -261,19 +291,7 @@ impl Pushes {
             }
         }
         match minimise(&Program { columns, right: self.right(), cost }) {
-            Solution::Best { x, cost, .. } if cost.is_negative() => {
-                let mut found = x.into_iter();
-                let mut next = || found.next().unwrap_or_default();
-                let mut multiples: Multiples = self
-                    .images
-                    .iter()
-                    .map(|parts| (Rational::zero(), vec![Rational::zero(); parts.rubs.len()]))
-                    .collect();
-                for &index in left {
-                    multiples[index] = (next(), self.images[index].rubs.iter().map(|_| next()).collect());
-                }
-                Ok(multiples)
-            }
+            Solution::Best { x, cost, .. } if cost.is_negative() => Ok(self.of_left(left, x)),
             Solution::Best { y, .. } | Solution::Impossible { y } => {
                 Err(y[..self.rows].iter().map(|entry| -entry).collect())
             }
@@ -294,7 +312,7 @@ pub(super) fn full(bare: &[Rational], scale: &Rational, rub: &[Rational]) -> Vec
 }
 
 /// A friction vector and the forces of a singular solution.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Witness {
     pub(super) mu: Vec<Rational>,
     pub(super) forces: Vec<Rational>,

@@ -1,4 +1,4 @@
-//! Whether some friction in a box locks a system: one program for each pattern of signs of λ.
+//! Whether some friction in a box locks a system: a program for each pattern of signs of λ that is not refuted together with others.
 //!
 //! ```text
 //!     wedges    edges e of one pattern have  Σ k e = 0, k ≥ 0, k ≠ 0                       (1)
@@ -10,13 +10,18 @@
 //! jamming), a vector for each coordinate shows that nothing else does.
 //!
 //! References: \[DY Theorem 1\], \[DY Theorem 2\], \[DY 29\].
+//!
+//! Which accelerations jump is \[DY 27\]; the loss of rank at wedging is \[DY 30\].
 
 use super::cone::{Chained, Locking, Multiples, Pushes, Witness};
-use super::known::{Known, middle};
+use super::cover::{Boxes, Covered, Leaf};
+use super::groups::{Group, groups};
+use super::known::{Critical, Known};
 use super::matrix::{Rows, rank, solve};
+use super::turning::Doubles;
 use crate::ask::{Refused, Verdict};
 use std::fmt;
-use stiction_proof::{JamProblem, JamProof, Pushed, Rational, Refutation};
+use stiction_proof::{Case, Cover, JamProblem, JamProof, Pushed, Rational, Refutation};
 
 /// A system made ready for questions about one kind of locking.
 #[derive(Debug, Clone)]
@@ -25,7 +30,10 @@ pub struct Locker<'a> {
     pub(super) kind: Locking,
     /// The rows `Φᵢ M⁻¹`.
     through: Rows,
-    pub(super) patterns: Vec<Pushes>,
+    pub(super) groups: Vec<Group>,
+    pub(super) doubles: Vec<Doubles>,
+    /// Length of an image of all constraints.
+    rows: usize,
     pub(super) known: Known,
 }
 
@@ -58,88 +66,123 @@ impl<'a> Locker<'a> {
             Locking::Jam => solve(&problem.mass, &normals).ok_or(Unfit::Mass)?,
             Locking::Wedge => Vec::new(),
         };
-        let signs = problem.patterns().ok_or(Unfit::Signs)?;
-        let patterns =
-            signs.into_iter().map(|negative| Pushes::new(problem, kind, &through, negative)).collect();
-        Ok(Self { problem, kind, through, patterns, known: Known::default() })
+        if !problem.has_few_free_signs() {
+            return Err(Unfit::Signs);
+        }
+        let whole = Pushes::new(problem, kind, &through);
+        let groups = groups(&whole);
+        let doubles = groups.iter().map(|group| Doubles::new(&group.pushes)).collect();
+        Ok(Self { problem, kind, through, groups, doubles, rows: whole.rows, known: Known::default() })
     }
 
     /// Whether some friction of `scale` times the box locks the system.
     pub fn locks(&self, scale: &Rational) -> Result<Verdict<JamProof>, Refused> {
-        if let Some(proof) = self.known.critical().and_then(|critical| self.locks_in(critical, scale)) {
-            return Ok(Verdict::Yes(self.checked(proof)?));
+        for pattern in self.known.critical().into_iter().chain(self.likely(scale)) {
+            if let Some(proof) = self.locks_in(&pattern, scale) {
+                self.known.locked(pattern.group, &pattern.negative);
+                return Ok(Verdict::Yes(self.checked(proof)?));
+            }
         }
-        let middle = middle(self, scale);
-        let mut refuted = Refuted::new(self.kind);
-        let mut open = false;
-        for (index, pushes) in self.patterns.iter().enumerate() {
-            let known = self.refuted_already(index, scale, middle.as_ref(), true);
-            let found = match known.and_then(|mut chain| chain.pop()) {
-                Some(direction) => Pattern::Opposed(direction),
-                None => match self.pattern(pushes, scale) {
-                    Pattern::Opposed(direction) => {
-                        let mut chain = self.shortened(index, vec![direction.clone()], scale, true);
-                        Pattern::Opposed(chain.pop().unwrap_or(direction))
-                    }
-                    other => other,
-                },
-            };
-            match found {
-                Pattern::Locks(proof) => {
-                    self.known.locked(index);
-                    return Ok(Verdict::Yes(self.checked(proof)?));
-                }
-                Pattern::Still(bounds) => refuted.still(bounds),
-                Pattern::Opposed(direction) => {
-                    self.known.refuted(index, vec![direction.clone()]);
-                    refuted.opposed(self, direction);
-                }
-                Pattern::Open => open = true,
+        let leaf = |pushes: &Pushes| match self.pattern(pushes, scale) {
+            Pattern::Locks(proof) => Leaf::Found(proof),
+            Pattern::Opposed(direction) => Leaf::Refuted(Refutation::Opposed(vec![direction])),
+            Pattern::Still(still) => Leaf::Refuted(Refutation::Chain { chain: Vec::new(), still }),
+            Pattern::Open => Leaf::Open,
+        };
+        let (mut covers, mut open) = (Vec::new(), false);
+        for group in 0..self.groups.len() {
+            match self.cover(group, Boxes::At(scale), leaf) {
+                Covered::Found(proof) => return Ok(Verdict::Yes(self.checked(proof)?)),
+                Covered::Refuted(cases) => covers.push((group, cases)),
+                Covered::Open => open = true,
             }
         }
         if open {
             return Ok(Verdict::Undecided);
         }
-        Ok(Verdict::No(self.checked(refuted.proof(scale.clone(), true))?))
+        Ok(Verdict::No(self.checked(self.refuted(covers, scale, true))?))
     }
 
     /// That one pattern locks at a scale, if it does.
-    pub(super) fn locks_in(&self, pattern: usize, scale: &Rational) -> Option<JamProof> {
-        match self.pattern(&self.patterns[pattern], scale) {
+    pub(super) fn locks_in(&self, pattern: &Critical, scale: &Rational) -> Option<JamProof> {
+        match self.pattern(&self.signed(pattern), scale) {
             Pattern::Locks(proof) => Some(proof),
             _ => None,
         }
     }
 
+    fn signed(&self, pattern: &Critical) -> Pushes {
+        self.groups[pattern.group].pushes.signed(&pattern.negative)
+    }
+
     /// Whether one pattern locks at no smaller scale.
-    pub(super) fn is_free_below(&self, pattern: usize, scale: &Rational) -> bool {
-        let Chained { chain, rest } = self.patterns[pattern].chain(Some(scale));
-        if rest.is_none() {
-            self.known.refuted(pattern, chain);
-        }
-        rest.is_none()
+    pub(super) fn is_free_below(&self, pattern: &Critical, scale: &Rational) -> bool {
+        self.signed(pattern).chain(Some(scale)).rest.is_none()
     }
 
     /// A proof that no smaller scale locks; none where some does.
     pub(super) fn free_below(&self, scale: &Rational) -> Option<JamProof> {
-        if self.known.critical().is_some_and(|critical| !self.is_free_below(critical, scale)) {
-            return None;
-        }
-        let middle = middle(self, scale);
-        let mut refuted = Refuted::new(self.kind);
-        for (index, pushes) in self.patterns.iter().enumerate() {
-            let known = self.refuted_already(index, scale, middle.as_ref(), false);
-            let Chained { chain, rest } =
-                known.map_or_else(|| pushes.chain(Some(scale)), |chain| Chained { chain, rest: None });
-            if rest.is_some() {
-                self.known.locked(index);
+        for pattern in self.known.critical().into_iter().chain(self.likely(scale)) {
+            if !self.is_free_below(&pattern, scale) {
+                self.known.locked(pattern.group, &pattern.negative);
                 return None;
             }
-            let chain = self.shortened(index, chain, scale, false);
-            self.known.refuted(index, chain.clone());
-            refuted.below(self, chain);
         }
-        Some(refuted.proof(scale.clone(), false))
+        let leaf = |pushes: &Pushes| match pushes.chain(Some(scale)) {
+            Chained { chain, rest: None } => Leaf::Refuted(Refutation::Chain { chain, still: Vec::new() }),
+            Chained { rest: Some(_), .. } => Leaf::Found(()),
+        };
+        let mut covers = Vec::new();
+        for group in 0..self.groups.len() {
+            match self.cover(group, Boxes::Below(scale), leaf) {
+                Covered::Refuted(cases) => covers.push((group, cases)),
+                Covered::Found(()) | Covered::Open => return None,
+            }
+        }
+        Some(self.refuted(covers, scale, false))
+    }
+
+    /// The statement that all patterns of all groups are refuted.
+    fn refuted(&self, covers: Vec<(usize, Cases)>, scale: &Rational, included: bool) -> JamProof {
+        let scale = scale.clone();
+        match self.kind {
+            Locking::Jam => JamProof::Slides { scale, included, refutations: self.pushing(covers) },
+            Locking::Wedge => JamProof::Loose { scale, included, motions: self.moving(covers) },
+        }
+    }
+
+    /// Covers whose vectors are accelerations, with the pushes that give them.
+    pub(super) fn pushing(&self, covers: Vec<(usize, Cases)>) -> Vec<Cover<Pushed>> {
+        self.told(covers, |direction| self.pushed(direction))
+    }
+
+    /// Covers whose vectors are motions.
+    pub(super) fn moving(&self, covers: Vec<(usize, Cases)>) -> Vec<Cover<Vec<Rational>>> {
+        self.told(covers, |direction| direction)
+    }
+
+    /// Vectors on the rows of a group become vectors on all of them.
+    fn told<V>(&self, covers: Vec<(usize, Cases)>, tell: impl Fn(Vec<Rational>) -> V) -> Vec<Cover<V>> {
+        let cover = |(group, cases): (usize, Cases)| {
+            let Group { rows, pushes } = &self.groups[group];
+            let vector = |short: Vec<Rational>| {
+                let mut whole = vec![Rational::zero(); self.rows];
+                rows.iter().zip(short).for_each(|(&row, entry)| whole[row] = entry);
+                tell(whole)
+            };
+            let all = |vectors: Rows| -> Vec<V> { vectors.into_iter().map(vector).collect() };
+            let told = |case: Case<Vec<Rational>>| Case {
+                signs: case.signs,
+                by: match case.by {
+                    Refutation::Opposed(vectors) => Refutation::Opposed(all(vectors)),
+                    Refutation::Chain { chain, still } => {
+                        Refutation::Chain { chain: all(chain), still: all(still) }
+                    }
+                },
+            };
+            Cover { group: pushes.members.clone(), cases: cases.into_iter().map(told).collect() }
+        };
+        covers.into_iter().map(cover).collect()
     }
 
     pub(super) fn checked(&self, proof: JamProof) -> Result<stiction_proof::Verified<JamProof>, Refused> {
@@ -193,7 +236,7 @@ impl<'a> Locker<'a> {
         let (mut bounds, mut reached) = (Vec::new(), vec![first]);
         for towards in units(size) {
             match pushes.furthest(scale, &towards) {
-                Err(direction) => bounds.push(self.pushed(direction)),
+                Err(direction) => bounds.push(direction),
                 Ok(multiples) => match self.jam_of(pushes, scale, &multiples) {
                     Some(proof) => return Pattern::Locks(proof),
                     None => reached.push(multiples),
@@ -224,54 +267,12 @@ impl<'a> Locker<'a> {
 enum Pattern {
     Locks(JamProof),
     Opposed(Vec<Rational>),
-    Still(Vec<Pushed>),
+    Still(Rows),
     Open,
 }
 
-/// Refutations of the patterns so far.
-enum Refuted {
-    Jam(Vec<Refutation>),
-    Wedge(Vec<Rows>),
-}
-
-impl Refuted {
-    fn new(kind: Locking) -> Self {
-        match kind {
-            Locking::Jam => Self::Jam(Vec::new()),
-            Locking::Wedge => Self::Wedge(Vec::new()),
-        }
-    }
-
-    fn opposed(&mut self, locker: &Locker<'_>, direction: Vec<Rational>) {
-        match self {
-            Self::Jam(refutations) => refutations.push(Refutation::Opposed(locker.pushed(direction))),
-            Self::Wedge(motions) => motions.push(vec![direction]),
-        }
-    }
-
-    fn below(&mut self, locker: &Locker<'_>, chain: Rows) {
-        match self {
-            Self::Jam(refutations) => {
-                let pushed = chain.into_iter().map(|direction| locker.pushed(direction)).collect();
-                refutations.push(Refutation::Below(pushed));
-            }
-            Self::Wedge(motions) => motions.push(chain),
-        }
-    }
-
-    fn still(&mut self, bounds: Vec<Pushed>) {
-        if let Self::Jam(refutations) = self {
-            refutations.push(Refutation::Still(bounds));
-        }
-    }
-
-    fn proof(self, scale: Rational, included: bool) -> JamProof {
-        match self {
-            Self::Jam(refutations) => JamProof::Slides { scale, included, refutations },
-            Self::Wedge(motions) => JamProof::Loose { scale, included, motions },
-        }
-    }
-}
+/// What refutes the patterns of one group, by vectors on its rows.
+pub(super) type Cases = Vec<Case<Vec<Rational>>>;
 
 /// `+` and `−` each coordinate.
 pub(super) fn units(size: usize) -> impl Iterator<Item = Vec<Rational>> {

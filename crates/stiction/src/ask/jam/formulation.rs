@@ -13,9 +13,14 @@
 //!
 //! References: \[DY 11\], \[DY 12\], \[DY 15\], \[DY 16\], \[DY 17\], \[DY 18\], \[DY 19\].  Differs from the paper where Φ loses rank: its
 //! dependent rows are left out first.
+//!
+//! (11) is \[DY 4\] and \[DY 8\] with the constraints beside them; (13) is \[DY 14\] as well.  That λᵢ grows
+//! without bound near a dependence, \[DY 22\] to \[DY 24\], is Cramer's rule on these.  Of the rod they are
+//! \[DY 39\], \[DY 40\], \[DY 41\] and \[DY 42\]; between two walls \[DY 51\], \[DY 52\], \[DY 53\] and \[DY
+//! 54\].
 
 use super::matrix::{Rows, determinant, dot, kernel, product, reduced, solve, times, transposed};
-use stiction_proof::{JamProblem, Rational};
+use stiction_proof::{ForceSign, JamProblem, Rational};
 
 /// The matrices of the three forms at one friction vector.
 #[derive(Debug, Clone, PartialEq)]
@@ -144,6 +149,17 @@ pub struct Motion {
     pub acceleration: Vec<Rational>,
     /// λ, zero at constraints that depend on others.
     pub forces: Vec<Rational>,
+}
+
+impl Motion {
+    /// Whether every force has a sign that its constraint allows.
+    pub fn is_consistent(&self, problem: &JamProblem) -> bool {
+        self.forces.iter().zip(&problem.constraints).all(|(force, one)| match one.sign {
+            ForceSign::Positive => !force.is_negative(),
+            ForceSign::Negative => !force.is_positive(),
+            ForceSign::Free => true,
+        })
+    }
 }
 
 /// Solves (11) at the coefficients `mu`; none where it is singular.

@@ -10,6 +10,10 @@
 //!
 //! A line over friction is then decided by bisection, a few proofs instead of one for each cell.  What passed through a rounding is free or locked
 //! when it is so by a margin, in a box that is larger or smaller by [`CLOSE`], and open else.
+//!
+//! **A map is filled by inclusion.** Boxes of friction are nested, so along a line of a map whose systems
+//! differ in nothing but coefficients a verdict at both ends of a stretch holds between them; bisection asks
+//! a few cells. That the systems are so is read from their rows, not from the name of what was varied.
 
 use super::cone::Locking;
 use super::decide::Locker;
@@ -105,6 +109,7 @@ pub enum GridError {
 ///
 /// ```
 /// use stiction::ask::jam::{Asked, LockCell, locking_grid, moving};
+/// use stiction::ask::lower::ConeModel;
 /// use stiction::scene::{Axis, Body, Contact, Party, Scene};
 /// use stiction::screw::Planar;
 /// use stiction_proof::Rational;
@@ -112,7 +117,7 @@ pub enum GridError {
 /// drawer.twist = [0, 0, -1].map(Rational::from);
 /// let wall = |x: i64, y: i64| Contact::planar(Party::Body(0), [x, y], [-x, 0]);
 /// let scene = Scene::new().with_body(drawer).with_contact(wall(-3, -1)).with_contact(wall(3, 1));
-/// let system = |scene: &Scene<Planar>| moving(scene).map_or(Asked::Unfit, |found| Asked::System(Box::new(found), false));
+/// let system = |scene: &Scene<Planar>| moving(scene, ConeModel::Round).map_or(Asked::Unfit, |(found, _)| Asked::System(Box::new(found), false));
 /// let axis = |text: &str| Axis::parse(text).unwrap();
 /// // Wedges where the line between the contacts, which rises by 1/3, is inside both cones.
 /// let grid = locking_grid(&scene, [&axis("contacts.1.friction=0.1:0.4:4"), &axis("contacts.2.friction=0.4:0.4:1")], system);
@@ -166,10 +171,10 @@ fn line(cells: &[Asked]) -> Result<Vec<LockCell>, Refused> {
 
 impl Asked {
     /// A system as it is, if it has what is taken for granted: inertia, no negative coefficient, that of sliding no larger than that of rest, and
-    /// not too many patterns of signs.
+    /// not too many free signs.
     fn if_fit(self) -> Self {
         let fair = |problem: &JamProblem| {
-            problem.patterns().is_some()
+            problem.has_few_free_signs()
                 && problem.constraints.iter().all(|one| !one.mu.is_negative() && one.mu <= one.at_rest)
         };
         match self {

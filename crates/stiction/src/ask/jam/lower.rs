@@ -1,17 +1,36 @@
 //! From the section `[jam]`, or from a scene whose bodies slide, to the system that is asked about.
 //!
 //! At a contact with normal `n` and tangent `t` the normal row is `Φᵢ`, the tangential one `Tᵢ`, both over the twists of the
-//! free bodies.  Friction opposes the slip, `Φ̂ᵢ = −sign(vₜ)·Tᵢ`, and a contact pushes: `λ ≥ 0`.
+//! free bodies.  Friction opposes the slip, `Φ̂ᵢ = −sign(vₜ)·Tᵢ`, and a contact pushes: `λ ≥ 0`.  In space a contact that slides with the
+//! velocity `v` across its normal has friction `Φ̂ᵢ` along `−|n|·v/|v|`, its round cone's edge, rational where that root is; in the plane it always
+//! is.  For wedging the slip does not matter: forces of the whole static cone may cancel.  A pyramid `Σ kⱼ(n + μ·dⱼ)` is a sum of
+//! constraints that share their normal,
 //!
-//! References: \[DY 5\], \[DY 6\], \[DY 9\], \[DY 10\].
+//! ```text
+//!     Σⱼ λⱼ(Φᵢ + μⱼΦ̂ᵢⱼ),   0 ≤ μⱼ ≤ μ̄,   λⱼ ≥ 0                                              (1)
+//! ```
+//!
+//! one for each of its edges, so that Theorem 2 and its proofs apply to (1) as they are.  A force-controlled contact constrains nothing: what it
+//! pushes with, `fn·Φᵢ + ft·Tᵢ` over the lengths of normal and tangents, is part of the load.
+//!
+//! References: \[DY 5\], \[DY 6\], \[DY 9\], \[DY 10\], \[DY Theorem 2\].
+//!
+//! The constraints are \[DY 3\], holonomic and possibly moving.
 
 use super::cone::Locking;
-use super::matrix::dot;
-use crate::ask::lower::{Misfit, length};
-use crate::mode::Kinematics;
-use crate::scene::{Body, Contact, Curvature, JamSection, Party, Role, Scene};
-use crate::screw::Planar;
-use stiction_proof::{Constraint, ForceSign, JamProblem, Rational};
+use crate::ask::bodies::{given_multiples, load, mass_matrix, without_mass, zero_direction};
+use crate::ask::lower::{ConeModel, Misfit, length, pyramid_of};
+use crate::ask::stand::assembly::Standing;
+use crate::exact::root::square_root;
+use crate::exact::vector::{cross, dot, is_zero, multiple_of, quarter_turn};
+use crate::mode::{ContactRows, Kinematics, Row};
+use crate::scene::{Contact, Curvature, JamSection, Party, Role, Rounding, Scene};
+use crate::screw::{Planar, Spatial};
+use crate::shape::Geometry;
+use stiction_proof::{Constraint, ForceSign, JamProblem, Rational, Vector};
+
+/// The pyramid in which wedging is decided where the cone is round.
+const WEDGING: ConeModel = ConeModel::Inner(8);
 
 /// A system, and what drives it.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,229 +105,360 @@ pub fn given(section: &JamSection) -> System {
     }
 }
 
-/// The system of a scene whose touching contacts slide, or everything that stands against it.
-pub fn moving(scene: &Scene<Planar>) -> Result<System, Vec<Misfit>> {
-    let kinematics = Kinematics::new(scene);
-    let mut misfits = unfit(scene, &kinematics);
-    let moves: Vec<usize> = (0..kinematics.dimension())
-        .filter(|component| !kinematics.frozen().any(|frozen| frozen == *component))
-        .collect();
-    let free = |dense: Vec<Rational>| -> Vec<Rational> {
-        moves.iter().map(|&component| dense[component].clone()).collect()
-    };
-    let twists: Vec<[Rational; 3]> =
-        kinematics.free.iter().map(|&body| scene.bodies[body].twist.clone()).collect();
-    let (mut constraints, mut gamma, mut slips) = (Vec::new(), Some(Vec::new()), Vec::new());
-    for rows in &kinematics.contacts {
-        let contact = &scene.contacts[rows.contact];
-        if contact.force.is_some() {
-            continue;
-        }
-        let (along, across) = (rows.normal.velocity(&twists), rows.tangents[0].velocity(&twists));
-        if along.is_positive() {
-            continue;
-        }
-        let rubs = contact.friction.at_rest.is_positive();
-        if let Some(misfit) = motion_fault(contact, &along, &across, rubs) {
-            misfits.push(misfit);
-            continue;
-        }
-        let against = if across.is_positive() { -1 } else { 1 };
-        let opposing =
-            |row: Vec<Rational>| row.into_iter().map(|entry| entry * Rational::from(against)).collect();
-        constraints.push(Constraint {
-            id: contact.id.clone(),
-            normal: free(kinematics.dense(&rows.normal)),
-            friction: opposing(free(kinematics.dense(&rows.tangents[0]))),
-            mu: contact.friction.sliding.clone(),
-            at_rest: contact.friction.at_rest.clone(),
-            sign: ForceSign::Positive,
-            square: dot(&contact.normal, &contact.normal),
-        });
-        slips.push(-across.abs());
-        let products = velocity_products(scene, contact, &across);
-        gamma = gamma.zip(products).map(|(mut gamma, product)| {
-            gamma.push(-product);
-            gamma
-        });
+/// The plane or space, as bodies slide in it.
+pub trait Sliding: Standing {
+    /// Names of the components of a twist.
+    const COMPONENTS: &'static [&'static str];
+    /// Whether the static cone has no more than the two edges along the slip, so that one row rubs either way.
+    const EITHER_WAY: bool;
+
+    /// The directions of the pyramid in which wedging is decided, where the cone has more edges than two.
+    fn edges(
+        contact: &Contact<Self>,
+        model: ConeModel,
+        rounded: &mut Vec<Rounding>,
+    ) -> Option<Vec<Self::Vector>>;
+    /// What the velocities, and the accelerations of driven bodies, add to the rate of `vₙ`, in the length of the normal as it is
+    /// written; none where that is not known.
+    fn velocity_products(
+        scene: &Scene<Self>,
+        contact: &Contact<Self>,
+        slip: &Self::Vector,
+    ) -> Option<Rational>;
+}
+
+impl Sliding for Planar {
+    const COMPONENTS: &'static [&'static str] = &["theta", "x", "y"];
+    const EITHER_WAY: bool = true;
+
+    fn edges(_: &Contact<Self>, _: ConeModel, _: &mut Vec<Rounding>) -> Option<Vec<[Rational; 2]>> {
+        None
     }
-    let mass = mass_matrix(scene, &kinematics.free, &moves, &mut misfits);
+
+    fn velocity_products(
+        scene: &Scene<Self>,
+        contact: &Contact<Self>,
+        slip: &[Rational; 2],
+    ) -> Option<Rational> {
+        let across = &dot(&quarter_turn(&contact.normal), slip);
+
+        let turning = |party: Party| {
+            scene.body_of(party).map_or_else(Rational::zero, |body| match body.role {
+                Role::Fixed => Rational::zero(),
+                _ => body.twist[0].clone(),
+            })
+        };
+        let carried = |party: Party| -> Rational {
+            let Some(body) = scene.body_of(party).filter(|body| body.role != Role::Fixed) else {
+                return Rational::zero();
+            };
+            let arm = [&contact.point[0] - &body.com[0], &contact.point[1] - &body.com[1]];
+            let [nx, ny] = &contact.normal;
+            let inward = -(&body.twist[0] * &body.twist[0]) * (nx * &arm[0] + ny * &arm[1]);
+            let Some([alpha, ax, ay]) = body.acceleration.as_ref().filter(|_| body.role == Role::Driven)
+            else {
+                return inward;
+            };
+            let turned = ny * &arm[0] - nx * &arm[1];
+            inward + nx * ax + ny * ay + alpha * &turned
+        };
+        let (w_on, w_against) = (turning(contact.on), turning(contact.against));
+        let relative = &w_on - &w_against;
+        let straight =
+            carried(contact.on) - carried(contact.against) + Rational::from(2) * &w_against * across;
+        let length = length(&contact.normal);
+        if !length.exact {
+            let still = relative.is_zero() && across.is_zero();
+            return still.then_some(straight);
+        }
+        let slip = across.checked_div(&length.value)?;
+        let two = Rational::from(2);
+        let curved = match contact.curvature.as_ref()? {
+            [Curvature::Vertex, Curvature::Finite(k)] => k * &slip * &slip,
+            [Curvature::Finite(k), Curvature::Vertex] => k * &slip * &slip + two * &relative * &slip,
+            [Curvature::Finite(on), Curvature::Finite(against)] => {
+                let products =
+                    on * against * &slip * &slip + two * against * &relative * &slip - &relative * &relative;
+                products.checked_div(&(on + against))?
+            }
+            [Curvature::Vertex, Curvature::Vertex] => return None,
+        };
+        Some(straight + curved * length.value)
+    }
+}
+
+impl Sliding for Spatial {
+    const COMPONENTS: &'static [&'static str] = &["rx", "ry", "rz", "x", "y", "z"];
+    const EITHER_WAY: bool = false;
+
+    fn edges(contact: &Contact<Self>, model: ConeModel, rounded: &mut Vec<Rounding>) -> Option<Vec<Vector>> {
+        let pyramid = if model == ConeModel::Round { WEDGING } else { model };
+        pyramid_of(contact, &contact.normal, pyramid, rounded)
+    }
+
+    fn velocity_products(_: &Scene<Self>, _: &Contact<Self>, _: &Vector) -> Option<Rational> {
+        None
+    }
+}
+
+/// The constraints of the contacts that slide.
+struct Slid {
+    sliding: Vec<Constraint>,
+    wedging: Vec<Constraint>,
+    owners: Vec<usize>,
+    slips: Vec<Rational>,
+    gamma: Option<Vec<Rational>>,
+}
+
+/// A scene whose bodies slide, over the twists of its free bodies.
+struct Lowering<'a, S: Sliding> {
+    scene: &'a Scene<S>,
+    kinematics: &'a Kinematics<S>,
+    /// The components of the composite twist that are not frozen.
+    moves: Vec<usize>,
+    twists: Vec<S::Screw>,
+}
+
+/// The system of a scene whose touching contacts slide, and what was rounded; or everything that stands against it.
+///
+/// # Errors
+/// Every misfit at once.
+pub fn moving<S: Sliding>(
+    scene: &Scene<S>,
+    model: ConeModel,
+) -> Result<(System, Vec<Rounding>), Vec<Misfit>> {
+    let kinematics = &Kinematics::new(scene);
+    let (mut misfits, mut rounded) = (unfit(scene, kinematics), scene.rounded.clone());
+    let frozen: Vec<usize> = kinematics.frozen().collect();
+    let moves: Vec<usize> = (0..kinematics.dimension()).filter(|k| !frozen.contains(k)).collect();
+    let twists = kinematics.free.iter().map(|&body| scene.bodies[body].twist.clone()).collect();
+    let lowering = Lowering { scene, kinematics, moves, twists };
+    let mut slid =
+        Slid { sliding: vec![], wedging: vec![], owners: vec![], slips: vec![], gamma: Some(vec![]) };
+    for rows in &kinematics.contacts {
+        misfits.extend(lowering.constrain(rows, model, &mut slid, &mut rounded).err());
+    }
+    let mass = lowering.mass(&mut misfits);
+    let force = lowering.force(&mass, &mut rounded).unwrap_or_else(|misfit| {
+        misfits.push(misfit);
+        None
+    });
     if !misfits.is_empty() {
         return Err(misfits);
     }
-    let words = ["theta", "x", "y"];
-    let name = |component: &usize| {
-        format!("{}.{}", scene.bodies[kinematics.free[component / 3]].name, words[component % 3])
+    let name = |&component: &usize| {
+        let (body, axis) = (component / S::FREEDOMS, component % S::FREEDOMS);
+        format!("{}.{}", scene.bodies[kinematics.free[body]].name, S::COMPONENTS[axis])
     };
-    let controlled = controlled(scene, &kinematics);
-    let force = moves
-        .iter()
-        .map(|&component| load(scene, kinematics.free[component / 3], component % 3) + &controlled[component])
-        .collect();
-    Ok(System {
-        problem: JamProblem { mass, constraints, either_way: true },
-        wedging: None,
-        owners: Vec::new(),
-        names: moves.iter().map(name).collect(),
-        force: Some(force),
+    let Slid { sliding, wedging, owners, slips, gamma } = slid;
+    let rate = kept(
+        &lowering.moves,
+        &lowering.twists.iter().flat_map(|twist| twist.as_ref()).cloned().collect::<Vec<_>>(),
+    );
+    let mass = kept(&lowering.moves, &mass).iter().map(|row| kept(&lowering.moves, row)).collect::<Vec<_>>();
+    let wedging =
+        (!S::EITHER_WAY).then(|| JamProblem { mass: mass.clone(), constraints: wedging, either_way: false });
+    let system = System {
+        problem: JamProblem { mass, constraints: sliding, either_way: S::EITHER_WAY },
+        wedging,
+        owners,
+        names: lowering.moves.iter().map(name).collect(),
+        force,
         gamma,
-        rate: Some(moves.iter().map(|&component| twists[component / 3][component % 3].clone()).collect()),
+        rate: Some(rate),
         slips: Some(slips),
-    })
+    };
+    Ok((system, rounded))
 }
 
-/// What force-controlled contacts push with: no constraints, but loads, `fn·Φᵢ + ft·Tᵢ` over the length of the normal.
-fn controlled(scene: &Scene<Planar>, kinematics: &Kinematics<Planar>) -> Vec<Rational> {
-    let mut sum = vec![Rational::zero(); kinematics.dimension()];
-    for rows in &kinematics.contacts {
-        let contact = &scene.contacts[rows.contact];
-        let Some(force) = &contact.force else { continue };
-        let size = length(&contact.normal).value;
-        for (part, row) in force.iter().zip([&rows.normal, &rows.tangents[0]]) {
-            let factor = part.checked_div(&size).unwrap_or_default();
-            sum.iter_mut().zip(kinematics.dense(row)).for_each(|(sum, entry)| *sum += &factor * &entry);
-        }
+/// The components that are not frozen.
+fn kept<T: Clone>(moves: &[usize], all: &[T]) -> Vec<T> {
+    moves.iter().map(|&component| all[component].clone()).collect()
+}
+
+impl<S: Sliding> Lowering<'_, S> {
+    fn free(&self, row: &Row<S>) -> Vec<Rational> {
+        kept(&self.moves, &self.kinematics.dense(row))
     }
-    sum
+
+    /// The constraint of a contact that slides; one that is controlled or leaves has none.
+    fn constrain(
+        &self,
+        rows: &ContactRows<S>,
+        model: ConeModel,
+        slid: &mut Slid,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<(), Misfit> {
+        let contact = &self.scene.contacts[rows.contact];
+        let along = rows.normal.velocity(&self.twists);
+        if contact.force.is_some() || along.is_positive() {
+            return Ok(());
+        }
+        let tangents = S::across(contact);
+        let slip = slip(&tangents, rows, &self.twists).ok_or_else(|| zero_direction(&contact.id))?;
+        let rubs = contact.friction.at_rest.is_positive();
+        if along.is_negative() || rubs && is_zero(slip.as_ref()) {
+            return Err(motion_fault(contact, &along));
+        }
+        let normal = contact.normal.as_ref();
+        let square = dot(normal, normal);
+        let mut drag = slip.clone();
+        // Friction without slip has no direction, and there is none.
+        if let Some(ratio) = square.checked_div(&dot(slip.as_ref(), slip.as_ref())) {
+            let root = square_root(&ratio);
+            if rubs && !root.exact {
+                let why = "friction is against the slip, whose length is an irrational root".to_owned();
+                rounded.push(Rounding { path: format!("contacts.{}.friction", contact.id), why });
+            }
+            drag.as_mut().iter_mut().for_each(|entry| *entry = -(&*entry * &root.value));
+        }
+        let normal = self.free(&rows.normal);
+        let one = |id: String, friction: Vec<Rational>| Constraint {
+            id,
+            normal: normal.clone(),
+            friction,
+            mu: contact.friction.sliding.clone(),
+            at_rest: contact.friction.at_rest.clone(),
+            sign: ForceSign::Positive,
+            square: square.clone(),
+        };
+        let row = |direction: &S::Vector| {
+            self.combined(&tangents, rows, direction).ok_or_else(|| zero_direction(&contact.id))
+        };
+        slid.slips.push(dot(drag.as_ref(), slip.as_ref()));
+        slid.sliding.push(one(contact.id.clone(), row(&drag)?));
+        if !S::EITHER_WAY {
+            match S::edges(contact, model, rounded).filter(|_| rubs) {
+                Some(across) => {
+                    for (k, direction) in across.iter().enumerate() {
+                        slid.wedging.push(one(format!("{}:e{k}", contact.id), row(direction)?));
+                    }
+                }
+                None => slid.wedging.push(one(contact.id.clone(), vec![Rational::zero(); self.moves.len()])),
+            }
+            slid.owners.resize(slid.wedging.len(), slid.sliding.len() - 1);
+        }
+        let products = S::velocity_products(self.scene, contact, &slip);
+        slid.gamma = slid.gamma.take().zip(products).map(|(mut gamma, product)| {
+            gamma.push(-product);
+            gamma
+        });
+        Ok(())
+    }
+
+    /// The row of the velocity along a direction across the normal.
+    fn combined(
+        &self,
+        tangents: &[S::Vector],
+        rows: &ContactRows<S>,
+        direction: &S::Vector,
+    ) -> Option<Vec<Rational>> {
+        let mut sum = vec![Rational::zero(); self.moves.len()];
+        for (tangent, row) in tangents.iter().zip(&rows.tangents).take(S::DIMENSION - 1) {
+            let part = multiple_of(tangent.as_ref(), direction.as_ref())?;
+            sum.iter_mut().zip(self.free(row)).for_each(|(sum, entry)| *sum += &part * &entry);
+        }
+        Some(sum)
+    }
+
+    /// The mass matrix over the composite twist.
+    fn mass(&self, misfits: &mut Vec<Misfit>) -> Vec<Vec<Rational>> {
+        let (size, mut rows) = (self.kinematics.dimension(), Vec::new());
+        for (place, &body) in self.kinematics.free.iter().enumerate() {
+            let body = &self.scene.bodies[body];
+            let block = mass_matrix(body).unwrap_or_else(|keys| {
+                misfits.extend(keys.iter().map(|key| without_mass(body, key, "which jamming depends on")));
+                Vec::new()
+            });
+            for row in block {
+                let mut wide = vec![Rational::zero(); size];
+                wide[place * S::FREEDOMS..].iter_mut().zip(row).for_each(|(entry, part)| *entry = part);
+                rows.push(wide);
+            }
+        }
+        rows.resize(size, vec![Rational::zero(); size]);
+        rows
+    }
+
+    /// τ − h: weights and wrenches, what the turning of the bodies asks for, `w × Iw`, and what force-controlled contacts push with, which are
+    /// no constraints but loads.  None where a body turns whose mass matrix couples turning with moving.
+    fn force(
+        &self,
+        mass: &[Vec<Rational>],
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<Option<Vec<Rational>>, Misfit> {
+        let mut sum: Vec<Rational> = Vec::with_capacity(self.kinematics.dimension());
+        for &body in &self.kinematics.free {
+            sum.extend(load(self.scene, &self.scene.bodies[body]).as_ref().iter().cloned());
+        }
+        for rows in &self.kinematics.contacts {
+            let contact = &self.scene.contacts[rows.contact];
+            let Some(force) = &contact.force else { continue };
+            let directions: Vec<S::Vector> =
+                std::iter::once(contact.normal.clone()).chain(S::across(contact)).collect();
+            let multiples = given_multiples(contact, force, &directions, rounded)?;
+            for (factor, row) in multiples.iter().zip(std::iter::once(&rows.normal).chain(&rows.tangents)) {
+                let dense = self.kinematics.dense(row);
+                sum.iter_mut().zip(dense).for_each(|(sum, entry)| *sum += factor * &entry);
+            }
+        }
+        let turns = S::FREEDOMS - S::DIMENSION;
+        for (place, twist) in self.twists.iter().enumerate().filter(|_| turns == 3) {
+            let (start, twist) = (place * S::FREEDOMS, twist.as_ref());
+            let turn: Vector = std::array::from_fn(|at| twist[at].clone());
+            if is_zero(&turn) {
+                continue;
+            }
+            let block = |row: usize| &mass[start + row][start..start + S::FREEDOMS];
+            if (0..turns).any(|row| !is_zero(&block(row)[turns..])) {
+                return Ok(None);
+            }
+            let momentum = std::array::from_fn(|row| dot(&block(row)[..turns], &turn));
+            let asked = cross(&turn, &momentum);
+            sum[start..].iter_mut().zip(&asked).for_each(|(sum, asked)| *sum -= asked);
+        }
+        Ok(Some(kept(&self.moves, &sum)))
+    }
 }
 
-fn unfit(scene: &Scene<Planar>, kinematics: &Kinematics<Planar>) -> Vec<Misfit> {
+/// The velocity across the normal, from its parts along orthogonal tangents; none where one of these is zero.
+fn slip<S: Sliding>(tangents: &[S::Vector], rows: &ContactRows<S>, twists: &[S::Screw]) -> Option<S::Vector> {
+    let mut slip = S::Vector::default();
+    for (tangent, row) in tangents.iter().zip(&rows.tangents).take(S::DIMENSION - 1) {
+        let tangent = tangent.as_ref();
+        let part = row.velocity(twists).checked_div(&dot(tangent, tangent))?;
+        slip.as_mut().iter_mut().zip(tangent).for_each(|(sum, entry)| *sum += &part * entry);
+    }
+    Some(slip)
+}
+
+fn unfit<S: Geometry>(scene: &Scene<S>, kinematics: &Kinematics<S>) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     if kinematics.free.is_empty() {
+        let message = "the question is about free bodies, and there is none";
         let help = "leave `role` out of the body that slides, or give the section [jam]";
-        misfits.push(Misfit::new(
-            "no-free-body",
-            &["bodies"],
-            "the question is about free bodies, and there is none",
-            help,
-        ));
+        misfits.push(Misfit::new("no-free-body", &["bodies"], message, help));
     } else if kinematics.contacts.iter().all(|rows| scene.contacts[rows.contact].force.is_some()) {
+        let message = "nothing touches a free body, so nothing can lock it";
         let help = "list the contacts it slides on, or add [detect]";
-        misfits.push(Misfit::new(
-            "no-contact",
-            &["contacts"],
-            "nothing touches a free body, so nothing can lock it",
-            help,
-        ));
+        misfits.push(Misfit::new("no-contact", &["contacts"], message, help));
+    }
+    for contact in scene.contacts.iter().filter(|contact| S::DIMENSION == 3 && contact.soft.is_some()) {
+        let message = "`soft` of a contact is not taken by `jam`";
+        misfits.push(Misfit::new("soft", &["contacts", &contact.id, "soft"], message, "leave `soft` out"));
     }
     misfits
 }
 
-/// What the motion at a contact must be: kept, and sliding where there is friction.
-fn motion_fault(
-    contact: &Contact<Planar>,
-    along: &Rational,
-    across: &Rational,
-    rubs: bool,
-) -> Option<Misfit> {
+/// What stands against the motion at a contact: it must be kept, and slide where there is friction.
+fn motion_fault<S: Geometry>(contact: &Contact<S>, along: &Rational) -> Misfit {
     let path = ["contacts", contact.id.as_str()];
     if along.is_negative() {
         let message =
             format!("the bodies approach each other here, vn = {}: that is an impact", along.to_f64());
-        return Some(Misfit::new("impact", &path, message, "give a `twist` that keeps the contact"));
+        return Misfit::new("impact", &path, message, "give a `twist` that keeps the contact");
     }
-    if rubs && across.is_zero() {
-        let message = "nothing slips here, so friction has no direction";
-        let help = "give a free body a `twist` that slides at this contact, or make it frictionless";
-        return Some(Misfit::new("no-slip", &path, message, help));
-    }
-    None
-}
-
-fn mass_matrix(
-    scene: &Scene<Planar>,
-    bodies: &[usize],
-    moves: &[usize],
-    misfits: &mut Vec<Misfit>,
-) -> Vec<Vec<Rational>> {
-    let blocks: Vec<Option<[[Rational; 3]; 3]>> =
-        bodies.iter().map(|&body| block(&scene.bodies[body], misfits)).collect();
-    let entry = |&row: &usize, &column: &usize| match &blocks[row / 3] {
-        Some(block) if row / 3 == column / 3 => block[row % 3][column % 3].clone(),
-        _ => Rational::zero(),
-    };
-    moves.iter().map(|row| moves.iter().map(|column| entry(row, column)).collect()).collect()
-}
-
-fn block(body: &Body<Planar>, misfits: &mut Vec<Misfit>) -> Option<[[Rational; 3]; 3]> {
-    if let Some(matrix) = &body.mass_matrix {
-        return Some(std::array::from_fn(|row| std::array::from_fn(|column| matrix[row][column].clone())));
-    }
-    for (value, key) in [(&body.mass, "mass"), (&body.inertia, "inertia")] {
-        if value.is_none() {
-            let message = format!("body \"{}\" has no {key}, which jamming depends on", body.name);
-            let help = format!("give `{key}`, or `density` with a `shape`");
-            misfits.push(Misfit::new("missing-mass", &["bodies", &body.name, key], message, help));
-        }
-    }
-    let diagonal = [body.inertia.clone()?, body.mass.clone()?, body.mass.clone()?];
-    Some(std::array::from_fn(|row| {
-        std::array::from_fn(|column| if row == column { diagonal[row].clone() } else { Rational::zero() })
-    }))
-}
-
-/// Weight and wrench of a body about its centre of mass.
-pub fn load_in_plane(scene: &Scene<Planar>, body: usize) -> [Rational; 3] {
-    std::array::from_fn(|component| load(scene, body, component))
-}
-
-/// A component of weight and wrench of a body.
-fn load(scene: &Scene<Planar>, body: usize, component: usize) -> Rational {
-    let body = &scene.bodies[body];
-    let pull = [&Rational::zero(), &scene.gravity[0], &scene.gravity[1]];
-    let weight = match &body.mass_matrix {
-        Some(matrix) => matrix[component].iter().zip(pull).map(|(entry, pull)| entry * pull).sum(),
-        None if component == 0 => Rational::zero(),
-        None => body.mass.clone().unwrap_or_default() * pull[component],
-    };
-    &body.wrench[component] + &weight
-}
-
-/// What the velocities, and the accelerations of driven bodies, add to the rate of `vₙ`, in the length of the normal as it is
-/// written; none where the curvature is not known, or an irrational length would round it.
-fn velocity_products(
-    scene: &Scene<Planar>,
-    contact: &Contact<Planar>,
-    across: &Rational,
-) -> Option<Rational> {
-    let turning = |party: Party| {
-        scene.body_of(party).map_or_else(Rational::zero, |body| match body.role {
-            Role::Fixed => Rational::zero(),
-            _ => body.twist[0].clone(),
-        })
-    };
-    let carried = |party: Party| -> Rational {
-        let Some(body) = scene.body_of(party).filter(|body| body.role != Role::Fixed) else {
-            return Rational::zero();
-        };
-        let arm = [&contact.point[0] - &body.com[0], &contact.point[1] - &body.com[1]];
-        let [nx, ny] = &contact.normal;
-        let inward = -(&body.twist[0] * &body.twist[0]) * (nx * &arm[0] + ny * &arm[1]);
-        let Some([alpha, ax, ay]) = body.acceleration.as_ref().filter(|_| body.role == Role::Driven) else {
-            return inward;
-        };
-        let turned = ny * &arm[0] - nx * &arm[1];
-        inward + nx * ax + ny * ay + alpha * &turned
-    };
-    let (w_on, w_against) = (turning(contact.on), turning(contact.against));
-    let relative = &w_on - &w_against;
-    let straight = carried(contact.on) - carried(contact.against) + Rational::from(2) * &w_against * across;
-    let length = length(&contact.normal);
-    if !length.exact {
-        let still = relative.is_zero() && across.is_zero();
-        return still.then_some(straight);
-    }
-    let slip = across.checked_div(&length.value)?;
-    let two = Rational::from(2);
-    let curved = match contact.curvature.as_ref()? {
-        [Curvature::Vertex, Curvature::Finite(k)] => k * &slip * &slip,
-        [Curvature::Finite(k), Curvature::Vertex] => k * &slip * &slip + two * &relative * &slip,
-        [Curvature::Finite(on), Curvature::Finite(against)] => {
-            let products =
-                on * against * &slip * &slip + two * against * &relative * &slip - &relative * &relative;
-            products.checked_div(&(on + against))?
-        }
-        [Curvature::Vertex, Curvature::Vertex] => return None,
-    };
-    Some(straight + curved * length.value)
+    let message = "nothing slips here, so friction has no direction";
+    let help = "give a free body a `twist` that slides at this contact, or make it frictionless";
+    Misfit::new("no-slip", &path, message, help)
 }

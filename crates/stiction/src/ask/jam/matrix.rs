@@ -1,15 +1,12 @@
 //! Small matrices of rationals, by rows.
 
+use crate::exact::equations::{reduce, reduce_by};
+pub(crate) use crate::exact::vector::dot;
 use crate::exact::{elimination, integers};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// Rows of a matrix.
 pub type Rows = Vec<Vec<Rational>>;
-
-/// `a·b`.
-pub(crate) fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
-}
 
 /// `M v`.
 pub(crate) fn times(rows: &[Vec<Rational>], vector: &[Rational]) -> Vec<Rational> {
@@ -31,22 +28,16 @@ pub(crate) fn transposed(rows: &[Vec<Rational>]) -> Rows {
 /// The determinant of a square matrix; of one without rows it is 1.
 pub(crate) fn determinant(rows: &[Vec<Rational>]) -> Rational {
     let scaled: Vec<_> = rows.iter().map(|row| integers::scaled(row)).collect();
-    let scale = scaled.iter().fold(Rational::one(), |product, (_, scale)| product * scale);
+    let scale = scaled.iter().fold(NonZero::one(), |product, (_, scale)| product * scale);
     let whole = elimination::determinant(scaled.into_iter().map(|(row, _)| row).collect());
-    Rational::from(whole).checked_div(&scale).unwrap_or_default()
+    Rational::from(whole) / &scale
 }
 
 /// Reduced echelon form: its rows, and the column of each row's leading one.
 pub(crate) fn reduced(rows: &[Vec<Rational>]) -> (Rows, Vec<usize>) {
     let mut rows = rows.to_vec();
-    let (width, mut pivots) = (rows.first().map_or(0, Vec::len), Vec::new());
-    for column in 0..width {
-        let step = pivots.len();
-        let Some(pivot) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
-        rows.swap(step, pivot);
-        clear_column(&mut rows, step, column);
-        pivots.push(column);
-    }
+    let width = rows.first().map_or(0, Vec::len);
+    let pivots = reduce(&mut rows, width);
     rows.truncate(pivots.len());
     (rows, pivots)
 }
@@ -57,11 +48,11 @@ pub(crate) fn is_positive_definite(rows: &[Vec<Rational>]) -> bool {
     for step in 0..rows.len() {
         let (above, below) = rows.split_at_mut(step + 1);
         let lead = &above[step];
-        if !lead[step].is_positive() {
+        let Some(over) = NonZero::new(lead[step].clone()).filter(|over| over.get().is_positive()) else {
             return false;
-        }
+        };
         for row in below.iter_mut().filter(|row| !row[step].is_zero()) {
-            let factor = row[step].checked_div(&lead[step]).unwrap_or_default();
+            let factor = &row[step] / &over;
             row.iter_mut().zip(lead).for_each(|(entry, other)| *entry -= &(&factor * other));
         }
     }
@@ -80,13 +71,7 @@ const SMALL_PIVOT: f64 = 1e-6;
 /// rows, and the column of each row's one.  What follows from it is of the size of what is given, also where entries are roundings.
 pub(crate) fn reduced_by_size(rows: &[Vec<Rational>], width: usize) -> (Rows, Vec<usize>) {
     let mut rows = rows.to_vec();
-    let mut pivots: Vec<usize> = Vec::new();
-    while let Some((row, column)) = next_pivot(&rows[pivots.len()..], width) {
-        let step = pivots.len();
-        rows.swap(step, step + row);
-        clear_column(&mut rows, step, column);
-        pivots.push(column);
-    }
+    let pivots = reduce_by(&mut rows, |left, _| next_pivot(left, width));
     (rows, pivots)
 }
 
@@ -103,19 +88,6 @@ fn next_pivot(rows: &[Vec<Rational>], width: usize) -> Option<(usize, usize)> {
         .iter()
         .find(|(_, (size, _))| *size >= SMALL_PIVOT * most)
         .map(|(column, (_, row))| (*row, *column))
-}
-
-/// Makes a row's entry one and those of all others zero.
-fn clear_column(rows: &mut Rows, pivot: usize, column: usize) {
-    let lead = rows[pivot][column].clone();
-    rows[pivot].iter_mut().for_each(|entry| *entry = entry.checked_div(&lead).unwrap_or_default());
-    let pivot_row = rows[pivot].clone();
-    for (index, row) in rows.iter_mut().enumerate() {
-        if index != pivot && !row[column].is_zero() {
-            let factor = row[column].clone();
-            row.iter_mut().zip(&pivot_row).for_each(|(entry, other)| *entry -= &(&factor * other));
-        }
-    }
 }
 
 /// A basis of the vectors of this length that every row is orthogonal to, of the size of what is given.
@@ -142,17 +114,20 @@ pub(crate) fn kernel_of((reduced, pivots): (Rows, Vec<usize>), width: usize) -> 
     free.map(basis).collect()
 }
 
+/// The rows of a matrix, each with its entries of the right-hand sides behind it.
+pub(crate) fn joined(matrix: &[Vec<Rational>], rights: &[Vec<Rational>]) -> Rows {
+    let behind = |row: usize| rights.iter().map(move |right| right[row].clone());
+    matrix
+        .iter()
+        .enumerate()
+        .map(|(row, entries)| entries.iter().cloned().chain(behind(row)).collect())
+        .collect()
+}
+
 /// The solution of `A x = b` for each right-hand side; none if `A` is singular.
 pub(crate) fn solve(matrix: &[Vec<Rational>], rights: &[Vec<Rational>]) -> Option<Rows> {
     let size = matrix.len();
-    let joined: Rows = matrix
-        .iter()
-        .enumerate()
-        .map(|(row, entries)| {
-            entries.iter().cloned().chain(rights.iter().map(|right| right[row].clone())).collect()
-        })
-        .collect();
-    let (reduced, pivots) = reduced(&joined);
+    let (reduced, pivots) = reduced(&joined(matrix, rights));
     (pivots.iter().copied().eq(0..size)).then(|| {
         (0..rights.len()).map(|k| reduced.iter().map(|row| row[size + k].clone()).collect()).collect()
     })

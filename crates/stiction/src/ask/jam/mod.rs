@@ -18,12 +18,14 @@
 mod boundary;
 mod compliant;
 mod cone;
+mod cover;
 mod decide;
 mod formulation;
 mod grid;
+mod groups;
 mod known;
+mod lost;
 mod lower;
-mod lower_space;
 mod map;
 pub(crate) mod matrix;
 mod patches;
@@ -32,7 +34,9 @@ mod recognise;
 mod rods;
 mod scale;
 mod stiff_limit;
+mod turning;
 
+pub use super::bodies::load;
 pub use boundary::{FARTHEST, Pair, Ray, Threshold, boundary, ray_directions, with_coefficients};
 pub use compliant::{
     Compliant, Give, Sample, Settled, State, settled, settled_at, settled_in_space, settled_in_space_at,
@@ -41,11 +45,11 @@ pub use cone::Locking;
 pub use decide::{Locker, Unfit};
 pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion};
 pub use grid::{Asked, CLOSE, GridError, LockCell, both_proved, locking_grid, representative};
-pub use lower::{System, given, load_in_plane, moving};
-pub use lower_space::moving_in_space;
+pub use lost::Lost;
+pub use lower::{Sliding, System, given, moving};
 pub use map::{Locked, MapError, MapRow, locking_map};
 pub use matrix::Rows;
-pub use patches::{Held, LARGEST, Onset, Seated, load_in_space, seated};
+pub use patches::{Held, LARGEST, Onset, Seated, seated};
 pub use recognise::{Inserted, inserted};
 pub use rods::{Rod, turned};
 pub use scale::LeastScale;

@@ -14,12 +14,14 @@
 //!
 //! References: \[MR 12.12\], \[Whitney\], \[DY Theorem 2\].
 
+use crate::ask::bodies::load;
 use crate::ask::bracket::{Bracket, Side};
-use crate::ask::closure::{balances_in_space, boundary_in_space};
+use crate::ask::closure::{BODY, boundary_in_space};
 use crate::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use crate::ask::stand::assembly::{StandProof, stands};
 use crate::ask::{Refused, Verdict};
 use crate::exact::vector::dot;
-use crate::scene::{Body, Scene};
+use crate::scene::Scene;
 use crate::screw::Spatial;
 use stiction_proof::{FrictionUse, Rational, SpatialProblem, SpatialProof, Vector, Verified};
 
@@ -36,24 +38,24 @@ pub struct Seated {
 
 /// Where locking begins, as a factor on all coefficients.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Onset {
+pub enum Onset<P> {
     /// Between these.
-    Between(Bracket<SpatialProof>),
+    Between(Bracket<P>),
     /// Without any friction.
-    Frictionless(Verified<SpatialProof>),
+    Frictionless(Verified<P>),
     /// Not up to [`LARGEST`].
-    Beyond(Verified<SpatialProof>),
+    Beyond(Verified<P>),
     /// Not decided.
     Open,
 }
 
 /// One of (1) and (2): with the given friction, and where it begins.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Held {
+pub struct Held<P> {
     /// With the given friction.
-    pub found: Verdict<SpatialProof>,
+    pub found: Verdict<P>,
     /// From which factor on.
-    pub onset: Onset,
+    pub onset: Onset<P>,
 }
 
 /// Factors up to which locking is looked for.
@@ -61,9 +63,13 @@ pub const LARGEST: i64 = 1024;
 /// Relative width of a bracket that is narrow enough: round cones are decided by programs in doubles that only propose.
 const WIDTH: f64 = 1e-6;
 
-/// The peg that a scene shows: a single free body with all its freedoms that slides, and contacts with friction that face each other.
+/// The peg that a scene shows: a single free body with all its freedoms that slides, and contacts with friction that face each other, none of
+/// which is controlled.
 pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
     let SpatialLowered { body, problem, .. } = one_body_in_space(scene, model).ok()?;
+    if scene.contacts.iter().any(|contact| contact.force.is_some()) {
+        return None;
+    }
     let of = &scene.bodies[body];
     let mut into = Vector::default();
     for contact in &problem.contacts {
@@ -75,19 +81,7 @@ pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
     let faces = |one: usize, other: usize| dot(&contacts[one].normal, &contacts[other].normal).is_negative();
     let opposed = (0..contacts.len()).any(|one| (0..one).any(|other| faces(one, other)));
     let rubs = contacts.iter().any(|contact| contact.friction.is_positive());
-    (slides && opposed && rubs).then(|| Seated { push: load_in_space(scene, of), problem, into })
-}
-
-/// Weight and wrench of a body.
-pub fn load_in_space(scene: &Scene<Spatial>, body: &Body<Spatial>) -> [Rational; 6] {
-    let weight = |component: usize| -> Rational {
-        match &body.mass_matrix {
-            Some(matrix) => matrix[component][3..].iter().zip(&scene.gravity).map(|(m, g)| m * g).sum(),
-            None if component < 3 => Rational::zero(),
-            None => body.mass.clone().unwrap_or_default() * &scene.gravity[component - 3],
-        }
-    };
-    std::array::from_fn(|component| &body.wrench[component] + &weight(component))
+    (slides && opposed && rubs).then(|| Seated { push: load(scene, of), problem, into })
 }
 
 impl Seated {
@@ -104,45 +98,24 @@ impl Seated {
     }
 
     /// (1).
-    pub fn wedging(&self) -> Result<Held, Refused> {
-        self.held(&|friction| boundary_in_space(&self.problem, friction))
+    pub fn wedging(&self) -> Result<Held<SpatialProof>, Refused> {
+        held(&|friction| boundary_in_space(&self.problem, friction))
     }
 
     /// (2).
-    pub fn jamming(&self) -> Result<Held, Refused> {
-        self.held(&|friction| self.balanced(friction))
-    }
-
-    /// The push with these coefficients, as a statement about the problem with its own.
-    fn balanced(&self, friction: &FrictionUse) -> Result<Verdict<SpatialProof>, Refused> {
-        let mut scaled = self.problem.clone();
-        for (contact, coefficients) in scaled.contacts.iter_mut().zip(self.problem.coefficients(friction)) {
-            contact.friction = coefficients.friction;
-            contact.torsion = contact.torsion.as_ref().map(|_| coefficients.torsion);
-        }
-        let found = balances_in_space(&scaled, &self.push)?;
-        let Some(verified) = found.verified() else { return Ok(Verdict::Undecided) };
-        let proof = match verified.proof().clone() {
-            SpatialProof::Rests { load, forces, .. } => {
-                SpatialProof::Rests { friction: friction.clone(), load, forces }
-            }
-            SpatialProof::Falls { load, twist, resistance, .. } => {
-                SpatialProof::Falls { friction: friction.clone(), load, twist, resistance }
-            }
-            other => other,
-        };
-        let again = self.problem.check(proof).map_err(Refused)?;
-        Ok(if matches!(found, Verdict::Yes(_)) { Verdict::Yes(again) } else { Verdict::No(again) })
-    }
-
-    fn held(&self, ask: Ask<'_>) -> Result<Held, Refused> {
-        Ok(Held { found: ask(&FrictionUse::Given)?, onset: onset(ask)? })
+    pub fn jamming(&self) -> Result<Held<StandProof<Spatial>>, Refused> {
+        let (body, load) = (self.problem.as_assembly(BODY), [self.push.clone()]);
+        held(&|friction| stands::<Spatial>(&body, &load, friction))
     }
 }
 
-type Ask<'a> = &'a dyn Fn(&FrictionUse) -> Result<Verdict<SpatialProof>, Refused>;
+type Ask<'a, P> = &'a dyn Fn(&FrictionUse) -> Result<Verdict<P>, Refused>;
 
-fn probe(ask: Ask<'_>, factor: &Rational) -> Result<Option<Side<SpatialProof>>, Refused> {
+fn held<P: Clone>(ask: Ask<'_, P>) -> Result<Held<P>, Refused> {
+    Ok(Held { found: ask(&FrictionUse::Given)?, onset: onset(ask)? })
+}
+
+fn probe<P>(ask: Ask<'_, P>, factor: &Rational) -> Result<Option<Side<P>>, Refused> {
     Ok(match ask(&FrictionUse::Scaled(factor.clone()))? {
         Verdict::Yes(proof) => Some(Side::Upper((factor.clone(), proof))),
         Verdict::No(proof) => Some(Side::Lower((factor.clone(), proof))),
@@ -150,13 +123,13 @@ fn probe(ask: Ask<'_>, factor: &Rational) -> Result<Option<Side<SpatialProof>>, 
     })
 }
 
-fn onset(ask: Ask<'_>) -> Result<Onset, Refused> {
+fn onset<P: Clone>(ask: Ask<'_, P>) -> Result<Onset<P>, Refused> {
     let lower = match probe(ask, &Rational::zero())? {
         Some(Side::Lower(end)) => end,
         Some(Side::Upper((_, proof))) => return Ok(Onset::Frictionless(proof)),
         None => return Ok(Onset::Open),
     };
-    let mut bracket: Option<Bracket<SpatialProof>> = None;
+    let mut bracket: Option<Bracket<P>> = None;
     let (mut lower, mut factor) = (lower, Rational::one());
     while bracket.is_none() && factor <= Rational::from(LARGEST) {
         match probe(ask, &factor)? {

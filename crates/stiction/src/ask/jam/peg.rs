@@ -77,9 +77,9 @@ pub enum Lean {
 }
 
 impl Peg {
-    /// `(D − d)/D`.
-    pub fn clearance(&self) -> Rational {
-        (&self.hole - &self.width).checked_div(&self.hole).unwrap_or_default()
+    /// `(D − d)/D`; none of a hole without width.
+    pub fn clearance(&self) -> Option<Rational> {
+        (&self.hole - &self.width).checked_div(&self.hole)
     }
 
     fn radius(&self) -> Rational {
@@ -108,12 +108,12 @@ impl Peg {
         depth.atan2(width) - (hole / width.hypot(depth)).min(1.0).acos()
     }
 
-    /// The corners of the parallelogram (2), around it.
-    pub fn diagram(&self, depth: &Rational) -> [[Rational; 2]; 4] {
-        let across = self.friction.recip().unwrap_or_default();
-        let twice = depth.checked_div(&(self.radius() * &self.friction)).unwrap_or_default();
+    /// The corners of the parallelogram (2), around it; without friction, or of a peg without width, it has no corners.
+    pub fn diagram(&self, depth: &Rational) -> Option<[[Rational; 2]; 4]> {
+        let across = self.friction.recip()?;
+        let twice = depth.checked_div(&(self.radius() * &self.friction))?;
         let (one, more) = (Rational::one(), Rational::one() + &twice);
-        [[-&across, one.clone()], [across.clone(), -&more], [across.clone(), -&one], [-&across, more]]
+        Some([[-&across, one.clone()], [across.clone(), -&more], [across.clone(), -&one], [-&across, more]])
     }
 
     /// The point of a push `(m, fx, fy)` about the middle of the tip; none if it does not push inwards.
@@ -128,7 +128,8 @@ impl Peg {
     /// Where a push lies in the diagram of this depth.
     pub fn push(&self, depth: &Rational, wrench: &[Rational; 3]) -> Push {
         let Some(point) = self.point(wrench) else { return Push::NotInwards };
-        let corners = self.diagram(depth);
+        // What does not rub slides in.
+        let Some(corners) = self.diagram(depth) else { return Push::SlidesIn };
         let sides = (0..4).map(|k| {
             let ([x, y], [to_x, to_y]) = (&corners[k], &corners[(k + 1) % 4]);
             (to_x - x) * (&point[1] - y) - (to_y - y) * (&point[0] - x)
@@ -171,15 +172,15 @@ impl Peg {
     }
 
     /// The largest `fx/F` that slides in when the push goes through a centre at this height; none if there is no bound.
-    pub fn most_sideways(&self, depth: &Rational, height: &Rational) -> Rational {
+    pub fn most_sideways(&self, depth: &Rational, height: &Rational) -> Option<Rational> {
         let (one, radius) = (Rational::one(), self.radius());
-        let across = self.friction.recip().unwrap_or_default();
-        let slender = depth.checked_div(&(Rational::from(2) * &radius * &self.friction)).unwrap_or_default();
-        let slope = &self.friction * &(one + &slender) - height.checked_div(&radius).unwrap_or_default();
-        match slender.checked_div(&slope.abs()) {
+        let across = self.friction.recip()?;
+        let slender = depth.checked_div(&(Rational::from(2) * &radius * &self.friction))?;
+        let slope = &self.friction * &(one + &slender) - height.checked_div(&radius)?;
+        Some(match slender.checked_div(&slope.abs()) {
             Some(bound) => bound.min(across),
             None => across,
-        }
+        })
     }
 
     /// The contacts of a lean as a problem of one body, about the middle of the tip; the peg is taken as upright.

@@ -3,7 +3,13 @@
 //! Coordinates are the centre of mass and the angle, `q = (x, y, θ)`; l is the distance from the centre to an end.
 //!
 //! References: \[DY 34\], \[DY 37\], \[DY 43\], \[DY 45\], \[DY 48\], \[DY 56\].
+//!
+//! The rod on one wall is \[DY 33\] to \[DY 35\], its friction \[DY 36\] and \[DY 37\], its equations \[DY
+//! 38\]; between two walls it is \[DY 44\] to \[DY 46\], \[DY 47\] and \[DY 48\], \[DY 49\] and \[DY 50\],
+//! with the conditions \[DY 55\].  That friction is square to the constraint in contact coordinates is \[DY
+//! 7\].
 
+use crate::exact::vector::on_circle;
 use stiction_proof::{Constraint, ForceSign, JamProblem, Rational};
 
 /// A rod: mass, moment of inertia about its centre, half its length, and the cosine and sine of its angle.
@@ -83,8 +89,5 @@ fn constraint(
 
 /// The cosine and sine of twice the angle whose tangent is `half`: every rational point of the circle but one.
 pub fn turned(half: &Rational) -> [Rational; 2] {
-    let square = half * half;
-    let below = Rational::one() + &square;
-    let part = |above: Rational| above.checked_div(&below).unwrap_or_default();
-    [part(Rational::one() - &square), part(Rational::from(2) * half)]
+    on_circle(half)
 }

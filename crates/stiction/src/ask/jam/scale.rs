@@ -9,10 +9,13 @@
 //! at its lower end: one that locks there has a smaller threshold, and is the next to be narrowed.
 
 use super::cone::{Chained, Locking, Multiples, Pushes};
+use super::cover::{Boxes, Covered, Leaf};
 use super::decide::{Locker, units};
 use crate::ask::bracket::{Bracket, Side, rounded_down, rounded_up};
 use crate::ask::{Refused, Verdict};
-use stiction_proof::{JamProof, NeverJams, Rational, Verified};
+use crate::work::attempt;
+use std::cell::RefCell;
+use stiction_proof::{JamProof, Rational, Refutation, Verified};
 
 /// Where locking begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,12 +34,8 @@ pub enum LeastScale {
 const WIDTH: f64 = 1e-13;
 /// Doublings of a scale that should lock and does not yet.
 const MOST_DOUBLINGS: usize = 30;
-
-/// How one pattern behaves without a bound on the scale.
-enum Unbounded {
-    Never(NeverJams),
-    Locks(Rational),
-}
+/// Patterns that are narrowed by themselves before all are bisected together.
+const MOST_PATTERNS: usize = 64;
 
 impl Locker<'_> {
     /// The least scale that locks.
@@ -46,32 +45,26 @@ impl Locker<'_> {
             Verdict::No(proof) => proof,
             Verdict::Undecided => return Ok(LeastScale::Unknown),
         };
-        let mut never = Vec::new();
-        let mut first: Option<Rational> = None;
-        for (index, pushes) in self.patterns.iter().enumerate() {
-            match self.unbounded(pushes) {
-                Unbounded::Never(refutation) => never.push(refutation),
-                Unbounded::Locks(scale) => {
-                    self.known.locked(index);
-                    first = Some(scale);
-                    break;
+        // The pattern that locked last, if one did, locks at some scale, and need not be looked for.
+        if self.known.critical().is_some() {
+            return self.between(none, Rational::one());
+        }
+        let mut covers = Vec::new();
+        for group in 0..self.groups.len() {
+            match self.cover(group, Boxes::All, |pushes| self.unbounded(pushes)) {
+                Covered::Refuted(cases) => covers.push((group, cases)),
+                Covered::Found(scale) => {
+                    let first = if scale.is_zero() { Rational::one() } else { rounded_up(&scale) };
+                    return self.between(none, first);
                 }
+                Covered::Open => return Ok(LeastScale::Unknown),
             }
         }
-        let Some(first) = first else { return Ok(LeastScale::Never(self.checked(self.never(never))?)) };
-        let first = if first.is_zero() { Rational::one() } else { rounded_up(&first) };
-        self.between(none, first)
-    }
-
-    fn never(&self, refutations: Vec<NeverJams>) -> JamProof {
-        match self.kind {
-            Locking::Jam => JamProof::NeverJams { refutations },
-            Locking::Wedge => {
-                let motions =
-                    |never: NeverJams| never.chain.into_iter().map(|pushed| pushed.motion).collect();
-                JamProof::NeverWedges { chains: refutations.into_iter().map(motions).collect() }
-            }
-        }
+        let never = match self.kind {
+            Locking::Jam => JamProof::NeverJams { refutations: self.pushing(covers) },
+            Locking::Wedge => JamProof::NeverWedges { chains: self.moving(covers) },
+        };
+        Ok(LeastScale::Never(self.checked(never)?))
     }
 
     /// Narrows from a scale that should lock, or a multiple of it.
@@ -81,11 +74,10 @@ impl Locker<'_> {
         for _ in 0..MOST_DOUBLINGS {
             match self.probe(&scale)? {
                 Some(Side::Upper(upper)) => {
-                    let mut bracket = Bracket { lower, upper };
-                    self.narrow_critical(&mut bracket)?;
-                    let mut bracket = bracket.narrow_while(WIDTH, |scale| self.probe(scale))?;
-                    self.meet(&mut bracket)?;
-                    return Ok(LeastScale::Between(bracket));
+                    let bracket = RefCell::new(Bracket { lower, upper });
+                    // When time is up the bracket is as narrow as it is by then.
+                    attempt("narrowing the least friction", || self.narrow(&bracket)).unwrap_or(Ok(()))?;
+                    return Ok(LeastScale::Between(bracket.into_inner()));
                 }
                 Some(Side::Lower(end)) => lower = end,
                 None => {}
@@ -95,9 +87,20 @@ impl Locker<'_> {
         Ok(LeastScale::Unknown)
     }
 
+    fn narrow(&self, bracket: &RefCell<Bracket<JamProof>>) -> Result<(), Refused> {
+        self.narrow_critical(&mut bracket.borrow_mut())?;
+        let start = bracket.borrow().clone();
+        start.narrow_while(WIDTH, |scale| {
+            let side = self.probe(scale)?;
+            side.iter().for_each(|side| bracket.borrow_mut().place(side.clone()));
+            Ok(side)
+        })?;
+        self.meet(&mut bracket.borrow_mut())
+    }
+
     /// Narrows the pattern that locked last by itself, and asks the others at its lower end.
     fn narrow_critical(&self, bracket: &mut Bracket<JamProof>) -> Result<(), Refused> {
-        for _ in 0..self.patterns.len() {
+        for _ in 0..MOST_PATTERNS {
             let Some(critical) = self.known.critical() else { return Ok(()) };
             let (mut low, mut high) = (bracket.lower.0.clone(), bracket.upper.0.clone());
             while (&high - &low).to_f64() > WIDTH * high.to_f64().max(1.0) {
@@ -105,9 +108,9 @@ impl Locker<'_> {
                 if middle <= low || middle >= high {
                     break;
                 }
-                if self.is_free_below(critical, &middle) {
+                if self.is_free_below(&critical, &middle) {
                     low = middle;
-                } else if let Some(proof) = self.locks_in(critical, &middle) {
+                } else if let Some(proof) = self.locks_in(&critical, &middle) {
                     let reached = scale_of(&proof);
                     bracket.place(Side::Upper((reached.clone(), self.checked(proof)?)));
                     high = reached;
@@ -157,31 +160,23 @@ impl Locker<'_> {
         Ok(())
     }
 
-    fn unbounded(&self, pushes: &Pushes) -> Unbounded {
+    /// How one pattern behaves without a bound on the scale: where it locks, a scale that it reaches.
+    fn unbounded(&self, pushes: &Pushes) -> Leaf<Rational> {
         let Chained { chain, rest } = pushes.chain(None);
-        let chain = chain.into_iter().map(|direction| self.directed(direction)).collect();
         let Some((left, full)) = rest else {
-            return Unbounded::Never(NeverJams { chain, still: Vec::new() });
+            return Leaf::Refuted(Refutation::Chain { chain, still: Vec::new() });
         };
         if self.kind == Locking::Wedge || self.has_sum(pushes, &full) {
-            return Unbounded::Locks(bound(&full));
+            return bound(&full).map_or(Leaf::Open, Leaf::Found);
         }
         let mut still = Vec::new();
         for towards in units(self.problem.coordinates()) {
             match pushes.furthest_freely(&left, &towards) {
-                Ok(more) => return Unbounded::Locks(bound(&added(full, &more))),
-                Err(direction) => still.push(self.pushed(direction)),
+                Ok(more) => return bound(&added(full, &more)).map_or(Leaf::Open, Leaf::Found),
+                Err(direction) => still.push(direction),
             }
         }
-        Unbounded::Never(NeverJams { chain, still })
-    }
-
-    /// For wedging any motion will do, for jamming one that pushes along the constraints give.
-    fn directed(&self, direction: Vec<Rational>) -> stiction_proof::Pushed {
-        match self.kind {
-            Locking::Jam => self.pushed(direction),
-            Locking::Wedge => stiction_proof::Pushed { pushes: Vec::new(), motion: direction },
-        }
+        Leaf::Refuted(Refutation::Chain { chain, still })
     }
 
     /// Whether multiples of `σΦⱼ` and of its friction have a sum that is not zero.
@@ -205,16 +200,16 @@ fn scale_of(proof: &JamProof) -> Rational {
     }
 }
 
-/// The largest ratio of friction to normal force.
-fn bound(multiples: &Multiples) -> Rational {
-    let ratio = |(bare, rubs): &(Rational, Vec<Rational>)| -> Rational {
+/// The largest ratio of friction to normal force; none where something rubs that does not press.
+fn bound(multiples: &Multiples) -> Option<Rational> {
+    let ratio = |(bare, rubs): &(Rational, Vec<Rational>)| -> Option<Rational> {
         let across: Rational = match &rubs[..] {
             [one, other] => (one - other).abs(),
             rubs => rubs.iter().cloned().sum(),
         };
-        across.checked_div(bare).unwrap_or_default()
+        if across.is_zero() { Some(across) } else { across.checked_div(bare) }
     };
-    multiples.iter().map(ratio).max().unwrap_or_default()
+    multiples.iter().map(ratio).try_fold(Rational::zero(), |most, one| Some(most.max(one?)))
 }
 
 fn added(mut sum: Multiples, more: &Multiples) -> Multiples {

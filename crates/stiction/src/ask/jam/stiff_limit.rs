@@ -14,8 +14,8 @@
 //! References: \[DY Section 6\].
 
 use super::compliant::{Compliant, Give, Sample, State, about_z, added, cross, inner, inverted, times};
-use super::lower_space::tangents;
 use crate::ask::lower::Misfit;
+use crate::ask::lower::tangents_of;
 use crate::scene::{Contact, Party, Role, Scene};
 use crate::screw::{Planar, Spatial};
 use crate::shape::Geometry;
@@ -85,7 +85,8 @@ impl Lifted for Spatial {
     }
 
     fn along(contact: &Contact<Self>) -> [[f64; 3]; 2] {
-        tangents(contact).map(|tangent| vector(&tangent))
+        let tangents = tangents_of(contact);
+        std::array::from_fn(|at| tangents.get(at).map_or([0.0; 3], |tangent| vector(tangent)))
     }
 }
 

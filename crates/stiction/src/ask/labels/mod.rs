@@ -8,6 +8,8 @@
 //! slides, none of one that separates.  The moment labels of the cone are the centres of rotation of its dual.
 //!
 //! References: \[MR 12.2.1\], \[MR 12.2.2\], \[MR 12.2.4\].
+//!
+//! A box that may slide or tip is \[MR Exercise 12.23\].
 
 mod arrow;
 

@@ -158,7 +158,8 @@ trait Entry: Clone {
     fn minus(&self) -> Self;
     fn is_above(&self) -> bool;
     fn is_nothing(&self) -> bool;
-    fn over(&self, other: &Self) -> Self;
+    /// A quotient by a pivot, which is not zero.
+    fn over(&self, pivot: &Self) -> Self;
     /// `self − factor·other`.
     fn less(&mut self, factor: &Self, other: &Self);
     fn order(&self, other: &Self) -> std::cmp::Ordering;
@@ -216,7 +217,7 @@ impl Entry for Rational {
         self.is_zero()
     }
     fn over(&self, other: &Self) -> Self {
-        self.checked_div(other).unwrap_or_default()
+        self / other
     }
     fn less(&mut self, factor: &Self, other: &Self) {
         if !factor.is_zero() && !other.is_zero() {

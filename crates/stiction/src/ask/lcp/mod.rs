@@ -134,40 +134,64 @@ pub fn one_of_all(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
 fn solutions(problem: &LcpProblem, one: bool) -> Result<AllSolutions, LcpFault> {
     let choices = problem.choices().map_err(|_| LcpFault::Shape)?;
     let refused = |objection: Objection| LcpFault::Refused(Refused(Refusal::Choice(objection)));
+    let by = |method: fn(&LcpProblem) -> Lemke| {
+        work::attempt("lemke", || first(problem, &choices, method)).ok().flatten()
+    };
+    // What is found in doubles is known whatever takes its time afterwards.
+    let quick = by(in_doubles);
     let sole = work::attempt("minors", || sole(problem)).ok().flatten();
-    // Of a search a solution in doubles is only the last resort.
-    let method = if one || sole.is_some() { one_solution } else { in_doubles };
-    let first = work::attempt("lemke", || first(problem, &choices, method)).ok().flatten();
+    let first = quick.or_else(|| sole.as_ref().and_then(|_| by(in_fractions)));
     let (mut pieces, excluded, mut unfinished) = match first {
         Some(piece) if sole.is_some() => (vec![piece], Vec::new(), None),
         Some(piece) if one => (vec![piece], Vec::new(), Some(Unfinished::One)),
         first => {
-            let (mut pieces, excluded, unfinished) = searched(problem, &choices);
+            // Many problems without a solution are refuted at once, where Lemke's method in fractions goes far to end on a ray.
+            // What is found is still to be checked.
+            let half = work::share(0.5);
+            let allowance = if one { half.of_steps(SEARCHED_FIRST) } else { half };
+            let found = work::attempt_with("search", &allowance, || searched(problem, &choices));
+            let nothing = |stopped| (Vec::new(), Vec::new(), Some(Unfinished::Stopped(stopped)));
+            let (mut pieces, excluded, mut unfinished) = found.unwrap_or_else(nothing);
             if pieces.is_empty() && unfinished.is_some() {
-                pieces.extend(first);
+                pieces.extend(first.or_else(|| if one { by(in_fractions) } else { None }));
+                if one && !pieces.is_empty() {
+                    unfinished = Some(Unfinished::One);
+                }
             }
             (pieces, excluded, unfinished)
         }
     };
     let sole = sole.filter(|_| unfinished.is_none() && pieces.len() == 1 && excluded.is_empty());
-    let checked = match (&sole, &pieces[..], unfinished) {
-        (Some(sole), [piece], _) => problem.answers_alone(piece, sole),
-        (_, _, None) => problem.answers(&pieces, &excluded),
-        _ => problem.knows(&pieces, &excluded).map(|_| ()),
-    };
-    checked.map_err(refused)?;
-    let parted = work::attempt("families", || choices.parted(&pieces));
-    let (solutions, families) = match parted {
-        Ok(parted) => parted.map_err(refused)?,
-        Err(stopped) => {
-            // Time is up: what is listed are so many pieces that parting them takes none.
-            unfinished = unfinished.or(Some(Unfinished::Stopped(stopped)));
-            pieces.truncate(MOST_AFTERWARDS);
-            choices.parted(&pieces).map_err(refused)?
+    match (&sole, &pieces[..]) {
+        (Some(sole), [piece]) => problem.answers_alone(piece, sole).map_err(refused)?,
+        _ => {
+            let mut seen = 0;
+            let (known, covered) = problem
+                .knows_while(&pieces, &excluded, |corners| going(problem, &mut seen, corners))
+                .map_err(refused)?;
+            if known < pieces.len() {
+                pieces.truncate(known);
+                unfinished = unfinished.or_else(|| work::stopped().map(Unfinished::Stopped));
+            }
+            if unfinished.is_none() {
+                choices.covered(&covered).map_err(refused)?;
+            }
         }
-    };
+    }
+    let (solutions, families) = choices.parted(&pieces).map_err(refused)?;
     Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
 }
+
+/// Whether another piece with so many corners may be checked: while there is time, and of a few even when it is up.
+fn going(problem: &LcpProblem, seen: &mut usize, corners: usize) -> bool {
+    *seen += 1;
+    // A corner is an elimination.
+    let steps = corners.saturating_mul(problem.q.len().saturating_pow(3));
+    work::counted(steps).is_ok() || *seen <= MOST_AFTERWARDS
+}
+
+/// Steps that a search may take before one solution is sought in fractions.
+const SEARCHED_FIRST: u64 = 1_000_000_000;
 
 /// Pieces that are told of a search when its time is up.
 const MOST_AFTERWARDS: usize = 100;
@@ -175,8 +199,9 @@ const MOST_AFTERWARDS: usize = 100;
 /// What shows that there is one solution at most, if anything does.
 fn sole(problem: &LcpProblem) -> Option<Sole> {
     let proposed = || dominance(&problem.matrix).map(|scale| Sole::Dominant { scale });
-    let candidates: [&dyn Fn() -> Option<Sole>; 3] =
-        [&|| Some(Sole::Definite), &proposed, &|| Some(Sole::Minors)];
+    let scaled = || symmetry(&problem.matrix).map(|scale| Sole::Scaled { scale });
+    let candidates: [&dyn Fn() -> Option<Sole>; 4] =
+        [&|| Some(Sole::Definite), &proposed, &scaled, &|| Some(Sole::Minors)];
     candidates.iter().find_map(|candidate| candidate().filter(|sole| sole.holds(problem)))
 }
 
@@ -202,6 +227,37 @@ fn dominance(matrix: &[Vec<Rational>]) -> Option<Vec<Rational>> {
         }
     }
     scale.into_iter().map(|scale| Rational::from_f64((scale * STEPS).round() / STEPS)).collect()
+}
+
+/// Factors of the rows under which a matrix may be symmetric, `xᵢ·mᵢⱼ = xⱼ·mⱼᵢ`, from one row to the next that it reaches; none where a pair
+/// of entries has different signs, or nothing is to be scaled.
+fn symmetry(matrix: &[Vec<Rational>]) -> Option<Vec<Rational>> {
+    let rows: Vec<Vec<f64>> = matrix.iter().map(|row| row.iter().map(Rational::to_f64).collect()).collect();
+    let mut scale: Vec<Option<f64>> = vec![None; rows.len()];
+    for start in 0..rows.len() {
+        let mut open = Vec::new();
+        if scale[start].is_none() {
+            scale[start] = Some(1.0);
+            open.push((start, 1.0));
+        }
+        while let Some((at, factor)) = open.pop() {
+            for (next, entry) in rows[at].iter().enumerate() {
+                let back = rows[next][at];
+                if scale[next].is_some() || *entry == 0.0 && back == 0.0 {
+                    continue;
+                }
+                let found = factor * entry / back;
+                if !(found.is_normal() && found > 0.0) {
+                    return None;
+                }
+                scale[next] = Some(found);
+                open.push((next, found));
+            }
+        }
+    }
+    let scale: Vec<f64> = scale.into_iter().flatten().collect();
+    let even = scale.iter().all(|scale| (scale - 1.0).abs() < SETTLED);
+    if even { None } else { scale.into_iter().map(Rational::from_f64).collect() }
 }
 
 // These choose a scale and decide nothing: it is checked in fractions.
@@ -261,4 +317,52 @@ fn searched(problem: &LcpProblem, choices: &Choices) -> (Vec<Piece>, Vec<Exclusi
         }
     });
     (pieces, refuted.collect(), unfinished)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(size: usize, entry: impl Fn(usize, usize) -> i64, q: impl Fn(usize) -> i64) -> LcpProblem {
+        let row = |i: usize| (0..size).map(|j| Rational::from(entry(i, j))).collect();
+        LcpProblem {
+            matrix: (0..size).map(row).collect(),
+            q: (0..size).map(|i| Rational::from(q(i))).collect(),
+        }
+    }
+
+    #[test]
+    fn a_definite_matrix_of_many_rows_has_one_solution_with_its_certificate() {
+        let entry =
+            |i: usize, j: usize| if i == j { 500 } else { ((i * j) % 7) as i64 - 3 + ((i + j) % 5) as i64 };
+        let large = problem(120, entry, |i| (i % 11) as i64 - 5);
+        let all = all_solutions(&large).unwrap();
+        assert_eq!((all.status(), all.sole), (Some(Status::Unique), Some(Sole::Definite)));
+    }
+
+    #[test]
+    fn rows_that_are_scaled_are_seen_through() {
+        // Ones and twos on the diagonal, rows and columns multiplied: neither definite nor dominant.
+        let weight = |i: usize| [1, 40, 7, 300][i % 4];
+        let entry = |i: usize, j: usize| weight(i) * weight(j + 1) * if i == j { 2 } else { 1 };
+        let all = one_of_all(&problem(16, entry, |i| (i % 3) as i64 - 1)).unwrap();
+        assert_eq!(all.status(), Some(Status::Unique));
+        assert!(matches!(all.sole, Some(Sole::Scaled { .. })), "{:?}", all.sole);
+    }
+
+    #[test]
+    fn what_doubles_find_is_known_when_no_step_is_left_for_a_search() {
+        // Several solutions each, so that nothing shows that there is one.
+        let entry = |i: usize, j: usize| match (i / 2 == j / 2, i % 2, i == j) {
+            (true, 0, true) => 1,
+            (true, 0, false) => 4,
+            (true, _, true) => 3,
+            (true, ..) => 2,
+            _ => 0,
+        };
+        let several = problem(16, entry, |_| -1);
+        let allowance = work::Allowance::unlimited().of_steps(100_000);
+        let all = work::within(&allowance, || all_solutions(&several)).unwrap().unwrap();
+        assert!(all.unfinished.is_some() && !all.solutions.is_empty(), "{:?}", all.unfinished);
+    }
 }

@@ -5,10 +5,10 @@
 //! (conventions).  A direction that is not rational is rounded once, inwards or outwards, by less than 2⁻⁴⁴ of it, and
 //! so that the directions still add up to zero.
 
-use super::{Misfit, Rounding, concerns, limited, the_free_body};
+use super::{Misfit, Rounding, concerns, inward, limited, the_free_body};
 use crate::exact::root::{Root, square_root};
-use crate::exact::vector::{cross, default_tangent, dot};
-use crate::scene::{Contact, Party, Scene};
+use crate::exact::vector::{along, cross, default_tangent, dot, minus};
+use crate::scene::{Contact, Scene};
 use crate::screw::Spatial;
 use stiction_proof::{Rational, SpatialContact, SpatialProblem, Vector};
 
@@ -113,7 +113,7 @@ pub(in crate::ask) fn spatial_touch(
     }
 }
 
-/// The directions of a contact's pyramid about a normal; none of a round cone.
+/// The directions of a contact's pyramid about a normal; none of a round cone, and none about nothing.
 pub fn pyramid_of(
     contact: &Contact<Spatial>,
     normal: &Vector,
@@ -121,7 +121,7 @@ pub fn pyramid_of(
     rounded: &mut Vec<Rounding>,
 ) -> Option<Vec<Vector>> {
     let circle = pyramid(model)?;
-    let (across, exact) = directions(contact, normal, &circle);
+    let (across, exact) = directions(contact, normal, &circle)?;
     if !exact {
         let path = format!("contacts.{}.tangents", contact.id);
         let why = format!("the edges of the pyramid {model} are irrational; rounded {}", circle.sense);
@@ -133,17 +133,6 @@ pub fn pyramid_of(
 /// The length of a vector.
 pub fn spatial_length(vector: &Vector) -> Root {
     square_root(&dot(vector, vector))
-}
-
-/// The normal into the body, if the contact is one of its.
-fn inward(contact: &Contact<Spatial>, body: usize) -> Option<Vector> {
-    if contact.on == Party::Body(body) {
-        Some(contact.normal.clone())
-    } else if contact.against == Party::Body(body) {
-        Some(contact.normal.clone().map(|entry| -entry))
-    } else {
-        None
-    }
 }
 
 /// Points of a regular polygon, as multiples of the two tangents.
@@ -208,20 +197,19 @@ fn polygon(count: usize, offset: f64, radius: f64) -> Vec<[Rational; 2]> {
 }
 
 /// The directions of a contact's pyramid, and whether they are exactly those meant.
-fn directions(contact: &Contact<Spatial>, normal: &Vector, circle: &Circle) -> (Vec<Vector>, bool) {
+fn directions(contact: &Contact<Spatial>, normal: &Vector, circle: &Circle) -> Option<(Vec<Vector>, bool)> {
     let [first, second] = tangents(contact, normal);
     let length = dot(normal, normal);
-    let factor =
-        |tangent: &Vector| square_root(&length.checked_div(&dot(tangent, tangent)).unwrap_or_default());
+    let factor = |tangent: &Vector| Some(square_root(&length.checked_div(&dot(tangent, tangent))?));
     let (Root { value: a, exact: a_exact }, Root { value: b, exact: b_exact }) =
-        (factor(&first), factor(&second));
+        (factor(&first)?, factor(&second)?);
     // Roots are rounded down: right for an inscribed pyramid, and made up for by the slack of a circumscribed one.
     let outwards = circle.sense == "outwards" && !(a_exact && b_exact);
     let stretch = if outwards { Rational::one() + Rational::new(1, 1 << 62) } else { Rational::one() };
     let (a, b) = (a * &stretch, b * stretch);
     let direction =
         |[x, y]: &[Rational; 2]| std::array::from_fn(|i| x * &a * &first[i] + y * &b * &second[i]);
-    (circle.points.iter().map(direction).collect(), circle.exact && a_exact && b_exact)
+    Some((circle.points.iter().map(direction).collect(), circle.exact && a_exact && b_exact))
 }
 
 /// The directions along which the entries of a given force count: the contact's own tangents, or the usual two.
@@ -235,10 +223,7 @@ pub(in crate::ask) fn tangents_of(contact: &Contact<Spatial>) -> Vec<Vector> {
 
 /// The first two tangents, exactly across the normal: the contact's own, or those of the conventions.
 fn tangents(contact: &Contact<Spatial>, normal: &Vector) -> [Vector; 2] {
-    let own = contact.tangents.first().map(|tangent| {
-        let part = dot(tangent, normal).checked_div(&dot(normal, normal)).unwrap_or_default();
-        std::array::from_fn(|i| &tangent[i] - &(&part * &normal[i]))
-    });
+    let own = contact.tangents.first().map(|tangent| minus(tangent, &along(normal, tangent)));
     let first: Vector = own
         .filter(|tangent: &Vector| tangent.iter().any(|x| !x.is_zero()))
         .unwrap_or_else(|| default_tangent(normal));

@@ -4,6 +4,11 @@
 //! ray on every edge that crosses the plane \[DoubleDescription\]; two rays span an edge when no third one lies on all the planes that both lie on
 //! \[FukudaProdon\].  A line that leaves the plane is spent: every other generator is moved along it into the plane, and its two halves become rays of
 //! the two sides.  So all cells of a face have the same lines, and cells never vanish: at each moment there are no more of them than modes.
+//!
+//! **Modes are cells that are cut, never guessed.** The sets of kept contacts are the faces of the cone of
+//! feasible motions, and the slips of what is kept cut each face into cells. Cells are kept as their rays and
+//! cut in integers, so each step has only modes that exist, and the sum of a cell's rays is its witness. Rows
+//! that no relation joins make independent groups, whose modes multiply and are walked as a product.
 
 use super::bits::Bits;
 use super::number::Number;

@@ -338,7 +338,8 @@ fn motion(
     let scale = whole.get(whole.len().saturating_sub(2)).cloned().unwrap_or_default();
     let twist = |at: usize| {
         let part = &whole[at * components..(at + 1) * components];
-        part.iter().map(|entry| entry.checked_div(&scale).unwrap_or_default()).collect()
+        // The alternative y has h + y_last ≥ 0 and y_last < 0, so that h is positive.
+        part.iter().map(|entry| entry / &scale).collect()
     };
     let twists = problem.bodies.iter().enumerate().map(|(at, body)| (body.name.clone(), twist(at))).collect();
     ModeProof::Possible { mode, twists }

@@ -65,7 +65,7 @@ fn rank<'r>(rows: impl Iterator<Item = &'r [IBig]>, width: usize) -> usize {
 }
 
 fn fraction(entry: &IBig) -> Rational {
-    Rational::from_parts(entry.clone(), IBig::ONE).unwrap_or_default()
+    Rational::from(entry.clone())
 }
 
 fn sparse(row: &[IBig]) -> Vec<(usize, Rational)> {

@@ -24,6 +24,8 @@
 //! Differs from the enumeration over pairs of contacts and from Qhull on a polar: contacts that can never separate need no case of their own, and no mode is listed that has no motion.
 //!
 //! References: \[MR 12.1.3\] for modes, \[MR 12.1.4\] for several bodies, \[DoubleDescription\], \[FukudaProdon\].
+//!
+//! The hexagon and its modes are \[MR Example 12.3\].
 
 mod bits;
 mod cells;
@@ -485,7 +487,8 @@ impl Listed {
             for (entry, (lift, component)) in coordinates.filter(|(entry, _)| !entry.is_zero()) {
                 let entry = match scale {
                     None => Rational::from(entry.clone()),
-                    Some(scale) => Rational::from_parts(entry.clone(), scale.clone()).unwrap_or_default(),
+                    // Points of a cell are inside the half-space where the last coordinate is positive.
+                    Some(scale) => Rational::quotient(entry, scale),
                 };
                 match component {
                     Some(at) => twist[*at] += &entry,

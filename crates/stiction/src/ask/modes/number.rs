@@ -1,6 +1,7 @@
 //! The two kinds of integers in which modes are found: machine words that notice when they are too short, and integers of any length.
 
 use crate::exact::Sign;
+use crate::exact::integers::gcd_wide as gcd;
 use dashu_int::IBig;
 use dashu_int::ops::{Gcd, UnsignedAbs};
 use std::fmt::Debug;
@@ -51,20 +52,6 @@ const LONGEST: u128 = 1 << 60;
 
 /// More entries than this are not added up in one word.
 pub(super) const WIDEST: usize = 100;
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    // Two words are slow to divide; most numbers are one.
-    while b != 0 {
-        if let (Ok(mut x), Ok(mut y)) = (u64::try_from(a), u64::try_from(b)) {
-            while y != 0 {
-                (x, y) = (y, x % y);
-            }
-            return u128::from(x);
-        }
-        (a, b) = (b, a % b);
-    }
-    a
-}
 
 /// Divides by the common divisor and appends what then fits.
 fn shorten(entries: &[i128], out: &mut Vec<i64>) -> Option<()> {

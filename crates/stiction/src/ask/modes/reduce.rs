@@ -7,9 +7,11 @@
 //! stack, whose relative twists are free of each other; only closed chains of contacts couple.
 
 use super::cells::GroupRows;
+use crate::exact::equations::reduce;
 use crate::exact::integers;
+use crate::exact::vector::{dot, leading};
 use dashu_int::{IBig, UBig};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// A row over the twists: entries and constant.
 pub(super) type Affine = (Vec<Rational>, Rational);
@@ -76,36 +78,6 @@ pub(super) fn freedom(width: usize, frozen: &[usize], equations: &[Affine]) -> O
         direction
     };
     Some(Freedom { start, directions: free.map(direction).collect() })
-}
-
-/// Brings rows to reduced echelon form over their first columns; the pivot columns, row by row.
-fn reduce(rows: &mut [Vec<Rational>], columns: usize) -> Vec<usize> {
-    let mut pivots = Vec::new();
-    for column in 0..columns {
-        let step = pivots.len();
-        let Some(found) = (step..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
-        rows.swap(step, found);
-        let lead = rows[step][column].clone();
-        for entry in rows[step].iter_mut().filter(|entry| !entry.is_zero()) {
-            *entry = entry.checked_div(&lead).unwrap_or_default();
-        }
-        let pivot = rows[step].clone();
-        for (index, row) in rows.iter_mut().enumerate() {
-            if index == step || row[column].is_zero() {
-                continue;
-            }
-            let factor = row[column].clone();
-            for (entry, other) in row.iter_mut().zip(&pivot).filter(|(_, other)| !other.is_zero()) {
-                *entry -= &(&factor * other);
-            }
-        }
-        pivots.push(column);
-    }
-    pivots
-}
-
-fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
 }
 
 /// The rows over the directions of a freedom.
@@ -207,23 +179,23 @@ fn lifts(basis: &[(usize, Vec<Rational>)], width: usize) -> Vec<Vec<Rational>> {
 /// Columns on which the rows of some contacts have the rank that they have on all.
 fn pivot_columns(contacts: &[ContactRow], members: &[usize], width: usize) -> Vec<usize> {
     // Rows are added until the rank is full or there are none left.
-    let mut echelon: Vec<(usize, Vec<Rational>)> = Vec::new();
+    let mut echelon: Vec<(usize, NonZero, Vec<Rational>)> = Vec::new();
     for (row, _) in members.iter().flat_map(|&contact| contacts[contact].rows()) {
         if echelon.len() == width {
             break;
         }
         let mut row = row.clone();
-        for (pivot, other) in &echelon {
+        for (pivot, lead, other) in &echelon {
             if !row[*pivot].is_zero() {
-                let factor = row[*pivot].checked_div(&other[*pivot]).unwrap_or_default();
+                let factor = &row[*pivot] / lead;
                 row.iter_mut().zip(other).for_each(|(entry, other)| *entry -= &(&factor * other));
             }
         }
-        if let Some(pivot) = row.iter().position(|entry| !entry.is_zero()) {
-            echelon.push((pivot, row));
+        if let Some((pivot, lead)) = leading(&row) {
+            echelon.push((pivot, lead, row));
         }
     }
-    let mut columns: Vec<usize> = echelon.into_iter().map(|(pivot, _)| pivot).collect();
+    let mut columns: Vec<usize> = echelon.into_iter().map(|(pivot, ..)| pivot).collect();
     columns.sort_unstable();
     columns
 }

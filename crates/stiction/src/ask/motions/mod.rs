@@ -9,6 +9,9 @@
 //! contact mode ([`regions`]); curvatures tell what a motion that keeps a contact does to it at second order.
 //!
 //! References: \[MR 12.1.3\], \[MR 12.1.4\], \[MR 12.1.5\], \[MR 12.1.6\].
+//!
+//! One contact is \[MR Example 12.2\], \[MR (12.9)\] to \[MR (12.12)\]; lines and areas of contact are sets
+//! of points, \[MR Fig. 12.6\].
 
 pub mod centres;
 pub mod regions;
@@ -26,8 +29,8 @@ use crate::scene::{ContactModel, Role, Scene};
 use crate::screw::{Planar, Space};
 use crate::shape::Geometry;
 use stiction_proof::{
-    ConeForms, ConeRow, FormsRefusal, Mixture, MotionContact, MotionProblem, MotionRow, PolyhedronForms,
-    Rational, Refusal, RowsProof,
+    ConeForms, ConeRow, FormsRefusal, Mixture, MotionContact, MotionProblem, MotionRow, NonZero,
+    PolyhedronForms, Rational, Refusal, RowsProof,
 };
 
 /// The set of motions.
@@ -120,7 +123,8 @@ fn below(described: Described) -> (PolyhedronForms, RowsProof) {
     if let Some(facet) = at_infinity {
         // `time = weight·normal + rest`, so that the facet's normal can be written with time instead.
         let time = proof.rows[last].clone();
-        let weight = time.rows.first().map(|(_, weight)| weight.clone()).unwrap_or_else(Rational::one);
+        let weight = time.rows.first().and_then(|(_, weight)| NonZero::new(weight.clone()));
+        let weight = weight.unwrap_or_else(NonZero::one);
         normals.remove(facet);
         proof.normals.remove(facet);
         for mixture in &mut proof.rows {
@@ -133,12 +137,13 @@ fn below(described: Described) -> (PolyhedronForms, RowsProof) {
         rows.into_iter().map(|row| (row[1..].to_vec(), -&row[0])).unzip()
     };
     let over = |ray: &Vec<Rational>| {
-        ray[1..].iter().map(|entry| entry.checked_div(&ray[0]).unwrap_or_default()).collect()
+        let first = NonZero::new(ray[0].clone())?;
+        Some(ray[1..].iter().map(|entry| entry / &first).collect())
     };
     let tail = |row: &Vec<Rational>| row[1..].to_vec();
     let (normals, offsets) = split(normals);
     let (equalities, equality_offsets) = split(equalities);
-    let mut vertices: Vec<Vec<Rational>> = rays.iter().filter(|ray| !ray[0].is_zero()).map(over).collect();
+    let mut vertices: Vec<Vec<Rational>> = rays.iter().filter_map(over).collect();
     vertices.sort();
     let forms = PolyhedronForms {
         vertices,
@@ -153,12 +158,12 @@ fn below(described: Described) -> (PolyhedronForms, RowsProof) {
 }
 
 /// Writes a facet's multiple with the row that is `weight` times it, but for the rest, at another place.
-fn replace(mixture: &mut Mixture, facet: usize, place: usize, weight: &Rational, rest: &[(usize, Rational)]) {
+fn replace(mixture: &mut Mixture, facet: usize, place: usize, weight: &NonZero, rest: &[(usize, Rational)]) {
     let mut further = Vec::new();
     for (at, multiple) in &mut mixture.rows {
         if *at == facet {
             *at = place;
-            *multiple = multiple.checked_div(weight).unwrap_or_default();
+            *multiple = &*multiple / weight;
             further.extend(rest.iter().map(|(equality, factor)| (*equality, -(factor * &*multiple))));
         } else if *at > facet {
             *at -= 1;

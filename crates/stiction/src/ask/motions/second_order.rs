@@ -3,6 +3,8 @@
 //! A steady motion turns about a centre that stays, or is a translation.  With that centre as the point that moves straight, the gap of a
 //! kept contact grows with half the square of time times `h(V)` (`stiction_proof`'s curvatures): it breaks where `h` is
 //! positive, is penetrated where it is negative, and where it is zero the next order decides \[MR 12.2\].
+//!
+//! What first order allows and second order does not is \[MR Example 12.5\].
 
 use super::centres::{Centre, centre};
 use std::cmp::Ordering;

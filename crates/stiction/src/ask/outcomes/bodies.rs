@@ -37,27 +37,6 @@ pub(super) fn freedoms<S: Geometry, const N: usize>(body: &Body<S>, misfits: &mu
     freedoms
 }
 
-/// The mass matrix that is written for a body.
-pub(super) fn written_matrix<S: Geometry, const N: usize>(body: &Body<S>) -> Option<[[Rational; N]; N]> {
-    let matrix = body.mass_matrix.as_ref()?;
-    let entry = |row: usize, column: usize| matrix.get(row).and_then(|row| row.get(column)).cloned();
-    Some(std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column).unwrap_or_default())))
-}
-
-/// The weight of a body and the wrench that is applied to it.
-pub(super) fn load<S: Geometry, const N: usize>(
-    scene: &Scene<S>,
-    body: &Body<S>,
-    mass: &[[Rational; N]; N],
-) -> [Rational; N] {
-    let turns = N - S::DIMENSION;
-    std::array::from_fn(|row| {
-        let pulls = mass[row][turns..].iter().zip(scene.gravity.as_ref());
-        let weight: Rational = pulls.map(|(mass, pull)| mass * pull).sum();
-        weight + &body.wrench.as_ref()[row]
-    })
-}
-
 /// A touching contact whose points approach each other.
 pub(super) fn impact(id: &str, normal_velocity: &Rational) -> Misfit {
     let message = format!(

@@ -16,9 +16,10 @@
 //! References: \[CPS 4.4\], \[MR 12.5\].
 
 use super::OutcomesFault;
+use stiction_proof::Side::{Left, Right};
 use stiction_proof::choice::Objection;
 use stiction_proof::{
-    ConeEdge, ContactLaw, Laid, LcpProblem, OutcomeProblem, OutcomeSolution, Rational, Situation,
+    ConeEdge, ContactLaw, Laid, LcpProblem, NonZero, OutcomeProblem, OutcomeSolution, Rational, Situation,
 };
 
 /// A problem of modes as a complementarity problem.
@@ -74,14 +75,16 @@ impl ContactLcp {
             };
             match problem.situation(contact).map_err(OutcomesFault::Problem)? {
                 Situation::Unconstrained | Situation::Leaving => {}
-                Situation::SlidesLeft => alone(edge(-sliding)?),
-                Situation::SlidesRight => alone(edge(sliding.clone())?),
-                Situation::AtRest if sliding.is_zero() => alone(edge(Rational::zero())?),
-                Situation::AtRest => {
-                    let first = shares.len();
-                    shares.extend(parts([edge(-sliding)?, edge(sliding.clone())?], sliding));
-                    lines.extend(laws(index, first, sliding));
-                }
+                Situation::Slides(Left) => alone(edge(-sliding)?),
+                Situation::Slides(Right) => alone(edge(sliding.clone())?),
+                Situation::AtRest => match NonZero::new(sliding.clone()) {
+                    None => alone(edge(Rational::zero())?),
+                    Some(friction) => {
+                        let first = shares.len();
+                        shares.extend(parts([edge(-sliding)?, edge(sliding.clone())?], &friction));
+                        lines.extend(laws(index, first, sliding));
+                    }
+                },
             }
         }
         let lcp = LcpProblem {
@@ -102,9 +105,9 @@ impl ContactLcp {
 }
 
 /// `fn`, `p`, `m` and `σ` as multiples of the edges `n − μ·t` and `n + μ·t`.
-fn parts([right, left]: [usize; 2], friction: &Rational) -> [Vec<(usize, Rational)>; 4] {
+fn parts([right, left]: [usize; 2], friction: &NonZero) -> [Vec<(usize, Rational)>; 4] {
     let half = Rational::new(1, 2);
-    let across = half.checked_div(friction).unwrap_or_default();
+    let across = &half / friction;
     let both =
         |of_right: &Rational, of_left: &Rational| vec![(right, of_right.clone()), (left, of_left.clone())];
     [both(&half, &half), both(&-&across, &across), both(&across, &-&across), Vec::new()]

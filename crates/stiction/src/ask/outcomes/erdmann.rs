@@ -20,9 +20,11 @@
 //! Everything here is exact but [`FrictionCone::slopes`], whose vectors have unit length.
 //!
 //! References: \[Erdmann 3\] for the cone, \[Erdmann 4\] for the dip, \[Erdmann 5.1\], \[Erdmann 5.2\] and \[Erdmann 5.6\] for (3) to (5).
+//!
+//! The derivation is \[Erdmann (6)\] to \[Erdmann (11)\]; several contacts are \[Erdmann §6\].
 
 use crate::cone::{Cone, ConeFault, Rows};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// Which of the two outlines has the vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,11 +47,13 @@ pub struct FrictionCone {
     /// Whether `ts` is the tangent of the conventions, the normal turned by +90°.
     pub is_left: bool,
     /// Square of the radius of gyration.
-    pub gyration: Rational,
+    pub gyration: NonZero,
     /// Coefficient of friction.
     pub friction: Rational,
     /// `c` of (1), never positive.
     pub lean: Rational,
+    /// `N·N` and `P·P`.
+    squares: [NonZero; 2],
 }
 
 /// A reaction `a·n + b·t` with the tangent of the conventions.
@@ -67,26 +71,32 @@ pub struct MovingPart {
 }
 
 impl FrictionCone {
-    /// The cone of a contact at `point`, with moments about `reference` and this square of the radius of gyration.
+    /// The cone of a contact at `point`, with moments about `reference` and this square of the radius of gyration; none
+    /// where that is not positive or there is no normal.
     pub fn new(
         reference: &[Rational; 2],
         gyration: Rational,
         point: &[Rational; 2],
         normal: [Rational; 2],
         friction: Rational,
-    ) -> Self {
+    ) -> Option<Self> {
         let r = [&reference[0] - &point[0], &reference[1] - &point[1]];
         let left = [-&normal[1], normal[0].clone()];
-        let mut cone =
-            Self { r, normal, tangent: left, is_left: true, gyration, friction, lean: Rational::zero() };
+        let gyration = NonZero::new(gyration).filter(|square| square.get().is_positive())?;
+        let squares = [NonZero::one(), NonZero::one()];
+        let lean = Rational::zero();
+        let mut cone = Self { r, normal, tangent: left, is_left: true, gyration, friction, lean, squares };
         let (n, t) = (cone.wrench(&cone.normal), cone.wrench(&cone.tangent));
-        cone.lean = cone.product(&t, &n).checked_div(&cone.product(&n, &n)).unwrap_or_default();
+        cone.squares[0] = NonZero::new(cone.product(&n, &n))?;
+        cone.lean = cone.product(&t, &n) / &cone.squares[0];
         if cone.lean.is_positive() {
             cone.is_left = false;
             cone.tangent = cone.tangent.map(|entry| -entry);
             cone.lean = -cone.lean;
         }
-        cone
+        let across = cone.across();
+        cone.squares[1] = NonZero::new(cone.product(&across, &across))?;
+        Some(cone)
     }
 
     /// The wrench `[m, fx, fy]` about the reference of a force at the contact: its moment is `f × r`.
@@ -96,7 +106,7 @@ impl FrictionCone {
 
     /// The product of generalised forces.
     fn product(&self, a: &[Rational; 3], b: &[Rational; 3]) -> Rational {
-        (&a[0] * &b[0]).checked_div(&self.gyration).unwrap_or_default() + &a[1] * &b[1] + &a[2] * &b[2]
+        &a[0] * &b[0] / &self.gyration + &a[1] * &b[1] + &a[2] * &b[2]
     }
 
     fn along(&self) -> [Rational; 3] {
@@ -152,12 +162,9 @@ impl FrictionCone {
         let (n, p) = (self.along(), self.across());
         // Power on a pure rotation about the contact.
         let turning = &applied[0] - &applied[1] * &self.r[1] + &applied[2] * &self.r[0];
-        let part = |direction: &[Rational; 3]| {
-            self.product(applied, direction)
-                .checked_div(&self.product(direction, direction))
-                .unwrap_or_default()
-        };
-        let (normal, tangent) = (part(&n), part(&p));
+        let [of_normal, of_tangent] = &self.squares;
+        let (normal, tangent) =
+            (self.product(applied, &n) / of_normal, self.product(applied, &p) / of_tangent);
         // Times μ, which may be zero.
         let scaled = &self.friction * &normal;
         let first = self.height() * &tangent;
@@ -184,13 +191,12 @@ impl FrictionCone {
         };
         let inertial = &part.mass * (&bent[0] * &self.normal[0] + &bent[1] * &self.normal[1]);
         let pressed = -(self.product(&part.applied, &n) + &inertial);
-        let fn_part =
-            pressed.checked_div(&self.product(&n, &n)).filter(Rational::is_positive).unwrap_or_default();
+        let fn_part = (pressed / &self.squares[0]).max(Rational::zero());
         // Velocity of the part's point at the contact, along ts.
         let slip = (vx + w * &self.r[1]) * &self.tangent[0] + (vy - w * &self.r[0]) * &self.tangent[1];
         let radial = &self.r[0] * &self.tangent[0] + &self.r[1] * &self.tangent[1];
         let c = self.product(&part.applied, &p) - &self.lean * &inertial + &square * &part.mass * radial;
-        let sticks = -c.checked_div(&self.product(&p, &p)).unwrap_or_default();
+        let sticks = -(c / &self.squares[1]);
         // fn/k1 and fn/k2.
         let upper = (&fn_part * &self.friction).checked_div(&self.height())?;
         let lower =

@@ -19,22 +19,25 @@ mod bodies;
 mod complementarity;
 mod determined;
 pub mod erdmann;
+mod happens;
 mod lower;
 mod map;
 mod one;
 mod part;
+mod plane;
 mod product;
 mod referee;
 mod rest;
 mod space;
 
 pub use complementarity::ContactLcp;
-pub use lower::{ModeLowered, lower};
+pub use happens::{Cones, Happens, Outcoming, Seen};
+pub use lower::{ModeLowered, lower, lower_with};
 pub use map::{Cell, Region, map, map_cell, map_problem, regions};
 pub use one::{OneOutcome, one_outcome};
 pub use referee::{AtContact, AtRest, Inertia, Judged, Refereed, Reported, Tolerance, holds_exactly, judge};
 pub use rest::Supported;
-pub use space::{SpatialModeLowered, is_round_at_rest, lower_in_space, lower_to_judge};
+pub use space::is_round_at_rest;
 
 use super::Refused;
 use super::alternatives::EFFORT;

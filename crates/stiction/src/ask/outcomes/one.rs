@@ -18,7 +18,9 @@ use super::OutcomesFault;
 use super::complementarity::ContactLcp;
 use crate::ask::alternatives::solved;
 use crate::ask::lcp::{LemkeEnd, in_fractions, proposed};
+use crate::double::dot;
 use dashu_int::IBig;
+use stiction_proof::Side::{Left, Right};
 use stiction_proof::choice::Objection;
 use stiction_proof::{
     ConeEdge, ContactLaw, ForceState, Motion, OutcomeContact, OutcomeProblem, OutcomeSolution, Rational,
@@ -85,8 +87,8 @@ fn touches(problem: &OutcomeProblem) -> Result<Vec<Touch>, Objection> {
         let sliding = &contact.friction[1];
         let (rests, friction) = match problem.situation(contact)? {
             Situation::Unconstrained | Situation::Leaving => continue,
-            Situation::SlidesLeft => (false, -sliding),
-            Situation::SlidesRight => (false, sliding.clone()),
+            Situation::Slides(Left) => (false, -sliding),
+            Situation::Slides(Right) => (false, sliding.clone()),
             Situation::AtRest => (!sliding.is_zero(), sliding.clone()),
         };
         found.push(Touch { contact: index, rests, friction });
@@ -103,10 +105,6 @@ struct Side {
 
 fn doubles<const N: usize>(numbers: &[Rational; N]) -> [f64; N] {
     numbers.each_ref().map(Rational::to_f64)
-}
-
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// (1) in doubles.
@@ -227,8 +225,8 @@ fn unforced(problem: &OutcomeProblem, inverses: &[Option<[[f64; 3]; 3]>]) -> Vec
             (Motion::Free { load, .. }, Some(inverse)) => {
                 let mut total = doubles(load);
                 for contact in &problem.contacts {
-                    let ForceState::Given([along, across]) = &contact.force else { continue };
-                    let wrench = doubles(&problem.wrench(contact, body, along, across));
+                    let ForceState::Given(force) = &contact.force else { continue };
+                    let wrench = doubles(&problem.wrench(contact, body, force));
                     let sign = if contact.on == Some(index) { 1.0 } else { -1.0 };
                     if contact.on == Some(index) || contact.against == Some(index) {
                         total.iter_mut().zip(wrench).for_each(|(total, part)| *total += sign * part);
@@ -349,11 +347,11 @@ fn lawful(problem: &OutcomeProblem, solution: OutcomeSolution) -> Option<(String
         if matches!(situation, Situation::Unconstrained | Situation::Leaving) {
             return Some(if situation == Situation::Leaving { 's' } else { 'u' });
         }
-        let [normal, tangent] = problem.rates(contact, &solution.accelerations)?;
+        let (normal, [_, tangent]) = problem.rates(contact, &solution.accelerations)?;
         Some(match situation {
             _ if normal.is_positive() => 's',
-            Situation::SlidesLeft => 'l',
-            Situation::SlidesRight => 'r',
+            Situation::Slides(Left) => 'l',
+            Situation::Slides(Right) => 'r',
             _ if tangent.is_positive() => 'l',
             _ if tangent.is_negative() => 'r',
             _ => 'n',

@@ -6,17 +6,14 @@
 //!
 //! References: \[BT 7\].
 
+use super::happens::Happens;
+use super::referee::assembly;
 use crate::ask::Verdict;
 use crate::ask::stand::assembly::stands;
 use crate::exact::integers;
 use crate::linear::farkas;
-use crate::screw::{Planar, Spatial};
 use dashu_int::IBig;
-use stiction_proof::{
-    AssemblyBody, AssemblyContact, AssemblyProblem, AssemblyProof, ContactLaw, FrictionUse, Laid, Motion,
-    OutcomeProblem, PlanarContact, Push, Rational, SpatialContact, SpatialMotion, SpatialOutcomeProblem,
-    Vector,
-};
+use stiction_proof::{AssemblyProof, ContactLaw, FrictionUse, Laid, OutcomeProblem, Rational, Touch};
 
 /// A problem of modes whose loads normals may balance.
 pub trait Supported<const A: usize, const F: usize>: ContactLaw<A, F> {
@@ -105,76 +102,15 @@ fn spread<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     Some(())
 }
 
-impl Supported<3, 2> for OutcomeProblem {
+impl<C: Happens<A, F>, const A: usize, const F: usize> Supported<A, F> for OutcomeProblem<C, A, F> {
     fn normals(&self, bodies: &[usize], contacts: &[usize]) -> Option<Vec<Rational>> {
-        let place = |body: Option<usize>| bodies.iter().position(|&other| Some(other) == body);
-        let supported = |&body: &usize| {
-            let body = &self.bodies[body];
-            let freedoms = match &body.motion {
-                Motion::Free { freedoms, .. } => Some(freedoms.to_vec()),
-                Motion::Given { .. } => None,
-            };
-            AssemblyBody { freedoms, ..AssemblyBody::new(&body.name, body.com.clone()) }
+        let (problem, load) = assembly(self, bodies, contacts, |_| Rational::zero());
+        let Verdict::Yes(proof) = stands::<C::World>(&problem, &load, &FrictionUse::None).ok()? else {
+            return None;
         };
-        let touching = |&contact: &usize| {
-            let contact = &self.contacts[contact];
-            let (point, normal) = (contact.point.clone(), contact.normal.clone());
-            let touch = PlanarContact::new(&contact.id, point, normal, Rational::zero());
-            AssemblyContact { on: place(contact.on), against: place(contact.against), touch }
-        };
-        let problem = AssemblyProblem {
-            bodies: bodies.iter().map(supported).collect(),
-            contacts: contacts.iter().map(touching).collect(),
-        };
-        let load: Vec<[Rational; 3]> = bodies.iter().map(|&body| self.acting(body)).collect();
-        match stands::<Planar>(&problem, &load, &FrictionUse::None).ok()? {
-            Verdict::Yes(proof) => match proof.into_proof() {
-                AssemblyProof::Rests { forces, .. } => {
-                    Some(forces.into_iter().map(|[along, _]| along).collect())
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-impl Supported<6, 3> for SpatialOutcomeProblem {
-    fn normals(&self, bodies: &[usize], contacts: &[usize]) -> Option<Vec<Rational>> {
-        let place = |body: Option<usize>| bodies.iter().position(|&other| Some(other) == body);
-        let supported = |&body: &usize| {
-            let body = &self.bodies[body];
-            let freedoms = match &body.motion {
-                SpatialMotion::Free { freedoms, .. } => Some(freedoms.to_vec()),
-                SpatialMotion::Given { .. } => None,
-            };
-            AssemblyBody { freedoms, ..AssemblyBody::new(&body.name, body.com.clone()) }
-        };
-        let touching = |&contact: &usize| {
-            let contact = &self.contacts[contact];
-            let (point, normal) = (contact.point.clone(), contact.normal.clone());
-            let touch = SpatialContact::new(&contact.id, point, normal, Rational::zero());
-            AssemblyContact { on: place(contact.on), against: place(contact.against), touch }
-        };
-        let problem = AssemblyProblem {
-            bodies: bodies.iter().map(supported).collect(),
-            contacts: contacts.iter().map(touching).collect(),
-        };
-        let load: Vec<[Rational; 6]> = bodies.iter().map(|&body| self.acting(body)).collect();
-        let dot = |a: &Vector, b: &Vector| -> Rational { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-        let along = |(contact, push): (&usize, Push)| match push {
-            Push::Force { force, .. } => {
-                let normal = &self.contacts[*contact].normal;
-                dot(&force, normal).checked_div(&dot(normal, normal))
-            }
-            Push::Edges { .. } => None,
-        };
-        match stands::<Spatial>(&problem, &load, &FrictionUse::None).ok()? {
-            Verdict::Yes(proof) => match proof.into_proof() {
-                AssemblyProof::Rests { forces, .. } => contacts.iter().zip(forces).map(along).collect(),
-                _ => None,
-            },
-            _ => None,
-        }
+        let AssemblyProof::Rests { forces, .. } = proof.into_proof() else { return None };
+        let pairs = problem.contacts.iter().zip(&forces);
+        let along = || pairs.map(|(contact, push)| contact.touch.along_normal(push)).collect();
+        (forces.len() == contacts.len()).then(along).flatten()
     }
 }

@@ -1,154 +1,175 @@
-//! From a scene in space to the problem of modes that proofs speak about.
+//! A contact in space, from a scene and in a report that is judged.
 //!
 //! At rest friction needs a pyramid: a round cone at rest is no system of choices.  In motion the direction of slip is known, and a round
 //! cone gives one edge, `n − μk·|n|·v/|v|`, rounded where that root is.
+//!
+//! Where a reported motion is judged, what is exact, products with the normal and parts across it, is taken in fractions; lengths are roots, and come in doubles.  Of a pyramid
+//! with directions `dₖ` and a force whose multiple of the normal is `a`, forces that slide lie on `μk·a·dₖ` of the edges that take up most, or
+//! between two of them, and those that stick within the polygon of all `μs·a·dₖ`:
+//!
+//! ```text
+//!     outside   the largest distance of ft beyond the line through a side                              (1)
+//!     ratio     the largest m·ft / (m·μ·a·dₖ) over the sides, m across the side from dₖ to its neighbour   (2)
+//! ```
+//!
+//! Where slip begins, edges count as taking up most that do within the tolerance: noise of an engine would else choose between two that tie,
+//! and a force between them would be far off either.
 
-use super::bodies::{freedoms, impact, load, moving, place, without_free_body, written_matrix};
+use super::happens::{Cones, Happens, Outcoming, Seen};
+use super::referee::{AtContact, parting};
 use crate::ask::lower::{ConeModel, Misfit, pyramid_of};
 use crate::exact::root::square_root;
-use crate::exact::vector::{cross, default_tangent, dot};
-use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
+use crate::exact::vector::{
+    across, cross, default_tangent, dot, is_zero, minus, multiple_of, norm, plus, scaled,
+};
+use crate::scene::{Contact, Party, Rounding, Scene};
 use crate::screw::Spatial;
 use crate::shape::SolidFeature;
 use stiction_proof::{
-    Flat, Rational, SpatialForceState, SpatialMotion, SpatialOutcomeBody, SpatialOutcomeContact,
-    SpatialOutcomeProblem, SpatialSituation, Vector,
+    Flat, ForceState, Meets, Rational, Situation, SpatialContact, SpatialOutcomeContact,
+    SpatialOutcomeProblem, Vector,
 };
-
-/// A problem of modes in space and where it came from.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SpatialModeLowered {
-    /// The problem: the bodies that may move, and every contact.
-    pub problem: SpatialOutcomeProblem,
-    /// For each body of the problem, its index in the scene.
-    pub bodies: Vec<usize>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
-}
 
 /// Edges of a pyramid beyond which a contact has more ways to begin to slide than a choice has bits.
 const MOST_EDGES: usize = 8;
 
-/// Lowers a scene in space, or says everything that stands against asking what happens in it.
-///
-/// # Errors
-/// Every misfit at once.
-pub fn lower_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<SpatialModeLowered, Vec<Misfit>> {
-    lowered(scene, model, false)
+/// Angles are told to a millionth of a degree: arcs are not rounded alike on all machines.
+const PARTS_OF_A_DEGREE: f64 = 1e6;
+
+impl Outcoming<6, 3> for Spatial {
+    type Contact = SpatialOutcomeContact;
 }
 
-/// The same for motions that are reported and need no list of modes: contacts at rest may have round cones.
-///
-/// # Errors
-/// Every misfit at once.
-pub fn lower_to_judge(scene: &Scene<Spatial>, model: ConeModel) -> Result<SpatialModeLowered, Vec<Misfit>> {
-    lowered(scene, model, true)
+impl Happens<6, 3> for SpatialOutcomeContact {
+    type World = Spatial;
+    const FORCE: &'static str = "give `[fn, ft1, ft2]` with `fn >= 0` and `|ft| <= mu·fn`";
+
+    fn unfit(cones: Cones) -> Option<Misfit> {
+        let (ConeModel::Inner(count) | ConeModel::Outer(count)) = cones.model else { return None };
+        (count > MOST_EDGES).then(|| {
+            let message = format!("a pyramid of {count} edges has too many ways to begin to slide");
+            Misfit::new("pyramid", &["--cone"], message, "give `--cone inner:8` or fewer edges")
+        })
+    }
+
+    fn contacts(
+        scene: &Scene<Spatial>,
+        parts: Vec<([Option<usize>; 2], ForceState<3>)>,
+        _: &mut Vec<Rounding>,
+    ) -> Vec<Self> {
+        let contact =
+            |(contact, ([on, against], force)): (&Contact<Spatial>, ([Option<usize>; 2], ForceState<3>))| {
+                Self {
+                    id: contact.id.clone(),
+                    on,
+                    against,
+                    point: contact.point.clone(),
+                    normal: contact.normal.clone(),
+                    friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
+                    across: Vec::new(),
+                    tangents: tangents(contact),
+                    drag: None,
+                    flat: flat(scene, contact),
+                    force,
+                }
+            };
+        scene.contacts.iter().zip(parts).map(contact).collect()
+    }
+
+    fn summed(directions: &[Vector], multiples: Vec<Rational>) -> Vector {
+        let parts =
+            directions.iter().zip(multiples).map(|(direction, multiple)| scaled(direction, &multiple));
+        parts.fold(Vector::default(), |sum, part| plus(&sum, &part))
+    }
+
+    fn unknown(id: &str, _: bool) -> Misfit {
+        let message = format!("contact \"{id}\" moves, and what is flat there is not known");
+        let help = "give the bodies shapes: a vertex on a flat may roll, anything on a flat may slide";
+        Misfit::new("missing-curvature", &["contacts", id], message, help)
+    }
+
+    fn rub(
+        &mut self,
+        contact: &Contact<Spatial>,
+        slip: &Vector,
+        cones: Cones,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<(), Misfit> {
+        if contact.soft.is_some() {
+            let message = "a soft contact is not taken by this question";
+            let path = ["contacts", contact.id.as_str(), "soft"];
+            return Err(Misfit::new("soft", &path, message, "leave `soft` out"));
+        }
+        if self.is_smooth() || self.along(slip).is_positive() {
+            return Ok(());
+        }
+        if let Some(across) = pyramid_of(contact, &contact.normal, cones.model, rounded) {
+            self.across = across;
+        } else if let Some(ratio) = dot(&self.normal, &self.normal).checked_div(&dot(slip, slip)) {
+            let root = square_root(&ratio);
+            if !root.exact {
+                let why = "friction is against the slip, whose length is an irrational root".to_owned();
+                rounded.push(Rounding { path: format!("contacts.{}.friction", contact.id), why });
+            }
+            self.drag = Some(slip.each_ref().map(|entry| -(entry * &root.value)));
+        } else if !cones.judged {
+            let message = format!("contact \"{}\" is at rest, and its friction cone is round", contact.id);
+            let help = "ask with a pyramid: `--cone inner:4`, `outer:4`, … `inner:8`";
+            return Err(Misfit::new("round-cone", &["contacts", &contact.id], message, help));
+        }
+        Ok(())
+    }
+
+    fn directions(&self) -> Vec<Vector> {
+        std::iter::once(&self.normal).chain(&self.tangents).cloned().collect()
+    }
+
+    fn size(&self, components: &Vector) -> f64 {
+        norm(components)
+    }
+
+    fn touch(&self, friction: Rational) -> SpatialContact {
+        SpatialContact::new(&self.id, self.point.clone(), self.normal.clone(), friction)
+    }
+
+    fn judged(&self, seen: &Seen<Self, 6, 3>, force: &Vector, still: f64) -> AtContact {
+        let length = norm(&self.normal);
+        let normal = dot(force, &self.normal).to_f64() / length;
+        // The normal of a contact is not zero.
+        let sideways = |vector: &Vector| across(&self.normal, vector).unwrap_or_else(|| vector.clone());
+        let rubbed = sideways(force);
+        let begins = seen.rates.as_ref().map(|(_, parting)| sideways(parting)).unwrap_or_default();
+        let multiple = multiple_of(&self.normal, force).unwrap_or_else(Rational::zero);
+        let law = Law { contact: self, normal, rubbed: &rubbed, multiple, length };
+        let (off, slip) = match &seen.situation {
+            Some(Situation::Slides(_)) => {
+                let slip = sideways(&seen.velocity);
+                (law.off_edge(&slip, 0.0), slip)
+            }
+            Some(Situation::AtRest) => {
+                let sticks = law.outside().max(norm(&begins));
+                let off = if is_zero(&begins) { sticks } else { sticks.min(law.off_edge(&begins, still)) };
+                // A direction that is noise is none.
+                (off, if norm(&begins) > still { begins } else { Vector::default() })
+            }
+            // It asks for nothing, and pushes with what it is told to, or not at all.
+            _ => (norm(&minus(force, &seen.controlled)), Vector::default()),
+        };
+        AtContact {
+            coulomb: off.max(-normal).max(0.0),
+            contact: parting(seen, length, normal),
+            normal,
+            ratio: law.ratio(matches!(seen.situation, Some(Situation::Slides(_)))),
+            angle: angle(&rubbed, &slip),
+        }
+    }
 }
 
 /// Whether some contact at rest has a round cone, so that its modes cannot be listed.
 pub fn is_round_at_rest(problem: &SpatialOutcomeProblem) -> bool {
-    problem.contacts.iter().enumerate().any(|(index, contact)| {
+    problem.contacts.iter().any(|contact| {
         let round = contact.across.is_empty() && contact.drag.is_none() && !contact.is_smooth();
-        round && problem.situation(index) == Ok(SpatialSituation::AtRest)
-    })
-}
-
-fn lowered(
-    scene: &Scene<Spatial>,
-    model: ConeModel,
-    judged: bool,
-) -> Result<SpatialModeLowered, Vec<Misfit>> {
-    let mut misfits = Vec::from_iter(without_free_body(scene));
-    if let ConeModel::Inner(count) | ConeModel::Outer(count) = model
-        && count > MOST_EDGES
-    {
-        let message = format!("a pyramid of {count} edges has too many ways to begin to slide");
-        let help = "give `--cone inner:8` or fewer edges";
-        misfits.push(Misfit::new("pyramid", &["--cone"], message, help));
-        return Err(misfits);
-    }
-    let moving = moving(scene);
-    let bodies: Vec<SpatialOutcomeBody> =
-        moving.iter().map(|&body| moved(scene, &scene.bodies[body], &mut misfits)).collect();
-    let mut rounded = scene.rounded.clone();
-    let contacts: Vec<SpatialOutcomeContact> = scene
-        .contacts
-        .iter()
-        .map(|contact| SpatialOutcomeContact {
-            id: contact.id.clone(),
-            on: place(&moving, contact.on),
-            against: place(&moving, contact.against),
-            point: contact.point.clone(),
-            normal: contact.normal.clone(),
-            friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
-            across: Vec::new(),
-            tangents: tangents(contact),
-            drag: None,
-            flat: flat(scene, contact),
-            force: force(contact, &mut misfits, &mut rounded),
-        })
-        .collect();
-    let mut problem = SpatialOutcomeProblem { bodies, contacts };
-    for (index, contact) in scene.contacts.iter().enumerate() {
-        rub(&mut problem, index, contact, (model, judged), &mut misfits, &mut rounded);
-    }
-    if misfits.is_empty() {
-        Ok(SpatialModeLowered { problem, bodies: moving, rounded })
-    } else {
-        Err(misfits)
-    }
-}
-
-fn moved(scene: &Scene<Spatial>, body: &Body<Spatial>, misfits: &mut Vec<Misfit>) -> SpatialOutcomeBody {
-    let mut twist = body.twist.clone();
-    let motion = if body.role == Role::Driven {
-        let (now, acceleration) = body.driven_motion();
-        twist = now;
-        SpatialMotion::Given { acceleration }
-    } else {
-        let mass = mass_matrix(body, misfits);
-        let (load, freedoms) = (load(scene, body, &mass), freedoms(body, misfits));
-        let turns = twist[..3].iter().any(|entry| !entry.is_zero());
-        let coupled = (0..3).any(|i| (3..6).any(|j| !mass[i][j].is_zero() || !mass[j][i].is_zero()));
-        if turns && coupled {
-            let message =
-                format!("body \"{}\" turns, and its `mass_matrix` couples turning with moving", body.name);
-            let help = "give `mass` and `inertia`, or leave the angular part of `twist` out";
-            misfits.push(Misfit::new("mass-matrix", &["bodies", &body.name, "mass_matrix"], message, help));
-        }
-        SpatialMotion::Free { mass, load, freedoms }
-    };
-    SpatialOutcomeBody { name: body.name.clone(), com: body.com.clone(), twist, motion }
-}
-
-/// The mass matrix of a free body, angular first.
-fn mass_matrix(body: &Body<Spatial>, misfits: &mut Vec<Misfit>) -> [[Rational; 6]; 6] {
-    if let Some(matrix) = written_matrix(body) {
-        return matrix;
-    }
-    let turns = body.freedoms.iter().take(3).any(|free| *free);
-    let mut missing = |key: &str| {
-        let message = format!(
-            "body \"{}\" has no {key}, so its acceleration does not follow from the forces",
-            body.name
-        );
-        let help = format!("give `{key}`, or `density` with a `shape`");
-        misfits.push(Misfit::new("missing-mass", &["bodies", &body.name, key], message, help));
-    };
-    let mass = body.mass.clone().filter(Rational::is_positive).unwrap_or_else(|| {
-        missing("mass");
-        Rational::one()
-    });
-    if body.inertia.is_none() && turns {
-        missing("inertia");
-    }
-    std::array::from_fn(|row| {
-        std::array::from_fn(|column| match (row < 3, column < 3, &body.inertia) {
-            (true, true, Some(inertia)) => inertia[row][column].clone(),
-            (true, true, None) => Rational::from(i64::from(row == column)),
-            (false, false, _) if row == column => mass.clone(),
-            _ => Rational::zero(),
-        })
+        round && problem.situation(contact) == Ok(Situation::AtRest)
     })
 }
 
@@ -177,90 +198,105 @@ fn flat(scene: &Scene<Spatial>, contact: &Contact<Spatial>) -> Option<Flat> {
     }
 }
 
-/// Where the force of a contact comes from; one that is given is along unit vectors.
-fn force(
-    contact: &Contact<Spatial>,
-    misfits: &mut Vec<Misfit>,
-    rounded: &mut Vec<Rounding>,
-) -> SpatialForceState {
-    let Some(force) = &contact.force else {
-        return if contact.is_touching() { SpatialForceState::Touching } else { SpatialForceState::Near };
-    };
-    let directions = std::iter::once(contact.normal.clone()).chain(tangents(contact));
-    let mut sum = Vector::default();
-    let mut exact = true;
-    for (part, direction) in force.iter().zip(directions) {
-        let length = square_root(&dot(&direction, &direction));
-        exact &= length.exact || part.is_zero();
-        let factor = part.checked_div(&length.value).unwrap_or_default();
-        sum.iter_mut().zip(&direction).for_each(|(sum, entry)| *sum += &factor * entry);
-    }
-    if !exact {
-        let path = format!("contacts.{}.force", contact.id);
-        let why = "along unit vectors, whose lengths are irrational roots".to_owned();
-        rounded.push(Rounding { path, why });
-    }
-    let (along, square) = (dot(&sum, &contact.normal), dot(&contact.normal, &contact.normal));
-    let mu = &contact.friction.at_rest;
-    // (1 + μ²)(f·n)² ≥ |f|²·|n|².
-    let inside = (Rational::one() + mu * mu) * &along * &along >= dot(&sum, &sum) * &square;
-    if along.is_negative() || !inside {
-        let message = format!("the force of contact \"{}\" lies outside its own friction cone", contact.id);
-        let help = "give `[fn, ft1, ft2]` with `fn >= 0` and `|ft| <= mu·fn`";
-        misfits.push(Misfit::new("force-outside-cone", &["contacts", &contact.id, "force"], message, help));
-    }
-    SpatialForceState::Given(sum)
+/// Friction of one contact, and the force that is held against it.
+struct Law<'a> {
+    contact: &'a SpatialOutcomeContact,
+    /// N along the normal.
+    normal: f64,
+    /// The force across the normal.
+    rubbed: &'a Vector,
+    /// The multiple of the normal that the force has.
+    multiple: Rational,
+    /// The length of the normal.
+    length: f64,
 }
 
-/// Gives a touching contact its friction, or says what stands against its motion.
-fn rub(
-    problem: &mut SpatialOutcomeProblem,
-    index: usize,
-    contact: &Contact<Spatial>,
-    (model, judged): (ConeModel, bool),
-    misfits: &mut Vec<Misfit>,
-    rounded: &mut Vec<Rounding>,
-) {
-    let lowered = &problem.contacts[index];
-    let engaged = problem.is_free(lowered.on) || problem.is_free(lowered.against);
-    if !engaged || lowered.force != SpatialForceState::Touching {
-        return;
-    }
-    let path = ["contacts", contact.id.as_str()];
-    if contact.soft.is_some() {
-        let message = "a soft contact is not taken by this question";
-        misfits.push(Misfit::new("soft", &["contacts", &contact.id, "soft"], message, "leave `soft` out"));
-        return;
-    }
-    let slip = problem.velocity(lowered);
-    let along = dot(&lowered.normal, &slip);
-    if along.is_negative() {
-        misfits.push(impact(&contact.id, &along));
-        return;
-    }
-    if along.is_zero() && problem.velocity_product(lowered).is_none() {
-        let message = format!("contact \"{}\" moves, and what is flat there is not known", contact.id);
-        let help = "give the bodies shapes: a vertex on a flat may roll, anything on a flat may slide";
-        misfits.push(Misfit::new("missing-curvature", &path, message, help));
-        return;
-    }
-    let slides = along.is_zero() && slip.iter().any(|entry| !entry.is_zero());
-    if lowered.is_smooth() || along.is_positive() {
-        return;
-    }
-    if let Some(across) = pyramid_of(contact, &contact.normal, model, rounded) {
-        problem.contacts[index].across = across;
-    } else if slides {
-        let ratio = dot(&lowered.normal, &lowered.normal).checked_div(&dot(&slip, &slip)).unwrap_or_default();
-        let root = square_root(&ratio);
-        if !root.exact {
-            let why = "friction is against the slip, whose length is an irrational root".to_owned();
-            rounded.push(Rounding { path: format!("contacts.{}.friction", contact.id), why });
+impl Law<'_> {
+    /// How far the force is from that of sliding along a direction, which is not zero: on the edge against it, or on those that take up most.
+    fn off_edge(&self, slip: &Vector, near: f64) -> f64 {
+        let kinetic = &self.contact.friction[1];
+        if self.contact.across.is_empty() {
+            // ft + μk·fn·v/|v|
+            let along = kinetic.to_f64() * self.normal / norm(slip);
+            let parts =
+                self.rubbed.iter().zip(slip).map(|(rubbed, slip)| rubbed.to_f64() + along * slip.to_f64());
+            return parts.map(|part| part * part).sum::<f64>().sqrt();
         }
-        problem.contacts[index].drag = Some(slip.map(|entry| -(entry * &root.value)));
-    } else if !judged {
-        let message = format!("contact \"{}\" is at rest, and its friction cone is round", contact.id);
-        let help = "ask with a pyramid: `--cone inner:4`, `outer:4`, … `inner:8`";
-        misfits.push(Misfit::new("round-cone", &path, message, help));
+        let reach = kinetic * &self.multiple;
+        let corners: Vec<Vector> = self
+            .least(slip, near)
+            .into_iter()
+            .map(|edge| scaled(&self.contact.across[edge], &reach))
+            .collect();
+        // One edge, or between any two.
+        let apart = |one: &Vector| {
+            corners.iter().map(|other| to_segment(self.rubbed, one, other)).fold(f64::MAX, f64::min)
+        };
+        corners.iter().map(apart).fold(f64::MAX, f64::min)
     }
+
+    /// The edges that take up most of a slip, and those that take up as much but for this slip.
+    fn least(&self, slip: &Vector, near: f64) -> Vec<usize> {
+        let works: Vec<Rational> = self.contact.across.iter().map(|edge| dot(edge, slip)).collect();
+        let Some(least) = works.iter().min() else { return Vec::new() };
+        let ties = |edge: &usize| (&works[*edge] - least).to_f64() / self.length <= near;
+        (0..works.len()).filter(ties).collect()
+    }
+
+    /// N by which the force is outside of the static cone.
+    fn outside(&self) -> f64 {
+        let at_rest = &self.contact.friction[0];
+        if self.contact.across.is_empty() || !self.multiple.is_positive() {
+            return (norm(self.rubbed) - at_rest.to_f64() * self.normal.max(0.0)).max(0.0);
+        }
+        let reach = at_rest * &self.multiple;
+        let beyond = |(outwards, from): (Vector, &Vector)| {
+            let over = dot(&outwards, self.rubbed) - &reach * dot(&outwards, from);
+            over.to_f64() / norm(&outwards)
+        };
+        self.sides().map(beyond).fold(0.0, f64::max)
+    }
+
+    /// The sides of the pyramid: a direction outwards, and a corner.
+    fn sides(&self) -> impl Iterator<Item = (Vector, &Vector)> {
+        let corners = &self.contact.across;
+        (0..corners.len()).map(move |at| {
+            let (from, to) = (&corners[at], &corners[(at + 1) % corners.len()]);
+            let outwards = cross(&minus(to, from), &self.contact.normal);
+            let inside = dot(&outwards, from).is_negative();
+            (if inside { outwards.map(|entry| -entry) } else { outwards }, from)
+        })
+    }
+
+    fn ratio(&self, slides: bool) -> Option<f64> {
+        let friction = &self.contact.friction[usize::from(slides)];
+        if !self.multiple.is_positive() || !friction.is_positive() {
+            return None;
+        }
+        if self.contact.across.is_empty() {
+            return Some(norm(self.rubbed) / (friction.to_f64() * self.normal));
+        }
+        let reach = friction * &self.multiple;
+        let wider = |(outwards, from): (Vector, &Vector)| {
+            dot(&outwards, self.rubbed).checked_div(&(&reach * dot(&outwards, from)))
+        };
+        self.sides().filter_map(wider).max().map(|ratio| ratio.to_f64())
+    }
+}
+
+/// Degrees between a friction and what opposes a slip.
+fn angle(rubbed: &Vector, slip: &Vector) -> Option<f64> {
+    if is_zero(rubbed) || is_zero(slip) {
+        return None;
+    }
+    let (opposed, aside) = (-dot(rubbed, slip).to_f64(), norm(&cross(rubbed, slip)));
+    Some((aside.atan2(opposed).to_degrees() * PARTS_OF_A_DEGREE).round() / PARTS_OF_A_DEGREE)
+}
+
+fn to_segment(point: &Vector, one: &Vector, other: &Vector) -> f64 {
+    let (along, from) = (minus(other, one), minus(point, one));
+    // A segment of one point is that point.
+    let Some(place) = multiple_of(&along, &from) else { return norm(&from) };
+    let place = place.max(Rational::zero()).min(Rational::one());
+    norm(&minus(&from, &scaled(&along, &place)))
 }

@@ -21,6 +21,7 @@ pub use limits::{Beyond, beyond};
 pub use lower::{lower, moving_joints, velocity_names};
 
 use crate::ask::lower::Misfit;
+use crate::near::{resembles, slips};
 use crate::robot::{Frame, JointKind, Model, Reference, State, StateFault, Tree};
 use crate::screw::{Pose, Spatial, Twist};
 use nalgebra::{DMatrix, DVector};
@@ -299,24 +300,9 @@ fn frame(model: &Model, tree: &Tree, name: Option<&str>) -> Result<Frame, Misfit
 
 /// The name that differs in the fewest letters, if they are few.
 fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
-    let best = known.iter().map(|other| (edits(name, other), *other)).min()?;
-    (best.0 <= name.chars().count().max(2) / 2).then_some(best.1)
-}
-
-/// How many letters are added, left out or changed between two names: the rows of Levenshtein's table.
-fn edits(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(100).collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.chars().take(100).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in right.iter().enumerate() {
-            let next = (diagonal + usize::from(a != *b)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = row[j + 1];
-            row[j + 1] = next;
-        }
-    }
-    row[right.len()]
+    let letters = |word: &str| word.chars().collect::<Vec<char>>();
+    let near = known.iter().copied().filter(|other| resembles(name, other));
+    near.min_by_key(|other| slips(&letters(name), &letters(other)))
 }
 
 /// Faults of joints that follow others, told about the joints concerned.

@@ -16,7 +16,7 @@ use super::assembly::{Assembly, Collapse, Reach, Reacher, Searched, power};
 use crate::ask::Refused;
 use crate::ask::lower::Misfit;
 use crate::scene::Scene;
-use stiction_proof::{AssemblyProof, FrictionUse, Rational, Verified};
+use stiction_proof::{AssemblyProof, FrictionUse, NonZero, Rational, Verified};
 
 /// One end of the interval.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +81,8 @@ fn most<S: Searched>(load: &[S::Screw], unit: &[S::Screw]) -> Rational {
         let entries = wrenches.iter().flat_map(|wrench| wrench.as_ref().iter().map(Rational::abs));
         entries.max().unwrap_or_default()
     };
-    let ratio = largest(load).checked_div(&largest(unit)).unwrap_or_default();
+    // Where an acceleration loads nothing, it is looked for no farther than elsewhere.
+    let ratio = largest(load).checked_div(&largest(unit)).unwrap_or_else(Rational::one);
     ratio.max(Rational::one()) * Rational::from(MOST)
 }
 
@@ -131,9 +132,45 @@ pub fn accelerations<S: Searched>(
         (End::Falls(up), End::Falls(down)) if ends.rules_out(&up, 1) && ends.rules_out(&down, -1) => {
             Accelerations::None([up, down])
         }
+        // Round cones are asked from where they stand: that may be far from rest.
+        (End::Falls(_), End::Falls(_)) => match ends.inside()? {
+            Inside::At(value) => match (ends.end(&value, true)?, ends.end(&value, false)?) {
+                (End::At(most), End::At(least)) => Accelerations::Between { least, most },
+                _ => Accelerations::Undecided,
+            },
+            Inside::Nowhere(falls) => Accelerations::None([(*falls).clone(), *falls]),
+            Inside::Undecided => Accelerations::Undecided,
+        },
         _ => Accelerations::Undecided,
     })
 }
+
+/// Whether some acceleration is carried.
+enum Inside<S: Searched> {
+    /// This one is.
+    At(Rational),
+    /// None is, on a motion on which no acceleration does work.
+    Nowhere(Box<Verified<AssemblyProof<S::Touch>>>),
+    /// Not found.
+    Undecided,
+}
+
+/// A motion that rules accelerations out: `normal·a ≤ bound` for all that are carried.
+struct Cut<S: Searched> {
+    collapse: Collapse<S>,
+    normal: NonZero,
+    bound: Rational,
+}
+
+impl<S: Searched> Cut<S> {
+    /// The last acceleration that is not ruled out.
+    fn end(&self) -> Rational {
+        &self.bound / &self.normal
+    }
+}
+
+/// Accelerations that are tried before it is left open whether one is carried.
+const MOST_TRIED: usize = 100;
 
 enum End<S: Searched> {
     At(AccelerationLimit<S>),
@@ -164,6 +201,46 @@ impl<S: Searched> Ends<'_, S> {
             }
             _ => false,
         }
+    }
+
+    /// Looks for an acceleration that is carried.  The collapse of one that is not rules out all on its side of a bound, (2), and what is left is
+    /// halved; where nothing is left, the two motions in the proportion in which accelerations do no work on them are one collapse for all.
+    fn inside(&mut self) -> Result<Inside<S>, Refused> {
+        let (mut least, mut most): (Option<Cut<S>>, Option<Cut<S>>) = (None, None);
+        let (mut at, farthest) = (Rational::zero(), most_of::<S>(self));
+        for _ in 0..MOST_TRIED {
+            if at.abs() > farthest {
+                return Ok(Inside::Undecided);
+            }
+            let load = self.at(&at);
+            let collapse = match self.reacher.stands(&load)? {
+                Reach::Standing { .. } => return Ok(Inside::At(at)),
+                Reach::Undecided => return Ok(Inside::Undecided),
+                Reach::Falls(collapse) => collapse,
+            };
+            let normal = power::<S>(&self.unit, &collapse.twists);
+            let bound = &collapse.absorbed - &power::<S>(&self.assembly.load, &collapse.twists);
+            let Some(normal) = NonZero::new(normal) else { return self.nowhere(collapse) };
+            let side = if normal.get().is_positive() { &mut most } else { &mut least };
+            *side = Some(Cut { collapse, normal, bound });
+            at = match (&least, &most) {
+                (Some(least), Some(most)) if least.end() > most.end() => {
+                    return self.nowhere(balanced(least, most));
+                }
+                (Some(least), Some(most)) => (least.end() + most.end()) * Rational::new(1, 2),
+                (Some(least), None) => beyond(&least.end()),
+                (None, Some(most)) => -beyond(&-most.end()),
+                (None, None) => return Ok(Inside::Undecided),
+            };
+        }
+        Ok(Inside::Undecided)
+    }
+
+    fn nowhere(&self, collapse: Collapse<S>) -> Result<Inside<S>, Refused> {
+        let Collapse { twists, resistance, .. } = collapse;
+        let load = self.assembly.load.clone();
+        let proof = AssemblyProof::Falls { friction: FrictionUse::Given, load, twists, resistance };
+        Ok(Inside::Nowhere(Box::new(self.assembly.problem.check(proof).map_err(Refused)?)))
     }
 
     /// How far one can go from an acceleration, up or down.
@@ -205,4 +282,31 @@ impl<S: Searched> Ends<'_, S> {
             }
         })
     }
+}
+
+/// An acceleration well above one that is the least possible.
+fn beyond(least: &Rational) -> Rational {
+    least + &least.abs().max(Rational::one())
+}
+
+/// How far accelerations are looked for.
+fn most_of<S: Searched>(ends: &Ends<'_, S>) -> Rational {
+    most::<S>(&ends.assembly.load, &ends.unit)
+}
+
+/// The sum of two motions on which accelerations do no work: what contacts take up of it is no more than the sum of what they take up of each.
+fn balanced<S: Searched>(least: &Cut<S>, most: &Cut<S>) -> Collapse<S> {
+    let (first, second) = (most.normal.get().clone(), -least.normal.get());
+    let mut sum = least.collapse.clone();
+    let mix = |one: &mut Rational, other: &Rational| *one = &*one * &first + other * &second;
+    for (one, other) in sum.twists.iter_mut().zip(&most.collapse.twists) {
+        one.as_mut().iter_mut().zip(other.as_ref()).for_each(|(one, other)| mix(one, other));
+    }
+    let limited = sum.resistance.len().max(most.collapse.resistance.len());
+    let mut others = most.collapse.resistance.clone();
+    sum.resistance.resize(limited, Rational::zero());
+    others.resize(limited, Rational::zero());
+    sum.resistance.iter_mut().zip(&others).for_each(|(one, other)| mix(one, other));
+    mix(&mut sum.absorbed, &most.collapse.absorbed);
+    sum
 }

@@ -11,12 +11,15 @@
 //!
 //! Rows, edges and the wrench are taken as the shortest integers that point their way, and `M⁻¹` as a multiple in integers: the program is
 //! then one in short integers, and multiples and weights are scaled back.
+//!
+//! The system is \[BT (6)\], \[BT (7)\] and \[BT (8)\], in the form \[BT (9)\].
 
+use crate::exact::vector::dot;
 use crate::exact::{equations, integers};
 use crate::linear::{Program, Solution, minimise};
 use dashu_int::IBig;
 use stiction_proof::wrenches::{Response, Sense, Separation, System};
-use stiction_proof::{Rational, Refusal};
+use stiction_proof::{NonZero, Rational, Refusal};
 
 /// A mode and a wrench, decided.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,18 +51,14 @@ pub struct Judge {
     /// A positive multiple of `M⁻¹` in integers, one row after the other.
     whole: Vec<IBig>,
     /// That multiple.
-    scale: Rational,
-}
-
-fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
+    scale: NonZero,
 }
 
 fn whole_dot(a: &[IBig], b: &[IBig]) -> IBig {
     a.iter().zip(b).filter(|(a, b)| !a.is_zero() && !b.is_zero()).map(|(a, b)| a * b).sum()
 }
 
-fn scaled_by(value: &Rational, scale: &Rational) -> Rational {
+fn scaled_by(value: &Rational, scale: &NonZero) -> Rational {
     if value.is_zero() { Rational::zero() } else { value * scale }
 }
 
@@ -86,9 +85,9 @@ impl Judge {
     pub fn decide(&self, system: &System, wrench: &[Rational]) -> Decided {
         let count = system.demands.len();
         let (wrench_whole, wrench_scale) = integers::scaled(wrench);
-        let edges: Vec<(Vec<IBig>, Rational)> =
+        let edges: Vec<(Vec<IBig>, NonZero)> =
             system.edges.iter().map(|edge| integers::scaled(edge)).collect();
-        let rows: Vec<(Vec<IBig>, Rational)> =
+        let rows: Vec<(Vec<IBig>, NonZero)> =
             system.demands.iter().map(|demand| integers::scaled(&demand.row)).collect();
         let pulled: Vec<Vec<IBig>> = rows.iter().map(|(row, _)| self.pulled(row)).collect();
         let mut columns: Vec<Vec<Rational>> = edges
@@ -115,7 +114,7 @@ impl Judge {
             if constant.is_zero() {
                 return height;
             }
-            height + constant * &(&self.scale * &(&rows[at].1 * &wrench_scale))
+            height + constant * &self.scale * &rows[at].1 * &wrench_scale
         };
         let right = (0..count).map(|at| -height(at)).chain([Rational::one()]).collect();
         let mut cost = vec![Rational::zero(); columns.len()];
@@ -126,9 +125,8 @@ impl Judge {
         match minimise(&Program { columns, right, cost }) {
             // `t ≤ 1` bounds the program.
             Solution::Best { x, .. } | Solution::Unbounded { x, .. } if x[time].is_positive() => {
-                let multiple = |(x, (_, scale)): (&Rational, &(Vec<IBig>, Rational))| {
-                    scaled_by(x, scale).checked_div(&wrench_scale).unwrap_or_default()
-                };
+                let multiple =
+                    |(x, (_, scale)): (&Rational, &(Vec<IBig>, NonZero))| scaled_by(x, scale) / &wrench_scale;
                 let multiples: Vec<Rational> = x.iter().zip(&edges).map(multiple).collect();
                 Decided::Consistent(self.response(system, wrench, &multiples))
             }

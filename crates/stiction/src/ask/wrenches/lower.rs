@@ -1,6 +1,6 @@
-//! From a scene to a planar part among its contacts.
+//! From a scene to a part among its contacts.
 //!
-//! Velocities enter through the drifts of the contacts.  With `r` from the part's centre of mass and `q` from the partner's to the
+//! In the plane velocities enter through the drifts of the contacts.  With `r` from the part's centre of mass and `q` from the partner's to the
 //! contact, relative velocity `v`, `τ = t·v`, `w` the part's and `w'` the partner's rate of turning, `ω = w − w'`, and the partner's
 //! acceleration `a'` at the contact,
 //!
@@ -10,22 +10,26 @@
 //! ```
 //!
 //! with the curvatures `κ` of the part and `κ'` of its partner divided by the length of the normal (conventions, velocity products).
+//!
+//! Accelerations of contacts are \[BT (5)\]; products of velocities shift the cones as in \[BT §10\].
 
-use crate::ask::lower::{Misfit, inward, length};
-use crate::exact::root::Root;
-use crate::scene::{Body, Contact, Curvature, GROUND, Party, Role, Rounding, Scene};
-use crate::screw::Planar;
+use super::plane::Moving;
+use crate::ask::bodies::{mass_matrix, without_mass};
+use crate::ask::lower::{ConeModel, Misfit, pyramid_of, tangents_of};
+use crate::ask::stand::assembly::Standing;
+use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
+use crate::screw::{Planar, Spatial};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{PartContact, PlanarPart, Slip};
+use stiction_proof::wrenches::{PartContact, PlanarPart, SpatialPart, SpatialPartContact};
 
-/// A planar part and where it came from.
+/// A part and where it came from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PartLowered {
+pub struct PartLowered<P = PlanarPart> {
     /// Index of the body in the scene.
     pub body: usize,
     /// The part.
-    pub part: PlanarPart,
+    pub part: P,
     /// For each contact of the part, its index in the scene.
     pub contacts: Vec<usize>,
     /// Free bodies that are taken as held where they are.
@@ -34,44 +38,83 @@ pub struct PartLowered {
     pub rounded: Vec<Rounding>,
 }
 
-/// Lowers a body of a scene, or says everything that stands against it; `least` is the least acceleration that is asked for.
+/// What is asked of a part besides.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PartAsked<'a> {
+    /// The least acceleration that is asked for, in the plane.
+    pub least: Option<&'a Rational>,
+    /// Which cones of friction are meant, in space.
+    pub model: ConeModel,
+}
+
+/// The plane or space, with what a body among its contacts becomes in a proof.
+pub trait Parted: Standing {
+    /// The part.
+    type Part;
+    /// A contact of the part.
+    type PartContact;
+
+    /// What stands against asking about a body of the scene, besides its contacts.
+    fn unfit(scene: &Scene<Self>, body: usize) -> Vec<Misfit>;
+    /// A contact of the body, with the normal into it.
+    fn contact(
+        scene: &Scene<Self>,
+        body: usize,
+        contact: &Contact<Self>,
+        asked: PartAsked<'_>,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<Self::PartContact, Misfit>;
+    /// The part with these contacts.
+    fn part(
+        reference: Self::Vector,
+        mass: Vec<Vec<Rational>>,
+        contacts: Vec<Self::PartContact>,
+    ) -> Self::Part;
+}
+
+/// Lowers a body of a scene, or says everything that stands against it.
 ///
 /// # Errors
 /// Every misfit at once.
-pub fn planar_part(
-    scene: &Scene<Planar>,
+pub fn part<S: Parted>(
+    scene: &Scene<S>,
     body: Option<&str>,
-    least: Option<&Rational>,
-) -> Result<PartLowered, Vec<Misfit>> {
+    asked: PartAsked<'_>,
+) -> Result<PartLowered<S::Part>, Vec<Misfit>> {
     let index = chosen(scene, body).map_err(|misfit| vec![misfit])?;
     let free = &scene.bodies[index];
     let mut misfits = body_misfits(free);
-    let mass = planar_mass(free).unwrap_or_else(|misfit| {
-        misfits.push(misfit);
-        Default::default()
+    misfits.extend(S::unfit(scene, index));
+    let mass = mass_matrix(free).unwrap_or_else(|keys| {
+        misfits.extend(keys.iter().map(|key| without_mass(free, key, "which accelerations need")));
+        Vec::new()
     });
-    let mut found = PartLowered {
-        body: index,
-        part: PlanarPart { reference: free.com.clone(), mass, contacts: Vec::new() },
-        contacts: Vec::new(),
-        held: held(scene, index),
-        rounded: scene.rounded.clone(),
-    };
+    let (mut contacts, mut lowered, mut rounded) = (Vec::new(), Vec::new(), scene.rounded.clone());
     for (at, contact) in scene.contacts.iter().enumerate() {
-        let Some(normal) = inward(contact, index) else { continue };
-        match (Lowering { scene, body: index, contact, normal }).contact(least, &mut found.rounded) {
-            Ok(lowered) => {
-                found.contacts.push(at);
-                found.part.contacts.push(lowered);
+        if ![contact.on, contact.against].contains(&Party::Body(index)) {
+            continue;
+        }
+        let found = match &contact.force {
+            Some(_) => Err(controlled(&contact.id)),
+            None => S::contact(scene, index, contact, asked, &mut rounded),
+        };
+        match found {
+            Ok(found) => {
+                contacts.push(at);
+                lowered.push(found);
             }
             Err(misfit) => misfits.push(misfit),
         }
     }
-    if misfits.is_empty() { Ok(found) } else { Err(misfits) }
+    if !misfits.is_empty() {
+        return Err(misfits);
+    }
+    let part = S::part(free.com.clone(), mass, lowered);
+    Ok(PartLowered { body: index, part, contacts, held: held(scene, index), rounded })
 }
 
 /// The free body of this name, or the only one.
-pub(super) fn chosen<S: Geometry>(scene: &Scene<S>, name: Option<&str>) -> Result<usize, Misfit> {
+fn chosen<S: Geometry>(scene: &Scene<S>, name: Option<&str>) -> Result<usize, Misfit> {
     let free: Vec<(usize, &str)> = scene.free_bodies().map(|(at, body)| (at, body.name.as_str())).collect();
     let names = || free.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", ");
     match (name, &free[..]) {
@@ -98,11 +141,11 @@ pub(super) fn chosen<S: Geometry>(scene: &Scene<S>, name: Option<&str>) -> Resul
 }
 
 /// The free bodies besides one, by name.
-pub(super) fn held<S: Geometry>(scene: &Scene<S>, body: usize) -> Vec<String> {
+fn held<S: Geometry>(scene: &Scene<S>, body: usize) -> Vec<String> {
     scene.free_bodies().filter(|(at, _)| *at != body).map(|(_, other)| other.name.clone()).collect()
 }
 
-pub(super) fn body_misfits<S: Geometry>(body: &Body<S>) -> Vec<Misfit> {
+fn body_misfits<S: Geometry>(body: &Body<S>) -> Vec<Misfit> {
     if body.freedoms.iter().all(|&free| free) {
         return Vec::new();
     }
@@ -111,208 +154,89 @@ pub(super) fn body_misfits<S: Geometry>(body: &Body<S>) -> Vec<Misfit> {
     vec![Misfit::new("freedoms", &path, message, "leave `freedoms` out")]
 }
 
-fn planar_mass(body: &Body<Planar>) -> Result<[[Rational; 3]; 3], Misfit> {
-    if let Some(matrix) = &body.mass_matrix {
-        let entry =
-            |i: usize, j: usize| matrix.get(i).and_then(|row| row.get(j)).cloned().unwrap_or_default();
-        return Ok(std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j))));
-    }
-    let mass = known(body, body.mass.as_ref(), "mass")?;
-    let inertia = known(body, body.inertia.as_ref(), "inertia")?;
-    let diagonal = [inertia, mass.clone(), mass];
-    Ok(std::array::from_fn(|i| {
-        std::array::from_fn(|j| if i == j { diagonal[i].clone() } else { Rational::zero() })
-    }))
-}
-
-pub(super) fn known<S: Geometry, T: Clone>(
-    body: &Body<S>,
-    value: Option<&T>,
-    key: &str,
-) -> Result<T, Misfit> {
-    value.cloned().ok_or_else(|| {
-        let message = format!("body \"{}\" has no {key}, which accelerations need", body.name);
-        let help = format!("give `{key}`, or `density` with a `shape`");
-        Misfit::new("missing-mass", &["bodies", &body.name, key], message, help)
-    })
-}
-
 /// A contact that is force-controlled has no mode.
-pub(super) fn controlled(id: &str) -> Misfit {
+fn controlled(id: &str) -> Misfit {
     let message = "a force-controlled contact does not react, so it has no mode";
     let help = "leave `force` out, or give its force within --wrench and leave the contact out";
     Misfit::new("force", &["contacts", id, "force"], message, help)
 }
 
-type Pair = [Rational; 2];
+impl Parted for Planar {
+    type Part = PlanarPart;
+    type PartContact = PartContact;
 
-fn dot(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[0] + &a[1] * &b[1]
-}
-
-fn turned([x, y]: &Pair) -> Pair {
-    [-y, x.clone()]
-}
-
-/// Position, velocity and acceleration of a body's point, and its rate of turning; for the part itself without its unknown acceleration.
-struct PointMotion {
-    rate: Rational,
-    velocity: Pair,
-    acceleration: Pair,
-}
-
-impl PointMotion {
-    fn still() -> Self {
-        Self { rate: Rational::zero(), velocity: Default::default(), acceleration: Default::default() }
+    fn unfit(_: &Scene<Self>, _: usize) -> Vec<Misfit> {
+        Vec::new()
     }
 
-    fn of(body: &Body<Planar>, point: &Pair) -> Self {
-        let lever = [&point[0] - &body.com[0], &point[1] - &body.com[1]];
-        let around = turned(&lever);
-        let [rate, vx, vy] = body.twist.clone();
-        let [alpha, ax, ay] = body.acceleration.clone().unwrap_or_default();
-        let square = &rate * &rate;
-        let velocity = [vx + &rate * &around[0], vy + &rate * &around[1]];
-        let acceleration =
-            [ax + &alpha * &around[0] - &square * &lever[0], ay + &alpha * &around[1] - &square * &lever[1]];
-        Self { rate, velocity, acceleration }
+    fn contact(
+        scene: &Scene<Self>,
+        body: usize,
+        contact: &Contact<Self>,
+        asked: PartAsked<'_>,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<PartContact, Misfit> {
+        Moving::new(scene, body, contact).contact(asked.least, rounded)
+    }
+
+    fn part(reference: [Rational; 2], mass: Vec<Vec<Rational>>, contacts: Vec<PartContact>) -> PlanarPart {
+        let entry = |i: usize, j: usize| mass.get(i).and_then(|row| row.get(j)).cloned().unwrap_or_default();
+        let mass = std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)));
+        PlanarPart { reference, mass, contacts }
     }
 }
 
-struct Lowering<'a> {
-    scene: &'a Scene<Planar>,
-    body: usize,
-    contact: &'a Contact<Planar>,
-    normal: Pair,
-}
+impl Parted for Spatial {
+    type Part = SpatialPart;
+    type PartContact = SpatialPartContact;
 
-impl Lowering<'_> {
-    fn misfit(&self, code: &'static str, key: &str, message: String, help: &str) -> Misfit {
-        Misfit::new(code, &["contacts", &self.contact.id, key], message, help)
+    /// Bodies in space are asked about at rest.
+    fn unfit(scene: &Scene<Self>, body: usize) -> Vec<Misfit> {
+        let concerned = |at: usize, one: &Body<Self>| at == body || one.role == Role::Driven;
+        let bodies = scene.bodies.iter().enumerate().filter(|(at, one)| concerned(*at, one));
+        let still = |screw: &Option<[Rational; 6]>| screw.iter().flatten().all(Rational::is_zero);
+        let moving = bodies
+            .filter(|(_, one)| !one.is_at_rest() || !still(&one.acceleration) || one.trajectory.is_some());
+        let misfit = |(_, one): (usize, &Body<Self>)| {
+            let message = "in space this question is about bodies at rest; this one moves";
+            Misfit::new("moving", &["bodies", &one.name, "twist"], message, "leave its motion out")
+        };
+        moving.map(misfit).collect()
     }
 
-    fn contact(&self, least: Option<&Rational>, rounded: &mut Vec<Rounding>) -> Result<PartContact, Misfit> {
-        let contact = self.contact;
-        if contact.force.is_some() {
-            return Err(controlled(&contact.id));
+    fn contact(
+        _: &Scene<Self>,
+        body: usize,
+        contact: &Contact<Self>,
+        asked: PartAsked<'_>,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<SpatialPartContact, Misfit> {
+        if contact.soft.is_some() {
+            let message = "a soft contact is not taken by this question";
+            let path = ["contacts", &contact.id, "soft"];
+            return Err(Misfit::new("soft", &path, message, "leave `soft` out"));
         }
-        let mut lowered = PartContact::new(
-            &contact.id,
-            contact.point.clone(),
-            self.normal.clone(),
-            contact.friction.at_rest.clone(),
-        );
-        lowered.friction[1] = contact.friction.sliding.clone();
-        lowered.near = !contact.is_touching();
-        lowered.least = least.map(|least| {
-            let Root { value, exact } = length(&self.normal);
-            if !exact {
-                let why =
-                    "the least acceleration times the length of the normal, an irrational root".to_owned();
-                rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why });
-            }
-            least * &value
-        });
-        self.moving(&mut lowered, rounded)?;
-        Ok(lowered)
-    }
-
-    fn partner(&self) -> Result<PointMotion, Misfit> {
-        let contact = self.contact;
-        let partner = if contact.on == Party::Body(self.body) { contact.against } else { contact.on };
-        match self.scene.body_of(partner) {
-            Some(body) if body.name != GROUND && body.role == Role::Driven => {
-                if body.trajectory.is_some() {
-                    let path = ["bodies", &body.name, "trajectory"];
-                    let help = "give `twist` and `acceleration` of one instant";
-                    return Err(Misfit::new("trajectory", &path, "trajectories are not followed here", help));
-                }
-                Ok(PointMotion::of(body, &contact.point))
-            }
-            // Fixed, or held.
-            _ => Ok(PointMotion::still()),
-        }
-    }
-
-    /// Slip and drift, equation (1).
-    fn moving(&self, lowered: &mut PartContact, rounded: &mut Vec<Rounding>) -> Result<(), Misfit> {
-        let (own, other) =
-            (PointMotion::of(&self.scene.bodies[self.body], &self.contact.point), self.partner()?);
-        let minus = |a: &Pair, b: &Pair| [&a[0] - &b[0], &a[1] - &b[1]];
-        let velocity = minus(&own.velocity, &other.velocity);
-        let relative = minus(&own.acceleration, &other.acceleration);
-        let tangent = turned(&self.normal);
-        let (along, across) = (dot(&velocity, &self.normal), dot(&velocity, &tangent));
-        let turning = &own.rate - &other.rate;
-        lowered.drift = [dot(&relative, &self.normal), dot(&relative, &tangent)];
-        if !lowered.near {
-            lowered.slip = self.slip(&along, &across)?;
-        }
-        let moves = !across.is_zero() || !turning.is_zero();
-        if moves && lowered.slip != Some(Slip::Away) {
-            lowered.drift[0] += Rational::from(2) * &other.rate * &across;
-            lowered.drift[0] += self.products(&across, &turning, rounded)?;
-        }
-        Ok(())
-    }
-
-    fn slip(&self, along: &Rational, across: &Rational) -> Result<Option<Slip>, Misfit> {
-        if along.is_negative() {
-            let message =
-                format!("the bodies move into each other here: vn·|n| = {} < 0 is an impact", along.to_f64());
-            return Err(self.misfit("impact", "point", message, "change a `twist`, or ask `simulate`"));
-        }
-        Ok(if along.is_positive() {
-            Some(Slip::Away)
-        } else if across.is_positive() {
-            Some(Slip::Left)
-        } else if across.is_negative() {
-            Some(Slip::Right)
-        } else {
-            None
+        let own = contact.on == Party::Body(body);
+        let turned = |vector: &[Rational; 3]| if own { vector.clone() } else { vector.clone().map(|x| -x) };
+        let normal = turned(&contact.normal);
+        let rubs = contact.friction.at_rest.is_positive();
+        let across = if rubs { pyramid_of(contact, &normal, asked.model, rounded) } else { None };
+        Ok(SpatialPartContact {
+            id: contact.id.clone(),
+            point: contact.point.clone(),
+            friction: [contact.friction.at_rest.clone(), contact.friction.sliding.clone()],
+            tangents: tangents_of(contact).iter().map(turned).collect(),
+            near: !contact.is_touching(),
+            across: across.unwrap_or_default(),
+            normal,
         })
     }
 
-    /// `(κκ'τ² + 2κ'ωτ − ω²)/(κ + κ')`, and its limits where one of them is a vertex.
-    fn products(
-        &self,
-        across: &Rational,
-        turning: &Rational,
-        rounded: &mut Vec<Rounding>,
-    ) -> Result<Rational, Misfit> {
-        let contact = self.contact;
-        let Some([on, against]) = &contact.curvature else {
-            let message = "the contact moves, and how its outlines curve is not known".to_owned();
-            let help = "give `curvature = { on, against }`, or `vertex`, or shapes with outlines";
-            return Err(self.misfit("curvature", "curvature", message, help));
-        };
-        let [own, other] = if contact.on == Party::Body(self.body) { [on, against] } else { [against, on] };
-        let mut scaled = |value: &Rational| {
-            let Root { value: size, exact } = length(&self.normal);
-            if !exact && !value.is_zero() {
-                let why = "a curvature divided by the length of the normal, an irrational root".to_owned();
-                rounded.push(Rounding { path: format!("contacts.{}.curvature", contact.id), why });
-            }
-            value.checked_div(&size).unwrap_or_default()
-        };
-        let (square, two) = (across * across, Rational::from(2));
-        match (own, other) {
-            (Curvature::Vertex, Curvature::Finite(other)) => Ok(scaled(other) * square),
-            (Curvature::Finite(own), Curvature::Vertex) => Ok(scaled(own) * square + two * turning * across),
-            (Curvature::Finite(own), Curvature::Finite(other)) => {
-                let (own, other) = (scaled(own), scaled(other));
-                let top = &own * &other * &square + two * &other * turning * across - turning * turning;
-                let sum = own + other;
-                let value = if sum.is_positive() { top.checked_div(&sum) } else { None };
-                value.ok_or_else(|| self.flat())
-            }
-            _ => Err(self.flat()),
-        }
-    }
-
-    fn flat(&self) -> Misfit {
-        let message =
-            "the outlines do not touch in a point: the sum of their curvatures must be positive".to_owned();
-        self.misfit("curvature", "curvature", message, "give a larger curvature, or `vertex` for one of them")
+    fn part(
+        reference: [Rational; 3],
+        mass: Vec<Vec<Rational>>,
+        contacts: Vec<SpatialPartContact>,
+    ) -> SpatialPart {
+        SpatialPart { reference, mass, contacts }
     }
 }

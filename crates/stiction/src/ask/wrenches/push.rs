@@ -16,6 +16,8 @@
 use super::rough_arc::Quarter;
 use crate::cone::{Cone, ConeFault, LinearMap, OpenCone, Rows, Union};
 use crate::exact::integers;
+use crate::exact::vector::{minus, quarter_turn as turned};
+use crate::shape::plane::cross;
 use crate::shape::{Outline, Piece, Turn};
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -123,18 +125,6 @@ pub fn tilts(set: &Union) -> Result<Vec<[End; 2]>, ConeFault> {
     )?;
     let ends = |direction: &[IBig], open| end_on_circle(direction, &[0.0, 0.0], 1.0, open);
     around(&quarters(&east, &east), set, &map, &ends)
-}
-
-fn minus(a: &Pair, b: &Pair) -> Pair {
-    [&a[0] - &b[0], &a[1] - &b[1]]
-}
-
-fn cross(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[1] - &a[1] * &b[0]
-}
-
-fn turned([x, y]: &Pair) -> Pair {
-    [-y, x.clone()]
 }
 
 struct Edge<'a> {

@@ -4,6 +4,7 @@
 //! the attempt with `None`, and every cone that is returned was checked: its rows hold at all generators, and each facet is spanned by rays.
 
 use crate::cone::{LONGEST, Sides, Workspace};
+use crate::exact::integers::gcd;
 use crate::mode::Label;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::PlanarPart;
@@ -63,13 +64,6 @@ fn common<'a>(values: impl Iterator<Item = &'a Rational>) -> Option<i64> {
         let denominator = denominator?;
         (all / gcd(all.unsigned_abs(), denominator.unsigned_abs()) as i64).checked_mul(denominator)
     })
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.max(1)
 }
 
 impl QuickPart {
@@ -137,7 +131,7 @@ fn shorter(vector: [i64; 3]) -> Option<[i64; 3]> {
     if sizes.iter().all(|size| *size < SHORT) {
         return Some(vector);
     }
-    let divisor = gcd(gcd(sizes[0], sizes[1]), sizes[2]);
+    let divisor = gcd(gcd(sizes[0], sizes[1]), sizes[2]).max(1);
     let divisor = i64::try_from(divisor).ok()?;
     let result = vector.map(|entry| entry / divisor);
     result.iter().all(|entry| entry.unsigned_abs() < LONGEST as u64).then_some(result)

@@ -11,13 +11,10 @@
 
 use super::stability::Stability;
 use crate::cone::{Cone, OpenCone};
+use crate::double::dot;
 use crate::exact::integers;
 
 type Triple = [f64; 3];
-
-fn dot(a: &Triple, b: &Triple) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
 
 /// A closed cone of wrenches in the metric: unit normals over `(m/length, f)`.
 struct Bounds {

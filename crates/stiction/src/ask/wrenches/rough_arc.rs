@@ -13,6 +13,8 @@
 //! shorter than a part of 2⁻²⁰.
 
 use crate::cone::{Cone, ConeFault, OpenCone, Rows, Union};
+use crate::exact::vector::{dot, quarter_turn as turned};
+use crate::shape::plane::cross;
 use stiction_proof::Rational;
 
 type Pair = [Rational; 2];
@@ -34,18 +36,6 @@ pub(super) struct Quarter<'a> {
     pub(super) inward: bool,
     /// Friction of the finger.
     pub(super) friction: &'a Rational,
-}
-
-fn cross(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[1] - &a[1] * &b[0]
-}
-
-fn dot(a: &Pair, b: &Pair) -> Rational {
-    &a[0] * &b[0] + &a[1] * &b[1]
-}
-
-fn turned([x, y]: &Pair) -> Pair {
-    [-y, x.clone()]
 }
 
 fn mixed(a: &Rational, one: &Pair, b: &Rational, other: &Pair) -> Pair {

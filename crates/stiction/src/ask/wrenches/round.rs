@@ -10,10 +10,16 @@
 //! ```
 //!
 //! The checker decides about (2) without roots.  `ε` shrinks while the wrench lies between both, and below 2⁻⁴⁰ nothing is said.
+//!
+//! **A round cone is the edges that were needed.** Whether a round cone bears a wrench is decided by the
+//! exact program over some of its edges: its solution is one of the round cone, and its separating normal
+//! either separates from the round cone too, which is a comparison of squares, or names the edge that is
+//! missing. That a sliding contact rubs against a direction which is not known is bounded by fans of edges
+//! around sectors; what is refuted there is refuted, and what moves there is not claimed.
 
 use super::decide::{Decided, Judge};
 use crate::exact::root::square_root;
-use crate::exact::vector::{cross, default_tangent, dot};
+use crate::exact::vector::{along, cross, default_tangent, dot, minus};
 use stiction_proof::Rational;
 use stiction_proof::wrenches::{Response, Round, System};
 
@@ -140,8 +146,7 @@ impl Spokes {
 
 /// The part of a vector across a normal.
 fn across(normal: &Vector, vector: &Vector) -> Vector {
-    let height = dot(vector, normal).checked_div(&dot(normal, normal)).unwrap_or_default();
-    std::array::from_fn(|i| &vector[i] - &(&height * &normal[i]))
+    minus(vector, &along(normal, vector))
 }
 
 fn edge(round: &Round, spoke: &Vector, reach: &Rational) -> Vector {
@@ -159,7 +164,8 @@ pub(super) fn spoke(normal: &Vector, along: &Vector) -> Vector {
     // Along the axes the length is taken as exactly as it is.
     let doubles = lengths.each_ref().map(|length| length.to_f64().sqrt());
     let angle = (parts[1] / doubles[1]).atan2(parts[0] / doubles[0]);
-    let ratios = lengths.map(|length| square_root(&size.checked_div(&length).unwrap_or_default()).value);
+    // Two tangents of a normal that is not zero have a length.
+    let ratios = lengths.map(|length| square_root(&(&size / &length)).value);
     let (sine, cosine) = angle.sin_cos();
     let near = |value: f64| {
         let (low, high) = (Rational::from_f64(value - 1e-11), Rational::from_f64(value + 1e-11));

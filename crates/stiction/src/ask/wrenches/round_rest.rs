@@ -160,7 +160,8 @@ fn fan(normal: &Vector, count: usize) -> Fan {
 fn shortened(normal: &Vector, spoke: &Vector) -> Vector {
     let first = default_tangent(normal);
     let second = cross(normal, &first);
-    let part = |axis: &Vector| dot(axis, spoke).checked_div(&dot(axis, axis)).unwrap_or_default().to_f64();
+    // Two tangents of a normal that is not zero have a length.
+    let part = |axis: &Vector| (dot(axis, spoke) / dot(axis, axis)).to_f64();
     let short = |value: f64| {
         let cut = (value.abs() * 4096.0).floor() as i64;
         Rational::new(if value < 0.0 { -cut } else { cut }, 4096)

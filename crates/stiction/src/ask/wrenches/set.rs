@@ -2,6 +2,11 @@
 //!
 //! Where velocities or least accelerations shift it, the set is not a cone; it is then where the first coordinate is one of the cone over
 //! it, `{(t, g) : t > 0}`, one dimension higher.
+//!
+//! The source eliminates by hand: the disc of \[BT §4\], \[BT (12)\], by the steps \[BT 5.1\] (free
+//! accelerations), \[BT 5.2\] (signs), \[BT 5.3\] (rolling), \[BT 5.4\] (sliding) and \[BT 5.5\] (columns),
+//! to \[BT (13)\], \[BT (14)\], \[BT (15)\], \[BT (16)\], \[BT (17)\] and the faces \[BT (18)\].  Here the
+//! same set is the sum of two images; what several modes share is \[BT (22)\].
 
 use crate::cone::{LinearMap, OpenCone, Polyhedron, Rows};
 use crate::exact::integers;

@@ -9,6 +9,8 @@
 //! A mode without strict demands, such as `n…n` about one common point, moves where some component of its acceleration is not zero.
 //!
 //! References: \[BT 7\]; only modes that are possible count, and strictly.
+//!
+//! The strongly stable set is \[BT (19)\].
 
 use super::decide::{Decided, Judge};
 use crate::cone::{Cone, ConeFault, LinearMap, OpenCone, Rows, Union};

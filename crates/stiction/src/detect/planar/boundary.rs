@@ -1,8 +1,7 @@
 //! An outline in doubles: its lines, its rounds and its convex corners, with the exact data they come from.
 
-use crate::shape::plane::{
-    difference, dot, exact_root, length_squared, reversed, scaled, sum, to_doubles, turned_left,
-};
+use crate::exact::vector::along;
+use crate::shape::plane::{difference, exact_root, length_squared, reversed, sum, to_doubles, turned_left};
 use crate::shape::{Outline, Piece, Point, Turn};
 use nalgebra::Vector2;
 use std::f64::consts::TAU;
@@ -91,12 +90,11 @@ impl ExactLine<'_> {
 
     /// The point of the line nearest to `point`.
     pub fn foot(&self, point: &Point) -> Point {
-        let (base, along) = match self {
+        let (base, direction) = match self {
             Self::Edge { from, to } => (*from, difference(to, from)),
             Self::HalfPlane { point, normal } => (*point, turned_left(normal)),
         };
-        let t = dot(&difference(point, base), &along).checked_div(&length_squared(&along));
-        sum(base, &scaled(&along, &t.unwrap_or_default()))
+        sum(base, &along(&direction, &difference(point, base)))
     }
 }
 

@@ -4,6 +4,7 @@ use super::boundary::{Boundary, Corner, Joint, Line, Round};
 use super::{Sites, conforming};
 use crate::detect::Finding;
 use crate::detect::pairs::Touch;
+use crate::exact::vector::between_centres;
 use crate::scene::Curvature;
 use crate::screw::Planar;
 use crate::shape::plane::{difference, from_doubles, reversed, scaled, sum};
@@ -135,8 +136,7 @@ fn round_beside_round(a: &Round<'_>, b: &Round<'_>, sites: &mut Sites) {
         sites.add(b.center + b.radius * normal, normal, || {
             let ((r, a_root), (s, b_root)) = (a.exact_radius(), b.exact_radius());
             let apart = difference(a.exact_center, b.exact_center);
-            let part = s.checked_div(&(&r + &s)).unwrap_or_default();
-            let point = sum(b.exact_center, &scaled(&apart, &part));
+            let point = between_centres([b.exact_center, a.exact_center], [&s, &r]);
             let curvature = Some([curvature(a).0, curvature(b).0]);
             Touch { point, normal: apart, curvature, rounded: roots(a_root || b_root) }
         });
@@ -182,8 +182,11 @@ fn corner_on_corner(a: &Corner<'_>, b: &Corner<'_>, sites: &mut Sites) {
 /// Curvature of a round, hollow ones negative, and whether it passed through a root.
 fn curvature(round: &Round<'_>) -> (Curvature, bool) {
     let (radius, root) = round.exact_radius();
-    let curvature = radius.recip().unwrap_or_default();
-    (Curvature::Finite(if round.convex { curvature } else { -curvature }), root)
+    let curvature = match radius.recip() {
+        Some(curvature) => Curvature::Finite(if round.convex { curvature } else { -curvature }),
+        None => Curvature::Vertex,
+    };
+    (curvature, root)
 }
 
 /// What a root in a radius touches, of a contact between two rounds.

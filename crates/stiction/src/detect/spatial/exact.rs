@@ -1,41 +1,10 @@
 //! Vectors of space in rationals: the few products that reported points and normals are made of.
 
+use crate::exact::vector::along;
 use crate::shape::Point3;
+pub use crate::shape::space::{cross, difference, dot, reversed, scaled, sum};
 use nalgebra::Vector3;
 use stiction_proof::Rational;
-
-/// `a + b`.
-pub fn sum(a: &Point3, b: &Point3) -> Point3 {
-    std::array::from_fn(|k| &a[k] + &b[k])
-}
-
-/// `a − b`.
-pub fn difference(a: &Point3, b: &Point3) -> Point3 {
-    std::array::from_fn(|k| &a[k] - &b[k])
-}
-
-/// `factor · a`.
-pub fn scaled(a: &Point3, factor: &Rational) -> Point3 {
-    std::array::from_fn(|k| &a[k] * factor)
-}
-
-/// `−a`.
-pub fn reversed(a: &Point3) -> Point3 {
-    std::array::from_fn(|k| -&a[k])
-}
-
-/// Scalar product.
-pub fn dot(a: &Point3, b: &Point3) -> Rational {
-    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
-}
-
-/// Vector product.
-pub fn cross(a: &Point3, b: &Point3) -> Point3 {
-    std::array::from_fn(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        &a[i] * &b[j] - &a[j] * &b[i]
-    })
-}
 
 /// Half way between two points; the point itself where they are one.
 pub fn middle(a: &Point3, b: &Point3) -> Point3 {
@@ -54,14 +23,12 @@ pub fn from_doubles(a: &Vector3<f64>) -> Point3 {
 
 /// The point of the plane through `base` across `normal` that is nearest to `point`.
 pub fn foot_on_plane(point: &Point3, base: &Point3, normal: &Point3) -> Point3 {
-    let height = dot(&difference(point, base), normal).checked_div(&dot(normal, normal));
-    difference(point, &scaled(normal, &height.unwrap_or_default()))
+    difference(point, &along(normal, &difference(point, base)))
 }
 
-/// The point of the line through `base` along `along` that is nearest to `point`.
-pub fn foot_on_line(point: &Point3, base: &Point3, along: &Point3) -> Point3 {
-    let part = dot(&difference(point, base), along).checked_div(&dot(along, along));
-    sum(base, &scaled(along, &part.unwrap_or_default()))
+/// The point of the line through `base` along `direction` that is nearest to `point`.
+pub fn foot_on_line(point: &Point3, base: &Point3, direction: &Point3) -> Point3 {
+    sum(base, &along(direction, &difference(point, base)))
 }
 
 /// Where the line through `p` and `q` meets the plane that holds `b`, `c` and the direction `normal`; `None` where

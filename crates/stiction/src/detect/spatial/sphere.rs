@@ -2,12 +2,13 @@
 
 use super::Trouble;
 use super::edges::above;
-use super::exact::{difference, foot_on_line, foot_on_plane, scaled, sum, to_doubles};
+use super::exact::{difference, foot_on_line, foot_on_plane, to_doubles};
 use super::flat::{Edge, Face, Flat};
 use super::overlap::inside;
 use super::sites::{Sites, touch};
 use crate::detect::Finding;
 use crate::detect::broad::Bounds;
+use crate::exact::vector::between_centres;
 use crate::shape::Point3;
 use nalgebra::Vector3;
 use stiction_proof::Rational;
@@ -51,8 +52,8 @@ pub fn on_sphere(a: &Sphere<'_>, b: &Sphere<'_>, sites: &mut Sites) -> Result<()
         let normal = apart.normalize();
         sites.add_point(b.center + normal * b.radius, normal, || {
             let apart = difference(a.exact_center, b.exact_center);
-            let part = b.exact_radius.checked_div(&(a.exact_radius + b.exact_radius)).unwrap_or_default();
-            touch(sum(b.exact_center, &scaled(&apart, &part)), apart, Vec::new())
+            let point = between_centres([b.exact_center, a.exact_center], [b.exact_radius, a.exact_radius]);
+            touch(point, apart, Vec::new())
         });
     }
     Ok(())

@@ -9,6 +9,8 @@
 //!
 //! References: \[NesterovTodd\].
 
+pub(crate) use crate::double::{inner as dot, norm};
+
 /// Entries of the largest cone: normal force, two tangents, torsion.
 pub(crate) const MOST: usize = 4;
 
@@ -42,14 +44,6 @@ pub(crate) struct Scale {
 pub(crate) fn determinant(x: &[f64]) -> f64 {
     let tail = norm(&x[1..]);
     (x[0] - tail) * (x[0] + tail)
-}
-
-pub(crate) fn norm(x: &[f64]) -> f64 {
-    x.iter().map(|x| x * x).sum::<f64>().sqrt()
-}
-
-pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 impl Scale {

@@ -93,16 +93,10 @@ impl Doubles {
     fn prices(&self, prices: &[f64], first: bool) -> Vec<Rational> {
         let power = |row: f64| if first { row } else { row - self.priced };
         let price = |(price, row): (&f64, &f64)| {
-            Rational::from_f64(*price).unwrap_or_default() * two_to(power(*row) as i64)
+            Rational::from_f64(*price).unwrap_or_default() * Rational::power_of_two(power(*row) as i64)
         };
         prices.iter().zip(&self.rows).map(price).collect()
     }
-}
-
-/// 2 to a power.
-fn two_to(power: i64) -> Rational {
-    let whole = Rational::from(IBig::ONE << power.unsigned_abs() as usize);
-    if power < 0 { whole.recip().unwrap_or_default() } else { whole }
 }
 
 impl Doubles {

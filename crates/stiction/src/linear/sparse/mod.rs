@@ -20,7 +20,7 @@ use dashu_int::{IBig, UBig};
 use guess::{Doubles, guess};
 use lifting::Fractions;
 use settle::{Settled, settle};
-use stiction_proof::Rational;
+use stiction_proof::{NonZero, Rational};
 
 /// A program given by columns of entries that are not zero.
 #[derive(Debug, Clone, Default)]
@@ -44,10 +44,10 @@ struct Whole {
     cost: Vec<IBig>,
     /// Unit columns.
     artificial: Vec<[(usize, IBig); 1]>,
-    row_scales: Vec<Rational>,
-    column_scales: Vec<Rational>,
-    right_scale: Rational,
-    cost_scale: Rational,
+    row_scales: Vec<NonZero>,
+    column_scales: Vec<NonZero>,
+    right_scale: NonZero,
+    cost_scale: NonZero,
 }
 
 impl Whole {
@@ -76,7 +76,7 @@ impl Whole {
     fn push(&mut self, column: &[(usize, Rational)], cost: &Rational) {
         self.columns.push(Vec::new());
         self.cost.push(IBig::ZERO);
-        self.column_scales.push(Rational::one());
+        self.column_scales.push(NonZero::one());
         self.replace(self.columns.len() - 1, column, cost);
     }
 
@@ -110,22 +110,23 @@ impl Whole {
         let mut x = vec![Rational::zero(); self.columns.len()];
         for (&index, value) in basis.iter().zip(&values.numerators) {
             if !self.is_artificial(index) && !value.is_zero() {
-                let whole = over(value, &values.denominator) * &self.column_scales[index];
-                x[index] = divided(whole, &self.right_scale);
+                let whole = Rational::quotient(value, &values.denominator) * &self.column_scales[index];
+                x[index] = whole / &self.right_scale;
             }
         }
         x
     }
 
     /// Prices of the rows of the program, divided by a scale of costs.
-    fn prices(&self, prices: &Fractions, scale: &Rational) -> Vec<Rational> {
-        let price = |(value, row): (&IBig, &Rational)| divided(over(value, &prices.denominator) * row, scale);
+    fn prices(&self, prices: &Fractions, scale: &NonZero) -> Vec<Rational> {
+        let price =
+            |(value, row): (&IBig, &NonZero)| Rational::quotient(value, &prices.denominator) * row / scale;
         prices.numerators.iter().zip(&self.row_scales).map(price).collect()
     }
 }
 
 /// Divides every row by what its entries have in common; the factors by which rows were multiplied.
-fn shorten_rows(columns: &mut [Vec<(usize, IBig)>], right: &mut [IBig]) -> Vec<Rational> {
+fn shorten_rows(columns: &mut [Vec<(usize, IBig)>], right: &mut [IBig]) -> Vec<NonZero> {
     let mut common: Vec<UBig> = right.iter().map(UnsignedAbs::unsigned_abs).collect();
     for (row, entry) in columns.iter().flatten() {
         let entry = entry.unsigned_abs();
@@ -144,17 +145,7 @@ fn shorten_rows(columns: &mut [Vec<(usize, IBig)>], right: &mut [IBig]) -> Vec<R
     for (entry, divisor) in right.iter_mut().zip(&divisors).filter(|(_, divisor)| **divisor != IBig::ONE) {
         *entry = std::mem::take(entry) / divisor;
     }
-    divisors.into_iter().map(|divisor| over(&IBig::ONE, &divisor)).collect()
-}
-
-/// `value / denominator`, where the denominator is not zero.
-fn over(value: &IBig, denominator: &IBig) -> Rational {
-    Rational::from_parts(value.clone(), denominator.clone()).unwrap_or_default()
-}
-
-/// `value / scale`; scales are positive.
-fn divided(value: Rational, scale: &Rational) -> Rational {
-    value.checked_div(scale).unwrap_or_default()
+    divisors.into_iter().map(|divisor| NonZero::quotient(&IBig::ONE, &divisor)).collect()
 }
 
 /// A program that may get more columns, and goes on from the basis where it ended.
@@ -210,9 +201,9 @@ impl Growing {
     pub(crate) fn guess(&mut self) -> Guessed {
         let (basis, prices, impossible) = guess(&self.doubles, std::mem::take(&mut self.basis));
         self.basis = basis;
-        let scale = if impossible { Rational::one() } else { self.whole.cost_scale.clone() };
+        let scale = if impossible { NonZero::one() } else { self.whole.cost_scale.clone() };
         let scaled = prices.iter().zip(&self.whole.row_scales);
-        Guessed { prices: scaled.map(|(price, row)| divided(price * row, &scale)).collect(), impossible }
+        Guessed { prices: scaled.map(|(price, row)| price * row / &scale).collect(), impossible }
     }
 
     /// The end of the program, exactly, from the basis where it is.
@@ -226,15 +217,16 @@ impl Growing {
                 Solution::Best { x, y: whole.prices(&prices, &whole.cost_scale), cost }
             }
             Settled::Impossible { prices } => {
-                let y = whole.prices(&prices, &Rational::one());
+                let y = whole.prices(&prices, &NonZero::one());
                 Solution::Impossible { y: y.into_iter().map(|entry| -entry).collect() }
             }
             Settled::Unbounded { values, entering, step } => {
                 let mut ray = vec![Rational::zero(); whole.columns.len()];
-                ray[entering] = whole.column_scales[entering].clone();
+                ray[entering] = whole.column_scales[entering].get().clone();
                 for (&index, change) in basis.iter().zip(&step.numerators) {
                     if !whole.is_artificial(index) && !change.is_zero() {
-                        ray[index] = -(over(change, &step.denominator) * &whole.column_scales[index]);
+                        ray[index] =
+                            -(Rational::quotient(change, &step.denominator) * &whole.column_scales[index]);
                     }
                 }
                 Solution::Unbounded { x: whole.solution(basis, &values), ray }
@@ -280,7 +272,7 @@ pub(crate) fn span(columns: Vec<Vec<(usize, Rational)>>, rows: usize) -> (usize,
         match missed {
             Some((place, index)) => basis[place] = index,
             None => {
-                let rows_across = across.iter().map(|row| whole.prices(row, &Rational::one())).collect();
+                let rows_across = across.iter().map(|row| whole.prices(row, &NonZero::one())).collect();
                 return (rows - across.len(), rows_across);
             }
         }
@@ -315,7 +307,7 @@ pub(crate) fn near(
         if whole.is_artificial(index) {
             return None;
         }
-        kept[index] = divided(over(value, &values.denominator) * &whole.column_scales[index], &scale);
+        kept[index] = Rational::quotient(value, &values.denominator) * &whole.column_scales[index] / &scale;
     }
     Some(kept)
 }

@@ -180,20 +180,13 @@ impl PlanarGrasps<'_> {
         fits("points", self.points, entries.saturating_mul(2))?;
         fits("normals", self.normals, entries.saturating_mul(2))?;
         fits_or_one("frictions", self.frictions, entries)?;
-        Ok(spread(threads, out, |start, out| {
-            let (mut contacts, mut edges) = (Vec::with_capacity(self.contacts), Vec::new());
-            let mut tally = Tally::default();
-            for (grasp, out) in (start..).zip(out) {
-                let indices = grasp * self.contacts..(grasp + 1) * self.contacts;
-                contacts.clear();
-                contacts.extend(indices.map(|index| QuickContact {
-                    point: vector(self.points, index),
-                    normal: vector(self.normals, index),
-                    friction: entry(self.frictions, index),
-                }));
-                tally = tally.with(write(out, plane::certified_with(&contacts, &mut edges)));
-            }
-            tally
+        let contact = |index: usize| QuickContact {
+            point: vector(self.points, index),
+            normal: vector(self.normals, index),
+            friction: entry(self.frictions, index),
+        };
+        Ok(fill(threads, out, self.contacts, contact, Vec::new, |contacts, edges, out| {
+            write(out, plane::certified_with(contacts, edges))
         }))
     }
 }
@@ -240,23 +233,37 @@ impl SpatialGrasps<'_> {
         if !self.torsions.is_empty() {
             fits_or_one("torsions", self.torsions, entries)?;
         }
-        Ok(spread(threads, out, |start, out| {
-            let (mut contacts, mut desk) = (Vec::with_capacity(self.contacts), Desk::default());
-            let mut tally = Tally::default();
-            for (grasp, out) in (start..).zip(out) {
-                let indices = grasp * self.contacts..(grasp + 1) * self.contacts;
-                contacts.clear();
-                contacts.extend(indices.map(|index| QuickSpatialContact {
-                    point: vector(self.points, index),
-                    normal: vector(self.normals, index),
-                    friction: entry(self.frictions, index),
-                    torsion: if self.torsions.is_empty() { 0.0 } else { entry(self.torsions, index) },
-                }));
-                tally = tally.with(write(out, desk.decide(&contacts, self.model)));
-            }
-            tally
+        let contact = |index: usize| QuickSpatialContact {
+            point: vector(self.points, index),
+            normal: vector(self.normals, index),
+            friction: entry(self.frictions, index),
+            torsion: if self.torsions.is_empty() { 0.0 } else { entry(self.torsions, index) },
+        };
+        Ok(fill(threads, out, self.contacts, contact, Desk::default, |contacts, desk, out| {
+            write(out, desk.decide(contacts, self.model))
         }))
     }
+}
+
+/// Has each grasp's contacts gathered and what is found of them written, with one desk a thread.
+fn fill<T: Send, C, D>(
+    threads: usize,
+    out: &mut [T],
+    count: usize,
+    contact: impl Fn(usize) -> C + Sync,
+    desk: impl Fn() -> D + Sync,
+    write: impl Fn(&[C], &mut D, &mut T) -> Tally + Sync,
+) -> Tally {
+    spread(threads, out, |start, out| {
+        let (mut contacts, mut desk) = (Vec::with_capacity(count), desk());
+        let mut tally = Tally::default();
+        for (grasp, out) in (start..).zip(out) {
+            contacts.clear();
+            contacts.extend((grasp * count..(grasp + 1) * count).map(&contact));
+            tally = tally.with(write(&contacts, &mut desk, out));
+        }
+        tally
+    })
 }
 
 fn closes(closed: bool) -> Verdict {

@@ -16,6 +16,7 @@
 
 use crate::ask::Verdict;
 use crate::ask::closure::closure_in_space;
+use crate::double::dot;
 use crate::linear::priced::{Basis, Columns};
 use crate::linear::{Balance, stiemke};
 use stiction_proof::quick;
@@ -563,13 +564,4 @@ fn add<const D: usize>(sum: &mut [f64; D], factor: f64, vector: &[f64; D]) {
     for axis in 0..D {
         sum[axis] += factor * vector[axis];
     }
-}
-
-#[inline(always)]
-fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
-    let mut sum = 0.0;
-    for axis in 0..D {
-        sum += a[axis] * b[axis];
-    }
-    sum
 }

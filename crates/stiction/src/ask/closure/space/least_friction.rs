@@ -10,7 +10,7 @@
 use super::super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::super::many::quick_spatial_closure;
 use super::polish::{Threshold, polish};
-use super::round::{self, Centre, Cone, Cones, unit};
+use super::round::{Centre, Cone, Cones, unit};
 use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
 use crate::ask::bracket::{
     Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
@@ -21,8 +21,8 @@ use crate::exact::vector::{cross, default_tangent, dot};
 use crate::linear::{Balance, stiemke};
 use stiction_proof::quick_space::{QuickModel, QuickSpatialContact, QuickSpatialProof};
 use stiction_proof::{
-    Coefficients, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof,
-    Vector, Verified,
+    Coefficients, FrictionUse, Generator, NonZero, Push, Rational, SpatialContact, SpatialProblem,
+    SpatialProof, Vector, Verified,
 };
 
 /// The least friction, with its proofs.
@@ -159,7 +159,7 @@ fn in_doubles(problem: &SpatialProblem, sharing: &[bool]) -> Option<Narrowed> {
                 let (from, to) = (contacts[from].point, contacts[to].point);
                 let side = if backwards { -1.0 } else { 1.0 };
                 let turn: [f64; 3] = std::array::from_fn(|k| side * (to[k] - from[k]));
-                let slide = round::cross(&from, &turn);
+                let slide = crate::double::cross(&from, &turn);
                 escape = std::array::from_fn(|k| if k < 3 { turn[k] } else { slide[k - 3] });
             }
             QuickSpatialProof::Closed { .. } | QuickSpatialProof::Aligned => {}
@@ -504,15 +504,18 @@ fn with_enough_friction(
     );
     for (index, contact) in problem.contacts.iter().enumerate().filter(|(index, _)| sharing[*index]) {
         if let Some(directions) = &contact.across {
+            // Multipliers of a balance are positive: `a` is not zero.
             let (multiples, across) = pyramid(index, directions.len());
-            mu = mu.max(across.checked_div(&multiples[0]).unwrap_or_default());
+            mu = mu.max(across / &multiples[0]);
         }
     }
+    let over = NonZero::new(mu.clone());
     let push = |(index, contact): (usize, &SpatialContact)| {
         let Some(directions) = &contact.across else { return force(total(index)) };
         let count = if sharing[index] { directions.len() } else { 0 };
         let (multiples, across) = pyramid(index, count);
-        let share = |k: &Rational| k.checked_div(&mu).unwrap_or_default();
+        // No friction is enough only where nothing is across.
+        let share = |k: &Rational| over.as_ref().map_or_else(Rational::zero, |mu| k / mu);
         let rest = (&multiples[0] - &share(&across)) * Rational::new(1, directions.len() as u64);
         let zero = Rational::zero();
         let edges = (0..directions.len())

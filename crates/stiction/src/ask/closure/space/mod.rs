@@ -16,10 +16,11 @@
 //! What neither proves is left undecided.
 //!
 //! References: \[MR 12.2.3\]; Exercises 12.26 and 12.28.
+//!
+//! Three fingers reduced to their plane, \[MR (12.17)\] to \[MR (12.30)\], are a special case.
 
 mod essential;
 mod least_friction;
-mod load;
 mod motion;
 mod polish;
 mod quality;
@@ -28,7 +29,6 @@ mod squeeze;
 
 pub use essential::{EssentialInSpace, essential_in_space};
 pub use least_friction::{LeastFrictionInSpace, least_friction_gradient_in_space, least_friction_in_space};
-pub use load::{SpatialLoad, balances_in_space, largest_multiple_in_space, spatial_load, spatial_task};
 pub use quality::{
     Bounded, epsilon_l1_in_space, epsilon_linf_in_space, singular_extremes_in_space, volume_in_space,
 };

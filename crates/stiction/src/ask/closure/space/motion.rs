@@ -1,10 +1,11 @@
 //! Motions in doubles that nothing seems to resist, made into rationals that nothing does.
 
-use super::round::{Cones, cross};
+use super::round::Cones;
 use super::{Asked, sixfold};
+use crate::double::cross;
 use crate::exact::equations::orthogonal_near;
 use crate::exact::integers;
-use stiction_proof::{Coefficients, Rational};
+use stiction_proof::{Coefficients, NonZero, Rational};
 
 /// Parts of the largest velocity below which a contact is taken to stand still, tried in turn.  Zero takes the motion
 /// as it is.
@@ -116,8 +117,8 @@ pub(super) fn about_middle(asked: &Asked, cones: &Cones, twist: &[f64; 6]) -> [f
 /// The motion about the problem's reference: `w` was multiplied by the length, `v` is that of the middle point.
 pub(super) fn about_reference(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> Option<[Rational; 6]> {
     let exact = Rational::from_f64;
-    let length = Rational::from_f64(cones.length)?;
-    let turn = [exact(y[0])?, exact(y[1])?, exact(y[2])?].map(|w| w.checked_div(&length).unwrap_or_default());
+    let length = NonZero::new(Rational::from_f64(cones.length)?)?;
+    let turn = [exact(y[0])?, exact(y[1])?, exact(y[2])?].map(|w| w / &length);
     let lever: [Rational; 3] =
         std::array::from_fn(|axis| &asked.problem.reference[axis] - &cones.middle[axis]);
     let moved =

@@ -15,6 +15,7 @@
 //! References: \[MR 12.2.3.2\].
 
 use super::round::{Centre, Cone, Cones};
+use crate::double::dot;
 use nalgebra::{DMatrix, DVector};
 
 /// A squeeze and an escape at one coefficient.
@@ -446,10 +447,6 @@ impl State<'_> {
         }
         Some(largest)
     }
-}
-
-fn dot(a: &[f64; 6], b: &[f64; 6]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn unit(vector: &[f64; 6]) -> Option<[f64; 6]> {

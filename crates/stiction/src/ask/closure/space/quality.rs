@@ -16,7 +16,8 @@
 use super::super::gradient::{Gradient, Gripped, gradient};
 use super::super::quality::{Measure, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE};
 use super::super::singular::singular_values;
-use super::round::{cross, size, tangents, unit};
+use super::round::{size, tangents, unit};
+use crate::double::{cross, dot};
 use crate::hull::{self, Distance, Effort, Farthest, Origin, Refusal, Sum, Support, Workspace};
 use stiction_proof::{Coefficients, FrictionUse, SpatialContact, SpatialProblem};
 
@@ -184,8 +185,7 @@ impl Section {
         if contact.across.is_some() {
             let (largest, rest) = size(&contact.normal);
             let wrench = |edge: &stiction_proof::Generator| {
-                let force =
-                    edge.force.clone().map(|x| x.checked_div(&largest).unwrap_or_default().to_f64() / rest);
+                let force = edge.force.each_ref().map(|x| (x / &largest).to_f64() / rest);
                 let (push, spin) = (frame.wrench(&force), frame.moment().map(|x| x * edge.spin.to_f64()));
                 std::array::from_fn(|k| push[k] + spin[k])
             };
@@ -333,8 +333,4 @@ fn bounded(found: &Distance<6>, origin: Origin) -> Bounded {
     let least = f64::MIN_POSITIVE;
     let value = if origin == Origin::Inside { found.value.max(least) } else { found.value.min(-least) };
     Bounded { value, lower: found.lower.min(value), upper: found.upper.max(value) }
-}
-
-fn dot(a: &Wrench, b: &Wrench) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -1,8 +1,9 @@
 //! The cones of a problem in doubles, about a middle point and with lengths of about one, and program (1).
 
 use super::Asked;
-use crate::linear::conic::{ConicProgram, Factor, propose};
-use stiction_proof::{Coefficients, Rational, SpatialContact, Vector};
+use crate::double::cross;
+use crate::linear::interior::{Aim, Embedding, Found, Group, Patch, Rows, System};
+use stiction_proof::{Coefficients, NonZero, Rational, SpatialContact, Vector};
 
 /// A wrench in doubles: moment about the middle divided by the length, force.
 pub(super) type Wrench = [f64; 6];
@@ -71,41 +72,81 @@ impl Cones {
     }
 
     /// Program (1) in which a cone's axis is this much slack where that is not zero, and `t` is of the others.
+    ///
+    /// With `x = s + t·e`, or `x = s − slack·e`, it is a program on one body of seven rows, the balance and
+    /// `Σ eᵢ·xᵢ + rest = 1`: the parts `s` are in the cones, and `t` is the further variable.  It is not negative, for no
+    /// push at all is a balance with `t = 0`.
     pub(super) fn centre_with(&self, slack: &[f64]) -> Option<Centre> {
-        let unknowns: usize = self.cones.iter().map(|cone| cone.columns.len()).sum();
-        let mut program =
-            ConicProgram { right: vec![0.0; 6], cone: vec![Factor::Zero(6)], ..Default::default() };
-        // The row of Σ eᵢ·xᵢ ≤ 1 comes last: its place is known once all cones are counted.
-        let last = 6 + unknowns;
-        let mut margin = Vec::new();
+        let mut right = [0.0; ROWS];
+        right[ROWS - 1] = 1.0;
+        let mut deeper = [0.0; ROWS];
+        let mut groups = Vec::with_capacity(self.cones.len() + 1);
         for (cone, &slack) in self.cones.iter().zip(slack) {
-            let first = program.right.len();
-            for (index, column) in cone.columns.iter().enumerate() {
-                let mut entries: Vec<(usize, f64)> = column.iter().copied().enumerate().collect();
-                entries.push((first + index, -1.0));
-                let axis = !cone.round || index == 0;
-                program.right.push(if axis { slack } else { 0.0 });
-                if axis && slack == 0.0 {
-                    margin.push((first + index, 1.0));
-                    entries.push((last, 1.0));
+            let columns = cone.columns.iter().enumerate().map(|(index, column)| {
+                let counts = cone.is_axis(index) && slack == 0.0;
+                let column = joined(column, f64::from(u8::from(counts)));
+                if cone.is_axis(index) {
+                    add(&mut deeper, &column, f64::from(u8::from(counts)));
+                    add(&mut right, &column, slack);
                 }
-                program.columns.push(entries);
-            }
-            program.cone.push(if cone.round {
-                Factor::SecondOrder(cone.columns.len())
-            } else {
-                Factor::NonNegative(cone.columns.len())
+                column
             });
+            groups.push(Group { patch: 0, round: cone.round, columns: columns.collect(), limit: None });
         }
-        program.right.push(1.0);
-        program.cone.push(Factor::NonNegative(1));
-        program.cost = vec![0.0; unknowns];
-        program.columns.push(margin);
-        program.cost.push(-1.0);
-        let proposal = propose(&program)?;
-        let y = std::array::from_fn(|row| proposal.z[row]);
-        Some(Centre { margin: proposal.x[unknowns], x: proposal.x[..unknowns].to_vec(), y })
+        let rest = joined(&[0.0; 6], 1.0);
+        groups.push(Group { patch: 0, round: false, columns: vec![rest], limit: None });
+        let same = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(u8::from(i == j))));
+        let patches = vec![Patch { sides: vec![(0, same)] }];
+        let deeper = Rows { bodies: vec![deeper], limits: Vec::new() };
+        let mut system = System::new(vec![right], patches, groups, Some(deeper));
+        *system.cost.last_mut()? = -1.0;
+        let (parts, margin, rows) = nearest(&system)?;
+        let mut parts = parts.iter();
+        let mut x = Vec::with_capacity(parts.len());
+        for (cone, &slack) in self.cones.iter().zip(slack) {
+            let moved = if slack == 0.0 { margin } else { -slack };
+            let own = parts.by_ref().take(cone.columns.len()).enumerate();
+            x.extend(own.map(|(index, part)| if cone.is_axis(index) { part + moved } else { *part }));
+        }
+        Some(Centre { margin, x, y: std::array::from_fn(|row| -rows[row]) })
     }
+}
+
+impl Cone {
+    /// Whether a column is the axis of a round cone, or an edge.
+    fn is_axis(&self, column: usize) -> bool {
+        !self.round || column == 0
+    }
+}
+
+/// Rows of program (1): a balance, and the sum that is bounded.
+const ROWS: usize = 7;
+/// How near to the best the program is solved: as sharp as doubles allow, for what is proposed near a boundary must be
+/// good enough to be repaired.
+const SHARP: Aim = Aim { gap: 1e-14, steps: 100 };
+
+/// A wrench and its part in the sum.
+fn joined(wrench: &Wrench, part: f64) -> [f64; ROWS] {
+    std::array::from_fn(|row| wrench.get(row).copied().unwrap_or(part))
+}
+
+fn add(sum: &mut [f64; ROWS], column: &[f64; ROWS], factor: f64) {
+    sum.iter_mut().zip(column).for_each(|(sum, entry)| *sum += factor * entry);
+}
+
+/// The variables, the further one and the multipliers of the rows where the path ends.
+fn nearest(system: &System<ROWS>) -> Option<(Vec<f64>, f64, [f64; ROWS])> {
+    let (mut x, y, tau) = match Embedding::new(system).solve(SHARP, |_| ()) {
+        Found::Inside { x, y } => (x, y, 1.0),
+        Found::Between { x, y, tau, .. } => (x, y, tau),
+        // Without any push there is a balance: it never collapses.
+        Found::Collapse { .. } => return None,
+    };
+    let further = x.pop()? / tau;
+    x.iter_mut().for_each(|x| *x /= tau);
+    let rows = y.bodies[0].map(|y| y / tau);
+    let finite = x.iter().chain(&rows).chain([&further]).all(|entry| entry.is_finite());
+    finite.then_some((x, further, rows))
 }
 
 /// A point among the contacts; where exactly does not matter, only that it is a short rational.
@@ -133,8 +174,7 @@ fn cone(asked: &Asked, index: usize, lever: [f64; 3], length: f64) -> Cone {
     if contact.across.is_some() || *coefficients == Coefficients::default() {
         let size = size(&contact.normal);
         let wrench = |edge: &stiction_proof::Generator| {
-            let force =
-                edge.force.clone().map(|x| x.checked_div(&size.0).unwrap_or_default().to_f64() / size.1);
+            let force = edge.force.each_ref().map(|x| (x / &size.0).to_f64() / size.1);
             let spin = edge.spin.to_f64() / length;
             wrench(&lever, &force, &normal.map(|x| x * spin))
         };
@@ -159,21 +199,17 @@ fn wrench(lever: &[f64; 3], force: &[f64; 3], moment: &[f64; 3]) -> Wrench {
     [m[0] + moment[0], m[1] + moment[1], m[2] + moment[2], force[0], force[1], force[2]]
 }
 
-pub(super) fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
-}
-
 /// The length of a vector as two factors: its largest entry, exactly, and a double between 1 and 2.
-pub(super) fn size(vector: &Vector) -> (Rational, f64) {
-    let largest = vector.iter().map(Rational::abs).max().unwrap_or_default();
-    let part = |entry: &Rational| entry.checked_div(&largest).unwrap_or_default().to_f64();
+pub(super) fn size(vector: &Vector) -> (NonZero, f64) {
+    let largest = NonZero::largest(vector);
+    let part = |entry: &Rational| (entry / &largest).to_f64();
     let square: f64 = vector.iter().map(|entry| part(entry).powi(2)).sum();
     (largest, square.sqrt())
 }
 
 pub(super) fn unit(vector: &Vector) -> [f64; 3] {
     let (largest, rest) = size(vector);
-    std::array::from_fn(|i| vector[i].checked_div(&largest).unwrap_or_default().to_f64() / rest)
+    vector.each_ref().map(|entry| (entry / &largest).to_f64() / rest)
 }
 
 /// Two unit vectors across a unit normal: the default tangents of the conventions.

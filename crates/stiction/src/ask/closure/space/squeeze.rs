@@ -2,6 +2,7 @@
 
 use super::round::{Cone, Cones, size};
 use super::{Asked, nothing};
+use crate::double::norm;
 use crate::exact::equations::combination;
 use crate::exact::integers;
 use stiction_proof::{Generator, Push, Rational};
@@ -93,7 +94,7 @@ fn unknowns(asked: &Asked, cones: &Cones, x: &[f64]) -> Option<Vec<Unknown>> {
 fn directions(asked: &Asked, cones: &Cones, cone: &Cone, x: &[f64]) -> Vec<(Generator, [f64; 6], f64)> {
     let contact = &asked.problem.contacts[cone.contact];
     let (largest, rest) = size(&contact.normal);
-    let length = largest.to_f64() * rest;
+    let length = largest.get().to_f64() * rest;
     if !cone.round {
         let edges = asked.edges(cone.contact).into_iter().zip(&cone.columns).zip(x);
         return edges.map(|((edge, column), &x)| (edge, *column, x / length)).collect();
@@ -169,10 +170,6 @@ fn independent(unknowns: &[Unknown]) -> Vec<usize> {
         chosen.push(best);
     }
     chosen
-}
-
-fn norm(vector: &[f64; 6]) -> f64 {
-    vector.iter().map(|entry| entry * entry).sum::<f64>().sqrt()
 }
 
 fn pushes(asked: &Asked, cones: &Cones, unknowns: &[Unknown]) -> Vec<Push> {

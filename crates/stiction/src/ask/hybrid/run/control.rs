@@ -1,4 +1,6 @@
 //! The two controllers, and what they are to follow.
+//!
+//! The outer loop on the force is \[Featherstone §6\].
 
 use super::plant::{Geometry, Plant, Setup};
 use super::vector::{

@@ -1,15 +1,18 @@
 //! Vectors of three and six doubles, and rotations.
 
+use crate::double;
+pub(super) use crate::double::dot as dot6;
+
 pub(super) type Three = [f64; 3];
 pub(super) type Six = [f64; 6];
 pub(super) type Square = [[f64; 6]; 6];
 
 pub(super) fn cross(a: Three, b: Three) -> Three {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    double::cross(&a, &b)
 }
 
 pub(super) fn dot(a: Three, b: Three) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    double::dot(&a, &b)
 }
 
 pub(super) fn plus(a: Three, b: Three) -> Three {
@@ -17,7 +20,7 @@ pub(super) fn plus(a: Three, b: Three) -> Three {
 }
 
 pub(super) fn minus(a: Three, b: Three) -> Three {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    double::minus(&a, &b)
 }
 
 pub(super) fn scaled(factor: f64, a: Three) -> Three {
@@ -34,10 +37,6 @@ pub(super) fn joined(a: Three, b: Three) -> Six {
 
 pub(super) fn halves(six: &Six) -> (Three, Three) {
     ([six[0], six[1], six[2]], [six[3], six[4], six[5]])
-}
-
-pub(super) fn dot6(a: &Six, b: &Six) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 pub(super) fn times6(rows: &Square, v: &Six) -> Six {

@@ -24,13 +24,16 @@
 //! and where they do not, a motion shows it that the loads drive and no such force resists (Farkas).  Either is an
 //! [`AssemblyProof`](stiction_proof::AssemblyProof) about the bodies and contacts of the problem itself, [`Refereed::at_rest`].
 
-mod plane;
-mod space;
-
+use super::happens::{Happens, Seen};
 use super::{AllOutcomes, Outcome};
 use crate::ask::Refused;
+use crate::ask::bodies::multiples;
 use crate::ask::stand::assembly::{Searched, Stands, stands};
-use stiction_proof::{AssemblyProblem, ContactLaw, FrictionUse, Rational};
+use crate::exact::vector::{minus, zeros};
+use stiction_proof::{
+    AssemblyBody, AssemblyContact, AssemblyProblem, ContactLaw, ForceState, FrictionUse, Motion,
+    OutcomeProblem, Rational,
+};
 
 /// What another program says happens; numbers as many as the plane or space needs.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -150,8 +153,8 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
     fn free_named(&self) -> Vec<(usize, &str)>;
     /// The contacts.
     fn contact_names(&self) -> Vec<&str>;
-    /// The force of a contact as the problem has it, from newtons along unit vectors.
-    fn force_of(&self, contact: usize, newtons: &[Rational; F]) -> [Rational; F];
+    /// The force of a contact as the problem has it, from newtons along unit vectors; none where a direction of the contact is zero.
+    fn force_of(&self, contact: usize, newtons: &[Rational; F]) -> Option<[Rational; F]>;
     /// The force of a contact that is controlled; zero of the others.
     fn controlled(&self, contact: usize) -> [Rational; F];
     /// What decides how a body accelerates.
@@ -180,6 +183,121 @@ pub trait Refereed<const A: usize, const F: usize>: ContactLaw<A, F> {
     fn drift(&self, there: &Self, contact: usize) -> f64;
     /// The balance of (9): free bodies, contacts that touch them with their static friction and round cones, and the loads.
     fn at_rest(&self) -> AtRest<Self::World>;
+}
+
+impl<C: Happens<A, F>, const A: usize, const F: usize> Refereed<A, F> for OutcomeProblem<C, A, F> {
+    type World = C::World;
+
+    fn free_named(&self) -> Vec<(usize, &str)> {
+        self.free().into_iter().map(|body| (body, self.bodies[body].name.as_str())).collect()
+    }
+
+    fn contact_names(&self) -> Vec<&str> {
+        self.contacts.iter().map(|contact| contact.meeting().id).collect()
+    }
+
+    fn force_of(&self, contact: usize, newtons: &[Rational; F]) -> Option<[Rational; F]> {
+        let directions = self.contacts[contact].directions();
+        let (multiples, _) = multiples(newtons, &directions)?;
+        Some(C::summed(&directions, multiples))
+    }
+
+    fn controlled(&self, contact: usize) -> [Rational; F] {
+        match self.contacts[contact].meeting().force {
+            ForceState::Given(force) => force.clone(),
+            _ => zeros(),
+        }
+    }
+
+    fn inertia(&self, body: usize) -> Inertia<'_, A> {
+        match &self.bodies[body].motion {
+            Motion::Free { mass, freedoms, .. } => Ok((mass, freedoms)),
+            Motion::Given { acceleration } => Err(acceleration),
+        }
+    }
+
+    fn left(
+        &self,
+        body: usize,
+        acceleration: &[Rational; A],
+        forces: &[[Rational; F]],
+    ) -> Option<[Rational; A]> {
+        self.residual(body, acceleration, forces)
+    }
+
+    fn judge_contact(
+        &self,
+        index: usize,
+        accelerations: &[[Rational; A]],
+        force: &[Rational; F],
+        still: f64,
+    ) -> AtContact {
+        let contact = &self.contacts[index];
+        let seen = Seen {
+            situation: self.situation(contact).ok(),
+            velocity: self.velocity(contact),
+            rates: self.rates(contact, accelerations),
+            controlled: self.controlled(index),
+        };
+        contact.judged(&seen, force, still)
+    }
+
+    fn with_velocities(&self, velocities: &[(usize, [Rational; A])]) -> Self {
+        let mut moved = self.clone();
+        velocities.iter().for_each(|(body, twist)| moved.bodies[*body].twist = twist.clone());
+        moved
+    }
+
+    fn drift(&self, there: &Self, index: usize) -> f64 {
+        let contact = &self.contacts[index];
+        contact.size(&minus(&self.velocity(contact), &there.velocity(contact)))
+    }
+
+    fn at_rest(&self) -> AtRest<C::World> {
+        let touching = |&contact: &usize| *self.contacts[contact].meeting().force == ForceState::Touching;
+        let contacts: Vec<usize> = (0..self.contacts.len()).filter(touching).collect();
+        assembly(self, &self.free(), &contacts, |contact| contact.meeting().friction[0].clone())
+    }
+}
+
+/// Some bodies and contacts of a problem at rest with other friction, and what acts on each body besides contacts.  Contacts that touch none
+/// of the bodies are left out.
+pub(super) fn assembly<C: Happens<A, F>, const A: usize, const F: usize>(
+    problem: &OutcomeProblem<C, A, F>,
+    bodies: &[usize],
+    contacts: &[usize],
+    friction: impl Fn(&C) -> Rational,
+) -> AtRest<C::World> {
+    let place = |body: Option<usize>| bodies.iter().position(|&other| Some(other) == body);
+    let body = |&index: &usize| {
+        let body = &problem.bodies[index];
+        let freedoms = problem.inertia(index).ok().map(|(_, freedoms)| freedoms.to_vec());
+        let freedoms = freedoms.filter(|freedoms| freedoms.contains(&false));
+        AssemblyBody { freedoms, ..AssemblyBody::new(&body.name, body.com.clone()) }
+    };
+    let contact = |&index: &usize| {
+        let contact = &problem.contacts[index];
+        let [on, against] = contact.meeting().parties.map(place);
+        let touch = contact.touch(friction(contact));
+        (on.is_some() || against.is_some()).then_some(AssemblyContact { on, against, touch })
+    };
+    let assembly = AssemblyProblem {
+        bodies: bodies.iter().map(body).collect(),
+        contacts: contacts.iter().filter_map(contact).collect(),
+    };
+    (assembly, bodies.iter().map(|&body| problem.acting(body)).collect())
+}
+
+/// (3) and (4) of a contact whose normal is so long and that pushes with so much.
+pub(super) fn parting<C: Happens<A, F>, const A: usize, const F: usize>(
+    seen: &Seen<C, A, F>,
+    length: f64,
+    pushing: f64,
+) -> f64 {
+    let engaged = seen.situation.as_ref().is_some_and(|situation| situation.is_engaged());
+    let Some((opening, _)) = seen.rates.as_ref().filter(|_| engaged) else { return 0.0 };
+    let opening = opening.to_f64() / length;
+    if opening < 0.0 { -opening } else { opening.min(pushing.max(0.0)) }
 }
 
 /// Whether exact friction can hold the bodies, (9).
@@ -277,7 +395,10 @@ impl<const A: usize, const F: usize> Told<A, F> {
         for (id, numbers) in &reported.forces {
             let place = contacts.iter().position(|other| other == id);
             match (place, <[Rational; F]>::try_from(numbers.clone())) {
-                (Some(contact), Ok(numbers)) => forces[contact] = problem.force_of(contact, &numbers),
+                (Some(contact), Ok(numbers)) => match problem.force_of(contact, &numbers) {
+                    Some(force) => forces[contact] = force,
+                    None => unknown.push(format!("a direction of contact \"{id}\" is zero")),
+                },
                 (None, _) => unknown.push(format!("the scene has no contact \"{id}\"")),
                 _ => unknown.push(format!("\"{id}\" has {} numbers, and needs {F}", numbers.len())),
             }
@@ -319,10 +440,6 @@ impl<const A: usize, const F: usize> Told<A, F> {
         }
         acceleration
     }
-}
-
-fn zeros<const N: usize>() -> [Rational; N] {
-    std::array::from_fn(|_| Rational::zero())
 }
 
 fn component(values: &[Rational]) -> f64 {

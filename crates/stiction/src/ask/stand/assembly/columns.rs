@@ -9,7 +9,9 @@
 
 use super::{Standing, round};
 use crate::screw::{Planar, Spatial};
-use stiction_proof::{Coefficients, Generator, PlanarContact, Push, Rational, SpatialContact, Touch};
+use stiction_proof::{
+    Coefficients, Generator, NonZero, PlanarContact, Push, Rational, SpatialContact, Touch,
+};
 
 /// A force and a moment besides that of the force, in doubles.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -112,6 +114,20 @@ pub trait Columned: Standing {
     fn in_pyramid(_: &Self::Touch) -> Option<Self::Touch> {
         None
     }
+    /// A contact with a round cone inside of one with edges, if there is one.
+    #[doc(hidden)]
+    fn inscribed(_: &Self::Touch, _: &Coefficients) -> Option<Self::Touch> {
+        None
+    }
+    /// A push of the round cone inside as one of the edges.
+    #[doc(hidden)]
+    fn over_edges(
+        _: &Self::Touch,
+        _: &Coefficients,
+        _: &<Self::Touch as Touch>::Push,
+    ) -> Option<<Self::Touch as Touch>::Push> {
+        None
+    }
     /// The edges that a round cone begins with.
     #[doc(hidden)]
     fn round_edges(_: &Self::Touch, _: &Coefficients) -> Vec<Generator> {
@@ -143,9 +159,9 @@ pub trait Columned: Standing {
     /// The wrench of an edge of a round cone about the world origin.
     #[doc(hidden)]
     fn wrench_of(touch: &Self::Touch, edge: &Generator) -> Self::Screw;
-    /// Multiples of the normal in an edge of a round cone.
+    /// Multiples of the normal in an edge of a round cone; none where there is no normal.
     #[doc(hidden)]
-    fn along(touch: &Self::Touch, edge: &Generator) -> Rational;
+    fn along(touch: &Self::Touch, edge: &Generator) -> Option<Rational>;
     /// Doubles of the variables as multiples of the exact columns.
     #[doc(hidden)]
     fn multiples(touch: &Self::Touch, coefficients: &Coefficients, x: &[f64]) -> Vec<f64> {
@@ -234,8 +250,8 @@ impl Columned for Planar {
         Default::default()
     }
 
-    fn along(_: &PlanarContact, _: &Generator) -> Rational {
-        Rational::one()
+    fn along(_: &PlanarContact, _: &Generator) -> Option<Rational> {
+        Some(Rational::one())
     }
 
     fn place(touch: &PlanarContact) -> [f64; 3] {
@@ -331,6 +347,15 @@ impl Columned for Spatial {
         round::in_pyramid(touch)
     }
 
+    fn inscribed(touch: &SpatialContact, coefficients: &Coefficients) -> Option<SpatialContact> {
+        round::inscribed(touch, coefficients)
+    }
+
+    fn over_edges(touch: &SpatialContact, coefficients: &Coefficients, push: &Push) -> Option<Push> {
+        let Push::Force { force, .. } = push else { return None };
+        round::over_edges(touch, coefficients, force).map(|edges| Push::Edges { edges })
+    }
+
     fn round_edge_along(touch: &SpatialContact, coefficients: &Coefficients, x: &[f64]) -> Option<Generator> {
         if !Self::is_round(touch, coefficients) {
             return None;
@@ -365,8 +390,8 @@ impl Columned for Spatial {
         }
         // Measured by its largest entry, so that neither long nor short velocities leave the range of doubles.
         let entries = relative.linear.iter().chain([&relative.spin, allowed]);
-        let unit = entries.map(Rational::abs).max().filter(Rational::is_positive)?;
-        let part = |value: &Rational| value.checked_div(&unit).unwrap_or_default().to_f64();
+        let unit = NonZero::new(entries.map(Rational::abs).max()?)?;
+        let part = |value: &Rational| (value / &unit).to_f64();
         let velocity = relative.linear.each_ref().map(&part);
         let (normal, spin) = (doubled(&touch.normal), part(&relative.spin));
         let length = size(&normal);
@@ -399,10 +424,8 @@ impl Columned for Spatial {
         stiction_proof::SpatialProblem::new(Default::default(), Vec::new()).wrench(touch, edge)
     }
 
-    fn along(touch: &SpatialContact, edge: &Generator) -> Rational {
-        let normal = &touch.normal;
-        let product = crate::exact::vector::dot;
-        product(&edge.force, normal).checked_div(&product(normal, normal)).unwrap_or_default()
+    fn along(touch: &SpatialContact, edge: &Generator) -> Option<Rational> {
+        crate::exact::vector::multiple_of(&touch.normal, &edge.force)
     }
 
     fn place(touch: &SpatialContact) -> [f64; 3] {

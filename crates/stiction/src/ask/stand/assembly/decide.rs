@@ -5,6 +5,8 @@
 //! strictly is rounded, and either is checked.  Where some forces must vanish, their columns are left out and the search begins
 //! again on what remains.  What doubles do not settle goes to the exact program, whatever its size: with edges it ends in
 //! forces or in a collapse; of round cones only what is within a hair of their boundary is left undecided.
+//!
+//! It answers \[MR Exercise 12.22\] and \[MR Exercise 12.30\].
 
 use super::columns::Columned;
 use super::edges::{self, EdgeEnd, Edges, Price, Pushed};
@@ -82,6 +84,9 @@ fn one_group<S: Searched>(
 ) -> Result<Stands<S>, Refused> {
     let mut hint = None;
     if edges::size::<S>(problem) > FEW_ROWS || edges::is_round::<S>(problem, friction) {
+        if let Some(verdict) = by_round::<S>(problem, load, friction, observe) {
+            return Ok(verdict);
+        }
         match seen::<S>(problem, load, friction, true, Some(observe)) {
             Seen::Decided(verdict) => return Ok(verdict),
             Seen::Near(point) => hint = Some(point),
@@ -89,6 +94,45 @@ fn one_group<S: Searched>(
         }
     }
     by_edges::<S>(problem, load, friction, hint.as_ref())
+}
+
+/// The verdict by round cones inside of pyramids, which have three variables where those have one for every edge: their forces
+/// are the pyramids', and a collapse that they do not resist is tried on the pyramids.  What is between is left open.
+fn by_round<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+    observe: &dyn Fn(usize, usize),
+) -> Option<Stands<S>> {
+    let coefficients = problem.coefficients(friction);
+    let cones = problem.contacts.iter().zip(&coefficients);
+    // Nothing is copied where the first cone is round, or of the plane.
+    let touches = cones.map(|(contact, own)| S::inscribed(&contact.touch, own));
+    let touches: Vec<S::Touch> = touches.collect::<Option<_>>()?;
+    let mut inside = problem.clone();
+    inside.contacts.iter_mut().zip(touches).for_each(|(contact, touch)| contact.touch = touch);
+    let proof = match seen::<S>(&inside, load, &FrictionUse::Given, true, Some(observe)) {
+        Seen::Decided(Verdict::Yes(proof) | Verdict::No(proof)) => proof.into_proof(),
+        _ => return None,
+    };
+    match proof {
+        AssemblyProof::Rests { load, forces, .. } => {
+            let cones = problem.contacts.iter().zip(&coefficients).zip(&forces);
+            let edges = cones.map(|((contact, own), push)| S::over_edges(&contact.touch, own, push));
+            let proof = AssemblyProof::Rests {
+                friction: friction.clone(),
+                load,
+                forces: edges.collect::<Option<_>>()?,
+            };
+            problem.check(proof).ok().map(Verdict::Yes)
+        }
+        AssemblyProof::Falls { load, twists, .. } => {
+            let resistance = resistance::<S>(problem, friction, &twists);
+            let proof = AssemblyProof::Falls { friction: friction.clone(), load, twists, resistance };
+            problem.check(proof).ok().map(Verdict::No)
+        }
+        _ => None,
+    }
 }
 
 /// The verdict by an exact program, which ends in either.
@@ -105,7 +149,8 @@ fn by_edges<S: Searched>(
     let (friction, load) = (friction.clone(), load.to_vec());
     // Short forces: costs choose among solutions, they decide nothing; of round cones they would ask for more edges.
     let round = edges::is_round::<S>(problem, &friction);
-    match edges.least(&load, &[], |_| if round { Price::nothing() } else { Price::one() }) {
+    let price = |contact| if round { Price::nothing() } else { Price::weight(problem, contact) };
+    match edges.least(&load, &[], price) {
         EdgeEnd::Best { pushes: forces, .. }
         | EdgeEnd::Unbounded { pushes: forces }
         | EdgeEnd::Between(Some((forces, _))) => {
@@ -113,11 +158,32 @@ fn by_edges<S: Searched>(
             problem.check(proof).map(Verdict::Yes).map_err(Refused)
         }
         EdgeEnd::Impossible { twists, resistance } => {
+            if let Some(collapse) = falls_straight::<S>(problem, &load, &friction) {
+                return Ok(Verdict::No(collapse));
+            }
             let proof = AssemblyProof::Falls { friction, load, twists, resistance };
             problem.check(proof).map(Verdict::No).map_err(Refused)
         }
         EdgeEnd::Between(None) => Ok(by_edges_around::<S>(problem, &load, &friction)),
     }
+}
+
+/// One body that falls straight along the force: what a person expects, where nothing is in the way.
+fn falls_straight<S: Searched>(
+    problem: &AssemblyProblem<S::Touch>,
+    load: &[S::Screw],
+    friction: &FrictionUse,
+) -> Option<Verified<StandProof<S>>> {
+    if !edges::is_alone(problem) {
+        return None;
+    }
+    let mut twists = load.to_vec();
+    let turns = S::FREEDOMS - S::DIMENSION;
+    let turning = twists.iter_mut().flat_map(|twist| twist.as_mut()[..turns].iter_mut());
+    turning.for_each(|entry| *entry = Rational::zero());
+    let resistance = resistance::<S>(problem, friction, &twists);
+    let (friction, load) = (friction.clone(), load.to_vec());
+    problem.check(AssemblyProof::Falls { friction, load, twists, resistance }).ok()
 }
 
 /// The collapse that pyramids around the round cones do not resist, if there is one: where the sizes of a scene differ so much that

@@ -15,7 +15,8 @@
 //! little.
 
 use super::Standing;
-use super::columns::Columned;
+use super::columns::{Columned, size as length};
+use super::corners::{Corners, Further, Triangle};
 use crate::linear::sparse::{self, Growing, SparseProgram};
 use crate::linear::{Program, Solution, minimise};
 use dashu_int::ops::{BitTest, UnsignedAbs};
@@ -77,9 +78,17 @@ impl<S: Columned> Price<S> {
         Self { normal: Rational::zero(), along: None }
     }
 
-    /// One for each normal: where that is least, forces are what a person expects to see.
-    pub(super) fn one() -> Self {
-        Self { normal: Rational::one(), along: None }
+    /// So much for each normal.
+    pub(super) fn of_normal(normal: Rational) -> Self {
+        Self { normal, along: None }
+    }
+
+    /// What a push weighs: where that is least, forces are what a person expects to see.  Of one body the lengths of the normals, nearly,
+    /// of many one for each, which keeps fractions short: costs choose among solutions, they decide nothing.
+    pub(super) fn weight(problem: &AssemblyProblem<S::Touch>, contact: usize) -> Self {
+        let length = || Rational::from_f64(length(&S::normal(&problem.contacts[contact].touch)));
+        let own = if is_alone(problem) { length().filter(Rational::is_positive) } else { None };
+        Self::of_normal(own.unwrap_or_else(Rational::one))
     }
 }
 
@@ -187,7 +196,7 @@ impl<'a, S: Columned> Edges<'a, S> {
 
     fn push_round(&mut self, contact: usize, round: Generator) {
         let touch = &self.problem.contacts[contact].touch;
-        let (wrench, along) = (S::wrench_of(touch, &round), S::along(touch, &round));
+        let (wrench, Some(along)) = (S::wrench_of(touch, &round), S::along(touch, &round)) else { return };
         let edge = self.edge((contact, 0), &wrench, along, Some(round));
         self.edges.push(edge);
     }
@@ -259,23 +268,123 @@ impl<'a, S: Columned> Edges<'a, S> {
         price: impl Fn(usize) -> Price<S>,
     ) -> EdgeEnd<S> {
         let prices: Vec<Price<S>> = (0..self.problem.contacts.len()).map(price).collect();
+        if let Some(end) = self.by_corners(load, further, &prices) {
+            return end;
+        }
         let program = self.program(load, further, &prices);
         if !self.is_round {
             let (end, basis) = solved(&program, &self.hint(&program));
             self.remember(&program, &basis);
-            return match end {
-                Solution::Best { x, y, cost } => {
-                    let (twists, resistance) = self.motion(&y);
-                    EdgeEnd::Best { pushes: self.pushes(&x), twists, resistance, cost }
-                }
-                Solution::Unbounded { x, .. } => EdgeEnd::Unbounded { pushes: self.pushes(&x) },
-                Solution::Impossible { y } => {
-                    let (twists, resistance) = self.motion(&minus(&y));
-                    EdgeEnd::Impossible { twists, resistance }
-                }
-            };
+            return self.told(end);
         }
         self.by_generation(program, &prices)
+    }
+
+    /// The end of a program as pushes and twists.
+    fn told(&self, end: Solution) -> EdgeEnd<S> {
+        match end {
+            Solution::Best { x, y, cost } => {
+                let (twists, resistance) = self.motion(&y);
+                EdgeEnd::Best { pushes: self.pushes(&x), twists, resistance, cost }
+            }
+            Solution::Unbounded { x, .. } => EdgeEnd::Unbounded { pushes: self.pushes(&x) },
+            Solution::Impossible { y } => {
+                let (twists, resistance) = self.motion(&minus(&y));
+                EdgeEnd::Impossible { twists, resistance }
+            }
+        }
+    }
+
+    /// One body with edges: by corners, where what is added takes the same share of every limit.
+    fn by_corners(
+        &self,
+        load: &[S::Screw],
+        further: &[Added<'_, S>],
+        prices: &[Price<S>],
+    ) -> Option<EdgeEnd<S>> {
+        let freedoms = self.rows.iter().flatten().flatten().count();
+        if self.is_round || !is_alone(self.problem) || freedoms == 0 {
+            return None;
+        }
+        let cut = |mut entries: Vec<Rational>| {
+            entries.truncate(freedoms);
+            entries
+        };
+        let added = |added: &Added<'_, S>| {
+            let (wrench, cost) = (cut(self.entries(added.wrenches)), added.cost.clone());
+            Some(Further { wrench, share: self.share(added.taken)?, cost })
+        };
+        let further = further.iter().map(added).collect::<Option<Vec<_>>>()?;
+        let corners = self.corners(freedoms, prices);
+        let mut end = corners.least(&cut(self.entries(load)), further);
+        match &mut end {
+            Solution::Best { y, .. } => self.price_limits(&corners, y, true),
+            Solution::Impossible { y } => {
+                *y = minus(y);
+                self.price_limits(&corners, y, false);
+                *y = minus(y);
+            }
+            Solution::Unbounded { .. } => {}
+        }
+        Some(self.told(end))
+    }
+
+    /// The share of every limit that is taken, if it is the same of all.
+    fn share(&self, taken: &[Rational]) -> Option<Rational> {
+        let limits = self.problem.contacts.iter().zip(taken);
+        let limits = limits.filter_map(|(contact, taken)| Some((contact.touch.most()?, taken)));
+        // What cannot push loses nothing.
+        let mut shares = limits
+            .filter(|(most, taken)| !(most.is_zero() && taken.is_zero()))
+            .map(|(most, taken)| taken.checked_div(most));
+        let Some(first) = shares.next() else { return Some(Rational::zero()) };
+        first.filter(|first| shares.all(|other| other.as_ref() == Some(first)))
+    }
+
+    fn corners(&self, freedoms: usize, prices: &[Price<S>]) -> Corners {
+        let (mut free, mut limited): (Vec<usize>, Vec<Triangle>) = (Vec::new(), Vec::new());
+        let (mut wrenches, mut cost) = (Vec::with_capacity(self.edges.len()), Vec::new());
+        let mut last = None;
+        for (place, edge) in self.edges.iter().enumerate() {
+            let mut wrench = vec![Rational::zero(); freedoms];
+            let entries = edge.entries.iter().filter(|(row, _)| *row < freedoms);
+            entries.for_each(|(row, entry)| wrench[*row] = entry.clone());
+            wrenches.push(wrench);
+            cost.push(dear::<S>(edge, &prices[edge.contact]));
+            match self.problem.contacts[edge.contact].touch.most() {
+                None => free.push(place),
+                // A limit of zero offers nothing.
+                Some(most) if most.is_zero() => {}
+                Some(_) if last == Some(edge.contact) => {
+                    limited.last_mut().iter_mut().for_each(|triangle| triangle.edges.push(place));
+                }
+                Some(most) => {
+                    last = Some(edge.contact);
+                    let idle = !self.full[edge.contact];
+                    limited.push(Triangle { most: most.clone(), edges: vec![place], idle });
+                }
+            }
+        }
+        Corners { wrenches, cost, free, limited }
+    }
+
+    /// Adds the prices of the limits to those of the freedoms: as high as no edge, and no slack, becomes a gain.
+    fn price_limits(&self, corners: &Corners, prices: &mut Vec<Rational>, costs: bool) {
+        let slack = |full: &bool| (!full).then(Rational::zero);
+        let mut least: Vec<Option<Rational>> = self.full.iter().map(slack).collect();
+        for (place, edge) in self.edges.iter().enumerate() {
+            let left = corners.reduced(place, prices, costs);
+            let least = &mut least[edge.contact];
+            if least.as_ref().is_none_or(|least| left < *least) {
+                *least = Some(left);
+            }
+        }
+        prices.resize(self.count, Rational::zero());
+        for (row, least) in self.limits.iter().zip(least) {
+            if let Some(row) = row {
+                prices[*row] = least.unwrap_or_default();
+            }
+        }
     }
 
     /// The columns of the slacks and further loads, which come first, then of the edges.
@@ -488,8 +597,16 @@ pub(super) fn is_round<S: Columned>(problem: &AssemblyProblem<S::Touch>, frictio
     problem.contacts.iter().zip(&coefficients).any(|(contact, own)| S::is_round(&contact.touch, own))
 }
 
-/// Rows of the program of an assembly.
+/// Whether an assembly is one body.
+pub(super) fn is_alone<T: Touch>(problem: &AssemblyProblem<T>) -> bool {
+    problem.bodies.len() == 1
+}
+
+/// Rows of the program of an assembly; of one body whose cones have edges limits take one row together.
 pub(super) fn size<S: Columned>(problem: &AssemblyProblem<S::Touch>) -> usize {
+    if is_alone(problem) && !is_round::<S>(problem, &FrictionUse::Given) {
+        return S::FREEDOMS + 1;
+    }
     let freedoms: usize = problem
         .bodies
         .iter()

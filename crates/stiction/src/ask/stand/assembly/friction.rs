@@ -45,6 +45,10 @@ const NARROW: f64 = 1e-10;
 /// Steps away from the threshold at which proofs are sought, one after the other.
 const AWAY: [f64; 7] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4];
 
+/// Farther steps, where forces or motions near the threshold are too large to be made exact.
+const FARTHER_BELOW: [f64; 4] = [1e-3, 1e-2, 0.1, 0.5];
+const FARTHER_ABOVE: [f64; 8] = [1e-3, 1e-2, 0.1, 1.0, 9.0, 99.0, 1e3, 1e4];
+
 /// Rows up to which the exact program is asked.
 const FEW_ROWS: usize = 12;
 /// Newton's steps, and steps to the middle where these lead astray, at most.
@@ -161,14 +165,20 @@ fn of_group<S: Searched>(
     if rows > MORE_ROWS {
         return by_bisection(problem, load, lowest);
     }
-    let closed_in = || closed_in(problem, load, lowest, about.unwrap_or(1.0));
-    match within(&Allowance::unlimited().of_steps(EXACT_STEPS), closed_in) {
-        Ok(found) => found,
-        Err(_) => Ok(rough.map_or(LeastFriction::Undecided, |(bracket, factor)| {
+    let closed_in = || closed_in(problem, load, lowest.clone(), about.unwrap_or(1.0));
+    let found = match within(&Allowance::unlimited().of_steps(EXACT_STEPS), closed_in) {
+        Ok(found) => found?,
+        Err(_) => LeastFriction::Undecided,
+    };
+    Ok(match (found, rough) {
+        (LeastFriction::Undecided, Some((bracket, factor))) => {
             let about = factor.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
             LeastFriction::Between(bracket, about)
-        })),
-    }
+        }
+        // Contacts that press as hard as they like have no depth to tell the threshold by.
+        (LeastFriction::Undecided, None) => by_bisection(problem, load, lowest)?,
+        (found, _) => found,
+    })
 }
 
 /// Rows up to which exact programs narrow a bracket.
@@ -468,11 +478,11 @@ fn by_bisection<S: Searched>(
         let used = FrictionUse::Scaled(factor.clone());
         Some((factor, by_search::<S>(problem, load, &used, false)?))
     };
-    let lower = AWAY.iter().find_map(|away| match at(low * (1.0 - away))? {
+    let lower = AWAY.iter().chain(&FARTHER_BELOW).find_map(|away| match at(low * (1.0 - away))? {
         (factor, Verdict::No(collapse)) => Some((factor, collapse)),
         _ => None,
     });
-    let upper = AWAY.iter().find_map(|away| match at(high * (1.0 + away))? {
+    let upper = AWAY.iter().chain(&FARTHER_ABOVE).find_map(|away| match at(high * (1.0 + away))? {
         (factor, Verdict::Yes(forces)) => Some((factor, forces)),
         _ => None,
     });
@@ -494,7 +504,7 @@ fn exact_friction<S: Searched>(
     let probe = |factor: &Rational| match stands::<S>(problem, load, &FrictionUse::Scaled(factor.clone()))? {
         Verdict::Yes(forces) => Ok(Side::Upper((factor.clone(), forces))),
         Verdict::No(collapse) => Ok(Side::Lower((factor.clone(), collapse))),
-        Verdict::Undecided => Err(Refused(stiction_proof::Refusal::NoWork)),
+        Verdict::Undecided => Err(Refused(stiction_proof::Refusal::NotReached)),
     };
     let mut lower = (Rational::zero(), lowest);
     let mut factor = Rational::one();

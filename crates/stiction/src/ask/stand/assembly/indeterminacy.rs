@@ -14,7 +14,7 @@
 
 use super::columns::Columned;
 use super::decide::{Side, rests, sides};
-use super::edges::{Added, EdgeEnd, Edges, Price, Pushed};
+use super::edges::{self, Added, EdgeEnd, Edges, Price, Pushed};
 use super::groups::{self, Group, groups};
 use super::repair::is_carried;
 use super::search::Searched;
@@ -23,7 +23,7 @@ use crate::exact::{elimination, integers};
 use crate::linear::sparse;
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, Faced, FrictionUse, Generator,
-    Indeterminacy, Rational, Relative, RoundTaken, TightMotion, Touch, Verified,
+    Indeterminacy, NonZero, Rational, Relative, RoundTaken, TightMotion, Touch, Verified,
 };
 
 /// How many equations and unknowns the balance of an assembly has \[MR 12.24\].
@@ -110,7 +110,8 @@ where
     S::Touch: Faced,
 {
     let mut reduction = Reduction::<S>::new(problem, load);
-    if let Some(dimension) = reduction.within_all() {
+    let by_all = !edges::is_alone(problem) || edges::is_round::<S>(problem, &FrictionUse::Given);
+    if by_all && let Some(dimension) = reduction.within_all() {
         return Ok(Some(dimension));
     }
     let Some(forces) = reduction.reduced() else { return Ok(None) };
@@ -217,27 +218,44 @@ where
         }
     }
 
-    /// The middle of what is left of a cone as a wrench about the origin, and how much of its limit it takes; the slack takes as much as an edge.
+    /// How much of each edge that is left the middle of a cone has: of contacts with a limit such that the middle takes all of it, the slack as much as an
+    /// edge; of others whole numbers along the edge, so that denominators cannot pile up.
+    fn shares(&self, index: usize, kept: &[usize], full: bool) -> Vec<Rational> {
+        let (touch, coefficients) = (&self.problem.contacts[index].touch, &self.coefficients[index]);
+        match touch.most() {
+            Some(most) => {
+                let corners = NonZero::count(kept.len() + usize::from(!full));
+                vec![most / &corners; kept.len()]
+            }
+            None => {
+                let columns = S::columns(touch, coefficients);
+                kept.iter().map(|&place| shortening(columns[place].as_ref())).collect()
+            }
+        }
+    }
+
+    /// The middle of what is left of a cone as a wrench about the origin, and how much of its limit it takes.
     fn middle_of(&self, index: usize) -> (S::Screw, Rational) {
         let (touch, coefficients) = (&self.problem.contacts[index].touch, &self.coefficients[index]);
         let mut sum = S::Screw::default();
-        let mut add = |wrench: &S::Screw| {
-            sum.as_mut().iter_mut().zip(wrench.as_ref()).for_each(|(sum, part)| *sum += part);
+        let mut add = |wrench: &S::Screw, share: &Rational| {
+            sum.as_mut().iter_mut().zip(wrench.as_ref()).for_each(|(sum, part)| *sum += part * share);
         };
         let taken = match &self.left[index] {
             Left::Edges { kept, full } => {
                 let columns = S::columns(touch, coefficients);
-                kept.iter().for_each(|&place| add(&columns[place]));
-                kept.len() + usize::from(!full && !kept.is_empty())
+                let shares = self.shares(index, kept, *full);
+                kept.iter().zip(&shares).for_each(|(&place, share)| add(&columns[place], share));
+                touch.most().cloned().unwrap_or_default()
             }
             Left::Round => {
-                let edges = S::round_edges(touch, coefficients);
-                edges.iter().for_each(|edge| add(&S::wrench_of(touch, edge)));
-                let along: Rational = edges.iter().map(|edge| S::along(touch, edge)).sum();
-                return (sum, along + Rational::one());
+                let (edges, one) = (S::round_edges(touch, coefficients), Rational::one());
+                edges.iter().for_each(|edge| add(&S::wrench_of(touch, edge), &one));
+                let along: Rational = edges.iter().filter_map(|edge| S::along(touch, edge)).sum();
+                along + one
             }
         };
-        (sum, Rational::from(taken as i64))
+        (sum, taken)
     }
 
     /// The middle of all, on each body about its reference.
@@ -261,10 +279,10 @@ where
     fn with_middle(&self, index: usize, push: Pushed<S>, share: &Rational) -> Option<Pushed<S>> {
         let (touch, coefficients) = (&self.problem.contacts[index].touch, &self.coefficients[index]);
         match &self.left[index] {
-            Left::Edges { kept, .. } => {
+            Left::Edges { kept, full } => {
                 let mut multiples = touch.multiples(coefficients, &push)?;
-                for &place in kept {
-                    *multiples.get_mut(place)? += share;
+                for (&place, own) in kept.iter().zip(self.shares(index, kept, *full)) {
+                    *multiples.get_mut(place)? += share * &own;
                 }
                 Some(S::push(touch, coefficients, &multiples))
             }
@@ -377,6 +395,13 @@ impl Left {
     fn is_full(&self) -> bool {
         matches!(self, Self::Edges { full: true, .. })
     }
+}
+
+/// The factor that makes a wrench the shortest whole one along it.
+fn shortening(wrench: &[Rational]) -> Rational {
+    let whole = integers::primitive(wrench);
+    let pair = wrench.iter().zip(whole).find(|(entry, _)| !entry.is_zero());
+    pair.and_then(|(entry, whole)| Rational::from(whole).checked_div(entry)).unwrap_or_else(Rational::one)
 }
 
 /// The power of a generator on a relative velocity.

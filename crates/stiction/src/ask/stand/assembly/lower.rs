@@ -170,7 +170,8 @@ fn given_force<S: Standing>(
         let square: Rational = direction.as_ref().iter().map(|entry| entry * entry).sum();
         let Root { value, exact: is_root } = square_root(&square);
         exact &= is_root || part.is_zero();
-        let multiple = part.checked_div(&value).unwrap_or_default();
+        // Along no direction nothing pushes.
+        let Some(multiple) = part.checked_div(&value) else { continue };
         let along: Vec<Rational> = direction.as_ref().iter().map(|entry| entry * &multiple).collect();
         add(force.as_mut(), &along, true);
     }
@@ -201,7 +202,8 @@ fn inertial<S: Standing>(scene: &Scene<S>, body: &Body<S>, ride: &Ride) -> Resul
         None => Rational::zero(),
     };
     let force = pull.map(|entry| entry * &mass);
-    let turns = ride.turns();
+    // In the plane no moment keeps a body turning.
+    let turns = if S::DIMENSION == 2 { is_moving(&ride.turn) } else { ride.turns() };
     let moment = match &body.inertia {
         _ if !turns => Default::default(),
         None => return Err(missing("inertia")),
@@ -212,6 +214,10 @@ fn inertial<S: Standing>(scene: &Scene<S>, body: &Body<S>, ride: &Ride) -> Resul
         }
     };
     Ok(joined::<S>(&moment, &force))
+}
+
+fn is_moving(rate: &Vector) -> bool {
+    rate.iter().any(|entry| !entry.is_zero())
 }
 
 /// The same by a full mass matrix.

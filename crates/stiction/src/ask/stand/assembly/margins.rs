@@ -6,15 +6,23 @@
 //!
 //! How far inside the cones forces can be is such a multiple too: that of one newton along every normal.  What a contact
 //! pushes with is then both together, so its limit shrinks with the multiple, [`spared`].
+//!
+//! **Forces by their depth.** How far forces can be inside all cones at once is one number, positive where an
+//! assembly stands with something to spare and negative where it falls. It is the margin of an assembly, and
+//! its zero over friction is the least friction, found by Newton's steps: the motion that is dual to the
+//! deepest forces gives the slope. What a contact spares and what it pushes with are within its limit
+//! together, so the limit shrinks with the depth.
 
 use super::columns::{across, inner, size};
 use super::decide::{StandProof, stands};
+use super::edges;
 use super::groups::{Group, groups};
-use super::most::{Asked, Begin};
+use super::most::{Asked, Begin, FEW_ROWS};
 use super::search::{Proposal, Searched, Sought, search};
 use crate::ask::bracket::{Bracket, End};
 use crate::ask::{Refused, Verdict};
 use std::borrow::Cow;
+use std::cell::Cell;
 use stiction_proof::{
     AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
 };
@@ -26,7 +34,7 @@ pub enum Most<S: super::Standing> {
     Between(Bracket<StandProof<S>>),
     /// Any multiple, by forces that carry the further load alone.
     Unlimited(Verified<StandProof<S>>),
-    /// None: it falls without any.
+    /// It falls without any, and with any that is not beyond some multiple where it may stand without end.
     Falls,
     /// Not proved.
     Undecided,
@@ -126,7 +134,7 @@ pub fn most_along<S: Searched>(
             further: &further,
             taken: Vec::new(),
         };
-        found.push(asked.most(begin)?);
+        found.push(asked.most(begin.as_ref())?);
         if matches!(found.last(), Some(Most::Falls)) {
             return Ok(Most::Falls);
         }
@@ -161,7 +169,7 @@ pub(super) fn most_spared<S: Searched>(
             further: &further,
             taken,
         };
-        let most = asked.most(&Begin::new::<S>(&wide, &begin))?;
+        let most = asked.most(Begin::new::<S>(&wide, &begin).as_ref())?;
         match &most {
             Most::Falls => return Ok((Most::Falls, pull)),
             Most::Between(bracket) => {
@@ -205,7 +213,7 @@ fn heaviest<S: Searched>(load: &[S::Screw]) -> Rational {
 /// What is asked of one assembly and load again and again, group by group.
 #[derive(Debug, Clone)]
 pub struct Opening<S: Searched> {
-    parts: Vec<(Group<S>, Begin)>,
+    parts: Vec<(Group<S>, Option<Begin>)>,
 }
 
 impl<S: Searched> Opening<S> {
@@ -220,11 +228,16 @@ impl<S: Searched> Opening<S> {
 }
 
 impl Begin {
-    /// Seeks forces inside the cones; the motion is the collapse under a load that pushes along every normal.
-    pub(super) fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Self {
+    /// Seeks forces inside the cones; the motion is the collapse under a load that pushes along every normal.  None where the exact
+    /// program alone is asked.
+    pub(super) fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Option<Self> {
         let friction = FrictionUse::Given;
+        if edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &friction) {
+            return None;
+        }
         let begin = search::<S>(Sought::new(problem, &friction, load));
-        Self { begin, motion: opening::<S>(problem, &friction, &normals::<S>(problem)) }
+        let motion = opening::<S>(problem, &friction, &normals::<S>(problem));
+        Some(Self { begin, motion, exactly: Cell::new(0) })
     }
 }
 

@@ -1,6 +1,9 @@
 //! Assemblies: several bodies on each other, in the plane and in space.
+//!
+//! The arch is \[MR Example 12.11\].
 
 mod columns;
+mod corners;
 mod decide;
 mod doubles;
 mod edges;
@@ -13,10 +16,12 @@ mod most;
 mod ranges;
 mod reach;
 mod repair;
+mod reserve;
 mod ride;
 mod round;
 mod search;
 mod tilts;
+mod weighed;
 
 pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands, stands_observed};
@@ -27,6 +32,8 @@ pub use margins::{Most, Opening, loaded, most_along, most_load, normals, presses
 pub use ranges::{ContactRange, Extreme, Range, component, directions, ranges};
 pub(crate) use reach::power;
 pub use reach::{Collapse, Reach, Reacher};
+pub use reserve::{Reserve, ReserveProof, axes, reserve};
 pub use ride::{Ride, ride_of, rides};
 pub use search::Searched;
 pub use tilts::{Ray, Sideways, Tilts, deepest, sideways};
+pub use weighed::{idle_limited, least_weighted, pressed};

@@ -11,18 +11,23 @@ use crate::ask::bracket::{Bracket, End};
 use crate::ask::{Refused, Verdict};
 use crate::work::{Allowance, within};
 use std::borrow::Cow;
+use std::cell::Cell;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
 
-/// Rows up to which the exact program is asked for a margin.
-const FEW_ROWS: usize = 12;
+/// Rows up to which the exact program alone is asked for a margin.
+pub(super) const FEW_ROWS: usize = 12;
 /// Rows up to which it is asked where doubles leave much open.
 const MORE_ROWS: usize = 600;
 /// Programs that are asked, at most, where cones are round.
 const FEW_ROUNDS: usize = 6;
 /// Steps that exact programs may take to make a measure sharp, about a tenth of a second: then the bracket that doubles led to is told.
 pub(super) const EXACT_STEPS: u64 = 2_000_000;
-/// Relative width from which on a bracket is narrowed by the exact program.
+/// Relative width from which on a bracket is narrowed by the exact program: of few rows, whose fractions a person may
+/// read, and of more, where that takes as long as everything else together.
 const WIDTH: f64 = 1e-10;
+const WIDER: f64 = 1e-8;
+/// Rows up to which it is the smaller one.
+const SHARP_ROWS: usize = 60;
 /// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
 const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
@@ -34,6 +39,17 @@ pub(super) const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
 pub(super) struct Begin {
     pub(super) begin: Proposal,
     pub(super) motion: Option<Vec<Vec<f64>>>,
+    /// How often the exact program was asked.
+    pub(super) exactly: Cell<u32>,
+}
+
+impl Begin {
+    /// Steps of the next exact program: of many directions the first ones are made sharp, and all together take no more
+    /// than five times as long as one.
+    fn steps(&self) -> u64 {
+        let before = self.exactly.replace(self.exactly.get().saturating_add(1));
+        EXACT_STEPS >> (before / 2).min(5)
+    }
 }
 
 /// A multiple of a further load that is asked of one group.
@@ -90,23 +106,25 @@ enum Told<S: Searched> {
 
 impl<S: Searched> Asked<'_, S> {
     /// The largest multiple.
-    pub(super) fn most(&self, opening: &Begin) -> Result<Most<S>, Refused> {
+    pub(super) fn most(&self, opening: Option<&Begin>) -> Result<Most<S>, Refused> {
         let rows = edges::size::<S>(self.problem);
-        let is_round = edges::is_round::<S>(self.problem, &FrictionUse::Given);
-        let (found, near) = if rows <= FEW_ROWS && !is_round {
-            (Ends { lower: None, upper: None }, None)
-        } else {
-            match self.by_search(opening)? {
-                Told::All(most) => return Ok(most),
-                Told::Some(ends, near) => (ends, near),
-            }
+        let Some(opening) = opening else {
+            return Ok(match self.exactly(None)? {
+                Told::All(most) => most,
+                Told::Some(ends, _) => ends.most(),
+            });
+        };
+        let (found, near) = match self.by_search(opening)? {
+            Told::All(most) => return Ok(most),
+            Told::Some(ends, near) => (ends, near),
         };
         // Forces or motions on the boundary that doubles could not make exact.
-        if found.width() <= WIDTH || rows > MORE_ROWS {
+        let width = if rows <= SHARP_ROWS { WIDTH } else { WIDER };
+        if found.width() <= width || rows > MORE_ROWS {
             return Ok(found.most());
         }
         let exact = || self.exactly(near.as_ref());
-        let Ok(exact) = within(&Allowance::unlimited().of_steps(EXACT_STEPS), exact) else {
+        let Ok(exact) = within(&Allowance::unlimited().of_steps(opening.steps()), exact) else {
             return Ok(found.most());
         };
         Ok(match exact? {

@@ -118,7 +118,7 @@ pub fn ranges<S: Searched>(
     observe: &dyn Fn(usize, usize),
 ) -> Result<Vec<ContactRange<S>>, Refused> {
     let few = edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &GIVEN);
-    let opening = if few { None } else { Some(Begin::new::<S>(problem, load)) };
+    let opening = if few { None } else { Begin::new::<S>(problem, load) };
     let asked = Asked { problem, load, opening, coefficients: problem.coefficients(&GIVEN) };
     let mut found = Vec::with_capacity(contacts.len());
     for (done, &contact) in contacts.iter().enumerate() {
@@ -234,7 +234,7 @@ impl<S: Searched> Asked<'_, S> {
     }
 
     fn by_search(&self, contact: usize, direction: &S::Vector) -> Extreme<S> {
-        let Some(Begin { begin: Proposal::Inside(begin), motion }) = &self.opening else {
+        let Some(Begin { begin: Proposal::Inside(begin), motion, .. }) = &self.opening else {
             return Extreme::Undecided;
         };
         let against = S::doubled(direction).map(|entry| -entry);

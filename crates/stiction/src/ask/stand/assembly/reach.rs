@@ -10,6 +10,7 @@ use super::most::{Asked, Begin};
 use super::search::{Searched, Sought, search};
 use crate::ask::bracket::Bracket;
 use crate::ask::{Refused, Verdict};
+use std::cell::Cell;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};
 
 /// A motion on which an assembly collapses, and what its contacts take up.
@@ -129,8 +130,11 @@ impl<'a, S: Searched> Reacher<'a, S> {
             let normals = normals::<S>(self.problem);
             opening::<S>(self.problem, &GIVEN, &normals)
         });
-        let begin =
-            Begin { begin: search::<S>(Sought::new(self.problem, &GIVEN, load)), motion: motion.clone() };
+        let begin = Begin {
+            begin: search::<S>(Sought::new(self.problem, &GIVEN, load)),
+            motion: motion.clone(),
+            exactly: Cell::new(0),
+        };
         let way = [Rational::one()];
         let asked = Asked::<S> {
             problem: self.problem,
@@ -140,7 +144,7 @@ impl<'a, S: Searched> Reacher<'a, S> {
             further: direction,
             taken: Vec::new(),
         };
-        match asked.most(&begin)? {
+        match asked.most(Some(&begin))? {
             Most::Between(bracket) if bracket.lower.0 < *most => {
                 let Bracket { lower: (step, rests), upper: (_, bounds) } = bracket;
                 let (AssemblyProof::Rests { forces, .. }, AssemblyProof::Bounds { twists, resistance, .. }) =

@@ -12,7 +12,7 @@
 
 use crate::ask::bracket::meant;
 use crate::exact::root::square_root;
-use crate::exact::vector::{cross, default_tangent, dot};
+use crate::exact::vector::{along, cross, default_tangent, dot, on_circle};
 use stiction_proof::{Coefficients, Generator, Rational, SpatialContact, Vector};
 
 /// A direction in which a cone is wanted: across the normal, along the two tangents, and about it.
@@ -47,6 +47,76 @@ pub(super) fn in_pyramid(contact: &SpatialContact) -> Option<SpatialContact> {
     Some(SpatialContact { across: Some(across), ..contact.clone() })
 }
 
+/// The directions of a pyramid in the order in which they follow each other around the normal, by number; `None` where some
+/// half of the plane holds none.
+fn sectors(contact: &SpatialContact, across: &[Vector]) -> Option<Vec<(usize, usize)>> {
+    let [first, second] = tangents(&contact.normal);
+    let angle = |d: &Vector| {
+        let along = |t: &Vector| dot(d, t).to_f64() / dot(t, t).to_f64().sqrt();
+        along(&second).atan2(along(&first))
+    };
+    let angles: Vec<f64> = across.iter().map(angle).collect();
+    let mut order: Vec<usize> = (0..across.len()).collect();
+    order.sort_by(|&a, &b| angles[a].total_cmp(&angles[b]));
+    let next = order.iter().cycle().skip(1);
+    let sectors: Vec<(usize, usize)> = order.iter().copied().zip(next.copied()).collect();
+    let gap = |(a, b): &(usize, usize)| (angles[*b] - angles[*a]).rem_euclid(std::f64::consts::TAU);
+    (sectors.len() > 2 && sectors.iter().all(|sector| gap(sector) < 3.0)).then_some(sectors)
+}
+
+/// The contact with a round cone inside of its pyramid, of these coefficients; `None` of one that is round or also turns.
+///
+/// The circle that touches the nearest side of the polygon of the directions, rounded down: its forces are the pyramid's.
+pub(super) fn inscribed(contact: &SpatialContact, coefficients: &Coefficients) -> Option<SpatialContact> {
+    let across = contact.across.as_ref()?;
+    if coefficients.torsion.is_positive() {
+        return None;
+    }
+    let length = |v: &Vector| dot(v, v).to_f64().sqrt();
+    let side = |(a, b): (usize, usize)| {
+        let (from, to) = (&across[a], &across[b]);
+        length(&cross(from, to)) / length(&std::array::from_fn(|k| &to[k] - &from[k]))
+    };
+    let nearest = sectors(contact, across)?.into_iter().map(side).fold(f64::INFINITY, f64::min);
+    let radius = (nearest / length(&contact.normal) * 4096.0 - 0.01).floor() / 4096.0;
+    let friction = &coefficients.friction * &Rational::from_f64(radius.max(0.0))?;
+    Some(SpatialContact { across: None, friction, ..contact.clone() })
+}
+
+/// A force as multiples of the edges of a pyramid: of the two beside it what is across the normal, of all alike what is left.
+pub(super) fn over_edges(
+    contact: &SpatialContact,
+    coefficients: &Coefficients,
+    force: &Vector,
+) -> Option<Vec<Rational>> {
+    let across = contact.across.as_ref()?;
+    let normal = &contact.normal;
+    let mut along = dot(force, normal).checked_div(&dot(normal, normal))?;
+    let slip: Vector = std::array::from_fn(|k| &force[k] - &normal[k] * &along);
+    let mut multiples = vec![Rational::zero(); across.len()];
+    if slip.iter().any(|entry| !entry.is_zero()) {
+        let beside = |(a, b): (usize, usize)| {
+            let (d, e) = (&across[a], &across[b]);
+            let (dd, de, ee) = (dot(d, d), dot(d, e), dot(e, e));
+            let (sd, se) = (dot(&slip, d), dot(&slip, e));
+            let below = (&dd * &ee - &de * &de) * &coefficients.friction;
+            let parts = [&sd * &ee - &se * &de, &se * &dd - &sd * &de];
+            if !below.is_positive() || parts.iter().any(Rational::is_negative) {
+                return None;
+            }
+            let [x, y] = parts.map(|part| part.checked_div(&below));
+            Some([(a, x?), (b, y?)])
+        };
+        for (edge, part) in sectors(contact, across)?.into_iter().find_map(beside)? {
+            along -= &part;
+            multiples[edge] += &part;
+        }
+    }
+    let share = along.checked_div(&Rational::from(across.len() as i64))?;
+    multiples.iter_mut().for_each(|multiple| *multiple += &share);
+    Some(multiples)
+}
+
 /// The edge (1) towards a direction; `None` where that is none.
 pub(super) fn edge(
     contact: &SpatialContact,
@@ -63,7 +133,7 @@ pub(super) fn edge(
     if !(total.is_finite() && total > 0.0) {
         return None;
     }
-    let (cosine, sine) = on_circle(slip / total, about / total);
+    let [cosine, sine] = near_circle(slip / total, about / total);
     let mut force = contact.normal.clone();
     if cosine.is_positive() {
         let [a, b] = short(parts)?;
@@ -78,12 +148,8 @@ pub(super) fn edge(
 /// An edge a little outside of the cone: what is across the normal is larger by `part`.
 pub(super) fn widened(contact: &SpatialContact, edge: &Generator, part: &Rational) -> Generator {
     let normal = &contact.normal;
-    let along = dot(&edge.force, normal).checked_div(&dot(normal, normal)).unwrap_or_default();
-    let factor = Rational::one() + part;
-    let wide = |k: usize| {
-        let straight = &normal[k] * &along;
-        (&edge.force[k] - &straight) * &factor + straight
-    };
+    let (straight, factor) = (along(normal, &edge.force), Rational::one() + part);
+    let wide = |k: usize| (&edge.force[k] - &straight[k]) * &factor + &straight[k];
     Generator { force: std::array::from_fn(wide), spin: &edge.spin * &factor }
 }
 
@@ -101,15 +167,11 @@ pub(super) fn around(coefficients: &Coefficients) -> Vec<Toward> {
 }
 
 /// Rational numbers near these with squares that add up to one: by the tangent of half the angle.
-fn on_circle(cosine: f64, sine: f64) -> (Rational, Rational) {
+fn near_circle(cosine: f64, sine: f64) -> [Rational; 2] {
     if sine == 0.0 {
-        return (Rational::one(), Rational::zero());
+        return [Rational::one(), Rational::zero()];
     }
-    let half = number(sine / (1.0 + cosine)).unwrap_or_default();
-    let square = &half * &half;
-    let below = Rational::one() + &square;
-    let part = |value: Rational| value.checked_div(&below).unwrap_or_default();
-    (part(Rational::one() - &square), part(&half + &half))
+    on_circle(&number(sine / (1.0 + cosine)).unwrap_or_default())
 }
 
 /// Two numbers in the same ratio, the larger one ±1, the other one short.
@@ -164,6 +226,41 @@ mod tests {
                 assert!(!inside(&widened(&contact, &edge, &fraction(1, 1 << 60))), "{toward:?}");
             }
         }
+    }
+
+    #[test]
+    fn forces_of_the_circle_inside_a_pyramid_are_multiples_of_its_edges() {
+        let across =
+            [[3, 0, 0], [2, 2, 0], [0, 3, 0], [-2, 2, 0], [-3, 0, 0], [-2, -2, 0], [0, -3, 0], [2, -2, 0]];
+        let contact = SpatialContact {
+            id: "c".to_owned(),
+            point: Default::default(),
+            normal: [0, 0, 3].map(Rational::from),
+            friction: Rational::new(3, 7),
+            torsion: None,
+            across: Some(across.map(|d| d.map(Rational::from)).to_vec()),
+            most: None,
+        };
+        let coefficients = Coefficients { friction: Rational::new(3, 7), torsion: Rational::zero() };
+        let round = inscribed(&contact, &coefficients).unwrap();
+        let inner = Coefficients { friction: round.friction.clone(), torsion: Rational::zero() };
+        assert!(inner.friction > Rational::new(3, 7) * Rational::new(22, 25));
+        for step in 0..40 {
+            let angle = f64::from(step) * 0.37;
+            let toward = Toward { across: [angle.cos(), angle.sin()], about: 0.0 };
+            let force = edge(&round, &inner, toward).unwrap().force;
+            let multiples = over_edges(&contact, &coefficients, &force).unwrap();
+            assert!(multiples.iter().all(|multiple| !multiple.is_negative()), "{angle}");
+            let mut total: Vector = Default::default();
+            for (edge, multiple) in contact.edges(&coefficients).iter().zip(&multiples) {
+                total.iter_mut().zip(&edge.force).for_each(|(sum, entry)| *sum += entry * multiple);
+            }
+            assert_eq!(total, force);
+        }
+        // A round cone, and one that also turns, have no such circle.
+        assert!(inscribed(&round, &inner).is_none());
+        let turns = Coefficients { torsion: Rational::one(), ..coefficients };
+        assert!(inscribed(&contact, &turns).is_none());
     }
 
     #[test]

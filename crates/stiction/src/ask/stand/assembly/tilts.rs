@@ -12,7 +12,7 @@ use super::{Assembly, Standing, margins};
 use crate::ask::{Refused, Verdict};
 use crate::exact::root::{Root, square_root};
 use crate::exact::vector::{cross, dot};
-use stiction_proof::{AssemblyProof, FrictionUse, Rational, Vector, Verified};
+use stiction_proof::{AssemblyProof, FrictionUse, NonZero, Rational, Vector, Verified};
 
 /// A multiple with forces that carry it.
 pub type Carried<S> = (Rational, Verified<StandProof<S>>);
@@ -87,6 +87,22 @@ impl<S: Standing> Tilts<S> {
             _ => self.nearest_side().map_or(0.0, |(distance, _)| distance),
         };
         (inner.min(outer), outer)
+    }
+
+    /// The radius where points and half-spaces meet: in the plane, where all of it is rational.
+    pub fn exact_radius(&self) -> Option<Rational> {
+        let [_] = &self.directions[..] else { return None };
+        let reach = |sign: i64| {
+            let points = self.rays.iter().filter_map(|ray| Some(ray.way.first()? * &ray.carried.0));
+            points.map(|point| point * Rational::from(sign)).max()
+        };
+        let inner = reach(1)?.min(reach(-1)?);
+        let outer = |ray: &Ray<S>| match ray.bound.as_ref()?.proof() {
+            AssemblyProof::Bounds { normal, bound, .. } => bound.checked_div(&normal.first()?.abs()),
+            _ => None,
+        };
+        let outer = self.rays.iter().filter_map(outer).min()?;
+        (inner == outer).then_some(inner)
     }
 
     /// The corners of the points' hull in order, and the side of it that is nearest to the origin: its distance and its
@@ -276,15 +292,12 @@ fn ask<S: Searched>(
 /// The weights of all bodies turned across gravity.
 fn across<S: Standing>(assembly: &Assembly<S>, gravity: &S::Vector) -> Vec<Vec<S::Screw>> {
     let down = super::lower::lifted(gravity.as_ref());
-    let square = dot(&down, &down);
-    if square.is_zero() {
-        return Vec::new();
-    }
+    let Some(square) = NonZero::new(dot(&down, &down)) else { return Vec::new() };
     let turned = |axis: &Vector| -> Vec<S::Screw> {
         let load = |weight: &S::Vector| {
             let weight = super::lower::lifted(weight.as_ref());
             // The mass, by which the turned gravity is multiplied.
-            let mass = dot(&weight, &down).checked_div(&square).unwrap_or_default();
+            let mass = dot(&weight, &down) / &square;
             super::lower::joined::<S>(&Default::default(), &axis.each_ref().map(|entry| entry * &mass))
         };
         assembly.weights.iter().map(load).collect()
@@ -300,13 +313,13 @@ fn axes<S: Standing>(down: &Vector) -> Vec<Vector> {
     let square = dot(down, down);
     // Along gravity's own axis nothing is rounded.
     let first = crate::exact::vector::default_tangent(down);
-    let fitted = |vector: Vector| -> Vector {
-        let part = square.checked_div(&dot(&vector, &vector)).unwrap_or_default();
+    let fitted = |vector: Vector| -> Option<Vector> {
+        let part = square.checked_div(&dot(&vector, &vector))?;
         let Root { value, .. } = square_root(&part);
-        vector.map(|entry| entry * &value)
+        Some(vector.map(|entry| entry * &value))
     };
     let second = cross(down, &first);
-    vec![fitted(first), fitted(second)]
+    [first, second].into_iter().filter_map(fitted).collect()
 }
 
 /// How far inside the cones forces can be: the largest `t` such that each contact pushes with `t` newtons along its normal and

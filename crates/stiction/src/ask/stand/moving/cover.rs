@@ -9,6 +9,7 @@ use super::pool::{Pool, ROUNDING, Told};
 use crate::ask::Refused;
 use crate::ask::stand::assembly::Searched;
 use crate::cone::{Cone, Rows};
+use crate::double::{inner as dot, norm};
 use crate::exact::integers;
 use dashu_int::IBig;
 use std::collections::HashMap;
@@ -44,14 +45,6 @@ pub(super) struct Section {
     radius: f64,
     /// Where values are compared: `height·p = 1` on the section; none with limits, where the first component is 1 already.
     height: Option<Vec<f64>>,
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn norm(a: &[f64]) -> f64 {
-    dot(a, a).sqrt()
 }
 
 impl Section {

@@ -11,7 +11,7 @@ use super::pool::Pool;
 use crate::ask::Refused;
 use crate::ask::stand::assembly::{Collapse, Searched};
 use stiction_proof::moving::{MovingProblem, MovingProof, Rides};
-use stiction_proof::{Answer, Rational, Verified};
+use stiction_proof::{Answer, NonZero, Rational, Verified};
 
 /// What is known of the fastest pace.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +94,9 @@ where
     /// Follows a pace and keeps what it proves.
     fn try_pace(&mut self, speed: &Rational) -> Result<Answer, Refused> {
         let asked = self.pool.asked;
-        let found = Follower::new(self.pool, speed, AIM).follow()?;
+        // At no pace at all nothing ends.
+        let Some(over) = NonZero::new(speed.clone()) else { return Ok(Answer::Undecided) };
+        let found = Follower::new(self.pool, &over, AIM).follow()?;
         self.pool.asked = asked;
         let answer = found.answer;
         self.take(found);
@@ -221,7 +223,7 @@ where
     S::Touch: Rides,
 {
     let mut pool = Pool::<S>::new(problem);
-    let found = Follower::new(&mut pool, &Rational::one(), AIM).follow()?;
+    let found = Follower::new(&mut pool, &NonZero::one(), AIM).follow()?;
     let fastest = fastest(&mut pool, found.clone())?;
     Ok((found, fastest))
 }

@@ -3,11 +3,12 @@
 use super::cover::{Cover, cover, looks};
 use super::pace::{Pace, Paced};
 use super::pool::{Pool, ROUNDING, Told};
+use super::tie::otherwise;
 use crate::ask::Refused;
 use crate::ask::stand::assembly::{Collapse, Searched};
 use std::collections::HashMap;
 use stiction_proof::moving::{CourseCone, Covered, MovingProblem, MovingProof, Polynomials, Rides, Stretch};
-use stiction_proof::{Answer, Rational, Verified};
+use stiction_proof::{Answer, NonZero, Rational, Verified};
 
 /// Cones after which a course is left undecided.
 const MOST_CONES: usize = 200;
@@ -18,6 +19,9 @@ const MOST_ASKED: usize = 6000;
 const MOST_WORK: usize = 20_000;
 /// Halvings of a stretch in which the enclosures are tried.
 const MOST_HALVINGS: usize = 14;
+
+/// A proof that it falls, and the motion on which it does.
+pub type AlsoFalls<S> = (Verified<MovingProof<<S as super::super::assembly::Standing>::Touch>>, Collapse<S>);
 
 /// What became of an assembly on its way.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +39,8 @@ where
     pub falls: Option<Verified<MovingProof<S::Touch>>>,
     /// On what motion.
     pub collapse: Option<Collapse<S>>,
+    /// That it falls at the same instant on another motion, in another manner, and that motion.
+    pub also: Option<AlsoFalls<S>>,
     /// How long the motion of the base lasts, s.
     pub duration: Rational,
 }
@@ -104,9 +110,9 @@ impl<'p, 'a, S: Searched + Paced> Follower<'p, 'a, S>
 where
     S::Touch: Rides,
 {
-    pub(super) fn new(pool: &'p mut Pool<'a, S>, speed: &Rational, relative: f64) -> Self {
+    pub(super) fn new(pool: &'p mut Pool<'a, S>, over: &NonZero, relative: f64) -> Self {
         let problem = pool.problem;
-        let end = problem.motion.duration.checked_div(speed).unwrap_or_default();
+        let (speed, end) = (over.get(), &problem.motion.duration / over);
         Self {
             speed: speed.clone(),
             motion: problem.polynomials(speed),
@@ -286,35 +292,43 @@ where
         let stays = self.stays()?;
         let problem = self.pool.problem;
         let collapse = fall.as_ref().map(|fall| self.plain(fall));
-        let falls = match (fall, &collapse) {
-            (Some(fall), Some(Collapse { twists, resistance, absorbed })) => {
-                let proof = MovingProof::Falls {
-                    speed: self.speed.clone(),
-                    at: fall.at,
-                    twists: twists.clone(),
-                    resistance: resistance.clone(),
-                    absorbed: absorbed.clone(),
-                };
-                Some(problem.check(proof).map_err(Refused)?)
-            }
-            _ => None,
-        };
+        let (mut falls, mut also) = (None, None);
+        if let (Some(fall), Some(collapse)) = (&fall, &collapse) {
+            falls = Some(problem.check(self.falling(fall, collapse)).map_err(Refused)?);
+            // Another manner is a word more: where its own proof does not hold at this instant it is not said.
+            also = otherwise::<S>(&problem.assembly, &self.load_at(&fall.at), collapse)?.and_then(|other| {
+                let proof = problem.check(self.falling(fall, &other)).ok()?;
+                Some((proof, other))
+            });
+        }
         let answer = match (&falls, self.reached() == self.end && stays.is_some()) {
             (Some(_), _) => Answer::No,
             (None, true) => Answer::Yes,
             (None, false) => Answer::Undecided,
         };
         let duration = self.end.clone();
-        Ok(Followed { speed: self.speed, answer, stays, falls, collapse, duration })
+        Ok(Followed { speed: self.speed, answer, stays, falls, collapse, also, duration })
+    }
+
+    /// That a fall is one, on a motion.
+    fn falling(&self, fall: &Fall, collapse: &Collapse<S>) -> MovingProof<S::Touch> {
+        let Collapse { twists, resistance, absorbed } = collapse.clone();
+        MovingProof::Falls { speed: self.speed.clone(), at: fall.at.clone(), twists, resistance, absorbed }
+    }
+
+    /// What pulls at an instant, rounded where something has turned.
+    fn load_at(&self, at: &Rational) -> Vec<S::Screw> {
+        let instant = Stretch { from: at.clone(), to: at.clone() };
+        let problem = self.pool.problem;
+        let value: Vec<Rational> =
+            problem.course(&self.motion, &instant).iter().map(|one| one.least()).collect();
+        problem.load_at(&problem.loads(), &value)
     }
 
     /// The collapse of a fall: straight along what pulls, where nothing is in the way, for that is what a person expects.
     fn plain(&self, fall: &Fall) -> Collapse<S> {
-        let instant = Stretch { from: fall.at.clone(), to: fall.at.clone() };
         let problem = self.pool.problem;
-        let value: Vec<Rational> =
-            problem.course(&self.motion, &instant).iter().map(|one| one.least()).collect();
-        let mut twists = problem.load_at(&problem.loads(), &value);
+        let mut twists = self.load_at(&fall.at);
         let turns = S::FREEDOMS - S::DIMENSION;
         for (twist, rider) in twists.iter_mut().zip(&problem.riders) {
             let mass =
@@ -363,7 +377,7 @@ pub fn follow<S: Searched + Paced>(problem: &MovingProblem<S::Touch>) -> Result<
 where
     S::Touch: Rides,
 {
-    Follower::new(&mut Pool::<S>::new(problem), &Rational::one(), AIM).follow()
+    Follower::new(&mut Pool::<S>::new(problem), &NonZero::one(), AIM).follow()
 }
 
 /// Components of the course up to which the bracket is narrow, and its width beyond.

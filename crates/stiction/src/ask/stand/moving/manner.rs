@@ -6,6 +6,7 @@
 //! proof rests on them.
 
 use crate::ask::stand::assembly::{Collapse, Searched};
+use crate::double::norm;
 use stiction_proof::{AssemblyProblem, Rational, Touch};
 
 /// What a contact does on a collapse.
@@ -57,10 +58,6 @@ impl Behaviour {
 
 fn doubles(vector: &[Rational]) -> Vec<f64> {
     vector.iter().map(Rational::to_f64).collect()
-}
-
-fn norm(vector: &[f64]) -> f64 {
-    vector.iter().map(|entry| entry * entry).sum::<f64>().sqrt()
 }
 
 /// Parts of velocities below this, of the fastest, are rounding.

@@ -15,6 +15,13 @@
 //! `speed²` that stand are an interval, and so are those that stand throughout (3).  The fastest pace is bracketed by (1) below and (2) above.
 //!
 //! References: \[MR Exercise 12.31\], \[MR Example 12.9\].
+//!
+//! **One cone for all times.** On a moving base the loads are linear in a few functions of time, and the
+//! values of these under which an assembly stands are one convex set. So a stretch of time is proved by a
+//! cone of a few values, each with its forces, and by bounds of one function for each facet: Bernstein
+//! coefficients of polynomials, and Taylor models where something turns. No instant between two is missed,
+//! values and half-spaces are kept for all instants and paces, and the checker needs no more than intervals
+//! of fractions.
 
 mod cover;
 mod fastest;
@@ -24,6 +31,7 @@ mod manner;
 mod pace;
 mod pool;
 mod samples;
+mod tie;
 
 pub use fastest::{Fastest, follow_and_hasten};
 pub use follow::{Followed, follow};

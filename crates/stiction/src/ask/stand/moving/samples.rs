@@ -6,6 +6,7 @@
 use super::follow::Followed;
 use super::pace::{Pace, Paced};
 use crate::ask::stand::assembly::{Searched, power};
+use crate::double::inner as dot;
 use stiction_proof::moving::{MovingProblem, MovingProof, Rides};
 use stiction_proof::{Answer, Rational};
 
@@ -19,10 +20,6 @@ pub struct Sample {
     /// The part of the way from the boundary, 0, to what the base gives at time 0, 1, measured along the half-space or facet that is nearest; negative
     /// beyond the boundary.  None where nothing is known.
     pub reserve: Option<f64>,
-}
-
-fn dot(row: &[f64], value: &[f64]) -> f64 {
-    row.iter().zip(value).map(|(a, b)| a * b).sum()
 }
 
 /// The instants of a motion that was followed, evenly spaced.

@@ -3,10 +3,11 @@
 
 use super::super::Trouble;
 use super::super::edges::nearest_on_lines;
-use super::super::exact::{cross, crossing, difference, foot_on_line, reversed, scaled, sum, to_doubles};
+use super::super::exact::{cross, crossing, difference, foot_on_line, reversed, sum, to_doubles};
 use super::super::sites::{Patch, Sites, touch};
 use super::{Cylinder, GRAZING, depth, end, found_in_doubles, grazes, grazing_reach, rounded_touch};
 use crate::detect::Finding;
+use crate::exact::vector::between_centres;
 use crate::shape::Point3;
 use nalgebra::Vector3;
 
@@ -72,7 +73,6 @@ fn side_by_side(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) {
     let normal = radial.normalize();
     let range = [(along - a.half).max(-b.half), (along + a.half).min(b.half)];
     let apart = difference(a.exact_center, &foot_on_line(a.exact_center, b.exact_center, b.exact_axis));
-    let part = b.exact_radius.checked_div(&(a.exact_radius + b.exact_radius)).unwrap_or_default();
     let point = |end: usize| {
         let at = b.center + b.axis * range[end] + normal * b.radius;
         // The flat end that comes first; exact where it is.
@@ -84,7 +84,11 @@ fn side_by_side(a: &Cylinder<'_>, b: &Cylinder<'_>, sites: &mut Sites) {
         };
         let foot = limit.map(|cap| foot_on_line(&cap, b.exact_center, b.exact_axis));
         let contact = match foot {
-            Some(foot) => touch(sum(&foot, &scaled(&apart, &part)), apart.clone(), Vec::new()),
+            Some(foot) => {
+                let beside = sum(&foot, &apart);
+                let point = between_centres([&foot, &beside], [b.exact_radius, a.exact_radius]);
+                touch(point, apart.clone(), Vec::new())
+            }
             None => rounded_touch(&at, apart.clone(), false),
         };
         (at, contact)
@@ -136,8 +140,7 @@ fn exact_crossing(a: &Cylinder<'_>, b: &Cylinder<'_>, normal: &Point3) -> Option
     let line = |c: &Cylinder<'_>| [c.exact_center.clone(), sum(c.exact_center, c.exact_axis)];
     let ([p, q], [c, d]) = (line(a), line(b));
     let (here, there) = (crossing(&p, &q, &c, &d, normal)?, crossing(&c, &d, &p, &q, normal)?);
-    let part = b.exact_radius.checked_div(&(a.exact_radius + b.exact_radius))?;
-    Some(sum(&there, &scaled(&difference(&here, &there), &part)))
+    Some(between_centres([&there, &here], [b.exact_radius, a.exact_radius]))
 }
 
 /// A rim on the side of another cylinder: one point, with the normal of the side.

@@ -1,11 +1,12 @@
 //! A ball on a cylinder: on its side, on a flat end, or on the rim.
 
 use super::super::Trouble;
-use super::super::exact::{difference, foot_on_line, foot_on_plane, from_doubles, reversed, scaled, sum};
+use super::super::exact::{difference, foot_on_line, foot_on_plane, from_doubles, reversed};
 use super::super::sites::{Sites, touch};
 use super::super::sphere::Sphere;
 use super::{Cylinder, rounded_touch};
 use crate::detect::Finding;
+use crate::exact::vector::between_centres;
 
 /// Finds where a ball touches a cylinder.
 pub fn under_sphere(sphere: &Sphere<'_>, cylinder: &Cylinder<'_>, sites: &mut Sites) -> Result<(), Trouble> {
@@ -35,9 +36,9 @@ fn on_side(sphere: &Sphere<'_>, cylinder: &Cylinder<'_>, sites: &mut Sites) {
     sites.add_point(at, normal, || {
         let foot = foot_on_line(sphere.exact_center, cylinder.exact_center, cylinder.exact_axis);
         let apart = difference(sphere.exact_center, &foot);
-        let whole = cylinder.exact_radius + sphere.exact_radius;
-        let part = cylinder.exact_radius.checked_div(&whole).unwrap_or_default();
-        touch(sum(&foot, &scaled(&apart, &part)), apart, Vec::new())
+        let point =
+            between_centres([&foot, sphere.exact_center], [cylinder.exact_radius, sphere.exact_radius]);
+        touch(point, apart, Vec::new())
     });
 }
 
