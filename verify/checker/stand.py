@@ -353,14 +353,11 @@ def dimension_of(assembly: Assembly, proof: Any, load: Optional[Loads]) -> int:
 class StandReport:
     """What a report of `stand` says, against what it proves (3.8 to 3.13)."""
 
-    KNOWN = ("problem bodies load weight verdict margin strong forces vectors collapse indeterminacy "
-             "indeterminacy_proof equations unknowns residual proof strong_proof margins brackets margin_proofs tilts further ranges cone "
-             "length")
 
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
         if isinstance(report.get("problem"), dict) and "moving" in report["problem"]:
-            raise Unchecked("moving bases are not described")
+            raise Unchecked("moving bases are not described", "")
         self.exact = table(report.get("exact"), "exact")
         self.assembly = Assembly.read(report.get("problem"))
         names = [body.name for body in self.assembly.bodies]
