@@ -6,8 +6,10 @@
 FORGERIES is what `stiction-attack forgeries COUNT SEED FILE` writes; `cargo xtask second [N]` does all of it.
 
 A forgery that only one of both refuses needs a reason, and there is one kind of reason: the other says of itself that
-it did not check what was forged. To see that nothing else is in play, what it says is unchecked is put back as it was;
-then the first accepts as well, or the difference is told as a defect. Exit status 1 if there is one.
+it did not check what was forged. To see that nothing else is in play, what it says is unchecked is put back as it was,
+and then the first accepts as well. Where that cannot be (the rest is of another scene, and goes with nothing of the
+honest report) all places that the first complains about are unchecked by the other. Any other difference is told as a
+defect. Exit status 1 if there is one.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import copy
 import json
 import multiprocessing
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +39,8 @@ QUESTIONS = ("closure", "stand", "modes", "outcomes", "cone", "jam", "lcp")
 KINDS = ("both accept", "both refuse", "only ours refuses", "only the second refuses")
 Way = tuple[Any, ...]
 NOTHING = object()
+INNER = re.compile(r"(exact(?:\.\w+)+): ")
+PLACE = re.compile(r" (?:is not what is proved|is missing|is said, and nothing shows it|has \d+ entries)")
 
 
 class Case:
@@ -96,6 +101,23 @@ class Ours:
         entries = [line.split(":")[0] for line in self.said.get("unchecked", [])] + self.said.get("computed", [])
         return any(covers(entry, path) for entry in entries)
 
+    def complaints(self) -> list[Way]:
+        """The places that it complains about; a reason that begins with a place is about that one."""
+        found: dict[str, list[str]] = {}
+        for entry in self.said.get("failed", []):
+            *above, last = entry["path"].split(":")[0].split(".")
+            within = INNER.match(entry["why"])
+            if last == "numbers":
+                names = [PLACE.split(part)[0] for part in entry["why"].split("; ")]
+            elif within:
+                names = [within.group(1)]
+            elif last == "further" and entry["why"] in found:
+                continue  # The same again: a part of it was told already.
+            else:
+                names = [last]
+            found.setdefault(entry["why"], []).extend(".".join([*above, name]) for name in names)
+        return [tuple(name.split(".")) for names in found.values() for name in names]
+
 
 class Second:
     """What this checker says of a report."""
@@ -147,15 +169,17 @@ def put_back(honest: Any, forged: Any, path: Way) -> None:
 def mended(honest: Any, forged: Any, leaves: Callable[[Way], bool]) -> tuple[Any, list[Way]]:
     """The forgery with all put back that is said to be unchecked, and the ways to that."""
     again = copy.deepcopy(forged)
-    ways = [path for path in changes(honest, forged) if path and (leaves(path) or leaves((*path, 0)))]
+    # `0` for a list of which every entry is unchecked, `#` for one of which only the number of entries is.
+    ways = [path for path in changes(honest, forged) if path and any(leaves((*path, *more)) for more in ((), (0,), "#"))]
     for path in ways:
         put_back(honest, again, path)
     return again, ways
 
 
-def dotted(path: Way) -> str:
-    """A way as text, `*` for the places of lists."""
-    return ".".join("*" if isinstance(key, int) else str(key) for key in path)
+def briefly(path: Way) -> str:
+    """The beginning of a way, without what is of an answer among many: enough to count reasons by."""
+    path = path[2:] if path[0] == "answers" and len(path) > 2 else path
+    return ".".join(str(key) for key in path[: 2 if path[0] == "exact" else 1])
 
 
 def compared(honest: Any, text: str, ours_accepts: Optional[bool] = None) -> tuple[str, Optional[str]]:
@@ -167,11 +191,17 @@ def compared(honest: Any, text: str, ours_accepts: Optional[bool] = None) -> tup
         return KINDS[0] if accepts else KINDS[1], None
     kind, other, first = (KINDS[3], ours or Ours(text), Second) if accepts else (KINDS[2], second, Ours)
     try:
-        again, ways = mended(honest, read(text), other.leaves)
+        forged = read(text)
     except NoReport:
         return kind, ""
-    why = ", ".join(sorted({dotted(way) for way in ways}))
-    return kind, why if ways and first(json.dumps(again)).accepted else ""
+    # What was taken away is unchecked if it was in the honest report.
+    before = (Ours if accepts else Second)(json.dumps(honest))
+    again, ways = mended(honest, forged, lambda path: other.leaves(path) or before.leaves(path))
+    if ways and first(json.dumps(again)).accepted:
+        return kind, ", ".join(sorted({briefly(way) for way in ways}))
+    places = [] if accepts else Ours(text).complaints()
+    unchecked = places and all(other.leaves(place) or other.leaves((*place, "#")) for place in places)
+    return kind, ", ".join(sorted({briefly(place) for place in places})) if unchecked else ""
 
 
 # -- all of it -------------------------------------------------------------------------------------------------------
@@ -220,7 +250,7 @@ def all_forgeries(pool: Any, file: str) -> int:
     for line, kind, why in pool.imap_unordered(forgery, forgeries(file), 4):
         counts[kind] += 1
         if why:
-            reasons[f"{kind}: unchecked by the other: {why}"] += 1
+            reasons[f"{kind}, and the other says that it did not check: {why}"] += 1
         elif why == "":
             wrong += 1
             print(f"DEFECT {line['name']} seed {line['seed']}: {kind}: {line['what']}", flush=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 from .base import Findings, NoReport, listed, need, table, texts
 from .closure import ClosureReport
@@ -44,6 +44,7 @@ def answers(report: dict[str, Any], findings: Findings) -> None:
                              (findings.refused, inner.refused)):
             mine.extend(f"answers.{number} ({answer.get('question')}) {entry}" for entry in theirs)
         findings.left.update(f"answers.{number}.{key}".rstrip(".") for key in inner.left)
+    findings.leave("that every question is answered", "answers.#")
     findings.leave("the rest of a check is not described", *(key for key in report if key != "answers"))
 
 
@@ -59,9 +60,26 @@ def single(content: dict[str, Any], findings: Findings) -> None:
     if report.get("stopped") is not None and "problem" not in report:
         need(False, "stopped without an answer: it claims nothing")
     kind(report, findings).run()
+    findings.leave("the marks themselves; what is proved rests on none of them", "computed")
+    for path in sorted(set(undecided(report))):
+        findings.leave("claims nothing", path)
+    if any(path.startswith("asked.") for path in unseen(report)):
+        findings.leave("that these flags go together", "asked.#")
     for path in sorted(set(unseen(report))):
         why = "computed, no proof" if any(below(path, entry) for entry in computed) else "not described"
         findings.leave(why, path)
+
+
+def undecided(value: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The ways to what is said to be undecided (1.9), past what the watched objects remember."""
+    if isinstance(value, dict):
+        for key, entry in dict.items(value):
+            yield from undecided(entry, (*path, str(key)))
+    elif isinstance(value, list):
+        for entry in list.__iter__(value):
+            yield from undecided(entry, (*path, "*"))
+    elif value == "undecided":
+        yield ".".join(path)
 
 
 def below(path: str, entry: str) -> bool:
