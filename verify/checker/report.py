@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterator
 
-from .base import Findings, NoReport, listed, need, table, texts
+from .base import Findings, NoReport, Unchecked, listed, need, table, texts
 from .closure import ClosureReport
 from .cone import ConeReport
 from .jam import JamReport
@@ -18,6 +18,15 @@ KINDS: dict[str, Callable[[dict[str, Any], Findings], Any]] = {
     "closure": ClosureReport, "stand": StandReport, "lcp": LcpReport, "modes": ModesReport,
     "outcomes": OutcomesReport, "cone": ConeReport, "jam": JamReport,
 }
+
+
+# Parts of a report that are there exactly if a flag is, by question (1.1, 6).
+ASKED = {
+    "closure": {"loads": "wrenches", "task": "wrenches"},
+    "stand": {"ranges": "ranges", "sequence": "sequence", "accelerations": "accelerate"},
+    "outcomes": {"map": "map"}, "jam": {"map": "map", "boundary": "boundary"},
+}
+ALWAYS = {"cone": ("only", "and", "not"), "modes": ("explained",)}
 
 
 def check(report: Any) -> Findings:
@@ -44,6 +53,7 @@ def answers(report: dict[str, Any], findings: Findings) -> None:
                              (findings.refused, inner.refused)):
             mine.extend(f"answers.{number} ({answer.get('question')}) {entry}" for entry in theirs)
         findings.left.update(f"answers.{number}.{key}".rstrip(".") for key in inner.left)
+    findings.leave("that scene and flags are those of the check", "answers.*.#")
     findings.leave("that every question is answered", "answers.#")
     findings.leave("the rest of a check is not described", *(key for key in report if key != "answers"))
 
@@ -57,6 +67,12 @@ def single(content: dict[str, Any], findings: Findings) -> None:
     need(all(value is not None for value in dict.values(asked)), "a flag is null")
     computed = texts(report.get("computed"), "computed")
     kind = KINDS[report["question"]]
+    if isinstance(report.get("problem"), dict) and "moving" in report["problem"]:
+        raise Unchecked("moving bases are not described", "")
+    for key, flag in ASKED.get(report["question"], {}).items():
+        need((key in report) == (flag in asked), f"`{key}` is there, or missing, and `asked.{flag}` says otherwise")
+    for key in ALWAYS.get(report["question"], ()):
+        need(key in report, f"`{key}` is missing")
     if report.get("stopped") is not None and "problem" not in report:
         need(False, "stopped without an answer: it claims nothing")
     kind(report, findings).run()
