@@ -217,7 +217,7 @@ class JamReport:
         self.system: Optional[System] = None
         self.wedging: Optional[System] = None
         if self.problem is not None and report.get("jam") is not None:
-            record(self.problem, "system wedging owners names force rate gamma slips", "peg settled", "problem")
+            record(self.problem, "system wedging owners names force rate gamma slips", "peg settled springs", "problem")
             self.system = System(self.problem["system"])
             self.wedging = self.system if self.problem["wedging"] is None else System(self.problem["wedging"])
         self.found: dict[str, str] = {}

@@ -26,7 +26,8 @@ ASKED = {
     "stand": {"ranges": "ranges", "sequence": "sequence", "accelerations": "accelerate"},
     "outcomes": {"map": "map"}, "jam": {"map": "map", "boundary": "boundary"},
 }
-ALWAYS = {"cone": ("only", "and", "not"), "modes": ("explained",)}
+ALWAYS = {"cone": ("only", "and", "not"), "modes": ("explained",),
+          "stand": ("collapse", "strong_proof")}
 
 
 def check(report: Any) -> Findings:
