@@ -20,7 +20,11 @@ class Refusal(Exception):
 
 
 class Unchecked(Exception):
-    """Something that a report says is not described in PROOFS.md, or claims nothing."""
+    """Something that a report says is not described in PROOFS.md, or claims nothing: why, and at which keys."""
+
+    def __init__(self, why: str, *keys: str) -> None:
+        super().__init__(why)
+        self.keys = keys
 
 
 class NoReport(Exception):
@@ -34,6 +38,16 @@ class Findings:
         self.proved: list[str] = []
         self.unchecked: list[str] = []
         self.refused: list[str] = []
+        self.left: set[str] = set()
+
+    def leave(self, why: str, *keys: str) -> None:
+        """Says that keys are not checked; they are dotted, `*` is any place, and `` is the whole report."""
+        self.left.update(keys)
+        self.unchecked.append(f"{', '.join(key or 'the report' for key in keys)}: {why}")
+
+    def leaves(self, path: Sequence[Any]) -> bool:
+        """Whether it was said that this is not checked, or something that it is a part of."""
+        return any(covers(entry, path) for entry in self.left)
 
     def section(self, name: str, check: Callable[[], Any]) -> bool:
         """Runs one check; whatever goes wrong in it is a refusal, never a traceback."""
@@ -42,7 +56,7 @@ class Findings:
         except Refusal as fault:
             self.refused.append(f"{name}: {fault}")
         except Unchecked as why:
-            self.unchecked.append(f"{name}: {why}")
+            self.leave(str(why), *(why.keys or (name,)))
         except (RecursionError, MemoryError):
             self.refused.append(f"{name}: nested too deeply")
         except Exception as fault:  # garbage of a shape that nobody foresaw
@@ -51,6 +65,12 @@ class Findings:
             self.proved.append(name)
             return True
         return False
+
+
+def covers(entry: str, path: Sequence[Any]) -> bool:
+    """Whether a dotted way, with `*` for any place, is that of a path or of something that it is a part of."""
+    keys = entry.split(".") if entry else []
+    return len(keys) <= len(path) and all(key in ("*", str(step)) for key, step in zip(keys, path))
 
 
 def need(condition: bool, why: str) -> None:
@@ -100,7 +120,8 @@ def record(value: Any, required: str = "", optional: str = "", what: str = "") -
     names, free = required.split(), optional.split()
     for key in names:
         need(key in value, f"{what} lacks `{key}`")
-    for key, entry in value.items():
+    # Past `Object.items`: that a key is there is no look at what it holds.
+    for key, entry in dict.items(value):
         need(key in names or key in free, f"{what} has an unknown key `{key}`")
         need(key in names or entry is not None, f"{what}: `{key}` is null")
     return value

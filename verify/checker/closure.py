@@ -245,9 +245,6 @@ class SecondOrder:
 class ClosureReport:
     """What a report of `closure` says, against what it proves (2.6)."""
 
-    KNOWN = ("problem form force min_friction essential essential_proofs essential_undecided removable sufficient "
-             "guilty cone loads task")
-
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
         self.exact = table(report.get("exact"), "exact")

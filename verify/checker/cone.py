@@ -277,7 +277,6 @@ class Wrenches:
 class ConeReport:
     """What a report of `cone` says, against what it proves (7.5)."""
 
-    KNOWN = "problem mode labels wrenches only and not"
 
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
@@ -298,7 +297,7 @@ class ConeReport:
         for i, wrench in enumerate(asked):
             self.findings.section(f"wrenches.{i}", lambda i=i, w=wrench: self.wrench(w, told[i], given[i]))
         if any(self.report.get(key) for key in ("only", "and", "not")):
-            self.findings.unchecked.append("only, and, not: other modes that were asked")
+            self.findings.leave("other modes that were asked", "only", "and", "not")
 
     def least(self) -> None:
         """Each `least` is what was asked, times the length of the normal (7.1)."""

@@ -210,7 +210,6 @@ class Case:
 class JamReport:
     """What a report of `jam` says, against what it proves (8.4)."""
 
-    KNOWN = "problem jam wedge verdict constraint_rates boundary map peg"
 
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
@@ -218,7 +217,7 @@ class JamReport:
         self.system: Optional[System] = None
         self.wedging: Optional[System] = None
         if self.problem is not None and report.get("jam") is not None:
-            record(self.problem, "system wedging owners names force rate gamma slips", "peg settled", "problem")
+            record(self.problem, "system wedging owners names force rate gamma slips", "peg settled springs", "problem")
             self.system = System(self.problem["system"])
             self.wedging = self.system if self.problem["wedging"] is None else System(self.problem["wedging"])
         self.found: dict[str, str] = {}
@@ -259,7 +258,7 @@ class JamReport:
         """Rates of the constraints (8.4, 7)."""
         told, rate = self.report.get("constraint_rates"), self.problem["rate"]
         if rate is None:
-            need(told is None, "rates are told and not given")
+            need(told is None and self.exact.get("constraint_rates") is None, "rates are told and not given")
             return
         values = [-dot(c.normal, vector(rate)) for c in self.system.constraints]
         exactly_all(self.exact.get("constraint_rates"), values, "exact.constraint_rates")
@@ -398,8 +397,8 @@ class JamReport:
             wanted = {(False, False): "free", (True, False): "jams", (False, True): "wedges", (True, True): "both"}
             need(wanted[tuple(locked)] == kind, "a cell's letter is not what is proved")
         if unknown:
-            self.findings.unchecked.append(f"map.cells: {unknown} cells without a system")
-        self.findings.unchecked.append("map: cells without a proof are computed")
+            self.findings.leave(f"{unknown} cells without a system", "map.cells")
+        self.findings.leave("cells without a proof are computed", "map")
 
     @staticmethod
     def _locked(proof: Any, system: System, wedge: bool) -> bool:

@@ -159,7 +159,6 @@ def certify(rows: list[Vector], value: Any) -> None:
 class LcpReport:
     """What a report of `lcp` says, against what it proves (4.3, 4.4)."""
 
-    KNOWN = "problem status solutions families pieces excluded certificate unfinished"
 
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
@@ -188,7 +187,7 @@ class LcpReport:
             certify(self.problem.rows, self.report["certificate"])
             return
         if self.unfinished:
-            self.findings.unchecked.append("unfinished: that nothing is missing is not claimed")
+            self.findings.leave("that nothing is missing is not claimed", "unfinished")
             return
         for piece in self.pieces:
             sets.append([BOTH if letter == {"+"} and not any(row) else letter

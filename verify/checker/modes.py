@@ -211,7 +211,6 @@ def has_sign(value: Fraction, asked: str) -> bool:
 class ModesReport:
     """What a report of `modes` says, against what it proves (5.6)."""
 
-    KNOWN = "problem count contacts contacts_only modes never_separate never_proofs excluded explained"
 
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
@@ -250,7 +249,7 @@ class ModesReport:
         need("excluded" in self.report, "`excluded` is missing")
         if self.report["excluded"] is None:
             need("count" in self.report["computed"], "count is not listed as computed")
-            raise Unchecked("not claimed")
+            raise Unchecked("that there are no other modes is not claimed", "count", "modes", "excluded")
         excluded = []
         for proof in listed(self.report["excluded"], "excluded"):
             need(not self.problem.prove(proof), "an excluded mode is possible")

@@ -348,7 +348,6 @@ def same_problem(assembly: Assembly, load: Loads, problem: Dynamics) -> None:
 class OutcomesReport:
     """What a report of `outcomes` says, against what it proves (6.7)."""
 
-    KNOWN = "problem outcome solutions excluded edges held verdict unfinished groups map"
 
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
@@ -391,7 +390,7 @@ class OutcomesReport:
         need(report.get("outcome") == outcome, f"outcome is {report.get('outcome')} and {outcome} is proved")
         self.modes = count
         if unfinished:
-            self.findings.unchecked.append("unfinished: that there are no other modes is not claimed")
+            self.findings.leave("that there are no other modes is not claimed", "unfinished")
         return outcome
 
     @staticmethod
@@ -502,4 +501,4 @@ class OutcomesReport:
             problem = Dynamics(cell["problem"])
             inner = record(cell["proof"], "held excluded", "", "a proof")
             Proof(problem, inner["held"], inner["excluded"], True, True)
-        self.findings.unchecked.append("map: the letters of its cells")
+        self.findings.leave("the letters of its cells", "map")

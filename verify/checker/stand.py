@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Optional, Sequence
 
 from .base import (Findings, Unchecked, Vector, different, exactly, exactly_all, listed, mirror_all, mirrors,
-                   near, need, place, rational, record, root, table, text, truth, vector, vectors)
+                   near, need, place, rational, record, root, table, text, texts, truth, vector, vectors)
 from .linear import ZERO, add, dot, rank, scale, unit, zero
 from .touch import Coefficients, Contact, Friction, Push, cone_of
 
@@ -353,14 +353,8 @@ def dimension_of(assembly: Assembly, proof: Any, load: Optional[Loads]) -> int:
 class StandReport:
     """What a report of `stand` says, against what it proves (3.8 to 3.13)."""
 
-    KNOWN = ("problem bodies load weight verdict margin strong forces vectors collapse indeterminacy "
-             "indeterminacy_proof equations unknowns residual proof strong_proof margins brackets margin_proofs tilts further ranges cone "
-             "length")
-
     def __init__(self, report: dict[str, Any], findings: Findings) -> None:
         self.report, self.findings = report, findings
-        if isinstance(report.get("problem"), dict) and "moving" in report["problem"]:
-            raise Unchecked("moving bases are not described")
         self.exact = table(report.get("exact"), "exact")
         self.assembly = Assembly.read(report.get("problem"))
         names = [body.name for body in self.assembly.bodies]
@@ -723,19 +717,18 @@ class StandReport:
         for told, point in zip(listed(tilts.get("points"), "tilts.points", len(points)), points):
             near(told, point, "tilts.points")
         for told, (normal, bound) in zip(listed(tilts.get("half_spaces"), "tilts.half_spaces", len(halves)), halves):
-            shown = [*listed(told["normal"], "normal"), told["bound"]]
-            largest = max(range(len(normal)), key=lambda k: abs(normal[k]))
-            factor = Fraction(shown[largest]) / normal[largest]
-            need(factor > 0, "a half-space turned over")
-            near(shown, [x * factor for x in (*normal, bound)], "tilts.half_spaces")
+            mirror_all(told["normal"], normal, "tilts.half_spaces")
+            mirrors(told["bound"], bound, "tilts.half_spaces")
 
     # -- further loads and ranges (3.13) -------------------------------------------------------------------------------
 
     def further(self) -> None:
         """How much more of a load it carries."""
-        for entry in listed(self.report["further"], "further"):
+        wanted = self._pushes()
+        for entry, push in zip(listed(self.report["further"], "further", len(wanted)), wanted):
             table(entry, "further")
             load = self.assembly.load_of(entry.get("load"))
+            need(list(load) == push, "another load than was asked")
             state, proofs = entry.get("state"), table(entry.get("proofs") or {}, "proofs")
             need(state in ("bounded", "unlimited", "falls", "undecided"), "a state of no known kind")
             if state == "bounded":
@@ -752,6 +745,20 @@ class StandReport:
             if entry.get("less") is not None:
                 raise Unchecked("`less` of a further load")
 
+    def _pushes(self) -> list[Any]:
+        """The further loads that were asked: the weight of a body, if it has one, and pushes on it."""
+        asked = self.report["asked"]
+        if asked.get("body") is None:
+            need(not asked.get("push"), "a push on no body")
+            return []
+        names, turns = [body.name for body in self.assembly.bodies], self.assembly.size - self.assembly.dimension
+        need(asked["body"] in names, "a push on a body that is none")
+        weight = vector(self.report["exact"]["weight"][asked["body"]], self.assembly.dimension, "exact.weight")
+        forces = ([weight] if any(weight) else []) + [vector(push, self.assembly.dimension, "a push")
+                                                      for push in listed(asked.get("push", []), "asked.push")]
+        none = zero(self.assembly.size)
+        return [[(*zero(turns), *force) if name == asked["body"] else none for name in names] for force in forces]
+
     def ranges(self) -> None:
         """Least and largest forces (3.13)."""
         part = record(self.report["ranges"], "problem contacts", "", "ranges")
@@ -759,6 +766,8 @@ class StandReport:
         need(inner["assembly"] == self.report["problem"], "ranges of another problem")
         need(self.assembly.load_of(inner["load"]) == self.load, "ranges of another load")
         ids = [contact.id for contact in self.assembly.contacts]
+        asked = texts(self.report["asked"]["ranges"], "asked.ranges")
+        need(not asked or set(asked) == set(part["contacts"]), "ranges of other contacts than were asked")
         for name, told in table(part["contacts"], "ranges.contacts").items():
             need(name in ids, "a range of a contact that is none")
             record(told, "normal across ends", "", "a range")

@@ -9,6 +9,7 @@ mod gallery;
 mod readme;
 mod real;
 mod real_robots;
+mod second;
 mod steps;
 mod test;
 mod transcripts;
@@ -27,6 +28,7 @@ usage: cargo xtask TASK
   gallery           every example scene drawn into docs/gallery
   real DIR          every mesh and assembly below a folder through the command, in a table, beside trimesh
   real-robots DIR   every robot below a folder through the command, beside Pinocchio; --refused lists what was refused
+  second [N [SEED]] the second checker (Python) against our own: all reports of the corpus, N forgeries (10000)
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
 ";
 
@@ -42,6 +44,9 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["gallery"] => gallery::run(),
         ["real", folder] => real::run(folder),
         ["real-robots", folder, flags @ ..] => real_robots::run(folder, flags),
+        ["second"] => second::long("10000", "1"),
+        ["second", count] => second::long(count, "1"),
+        ["second", count, seed] => second::long(count, seed),
         ["transcripts"] => transcripts::check(),
         _ => Err(USAGE.into()),
     }

@@ -1,7 +1,8 @@
-//! `cargo xtask test`: all that must hold before a change is handed on. Needs the Rust toolchain alone.
+//! `cargo xtask test`: all that must hold before a change is handed on. Needs the Rust toolchain alone;
+//! the second checker is run where there is a Python.
 
 use crate::steps::{Step, cargo, finish, run_all};
-use crate::{corpus, readme, transcripts};
+use crate::{corpus, readme, second, transcripts};
 use std::process::Stdio;
 
 pub(crate) fn run() -> Result<(), String> {
@@ -18,6 +19,7 @@ pub(crate) fn run() -> Result<(), String> {
     steps.extend([
         Step::new("corpus through the library", || corpus::through("library", &[])),
         Step::new("corpus through the command", || corpus::through("command", &[])),
+        Step::new("the second checker", second::short),
         Step::new("commands of the README", readme::check),
         Step::new("transcripts of the documents", transcripts::check),
     ]);

@@ -1,5 +1,8 @@
 //! Re-checks every proof of a report from its JSON, and believes nothing else of it.
 //!
+//! There are two steps.  Proofs are read and checked by `stiction-verify`, a crate that has no solver.  With what it
+//! accepted the rest is **recomputed** here, by the functions that made it first:
+//!
 //! A report is **made again**: what is proved is read from its proofs, each put to its checker and required to make the very statement that the claim
 //! needs; what is known of the scene is read from the scene, or without one from the report; from both the answer is put together as the question
 //! does it, and written.  The report must then be what was written, every key of it and no key more.  So a claim
@@ -18,22 +21,19 @@ mod jam;
 mod modes;
 mod moving;
 mod ranges;
-mod reader;
 pub(crate) mod reading;
 mod robot;
 mod sets;
 mod space;
 mod stand;
-mod strict;
 
-pub use strict::read_report;
+pub use stiction_verify::read_report;
 
 use crate::building::AnyBesides;
 use crate::further::Further;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
-use std::collections::HashSet;
 use std::fmt;
 use stiction::ask::lower::Misfit;
 use stiction::ask::outcomes::Reported;
@@ -41,6 +41,7 @@ use stiction::robot::Model;
 use stiction::scene::{AnyScene, Rounding, Scene, visible};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::LcpProblem;
+pub(crate) use stiction_verify::reading::distinct;
 
 /// What a verification found.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -463,17 +464,6 @@ fn unchecked(notes: &mut Notes<'_>, key: &str) {
 pub(crate) fn why(misfits: Vec<Misfit>) -> String {
     let words = misfits.iter().map(|misfit| format!("{}: {}", misfit.path.join("."), misfit.message));
     words.collect::<Vec<_>>().join("; ")
-}
-
-/// Whether names are all different.
-pub(crate) fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), String> {
-    let mut seen = HashSet::new();
-    for name in names {
-        if !seen.insert(name) {
-            return Err(format!("the name \"{name}\" is used twice"));
-        }
-    }
-    Ok(())
 }
 
 /// Which scene the report is about: its title and the hash of its file are those of the scene, where there is one.  A file may have

@@ -22,6 +22,8 @@ use stiction_proof::{
     Answer, AssemblyProblem, AssemblyProof, FrictionUse, Indeterminacy, NonZero, OutcomeProblem, Rational,
     RestProof, Touch, Verified,
 };
+use stiction_verify::OTHER;
+use stiction_verify::stand::load as by_body;
 
 /// What is known of the scene.
 struct Facts<S: Shown> {
@@ -184,8 +186,6 @@ fn dot(one: &[Rational], other: &[Rational]) -> Rational {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-const OTHER: &str = "the proof is of another statement";
-
 struct Read<'a, S: Shown> {
     report: &'a Value,
     problem: &'a AssemblyProblem<S::Touch>,
@@ -193,20 +193,12 @@ struct Read<'a, S: Shown> {
     weights: &'a [S::Vector],
 }
 
-fn by_body<T: Touch, V: serde::de::DeserializeOwned>(
-    problem: &AssemblyProblem<T>,
-    entries: &Value,
-) -> Result<Vec<V>, String> {
-    problem.bodies.iter().map(|body| V::deserialize_from(&entries[&body.name])).collect()
-}
-
 /// A proof about a problem, if the checker accepts it.
 fn accepted_of<S: Shown>(
     problem: &AssemblyProblem<S::Touch>,
     proof: &Value,
 ) -> Result<Verified<StandProof<S>>, String> {
-    let proof = StandProof::<S>::deserialize_from(proof)?;
-    problem.check(proof).map_err(|refusal| refusal.to_string())
+    stiction_verify::stand::accepted(problem, proof)
 }
 
 impl<S: Shown> Read<'_, S> {
@@ -216,19 +208,12 @@ impl<S: Shown> Read<'_, S> {
 
     /// Whether it stands, by the proof; without one nothing is said.
     fn verdict(&self) -> Result<Verdict<StandProof<S>>, String> {
-        if self.report["proof"].is_null() {
-            return Ok(Verdict::Undecided);
-        }
-        let proof = self.accepted(&self.report["proof"])?;
-        let (stands, load) = match proof.proof() {
-            AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } => (true, load),
-            AssemblyProof::Falls { friction: FrictionUse::Given, load, .. } => (false, load),
-            _ => return Err(OTHER.to_owned()),
-        };
-        if load[..] != *self.load {
-            return Err("the proof is of another load".to_owned());
-        }
-        Ok(if stands { Verdict::Yes(proof) } else { Verdict::No(proof) })
+        let proof = stiction_verify::stand::verdict(self.problem, self.load, &self.report["proof"])?;
+        Ok(match proof {
+            None => Verdict::Undecided,
+            Some(proof) if matches!(proof.proof(), AssemblyProof::Rests { .. }) => Verdict::Yes(proof),
+            Some(proof) => Verdict::No(proof),
+        })
     }
 
     /// Two ends of a multiple of a further load.  Where contacts press with it, `pull` less at the start, it takes from
@@ -270,11 +255,7 @@ impl<S: Shown> Read<'_, S> {
 
     /// The dimension of the balancing forces.
     fn dimension(&self, proof: &Value) -> Result<Verified<Indeterminacy<S::Touch>>, String> {
-        let proof = Indeterminacy::<S::Touch>::deserialize_from(proof)?;
-        if proof.load[..] != *self.load {
-            return Err("the proof is of another load".to_owned());
-        }
-        self.problem.check_indeterminacy(proof).map_err(|refusal| refusal.to_string())
+        stiction_verify::stand::indeterminacy(self.problem, self.load, proof)
     }
 
     fn is_limited(&self) -> bool {

@@ -15,9 +15,8 @@ use stiction::ask::outcomes::{
 };
 use stiction::scene::Rounding;
 use stiction_proof::choice::Objection;
-use stiction_proof::{
-    Exclusion, Held, LcpProblem, OutcomeProblem, Outcomes, Piece, Rational, Sole, SpatialOutcomeProblem,
-};
+use stiction_proof::{LcpProblem, OutcomeProblem, SpatialOutcomeProblem};
+use stiction_verify::lcp::Solutions;
 
 /// A report of `lcp`: its pieces are all solutions, and what is shown is what they say.
 pub(super) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
@@ -35,26 +34,9 @@ pub(super) fn lcp(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
 }
 
 fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, String> {
-    let pieces = Vec::<Piece>::deserialize_from(&report["pieces"])?;
-    let excluded = Vec::<Exclusion>::deserialize_from(&report["excluded"])?;
-    let told = |objection: Objection| objection.to_string();
     let unfinished = unfinished(report)?;
-    let sole = Option::<Sole>::deserialize_from(&report["certificate"])?;
-    match (&sole, &pieces[..], unfinished) {
-        (Some(sole), [piece], None) if excluded.is_empty() => {
-            problem
-                .answers_alone(piece, sole)
-                .map_err(|_| "there may be more than one solution".to_owned())?;
-        }
-        (Some(_), ..) => return Err("a certificate that there is one solution goes with one".to_owned()),
-        (None, _, None) => problem.answers(&pieces, &excluded).map_err(told)?,
-        (None, _, Some(_)) => problem.knows(&pieces, &excluded).map(|_| ()).map_err(told)?,
-    }
-    let choices = problem.choices().map_err(told)?;
-    let (solutions, families) = choices.parted(&pieces).map_err(told)?;
-    for z in solutions.iter().chain(families.iter().flat_map(|family| &family.vertices)) {
-        problem.is_solved_by(z).map_err(told)?;
-    }
+    let Solutions { solutions, families, pieces, excluded, sole } =
+        stiction_verify::lcp::solutions(problem, report, unfinished.is_none())?;
     Ok(AllSolutions { solutions, families, pieces, excluded, unfinished, sole })
 }
 
@@ -169,10 +151,7 @@ fn all_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
         let each = each.collect::<Result<_, _>>()?;
         return Ok(AllOutcomes::of_groups(laid, each));
     }
-    let proof = Outcomes {
-        held: Vec::<Held>::deserialize_from(&report["held"])?,
-        excluded: excluded(&report["excluded"])?,
-    };
+    let proof = stiction_verify::outcomes::outcomes(report)?;
     AllOutcomes::checked(problem, laid, proof, 0, unfinished).map_err(told)
 }
 
@@ -180,14 +159,4 @@ fn all_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
 fn unfinished(report: &Value) -> Result<Option<Unfinished>, String> {
     let Some(told) = Option::<String>::deserialize_from(&report["unfinished"])? else { return Ok(None) };
     told.parse().map(Some).map_err(|_| "unfinished is no reason to stop a search".to_owned())
-}
-
-fn excluded(list: &Value) -> Result<Vec<Exclusion>, String> {
-    let entry = |entry: &Value| -> Result<Exclusion, String> {
-        Ok(Exclusion {
-            mode: String::deserialize_from(&entry["mode"])?,
-            multipliers: Vec::<Rational>::deserialize_from(&entry["proof"]["multipliers"])?,
-        })
-    };
-    list.as_array().ok_or("excluded is no list")?.iter().map(entry).collect()
 }

@@ -1,6 +1,5 @@
 //! Closure in the plane, made again from its proofs.
 
-use super::reader::{OTHER, Reader};
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::closure::{ClosureFacts, ClosureProved, Rings, Sided, told, warnings};
@@ -11,10 +10,12 @@ use crate::report::Answered;
 use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use stiction::ask::Decision;
 use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
 use stiction::ask::lower::{Lowered, one_body};
+use stiction::ask::{Bracket, Decision};
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof};
+use stiction_verify::OTHER;
+use stiction_verify::closure::Reader;
 
 /// Why a number is not proved by its ends.
 const WIDE: &str = "the proved ends are too far apart to name a number";
@@ -78,7 +79,15 @@ pub(super) fn distinct(problem: PlanarProblem) -> Result<PlanarProblem, String> 
     Ok(problem)
 }
 
-impl Reader<'_, PlanarContact> {
+/// What is made again from the proofs of a report in the plane.
+trait Again {
+    fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String>;
+    fn form(&self, facts: &ClosureFacts) -> Result<(Sided, Option<SecondOrder>), String>;
+    fn least_friction(&self) -> Result<LeastFriction, String>;
+    fn essential(&self) -> Result<Essential, String>;
+}
+
+impl Again for Reader<'_, PlanarContact> {
     /// Whether contacts close, by the proof at a path, and on which side of the boundary they are.
     fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String> {
         let proof = self.accepted(path)?;
@@ -122,7 +131,8 @@ impl Reader<'_, PlanarContact> {
             [true, false, false] => self.never_closes().map(LeastFriction::Never),
             [false, true, false] => self.closes_smoothly().map(LeastFriction::None),
             [false, false, true] => {
-                let bracket = self.ends()?.ok_or(OTHER)?;
+                let [lower, upper] = self.ends()?.ok_or(OTHER)?;
+                let bracket = Bracket { lower, upper };
                 let (least, most) = (&bracket.lower.0, &bracket.upper.0);
                 if least > most || !is_narrow(least, most) {
                     return Err(WIDE.to_owned());

@@ -28,6 +28,9 @@ use stiction_proof::{
     SpatialProblem, SpatialProof, Vector, Verified,
 };
 
+use stiction_verify::OTHER;
+use stiction_verify::jam::{Least, accepted, decided, least, side};
+
 /// What is known of the scene.
 struct Facts {
     subject: String,
@@ -599,73 +602,18 @@ fn system(report: &Value) -> Result<System, String> {
     if fits { Ok(system) } else { Err("the parts of the system do not fit together".to_owned()) }
 }
 
-fn accepted(problem: &JamProblem, proof: &Value) -> Result<Verified<JamProof>, String> {
-    problem.check(JamProof::deserialize_from(proof)?).map_err(|refusal| refusal.to_string())
-}
-
 fn lock(problem: &JamProblem, report: &Value, key: &str) -> Result<Lock, String> {
     let entry = &report[key];
-    let found = match &entry["proof"] {
-        Value::Null => Verdict::Undecided,
-        proof => {
-            let proof = accepted(problem, proof)?;
-            match side(proof.proof(), key)? {
-                // What locks within a smaller box locks within this one.
-                (true, scale, _) if *scale <= Rational::one() => Verdict::Yes(proof),
-                (false, scale, true) if *scale == Rational::one() => Verdict::No(proof),
-                _ => return Err(OTHER.to_owned()),
-            }
-        }
+    let found = match decided(problem, &entry["proof"], key)? {
+        None => Verdict::Undecided,
+        Some((true, proof)) => Verdict::Yes(proof),
+        Some((false, proof)) => Verdict::No(proof),
     };
-    Ok(Lock { found, least: least(problem, entry, key)? })
-}
-
-const OTHER: &str = "the proof is of another statement";
-
-fn least(problem: &JamProblem, entry: &Value, key: &str) -> Result<LeastScale, String> {
-    let kinds = ["upper", "frictionless", "never"].map(|kind| entry.get(kind));
-    match kinds {
-        [Some(upper), None, None] => {
-            let (lower, upper) = (accepted(problem, &entry["lower"])?, accepted(problem, upper)?);
-            let ((false, low, _), (true, high, _)) = (side(lower.proof(), key)?, side(upper.proof(), key)?)
-            else {
-                return Err(OTHER.to_owned());
-            };
-            let (low, high) = (low.clone(), high.clone());
-            if low > high {
-                return Err("the ends of the least scale are out of order".to_owned());
-            }
-            Ok(LeastScale::Between(Bracket { lower: (low, lower), upper: (high, upper) }))
-        }
-        [None, Some(proof), None] => {
-            let proof = accepted(problem, proof)?;
-            match side(proof.proof(), key)? {
-                (true, scale, _) if scale.is_zero() => Ok(LeastScale::None(proof)),
-                _ => Err(OTHER.to_owned()),
-            }
-        }
-        [None, None, Some(proof)] => {
-            let proof = accepted(problem, proof)?;
-            match (proof.proof(), key) {
-                (JamProof::NeverJams { .. }, "jam") | (JamProof::NeverWedges { .. }, "wedge") => {
-                    Ok(LeastScale::Never(proof))
-                }
-                _ => Err(OTHER.to_owned()),
-            }
-        }
-        [None, None, None] if entry["scale"].is_null() => Ok(LeastScale::Unknown),
-        _ => Err("the least scale is not proved".to_owned()),
-    }
-}
-
-/// Whether a statement says that friction locks, at which scale, and whether that scale is included.
-fn side<'p>(proof: &'p JamProof, key: &str) -> Result<(bool, &'p Rational, bool), String> {
-    match (proof, key) {
-        (JamProof::Jams { scale, .. }, "jam") | (JamProof::Wedges { scale, .. }, "wedge") => {
-            Ok((true, scale, true))
-        }
-        (JamProof::Slides { scale, included, .. }, "jam")
-        | (JamProof::Loose { scale, included, .. }, "wedge") => Ok((false, scale, *included)),
-        _ => Err(OTHER.to_owned()),
-    }
+    let least = match least(problem, entry, key)? {
+        Least::Between([lower, upper]) => LeastScale::Between(Bracket { lower, upper }),
+        Least::None(proof) => LeastScale::None(proof),
+        Least::Never(proof) => LeastScale::Never(proof),
+        Least::Unknown => LeastScale::Unknown,
+    };
+    Ok(Lock { found, least })
 }

@@ -1,26 +1,8 @@
-//! Reading parts of a report.
+//! Reading parts of a report that are words of the scene.
 
 use serde_json::Value;
 use stiction::scene::Rounding;
-
-/// Reading a part of a report as what it is.
-pub(crate) trait FromJson: Sized {
-    fn deserialize_from(value: &Value) -> Result<Self, String>;
-}
-
-impl<T: serde::de::DeserializeOwned> FromJson for T {
-    fn deserialize_from(value: &Value) -> Result<Self, String> {
-        serde_json::from_value(value.clone()).map_err(|error| error.to_string())
-    }
-}
-
-/// What stands at a dotted path of a report; null where there is nothing.
-pub(super) fn at<'a>(report: &'a Value, path: &str) -> &'a Value {
-    path.split('.').fold(report, |value, key| match value {
-        Value::Array(_) => key.parse::<usize>().map_or(&Value::Null, |index| &value[index]),
-        _ => &value[key],
-    })
-}
+pub(crate) use stiction_verify::reading::{FromJson, at};
 
 /// What the warnings of a report say.
 pub(super) fn said(list: &Value) -> Result<Vec<String>, String> {

@@ -1,6 +1,5 @@
 //! Closure in space, made again from its proofs.
 
-use super::reader::Reader;
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
 use crate::closure_space::{SidedInSpace, SpatialFacts, SpatialProved, told, warnings};
@@ -9,10 +8,11 @@ use crate::pyramids::are_of;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
 use serde_json::json;
-use stiction::ask::Verdict;
 use stiction::ask::closure::{EssentialInSpace, LeastFrictionInSpace};
 use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use stiction::ask::{Bracket, Verdict};
 use stiction_proof::{Answer, FrictionUse, Proof, SpatialContact, SpatialProblem, Verified};
+use stiction_verify::closure::Reader;
 
 pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (facts, lowered) = facts(case, notes)?;
@@ -71,7 +71,14 @@ fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option
     Ok((notes.need("problem", read())?, None))
 }
 
-impl Reader<'_, SpatialContact> {
+/// What is made again from the proofs of a report in space.
+trait Again {
+    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<SidedInSpace, String>;
+    fn least_friction(&self) -> Result<LeastFrictionInSpace, String>;
+    fn essential(&self) -> Result<EssentialInSpace, String>;
+}
+
+impl Again for Reader<'_, SpatialContact> {
     fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<SidedInSpace, String> {
         let decision = match self.accepted_if_any(&format!("{claim}.proof"))? {
             None => Verdict::Undecided,
@@ -95,9 +102,9 @@ impl Reader<'_, SpatialContact> {
             [true, false, false] => self.never_closes().map(LeastFrictionInSpace::Never),
             [false, true, false] => self.closes_smoothly().map(LeastFrictionInSpace::None),
             [false, false, true] => {
-                let bracket = self.ends()?.filter(|bracket| bracket.lower.0 <= bracket.upper.0);
-                let bracket = bracket.ok_or("the proofs are not of the ends of a bracket")?;
-                Ok(LeastFrictionInSpace::Between(bracket))
+                let ends = self.ends()?.filter(|[lower, upper]| lower.0 <= upper.0);
+                let [lower, upper] = ends.ok_or("the proofs are not of the ends of a bracket")?;
+                Ok(LeastFrictionInSpace::Between(Bracket { lower, upper }))
             }
             _ => Err("there are proofs of different kinds".to_owned()),
         }

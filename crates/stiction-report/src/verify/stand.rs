@@ -3,7 +3,7 @@
 use super::assembly::assembly;
 use super::moving::{is_moving, moving};
 use super::{Case, Noted, Notes, Remade};
-use crate::report::Answered;
+use crate::report::{Answered, AskedBesides};
 use stiction::screw::{Planar, Spatial};
 
 /// A report of `stand`, of whatever it is.
@@ -14,6 +14,11 @@ pub(super) fn any(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Note
         (None, None) => is_moving(case.report),
     };
     if rides {
+        // The command refuses these flags on a base that moves, so no report of one was asked with them.
+        if case.options.besides != AskedBesides::default() {
+            let why = "flags that are asked of assemblies on a base at rest".to_owned();
+            return notes.need("asked", Err(why));
+        }
         return if case.in_space(case.at("problem.moving.gravity")) {
             moving::<Spatial>(case, case.space(), Answered::MovingInSpace, notes)
         } else {

@@ -4,7 +4,6 @@ use super::{held_warning, mode_misfits, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
@@ -14,28 +13,9 @@ use stiction::cone::{OpenCone, Union};
 use stiction::mode::{SpatialLabel, parse_mode, parse_spatial_mode};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::wrenches::{AnyPart, Part, Response, Separation};
+use stiction_proof::wrenches::{AnyPart, Part};
 use stiction_proof::{Answer, Rational, Refusal};
-
-/// Why a wrench is consistent with a mode, or not.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Consistency {
-    /// An acceleration and forces, in one of the mode's cases.
-    Consistent {
-        /// Which case.
-        case: usize,
-        /// Acceleration and forces.
-        response: Response,
-    },
-    /// A separation from every case.
-    Excluded {
-        /// One for each case.
-        cases: Vec<Separation>,
-    },
-    /// Neither was proved: on the boundary of round cones, or very near to it.
-    Open,
-}
+pub use stiction_verify::cone::Consistency;
 
 /// A wrench and the mode.
 #[derive(Debug, Clone, PartialEq)]

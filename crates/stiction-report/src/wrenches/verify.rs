@@ -14,6 +14,7 @@ use stiction::scene::{AnyScene, Rounding};
 use stiction::shape::Piece;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Seating};
+use stiction_verify::cone::consistent;
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value, what: &str) -> Result<T, String> {
     serde_json::from_value(value.clone()).map_err(|error| format!("{what}: {error}"))
@@ -146,33 +147,6 @@ pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Not
         warnings
     });
     Ok(Remade::new(Answered::Cone(Box::new(again)), rounded, warnings))
-}
-
-fn consistent(
-    part: &AnyPart,
-    cases: &[Vec<String>],
-    wrench: &[Rational],
-    proof: &Consistency,
-) -> Result<(), String> {
-    let checked = match proof {
-        Consistency::Consistent { case, response } => {
-            let case = cases.get(*case).ok_or("there is no such case")?;
-            part.system(case).and_then(|system| system.admits(wrench, response))
-        }
-        Consistency::Excluded { cases: separations } if separations.len() == cases.len() => {
-            cases.iter().zip(separations).try_for_each(|(case, separation)| {
-                part.system(case).and_then(|system| system.excludes(wrench, separation))
-            })
-        }
-        Consistency::Excluded { .. } => return Err("not every case is excluded".to_owned()),
-        // Nothing is said, which only round cones are an excuse for.
-        Consistency::Open => {
-            let round = |case: &Vec<String>| part.system(case).is_ok_and(|system| !system.rounds.is_empty());
-            let why = "nothing is proved, where cones have edges and everything is decided";
-            return cases.iter().any(round).then_some(()).ok_or_else(|| why.to_owned());
-        }
-    };
-    checked.map_err(|refusal| refusal.to_string())
 }
 
 pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {

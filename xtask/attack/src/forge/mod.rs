@@ -9,9 +9,11 @@ mod change;
 mod honest;
 mod judge;
 mod paths;
+mod written;
 
 pub use honest::{About, Ask, Honest, asks, honest};
 pub use judge::{Judgement, judge};
+pub use written::write;
 
 use crate::{Attack, Dice, Outcome};
 use change::{Forged, forge};

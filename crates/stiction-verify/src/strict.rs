@@ -7,7 +7,7 @@ use std::fmt;
 /// The JSON of a report; a key that an object has twice is an error.
 ///
 /// ```
-/// use stiction_report::verify::read_report;
+/// use stiction_verify::read_report;
 /// assert!(read_report(r#"{ "verdict": "no" }"#).is_ok());
 /// assert!(read_report(r#"{ "verdict": "no", "verdict": "yes" }"#).unwrap_err().contains("twice"));
 /// ```

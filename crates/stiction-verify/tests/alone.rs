@@ -1,0 +1,115 @@
+//! The verifier has no solver: Cargo says so.
+
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// The packages of the workspace that a build of this crate takes in, by Cargo.
+fn ours() -> BTreeSet<String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let asked = Command::new(cargo)
+        .args([
+            "tree",
+            "--offline",
+            "--package",
+            "stiction-verify",
+            "--edges",
+            "normal,build",
+            "--prefix",
+            "none",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let lines = String::from_utf8(asked.stdout).unwrap();
+    let names = lines.lines().filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| name.starts_with("stiction")).map(str::to_owned).collect()
+}
+
+#[test]
+fn of_our_crates_it_takes_in_the_proofs_alone() {
+    let expected = ["stiction-proof", "stiction-verify"].map(str::to_owned);
+    assert_eq!(ours(), BTreeSet::from(expected));
+}
+
+fn lcp() -> Value {
+    json!({
+        "question": "lcp", "asked": {}, "problem": { "M": [["1"]], "q": ["-2"] }, "status": "unique",
+        "solutions": [{ "z": [2.0] }], "families": [], "certificate": "definite", "excluded": [],
+        "pieces": [{ "mode": "+", "family": { "vertices": [["2"]], "rays": [] } }],
+        "exact": { "solutions": [{ "z": ["2"] }], "families": [] },
+    })
+}
+
+fn closure() -> Value {
+    let contact = |id: &str, x: &str, n: &str| json!({ "id": id, "point": [x, "0"], "normal": [n, "0"], "friction": "1/2" });
+    json!({
+        "question": "closure", "asked": {},
+        "problem": { "reference": ["0", "0"], "contacts": [contact("left", "-1", "1"), contact("right", "1", "-1")] },
+        "force": {
+            "verdict": "yes",
+            "proof": { "proves": "closed", "friction": "given", "without": [], "forces": [["2", "0"], ["2", "0"]] },
+        },
+        "form": {
+            "verdict": "no",
+            "proof": { "proves": "open", "friction": "none", "without": [], "twist": ["0", "0", "1"] },
+        },
+    })
+}
+
+#[test]
+fn what_is_proved_is_accepted_and_what_is_not_is_refused() {
+    for honest in [lcp(), closure()] {
+        let found = stiction_verify::verify(&honest);
+        assert!(found.holds(), "{found}");
+    }
+    for (path, value) in [
+        ("/status", json!("none")),
+        ("/exact/solutions/0/z/0", json!("3")),
+        ("/pieces/0/family/vertices/0/0", json!("3")),
+        ("/pieces", json!([])),
+        ("/problem/q/0", json!("2")),
+    ] {
+        let mut forged = lcp();
+        *forged.pointer_mut(path).unwrap() = value;
+        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+    }
+    for (path, value) in [
+        ("/force/verdict", json!("no")),
+        ("/form/verdict", json!("yes")),
+        ("/force/proof/forces/0/0", json!("1")),
+        ("/force/proof", json!(null)),
+        ("/form/proof/twist/1", json!("1")),
+        ("/problem/contacts/1/id", json!("left")),
+    ] {
+        let mut forged = closure();
+        *forged.pointer_mut(path).unwrap() = value;
+        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+    }
+}
+
+#[test]
+fn a_check_is_checked_answer_by_answer_and_never_deeper() {
+    let check = |answers: &[Value]| json!({ "question": "check", "answers": answers });
+    assert!(stiction_verify::verify(&check(&[lcp(), closure()])).holds());
+    let mut forged = lcp();
+    forged["status"] = json!("none");
+    let found = stiction_verify::verify(&check(&[closure(), forged]));
+    assert_eq!(found.refused[0].0, "answers.1.status");
+    assert!(!stiction_verify::verify(&check(&[check(&[lcp()])])).holds());
+    assert!(!stiction_verify::verify(&check(&[])).holds());
+}
+
+#[test]
+fn garbage_is_refused_and_never_a_panic() {
+    for question in ["closure", "stand", "lcp", "modes", "outcomes", "cone", "jam", "check", "labels", ""] {
+        for value in
+            [json!(null), json!(1), json!([]), json!({}), json!({ "system": {} }), json!({ "moving": {} })]
+        {
+            let report = json!({ "question": question, "problem": value, "answers": value, "exact": value, "jam": value });
+            assert!(!stiction_verify::verify(&report).holds(), "{report}");
+        }
+    }
+    assert!(!stiction_verify::verify(&json!([])).holds());
+}
