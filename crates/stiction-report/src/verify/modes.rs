@@ -49,7 +49,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
 }
 
 /// Without a proof that there are no others, the modes of the scene are listed again.
-fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -> Result<(), String> {
+pub(super) fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -> Result<(), String> {
     let (only, most) = (case.options.contacts_only, listed.len());
     let found = match scene {
         AnyScene::Planar(scene) => modes(scene, only, most),
@@ -60,10 +60,10 @@ fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -> Result<()
     same.then_some(()).ok_or_else(|| "the scene has other modes".to_owned())
 }
 
-struct Modes<'a> {
-    report: &'a Value,
-    problem: &'a ModeProblem,
-    contacts_only: bool,
+pub(super) struct Modes<'a> {
+    pub(super) report: &'a Value,
+    pub(super) problem: &'a ModeProblem,
+    pub(super) contacts_only: bool,
 }
 
 impl Modes<'_> {
@@ -77,7 +77,7 @@ impl Modes<'_> {
     }
 
     /// The listed modes, each with a motion that has it.
-    fn listed(&self) -> Result<Vec<Mode>, String> {
+    pub(super) fn listed(&self) -> Result<Vec<Mode>, String> {
         let told = self.report["modes"].as_array().ok_or("there are no modes")?;
         let mut seen = HashSet::new();
         let mut listed = Vec::new();
@@ -106,7 +106,7 @@ impl Modes<'_> {
 
     /// Impossible modes that stand for everything that is not listed.  Where there are none they are looked for: only so is it known that there are
     /// too many.
-    fn excluded(&self, listed: &[Mode]) -> Result<Option<Vec<ModeProof>>, String> {
+    pub(super) fn excluded(&self, listed: &[Mode]) -> Result<Option<Vec<ModeProof>>, String> {
         if self.report["excluded"].is_null() {
             let found = complete(self.problem, self.contacts_only, listed);
             return found.map_err(|refusal| refusal.to_string());
