@@ -132,6 +132,11 @@ pub enum Command {
         after_help = "Examples: stiction jam examples/leaning_rod.toml\n          stiction jam examples/two_walls.toml --boundary 1,2 --json\n          stiction jam examples/two_walls.toml --map contacts.1.friction=0:1:100 --map contacts.2.friction=0:1:100 --picture map.svg\n          stiction jam examples/peg_in_hole.toml --expect no"
     )]
     Jam(Jam),
+    /// Slow manipulation: which contact modes balance while bodies are driven, and a stick on two fingers in time
+    #[command(
+        after_help = "Examples: stiction quasistatic examples/pushed_box.toml\n          stiction quasistatic examples/meter_stick.toml --picture stick.svg"
+    )]
+    Quasistatic(Quasistatic),
     /// Motion and force at a robot's contact: a command for each that leaves the other alone
     #[command(
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
@@ -490,6 +495,17 @@ pub struct Jam {
     /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them sticking
     #[arg(long, value_name = "METRES", allow_hyphen_values = true, requires = "compliance")]
     pub interference: Option<Rational>,
+}
+
+/// The question `quasistatic`, with a flag of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Quasistatic {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// How many modes are listed at most
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub most: usize,
 }
 
 /// The question `hybrid`, with flags of its own.

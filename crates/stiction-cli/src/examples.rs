@@ -42,6 +42,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "screw",
     "peg_in_hole",
     "peg_in_space",
+    "pushed_box",
+    "meter_stick",
     "wiping",
     "wiping_matrices",
     "tray",

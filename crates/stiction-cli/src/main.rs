@@ -86,6 +86,9 @@ fn main() {
             options.compliance.clone_from(&jam.compliance);
             options.interference.clone_from(&jam.interference);
         }),
+        Command::Quasistatic(asked) => ask::ask(Question::Quasistatic, &asked.ask, color, time, |options| {
+            options.most = asked.most;
+        }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color, time),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),

@@ -41,6 +41,7 @@ mod proof_page;
 mod robot_page;
 mod set_page;
 mod sheet;
+mod slow_page;
 mod solid;
 mod sound;
 mod space_page;

@@ -89,6 +89,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         Answered::Insert(answer) => set_page::insert(scene, report, answer, base),
         Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
         Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
+        Answered::Slow(answer) => crate::slow_page::slow(scene, answer, base),
         _ => vec![
             Panel {
                 cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast },

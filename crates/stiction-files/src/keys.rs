@@ -16,9 +16,6 @@ pub(crate) const TOP: &[&str] = &[
     "meter_stick",
 ];
 
-/// Sections of single questions, known and not read by this version.
-pub(crate) const NOT_READ: &[&str] = &["meter_stick"];
-
 /// Sections that a scene may consist of alone, without bodies.
 pub(crate) const ALONE: &[&str] = &["jam", "peg", "hybrid", "robot", "meter_stick"];
 
@@ -68,6 +65,9 @@ pub(crate) const RUN_GAINS: &[&str] = &["position", "velocity", "force"];
 
 /// `[peg]`.
 pub(crate) const PEG: &[&str] = &["width", "hole", "friction", "depth", "tilt", "push"];
+
+/// `[meter_stick]`.
+pub(crate) const METER_STICK: &[&str] = &["left", "right", "com", "speed", "friction"];
 
 /// `[bodies.NAME]`.
 pub(crate) const BODY: &[&str] = &[

@@ -28,6 +28,7 @@ mod log;
 mod mass;
 mod mesh;
 mod mesh_shape;
+mod meter_stick;
 mod misfit;
 mod mjcf;
 mod motion;

@@ -2,12 +2,12 @@
 
 use crate::files::Files;
 use crate::findings::Findings;
-use crate::keys::{ALONE, NOT_READ, TOP};
+use crate::keys::{ALONE, TOP};
 use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::read::Sources;
 use crate::world::World;
-use crate::{body, contact, detect, hybrid, jam, overlap, peg, robot_section};
+use crate::{body, contact, detect, hybrid, jam, meter_stick, overlap, peg, robot_section};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -56,6 +56,7 @@ fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mu
     }
     scene.jam = at.get("jam").and_then(|section| jam::read(&section, found));
     scene.peg = at.get("peg").and_then(|section| peg::read(&section, &mut scene.rounded, found));
+    scene.meter_stick = at.get("meter_stick").and_then(|section| meter_stick::read(&section, found));
     if let Some(section) = at.get("hybrid") {
         scene.hybrid = hybrid::read(&section, touched, &scene, found);
     }
@@ -103,7 +104,7 @@ fn bodies<S: World>(at: &At<'_>, files: &dyn Files, scene: &mut Scene<S>, found:
     }
 }
 
-/// Shapes that nothing brings into contact, and sections that this version does not read.
+/// Shapes that nothing brings into contact.
 fn doubts<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) {
     let says_contacts = at.get("contacts").is_some() || at.get("detect").is_some();
     if let Some(bodies) = at.get("bodies").filter(|_| !says_contacts)
@@ -111,9 +112,5 @@ fn doubts<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) {
     {
         let help = "add [detect] to find them, or list them as [[contacts]]";
         found.warn("no-contacts", &bodies, "the scene has shapes but no contacts", help);
-    }
-    for section in NOT_READ.iter().filter_map(|section| at.get(section)) {
-        let help = "the rest of the scene is read";
-        found.warn("not-read", &section, "this version does not read this section", help);
     }
 }

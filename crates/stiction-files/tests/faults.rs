@@ -170,9 +170,19 @@ fn a_dimension_is_two_or_three() {
 }
 
 #[test]
-fn sections_of_single_questions_are_passed_over() {
-    let read = read("stiction = 1\ndimension = 2\n[meter_stick]\nanything = [1]\n").unwrap();
-    assert_eq!(read.warnings[0].code, "not-read");
+fn a_scene_is_bodies_or_a_section() {
+    let stick = "stiction = 1\ndimension = 2\n[meter_stick]\nleft = 0\nright = 1\ncom = 0.5\nspeed = 1\nfriction = 0.5\n";
+    assert!(read(stick).is_ok());
+    let faulty = [
+        (stick.replace("right = 1", "right = 0"), "meter-stick", "meter_stick"),
+        (stick.replace("speed = 1", "speed = 0"), "meter-stick", "meter_stick.speed"),
+        (stick.replace("friction = 0.5", "friction = 0"), "meter-stick", "meter_stick.friction"),
+        (stick.replace("com = 0.5\n", ""), "missing-key", "meter_stick.com"),
+        (stick.replace("com =", "con ="), "unknown-key", "meter_stick.con"),
+    ];
+    for (text, code, path) in faulty {
+        assert!(faults(&text).contains(&(code, path.to_string())), "{:?}", faults(&text));
+    }
     assert_eq!(faults("stiction = 1\ndimension = 2\n"), [("missing-key", "bodies".to_string())]);
 }
 

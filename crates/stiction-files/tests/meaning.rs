@@ -220,15 +220,6 @@ fn a_vertex_is_a_curvature_without_end_on_a_flat() {
 }
 
 #[test]
-fn every_section_of_a_single_question_is_known() {
-    let section = "meter_stick";
-    let read = whole(&format!("stiction = 1\ndimension = 3\n[{section}]\nanything = [1]\n"));
-    let warnings: Vec<_> =
-        read.warnings.iter().map(|warning| (warning.code, warning.path.as_str())).collect();
-    assert_eq!(warnings, [("not-read", section)]);
-}
-
-#[test]
 fn an_unknown_key_names_the_nearest_one_at_every_level() {
     let scene = |dimension: u8, body: &str, contact: &str, rest: &str| {
         format!(

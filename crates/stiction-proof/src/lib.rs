@@ -56,6 +56,7 @@ mod rational;
 mod refusal;
 pub mod robot;
 mod second_order;
+pub mod slow;
 mod sole;
 mod spatial;
 mod spatial_cone;

@@ -176,7 +176,7 @@ impl ModeProblem {
     }
 
     /// Components of a twist.
-    fn components(&self) -> usize {
+    pub(crate) fn components(&self) -> usize {
         if self.dimension == 2 { 3 } else { 6 }
     }
 
@@ -187,7 +187,7 @@ impl ModeProblem {
         })
     }
 
-    fn well_formed(&self) -> Result<(), Refusal> {
+    pub(crate) fn well_formed(&self) -> Result<(), Refusal> {
         let components = self.components();
         let bad = |what: &str| Refusal::Mode(format!("the problem is malformed: {what}"));
         if !matches!(self.dimension, 2 | 3) {

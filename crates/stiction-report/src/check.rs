@@ -91,6 +91,7 @@ impl Demanded {
 fn single<S: Standing>(scene: &Scene<S>) -> Option<Demanded> {
     let question = match () {
         () if is_hybrid(scene) => Question::Hybrid,
+        () if scene.meter_stick.is_some() && scene.bodies.is_empty() => Question::Quasistatic,
         () if is_section(scene) => Question::Jam,
         () if is_moving(scene) => Question::Stand,
         () => return None,

@@ -43,6 +43,7 @@ mod pyramids;
 pub mod radius;
 mod report;
 pub mod robot;
+pub mod slow;
 mod text;
 pub mod verify;
 pub mod wrenches;

@@ -79,7 +79,7 @@ fn numbers(problem: &ModeProblem) -> usize {
 }
 
 /// How many modes are listed unless more are asked for.
-fn listable(problem: &ModeProblem) -> usize {
+pub(crate) fn listable(problem: &ModeProblem) -> usize {
     MOST.min(NUMBERS / numbers(problem)).max(1)
 }
 
@@ -117,7 +117,7 @@ fn explanations<S: Geometry>(
     if misfits.is_empty() { Ok(proofs) } else { Err(AskError::Misfits(misfits)) }
 }
 
-fn unlisted(why: Unlisted, problem: &ModeProblem) -> AskError {
+pub(crate) fn unlisted(why: Unlisted, problem: &ModeProblem) -> AskError {
     let each = (numbers(problem) * BYTES).div_ceil(1000);
     let more = format!(
         "allow more with `--most N`, each takes about {each} kB of memory, or ask only which contacts are kept with `--contacts-only`"

@@ -21,6 +21,7 @@ use crate::moving::MovingAnswer;
 use crate::observer::Observer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
+use crate::slow::SlowAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
 use crate::wrenches::insert::InsertAnswer;
@@ -67,13 +68,15 @@ pub enum Question {
     Robot,
     /// Does friction lock it, by jamming or by wedging.
     Jam,
+    /// Which modes balance while bodies are driven slowly, and what happens in time.
+    Quasistatic,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -86,6 +89,7 @@ impl Question {
         Self::Outcomes,
         Self::Jam,
         Self::Stand,
+        Self::Quasistatic,
         Self::Hybrid,
     ];
 
@@ -117,6 +121,7 @@ impl Question {
             Self::Robot => "robot",
             Self::Jam => "jam",
             Self::Hybrid => "hybrid",
+            Self::Quasistatic => "quasistatic",
         }
     }
 }
@@ -377,6 +382,8 @@ pub enum Answered {
     Robot(Box<RobotAnswer>),
     /// Jamming and wedging.
     Jam(Box<JamAnswer>),
+    /// Slow manipulation.
+    Slow(Box<SlowAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
 }
@@ -433,6 +440,7 @@ impl Answered {
             Self::Robot(answer) => Some(&**answer),
             Self::Jam(answer) => Some(&**answer),
             Self::Hybrid(answer) => Some(&**answer),
+            Self::Slow(answer) => Some(&**answer),
         }
     }
 }

@@ -20,9 +20,9 @@ fn ours() -> BTreeSet<String> {
         ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .unwrap();
+        .expect("cargo runs");
     assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
-    let lines = String::from_utf8(asked.stdout).unwrap();
+    let lines = String::from_utf8(asked.stdout).expect("text");
     let names = lines.lines().filter_map(|line| line.split_whitespace().next());
     names.filter(|name| name.starts_with("stiction")).map(str::to_owned).collect()
 }

@@ -35,7 +35,7 @@ pub fn schema() -> Value {
             "peg": { "$ref": "#/$defs/peg" },
             "hybrid": { "$ref": "#/$defs/hybrid" },
             "robot": { "$ref": "#/$defs/robot" },
-            "meter_stick": not_read()
+            "meter_stick": { "$ref": "#/$defs/meter_stick" }
         },
         "if": { "properties": { "dimension": { "const": 3 } }, "required": ["dimension"] },
         "then": world(3),
@@ -66,6 +66,7 @@ fn definitions() -> Value {
         "detect_pair": detect_pair(),
         "hybrid": hybrid(),
         "jam": jam(),
+        "meter_stick": meter_stick(),
         "peg": peg(),
         "robot": robot()
     });
@@ -88,10 +89,6 @@ fn described(mut schema: Value, description: &str) -> Value {
 
 fn reference(name: &str, description: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}"), "description": description })
-}
-
-fn not_read() -> Value {
-    json!({ "type": "object", "description": "A section that this version does not read." })
 }
 
 /// A table with exactly these keys.
@@ -305,6 +302,20 @@ fn peg() -> Value {
         &["width", "hole", "friction", "depth"],
     );
     described(section, "A peg that is pushed slowly into a hole.")
+}
+
+fn meter_stick() -> Value {
+    let section = table(
+        json!({
+            "left": reference("number", "Where the finger is that stays, m."),
+            "right": reference("number", "Where the finger is that comes closer, m; greater than `left`."),
+            "com": reference("number", "Where the stick's centre of mass is, m."),
+            "speed": reference("positive", "With which the fingers come together, m/s."),
+            "friction": reference("friction", "Of both fingers; the static coefficient is above zero.")
+        }),
+        &["left", "right", "com", "speed", "friction"],
+    );
+    described(section, "A stick on two fingers that are brought together slowly.")
 }
 
 /// Sizes are left to the validator: n dimensions, k freedoms.

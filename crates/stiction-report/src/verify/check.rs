@@ -14,8 +14,9 @@ use stiction::scene::AnyScene;
 use stiction_proof::Answer;
 
 /// The order in which a check asks.
-const ORDER: [Question; 6] = [
+const ORDER: [Question; 7] = [
     Question::Hybrid,
+    Question::Quasistatic,
     Question::Contacts,
     Question::Outcomes,
     Question::Jam,

@@ -50,7 +50,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
 }
 
 /// Without a proof that there are no others, the modes of the scene are listed again.
-fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -> Result<(), String> {
+pub(super) fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -> Result<(), String> {
     let (only, most) = (case.options.contacts_only, listed.len());
     let found = match scene {
         AnyScene::Planar(scene) => modes(scene, only, most),
@@ -61,13 +61,17 @@ fn again_listed(scene: &AnyScene, case: &Case<'_>, listed: &[Mode]) -> Result<()
     same.then_some(()).ok_or_else(|| "the scene has other modes".to_owned())
 }
 
-fn mode(listed: &Listed) -> Mode {
+pub(super) fn mode(listed: &Listed) -> Mode {
     Mode { text: listed.text.clone(), marks: Vec::new(), twists: listed.twists.clone() }
 }
 
 /// What stands for everything that is not listed.  Where there is nothing it is looked for: only so is it known that there
 /// is too much of it.
-fn excluded(modes: &Modes<'_>, proved: &[Listed], listed: &[Mode]) -> Result<Option<Vec<ModeProof>>, String> {
+pub(super) fn excluded(
+    modes: &Modes<'_>,
+    proved: &[Listed],
+    listed: &[Mode],
+) -> Result<Option<Vec<ModeProof>>, String> {
     match modes.excluded(proved)? {
         Some(excluded) => Ok(Some(excluded)),
         None => complete(modes.problem, modes.contacts_only, listed).map_err(|refusal| refusal.to_string()),

@@ -190,6 +190,8 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("map of outcomes", of("painleve", Question::Outcomes, &mapped_outcomes)),
         ("outcomes in space", asked(&scene(BLOCK), Question::Outcomes, &four)),
         ("stability in space", asked(&scene(BLOCK), Question::Stability, &plain)),
+        ("quasistatic", of("pushed_box", Question::Quasistatic, &plain)),
+        ("meter stick", of("meter_stick", Question::Quasistatic, &plain)),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
         ("lcp", lcp_report(lcp, SceneName::unnamed(), &Options::default()).unwrap().to_json()),

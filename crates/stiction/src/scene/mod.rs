@@ -40,6 +40,7 @@ pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
 use stiction_proof::Rational;
+use stiction_proof::slow::MeterStick;
 
 /// The name under which the ground is known in files and reports.
 pub const GROUND: &str = "ground";
@@ -74,6 +75,8 @@ pub struct Scene<S: Geometry> {
     pub jam: Option<JamSection>,
     /// The section `[peg]`.
     pub peg: Option<PegSection>,
+    /// The section `[meter_stick]`.
+    pub meter_stick: Option<MeterStick>,
     /// The section `[hybrid]`.
     pub hybrid: Option<HybridSection>,
     /// The section `[robot]`.
@@ -110,6 +113,7 @@ impl<S: Geometry> Default for Scene<S> {
             overlooked: Vec::new(),
             jam: None,
             peg: None,
+            meter_stick: None,
             hybrid: None,
             robot: None,
         }

@@ -260,6 +260,7 @@ fn kinds() -> Vec<(Question, Options, String)> {
             },
             "compliance",
         ),
+        (Question::Quasistatic, plain(), ""),
         (Question::Hybrid, plain(), ""),
         (Question::Hybrid, Options { simulate: true, ..plain() }, "simulated"),
     ];
