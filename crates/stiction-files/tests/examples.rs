@@ -40,10 +40,11 @@ fn every_example_reads_without_faults_or_warnings() {
     for entry in std::fs::read_dir(root().join("examples")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if name.ends_with(".toml") || name.ends_with(".json") {
-            // A system under constraints is given by matrices, a peg by its measures.
+            // A system under constraints is given by matrices, a peg and a stick on fingers by their measures.
             let asks = match read_example(&name).scene {
                 AnyScene::Planar(scene) => {
-                    !scene.contacts.is_empty() || scene.jam.is_some() || scene.peg.is_some()
+                    let measures = scene.jam.is_some() || scene.peg.is_some() || scene.meter_stick.is_some();
+                    measures || !scene.contacts.is_empty()
                 }
                 AnyScene::Spatial(scene) => {
                     !scene.contacts.is_empty() || scene.jam.is_some() || scene.hybrid.is_some()

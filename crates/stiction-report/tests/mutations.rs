@@ -24,8 +24,11 @@ fn reports() -> Vec<(String, Value)> {
     };
     let reports: Vec<(String, Value)> = files.iter().map(report).collect();
     // Scenes of several bodies have contacts alone, which claim nothing.
-    let (proved, listed): (Vec<_>, Vec<_>) =
-        reports.into_iter().partition(|(_, report)| report["verdict"].is_string());
+    let claims = |report: &Value| {
+        let answers = report["answers"].as_array().unwrap();
+        answers.iter().any(|answer| answer["question"] != "contacts")
+    };
+    let (proved, listed): (Vec<_>, Vec<_>) = reports.into_iter().partition(|(_, report)| claims(report));
     for (name, report) in listed {
         assert!(verify(&report).holds(), "{name}: {:?}", verify(&report).failed);
         let mut tampered = report.clone();
@@ -123,6 +126,7 @@ fn a_proof_that_is_taken_away_is_missed() {
                 "jam" => vec!["jam/proof", "wedge/proof", "exact", "problem"],
                 // What several bodies touch is listed before whether they stand, and claims nothing.
                 "contacts" => continue,
+                "quasistatic" => vec!["modes", "excluded", "exact", "problem"],
                 _ => vec!["proof", "exact", "margins", "proofs", "decoupling"],
             };
             let given = |key: &&str| answer.pointer(&format!("/{key}")).is_some();

@@ -7,7 +7,7 @@
 //!
 //! Rows of velocities are columns of wrenches, by virtual power, so that one problem serves both ([`SlowProblem`]).  The edges
 //! are few, one program in rationals decides a mode, and its checker sees every answer.  The stick on two fingers is followed in time
-//! in closed form ([`stick`]).
+//! in closed form (`stick.rs`).
 //!
 //! References: \[MR 12.32\], \[MR Example 12.10\].
 

@@ -1,4 +1,6 @@
 //! The stick on two fingers in time, in closed form; the equations are those of [`MeterStick`].
+//!
+//! References: \[MR Example 12.10\], \[MR Exercise 12.29\].
 
 use crate::scene::{Body, Contact, Friction, Party, Role, Scene};
 use crate::screw::Planar;
