@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod folder;
-
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -34,7 +32,7 @@ impl Bench {
     }
 
     fn files(&self) -> Vec<String> {
-        folder::files(self.0.path())
+        crate::folder::files(self.0.path())
     }
 }
 

@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod folder;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -70,7 +68,7 @@ impl Bench {
     }
 
     fn files(&self) -> Vec<String> {
-        folder::files(self.0.path())
+        crate::folder::files(self.0.path())
     }
 }
 

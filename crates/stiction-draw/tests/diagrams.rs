@@ -1,8 +1,6 @@
 //! What pictures of regions, wrenches, cones, graphs and maps must show, whatever is given to them.
 
-mod drawn;
-
-use drawn::{parsed, texts_are_apart_and_inside};
+use crate::drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
 use resvg::usvg::roxmltree::{Document, Node};
 use stiction_draw::{
@@ -190,7 +188,7 @@ fn nothing_leaves_its_frame(text: &str) {
     }
 }
 
-drawn::laws_of_every_page! { slack: 1e-9, cases: 40, pngs: 12, within: nothing_leaves_its_frame }
+crate::drawn::laws_of_every_page! { slack: 1e-9, cases: 40, pngs: 12, within: nothing_leaves_its_frame }
 
 fn drawn(panel: impl Into<AnyPanel>) -> String {
     svg(&Page { panels: vec![panel.into()], ..Page::default() }, Theme::Light)

@@ -1,8 +1,6 @@
 //! What is true of every picture, whatever the scene.
 
-mod drawn;
-
-use drawn::{parsed, texts_are_apart_and_inside};
+use crate::drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
 use stiction_draw::{
     Blocked, Body, Cast, Contact, ContactMark, Force, ForceKind, Layout, Motion, Page, Panel, Piece, Ring,
@@ -176,4 +174,4 @@ proptest! {
     }
 }
 
-drawn::laws_of_every_page! { slack: 0.0, cases: 64, pngs: 12 }
+crate::drawn::laws_of_every_page! { slack: 0.0, cases: 64, pngs: 12 }

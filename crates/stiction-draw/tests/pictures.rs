@@ -1,7 +1,5 @@
 //! What single pictures must show.
 
-mod drawn;
-
 use stiction_draw::{
     Body, Cast, Contact, ContactMark, DrawError, Force, ForceKind, Motion, Page, Panel, Role, Shape, Theme,
     Tone, Words, layout, png, svg,
@@ -154,7 +152,7 @@ fn huge_and_tiny_scenes_look_the_same() {
         panel.cast.forces.iter_mut().for_each(|force| force.at = scale(force.at));
         ["bodies", "cones", "forces", "contacts"].map(|class| paths(panel.clone(), class).concat()).concat()
     };
-    drawn::look_the_same(scaled, 0.02);
+    crate::drawn::look_the_same(scaled, 0.02);
 }
 
 #[test]

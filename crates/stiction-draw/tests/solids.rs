@@ -1,8 +1,6 @@
 //! What is true of every picture of a scene in space, and what single ones must show.
 
-mod drawn;
-
-use drawn::{parsed, texts_are_apart_and_inside};
+use crate::drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
 use resvg::usvg::roxmltree::{Document, Node};
 use stiction_draw::{
@@ -153,7 +151,7 @@ fn nothing_is_cut_off(text: &str) {
     }
 }
 
-drawn::laws_of_every_page! { slack: 0.0, cases: 32, pngs: 6, within: nothing_is_cut_off }
+crate::drawn::laws_of_every_page! { slack: 0.0, cases: 32, pngs: 6, within: nothing_is_cut_off }
 
 fn box_on_a_table() -> SolidPanel {
     let corners = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [3.0, 2.0, 0.0], [0.0, 2.0, 0.0]];
@@ -306,7 +304,7 @@ fn huge_and_tiny_scenes_look_the_same() {
         };
         ["faces", "edges", "cones", "forces", "contacts"].map(paths).concat()
     };
-    drawn::look_the_same(scaled, 0.05);
+    crate::drawn::look_the_same(scaled, 0.05);
 }
 
 #[test]

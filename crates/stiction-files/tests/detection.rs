@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod cases;
-
-use cases::cases;
+use crate::cases::cases;
 use stiction::scene::{AnyScene, Near, Party, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_files::{Fault, Format, Import, NoFiles, ReadScene, Sources, read_scene, read_scene_with};

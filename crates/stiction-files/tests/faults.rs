@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod cases;
-
-use cases::cases;
+use crate::cases::cases;
 use stiction::scene::{AnyScene, Curvature, Party, Role, Scene};
 use stiction::screw::Planar;
 use stiction_files::{Fault, Format, Limits, ReadScene, read_scene, read_scene_file};

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod cases;
-
-use cases::changes;
+use crate::cases::changes;
 use std::collections::HashMap;
 use stiction::scene::{AnyScene, Curvature, Party, Scene};
 use stiction::screw::Spatial;

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod cases;
-
-use cases::changes;
+use crate::cases::changes;
 use stiction::scene::AnyScene;
 use stiction_files::{Format, ReadScene, read_scene};
 use stiction_proof::{ForceSign, Rational};

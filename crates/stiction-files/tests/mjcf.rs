@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod robots;
-
-use robots::{near, place, read};
+use crate::robots::{near, place, read};
 use stiction::robot::{JointKind, State, Tree};
 use stiction_files::{Limits, RobotOptions, read_urdf, read_urdf_file};
 

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod mutation;
-
-use mutation::{Dice, corpus_scenes, damaged, examples, files};
+use crate::mutation::{Dice, corpus_scenes, damaged, examples, files};
 use std::time::{Duration, Instant};
 use stiction_files::{
     Faults, Folder, Format, Import, MeshFormat, MeshLimits, Sources, read_mesh, read_scene_with,

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod robots;
-
-use robots::{near, place, read};
+use crate::robots::{near, place, read};
 use stiction::robot::{JointKind, Reference, State, Tree};
 use stiction::screw::Twist;
 use stiction_files::{Limits, Reach, ReadRobot, RobotOptions, read_urdf, read_urdf_file_within};

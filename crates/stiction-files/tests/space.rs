@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod cases;
-
-use cases::cases;
+use crate::cases::cases;
 use stiction::scene::{AnyScene, ContactModel, Party, Scene};
 use stiction::screw::Spatial;
 use stiction_files::{

@@ -450,7 +450,7 @@ impl<'de> Deserialize<'de> for Rational {
     }
 }
 
-/// `a·b`, `a + b` and `a − b` where nothing has to be cancelled: of zero, and of whole numbers.
+/// `a·b`, `a + b` and `a − b` where nothing has to be cancelled: of zero, of one in products, and of whole numbers.
 mod plain {
     use super::{IBig, RBig};
 
@@ -461,6 +461,12 @@ mod plain {
     pub(super) fn mul(a: &RBig, b: &RBig) -> Option<RBig> {
         if a.is_zero() || b.is_zero() {
             return Some(RBig::ZERO);
+        }
+        if a.is_one() {
+            return Some(b.clone());
+        }
+        if b.is_one() {
+            return Some(a.clone());
         }
         wholes(a, b).map(|(a, b)| RBig::from(a * b))
     }

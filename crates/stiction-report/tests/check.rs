@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-
-use asked::{PEG, STACK, asked, example, scene};
+use crate::asked::{PEG, STACK, asked, example, scene};
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::scene::AnyScene;

@@ -5,9 +5,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-
-use asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
+use crate::asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::{Value, json};
 use stiction_report::verify::verify;
 use stiction_report::{AskedBesides, ConeModel, Options, Question};

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves};
+use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction::ask::closure::{least_friction, least_friction_in_space};
 use stiction_files::{Format, Limits, read_scene, read_scene_file};

@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-mod leaves;
-
-use leaves::leaves;
+use crate::leaves::leaves;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stiction_report::verify::{Against, verify, verify_of};
@@ -112,8 +109,8 @@ fn runs() -> usize {
 #[test]
 fn no_damaged_report_makes_the_verifier_panic() {
     let mut dice = Dice(11);
-    let scenes = [asked::STACK, asked::BLOCKS].map(asked::scene);
-    for (name, report) in asked::reports() {
+    let scenes = [crate::asked::STACK, crate::asked::BLOCKS].map(crate::asked::scene);
+    for (name, report) in crate::asked::reports() {
         let mut paths = Vec::new();
         nodes(&report, "", &mut paths);
         if paths.is_empty() {
@@ -149,7 +146,7 @@ fn differences(one: &Value, other: &Value) -> String {
 
 #[test]
 fn every_report_is_accepted_as_it_was_made() {
-    for (name, report) in asked::reports() {
+    for (name, report) in crate::asked::reports() {
         let found = verify(&report);
         assert_eq!(found.holds(), name != "nothing", "{name}: {:?}", found.failed);
         let mut paths = Vec::new();
@@ -166,7 +163,7 @@ const MOST: usize = 80;
 #[test]
 fn every_number_that_is_told_is_compared() {
     let mut unnoticed = Vec::new();
-    for (name, report) in asked::reports() {
+    for (name, report) in crate::asked::reports() {
         let mut paths = Vec::new();
         leaves(&report, "", &mut paths);
         // Doubles are what a reader looks at; what proofs are made of are fractions, in strings.
@@ -178,7 +175,7 @@ fn every_number_that_is_told_is_compared() {
         for path in paths.into_iter().step_by(step) {
             let mut changed = report.clone();
             let leaf = changed.pointer_mut(&path).unwrap();
-            *leaf = leaves::changed(leaf);
+            *leaf = crate::leaves::changed(leaf);
             if verify(&changed).holds() {
                 unnoticed.push(format!("{name}: {path}"));
             }

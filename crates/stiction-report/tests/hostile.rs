@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-#[path = "../../stiction-files/tests/mutation/mod.rs"]
-mod mutation;
-
-use mutation::{Dice, corpus_scenes, damaged, examples, files};
+use crate::mutation::{Dice, corpus_scenes, damaged, examples, files};
 use std::time::{Duration, Instant};
 use stiction_files::{Folder, Format, Import, Sources, read_scene_with};
 use stiction_report::{AskError, Options, Question, SceneName, answer};

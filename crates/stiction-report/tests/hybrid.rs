@@ -2,11 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-mod leaves;
-
-use asked::{held, of_text};
-use leaves::{changed, leaves, refused};
+use crate::asked::{held, of_text};
+use crate::leaves::{changed, leaves, refused};
 use serde_json::{Value, json};
 use stiction_files::{Folder, Format, Import, Sources, read_scene, read_scene_with};
 use stiction_report::verify::verify;

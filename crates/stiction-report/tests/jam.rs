@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-mod leaves;
-
-use asked::{PEG, held, of_text};
+use crate::asked::{PEG, held, of_text};
 use serde_json::{Value, json};
 use stiction_report::verify::verify;
 use stiction_report::{AskError, Options, Question};
@@ -176,7 +173,7 @@ fn a_peg_section_needs_no_bodies() {
         (&json!("jams"), &json!("yes"), &json!("no"))
     );
     assert_eq!(report["verdict"], "yes");
-    leaves::all_refused(
+    crate::leaves::all_refused(
         &report,
         &[
             ("/peg/jam/point/0", json!(0.1)),
@@ -376,7 +373,7 @@ fn a_map_tells_what_locks_where_with_a_proof_for_each_kind_of_cell() {
         ("/map/cells", json!([])),
     ];
     for (place, value) in changes {
-        leaves::refused(&report, place, value);
+        crate::leaves::refused(&report, place, value);
     }
     for wrong in
         [vec!["contacts.1.friction=0:1:3"], vec!["contacts.1.friction=0:1:3", "contacts.9.gap=0:1:2"]]
@@ -482,7 +479,7 @@ fn a_peg_in_space_is_told_by_its_patches_and_a_changed_report_of_it_is_refused()
         ("/exact/peg/push/5", json!("10")),
         ("/problem/peg/contacts/0/friction", json!("2")),
     ] {
-        leaves::refused(&report, place, value);
+        crate::leaves::refused(&report, place, value);
     }
 }
 
@@ -519,7 +516,7 @@ fn wedged_contacts_have_forces_once_they_are_pressed_in() {
         ("/exact/settled/load/2", json!("-9")),
         ("/problem/springs/contacts/0/friction", json!("1/10")),
     ] {
-        leaves::refused(&report, place, value);
+        crate::leaves::refused(&report, place, value);
     }
     // In space the patches of a peg share the squeeze.
     let text = include_str!("../../../examples/peg_in_space.toml");

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::nulls;
+use crate::leaves::nulls;
 use serde_json::{Value, json};
 use stiction::scene::{AnyScene, Body, Contact, ContactModel, Curvature, Party, Role, Scene};
 use stiction::screw::Planar;

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves};
+use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction::scene::{AnyScene, Body, Contact, Party, Role, Scene};
 use stiction::screw::Planar;

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves, refused};
+use crate::leaves::{changed, leaves, refused};
 use serde_json::Value;
 use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::Rational;

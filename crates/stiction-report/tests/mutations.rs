@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves};
+use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction_files::{Limits, read_scene_file};
 use stiction_report::verify::verify;
@@ -57,10 +55,33 @@ const FREE: &[&str] = &[
 /// Leaves of one report that are changed, about.
 const MOST_LEAVES: usize = 400;
 
+/// The examples are changed in as many parts, so that cores share them.
+const PARTS: usize = 4;
+
 #[test]
-fn every_example_is_verified_and_every_change_of_it_refused() {
+fn every_example_of_part_one_is_verified_and_every_change_of_it_refused() {
+    every_change_is_refused(0);
+}
+
+#[test]
+fn every_example_of_part_two_is_verified_and_every_change_of_it_refused() {
+    every_change_is_refused(1);
+}
+
+#[test]
+fn every_example_of_part_three_is_verified_and_every_change_of_it_refused() {
+    every_change_is_refused(2);
+}
+
+#[test]
+fn every_example_of_part_four_is_verified_and_every_change_of_it_refused() {
+    every_change_is_refused(3);
+}
+
+/// Every example of one part of them is verified, and every change of it refused.
+fn every_change_is_refused(part: usize) {
     let mut unnoticed = Vec::new();
-    for (name, report) in reports() {
+    for (name, report) in reports().into_iter().skip(part).step_by(PARTS) {
         assert!(verify(&report).holds(), "{name}: {:?}", verify(&report).failed);
         let mut paths = Vec::new();
         leaves(&report, "", &mut paths);

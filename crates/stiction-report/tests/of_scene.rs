@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-
-use asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
+use crate::asked::{BLOCKS, PEG, STACK, asked, example, scene, vectors};
 use serde_json::Value;
 use stiction::scene::AnyScene;
 use stiction_report::verify::{Against, verify_of};

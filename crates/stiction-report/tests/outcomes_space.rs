@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves};
+use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction::ask::lower::ConeModel;
 use stiction_files::{Format, read_scene};

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves};
+use crate::leaves::{changed, leaves};
 use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use stiction_files::{Limits, read_scene_file};

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
 use serde_json::Value;
 use std::path::Path;
 use stiction_files::{Limits, read_log_file, read_scene_file};
@@ -62,7 +60,7 @@ fn a_judgement_that_was_changed_is_refused() {
         "/log/3/reported/forces/right/0",
     ] {
         let text = report.pointer(pointer).unwrap().is_string();
-        leaves::refused(&report, pointer, if text { "77".into() } else { 0.123.into() });
+        crate::leaves::refused(&report, pointer, if text { "77".into() } else { 0.123.into() });
     }
     let mut tampered = report.clone();
     tampered["log"][3]["lawful"] = false.into();

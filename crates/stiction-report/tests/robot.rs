@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves, refused};
+use crate::leaves::{changed, leaves, refused};
 use serde_json::{Value, json};
 use stiction_files::read_urdf;
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};

@@ -2,11 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-mod leaves;
-
-use asked::{held, of_text};
-use leaves::{changed, leaves, refused};
+use crate::asked::{held, of_text};
+use crate::leaves::{changed, leaves, refused};
 use serde_json::{Value, json};
 use stiction_report::{AskError, Options, Question};
 

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::nulls;
+use crate::leaves::nulls;
 use serde_json::Value;
 use stiction::ask::lower::{ConeModel, one_body_in_space};
 use stiction::scene::{AnyScene, Body, Contact, Friction, Party, Rounding, Scene};

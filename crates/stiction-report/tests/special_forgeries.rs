@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod asked;
-
-use asked::{BLOCKS, STACK, example, scene, vectors};
+use crate::asked::{BLOCKS, STACK, example, scene, vectors};
 use serde_json::{Map, Value, json};
 use stiction::scene::AnyScene;
 use stiction_files::{Import, Limits, read_scene_file_observed};

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
-mod leaves;
-
-use leaves::{changed, leaves};
+use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
 use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::Rational;
@@ -241,7 +239,7 @@ fn with_round_cones_what_is_claimed_is_proved_and_the_rest_left_open() {
     assert_eq!(report["verdict"], "no");
     assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     // A fan that reaches less far, or turns out of the plane, bounds nothing.
-    leaves::all_refused(
+    crate::leaves::all_refused(
         &report,
         &[
             ("/wrenches/1/strong_proof/within/fans/0/beyond", json!("1")),

@@ -30,7 +30,7 @@
 
 mod lines;
 
-pub use lines::lines;
+pub use lines::{foresee, lines};
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -403,6 +403,13 @@ pub fn share(part: f64) -> Allowance {
 /// What was stopped first in the innermost allowance that is in force.
 pub fn stopped() -> Option<Stopped> {
     current().and_then(|scope| scope.stopped.get().copied())
+}
+
+/// Notes that a part was stopped by an allowance of its own, where nothing else was stopped before: what is told lacks it.
+pub fn note(stopped: Stopped) {
+    if let Some(scope) = current() {
+        let _ = scope.stopped.set(stopped);
+    }
 }
 
 /// What is in force here, for other threads.

@@ -1,8 +1,6 @@
 //! Every citation resolves in `docs/REFERENCES.md`, and every row of `docs/EQUATIONS.md` points at something.
 
-mod sources;
-
-use sources::{files, read, root};
+use crate::sources::{files, read, root};
 use std::collections::BTreeSet;
 
 /// How the place in a cited work may begin, besides a digit.

@@ -1,8 +1,6 @@
 //! A module uses only modules above it, and the crates reach each other only where they should.
 
-mod sources;
-
-use sources::{files, read};
+use crate::sources::{files, read};
 
 /// The rooms of the library from the ground up: each may use those before it.
 const ORDER: [&str; 15] = [
@@ -98,7 +96,7 @@ fn the_order_is_the_one_that_the_architecture_states() {
     assert_eq!(stated(), ORDER);
     let page = read("docs/ARCHITECTURE.md");
     let links = page.split("](../").skip(1).filter_map(|rest| rest.split(')').next());
-    let missing: Vec<&str> = links.filter(|path| !sources::root().join(path).is_file()).collect();
+    let missing: Vec<&str> = links.filter(|path| !crate::sources::root().join(path).is_file()).collect();
     assert_eq!(missing, Vec::<&str>::new(), "a decision is explained nowhere");
 }
 

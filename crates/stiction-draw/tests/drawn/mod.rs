@@ -67,7 +67,7 @@ pub fn look_the_same(scaled: impl Fn(f64) -> Vec<f64>, slack: f64) {
 /// is named, nothing of `page(sane())` leaves its frame.
 macro_rules! laws_of_every_page {
     (slack: $slack:expr, cases: $cases:expr, pngs: $pngs:expr, within: $within:ident) => {
-        drawn::laws_of_every_page! { slack: $slack, cases: $cases, pngs: $pngs }
+        crate::drawn::laws_of_every_page! { slack: $slack, cases: $cases, pngs: $pngs }
 
         proptest! {
             #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases($cases) })]
@@ -85,12 +85,12 @@ macro_rules! laws_of_every_page {
 
             #[test]
             fn garbage_is_drawn_as_well_formed_xml_without_a_number_that_is_none(page in page(number())) {
-                drawn::is_well_formed(&page, $slack);
+                crate::drawn::is_well_formed(&page, $slack);
             }
 
             #[test]
             fn light_and_dark_differ_in_colour_alone_and_a_picture_is_always_the_same(page in page(number())) {
-                drawn::differs_in_colour_alone(&page);
+                crate::drawn::differs_in_colour_alone(&page);
             }
         }
 
@@ -99,7 +99,7 @@ macro_rules! laws_of_every_page {
 
             #[test]
             fn garbage_becomes_a_png_too(page in page(number())) {
-                drawn::becomes_a_png(&page);
+                crate::drawn::becomes_a_png(&page);
             }
         }
     };

@@ -38,7 +38,7 @@ use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
-use stiction::work::attempt;
+use stiction::work::{attempt, attempt_with, note, share};
 use stiction_proof::{Answer, JamProof, MOST_FREE_SIGNS, Rational, Verified};
 
 /// What is said of a peg that is pushed slowly.
@@ -114,7 +114,12 @@ impl Lock {
         let problem = if kind == Locking::Jam { &system.problem } else { system.wedge_problem() };
         let locker = Locker::new(problem, kind).map_err(unfit)?;
         // When time is up what was not found is open, and what was found before stays.
-        let found = attempt("whether it locks", || locker.locks(&Rational::one()));
+        // Half of it is left to bracket the least friction, which may be easier.
+        let half = share(0.5);
+        let found = attempt_with("whether it locks", &half, || locker.locks(&Rational::one()));
+        if let Err(stopped) = &found {
+            note(*stopped);
+        }
         let least = attempt("the least friction that locks", || locker.least_scale());
         Ok(Self {
             found: found.unwrap_or(Ok(Verdict::Undecided))?,

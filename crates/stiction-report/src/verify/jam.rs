@@ -16,7 +16,7 @@ use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
     Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, System,
-    Threshold, given, inserted, locking_grid, moving, ray_directions, seated, settled_at,
+    Threshold, given, independent_rows, inserted, locking_grid, moving, ray_directions, seated, settled_at,
     settled_in_space_at, stiff_limit, with_coefficients,
 };
 use stiction::ask::stand::assembly::StandProof;
@@ -24,8 +24,8 @@ use stiction::ask::{Bracket, Verdict};
 use stiction::scene::{AnyScene, Axis, Rounding};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
-    AssemblyProblem, AssemblyProof, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof, Rational,
-    SpatialProblem, SpatialProof, Vector, Verified,
+    AssemblyProblem, AssemblyProof, Constraint, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof,
+    Rational, SpatialProblem, SpatialProof, Vector, Verified,
 };
 
 use stiction_verify::OTHER;
@@ -584,13 +584,7 @@ fn system(report: &Value) -> Result<System, String> {
     let same = system.wedging.as_ref().is_none_or(|wedging| wedging.mass == system.problem.mass);
     let sized =
         |list: &Option<Vec<Rational>>, wanted: usize| list.as_ref().is_none_or(|list| list.len() == wanted);
-    // An edge shares its normal with what it is an edge of.
-    let edges = system.wedging.iter().flat_map(|wedging| &wedging.constraints);
-    let owned = system.owners.is_empty()
-        || system.owners.len() == edges.clone().count()
-            && edges.zip(&system.owners).all(|(edge, &owner)| {
-                system.problem.constraints.get(owner).is_some_and(|of| of.normal == edge.normal)
-            });
+    let owned = rows_fit && owns_its_edges(&system);
     let fits = same
         && owned
         && rows_fit
@@ -600,6 +594,43 @@ fn system(report: &Value) -> Result<System, String> {
         && sized(&system.gamma, count)
         && sized(&system.slips, count);
     if fits { Ok(system) } else { Err("the parts of the system do not fit together".to_owned()) }
+}
+
+/// Whether the problem of wedging is the one that belongs to the system, as far as the system tells: the edges of a constraint, in
+/// order, have its normal, its coefficients and its sign, they go all around, and what rubs while it slides lies among them.
+/// Which way the first edge points only the scene tells.
+fn owns_its_edges(system: &System) -> bool {
+    let Some(wedging) = &system.wedging else { return system.owners.is_empty() };
+    let edges = &wedging.constraints;
+    if edges.len() != system.owners.len() || wedging.either_way || !system.owners.is_sorted() {
+        return false;
+    }
+    system.problem.constraints.iter().enumerate().all(|(index, of)| {
+        let own = edges.iter().zip(&system.owners).filter(|(_, owner)| **owner == index);
+        is_pyramid(of, &own.map(|(edge, _)| edge).collect::<Vec<_>>())
+    }) && system.owners.iter().all(|&owner| owner < system.problem.constraints.len())
+}
+
+/// Whether these are the edges of one constraint: of one that does not rub, itself.
+fn is_pyramid(of: &Constraint, edges: &[&Constraint]) -> bool {
+    let same = |edge: &&Constraint| {
+        let told =
+            |one: &Constraint| (one.normal.clone(), one.mu.clone(), one.at_rest.clone(), one.square.clone());
+        told(edge) == told(of) && edge.sign == of.sign
+    };
+    let is_zero = |row: &[Rational]| row.iter().all(Rational::is_zero);
+    if let [only] = edges {
+        return same(only) && only.id == of.id && is_zero(&only.friction);
+    }
+    let named = edges.iter().enumerate().all(|(k, edge)| edge.id == format!("{}:e{k}", of.id));
+    let sum = |entry: usize| edges.iter().map(|edge| edge.friction[entry].clone()).sum::<Rational>();
+    let around = (0..of.friction.len()).all(|entry| sum(entry).is_zero());
+    // Directions across one normal are sums of two.
+    let rows: Vec<Vec<Rational>> = edges.iter().map(|edge| edge.friction.clone()).collect();
+    let with_slip: Vec<Vec<Rational>> = rows.iter().chain([&of.friction]).cloned().collect();
+    let flat = independent_rows(&rows).len() <= 2;
+    let among = independent_rows(&with_slip).len() == independent_rows(&rows).len();
+    edges.len() >= 3 && edges.iter().all(same) && named && around && flat && among
 }
 
 fn lock(problem: &JamProblem, report: &Value, key: &str) -> Result<Lock, String> {

@@ -24,7 +24,7 @@ pub fn lines<T: Send>(count: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             tell(done, count);
             let left = current().and_then(|scope| scope.left());
-            longer(began.elapsed(), (done, count), left).map_or(Ok(found), Err)
+            longer(began.elapsed(), done as f64 / count as f64, DOUBT, left).map_or(Ok(found), Err)
         })
     };
     let all: Result<Vec<T>, Stopped> = (0..count).into_par_iter().map(one).collect();
@@ -34,15 +34,23 @@ pub fn lines<T: Send>(count: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
     })
 }
 
-/// Why work is given up of which so much is done after some time, where so much time is left of what was allowed.
-fn longer(
-    elapsed: Duration,
-    (done, count): (usize, usize),
-    left: Option<(Duration, Duration)>,
-) -> Option<Stopped> {
+/// How many times longer than it may a search by cases has to take to be given up: branches differ far more than pieces.
+const CASES_DOUBT: f64 = 20.0;
+
+/// For a search by cases that began at an instant and of which such a part is done: leaves as [`super::spend`] does where it would take far longer
+/// than it may.
+pub fn foresee(began: Instant, part: f64) {
+    let left = current().and_then(|scope| scope.left());
+    if let Some(stopped) = longer(began.elapsed(), part, CASES_DOUBT, left) {
+        resume_unwind(Box::new(stopped));
+    }
+}
+
+/// Why work is given up of which such a part is done after some time, where so much time is left of what was allowed.
+fn longer(elapsed: Duration, part: f64, doubt: f64, left: Option<(Duration, Duration)>) -> Option<Stopped> {
     let (left, allowed) = left?;
-    let rest = elapsed.as_secs_f64() * (count - done) as f64 / done as f64;
-    if elapsed < SAMPLE || rest <= DOUBT * left.as_secs_f64() {
+    let rest = elapsed.as_secs_f64() * (1.0 - part) / part;
+    if elapsed < SAMPLE || rest <= doubt * left.as_secs_f64() {
         return None;
     }
     // Rounded to two digits: it is a guess.
@@ -83,11 +91,11 @@ mod tests {
     fn work_that_needs_far_more_than_its_time_is_given_up_after_a_second() {
         let seconds = Duration::from_secs;
         let left = Some((seconds(55), seconds(60)));
-        assert_eq!(longer(Duration::from_millis(900), (1, 1000), left), None);
-        assert_eq!(longer(seconds(2), (20, 1000), left), None, "98 seconds more may be fewer");
-        let stopped = longer(seconds(2), (10, 1000), left).unwrap();
+        assert_eq!(longer(Duration::from_millis(900), 0.001, DOUBT, left), None);
+        assert_eq!(longer(seconds(2), 0.02, DOUBT, left), None, "98 seconds more may be fewer");
+        let stopped = longer(seconds(2), 0.01, DOUBT, left).unwrap();
         assert_eq!(stopped.why, Limit::Longer { needed: seconds(200), allowed: seconds(60) });
         assert_eq!(stopped.why.to_string(), "it would take about 200 s, and may take 60 s");
-        assert_eq!(longer(seconds(2), (10, 1000), None), None, "without an allowance nothing is given up");
+        assert_eq!(longer(seconds(2), 0.01, DOUBT, None), None, "without an allowance nothing is given up");
     }
 }

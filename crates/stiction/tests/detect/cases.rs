@@ -1,7 +1,7 @@
 //! Every case of the corpus, built without the file reader.
 
 use super::scenes::{Any, cuboid, number};
-use super::sources::read;
+use crate::sources::read;
 use serde_json::Value;
 use stiction::detect::{Detectable, PairFriction, Settings, detect};
 use stiction::scene::{Body, Contact, Friction, Role, Scene};

@@ -1,6 +1,6 @@
 //! Equations (14) and (15) over random robots, states and surroundings, in doubles, against a direct solution of the contact.
 
-use crate::arms::arm;
+use crate::hybrid::arms::arm;
 use nalgebra::{DMatrix, DVector};
 use stiction::ask::hybrid::{Arm, Fast};
 use stiction::robot::{Reference, State};

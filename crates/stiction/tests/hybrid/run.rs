@@ -31,7 +31,7 @@ fn wanted() -> RunSection {
 fn wiping(body: Body<Spatial>, run: RunSection) -> Scene<Spatial> {
     let mut scene = Scene::<Spatial>::new();
     scene.gravity = exact([0.0, 0.0, -9.81]);
-    let robot = crate::arms::seven();
+    let robot = crate::hybrid::arms::seven();
     let arm = Arm::new(&robot, [0.0, 0.0, -9.81], &["robot"]).unwrap();
     let mut state = State::new(&arm.tree);
     arm.tree.place(&mut state, &arm.positions, &arm.velocities).unwrap();

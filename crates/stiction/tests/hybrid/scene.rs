@@ -1,6 +1,6 @@
 //! Contacts of scenes: which motions they leave, how that changes, and the bodies on either side.
 
-use crate::arms;
+use crate::hybrid::arms;
 use stiction::ask::hybrid::{Forbidden, Interface, interface};
 use stiction::scene::{Body, Contact, ContactModel, Curvature, HybridSection, Party, Role, Scene, Wrist};
 use stiction::screw::{Pose, Spatial};

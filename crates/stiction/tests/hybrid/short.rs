@@ -1,7 +1,7 @@
 //! Arms with fewer than six joints, turned by angles that no decimals hold: the motions and forces that they have are those of their
 //! geometry, not those of rounding.
 
-use crate::arms::arm;
+use crate::hybrid::arms::arm;
 use stiction::ask::hybrid::{Arm, Interface, interface};
 use stiction::robot::{JointKind, Realised, Reference, State, Tree};
 use stiction::scene::{Body, Contact, ContactModel, HybridSection, Party, RobotSection, Scene};

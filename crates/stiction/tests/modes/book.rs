@@ -1,6 +1,6 @@
 //! Worked examples of Modern Robotics, chapter 12, and its kinematic contact models.
 
-use crate::scenes::{contact_in_space, listed, sorted, whole};
+use crate::modes::scenes::{contact_in_space, listed, sorted, whole};
 use stiction::scene::{Body, Contact, ContactModel, Party, Role, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::Rational;

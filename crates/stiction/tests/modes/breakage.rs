@@ -1,6 +1,6 @@
 //! Data on the edge, and scenes that are too large: nothing hangs, nothing overflows unseen.
 
-use crate::scenes::{Dice, contact_in_space, listed, sorted, whole};
+use crate::modes::scenes::{Dice, contact_in_space, listed, sorted, whole};
 use stiction::ask::modes::{MOST, Unlisted, modes};
 use stiction::scene::{Body, Contact, Party, Scene};
 use stiction::screw::{Planar, Spatial};

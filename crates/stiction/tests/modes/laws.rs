@@ -1,6 +1,8 @@
 //! Laws of contact modes.
 
-use crate::scenes::{Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, whole};
+use crate::modes::scenes::{
+    Cast, Dice, contact_in_space, listed, planar_scene, sorted, spatial_scene, whole,
+};
 use std::collections::{BTreeSet, HashSet};
 use stiction::ask::modes::{MOST, Mark, mode_graph, mode_problem, modes};
 use stiction::ask::motions::{Motions, motion_problem, motions};

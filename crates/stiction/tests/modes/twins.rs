@@ -1,6 +1,6 @@
 //! The enumeration against brute force: every sequence of labels decided by an exact linear program of its own.
 
-use crate::scenes::{Cast, listed, planar_scene, sorted, spatial_scene};
+use crate::modes::scenes::{Cast, listed, planar_scene, sorted, spatial_scene};
 use stiction::ask::modes::explain;
 use stiction::scene::{ContactModel, Scene};
 use stiction::shape::Geometry;

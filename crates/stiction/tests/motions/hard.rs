@@ -1,6 +1,6 @@
 //! Scenes that are meant to break: none, many, coincident, opposite, huge and tiny contacts; bodies that are driven.
 
-use crate::plane::{at, exact, found, part, rows, set};
+use crate::motions::plane::{at, exact, found, part, rows, set};
 use std::time::{Duration, Instant};
 use stiction::ask::motions::regions::{regions, unlettered};
 use stiction::ask::motions::{Motions, motions, planar_motion_problem};

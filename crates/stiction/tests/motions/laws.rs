@@ -1,6 +1,6 @@
 //! Laws of motions and labels, tried on many scenes.
 
-use crate::plane::{exact, found, part, set};
+use crate::motions::plane::{exact, found, part, set};
 use proptest::prelude::*;
 use stiction::ask::labels::{planar_edges, wrench_cone};
 use stiction::ask::motions::regions::{mode, regions};

@@ -2,7 +2,7 @@
 //!
 //! Where a figure would have said more than its text, the geometry is our own and the test says so.
 
-use crate::plane::{at, exact, found, grid, holds, part, rows, set};
+use crate::motions::plane::{at, exact, found, grid, holds, part, rows, set};
 use std::collections::BTreeSet;
 use stiction::ask::labels::{Arrow, add_arrows, moment_labels, planar_edges, spatial_edges, wrench_cone};
 use stiction::ask::lower::ConeModel;

@@ -1,6 +1,6 @@
 //! The twin: every one of the 4ⁿ modes by its own exact linear program over accelerations and forces, written down again.
 
-use crate::random::{at_rest, moving, on_a_line};
+use crate::outcomes::random::{at_rest, moving, on_a_line};
 use std::collections::BTreeSet;
 use stiction::ask::outcomes::{lower, outcomes};
 use stiction::linear::{Program, Solution, minimise};

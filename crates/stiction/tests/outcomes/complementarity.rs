@@ -1,6 +1,6 @@
 //! Complementarity problems: all solutions against all bases, and Lemke's method against both.
 
-use crate::random::Random;
+use crate::outcomes::random::Random;
 use stiction::ask::lcp::{LemkeEnd, Status, all_solutions, one_solution};
 use stiction::exact::equations::combination;
 use stiction_proof::{LcpProblem, Rational};

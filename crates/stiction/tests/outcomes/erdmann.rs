@@ -1,6 +1,6 @@
 //! Erdmann's rules against the general solver, and the numbers that go with them.
 
-use crate::random::{Random, moving};
+use crate::outcomes::random::{Random, moving};
 use stiction::ask::outcomes::erdmann::{ContactType, FrictionCone, MovingPart, net_cone};
 use stiction::ask::outcomes::{Outcome, lower, outcomes};
 use stiction::ask::stand::assembly::stands;

@@ -1,6 +1,6 @@
 //! Many contacts and many bodies: what rests, what falls apart into groups, and searches that are not finished.
 
-use crate::random::{Random, at_rest, on_a_line};
+use crate::outcomes::random::{Random, at_rest, on_a_line};
 use stiction::ask::lcp::{Status, all_solutions};
 use stiction::ask::outcomes::{Outcome, lower, outcomes, outcomes_within};
 use stiction::scene::{Body, Contact, Curvature, Party, Scene};

@@ -1,6 +1,6 @@
 //! Laws that every answer obeys.
 
-use crate::random::{at_rest, moving};
+use crate::outcomes::random::{at_rest, moving};
 use stiction::ask::outcomes::{AllOutcomes, Outcome, lower, outcomes};
 use stiction::ask::wrenches::{PartAsked, part, wrench_set};
 use stiction::scene::{Curvature, Scene};

@@ -1,6 +1,6 @@
 //! Proofs that are changed are refused.
 
-use crate::random::{at_rest, moving};
+use crate::outcomes::random::{at_rest, moving};
 use stiction::ask::outcomes::{lower, outcomes};
 use stiction_proof::{ContactLaw, Outcomes, Rational};
 

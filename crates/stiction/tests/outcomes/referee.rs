@@ -1,6 +1,6 @@
 //! What others report is measured against the laws.
 
-use crate::random::at_rest;
+use crate::outcomes::random::at_rest;
 use stiction::ask::lower::length;
 use stiction::ask::outcomes::{Reported, Tolerance, judge, lower, outcomes};
 use stiction_proof::Rational;

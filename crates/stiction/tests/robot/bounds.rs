@@ -1,6 +1,6 @@
 //! The checker that knows no recursion bounds what the recursions compute.
 
-use crate::random::Random;
+use crate::robot::random::Random;
 use stiction::ask::robot::{RobotDynamics, RobotQuestion, dynamics};
 use stiction::robot::{JointKind, Model, Reference, Tree};
 use stiction_proof::robot::RobotAcceleration;

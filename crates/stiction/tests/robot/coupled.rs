@@ -1,6 +1,6 @@
 //! Joints that follow others: energy and power of the reduced dynamics, which know nothing of G.
 
-use crate::random::Random;
+use crate::robot::random::Random;
 use stiction::ask::robot::{Couplings, RobotQuestion, dynamics};
 use stiction::robot::{Coupling, JointKind, Model, State, Tree};
 

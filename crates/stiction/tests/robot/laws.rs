@@ -1,6 +1,6 @@
 //! Sentences of mechanics that a robot obeys.
 
-use crate::twins::{Case, cases, miss};
+use crate::robot::twins::{Case, cases, miss};
 use stiction::robot::{JointKind, Model, Reference, State, Tree};
 use stiction::screw::{Pose, Wrench};
 
@@ -53,7 +53,9 @@ const DIFFERENCES: f64 = 1e-6;
 
 /// Models and states as in the twins, with the model kept.
 fn kept() -> impl Iterator<Item = (Model, Case)> {
-    cases().enumerate().map(|(index, case)| (crate::random::Random::new(index as u64 + 1).any_model(), case))
+    cases()
+        .enumerate()
+        .map(|(index, case)| (crate::robot::random::Random::new(index as u64 + 1).any_model(), case))
 }
 
 #[test]
@@ -126,7 +128,7 @@ fn kinetic_energy_is_half_the_mass_matrix_between_velocities() {
 
 #[test]
 fn a_floating_body_has_its_own_inverse_inertia() {
-    let mut random = crate::random::Random::new(5);
+    let mut random = crate::robot::random::Random::new(5);
     let model = random.model(&[JointKind::Floating], true);
     let tree = Tree::new(&model, [0.0; 3]).unwrap();
     let mut state = State::new(&tree);

@@ -1,7 +1,7 @@
 //! Operational space, and torques that act like a wrench.
 
-use crate::random::Random;
-use crate::twins::{Case, cases, miss};
+use crate::robot::random::Random;
+use crate::robot::twins::{Case, cases, miss};
 use stiction::robot::{Limits, Model, Operational, Realised, Reference, State, Tree};
 use stiction::screw::{Spatial, Twist, Wrench};
 

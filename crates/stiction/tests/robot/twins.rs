@@ -1,6 +1,6 @@
 //! Two algorithms, one answer.
 
-use crate::random::Random;
+use crate::robot::random::Random;
 use stiction::robot::{Frame, Reference, State, Tree};
 use stiction::screw::{Acceleration, Spatial, Twist, Wrench};
 

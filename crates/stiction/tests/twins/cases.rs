@@ -1,7 +1,7 @@
 //! The cases of the corpus, through the library and through doubles.
 
-use crate::doubles::compare;
 use crate::grasps::{closes, fraction};
+use crate::twins::doubles::compare;
 use serde_json::Value;
 use stiction::ask::closure::{LeastFriction, Metric, Origin, epsilon_l1, least_friction};
 use stiction_proof::quick::QuickContact;

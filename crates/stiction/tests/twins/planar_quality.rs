@@ -6,7 +6,7 @@
 //! needed: a direction that is not a face's normal only gives a weaker bound.
 
 use crate::grasps::*;
-use crate::sampled::edges;
+use crate::twins::sampled::edges;
 use proptest::prelude::*;
 use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf, volume};
 use stiction_proof::{FrictionUse, Rational};

@@ -1,7 +1,7 @@
 //! Spatial closure of doubles against closure of the rationals that they are, and of pyramids against round cones.
 
-use crate::doubles::Numbers;
 use crate::statements::true_in_rationals;
+use crate::twins::doubles::Numbers;
 use stiction::ask::closure::many::{
     CertifiedSpatial, NoSpatialVerdict, PlanarGrasps, SpatialGrasps, Tally, certified_closure,
     certified_spatial_closure, quick_spatial_closure,

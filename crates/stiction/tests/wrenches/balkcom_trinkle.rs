@@ -1,6 +1,6 @@
 //! The worked example of [BT 4], and its construction by matrices as a twin of ours.
 
-use crate::parts::{Random, any_mode, disc, mode, part, vector};
+use crate::wrenches::parts::{Random, any_mode, disc, mode, part, vector};
 use stiction::ask::wrenches::{Where, wrench_set};
 use stiction::cone::{Cone, LinearMap, Rows};
 use stiction::exact::equations;
@@ -30,8 +30,8 @@ fn section_4_the_disc_rolls_towards_the_second_fixel() {
 #[test]
 fn a_disc_between_two_fixels_may_spin_in_place_although_it_keeps_both() {
     let mut spun = disc();
-    spun.contacts[0] = crate::parts::touch([1, 0], [-1, 0], Rational::new(1, 5));
-    spun.contacts[1] = crate::parts::touch([0, 1], [0, -1], Rational::new(1, 5));
+    spun.contacts[0] = crate::wrenches::parts::touch([1, 0], [-1, 0], Rational::new(1, 5));
+    spun.contacts[1] = crate::wrenches::parts::touch([0, 1], [0, -1], Rational::new(1, 5));
     spun.mass[0][0] = Rational::new(1, 2);
     // (fx, fy, m) = (1, 1, −3): at the top and at the right it slides to the left.
     let wrench = vector(&[-3, 1, 1]);

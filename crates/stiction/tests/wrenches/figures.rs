@@ -1,6 +1,6 @@
 //! Figures 3 to 11 of Balkcom and Trinkle, as far as their text says what they show; geometry that the text does not give is ours.
 
-use crate::parts::{diagonal, disc, mode, pair, touch, vector};
+use crate::wrenches::parts::{diagonal, disc, mode, pair, touch, vector};
 use stiction::ask::insert::Insertion;
 use stiction::ask::wrenches::{
     Along, Finger, Stability, Stretch, feasible_modes, finger_at, push, rings, weak_set, wrench_set,

@@ -1,6 +1,6 @@
 //! Laws of the wrenches of modes.
 
-use crate::parts::{Random, any_mode, diagonal, mode, pair, part, touch, vector};
+use crate::wrenches::parts::{Random, any_mode, diagonal, mode, pair, part, touch, vector};
 use stiction::ask::wrenches::{feasible_modes, wrench_set};
 use stiction::cone::{Cone, OpenCone, Union};
 use stiction_proof::Rational;

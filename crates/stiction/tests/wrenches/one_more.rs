@@ -1,6 +1,6 @@
 //! One more finger: Figure 4b of Balkcom and Trinkle and Exercise 12.15b of Modern Robotics, and the places by trying.
 
-use crate::parts::{Random, pair};
+use crate::wrenches::parts::{Random, pair};
 use stiction::ask::Decision;
 use stiction::ask::closure::{closure, flips_along};
 use stiction::ask::wrenches::{Along, completing_places, finger_at, one_more, rings, with_finger};

@@ -1,6 +1,6 @@
 //! Proofs that were tampered with are refused.
 
-use crate::parts::{diagonal, disc, mode, pair, touch, vector};
+use crate::wrenches::parts::{diagonal, disc, mode, pair, touch, vector};
 use stiction::ask::wrenches::{Decided, Judge, Rest, rest};
 use stiction_proof::wrenches::{Part, PlanarPart, Still};
 use stiction_proof::{Rational, Refusal};

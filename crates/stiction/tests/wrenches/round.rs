@@ -1,6 +1,6 @@
 //! Round cones: between pyramids, and beside the room of standing, which goes another way.
 
-use crate::parts::Random;
+use crate::wrenches::parts::Random;
 use stiction::ask::stand::assembly::stands;
 use stiction::ask::wrenches::{Decided, Judge, RoundRest, rest_round};
 use stiction::screw::Spatial;

@@ -1,6 +1,6 @@
 //! Laws of stability, and degenerate parts.
 
-use crate::parts::{Random, diagonal, pair, part, touch, vector};
+use crate::wrenches::parts::{Random, diagonal, pair, part, touch, vector};
 use stiction::ask::wrenches::{Decided, Judge, Rest, Stability, rest};
 use stiction::cone::{Cone, OpenCone, Rows, Union};
 use stiction_proof::Rational;

@@ -1,6 +1,6 @@
 //! Membership by the faces of a set against membership by an exact program, both with proofs.
 
-use crate::parts::{Random, any_mode, part};
+use crate::wrenches::parts::{Random, any_mode, part};
 use dashu_int::IBig;
 use stiction::ask::wrenches::{Decided, Judge, Where, WrenchSet, wrench_set};
 use stiction_proof::Rational;

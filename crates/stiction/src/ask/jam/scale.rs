@@ -34,6 +34,8 @@ pub enum LeastScale {
 const WIDTH: f64 = 1e-13;
 /// Doublings of a scale that should lock and does not yet.
 const MOST_DOUBLINGS: usize = 30;
+/// Doublings at which patterns that are likely to lock are tried before all are looked at.
+const LIKELY_DOUBLINGS: usize = 6;
 /// Patterns that are narrowed by themselves before all are bisected together.
 const MOST_PATTERNS: usize = 64;
 
@@ -48,6 +50,10 @@ impl Locker<'_> {
         // The pattern that locked last, if one did, locks at some scale, and need not be looked for.
         if self.known.critical().is_some() {
             return self.between(none, Rational::one());
+        }
+        // Nor one that is likely to: of many patterns not all may be reached, and the upper end is known then.
+        if let Some(scale) = self.likely_scale() {
+            return self.between(none, scale);
         }
         let mut covers = Vec::new();
         for group in 0..self.groups.len() {
@@ -65,6 +71,21 @@ impl Locker<'_> {
             Locking::Wedge => JamProof::NeverWedges { chains: self.moving(covers) },
         };
         Ok(LeastScale::Never(self.checked(never)?))
+    }
+
+    /// A scale at which a pattern locks that is likely to, if one of few does.
+    fn likely_scale(&self) -> Option<Rational> {
+        let mut scale = Rational::one();
+        for _ in 0..LIKELY_DOUBLINGS {
+            for pattern in self.likely(&scale) {
+                if self.locks_in(&pattern, &scale).is_some() {
+                    self.known.locked(pattern.group, &pattern.negative);
+                    return Some(scale);
+                }
+            }
+            scale = scale * Rational::from(2);
+        }
+        None
     }
 
     /// Narrows from a scale that should lock, or a multiple of it.

@@ -17,7 +17,7 @@ use crate::cone::Workspace;
 use crate::exact::Sign;
 use crate::work::{Stopped, counted};
 use dashu_int::IBig;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What a mode says about one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -230,7 +230,11 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
             let count = cone.len();
             self.look(&mut cone, 0..count, self.bounds..self.count);
         }
-        for face in self.faces(&cone)? {
+        let faces = self.faces(&cone)?;
+        if lines.is_empty() && self.at_least(&cone, &faces)? > self.most {
+            return Err(Stop::TooMany);
+        }
+        for face in faces {
             self.cut_face(&cone, &lines, &face)?;
         }
         self.modes.sort_unstable_by(|one, other| one.marks.cmp(&other.marks));
@@ -391,6 +395,29 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         measure(&mut faces, covers);
         faces.retain(|face| counts(&face.kept));
         Ok(faces)
+    }
+
+    /// How many modes there are at least, before any face is cut.  Rows that vanish on different rays of a face, and have rays on both
+    /// sides, cut its inside in different planes, and each plane that is added cuts some cell in three: m of them leave 2m + 1.
+    fn at_least(&self, cone: &Rays<N, W>, faces: &[Face<W>]) -> Result<usize, Stop> {
+        let mut count = 0_usize;
+        for face in faces {
+            let kept = (0..self.contacts).filter(|&contact| face.kept.contains(contact));
+            let rows: Vec<usize> = kept.flat_map(|contact| self.tangents[contact].clone()).collect();
+            self.spend(1 + rows.len() * face.rays.len() / 8)?;
+            let sides = |row: usize| {
+                face.rays.iter().map(move |&ray| cone.sides[ray as usize].sign(row)).collect::<Vec<Sign>>()
+            };
+            let is_cut =
+                |signs: &Vec<Sign>| signs.contains(&Sign::Positive) && signs.contains(&Sign::Negative);
+            let planes: HashSet<Vec<Sign>> =
+                rows.into_iter().map(sides).filter(is_cut).map(upwards).collect();
+            count = count.saturating_add(2 * planes.len() + 1);
+            if count > self.most {
+                break;
+            }
+        }
+        Ok(count)
     }
 
     /// The rays of the faces that a face's bounds leave of it, the largest ones among them, and of the lines alone.
@@ -579,6 +606,20 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         self.modes.push(GroupMode { marks: marks.into(), point });
         Ok(())
     }
+}
+
+/// A plane's sides, of which the first that is not zero is the positive one: a row and its opposite have one plane.
+fn upwards(mut signs: Vec<Sign>) -> Vec<Sign> {
+    if signs.iter().find(|sign| **sign != Sign::Zero) == Some(&Sign::Negative) {
+        for sign in &mut signs {
+            *sign = match sign {
+                Sign::Positive => Sign::Negative,
+                Sign::Negative => Sign::Positive,
+                Sign::Zero => Sign::Zero,
+            };
+        }
+    }
+    signs
 }
 
 /// A face has one dimension more than the largest face below it; the lines alone have none.

@@ -47,6 +47,9 @@ const DIRECTIONS: [usize; 3] = [4, 8, 16];
 /// Cases that are looked at for one number of directions, times the square of the contacts and one.
 const EFFORT: usize = 30_000;
 
+/// Contacts up to which finer fans are tried though the cases of coarser ones did not end: each may end a case earlier.
+const MOST_REFINED: usize = 7;
+
 /// Touching contacts whose modes of sticking and separating are all tried.
 const MOST_TRIED: usize = 6;
 
@@ -68,6 +71,8 @@ pub fn rest_round(part: &SpatialPart, judge: &Judge, wrench: &[Rational]) -> Res
         let mut search = Search::new(&bounded, judge, wrench, Some(effort));
         match search.run()? {
             Rest::Stays(still) => return Ok(RoundRest::StaysWithin { fans, still }),
+            // Finer fans have more cases.
+            Rest::Unknown if part.count() > MOST_REFINED => break,
             // What moves within fans need not move.
             Rest::Moves { .. } | Rest::Unknown => {}
         }

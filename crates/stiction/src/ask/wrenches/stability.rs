@@ -15,7 +15,9 @@
 use super::decide::{Decided, Judge};
 use crate::cone::{Cone, ConeFault, LinearMap, OpenCone, Rows, Union};
 use crate::exact::integers;
+use crate::work::foresee;
 use dashu_int::IBig;
+use std::time::Instant;
 use stiction_proof::wrenches::{Part, PlanarPart, Response, Sense, Still, System};
 use stiction_proof::{Rational, Refusal};
 
@@ -259,19 +261,23 @@ pub(super) struct Search<'a, P: Part> {
     wrench: &'a [Rational],
     /// Cases that may still be looked at, where that is bounded.
     effort: Option<usize>,
+    /// When it began, and which part of all cases is contradicted, branches counted alike.
+    began: Instant,
+    done: f64,
 }
 
 impl<'a, P: Part> Search<'a, P> {
     pub(super) fn new(part: &'a P, judge: &'a Judge, wrench: &'a [Rational], effort: Option<usize>) -> Self {
-        Self { part, judge, wrench, effort }
+        Self { part, judge, wrench, effort, began: Instant::now(), done: 0.0 }
     }
 
     pub(super) fn run(&mut self) -> Result<Rest, Refusal> {
         let mut mode = vec!["?".to_owned(); self.part.count()];
-        self.case(&mut mode)
+        self.case(&mut mode, 1.0)
     }
 
-    fn case(&mut self, mode: &mut Vec<String>) -> Result<Rest, Refusal> {
+    /// A case that is such a part of all.
+    fn case(&mut self, mode: &mut Vec<String>, share: f64) -> Result<Rest, Refusal> {
         if let Some(effort) = &mut self.effort {
             if *effort == 0 {
                 return Ok(Rest::Unknown);
@@ -281,15 +287,24 @@ impl<'a, P: Part> Search<'a, P> {
         let system = self.part.lowered(mode)?.working(self.wrench);
         let response = match self.judge.decide(&system, self.wrench) {
             Decided::Consistent(response) => response,
-            Decided::Excluded(separation) => return Ok(Rest::Stays(Still::Separated(separation))),
+            Decided::Excluded(separation) => {
+                self.done += share;
+                // A search that is bounded ends by itself.
+                if self.effort.is_none() {
+                    foresee(self.began, self.done);
+                }
+                return Ok(Rest::Stays(Still::Separated(separation)));
+            }
         };
         let Some(contact) = mode.iter().position(|label| label == "?") else {
             return Ok(Rest::Moves { mode: mode.clone(), response });
         };
         let mut cases = Vec::new();
-        for label in self.part.labels(contact) {
+        let labels = self.part.labels(contact);
+        let share = share / labels.len().max(1) as f64;
+        for label in labels {
             mode[contact] = label;
-            match self.case(mode)? {
+            match self.case(mode, share)? {
                 Rest::Stays(still) => cases.push(still),
                 ends => return Ok(ends),
             }

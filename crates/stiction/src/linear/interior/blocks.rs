@@ -108,11 +108,11 @@ impl<const B: usize> BlockMatrix<B> {
             }
             for &(first, end) in &self.left[self.lefts[column]..self.lefts[column + 1]] {
                 let (done, rest) = self.factor_below.split_at_mut(self.starts[column]);
-                let top = done[first];
-                subtract_product(&mut self.factor_diagonal[column], &top, &top);
-                for entry in first + 1..end {
-                    let target = at[self.rows[entry]] - self.starts[column];
-                    subtract_product(&mut rest[target], &done[entry], &top);
+                // Transposed once, so that the inner loops of all products run along rows.
+                let turned = transpose(&done[first]);
+                subtract_product(&mut self.factor_diagonal[column], &done[first], &turned);
+                for (block, &row) in done[first + 1..end].iter().zip(&self.rows[first + 1..end]) {
+                    subtract_product(&mut rest[at[row] - self.starts[column]], block, &turned);
                 }
             }
             cholesky(&mut self.factor_diagonal[column], &self.diagonal[column]);
@@ -209,17 +209,15 @@ fn add<const B: usize>(sum: &mut Block<B>, part: &Block<B>) {
     }
 }
 
-fn transpose<const B: usize>(block: &Block<B>) -> Block<B> {
+pub(super) fn transpose<const B: usize>(block: &Block<B>) -> Block<B> {
     std::array::from_fn(|i| std::array::from_fn(|j| block[j][i]))
 }
 
-/// `target −= a·bᵀ`.
+/// `target −= a·b`.
 fn subtract_product<const B: usize>(target: &mut Block<B>, a: &Block<B>, b: &Block<B>) {
-    // By columns of the transpose, so that the inner loop runs along a row.
-    let turned = transpose(b);
     for (target, a) in target.iter_mut().zip(a) {
         let mut row = *target;
-        for (a, b) in a.iter().zip(&turned) {
+        for (a, b) in a.iter().zip(b) {
             for k in 0..B {
                 row[k] -= a * b[k];
             }
@@ -258,14 +256,17 @@ fn cholesky<const B: usize>(block: &mut Block<B>, original: &Block<B>) {
     }
 }
 
-/// `block ← block·L⁻ᵀ`.
+/// `block ← block·L⁻ᵀ`, all rows side by side: none waits for another's quotient.
 fn solve_right<const B: usize>(block: &mut Block<B>, lower: &Block<B>) {
-    for row in block.iter_mut() {
-        for j in 0..B {
-            let sum: f64 = (0..j).map(|k| row[k] * lower[j][k]).sum();
-            row[j] = (row[j] - sum) / lower[j][j];
+    let mut columns = transpose(block);
+    for j in 0..B {
+        let mut column = columns[j];
+        for k in 0..j {
+            (0..B).for_each(|row| column[row] -= columns[k][row] * lower[j][k]);
         }
+        columns[j] = column.map(|entry| entry / lower[j][j]);
     }
+    *block = transpose(&columns);
 }
 
 fn forward<const B: usize>(x: &mut [f64; B], lower: &Block<B>) {

@@ -4,7 +4,7 @@
 //! the slack, `H` loses `H e eᵀH/(eᵀHe + h)`.  The further column is dense and enters by the formula of Sherman and
 //! Morrison.
 
-use super::blocks::{Block, BlockMatrix};
+use super::blocks::{Block, BlockMatrix, transpose};
 use super::scaling::{MOST, Scale, dot};
 use super::system::{Rows, System};
 use std::collections::HashMap;
@@ -66,11 +66,12 @@ impl<const B: usize> Normal<B> {
         }
         self.matrix.clear();
         for ((patch, block), pair) in system.patches.iter().zip(&local).zip(&self.pairs) {
-            for (body, shift) in &patch.sides {
-                self.matrix.add_diagonal(*body, &congruent(shift, block, shift));
-            }
-            if let (Some(pair), [(_, one), (_, other)]) = (pair, &patch.sides[..]) {
-                self.matrix.add_pair(*pair, &congruent(one, block, other));
+            for (place, (body, shift)) in patch.sides.iter().enumerate() {
+                let half = product(shift, block);
+                self.matrix.add_diagonal(*body, &product_transposed(&half, shift));
+                if let (0, Some(pair), Some((_, other))) = (place, pair, patch.sides.get(1)) {
+                    self.matrix.add_pair(*pair, &product_transposed(&half, other));
+                }
             }
         }
         self.matrix.ground(system.held.iter());
@@ -157,14 +158,18 @@ fn outer<const B: usize>(target: &mut Block<B>, a: &[f64; B], b: &[f64; B], fact
     }
 }
 
-/// `one·block·otherᵀ`.
-fn congruent<const B: usize>(one: &Block<B>, block: &Block<B>, other: &Block<B>) -> Block<B> {
-    let half: Block<B> = std::array::from_fn(|i| {
-        let mut row = [0.0; B];
-        for (factor, part) in one[i].iter().zip(block) {
-            (0..B).for_each(|k| row[k] += factor * part[k]);
+/// `shift·block`: most of a shift is zero.
+fn product<const B: usize>(shift: &Block<B>, block: &Block<B>) -> Block<B> {
+    let mut whole = [[0.0; B]; B];
+    for (sum, factors) in whole.iter_mut().zip(shift) {
+        for (factor, row) in factors.iter().zip(block).filter(|(factor, _)| **factor != 0.0) {
+            (0..B).for_each(|k| sum[k] += factor * row[k]);
         }
-        row
-    });
-    std::array::from_fn(|i| std::array::from_fn(|j| dot(&half[i], &other[j])))
+    }
+    whole
+}
+
+/// `block·shiftᵀ`.
+fn product_transposed<const B: usize>(block: &Block<B>, shift: &Block<B>) -> Block<B> {
+    transpose(&product(shift, &transpose(block)))
 }

@@ -22,6 +22,7 @@ mod round;
 mod search;
 mod tilts;
 mod weighed;
+mod whole;
 
 pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands, stands_observed};

@@ -5,10 +5,11 @@
 //! carries any wrench.  What a patch carries is the sum of what was left on the bodies above it, so fractions do not grow
 //! from body to body.
 //!
-//! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most room.
+//! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most room.  Wrenches
+//! are integers over one denominator until then: nothing is reduced but what a force becomes at last.
 
 use super::columns::{Columned, size};
-use crate::exact::integers;
+use super::whole::{Whole, shifted};
 use crate::linear::sparse;
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -79,7 +80,7 @@ pub(super) fn is_carried<S: Columned>(
     let full = |body: usize, chosen: usize| {
         chosen == (0..S::FREEDOMS).filter(|&k| problem.bodies[body].is_free(k)).count()
     };
-    tree.len() == problem.bodies.len() && tree.iter().all(|(body, _, _, chosen)| full(*body, chosen.len()))
+    tree.len() == problem.bodies.len() && tree.iter().all(|(body, _, chosen)| full(*body, chosen.len()))
 }
 
 struct Work<'a, S: Columned> {
@@ -90,6 +91,11 @@ struct Work<'a, S: Columned> {
     /// How much room each multiple has.
     room: Vec<Vec<f64>>,
     columns: Vec<Vec<S::Screw>>,
+    /// The same over one denominator each, and in doubles.
+    whole: Vec<Vec<Whole>>,
+    doubled: Vec<Vec<Vec<f64>>>,
+    /// The points about which the rows of the bodies are.
+    references: Vec<Whole>,
 }
 
 /// A patch that may carry what is left of a body.
@@ -149,8 +155,20 @@ impl<'a, S: Columned> Work<'a, S> {
             room.push((0..exact.len()).map(reach).collect());
         }
         let cones = problem.contacts.iter().zip(coefficients);
-        let columns = cones.map(|(contact, coefficients)| S::columns(&contact.touch, coefficients)).collect();
-        Some(Self { problem, coefficients, multiples, room, columns })
+        let columns: Vec<Vec<S::Screw>> =
+            cones.map(|(contact, coefficients)| S::columns(&contact.touch, coefficients)).collect();
+        let wholes = |columns: &Vec<S::Screw>| columns.iter().map(|one| Whole::new(one.as_ref())).collect();
+        let double = |column: &S::Screw| column.as_ref().iter().map(Rational::to_f64).collect();
+        Some(Self {
+            problem,
+            coefficients,
+            multiples,
+            room,
+            whole: columns.iter().map(wholes).collect(),
+            doubled: columns.iter().map(|columns| columns.iter().map(double).collect()).collect(),
+            references: problem.bodies.iter().map(|body| Whole::new(body.reference.as_ref())).collect(),
+            columns,
+        })
     }
 
     /// A column as entries of the rows of all bodies.
@@ -169,51 +187,47 @@ impl<'a, S: Columned> Work<'a, S> {
     }
 
     /// What the pushes leave of each body's load, about the world origin, with the opposite sign.
-    fn left_over(&self, load: &[S::Screw]) -> Vec<S::Screw> {
-        let mut left: Vec<S::Screw> = Vec::with_capacity(load.len());
+    fn left_over(&self, load: &[S::Screw]) -> Vec<Whole> {
+        let mut left: Vec<Whole> = Vec::with_capacity(load.len());
         for (body, load) in self.problem.bodies.iter().zip(load) {
             let mut back = body.reference.clone();
             back.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
             let mut about = S::Touch::about(load.clone(), &back);
             about.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
-            left.push(about);
+            left.push(Whole::new(about.as_ref()));
         }
         for ((contact, columns), multiples) in
-            self.problem.contacts.iter().zip(&self.columns).zip(&self.multiples)
+            self.problem.contacts.iter().zip(&self.whole).zip(&self.multiples)
         {
-            let mut wrench = S::Screw::default();
+            let mut wrench = Whole::zero(S::FREEDOMS);
             for (column, multiple) in
                 columns.iter().zip(multiples).filter(|(_, multiple)| !multiple.is_zero())
             {
-                for (sum, entry) in
-                    wrench.as_mut().iter_mut().zip(column.as_ref()).filter(|(_, e)| !e.is_zero())
-                {
-                    *sum += entry * multiple;
-                }
+                wrench.add(&column.times(multiple), true);
             }
             for (body, positive) in contact.sides() {
-                add(left[body].as_mut(), wrench.as_ref(), !positive);
+                left[body].add(&wrench, !positive);
             }
         }
         left
     }
 
     /// Carries everything down a tree of patches.
-    fn carry(&mut self, mut left: Vec<S::Screw>) -> Option<()> {
-        for (body, patch, parent, chosen) in self.tree()?.into_iter().rev() {
-            let wrench = std::mem::take(&mut left[body]);
-            let carried = self.solve(body, &patch, &chosen, &wrench)?;
+    fn carry(&mut self, mut left: Vec<Whole>) -> Option<()> {
+        for (body, parent, chosen) in self.tree()?.into_iter().rev() {
+            let wrench = std::mem::replace(&mut left[body], Whole::zero(S::FREEDOMS));
+            let carried = self.solve(body, &chosen, wrench)?;
             if let Some(parent) = parent {
-                add(left[parent].as_mut(), carried.as_ref(), true);
+                left[parent].add(&carried, true);
             }
         }
         Some(())
     }
 
-    /// Bodies in the order in which a tree reaches them, each with the contacts of the patch by which it is reached, what
-    /// is on its other side, and the columns that are to carry.
+    /// Bodies in the order in which a tree reaches them, each with what is on the other side of the patch by which it is
+    /// reached, and the columns that are to carry.
     #[allow(clippy::type_complexity)]
-    fn tree(&self) -> Option<Vec<(usize, Vec<usize>, Option<usize>, Vec<(usize, usize)>)>> {
+    fn tree(&self) -> Option<Vec<(usize, Option<usize>, Vec<(usize, usize)>)>> {
         let mut places: HashMap<(Option<usize>, Option<usize>), usize> = HashMap::new();
         let mut patches: Vec<Vec<usize>> = Vec::new();
         let mut around: Vec<Vec<usize>> = vec![Vec::new(); self.problem.bodies.len()];
@@ -264,10 +278,32 @@ impl<'a, S: Columned> Work<'a, S> {
         }
         let whole = |(body, patch, parent): (usize, usize, Option<usize>)| {
             let chosen = choices.remove(&(patch, body)).map(|(_, chosen)| chosen).unwrap_or_default();
-            (body, patches[patch].clone(), parent, chosen)
+            (body, parent, chosen)
         };
         // A body that nothing holds must have nothing left; that is seen by the checker.
         Some(order.into_iter().map(whole).collect())
+    }
+
+    /// The columns of a patch about a body's point, in its freedoms, and the longest lever among them.
+    #[allow(clippy::type_complexity)]
+    fn candidates(
+        &self,
+        patch: &[usize],
+        freedoms: &[usize],
+        about: impl Fn(usize, usize) -> Vec<f64>,
+    ) -> (Vec<((usize, usize), f64, Vec<f64>)>, f64) {
+        let turns = S::FREEDOMS - S::DIMENSION;
+        let (mut candidates, mut lever) = (Vec::new(), 0.0_f64);
+        for &contact in patch {
+            for place in 0..self.columns[contact].len() {
+                let about = about(contact, place);
+                let entries: Vec<f64> = freedoms.iter().map(|&k| about[k]).collect();
+                let moments = freedoms.iter().zip(&entries).filter(|(k, _)| **k < turns);
+                lever = moments.fold(lever, |lever, (_, entry)| lever.max(entry.abs()));
+                candidates.push(((contact, place), self.room[contact][place], entries));
+            }
+        }
+        (candidates, lever)
     }
 
     /// The columns of a patch by which what is left on a body is carried, and the room of the tightest of them.
@@ -275,16 +311,16 @@ impl<'a, S: Columned> Work<'a, S> {
         let listed = &self.problem.bodies[body];
         let freedoms: Vec<usize> = (0..S::FREEDOMS).filter(|&k| listed.is_free(k)).collect();
         let turns = S::FREEDOMS - S::DIMENSION;
-        let mut candidates: Vec<((usize, usize), f64, Vec<f64>)> = Vec::new();
-        let mut lever: f64 = 0.0;
-        for &contact in patch {
-            for (place, column) in self.columns[contact].iter().enumerate() {
-                let about = S::Touch::about(column.clone(), &listed.reference);
-                let entries: Vec<f64> = freedoms.iter().map(|&k| about.as_ref()[k].to_f64()).collect();
-                let moments = freedoms.iter().zip(&entries).filter(|(k, _)| **k < turns);
-                lever = moments.fold(lever, |lever, (_, entry)| lever.max(entry.abs()));
-                candidates.push(((contact, place), self.room[contact][place], entries));
-            }
+        let point: Vec<f64> = listed.reference.as_ref().iter().map(Rational::to_f64).collect();
+        let (mut candidates, mut lever) = self.candidates(patch, &freedoms, |contact, place| {
+            doubles_about(&self.doubled[contact][place], &point)
+        });
+        // Far from the origin moments about it are too long to be subtracted in doubles.
+        if !self.is_near(patch, &point, lever) {
+            (candidates, lever) = self.candidates(patch, &freedoms, |contact, place| {
+                let about = S::Touch::about(self.columns[contact][place].clone(), &listed.reference);
+                about.as_ref().iter().map(Rational::to_f64).collect()
+            });
         }
         let lever = if lever > 0.0 { lever } else { 1.0 };
         for (_, _, entries) in &mut candidates {
@@ -300,7 +336,7 @@ impl<'a, S: Columned> Work<'a, S> {
                     let (_, room_b, entries_b) = &candidates[b];
                     score(entries_a, *room_a).total_cmp(&score(entries_b, *room_b))
                 })
-                .filter(|&best| score(&candidates[best].2, 1.0) > 1e-9 && candidates[best].1 > 0.0);
+                .filter(|&best| score(&candidates[best].2, 1.0) > NOTHING && candidates[best].1 > 0.0);
             let Some(best) = best else {
                 // Not of full rank: what is left may still be within its span.
                 return (0.0, chosen);
@@ -317,51 +353,51 @@ impl<'a, S: Columned> Work<'a, S> {
         (room, chosen)
     }
 
+    /// Whether doubles tell the moments of a patch about a point: a product and a difference of three numbers lose at most
+    /// eight units in the last place of the longest, which is to stay a tenth of what counts as nothing in [`Work::choice`].
+    fn is_near(&self, patch: &[usize], point: &[f64], lever: f64) -> bool {
+        let most = |entries: &[f64]| entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
+        let columns = patch.iter().flat_map(|&contact| &self.doubled[contact]);
+        let long = columns.fold(0.0, |long: f64, column| {
+            let (moment, force) = column.split_at(S::FREEDOMS - S::DIMENSION);
+            long.max(most(moment)).max(most(force) * most(point))
+        });
+        8.0 * f64::EPSILON * long <= 0.1 * NOTHING * lever
+    }
+
     /// Adds multiples of the chosen columns that give a body this wrench; what they take from its neighbour.
-    fn solve(
-        &mut self,
-        body: usize,
-        patch: &[usize],
-        chosen: &[(usize, usize)],
-        wrench: &S::Screw,
-    ) -> Option<S::Screw> {
-        let _ = patch;
-        if wrench.as_ref().iter().all(Rational::is_zero) {
-            return Some(S::Screw::default());
+    fn solve(&mut self, body: usize, chosen: &[(usize, usize)], wrench: Whole) -> Option<Whole> {
+        if wrench.is_zero() {
+            return Some(wrench);
         }
         let listed = &self.problem.bodies[body];
-        let restricted = listed.freedoms.is_some();
-        let about = |screw: &S::Screw| S::Touch::about(screw.clone(), &listed.reference);
+        let point = &self.references[body];
         let sign = |contact: usize| self.problem.contacts[contact].on == Some(body);
-        let right = about(wrench);
-        let columns: Vec<S::Screw> = chosen
-            .iter()
-            .map(|&(contact, place)| {
-                let mut column = about(&self.columns[contact][place]);
-                if !sign(contact) {
-                    column.as_mut().iter_mut().for_each(|entry| *entry = -&*entry);
-                }
-                column
-            })
-            .collect();
-        let rows: Vec<Vec<Rational>> = (0..S::FREEDOMS)
-            .filter(|&k| listed.is_free(k))
-            .map(|k| {
-                let entries = columns.iter().map(|column| column.as_ref()[k].clone());
-                entries.chain([right.as_ref()[k].clone()]).collect()
-            })
-            .collect();
-        let solution = gauss(&rows, chosen.len())?;
-        let mut carried = S::Screw::default();
-        for (&(contact, place), part) in chosen.iter().zip(&solution) {
-            self.multiples[contact][place] += part;
-            if restricted {
-                let scaled: Vec<Rational> =
-                    self.columns[contact][place].as_ref().iter().map(|entry| entry * part).collect();
-                add(carried.as_mut(), &scaled, sign(contact));
+        let right = shifted(&wrench.entries, point);
+        let column = |&(contact, place): &(usize, usize)| {
+            let mut column = shifted(&self.whole[contact][place].entries, point);
+            if !sign(contact) {
+                column.iter_mut().for_each(|entry| *entry = -std::mem::take(entry));
+            }
+            column
+        };
+        let columns: Vec<Vec<IBig>> = chosen.iter().map(column).collect();
+        let rows = (0..S::FREEDOMS).filter(|&k| listed.is_free(k)).map(|k| {
+            let entries = columns.iter().map(|column| column[k].clone());
+            entries.chain([right[k].clone()]).collect()
+        });
+        // Columns and wrench have denominators of their own, by which the solution is multiplied and divided.
+        let (solution, last) = gauss(rows.collect(), chosen.len())?;
+        let under = last * &wrench.over;
+        let mut carried = Whole::zero(S::FREEDOMS);
+        for (&(contact, place), part) in chosen.iter().zip(solution) {
+            let part = Rational::quotient(&(part * &self.whole[contact][place].over), &under);
+            self.multiples[contact][place] += &part;
+            if listed.freedoms.is_some() {
+                carried.add(&self.whole[contact][place].times(&part), sign(contact));
             }
         }
-        Some(if restricted { carried } else { wrench.clone() })
+        Some(if listed.freedoms.is_some() { carried } else { wrench })
     }
 
     fn pushes(&self) -> Pushes<S> {
@@ -372,40 +408,58 @@ impl<'a, S: Columned> Work<'a, S> {
     }
 }
 
-fn add(total: &mut [Rational], part: &[Rational], positive: bool) {
-    for (entry, part) in total.iter_mut().zip(part).filter(|(_, part)| !part.is_zero()) {
-        if positive { *entry += part } else { *entry -= part }
+/// Length of what is left of a column, in levers, below which it is nothing but rounding.
+const NOTHING: f64 = 1e-9;
+
+/// A wrench about the origin, moment and force, as one about a point.
+fn doubles_about(wrench: &[f64], point: &[f64]) -> Vec<f64> {
+    match (wrench, point) {
+        (&[m, fx, fy], &[x, y]) => vec![m - (x * fy - y * fx), fx, fy],
+        (&[mx, my, mz, fx, fy, fz], &[x, y, z]) => {
+            vec![mx - (y * fz - z * fy), my - (z * fx - x * fz), mz - (x * fy - y * fx), fx, fy, fz]
+        }
+        _ => wrench.to_vec(),
     }
 }
 
-/// Solves `rows`, each its coefficients and its right-hand side; `None` where they contradict each other.  The elimination is
-/// in integers: each division by the last pivot is exact, since the entries are determinants (Bareiss), and nothing is
-/// reduced on the way.
-fn gauss(rows: &[Vec<Rational>], unknowns: usize) -> Option<Vec<Rational>> {
-    let mut rows: Vec<Vec<IBig>> = rows.iter().map(|row| integers::primitive(row)).collect();
+/// Solves `rows`, each its coefficients and its right-hand side: numerators and the denominator of all; `None` where the rows
+/// contradict each other.  Each division by the last pivot is exact, since the entries are determinants (Bareiss), and
+/// nothing is reduced on the way.
+fn gauss(mut rows: Vec<Vec<IBig>>, unknowns: usize) -> Option<(Vec<IBig>, IBig)> {
     let (mut pivots, mut last) = (Vec::new(), IBig::ONE);
     for column in 0..unknowns {
         let next = pivots.len();
         let Some(found) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };
         rows.swap(next, found);
-        let top = rows[next].clone();
-        for (_, row) in rows.iter_mut().enumerate().filter(|(index, _)| *index != next) {
-            let factor = row[column].clone();
+        let top = std::mem::take(&mut rows[next]);
+        for row in rows.iter_mut().filter(|row| !row.is_empty()) {
+            let factor = std::mem::take(&mut row[column]);
+            // Columns that were pivots before are diagonal: in the rows of pivots they grow with the others, below they are zero.
             for (entry, top_entry) in row.iter_mut().zip(&top) {
-                *entry = (&*entry * &top[column] - &factor * top_entry) / &last;
+                if !entry.is_zero() {
+                    *entry *= &top[column];
+                }
+                if !factor.is_zero() && !top_entry.is_zero() {
+                    *entry -= &factor * top_entry;
+                }
+                if !entry.is_zero() && !last.is_one() {
+                    *entry /= &last;
+                }
             }
+            row[column] = IBig::ZERO;
         }
         last = top[column].clone();
+        rows[next] = top;
         pivots.push(column);
     }
     if rows[pivots.len()..].iter().any(|row| !row[unknowns].is_zero()) {
         return None;
     }
-    let mut solution = vec![Rational::zero(); unknowns];
+    let mut solution = vec![IBig::ZERO; unknowns];
     for (row, &column) in rows.iter_mut().zip(&pivots) {
-        solution[column] = Rational::from_parts(std::mem::take(&mut row[unknowns]), last.clone())?;
+        solution[column] = std::mem::take(&mut row[unknowns]);
     }
-    Some(solution)
+    Some((solution, last))
 }
 
 #[cfg(test)]
@@ -414,25 +468,19 @@ mod tests {
 
     #[test]
     fn equations_are_solved_exactly_and_contradictions_are_seen() {
-        let rows = |entries: &[&[(i64, u64)]]| -> Vec<Vec<Rational>> {
-            let row = |row: &&[(i64, u64)]| row.iter().map(|&(a, b)| Rational::new(a, b)).collect();
-            entries.iter().map(row).collect()
+        let rows = |entries: &[&[i64]]| -> Vec<Vec<IBig>> {
+            entries.iter().map(|row| row.iter().map(|&entry| IBig::from(entry)).collect()).collect()
         };
-        // x/2 + y/3 − z = 1, 2x − z = 1/7, y + 5z = −3: put in, it fits.
-        let system = rows(&[
-            &[(1, 2), (1, 3), (-1, 1), (1, 1)],
-            &[(2, 1), (0, 1), (-1, 1), (1, 7)],
-            &[(0, 1), (1, 1), (5, 1), (-3, 1)],
-        ]);
-        let solution = gauss(&system, 3).unwrap();
+        // 3x + 2y − 6z = 6, 14x − 7z = 1, y + 5z = −3: put in, it fits.
+        let system = rows(&[&[3, 2, -6, 6], &[14, 0, -7, 1], &[0, 1, 5, -3]]);
+        let (solution, under) = gauss(system.clone(), 3).unwrap();
         for row in &system {
-            let sum: Rational = row.iter().zip(&solution).map(|(a, x)| a * x).sum();
-            assert_eq!(sum, row[3]);
+            let sum: IBig = row.iter().zip(&solution).map(|(a, x)| a * x).sum();
+            assert_eq!(sum, &row[3] * &under);
         }
         // Two rows that say the same, and two that do not.
-        let same = rows(&[&[(1, 1), (2, 1), (3, 1)], &[(2, 1), (4, 1), (6, 1)]]);
-        assert_eq!(gauss(&same, 2), Some(vec![Rational::from(3), Rational::zero()]));
-        let other = rows(&[&[(1, 1), (2, 1), (3, 1)], &[(2, 1), (4, 1), (5, 1)]]);
-        assert_eq!(gauss(&other, 2), None);
+        let same = rows(&[&[1, 2, 3], &[2, 4, 6]]);
+        assert_eq!(gauss(same, 2), Some((vec![IBig::from(3), IBig::ZERO], IBig::ONE)));
+        assert_eq!(gauss(rows(&[&[1, 2, 3], &[2, 4, 5]]), 2), None);
     }
 }

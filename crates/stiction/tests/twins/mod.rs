@@ -6,12 +6,8 @@
 mod brute;
 mod cases;
 mod cone;
-#[path = "../laws/cone_families.rs"]
-mod cone_families;
 mod cone_open;
 mod doubles;
-#[path = "../grasps/mod.rs"]
-mod grasps;
 mod hull;
 mod hull_cases;
 mod loads;
@@ -20,7 +16,5 @@ mod planar_quality;
 mod sampled;
 mod second_order;
 mod spatial;
-#[path = "../../../stiction-proof/tests/statements/mod.rs"]
-mod statements;
 mod three_fingers;
 mod two_fingers;

@@ -4,7 +4,5 @@
 
 mod dupont_yamajako;
 mod featherstone;
-#[path = "../grasps/mod.rs"]
-mod grasps;
 mod modern_robotics;
 mod modern_robotics_space;

@@ -7,7 +7,4 @@ mod cylinders;
 mod laws;
 mod plane;
 mod scenes;
-#[path = "../sources/mod.rs"]
-#[allow(dead_code)] // Only reading is needed here.
-mod sources;
 mod space;

@@ -6,11 +6,8 @@ mod closure;
 mod closure_space;
 mod cone;
 mod cone_affine;
-mod cone_families;
 mod cone_open;
 mod gradients;
-#[path = "../grasps/mod.rs"]
-mod grasps;
 mod insert;
 mod jam;
 mod jam_compliant;

@@ -1,0 +1,9 @@
+//! All tests of the crate in one program: each links all that it tests, and many programs take minutes to link.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+mod diagrams;
+mod drawn;
+mod laws;
+mod pictures;
+mod solids;
