@@ -7,7 +7,7 @@ use crate::number::spoken;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
 use stiction::ask::jam::{Settled, load, settled, settled_in_space};
-use stiction::ask::lower::{ConeModel, Misfit, length, one_body, one_body_in_space, spatial_length};
+use stiction::ask::lower::{ConeModel, Misfit, length, one_body, spatial_length};
 use stiction::exact::root::Root;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -41,7 +41,7 @@ pub(crate) fn springs_in_plane(
     scene: &Scene<Planar>,
     rounded: &mut Vec<Rounding>,
 ) -> Result<(PlanarProblem, [Rational; 3]), Vec<Misfit>> {
-    let mut lowered = one_body(scene)?;
+    let mut lowered = one_body(scene, ConeModel::Round)?;
     refuse_given(scene)?;
     for contact in &mut lowered.problem.contacts {
         let size = length(&contact.normal);
@@ -73,7 +73,7 @@ pub(crate) fn springs_in_space(
     scene: &Scene<Spatial>,
     rounded: &mut Vec<Rounding>,
 ) -> Result<(SpatialProblem, [Rational; 6]), Vec<Misfit>> {
-    let mut lowered = one_body_in_space(scene, ConeModel::Round)?;
+    let mut lowered = one_body(scene, ConeModel::Round)?;
     refuse_given(scene)?;
     for contact in &mut lowered.problem.contacts {
         let size = spatial_length(&contact.normal);

@@ -32,6 +32,7 @@ fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 
     ];
     match least_friction(problem).unwrap() {
         LeastFriction::None(proof) | LeastFriction::Never(proof) => found.push(proof.into_proof()),
+        LeastFriction::Undecided => panic!("the plane is decided"),
         LeastFriction::Between(bracket) => {
             found.extend([bracket.lower.1.into_proof(), bracket.upper.1.into_proof()]);
         }
