@@ -114,7 +114,7 @@ pub(crate) struct SpatialProved {
     pub(crate) radii: Radii,
 }
 
-pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene, options.cone)?;
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;

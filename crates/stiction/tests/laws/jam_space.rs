@@ -2,7 +2,7 @@
 
 use crate::grasps::carries;
 use stiction::ask::jam::peg::{Lean, Peg};
-use stiction::ask::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, settled_in_space, stiff_limit};
+use stiction::ask::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, stiff_limit};
 use stiction::ask::lower::ConeModel;
 use stiction::scene::{Body, Contact, Friction, Party, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -224,7 +224,7 @@ fn what_springs_hold_in_a_plane_of_space_they_hold_in_the_plane() {
         let space = lines(&problem, &load, around);
         // Two points of a line share what one point of the plane bears: half the stiffness each.
         let half = stiffness.clone().map(|entry| entry * Rational::new(1, 2));
-        let found = settled_in_space(&space.problem, &half, &vec![Rational::new(1, 100); 4], &push).unwrap();
+        let found = settled(&space.problem, &half, &vec![Rational::new(1, 100); 4], &push).unwrap();
         assert_eq!(found.holds, plane.holds);
         for (index, [a, b]) in plane.forces.iter().enumerate() {
             let contact = &problem.contacts[index];
