@@ -37,11 +37,8 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
     let further = read_spatial(&answer, &asked, &mut note);
     let further = notes.need("further", further)?;
-    let warnings = case.space().zip(lowered).map(|(scene, lowered)| {
-        let mut warnings = warnings(scene, &lowered, &answer);
-        warnings.extend(crate::answer::loaded_warning(&case.options));
-        warnings
-    });
+    let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer);
+    let warnings = case.space().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::ClosureInSpace(Box::new(answer));
     Ok(Remade { further: Some(further), ..Remade::new(answered, facts.rounded, warnings) })
 }

@@ -101,17 +101,25 @@ fn compare(problem: &SpatialProblem, gradients: &[Gradient], measure: impl Fn(&S
     }
 }
 
+/// The same of the coefficient of friction.
+fn compare_friction(
+    problem: &SpatialProblem,
+    gradients: &[Gradient],
+    measure: impl Fn(&SpatialProblem) -> f64,
+) {
+    for (index, gradient) in gradients.iter().enumerate() {
+        let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
+        agree(gradient.friction, difference(problem, index, &measure, change), "friction");
+    }
+    assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+}
+
 #[test]
 fn the_margin_of_round_and_soft_fingers_changes_as_its_gradient_says() {
     for problem in [fingers(false), fingers(true)] {
         let (_, gradients) = l1(&problem);
         compare(&problem, &gradients, |problem| l1(problem).0.value);
-        for (index, gradient) in gradients.iter().enumerate() {
-            let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
-            let found = difference(&problem, index, |problem| l1(problem).0.value, change);
-            agree(gradient.friction, found, "friction");
-        }
-        assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+        compare_friction(&problem, &gradients, |problem| l1(problem).0.value);
     }
 }
 
@@ -161,12 +169,7 @@ fn what_limited_fingers_resist_changes_as_its_gradient_says() {
         }
         let (_, gradients) = limited(&unit_normals);
         compare(&unit_normals, &gradients, |problem| limited(problem).0.value);
-        for (index, gradient) in gradients.iter().enumerate() {
-            let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
-            let found = difference(&unit_normals, index, |problem| limited(problem).0.value, change);
-            agree(gradient.friction, found, "friction");
-        }
-        assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+        compare_friction(&unit_normals, &gradients, |problem| limited(problem).0.value);
     }
 }
 

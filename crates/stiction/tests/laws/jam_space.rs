@@ -1,5 +1,6 @@
 //! Locking in space: what keeps to a plane is what it is there.
 
+use super::jam_compliant::dragged;
 use crate::grasps::carries;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, stiff_limit};
@@ -154,15 +155,6 @@ fn a_peg_between_whole_walls_is_squeezed_without_friction_and_one_on_a_single_wa
     let mut still = block(&[-1, 1]);
     still.bodies[0].twist = Default::default();
     assert_eq!(seated(&still, ConeModel::Round), None);
-}
-
-/// A rod whose foot is dragged to the left, in the plane.
-fn dragged(friction: Rational, pull: i64) -> Scene<Planar> {
-    let mut rod = Body::new("rod").with_mass(1).with_inertia(Rational::new(1, 12));
-    rod.com = [Rational::new(5, 26), Rational::new(12, 26)];
-    rod.twist = [0, -1, 0].map(Rational::from);
-    let foot = Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_friction(friction);
-    Scene::<Planar>::new().with_gravity([0, pull]).with_body(rod).with_contact(foot)
 }
 
 fn raised(scene: &Scene<Planar>, around: bool) -> Scene<Spatial> {

@@ -8,7 +8,7 @@
 //! References: \[MR 12.1.7.1\]; Exercise 12.5.
 
 use super::minimal::{MOST_SEARCHED, pushing};
-use super::{Closing, closure, closure_without, proof_forces};
+use super::{Closing, closure, closure_without};
 use crate::ask::{Decision, Refused, checked};
 use crate::contact::{Edge, edges};
 use crate::exact::{elimination, integers};
@@ -72,7 +72,8 @@ impl Removing for PlanarContact {
 }
 
 fn presses(squeeze: &Verified, contact: usize) -> bool {
-    proof_forces(squeeze).get(contact).is_some_and(|[along, _]| along.is_positive())
+    let forces = squeeze.proof().forces();
+    forces.and_then(|forces| forces.get(contact)).is_some_and(|[along, _]| along.is_positive())
 }
 
 /// A squeeze with at most six contacts.
@@ -103,7 +104,7 @@ fn core(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Verifi
     let few = PlanarProblem::new(problem.reference.clone(), used.iter().map(touch).collect());
     let Decision::Yes(squeeze) = closure(&few, &FrictionUse::Given)? else { return Ok(None) };
     let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
-    for (&contact, force) in used.iter().zip(proof_forces(&squeeze)) {
+    for (&contact, force) in used.iter().zip(squeeze.proof().forces().into_iter().flatten()) {
         forces[contact] = force.clone();
     }
     checked(problem, Proof::Closed { friction: friction.clone(), without: vec![], forces }).map(Some)

@@ -55,7 +55,7 @@ pub use quality::{Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
 pub use space::{Bounded, WithoutEach};
 
-pub(crate) use plane::{proof_forces, proposed, twist};
+pub(crate) use plane::{proposed, twist};
 
 use super::{Refused, Verdict};
 use stiction_proof::{FrictionUse, Problem, Proof, Touch};

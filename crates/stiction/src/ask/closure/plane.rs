@@ -6,7 +6,7 @@ use crate::ask::{Decision, Refused, checked};
 use crate::contact::{edges, forces};
 use crate::linear::{Balance, gordan, stiemke};
 use std::collections::HashSet;
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational};
 
 impl Closing for PlanarContact {
     type Decided = Decision;
@@ -66,14 +66,4 @@ pub(crate) fn proposed(
 pub(crate) fn twist(direction: Vec<Rational>) -> [Rational; 3] {
     let mut entries = direction.into_iter();
     std::array::from_fn(|_| entries.next().unwrap_or_default())
-}
-
-/// The forces of a proof that has some.
-pub(crate) fn proof_forces(verified: &Verified) -> &[[Rational; 2]] {
-    match verified.proof() {
-        Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. } => {
-            forces
-        }
-        _ => &[],
-    }
 }
