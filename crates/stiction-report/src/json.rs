@@ -25,6 +25,8 @@ struct Written<'r, K: Serialize> {
     stiction: &'static str,
     format: u32,
     question: &'static str,
+    /// Null where the question has none, and where it was not answered; a key of the same name says the same again.
+    verdict: Option<Answer>,
     scene: WrittenScene<'r>,
     asked: Value,
     #[serde(flatten)]
@@ -109,6 +111,7 @@ pub fn unfinished(
         stiction: env!("CARGO_PKG_VERSION"),
         format: FORMAT,
         question: question.word(),
+        verdict: None,
         scene: WrittenScene { name: &scene.name, title, sha256: scene.sha256.as_deref() },
         asked: crate::asked::written(options),
         keys: Map::new(),
@@ -130,7 +133,6 @@ impl<'r> WrittenRounding<'r> {
 /// The keys of `check`.
 #[derive(Serialize)]
 struct Checked<'r> {
-    verdict: Option<Answer>,
     answers: &'r [Report],
     unanswered: &'r [Unanswered],
 }
@@ -168,6 +170,7 @@ impl Report {
             stiction: env!("CARGO_PKG_VERSION"),
             format: FORMAT,
             question: self.question.word(),
+            verdict: self.verdict(),
             scene: WrittenScene {
                 name: &self.scene.name,
                 title: self.title.as_deref(),
@@ -190,7 +193,7 @@ impl Serialize for Report {
         match &self.answered {
             Answered::Check(check) => {
                 let CheckAnswer { answers, unanswered, .. } = &**check;
-                self.with(Checked { verdict: self.verdict(), answers, unanswered }).serialize(serializer)
+                self.with(Checked { answers, unanswered }).serialize(serializer)
             }
             Answered::Contacts(answer) => self.with(answer).serialize(serializer),
             _ => self.to_json().serialize(serializer),
@@ -200,6 +203,7 @@ impl Serialize for Report {
 
 /// Why a quantity that is null is so, where its question has not said it.
 const REASONS: &[(&str, &str)] = &[
+    ("verdict", "the question is not one of yes or no"),
     ("form.order", "not closed"),
     ("form.second_order", "first order decides, or some input was rounded"),
     ("form.exceptional", "no motion keeps every contact, or the contacts do not press against each other"),
