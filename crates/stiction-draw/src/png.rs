@@ -357,7 +357,8 @@ mod tests {
             builder.move_to(from.x as f32, from.y as f32);
             arc(&mut builder, from, 10.0, clockwise, to);
             let drawn = builder.finish().unwrap();
-            // Ends of the pieces lie on the circle, within the arc's box: the middle one is where the turn is half done.
+            // Ends of the pieces lie on the circle, within the arc's box: the middle one is where the turn is
+            // half done.
             let middle = centre + start.turned(turn / 2.0);
             let bounds = drawn.compute_tight_bounds().unwrap();
             assert!(

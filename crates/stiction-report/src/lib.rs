@@ -1,8 +1,8 @@
 //! Questions about a scene, their answers, and the text and JSON of a report.
 //!
 //! Every front end goes through [`answer`]: the command, the pictures, the corpus.  A report holds the
-//! problem in rationals and the proofs about it, so that [`verify`](verify::verify) can re-check it without a solver, from
-//! its JSON alone.
+//! problem in rationals and the proofs about it, so that [`verify`](verify::verify) can re-check it without a
+//! solver, from its JSON alone.
 //!
 //! ```
 //! use stiction::scene::{AnyScene, Scene};

@@ -1,8 +1,8 @@
 //! The table of questions: what each is asked of, which flags it takes, and which of them change its answer.
 //!
-//! The command hides in the help of a question what does not apply to it, [`answer`](crate::answer) refuses flags that a
-//! question does not take and names those that do, and [`verify`](crate::verify) refuses reports that claim to have been
-//! asked so.  All three read this page.
+//! The command hides in the help of a question what does not apply to it, [`answer`](crate::answer) refuses
+//! flags that a question does not take and names those that do, and [`verify`](crate::verify) refuses reports
+//! that claim to have been asked so.  All three read this page.
 
 use crate::report::{Options, Question};
 use stiction::ask::lower::{ConeModel, Misfit};
@@ -100,8 +100,8 @@ const WITH_CONE: Takers = Takers::These(&[Check, Closure, Labels, Cone, Stabilit
 /// Those whose answers compare moments with forces.
 const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand]);
 
-/// Every flag that not all questions take alike.  What is told in the report under `asked` is given here; what only says
-/// where an answer goes is not.
+/// Every flag that not all questions take alike.  What is told in the report under `asked` is given here;
+/// what only says where an answer goes is not.
 pub const FLAGS: &[Flag] = &[
     flag(&["wrench", "wrenches"], &[Labels, Closure, Cone, Stability, Insert], |asked| {
         !asked.wrenches.is_empty()

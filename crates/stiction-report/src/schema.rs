@@ -73,6 +73,7 @@ proof object: That the two forms are those of the contacts.
 
 const CLOSURE: &str = "
 body string: The part that is held.
+cone string, optional: The cone of friction that is meant, in space.
 form object: Closed without friction.
 form.verdict verdict: Whether the contacts close.
 form.order integer?: 1, or 2 where curvature closes.
@@ -97,47 +98,52 @@ quality.isotropy number?: Ratio of the least singular value to the largest.
 min_friction object: The least common coefficient that closes.
 min_friction.mu number?: About here; null where none closes.
 min_friction.bracket list?: Open up to the first, closed above the second, each with a proof.
-loads list: The listed wrenches: {wrench, resists, largest, ranges, internal, indeterminacy, proofs}.
+loads list, optional: The listed wrenches: {wrench, resists, largest, ranges, internal, indeterminacy, proofs}.
 task object?, optional: How far the listed wrenches can be scaled together: {scale, each, rule, problem, proofs}.
 sufficient object?: Few contacts that close by themselves: {contacts, because, smallest, proof}.
 guilty object?: Few contacts that leave it open: {contacts, because, smallest, proof}.
 changes object?: Small changes that would close or open it: {friction, load, place}.
-one_more list?: Where along the outline one more contact closes.
+one_more list?, optional: Where along the outline one more contact closes.
 ";
 
 const STAND: &str = "
 body string, optional: The body, where there is one.
 bodies list: The free bodies.
 cone string: The cone of friction that is meant.
-load object: What pulls at each body, about its centre of mass, angular first.
-weight object: The weight of each body.
-margin number?: How deep in their cones the forces can be; null where it was not measured.
-margin_norm string: What the margin counts.
+load object, optional: What pulls at each body, about its centre of mass, angular first.
+weight object, optional: The weight of each body.
+margin number?, optional: How deep in their cones the forces can be; null where it was not measured.
+margin_norm string, optional: What the margin counts.
 strong string?: Whether it must stand: yes, no, undecided; null without inertias and on a moving base.
 forces object?: Forces that balance, by contact: [normal, tangents...]; null where it falls.
-vectors object?: The same as vectors of the world.
-collapse object?: A twist of each body on which it falls; null where it stands.
+vectors object?, optional: The same as vectors of the world.
+collapse object?, optional: A twist of each body on which it falls; null where it stands.
 indeterminacy integer?: Dimension of the set of forces that balance.
-indeterminacy_proof object?: That it is this dimension.
-equations integer: How many equations of balance there are.
-unknowns integer: How many numbers the forces have.
-residual number?: Largest entry of what the printed forces leave unbalanced.
+indeterminacy_proof object?, optional: That it is this dimension.
+equations integer, optional: How many equations of balance there are.
+unknowns integer, optional: How many numbers the forces have.
+residual number?, optional: Largest entry of what the printed forces leave unbalanced.
 proof object?: Forces that balance (rests), or a motion on which it collapses (falls); null where undecided.
-strong_proof object?: Why it must, or need not, stand.
+strong_proof object?, optional: Why it must, or need not, stand.
 margins object: How far it is from falling.
 margins.friction number?: Least common factor on all coefficients that still stands.
 margins.load number?: Largest load across gravity, over the weight, that stands whatever its direction.
 margins.tilt number?: Its arc tangent, in radians.
-brackets object: Two ends of each margin, between which it is proved to lie.
-margin_proofs object: The proofs at those ends.
-tilts object?: Loads across gravity that stand: {points, half_spaces}.
-further list: Largest weights and pushes that were asked for.
+brackets object, optional: Two ends of each margin, between which it is proved to lie.
+margin_proofs object, optional: The proofs at those ends.
+tilts object?, optional: Loads across gravity that stand: {points, half_spaces}.
+further list, optional: Largest weights and pushes that were asked for.
 first_failure number?: When it first falls on a moving base, s.
-length number: The length that makes moments comparable with forces, m.
+length number, optional: The length that makes moments comparable with forces, m.
 sequence object, optional: The order of building: {verdict, order, found, steps, supports, groups, problem}.
 accelerations list, optional: With which accelerations a base carries everything.
 ranges object, optional: Least and largest force of contacts: {contacts, problem}.
-times list, optional: On a moving base: when it was looked at.
+base string, optional: The body that moves as given, and carries the others.
+course list, optional: Names of the coordinates of its acceleration.
+until number, optional: Up to when it stays together, s: proved for all instants before.
+failure object?, optional: When and where it first fails: {t, bracket, contact, proof}.
+fastest object?, optional: The largest speed of the same course that it stands: {speed, bracket, duration}.
+samples list, optional: Instants of the course: {t, stands, reserve}.
 ";
 
 const CONE: &str = "
@@ -148,7 +154,7 @@ empty boolean: Whether no wrench is consistent with the mode, strictly.
 only list: Other wanted modes.
 and list: Modes that must be possible as well.
 not list: Modes that must not happen.
-open list: Normals whose inequality is strict.
+open list, optional: Normals whose inequality is strict.
 vertices list, optional: Corners, where --least makes it no cone.
 offsets list, optional: Right sides of the normals.
 equality_offsets list, optional: Right sides of the equalities.
@@ -216,6 +222,7 @@ pieces list: Complementary choices with solutions: {mode, family}.
 excluded list?: Why other choices have none: {mode, multipliers}.
 one boolean, optional: Whether one solution was enough.
 sole object, optional: Why there is no other.
+unfinished string, optional: Why there may be more solutions than are listed.
 ";
 
 const ROBOT: &str = "
@@ -240,14 +247,14 @@ jam object?: Some friction of the box makes the dynamics singular: {verdict, mu,
 wedge object?: Some friction of the box holds it whatever pulls: {verdict, mu, scale, forces, bracket, proof}.
 determinant number?: Determinant at the given friction.
 rank integer?: Rank of the constraints at the given friction.
-dependent list: Constraints that follow from others.
-constraint_rates list?: Rates of the constraints; needs rate.
-lost list: Constraints that friction makes dependent.
-motion object?: What it does at the given friction: {acceleration, forces, consistent}.
-formulations object?: The equations of motion in their several forms.
+dependent list, optional: Constraints that follow from others.
+constraint_rates list?, optional: Rates of the constraints; needs rate.
+lost list, optional: Constraints that friction makes dependent.
+motion object?, optional: What it does at the given friction: {acceleration, forces, consistent}.
+formulations object?, optional: The equations of motion in their several forms.
 boundary object, optional: What locks in the plane of two coefficients.
 map object, optional: What locks over two numbers of the scene.
-compliance object, optional: What contacts that give select.
+compliance list, optional: What contacts that give select, stiffness by stiffness.
 patches list, optional: Areas that hold by themselves.
 peg object, optional: A peg in a hole: fit, diagram, jamming and wedging.
 ";
@@ -294,7 +301,7 @@ force_variable list?: f2 plus the inverse of Phi22 times a2.
 undetermined list?: Directions that stay undetermined.
 contradiction list?: Why there is no motion at all.
 command list?: The force to be commanded.
-torques list?: The same at the joints.
+torques object?: The same at the joints.
 deflection list?: Of a wrist that gives.
 run object, optional: The run in time.
 ";

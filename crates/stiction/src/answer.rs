@@ -122,7 +122,7 @@ impl<P> FrictionNeeded<P> {
 
 /// The plane and space, in which closure is asked.
 pub trait Closing: Standing {
-    /// Asks.
+    /// [`closure`] in this space.
     #[doc(hidden)]
     fn closure(scene: &Scene<Self>, options: &ClosureOptions) -> Result<Closure<Self>, NoAnswer>;
 }

@@ -1,8 +1,9 @@
 //! Contact mechanics of rigid bodies with Coulomb friction: exact answers with proofs.
 //!
-//! Will it hold, slide, jam, tip or fall?  A scene is bodies and the contacts between them, in the [`plane`](scene::plane)
-//! or in [`space`](scene::space), written as in a scene file.  A question is a function of it, and every *yes* and *no*
-//! carries a proof that was checked in exact arithmetic by a crate without a solver, `stiction-proof`.
+//! Will it hold, slide, jam, tip or fall?  A scene is bodies and the contacts between them, in the
+//! [`plane`](scene::plane) or in [`space`](scene::space), written as in a scene file.  A question is a
+//! function of it, and every *yes* and *no* carries a proof that was checked in exact arithmetic by a crate
+//! without a solver, `stiction-proof`.
 //!
 //! Two fingers squeeze a box, in the plane:
 //!
