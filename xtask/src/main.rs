@@ -6,6 +6,7 @@ mod corpus;
 mod figures;
 mod fuzz;
 mod gallery;
+mod licences;
 mod readme;
 mod real;
 mod real_robots;
@@ -26,8 +27,10 @@ usage: cargo xtask TASK
   attack [MINUTES]  piles against an oracle and forged reports, for so many minutes (10)
   fuzz TARGET [N]   libFuzzer on a loader, N runs (toml, json, stl, obj, compas); needs a nightly compiler
   gallery           every example scene drawn into docs/gallery
+  licences          the licences of everything that is built, against a list; nothing is downloaded
   real DIR          every mesh and assembly below a folder through the command, in a table, beside trimesh
   real-robots DIR   every robot below a folder through the command, beside Pinocchio; --refused lists what was refused
+  sbom              the bill of materials of the command (CycloneDX)
   second [N [SEED]] the second checker (Python) against our own: all reports of the corpus, N forgeries (10000)
   transcripts       the transcripts of README and guide against the command; UPDATE=1 rewrites them
 ";
@@ -42,8 +45,10 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         ["fuzz", target] => fuzz::run(target, "100000"),
         ["fuzz", target, runs] => fuzz::run(target, runs),
         ["gallery"] => gallery::run(),
+        ["licences"] => licences::check(),
         ["real", folder] => real::run(folder),
         ["real-robots", folder, flags @ ..] => real_robots::run(folder, flags),
+        ["sbom"] => licences::sbom(),
         ["second"] => second::long("10000", "1"),
         ["second", count] => second::long(count, "1"),
         ["second", count, seed] => second::long(count, seed),

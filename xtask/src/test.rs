@@ -2,7 +2,7 @@
 //! the second checker is run where there is a Python.
 
 use crate::steps::{Step, cargo, finish, run_all};
-use crate::{corpus, readme, second, transcripts};
+use crate::{corpus, licences, readme, second, transcripts};
 use std::process::Stdio;
 
 pub(crate) fn run() -> Result<(), String> {
@@ -15,6 +15,7 @@ pub(crate) fn run() -> Result<(), String> {
             finish(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ];
+    steps.push(Step::new("licences", licences::check));
     steps.extend(tests());
     steps.extend([
         Step::new("corpus through the library", || corpus::through("library", &[])),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use stiction_files::Reach;
 use stiction_proof::Rational;
-use stiction_report::{Axis, ConeModel, Tolerance};
+use stiction_report::{Axis, ConeModel, Question, Tolerance};
 
 /// Will it hold, slide, jam, tip or fall? Contact mechanics of rigid bodies with friction, where every
 /// answer comes with a proof that anyone can check.
@@ -147,9 +147,11 @@ pub enum Command {
         after_help = "Example: stiction check examples/gripper.toml --json > report.json && stiction verify report.json --scene examples/gripper.toml"
     )]
     Verify(Verify),
-    /// The JSON Schema of the scene file
-    #[command(after_help = "Example: stiction schema > scene.schema.json")]
-    Schema,
+    /// The JSON Schema of the scene file, or of the reports of a question
+    #[command(
+        after_help = "Examples: stiction schema > scene.schema.json\n          stiction schema --report stand > stand.schema.json"
+    )]
+    Schema(Schema),
     /// Write a starter scene
     #[command(
         after_help = "Examples: stiction new grasp.toml\n          stiction new part.toml --from part.stl\n          stiction new part.toml --from scan.ply --unit mm --fill"
@@ -674,6 +676,21 @@ pub enum AccelerationWord {
     Spatial,
     /// The ordinary acceleration of the point
     Classical,
+}
+
+/// A schema.
+#[derive(Debug, ClapArgs)]
+pub struct Schema {
+    /// Of the reports of this question
+    #[arg(long, value_name = "QUESTION", value_parser = question)]
+    pub report: Option<Question>,
+}
+
+fn question(word: &str) -> Result<Question, String> {
+    let words = || Question::every().map(Question::word).collect::<Vec<_>>().join(", ");
+    Question::every()
+        .find(|one| one.word() == word)
+        .ok_or_else(|| format!("there is no such question; ask one of {}", words()))
 }
 
 /// A file to begin with.

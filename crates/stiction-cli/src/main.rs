@@ -91,7 +91,7 @@ fn main() {
         }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color, time),
         Command::Verify(verify) => verify::verify(&verify, color),
-        Command::Schema => setup::schema(),
+        Command::Schema(asked) => setup::schema(&asked),
         Command::New(new) => setup::new(&new),
         Command::Examples(examples) => examples::examples(&examples),
         Command::Completions { shell } => setup::completions(shell),

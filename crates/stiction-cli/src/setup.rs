@@ -1,17 +1,17 @@
 //! Beginning: a starter scene, the schema for an editor, completions for a shell.
 
-use crate::args::{Args, New};
+use crate::args::{New, Schema};
 use crate::ask::{meshes, taken};
 use crate::outcome::{Out, Outcome};
 use crate::progress::{Progress, reading};
-use crate::{file, json};
-use clap::CommandFactory;
+use crate::{file, json, usage};
 use clap_complete::Shell;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use stiction_files::{
     MeshLimits, Unsound, as_json, read_mesh_file_observed, shown_path, starter, starter_of_mesh,
 };
+use stiction_report::report_schema;
 
 /// Writes the starter scene, as TOML or as the JSON that the name asks for; an existing file is never overwritten.
 pub fn new(asked: &New) -> Outcome {
@@ -94,14 +94,15 @@ fn named(mesh: &Path, scene: Option<&Path>) -> Result<(String, Option<PathBuf>),
     }
 }
 
-/// The JSON Schema of the scene file.
-pub fn schema() -> Outcome {
-    Outcome { out: Out::Data(json::text(&stiction_files::schema())), ..Outcome::default() }
+/// The JSON Schema of the scene file, or of the reports of a question.
+pub fn schema(asked: &Schema) -> Outcome {
+    let schema = asked.report.map_or_else(stiction_files::schema, |question| report_schema(question));
+    Outcome { out: Out::Data(json::text(&schema)), ..Outcome::default() }
 }
 
 /// Completions for a shell.
 pub fn completions(shell: Shell) -> Outcome {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "stiction", &mut script);
+    clap_complete::generate(shell, &mut usage::command(), "stiction", &mut script);
     Outcome { out: Out::Data(String::from_utf8_lossy(&script).into_owned()), ..Outcome::default() }
 }

@@ -35,10 +35,11 @@ impl<W: Write> Write for Seen<W> {
 
 /// Whether standard output is a null device that is open for reading too.
 ///
-/// Where a program is started with standard output closed (`>&-`), Rust's runtime opens just that before `main`, and
-/// what is written goes nowhere without an error; `> /dev/null` of a shell is open for writing alone.  Programs that start others may
-/// hand on such a device themselves (`subprocess.DEVNULL` of Python): it cannot be told apart, and an answer that
-/// was for nobody's eyes, nor for a picture or a status, is lost there as well.
+/// Where a program is started with standard output closed (`>&-`), Rust's runtime opens just that before
+/// `main`, and what is written goes nowhere without an error; `> /dev/null` of a shell is open for writing
+/// alone.  Programs that start others may hand on such a device themselves (`subprocess.DEVNULL` of Python):
+/// it cannot be told apart, and an answer that was for nobody's eyes, nor for a picture or a status, is lost
+/// there as well.
 #[cfg(target_os = "linux")]
 pub fn goes_nowhere() -> bool {
     const ACCESS: u32 = 0o3;

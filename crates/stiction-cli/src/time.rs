@@ -1,8 +1,9 @@
 //! How long a command may take: `--time`.
 //!
-//! The work of a question is stopped a little before, so that what is known can be told within the time.  What does not hear
-//! of the stop, such as reading a file or the check of a large report, is ended when the time is over: no command computes longer than it
-//! may, and a program that reads JSON gets the head of a report all the same.  How long printing takes is the reader's affair.
+//! The work of a question is stopped a little before, so that what is known can be told within the time.
+//! What does not hear of the stop, such as reading a file or the check of a large report, is ended when the
+//! time is over: no command computes longer than it may, and a program that reads JSON gets the head of a
+//! report all the same.  How long printing takes is the reader's affair.
 
 use crate::outcome::FAILED;
 use crate::progress::Progress;

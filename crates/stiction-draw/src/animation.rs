@@ -1,4 +1,5 @@
-//! A run as a moving picture: lines in space whose corners move, drawn without perspective, in one SVG that any browser plays.
+//! A run as a moving picture: lines in space whose corners move, drawn without perspective, in one SVG that
+//! any browser plays.
 
 use crate::palette::{Ink, Theme};
 use std::fmt::Write;

@@ -46,7 +46,8 @@ fn links(skeleton: &[[f64; 3]]) -> Vec<SolidBody> {
     skeleton.windows(2).enumerate().filter_map(rod).collect()
 }
 
-/// Directions of motion and force at the common point, all of one length; the force of the contact on what is touched besides.
+/// Directions of motion and force at the common point, all of one length; the force of the contact on what is
+/// touched besides.
 fn arrows(answer: &HybridAnswer) -> Vec<SolidForce> {
     let (interface, proof) = (&answer.interface, answer.decoupling.proof());
     if interface.problem.size() != 6 {

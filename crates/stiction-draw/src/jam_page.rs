@@ -1,5 +1,5 @@
-//! The pictures of jamming and wedging: the scene, the boundary in the plane of two coefficients, the forces of one sliding contact, and a peg
-//! with its jamming diagram and the friction cones that see each other.
+//! The pictures of jamming and wedging: the scene, the boundary in the plane of two coefficients, the forces
+//! of one sliding contact, and a peg with its jamming diagram and the friction cones that see each other.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{
@@ -118,8 +118,8 @@ fn boundary(answer: &JamAnswer, title: &str) -> Option<PlotPanel> {
     })
 }
 
-/// Of one constraint on a body that does not turn: the reaction on an edge of the friction cone, the inertial force on its locus, and the
-/// applied force, which add up to zero.
+/// Of one constraint on a body that does not turn: the reaction on an edge of the friction cone, the inertial
+/// force on its locus, and the applied force, which add up to zero.
 fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
     let (system, problem) = (&locks.system, &locks.system.problem);
     let ([one], 2) = (&problem.constraints[..], problem.coordinates()) else { return None };
@@ -145,7 +145,8 @@ fn forces(locks: &Locks, title: &str) -> Option<PlotPanel> {
         let scale = 1.2 * reach / size([x, y]);
         vec![[0.0, 0.0], [x * scale, y * scale]]
     };
-    // Accelerations that keep the constraint differ along it: through the mass matrix, from the inertial force that there is.
+    // Accelerations that keep the constraint differ along it: through the mass matrix, from the inertial
+    // force that there is.
     let along = times(&[-bare[1], bare[0]]);
     let locus = [-1.0, 1.0].map(|sign| {
         let scale = sign * 1.2 * reach / size(along);
@@ -220,7 +221,8 @@ fn diagram(answer: &PegAnswer, title: &str) -> Option<PlotPanel> {
     })
 }
 
-/// The peg between its walls with the cones of both contacts: forces along the line of sight, or the turn that breaks both.
+/// The peg between its walls with the cones of both contacts: forces along the line of sight, or the turn
+/// that breaks both.
 fn wedging(answer: &PegAnswer, title: &str) -> Panel {
     let Inserted { peg, depth, .. } = &answer.inserted;
     let (half, deep) = (peg.width.to_f64() / 2.0, depth.to_f64());
@@ -289,8 +291,8 @@ fn wedging(answer: &PegAnswer, title: &str) -> Panel {
     }
 }
 
-/// A peg in space: the forces that stay when it was squeezed, and those that hold the push; or the motion that breaks every contact, and the
-/// one on which the push does work.
+/// A peg in space: the forces that stay when it was squeezed, and those that hold the push; or the motion
+/// that breaks every contact, and the one on which the push does work.
 pub(crate) fn in_patches(answer: &PatchesAnswer, body: &str, base: &SolidPanel) -> Vec<AnyPanel> {
     let contacts = &answer.seated.problem.contacts;
     let about = answer.seated.problem.reference.each_ref().map(Rational::to_f64);

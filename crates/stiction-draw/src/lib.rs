@@ -48,6 +48,7 @@ mod space_page;
 mod stand_page;
 mod svg;
 mod text;
+mod tile;
 mod vector;
 mod view;
 mod wrench_page;
@@ -79,7 +80,7 @@ pub fn svg(page: &Page, theme: Theme) -> String {
 
 /// The picture as a PNG, `scale` pixels for each pixel of the SVG (2 for sharp screens).
 pub fn png(page: &Page, theme: Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
-    png::render(&svg(page, theme), scale)
+    png::render(&page::sheet(page), theme, scale)
 }
 
 /// Where the texts of a picture stand, without drawing it.

@@ -1,4 +1,5 @@
-//! From a report on a moving base to its panels: the scene with the collapse, if there is one, and the reserve over time.
+//! From a report on a moving base to its panels: the scene with the collapse, if there is one, and the
+//! reserve over time.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Cast, Motion, Panel, Words};

@@ -1,5 +1,5 @@
-//! The pictures of what happens: every mode with its accelerations and forces, the map over two numbers, and of a single contact its
-//! frame and the generalised friction cone of Erdmann, in space and in its own plane.
+//! The pictures of what happens: every mode with its accelerations and forces, the map over two numbers, and
+//! of a single contact its frame and the generalised friction cone of Erdmann, in space and in its own plane.
 
 use crate::diagram::figure::{
     Axis, ConePanel, Curve, CurveKind, Direction, PlotPanel, PlotPoint, PolyhedralCone,
@@ -154,7 +154,8 @@ fn motions(answer: &OutcomesAnswer, index: usize) -> Vec<Motion> {
     answer.problem.free().into_iter().filter_map(moving).collect()
 }
 
-/// Of the only contact of the only free body its frame, and Erdmann's cone: among generalised forces, and in its own plane.
+/// Of the only contact of the only free body its frame, and Erdmann's cone: among generalised forces, and in
+/// its own plane.
 fn single_contact(scene: &Scene<Planar>, answer: &OutcomesAnswer, base: &Panel) -> Vec<AnyPanel> {
     let Some((body, contact)) = only_contact(answer) else { return Vec::new() };
     let (problem, title) = (&answer.problem, base.words.title.as_str());

@@ -1,5 +1,6 @@
-//! The pictures of sets: motions by their centres and as a cone, modes by inclusion, wrenches by their moment labels and as a cone, stable
-//! and seating wrenches on the sphere of directions, states of insertion as a graph.
+//! The pictures of sets: motions by their centres and as a cone, modes by inclusion, wrenches by their moment
+//! labels and as a cone, stable and seating wrenches on the sphere of directions, states of insertion as a
+//! graph.
 
 use crate::diagram::figure::{
     ConePanel, Direction, GraphEdge, GraphNode, GraphPanel, NodeKind, PolyhedralCone, SpherePanel,

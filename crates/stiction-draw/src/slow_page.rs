@@ -1,4 +1,5 @@
-//! The pictures of slow manipulation: every mode that balances with its motion and forces, and the stick on two fingers over time.
+//! The pictures of slow manipulation: every mode that balances with its motion and forces, and the stick on
+//! two fingers over time.
 
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};

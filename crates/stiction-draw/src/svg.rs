@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::palette::{Ink, Theme};
-use crate::sheet::{Fill, Hatch, Mark, Path, Pattern, Sheet, Step, Stroke, Swing, Text};
+use crate::sheet::{Fill, Mark, Path, Pattern, Sheet, Step, Stroke, Swing, Text};
 use crate::text::{FAMILY, Face, trimmed};
+use crate::tile::{DOT, DOTTED, HATCHED, Tile};
 use crate::vector::{Rect, Vector};
 
 /// The whole document.
@@ -41,41 +42,44 @@ impl Writer {
     }
 
     fn patterns(&mut self, used: &BTreeSet<Pattern>) {
-        let (solid, hatch) = (self.ink(Ink::Solid), self.ink(Ink::Hatch));
-        self.line(&format!(
-            "<defs><pattern id=\"hatched\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" \
-             patternTransform=\"rotate(45)\"><rect width=\"7\" height=\"7\" fill=\"{solid}\"/>\
-             <path d=\"M0 0V7\" stroke=\"{hatch}\" stroke-width=\"2\"/></pattern>"
-        ));
-        let driven = self.ink(Ink::Driven);
-        self.text.push_str(&format!(
-            "<pattern id=\"dotted\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">\
-             <rect width=\"8\" height=\"8\" fill=\"{solid}\"/><circle cx=\"2\" cy=\"2\" r=\"1.1\" \
-             fill=\"{driven}\"/><circle cx=\"6\" cy=\"6\" r=\"1.1\" fill=\"{driven}\"/></pattern>"
-        ));
-        used.iter().for_each(|pattern| self.pattern(*pattern));
+        self.text.push_str("<defs>");
+        self.tile("hatched", &HATCHED);
+        self.text.push('\n');
+        self.tile("dotted", &DOTTED);
+        for pattern in used {
+            self.text.push('\n');
+            self.tile(&identity(*pattern), &Tile::tinted(*pattern));
+        }
         self.line("</defs>");
     }
 
-    /// A tint with its hatch.
-    fn pattern(&mut self, pattern: Pattern) {
-        let (id, colour) = (identity(pattern), self.ink(pattern.ink));
-        let (turn, lines) = match pattern.hatch {
-            Hatch::Clear => (0, "M0 0"),
-            Hatch::Rising => (45, "M4 0V8"),
-            Hatch::Falling => (-45, "M4 0V8"),
-            Hatch::Crossed => (45, "M4 0V8M0 4H8"),
-            Hatch::Level => (0, "M0 4H8"),
-            Hatch::Upright => (0, "M4 0V8"),
-            Hatch::Dots => (45, "M4 4h0.01"),
-        };
-        let width = if pattern.hatch == Hatch::Dots { "2.2" } else { "1.1" };
-        self.text.push_str(&format!(
-            "\n<pattern id=\"{id}\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" \
-             patternTransform=\"rotate({turn})\"><rect width=\"8\" height=\"8\" fill=\"{colour}\" \
-             fill-opacity=\"0.16\"/><path d=\"{lines}\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-             stroke-opacity=\"0.6\" fill=\"none\"/></pattern>"
-        ));
+    /// A square that is repeated.
+    fn tile(&mut self, id: &str, tile: &Tile) {
+        let (side, ground, ink) = (number(tile.side), self.ink(tile.ground), self.ink(tile.ink));
+        let mut text = format!(
+            "<pattern id=\"{id}\" width=\"{side}\" height=\"{side}\" patternUnits=\"userSpaceOnUse\""
+        );
+        if tile.turn != 0.0 {
+            put(&mut text, "patternTransform", &format!("rotate({})", number(tile.turn)));
+        }
+        let _ = write!(text, "><rect width=\"{side}\" height=\"{side}\" fill=\"{ground}\"");
+        partly(&mut text, "fill-opacity", tile.ground_opacity);
+        text.push_str("/>");
+        if !tile.lines.is_empty() {
+            let _ = write!(
+                text,
+                "<path d=\"{}\" stroke=\"{ink}\"",
+                tile.lines.iter().map(segment).collect::<String>()
+            );
+            put(&mut text, "stroke-width", &number(tile.width));
+            partly(&mut text, "stroke-opacity", tile.opacity);
+            text.push_str("/>");
+        }
+        for [x, y] in tile.dots.iter().map(|dot| dot.map(number)) {
+            let _ = write!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{ink}\"/>", number(DOT));
+        }
+        text.push_str("</pattern>");
+        self.text.push_str(&text);
     }
 
     fn mark(&mut self, mark: &Mark) {
@@ -163,9 +167,7 @@ impl Writer {
         if stroke.dashed {
             put(line, "stroke-dasharray", "4 3.5");
         }
-        if stroke.opacity < 1.0 {
-            put(line, "stroke-opacity", &number(stroke.opacity));
-        }
+        partly(line, "stroke-opacity", stroke.opacity);
     }
 
     fn label(&mut self, text: &Text) {
@@ -210,6 +212,19 @@ fn identity(Pattern { ink, hatch }: Pattern) -> String {
 
 fn put(line: &mut String, key: &str, value: &str) {
     let _ = write!(line, " {key}=\"{value}\"");
+}
+
+/// An opacity, where it is less than the usual one.
+fn partly(line: &mut String, key: &str, opacity: f64) {
+    if opacity < 1.0 {
+        put(line, key, &number(opacity));
+    }
+}
+
+/// A line along an axis of its tile.
+fn segment([x, y, to_x, to_y]: &[f64; 4]) -> String {
+    let end = if x == to_x { format!("V{}", number(*to_y)) } else { format!("H{}", number(*to_x)) };
+    format!("M{} {}{end}", number(*x), number(*y))
 }
 
 fn steps(path: &Path) -> String {

@@ -3,9 +3,9 @@
 use std::sync::OnceLock;
 
 /// DejaVu Sans, reduced to the characters that drawings use; see `font/LICENSE`.
-pub(crate) const REGULAR: &[u8] = include_bytes!("../font/DejaVuSans.ttf");
+const REGULAR: &[u8] = include_bytes!("../font/DejaVuSans.ttf");
 /// DejaVu Sans Bold, likewise.
-pub(crate) const BOLD: &[u8] = include_bytes!("../font/DejaVuSans-Bold.ttf");
+const BOLD: &[u8] = include_bytes!("../font/DejaVuSans-Bold.ttf");
 /// Where the picture is shown without our font, Verdana comes closest in width.
 pub(crate) const FAMILY: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
 
@@ -28,7 +28,19 @@ impl Face {
         const UNKNOWN: f64 = 1.0;
         let Some(face) = self.parsed() else { return UNKNOWN };
         let known = face.glyph_index(letter).and_then(|glyph| face.glyph_hor_advance(glyph));
-        known.map_or(UNKNOWN, |advance| f64::from(advance) / f64::from(face.units_per_em()))
+        known.map_or(UNKNOWN, |advance| f64::from(advance) / self.units())
+    }
+
+    /// Draws one letter, in units of the font, upwards from the left end of the baseline; an empty box for a letter
+    /// that the font does not know.
+    pub fn outline(self, letter: char, into: &mut dyn ttf_parser::OutlineBuilder) {
+        let Some(face) = self.parsed() else { return };
+        face.outline_glyph(face.glyph_index(letter).unwrap_or_default(), into);
+    }
+
+    /// How many units of the font make the size of its letters.
+    pub fn units(self) -> f64 {
+        self.parsed().map_or(1.0, |face| f64::from(face.units_per_em()))
     }
 
     fn parsed(self) -> Option<&'static ttf_parser::Face<'static>> {

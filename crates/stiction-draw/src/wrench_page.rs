@@ -1,5 +1,5 @@
-//! The pictures of contact modes and of stability: the first wrench that was judged, and the motion and forces that prove what is said
-//! of it.
+//! The pictures of contact modes and of stability: the first wrench that was judged, and the motion and
+//! forces that prove what is said of it.
 
 use crate::figure::{Cast, Force, ForceKind, Motion, Panel, Words};
 use crate::proof_page::tone;

@@ -2,7 +2,7 @@
 
 use crate::drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 use stiction_draw::{
     AnyPanel, Axis, Body, Cast, ClassMap, ConePanel, Contact, Curve, CurveKind, Direction, GraphEdge,
     GraphNode, GraphPanel, LineOfForce, Meaning, Motion, NodeKind, Page, Panel, Piece, PlotPanel, PlotPoint,

@@ -123,8 +123,8 @@ fn ends(path: &str) -> Vec<[f64; 2]> {
 }
 
 /// The rectangle that clips a node, or the whole page.
-fn clip(node: resvg::usvg::roxmltree::Node, layout: &Layout) -> [f64; 4] {
-    let number = |node: resvg::usvg::roxmltree::Node, key| {
+fn clip(node: roxmltree::Node, layout: &Layout) -> [f64; 4] {
+    let number = |node: roxmltree::Node, key| {
         node.attribute(key).and_then(|text| text.parse::<f64>().ok()).expect("a number")
     };
     let clipped = node.ancestors().find_map(|up| up.attribute("clip-path"));
@@ -142,9 +142,7 @@ fn nothing_is_cut_off(page: &Page) {
     let (text, layout) = (svg(page, Theme::Light), layout(page));
     let document = parsed(&text);
     let drawn = document.descendants().filter(|node| {
-        let exempt = |up: resvg::usvg::roxmltree::Node| {
-            up.has_tag_name("defs") || up.attribute("class") == Some("ground")
-        };
+        let exempt = |up: roxmltree::Node| up.has_tag_name("defs") || up.attribute("class") == Some("ground");
         node.has_tag_name("path") && !node.ancestors().any(exempt)
     });
     for node in drawn {

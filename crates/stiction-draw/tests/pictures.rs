@@ -38,7 +38,7 @@ fn page(panel: Panel) -> Page {
 /// The numbers of every path in the first group of a class.
 fn paths(panel: Panel, class: &str) -> Vec<Vec<f64>> {
     let text = svg(&page(panel), Theme::Light);
-    let document = resvg::usvg::roxmltree::Document::parse(&text).expect("well-formed XML");
+    let document = roxmltree::Document::parse(&text).expect("well-formed XML");
     let group = document.descendants().find(|node| node.attribute("class") == Some(class)).expect("a group");
     let numbers = |path: &str| {
         let parts = path.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
@@ -216,7 +216,7 @@ fn a_png_has_the_size_asked_for_or_says_why_not() {
 #[test]
 fn a_screen_reader_hears_title_and_verdict() {
     let text = svg(&page(squeeze()), Theme::Light);
-    let document = resvg::usvg::roxmltree::Document::parse(&text).expect("well-formed XML");
+    let document = roxmltree::Document::parse(&text).expect("well-formed XML");
     let read =
         |tag: &str| document.descendants().find(|node| node.has_tag_name(tag)).and_then(|node| node.text());
     assert_eq!(read("title"), Some("Test"));

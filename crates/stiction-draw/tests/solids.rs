@@ -2,7 +2,7 @@
 
 use crate::drawn::{parsed, texts_are_apart_and_inside};
 use proptest::prelude::*;
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 use stiction_draw::{
     Across, AnyPanel, Cast, ContactMark, ForceKind, Page, Panel, Patch, Role, SolidBody, SolidContact,
     SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape, Theme, Tone, Words, layout, svg,

@@ -145,8 +145,8 @@ fn check_ids<S: World>(section: &Section, merged: &Detected<S>, listed: usize, f
     }
 }
 
-/// The pairs whose contacts may be missing; of a pair with a listed contact its author has said what touches.  Of a pair
-/// that is settled by what another program stored, an overlap is told all the same.
+/// The pairs whose contacts may be missing; of a pair with a listed contact its author has said what touches.
+/// Of a pair that is settled by what another program stored, an overlap is told all the same.
 fn overlooked<S: World>(
     scene: &Scene<S>,
     merged: &Detected<S>,

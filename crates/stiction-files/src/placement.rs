@@ -157,8 +157,9 @@ fn read_normal<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<S::Vec
     Some(if USUAL_NORMALS.contains(&size) { normal } else { scaled_to_one::<S>(&normal) })
 }
 
-/// Normals of these sizes are kept as they are written.  Others are scaled so that the largest entry is 1, which leaves their direction:
-/// fourth powers of an entry, which bounds of rounding have in them, are far from the ends of the doubles.
+/// Normals of these sizes are kept as they are written.  Others are scaled so that the largest entry is 1,
+/// which leaves their direction: fourth powers of an entry, which bounds of rounding have in them, are far
+/// from the ends of the doubles.
 const USUAL_NORMALS: std::ops::RangeInclusive<f64> = 1e-60..=1e60;
 
 fn warn_stray<S: World>(

@@ -10,8 +10,8 @@ pub fn starter() -> &'static str {
     include_str!("starter.toml")
 }
 
-/// A scene around a mesh, standing on the ground; `file` is the mesh relative to the scene.  Or why the mesh, taken in this
-/// way, is no shape, with the flags that make it one.
+/// A scene around a mesh, standing on the ground; `file` is the mesh relative to the scene.  Or why the mesh,
+/// taken in this way, is no shape, with the flags that make it one.
 pub fn starter_of_mesh(mesh: Mesh, file: &str, taken: &Taken) -> Result<String, Vec<Unsound>> {
     let whole = mesh.clone();
     let solid = mesh_shape::solid(mesh, taken, &mut |_, _, _| ()).map_err(|faults| {

@@ -7,8 +7,9 @@
 //!     each       Σᵢ conv {0, limitᵢ·Eⱼ : j of i}       each contact up to its own limit
 //! ```
 //!
-//! An edge is `Eⱼ = tᵢ·Wⱼ` with a rational wrench `Wⱼ` and one factor of its contact, `1/|n|` or the limit over it.  The factor is rational
-//! or enclosed, `0 < t⁻ ≤ t ≤ t⁺`.  The signed distance from the origin to the boundary of the body is at least
+//! An edge is `Eⱼ = tᵢ·Wⱼ` with a rational wrench `Wⱼ` and one factor of its contact, `1/|n|` or the limit
+//! over it.  The factor is rational or enclosed, `0 < t⁻ ≤ t ≤ t⁺`.  The signed distance from the origin to
+//! the boundary of the body is at least
 //!
 //! ```text
 //!     r,   for facets σ = (x₁ … xₙ) of points of the body with t⁻ in place of t, if             (1)
@@ -24,12 +25,13 @@
 //!     h(V)/|V|,   h(V) the largest V·x of the body,   for any V                                  (3)
 //! ```
 //!
-//! Why (1): let `u` not lie in the cone over any ridge, and count the facets whose cone holds `u`.  Where `u` crosses the cone over a
-//! ridge, the facets on it that are on the far side are entered and those on the near side left.  Since all determinants are positive,
-//! the ridge has one direction in the former and the other one in the latter; there are as many of either, so the count is the same
-//! for all `u`.  It is not zero, since there is a facet.  So every ray from the origin meets a facet, at a distance of at least r.  A
-//! point of a facet is made of edges `t⁻W`, each of which is `Eⱼ` or shorter; opposite rays show the origin to be in the body, so that
-//! what is shorter is in it too.  So the ball is in the body.
+//! Why (1): let `u` not lie in the cone over any ridge, and count the facets whose cone holds `u`.  Where `u`
+//! crosses the cone over a ridge, the facets on it that are on the far side are entered and those on the near
+//! side left.  Since all determinants are positive, the ridge has one direction in the former and the other
+//! one in the latter; there are as many of either, so the count is the same for all `u`.  It is not zero,
+//! since there is a facet.  So every ray from the origin meets a facet, at a distance of at least r.  A point
+//! of a facet is made of edges `t⁻W`, each of which is `Eⱼ` or shorter; opposite rays show the origin to be
+//! in the body, so that what is shorter is in it too.  So the ball is in the body.
 //!
 //! References: \[MR 12.1.7.3\]; the count is the degree of the radial projection.
 
@@ -165,7 +167,8 @@ impl SpatialProblem {
     }
 }
 
-/// The edges of a contact with the square of its normal's length.  A limit is a multiple of the normal: with it the length cancels.
+/// The edges of a contact with the square of its normal's length.  A limit is a multiple of the normal: with
+/// it the length cancels.
 fn group<const D: usize>(
     id: &str,
     edges: Option<Vec<[Rational; D]>>,
@@ -346,8 +349,8 @@ fn row<const D: usize>(point: &[Rational; D]) -> Vec<IBig> {
 
 /// The square of the distance of a facet's plane, whose points have a positive determinant; else none.
 ///
-/// The plane is `y·x = 1` with `Z y = d` for the rows `(Z, d)`: by elimination without fractions `y` is the last column over the
-/// determinant, and the plane is `1/|y|` from the origin.
+/// The plane is `y·x = 1` with `Z y = d` for the rows `(Z, d)`: by elimination without fractions `y` is the
+/// last column over the determinant, and the plane is `1/|y|` from the origin.
 fn distance_squared(mut rows: Vec<Vec<IBig>>) -> Option<Rational> {
     let count = rows.len();
     let mut before = IBig::ONE;

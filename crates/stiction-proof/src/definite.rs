@@ -1,7 +1,8 @@
 //! Whether a symmetric matrix is positive definite, by Cholesky's method in doubles with an error bound.
 //!
-//! Let `S` be scaled on both sides by powers of two, which round nothing, and `Ã = fl(S) − c·1`.  If the method ends with a
-//! factor `R` and no pivot that is not positive, then \[Higham, theorem 10.5\], with the unit roundoff `u` and n rows,
+//! Let `S` be scaled on both sides by powers of two, which round nothing, and `Ã = fl(S) − c·1`.  If the
+//! method ends with a factor `R` and no pivot that is not positive, then \[Higham, theorem 10.5\], with the
+//! unit roundoff `u` and n rows,
 //!
 //! ```text
 //!     |RᵀR − Ã| ≤ γ/(1 − γ)·d dᵀ,  dᵢ² = ãᵢᵢ,  γ = (n + 1)u/(1 − (n + 1)u),                              (1)
@@ -9,9 +10,10 @@
 //!     and S ≥ c − 2(n + 1)u·tr fl(S) − 4u·(maxᵢ Σⱼ |fl(sᵢⱼ)| + 1),                                       (3)
 //! ```
 //!
-//! where the last part bounds what was rounded in the entries, in the subtraction of `c` and below the smallest normal
-//! double.  With `c` twice what is taken off in (3) the matrix is definite; the twos in (2) and (3), of which little more
-//! than one each is needed, bound what is rounded in `c` itself.  Otherwise nothing is said.
+//! where the last part bounds what was rounded in the entries, in the subtraction of `c` and below the
+//! smallest normal double.  With `c` twice what is taken off in (3) the matrix is definite; the twos in (2)
+//! and (3), of which little more than one each is needed, bound what is rounded in `c` itself.  Otherwise
+//! nothing is said.
 
 use crate::Rational;
 

@@ -1,9 +1,9 @@
-//! Motion and force at a robot's contact: two bodies that touch, a basis in which the robot's dynamics falls into two parts, and
-//! the checker of both.
+//! Motion and force at a robot's contact: two bodies that touch, a basis in which the robot's dynamics falls
+//! into two parts, and the checker of both.
 //!
-//! A robot's body r and a body e of its surroundings touch; `Sᶜ` spans the relative motions that the contact allows.
-//! With accelerations `a`, articulated inverse inertias `Φ`, biases `b`, the robot's own force `fʳ` and the contact's force
-//! `fᶜ` on the environment,
+//! A robot's body r and a body e of its surroundings touch; `Sᶜ` spans the relative motions that the contact
+//! allows. With accelerations `a`, articulated inverse inertias `Φ`, biases `b`, the robot's own force `fʳ`
+//! and the contact's force `fᶜ` on the environment,
 //!
 //! ```text
 //!     aʳ = Φʳ(fʳ − fᶜ) + bʳ                                                                   (1)
@@ -19,17 +19,19 @@
 //!     Sᶜ is spanned by S1 and the first columns of S0                                          (6)
 //! ```
 //!
-//! so `Φʳ` has rank `dim S1 + dim S2` and is block-diagonal; where it has full rank, `S0` and `T0` are empty and (5), (6) are the
-//! special basis of the source.  A [`Decoupling`] adds the command, of which it must hold
+//! so `Φʳ` has rank `dim S1 + dim S2` and is block-diagonal; where it has full rank, `S0` and `T0` are empty
+//! and (5), (6) are the special basis of the source.  A [`Decoupling`] adds the command, of which it must
+//! hold
 //!
 //! ```text
 //!     Φ11 f1ʳ = uₘ − b1,   Φ22 f2ʳ = Φ22 u_f − b2,   f0ʳ = 0                                  (7)
 //! ```
 //!
-//! and either a solution of (1) to (4), with every contact force that changes nothing else, or a wrench `t` that makes them
-//! contradict each other: `Sᶜᵀt = 0`, `Φʳt = Φᵉt = 0`, `t·(bʳ − bᵉ − Ṡᶜα) ≠ 0`.
+//! and either a solution of (1) to (4), with every contact force that changes nothing else, or a wrench `t`
+//! that makes them contradict each other: `Sᶜᵀt = 0`, `Φʳt = Φᵉt = 0`, `t·(bʳ − bᵉ − Ṡᶜα) ≠ 0`.
 //!
-//! References: \[Featherstone (1)\] to \[Featherstone (4)\] for (1) to (4), \[Featherstone (5)\] for (5), \[Featherstone (13)\] for (7).
+//! References: \[Featherstone (1)\] to \[Featherstone (4)\] for (1) to (4), \[Featherstone (5)\] for (5),
+//! \[Featherstone (13)\] for (7).
 //!
 //! In the special basis these are \[Featherstone (8)\], \[Featherstone (9)\] and \[Featherstone (10)\].
 
@@ -298,8 +300,8 @@ impl HybridProblem {
         require(!works, refuse("the contact's force does work on a freedom"))
     }
 
-    /// The listed wrenches are all the contact forces that neither body feels: they are, and what the bodies feel together of the
-    /// contact forces has as many dimensions as are left.
+    /// The listed wrenches are all the contact forces that neither body feels: they are, and what the bodies
+    /// feel together of the contact forces has as many dimensions as are left.
     fn is_all(&self, basis: &SpecialBasis, undetermined: &Columns) -> Check {
         let none = undetermined.iter().all(|wrench| self.is_unfelt(wrench));
         require(none, refuse("an undetermined force is felt"))?;
@@ -321,7 +323,8 @@ impl HybridProblem {
             && is_zero(&self.environment.yields(wrench))
     }
 
-    /// The closed loop: `a1 = uₘ` and `f2 + Φ22⁻¹a2 = u_f`, whatever the environment \[Featherstone (14)\], \[Featherstone (15)\].
+    /// The closed loop: `a1 = uₘ` and `f2 + Φ22⁻¹a2 = u_f`, whatever the environment \[Featherstone (14)\],
+    /// \[Featherstone (15)\].
     fn closes(&self, basis: &SpecialBasis, force: &[Rational], robot: &[Rational]) -> Check {
         let Some(command) = &self.command else { return Ok(()) };
         require(parts(&basis.t1, robot) == command.motion, refuse("the motion is not the one commanded"))?;

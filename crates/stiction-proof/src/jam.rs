@@ -7,16 +7,18 @@
 //!     M β = Σ λᵢ(Φᵢ + μᵢΦ̂ᵢ),   Φ β = 0,   λ ≠ 0                                            (1)
 //! ```
 //!
-//! has a solution: **jamming** when β ≠ 0 and the rows `Φᵢ + μᵢΦ̂ᵢ` span no less than the `Φᵢ`, accelerations and forces go
-//! to infinity together; **wedging** when β = 0, the forces cancel among themselves.  The question is whether some μ in
-//! the box `0 ≤ μᵢ ≤ s·μ̄ᵢ` does so.  With the signs σ of λ fixed, what the constraints can push is the cone of the edges
+//! has a solution: **jamming** when β ≠ 0 and the rows `Φᵢ + μᵢΦ̂ᵢ` span no less than the `Φᵢ`, accelerations
+//! and forces go to infinity together; **wedging** when β = 0, the forces cancel among themselves.  The
+//! question is whether some μ in the box `0 ≤ μᵢ ≤ s·μ̄ᵢ` does so.  With the signs σ of λ fixed, what the
+//! constraints can push is the cone of the edges
 //!
 //! ```text
 //!     σᵢΦᵢ,   σᵢ(Φᵢ + s·μ̄ᵢΦ̂ᵢ)                                                             (2)
 //! ```
 //!
-//! so a vector `z` with `z·e > 0` on every edge refutes wedging, and one with `M z = Φᵀy` besides refutes (1) altogether:
-//! `z·Mβ = y·Φβ = 0` could not be the positive sum that (1) makes it.  Refutations of every pattern of signs are a proof ([`Cover`]).
+//! so a vector `z` with `z·e > 0` on every edge refutes wedging, and one with `M z = Φᵀy` besides refutes (1)
+//! altogether: `z·Mβ = y·Φβ = 0` could not be the positive sum that (1) makes it.  Refutations of every
+//! pattern of signs are a proof ([`Cover`]).
 //!
 //! References: \[DY 11\], \[DY Theorem 1\], \[DY Theorem 2\].
 //!
@@ -76,7 +78,8 @@ pub struct JamProblem {
     pub mass: Vec<Vec<Rational>>,
     /// The constraints.
     pub constraints: Vec<Constraint>,
-    /// Whether, for wedging, friction may act along `−Φ̂ᵢ` as well: contacts at rest do not know which way they will slip.
+    /// Whether, for wedging, friction may act along `−Φ̂ᵢ` as well: contacts at rest do not know which way
+    /// they will slip.
     pub either_way: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Linear complementarity: `z ≥ 0`, `w = Mz + q ≥ 0`, `zᵢwᵢ = 0` for every i.
 //!
-//! At each index one of two choices is made: `0`, where `zᵢ = 0`, or `+`, where `wᵢ = 0`.  The solutions of one choice at every
-//! index are a polyhedron; all solutions are a union of such.
+//! At each index one of two choices is made: `0`, where `zᵢ = 0`, or `+`, where `wᵢ = 0`.  The solutions of
+//! one choice at every index are a polyhedron; all solutions are a union of such.
 //!
 //! ```text
 //!     wᵢ = 0 whatever z is:  what `0` asks for is asked by `+` with zᵢ = 0; the solutions of `+` have those of `0`     (1)
@@ -48,7 +48,8 @@ pub struct Piece {
     pub family: Family,
 }
 
-/// Rows up to which it is found out whether a matrix is definite by an elimination in fractions, where doubles do not show it.
+/// Rows up to which it is found out whether a matrix is definite by an elimination in fractions, where
+/// doubles do not show it.
 const MOST_DEFINITE: usize = 100;
 
 impl LcpProblem {
@@ -74,9 +75,9 @@ impl LcpProblem {
         Ok(())
     }
 
-    /// Whether `point + s·ray` is for every `s ≥ 0` an almost complementary solution: one of `w = Mz + z0·1 + q` instead,
-    /// with `z0` the last entry of both.  The last ray of Lemke's method is one; it shows where the method ended, and by itself
-    /// not that there is no solution.
+    /// Whether `point + s·ray` is for every `s ≥ 0` an almost complementary solution: one of
+    /// `w = Mz + z0·1 + q` instead, with `z0` the last entry of both.  The last ray of Lemke's method is one;
+    /// it shows where the method ended, and by itself not that there is no solution.
     pub fn is_ray(&self, point: &[Rational], ray: &[Rational]) -> Result<(), Objection> {
         let size = self.q.len();
         if point.len() != size + 1 || ray.len() != size + 1 || ray.iter().all(Rational::is_zero) {
@@ -136,8 +137,8 @@ impl LcpProblem {
         if sole.holds(self) { Ok(()) } else { Err(Objection::Shape) }
     }
 
-    /// Whether each of these pieces is what it says and what is excluded is impossible, whatever others there are: the choices that
-    /// they say everything about.
+    /// Whether each of these pieces is what it says and what is excluded is impossible, whatever others there
+    /// are: the choices that they say everything about.
     pub fn knows(&self, pieces: &[Piece], excluded: &[Exclusion]) -> Result<Vec<Entry>, Objection> {
         self.knows_while(pieces, excluded, |_| true).map(|(_, covered)| covered)
     }

@@ -1,8 +1,8 @@
 //! Problems of contact mechanics in rationals, proofs, and the checkers that accept or refuse them.
 //!
-//! A [`Problem`] says where a body is touched, in which direction and with how much friction, in the plane or in space.  A
-//! [`Proof`] is a statement about it together with what makes the statement evident: forces that balance,
-//! or a motion that nothing resists.  [`Problem::check`] puts one into the other and either refuses,
+//! A [`Problem`] says where a body is touched, in which direction and with how much friction, in the plane or
+//! in space.  A [`Proof`] is a statement about it together with what makes the statement evident: forces that
+//! balance, or a motion that nothing resists.  [`Problem::check`] puts one into the other and either refuses,
 //! saying why, or returns [`Verified`], which nothing else can make.
 //!
 //! This crate depends on big numbers and serde alone, so that Cargo itself guarantees: no checker shares

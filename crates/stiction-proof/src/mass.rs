@@ -1,8 +1,9 @@
 //! Is a matrix a mass matrix?
 //!
-//! A symmetric matrix is positive definite if and only if every pivot of its elimination is positive, and semidefinite if and only if
-//! every pivot is positive or begins a row of zeros: the pivots are the squares' factors in `xᵀMx = Σ dₖ(lₖ·x)²` (Lagrange).  Without that, `M·A = g` describes no bodies:
-//! a push could pull, and whatever is proved of such accelerations proves nothing.
+//! A symmetric matrix is positive definite if and only if every pivot of its elimination is positive, and
+//! semidefinite if and only if every pivot is positive or begins a row of zeros: the pivots are the squares'
+//! factors in `xᵀMx = Σ dₖ(lₖ·x)²` (Lagrange).  Without that, `M·A = g` describes no bodies: a push could
+//! pull, and whatever is proved of such accelerations proves nothing.
 
 use crate::Rational;
 

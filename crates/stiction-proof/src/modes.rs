@@ -1,8 +1,8 @@
 //! Contact modes: which labels a motion has, and why no motion has others.
 //!
-//! Let `vᵢ(x)` be the components of the relative velocities at the contacts, affine in the twists `x` of the free bodies.  A mode asks of some
-//! of them that they be zero, positive or negative.  Exactly one of these exists (Motzkin's transposition theorem), and each is its own
-//! proof:
+//! Let `vᵢ(x)` be the components of the relative velocities at the contacts, affine in the twists `x` of the
+//! free bodies.  A mode asks of some of them that they be zero, positive or negative.  Exactly one of these
+//! exists (Motzkin's transposition theorem), and each is its own proof:
 //!
 //! ```text
 //!     possible     x whose freedoms are those of the bodies, with the signs that the mode asks for               (1)
@@ -13,12 +13,15 @@
 //!
 //! For in (2) a motion of the mode would make the sum at least zero, and positive if a strict row takes part.
 //!
-//! The label `?` asks for no more than what the contact's model allows, `≥ 0` along the normal, or rolling: `s??` is impossible if and only if the first contact
-//! never separates, and `???` if and only if nothing moves at all and nothing rests.  Among the signs of a contact that is kept, in space, `?` asks for nothing.
+//! The label `?` asks for no more than what the contact's model allows, `≥ 0` along the normal, or rolling:
+//! `s??` is impossible if and only if the first contact never separates, and `???` if and only if nothing
+//! moves at all and nothing rests.  Among the signs of a contact that is kept, in space, `?` asks for
+//! nothing.
 //!
 //! Module `motion` has the same rows over the composite twist, and says why it has them in another form.
 //!
-//! References: \[MR 12.1.3\], \[MR 12.1.4\] for modes and composite twists, \[MR 12.1.5\] for contacts that roll, \[Motzkin\].
+//! References: \[MR 12.1.3\], \[MR 12.1.4\] for modes and composite twists, \[MR 12.1.5\] for contacts that
+//! roll, \[Motzkin\].
 
 use crate::check::{Refusal, Verified};
 use crate::rational::Rational;

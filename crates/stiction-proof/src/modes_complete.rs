@@ -1,7 +1,8 @@
 //! Are these all the modes?
 //!
-//! A mode is a choice at every contact: does it separate or is it kept, and if it is kept, the sign of the slip along each tangent.  Write `?` where nothing is
-//! chosen.  A partial mode that is impossible takes every mode that it stands for along.  So a list of modes is complete if
+//! A mode is a choice at every contact: does it separate or is it kept, and if it is kept, the sign of the
+//! slip along each tangent.  Write `?` where nothing is chosen.  A partial mode that is impossible takes
+//! every mode that it stands for along.  So a list of modes is complete if
 //!
 //! ```text
 //!     all choices  =  the listed modes  ∪  what impossible partial modes stand for                                  (1)
@@ -9,8 +10,9 @@
 //!
 //! since a motion that the contacts allow has exactly one choice at every contact.
 //!
-//! (1) is seen by choosing one after the other, and stopping where what was chosen is covered already.  Each step that goes on begins some listed mode, or the
-//! list is incomplete; so there are at most three steps for each choice of a listed mode.
+//! (1) is seen by choosing one after the other, and stopping where what was chosen is covered already.  Each
+//! step that goes on begins some listed mode, or the list is incomplete; so there are at most three steps for
+//! each choice of a listed mode.
 
 use crate::check::Refusal;
 use crate::modes::{ContactKind, ModeContact, ModeProblem, ModeProof};
@@ -40,7 +42,8 @@ impl ModeChoice {
 }
 
 impl ModeProblem {
-    /// Accepts a list of modes as complete, or says which mode is neither listed nor excluded.  Each of `excluded` must be proved impossible.
+    /// Accepts a list of modes as complete, or says which mode is neither listed nor excluded.  Each of
+    /// `excluded` must be proved impossible.
     ///
     /// # Errors
     /// A refused proof, or a mode that is missing.
@@ -97,7 +100,8 @@ impl ModeProblem {
         Ok(choices)
     }
 
-    /// What can be chosen at a contact whose first choice, whether it is kept, is `kept`; of that first choice, if there is none.
+    /// What can be chosen at a contact whose first choice, whether it is kept, is `kept`; of that first
+    /// choice, if there is none.
     pub fn open_choices(
         &self,
         contact: &ModeContact,

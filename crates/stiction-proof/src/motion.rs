@@ -1,13 +1,14 @@
 //! The problem of motions: what each contact makes of the composite twist of the free bodies.
 //!
-//! A velocity is `row·V + constant` over the twists of the free bodies one after the other, the constant from bodies whose motion is
-//! given.  Along the normal it is at least zero; a contact that rolls keeps it, and those along the tangents, at zero, a soft one
-//! also the turn about the normal.
+//! A velocity is `row·V + constant` over the twists of the free bodies one after the other, the constant from
+//! bodies whose motion is given.  Along the normal it is at least zero; a contact that rolls keeps it, and
+//! those along the tangents, at zero, a soft one also the turn about the normal.
 //!
-//! Module `modes` writes the same velocities down body by body.  The two stay apart because their proofs name different things: a
-//! set of motions is proved by multiples of dense rows of one composite space; a mode by a label for every contact of the scene, near
-//! ones too, and by the twist of each body under its name, where a row has two bodies and not the zeros of all others.  A law of the
-//! library ties them: the rows are equal, and a scene has a mode exactly if it has a motion.
+//! Module `modes` writes the same velocities down body by body.  The two stay apart because their proofs name
+//! different things: a set of motions is proved by multiples of dense rows of one composite space; a mode by
+//! a label for every contact of the scene, near ones too, and by the twist of each body under its name, where
+//! a row has two bodies and not the zeros of all others.  A law of the library ties them: the rows are equal,
+//! and a scene has a mode exactly if it has a motion.
 //!
 //! References: \[MR 12.5\], \[MR 12.6\], \[MR 12.8\], \[MR 12.13\], \[MR 12.1.5\].
 //!
@@ -147,8 +148,8 @@ impl MotionProblem {
         self.contacts.iter().all(|contact| contact.rows().all(|row| row.constant.is_zero()))
     }
 
-    /// The rows that the contacts give, each with the contact it is of; components that must be zero come last.  With `over` they are
-    /// rows over `(1, V)`, and `1 ≥ 0` is the very last.
+    /// The rows that the contacts give, each with the contact it is of; components that must be zero come
+    /// last.  With `over` they are rows over `(1, V)`, and `1 ≥ 0` is the very last.
     pub fn rows(&self, over: bool) -> Vec<(Option<usize>, ConeRow)> {
         let lifted = |constant: &Rational, row: &[Rational]| {
             if over { [std::slice::from_ref(constant), row].concat() } else { row.to_vec() }
@@ -245,7 +246,8 @@ impl MotionProblem {
         check_empty(&rows, proof)
     }
 
-    /// The contacts, by position, whose rows no listed normal and no equality was made from: the set is the same without all of them.
+    /// The contacts, by position, whose rows no listed normal and no equality was made from: the set is the
+    /// same without all of them.
     pub fn redundant(&self, proof: &RowsProof) -> Vec<usize> {
         let rows = self.rows(false);
         let mut needed = vec![false; self.contacts.len()];

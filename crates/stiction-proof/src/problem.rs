@@ -1,7 +1,8 @@
-//! One body and what it touches: the problem that closure and standing of a single body are about, in the plane and in space.
+//! One body and what it touches: the problem that closure and standing of a single body are about, in the
+//! plane and in space.
 //!
-//! What differs between the two is in the contact, a [`Touch`]: cones, pushes, velocities.  A body alone is an assembly of one,
-//! [`Problem::as_assembly`].
+//! What differs between the two is in the contact, a [`Touch`]: cones, pushes, velocities.  A body alone is
+//! an assembly of one, [`Problem::as_assembly`].
 
 use crate::{
     AssemblyBody, AssemblyContact, AssemblyProblem, Coefficients, FrictionUse, PlanarContact, Rational,
@@ -48,7 +49,8 @@ fn sharing<'t, T: Touch + 't>(touches: impl Iterator<Item = &'t T> + Clone) -> i
     touches.map(move |touch| none || touch.friction().is_positive())
 }
 
-/// The coefficients of contacts under `friction`.  A common one leaves the torsional ones as they are; a factor applies to both.
+/// The coefficients of contacts under `friction`.  A common one leaves the torsional ones as they are; a
+/// factor applies to both.
 pub(crate) fn coefficients<'t, T: Touch + 't>(
     touches: impl Iterator<Item = &'t T> + Clone,
     friction: &FrictionUse,

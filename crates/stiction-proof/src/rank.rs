@@ -111,7 +111,8 @@ pub(crate) fn rank_modulo(rows: impl Iterator<Item = Vec<u64>>) -> usize {
 /// A vector by its entries that are not zero, in the order of their places.
 pub(crate) type Sparse = Vec<(usize, Rational)>;
 
-/// The rank of sparse vectors modulo the prime: at most that of the vectors themselves; a vector that has no residue there counts as none.
+/// The rank of sparse vectors modulo the prime: at most that of the vectors themselves; a vector that has no
+/// residue there counts as none.
 pub(crate) fn sparse_rank_modulo(vectors: &[Sparse], dimension: usize) -> usize {
     let mut pivots: Vec<Option<Vec<(usize, u64)>>> = vec![None; dimension];
     let mut found = 0;
@@ -193,8 +194,8 @@ fn plus(a: u64, b: u64) -> u64 {
 }
 
 fn times(a: u64, b: u64) -> u64 {
-    // 2⁶¹ is 1 modulo the prime: the high bits are added to the low ones.  Both parts are below 2⁶¹, and their sum is not
-    // twice the prime, as a and b are below the prime.
+    // 2⁶¹ is 1 modulo the prime: the high bits are added to the low ones.  Both parts are below 2⁶¹, and
+    // their sum is not twice the prime, as a and b are below the prime.
     let product = u128::from(a) * u128::from(b);
     let (high, low) = ((product >> 61) as u64, product as u64 & PRIME);
     let sum = high + low;

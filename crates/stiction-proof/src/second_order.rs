@@ -3,18 +3,20 @@
 //! Motions small enough leave every gap at least at zero.  Let `Fᵢ` be the wrench of the normal of contact `i` and `h`
 //! as in [`crate::Curvature`]'s module.
 //!
-//! **Immobile.**  Let `λ ≥ 0` with `Σ λᵢFᵢ = 0` be an equilibrium.  Positions that no contact forbids, closer and closer
-//! to the given one, approach it along some `V ≠ 0` with `Fᵢ·V ≥ 0`; then `Fᵢ·V = 0` where `λᵢ > 0`, and the gaps there,
-//! weighed with `λ`, add up to half the square of the distance times `Σ λᵢhᵢ(V)`, which must not be negative.  So the
-//! body is held if every `V ≠ 0` with `Fᵢ·V ≥ 0` has an equilibrium with
+//! **Immobile.**  Let `λ ≥ 0` with `Σ λᵢFᵢ = 0` be an equilibrium.  Positions that no contact forbids, closer
+//! and closer to the given one, approach it along some `V ≠ 0` with `Fᵢ·V ≥ 0`; then `Fᵢ·V = 0` where
+//! `λᵢ > 0`, and the gaps there, weighed with `λ`, add up to half the square of the distance times
+//! `Σ λᵢhᵢ(V)`, which must not be negative.  So the body is held if every `V ≠ 0` with `Fᵢ·V ≥ 0` has an
+//! equilibrium with
 //!
 //! ```text
 //!     q(V) = Σ λᵢhᵢ(V) < 0                                                                (1)
 //! ```
 //!
-//! The `V` that are left lie in the space where `Fᵢ·V = 0` for all contacts that some equilibrium uses.  If that is a line, two
-//! directions are to be blocked.  If it is a plane, a fan of directions `d₁, d₂, …` that goes once around it cuts it
-//! into sectors; `q` is negative on the whole of a sector from `d` to `e`, its edges included, exactly when
+//! The `V` that are left lie in the space where `Fᵢ·V = 0` for all contacts that some equilibrium uses.  If
+//! that is a line, two directions are to be blocked.  If it is a plane, a fan of directions `d₁, d₂, …` that
+//! goes once around it cuts it into sectors; `q` is negative on the whole of a sector from `d` to `e`, its
+//! edges included, exactly when
 //!
 //! ```text
 //!     q(d) < 0,  q(e) < 0,  and  b ≤ 0 or b² < 4·q(d)·q(e),   b = q(d + e) − q(d) − q(e)    (2)

@@ -1,4 +1,5 @@
-//! Why a complementarity problem has one solution at most, whatever `q` is: its matrix is a P-matrix, all principal minors are positive \[CPS 3.3.7\].
+//! Why a complementarity problem has one solution at most, whatever `q` is: its matrix is a P-matrix, all
+//! principal minors are positive \[CPS 3.3.7\].
 //!
 //! ```text
 //!     M + Mᵀ is positive definite                                                                      (1)
@@ -7,8 +8,9 @@
 //!     m₁₁ > 0, and the rest of M and the rest less its part through m₁₁ (Schur) are P-matrices         (3)
 //! ```
 //!
-//! (3) is all minors, and doubles with each row.  Minors of a matrix that is block triangular in some order are products of those of its blocks,
-//! and the blocks are indices that reach each other through entries that are not zero; so (3) is asked of each block, up to a size.
+//! (3) is all minors, and doubles with each row.  Minors of a matrix that is block triangular in some order
+//! are products of those of its blocks, and the blocks are indices that reach each other through entries that
+//! are not zero; so (3) is asked of each block, up to a size.
 
 use crate::{LcpProblem, Rational};
 use serde::{Deserialize, Serialize};

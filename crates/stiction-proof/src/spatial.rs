@@ -157,8 +157,8 @@ impl SpatialProblem {
     }
 }
 
-/// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along each side, all other
-/// corners and the normal's foot lie on one hand.
+/// Whether directions are across a normal and the corners, in order, of a convex polygon about it: seen along
+/// each side, all other corners and the normal's foot lie on one hand.
 pub(crate) fn is_polygon(normal: &Vector, across: &[Vector]) -> bool {
     let count = across.len();
     let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));

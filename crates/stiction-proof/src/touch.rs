@@ -92,7 +92,8 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn along_normal(&self, push: &Self::Push) -> Option<Rational>;
     /// Whether a push is none.
     fn is_absent(push: &Self::Push) -> bool;
-    /// The wrench of a push about the world origin, if it is so far inside the cone; one that is absent is only on its boundary.
+    /// The wrench of a push about the world origin, if it is so far inside the cone; one that is absent is
+    /// only on its boundary.
     fn wrench_inside(
         &self,
         coefficients: &Coefficients,
@@ -103,8 +104,8 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn wrench(&self, coefficients: &Coefficients, push: &Self::Push) -> Option<Self::Screw> {
         self.wrench_inside(coefficients, push, Inside::Closed)
     }
-    /// Wrenches about the world origin that span whatever the contact can do: along its normal, across it where it rubs, about it where it
-    /// twists.
+    /// Wrenches about the world origin that span whatever the contact can do: along its normal, across it
+    /// where it rubs, about it where it twists.
     fn span(&self, rubs: bool, twists: bool) -> Vec<Self::Screw>;
     /// Whether no push of the cone does negative work on a relative velocity; strictly, whether every push does work.
     fn gives(&self, coefficients: &Coefficients, relative: &Relative<Self>, strictly: Unresisted) -> bool;

@@ -52,8 +52,8 @@ pub(crate) fn times<const N: usize>(matrix: &[[Rational; N]; N], vector: &[Ratio
     matrix.each_ref().map(|row| dot(row, vector))
 }
 
-/// Brings rows to reduced echelon form in their first columns, and names the columns of the pivots, in order: the rows after as many as
-/// these are zero there.
+/// Brings rows to reduced echelon form in their first columns, and names the columns of the pivots, in order:
+/// the rows after as many as these are zero there.
 pub(crate) fn reduce<R: AsRef<[Rational]> + AsMut<[Rational]>>(rows: &mut [R], columns: usize) -> Vec<usize> {
     eliminate(rows, columns, |_, _| {})
 }
@@ -78,7 +78,8 @@ pub(crate) fn determinant(mut rows: Vec<Vec<Rational>>) -> Rational {
     if pivots.len() == size { product } else { Rational::zero() }
 }
 
-/// The one elimination: each pivot is told before its row is divided by it, and whether that row was exchanged with another.
+/// The one elimination: each pivot is told before its row is divided by it, and whether that row was
+/// exchanged with another.
 fn eliminate<R: AsRef<[Rational]> + AsMut<[Rational]>>(
     rows: &mut [R],
     columns: usize,

@@ -142,8 +142,8 @@ fn a_half_space_holds_every_load_that_stands() {
 
 #[test]
 fn what_is_spared_takes_from_limits_and_a_bound_counts_it() {
-    // "a" bears at most 12 N less s, while s newtons push up at "b".  Both blocks sink at "a" and turn about "b": 20 N sink by one, the
-    // push at "b" does nothing, and "a" takes up 2·(12 − s).  So 20 ≤ 24 − 2s.
+    // "a" bears at most 12 N less s, while s newtons push up at "b".  Both blocks sink at "a" and turn about
+    // "b": 20 N sink by one, the push at "b" does nothing, and "a" takes up 2·(12 − s).  So 20 ≤ 24 − 2s.
     let mut weak = stack();
     weak.contacts[0].touch.most = Some(Rational::from(12));
     let lift = vec![whole([1, 0, 1]), whole([0, 0, 0])];
@@ -166,8 +166,8 @@ fn what_is_spared_takes_from_limits_and_a_bound_counts_it() {
 
 #[test]
 fn the_force_of_a_contact_is_bounded_by_a_motion_against_it() {
-    // Of the 10 N on "c" and "d" neither bears more than 5 where nothing rubs: turn the upper block about "d" until "c" rises by one, and
-    // its weight by a half.
+    // Of the 10 N on "c" and "d" neither bears more than 5 where nothing rubs: turn the upper block about "d"
+    // until "c" rises by one, and its weight by a half.
     let bound = |bound: Rational, contact: usize, turn: Rational| AssemblyProof::ForceAtLeast {
         friction: FrictionUse::None,
         load: weights(),

@@ -1,4 +1,5 @@
-//! The dimension of balancing forces is accepted where it is shown from both sides, and refused where a witness is missing.
+//! The dimension of balancing forces is accepted where it is shown from both sides, and refused where a
+//! witness is missing.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

@@ -14,6 +14,7 @@ use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
+use crate::questions::untaken;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::slow::slow_answer;
 use crate::wrenches::cone::cone_answer;
@@ -130,65 +131,6 @@ fn answer_in_full(
 pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
     let words = "a wrench is the total load: gravity and the scene's own wrenches are not added to it";
     (!options.wrenches.is_empty()).then(|| words.to_owned())
-}
-
-/// A flag that the question does not take: nobody asked so, and no report may say that somebody did.
-pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
-    let usual = Options::default();
-    let is_of_scene = |one: Question| !matches!(one, Question::Lcp | Question::Robot);
-    let takers = |wanted: &dyn Fn(Question) -> bool| -> Vec<Question> {
-        Question::ALL.into_iter().filter(|one| wanted(*one)).collect()
-    };
-    let one = |taker: Question| vec![taker];
-    let scenes = || takers(&is_of_scene);
-    let flags = [
-        (!options.wrenches.is_empty(), "--wrench", takers(&Question::takes_wrenches)),
-        (!options.twists.is_empty(), "--twist", one(Question::Motions)),
-        (!options.tests.is_empty(), "--test-twist", one(Question::Motions)),
-        (!options.points.is_empty(), "--point", one(Question::Labels)),
-        (options.mode.is_some(), "--mode", vec![Question::Labels, Question::Cone]),
-        (options.least.is_some(), "--least", one(Question::Cone)),
-        (!options.only.is_empty(), "--only", one(Question::Cone)),
-        (!options.and.is_empty(), "--and", one(Question::Cone)),
-        (!options.not.is_empty(), "--not", one(Question::Cone)),
-        (
-            options.body.is_some(),
-            "--body",
-            vec![Question::Stand, Question::Cone, Question::Stability, Question::Insert],
-        ),
-        (!options.push.is_empty(), "--push", one(Question::Stand)),
-        (options.insert.plan != usual.insert.plan, "--plan", one(Question::Insert)),
-        (
-            options.insert.finger != usual.insert.finger,
-            "--finger",
-            vec![Question::Stability, Question::Insert],
-        ),
-        (options.insert.largest_friction, "--largest-friction", one(Question::Insert)),
-        (!options.map.is_empty(), "--map", vec![Question::Outcomes, Question::Jam]),
-        (options.log.is_some(), "--log", one(Question::Outcomes)),
-        (options.log_tolerance != usual.log_tolerance, "--log-tolerance", one(Question::Outcomes)),
-        (options.boundary.is_some(), "--boundary", one(Question::Jam)),
-        (options.simulate, "--simulate", one(Question::Hybrid)),
-        (options.compliance.is_some(), "--compliance", one(Question::Jam)),
-        (options.interference.is_some(), "--interference", one(Question::Jam)),
-        (options.besides.sequence.is_some(), "--sequence", one(Question::Stand)),
-        (!options.besides.accelerate.is_empty(), "--accelerate", one(Question::Stand)),
-        (options.besides.ranges.is_some(), "--ranges", one(Question::Stand)),
-        (options.one, "--one", one(Question::Lcp)),
-        (options.contacts_only, "--contacts-only", one(Question::Modes)),
-        (!options.explain.is_empty(), "--explain", one(Question::Modes)),
-        (options.most != usual.most, "--most", vec![Question::Modes, Question::Quasistatic]),
-        (options.length != usual.length, "--length", scenes()),
-        (options.cone != usual.cone, "--cone", scenes()),
-        (options.reader.joint_friction.is_some(), "--friction", scenes()),
-        (options.reader.density.is_some(), "--density", scenes()),
-    ];
-    let (_, flag, takers) =
-        flags.into_iter().find(|(given, _, takers)| *given && !takers.contains(&question))?;
-    let message = format!("`{question}` takes no `{flag}`");
-    let takers: Vec<String> = takers.iter().map(|one| format!("`{one}`")).collect();
-    let asked = if takers.len() == 1 { "ask" } else { "ask one of" };
-    Some(Misfit::new("conflict", &[flag], message, format!("leave it out, or {asked} {}", takers.join(", "))))
 }
 
 /// The same in space, where some questions are not answered.

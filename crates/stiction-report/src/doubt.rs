@@ -1,4 +1,5 @@
-//! How far rounding on the way to a problem can move its margin: (2) of [`stiction::exact::doubt`] at the contacts of a body.
+//! How far rounding on the way to a problem can move its margin: (2) of [`stiction::exact::doubt`] at the
+//! contacts of a body.
 
 use crate::assembly::Shown;
 use stiction::exact::doubt::push_radius;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use stiction::ask::closure::{Doubt, ExceptionalKind, Metric, SecondOrder, stiffness};
 use stiction_proof::{Answer, Bound, PlanarProblem, Proof, Rational, Verified};
 
-/// Lets second order decide what it can of a claim that first order leaves on the boundary.  The first-order proof comes back where
-/// another took its place.
+/// Lets second order decide what it can of a claim that first order leaves on the boundary.  The first-order
+/// proof comes back where another took its place.
 pub(crate) fn by_curvature(
     problem: &PlanarProblem,
     metric: Metric,

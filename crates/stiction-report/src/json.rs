@@ -28,6 +28,8 @@ struct Written<'r, K: Serialize> {
     stiction: &'static str,
     format: u32,
     question: &'static str,
+    /// Null where the question has none, and where it was not answered; a key of the same name says the same again.
+    verdict: Option<Answer>,
     scene: WrittenScene<'r>,
     asked: Value,
     #[serde(flatten)]
@@ -99,8 +101,8 @@ impl WrittenStop {
     }
 }
 
-/// What is told in place of a report where the allowance was used up before there was an answer: the head of every report, no answer,
-/// what was stopped and what is known.
+/// What is told in place of a report where the allowance was used up before there was an answer: the head of
+/// every report, no answer, what was stopped and what is known.
 pub fn unfinished(
     question: Question,
     scene: &SceneName,
@@ -112,6 +114,7 @@ pub fn unfinished(
         stiction: env!("CARGO_PKG_VERSION"),
         format: FORMAT,
         question: question.word(),
+        verdict: None,
         scene: WrittenScene { name: &scene.name, title, sha256: scene.sha256.as_deref() },
         asked: crate::asked::written(options),
         keys: Map::new(),
@@ -133,7 +136,6 @@ impl<'r> WrittenRounding<'r> {
 /// The keys of `check`.
 #[derive(Serialize)]
 struct Checked<'r> {
-    verdict: Option<Answer>,
     answers: &'r [Report],
     unanswered: &'r [Unanswered],
 }
@@ -171,6 +173,7 @@ impl Report {
             stiction: env!("CARGO_PKG_VERSION"),
             format: FORMAT,
             question: self.question.word(),
+            verdict: self.verdict(),
             scene: WrittenScene {
                 name: &self.scene.name,
                 title: self.title.as_deref(),
@@ -193,7 +196,7 @@ impl Serialize for Report {
         match &self.answered {
             Answered::Check(check) => {
                 let CheckAnswer { answers, unanswered, .. } = &**check;
-                self.with(Checked { verdict: self.verdict(), answers, unanswered }).serialize(serializer)
+                self.with(Checked { answers, unanswered }).serialize(serializer)
             }
             Answered::Contacts(answer) => self.with(answer).serialize(serializer),
             _ => self.to_json().serialize(serializer),
@@ -203,6 +206,7 @@ impl Serialize for Report {
 
 /// Why a quantity that is null is so, where its question has not said it.
 const REASONS: &[(&str, &str)] = &[
+    ("verdict", "the question is not one of yes or no"),
     ("form.order", "not closed"),
     ("form.second_order", "first order decides, or some input was rounded"),
     ("form.exceptional", "no motion keeps every contact, or the contacts do not press against each other"),
@@ -252,7 +256,8 @@ fn explain(report: &mut Value) {
     }
 }
 
-/// Whether there is something at a path, if only null, in which `*` stands for any name or place and names may have dots in them.
+/// Whether there is something at a path, if only null, in which `*` stands for any name or place and names
+/// may have dots in them.
 fn is_told(value: &Value, path: &str) -> bool {
     let steps = |entry: &Value, key: &str| match path.strip_prefix(key) {
         Some("") => true,

@@ -1,8 +1,8 @@
 //! Questions about a scene, their answers, and the text and JSON of a report.
 //!
 //! Every front end goes through [`answer`]: the command, the pictures, the corpus.  A report holds the
-//! problem in rationals and the proofs about it, so that [`verify`](verify::verify) can re-check it without a solver, from
-//! its JSON alone.
+//! problem in rationals and the proofs about it, so that [`verify`](verify::verify) can re-check it without a
+//! solver, from its JSON alone.
 //!
 //! ```
 //! use stiction::scene::{AnyScene, Scene};
@@ -40,9 +40,11 @@ mod observer;
 pub mod outcomes;
 mod overlooked;
 mod pyramids;
+mod questions;
 pub mod radius;
 mod report;
 pub mod robot;
+mod schema;
 pub mod slow;
 mod text;
 pub mod verify;
@@ -56,8 +58,10 @@ pub use measures::{Measures, Radius};
 pub use number::{spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use overlooked::Doubt;
+pub use questions::{FLAGS, Flag, Input, Takers};
 pub use report::{Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName};
 pub use robot::robot_report;
+pub use schema::report_schema;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::{Reported, Tolerance};
 pub use stiction::scene::Axis;

@@ -90,11 +90,11 @@ impl<K: Kind> MapAnswer<K> {
 /// Cells of a border that have their proofs at most; of a longer border none has.
 const MOST_BORDER: usize = 2000;
 
-/// The cells along the borders of a map, those with another kind beside them, in reading order as column and row; none of a border that is too
-/// long to prove.
+/// The cells along the borders of a map, those with another kind beside them, in reading order as column and
+/// row; none of a border that is too long to prove.
 ///
-/// Where each of them is proved, no border can be moved: the cells on both sides of where it would be are of one kind, and one of them is claimed
-/// to be of another.
+/// Where each of them is proved, no border can be moved: the cells on both sides of where it would be are of
+/// one kind, and one of them is claimed to be of another.
 pub(crate) fn border<K: Kind>(grid: &[Vec<K>], claims: impl Fn(K) -> bool) -> Vec<[usize; 2]> {
     let other = |row: usize, column: usize, kind: K| {
         grid.get(row).and_then(|cells| cells.get(column)).is_some_and(|cell| *cell != kind)

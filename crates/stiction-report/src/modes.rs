@@ -31,7 +31,8 @@ pub struct ModesAnswer {
     pub problem: ModeProblem,
     /// Whether the modes say no more than which contacts are kept.
     pub contacts_only: bool,
-    /// Every possible mode, each with a motion that a checker accepted; [`stiction::ask::modes::mode_graph`] orders them by inclusion.
+    /// Every possible mode, each with a motion that a checker accepted; [`stiction::ask::modes::mode_graph`]
+    /// orders them by inclusion.
     pub modes: Vec<Mode>,
     /// The contacts that separate in none of them.
     pub never: Never,

@@ -46,7 +46,8 @@ pub(crate) fn of(scene: &AnyScene) -> &[Overlooked] {
     }
 }
 
-/// What stands against measures and orders where contacts were left out: each of them may rest on the lack of one, either way.
+/// What stands against measures and orders where contacts were left out: each of them may rest on the lack of
+/// one, either way.
 pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) -> Option<Misfit> {
     let first = of(scene).first()?;
     let flags = [

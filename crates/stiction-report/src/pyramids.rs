@@ -7,8 +7,8 @@
 //!     outer:K    |dₖ × dₖ₊₁| ≥ |n|·|dₖ₊₁ − dₖ|       no side is nearer than the circle, so it is around  (2)
 //! ```
 //!
-//! Both are compared exactly, by squares.  That a pyramid is no smaller, or larger, than rounding makes it, and how far its directions turn, is compared up
-//! to [`CLOSE`]: nothing monotone in friction rests on that.
+//! Both are compared exactly, by squares.  That a pyramid is no smaller, or larger, than rounding makes it,
+//! and how far its directions turn, is compared up to [`CLOSE`]: nothing monotone in friction rests on that.
 //!
 //! References: \[MR 12.2\] for pyramids of friction.
 

@@ -93,7 +93,8 @@ impl Radii {
         })
     }
 
-    /// The proofs of a problem, the zero wrench being where the verdicts' proofs put it in the hulls without and with friction.
+    /// The proofs of a problem, the zero wrench being where the verdicts' proofs put it in the hulls without
+    /// and with friction.
     pub(crate) fn of<const D: usize>(
         problem: &impl Bodied<D>,
         length: &Rational,

@@ -94,13 +94,8 @@ impl Question {
     ];
 
     /// All questions that reports answer.
-    pub(crate) fn every() -> impl Iterator<Item = Self> {
+    pub fn every() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().chain([Self::Lcp, Self::Robot])
-    }
-
-    /// Whether listed wrenches mean something to it.
-    pub fn takes_wrenches(self) -> bool {
-        matches!(self, Self::Closure | Self::Labels | Self::Cone | Self::Stability | Self::Insert)
     }
 
     /// The word for it on the command line and in reports.

@@ -32,6 +32,7 @@ pub use stiction_verify::read_report;
 
 use crate::building::AnyBesides;
 use crate::further::Further;
+use crate::questions::Input;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use reading::{FromJson, roundings, said};
 use serde_json::{Value, json};
@@ -309,17 +310,15 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
     if let Ok(log) = notes.need("log", records_of(report, records)) {
         options.log = log;
     }
-    if let Some(misfit) = crate::answer::untaken(question, &options) {
+    if let Some(misfit) = crate::questions::untaken(question, &options) {
         return notes.note("asked", Err(misfit.message));
     }
     let subject = against.map(|against| against.subject);
-    let fits = match (question, subject) {
-        (_, None) | (Question::Robot, Some(Subject::Robot(_))) | (Question::Lcp, Some(Subject::Lcp(_))) => {
-            true
-        }
-        (Question::Robot | Question::Lcp, Some(_)) => false,
-        (_, Some(subject)) => matches!(subject, Subject::Scene(_)),
-    };
+    let fits = subject.is_none_or(|subject| match question.input() {
+        Input::Scene => matches!(subject, Subject::Scene(_)),
+        Input::Problem => matches!(subject, Subject::Lcp(_)),
+        Input::Robot => matches!(subject, Subject::Robot(_)),
+    });
     if !fits {
         let why = format!("a report of `{question}` is not about such a file");
         return notes.note("problem: of the scene", Err(why));
@@ -368,10 +367,14 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
 
 /// Whether a report was stopped before there was an answer: it has a head and nothing else.
 fn claims_nothing(report: &Value) -> bool {
-    const HEAD: [&str; 9] =
-        ["stiction", "format", "question", "scene", "asked", "computed", "rounded", "warnings", "stopped"];
+    const HEAD: [&str; 10] = [
+        "stiction", "format", "question", "verdict", "scene", "asked", "computed", "rounded", "warnings",
+        "stopped",
+    ];
     let empty = |key: &str| report[key].as_array().is_some_and(Vec::is_empty);
-    let stopped = report["stopped"].is_object() && ["computed", "rounded", "warnings"].into_iter().all(empty);
+    let stopped = report["stopped"].is_object()
+        && report["verdict"].is_null()
+        && ["computed", "rounded", "warnings"].into_iter().all(empty);
     stopped && report.as_object().is_some_and(|keys| keys.keys().all(|key| HEAD.contains(&key.as_str())))
 }
 

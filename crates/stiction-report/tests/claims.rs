@@ -1,7 +1,8 @@
 //! A report whose claims are not proved is refused, however it was put together.
 //!
-//! Each test takes an honest report and changes it as somebody would who wants a better answer and knows the checkers: all keys agree with
-//! each other, every proof is accepted by itself, and only the claim is not what they prove.
+//! Each test takes an honest report and changes it as somebody would who wants a better answer and knows the
+//! checkers: all keys agree with each other, every proof is accepted by itself, and only the claim is not
+//! what they prove.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
@@ -10,7 +11,8 @@ use serde_json::{Value, json};
 use stiction_report::verify::verify;
 use stiction_report::{AskedBesides, ConeModel, Options, Question};
 
-/// The honest report is accepted, and the changed one refused for the sake of a key, or because it is not the one that is made again.
+/// The honest report is accepted, and the changed one refused for the sake of a key, or because it is not the
+/// one that is made again.
 fn refused(honest: &Value, changed: &Value, key: &str) {
     let found = verify(honest);
     assert!(found.holds(), "{:?}", found.failed);
@@ -141,7 +143,8 @@ fn a_load_of_any_size_needs_contacts_without_limits() {
 
 #[test]
 fn a_stack_that_falls_over_its_edge_stands_between_two_pushes_and_both_are_proved() {
-    // The upper brick of 1 kg reaches 1 m beyond its support, 1 m above it: pushed back with its weight or more it stays, until it slides.
+    // The upper brick of 1 kg reaches 1 m beyond its support, 1 m above it: pushed back with its weight or
+    // more it stays, until it slides.
     let scene = falling().replace("friction = 0.5", "friction = 2");
     let honest = stand(&scene, &on_the_upper(&[[-1, 0]]));
     assert_eq!(honest["verdict"], "no");

@@ -1,5 +1,5 @@
-//! A report of closure in space does not contradict itself: where the bracket of the least friction proves a side at the scene's
-//! friction, force closure is decided so.
+//! A report of closure in space does not contradict itself: where the bracket of the least friction proves a
+//! side at the scene's friction, force closure is decided so.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
@@ -17,8 +17,9 @@ impl Numbers {
     }
 }
 
-/// A box with two contacts that oppose each other on one line and up to three more, all with one friction, some soft; every third box is turned
-/// by a rotation in fractions, every third by one in doubles, as the faces of a mesh are.
+/// A box with two contacts that oppose each other on one line and up to three more, all with one friction,
+/// some soft; every third box is turned by a rotation in fractions, every third by one in doubles, as the
+/// faces of a mesh are.
 fn grasp(seed: u64) -> (String, f64) {
     let mut numbers = Numbers(seed.wrapping_mul(977) + 13);
     let size: Vec<f64> = (0..3).map(|_| (2 + numbers.below(5)) as f64).collect();

@@ -1,4 +1,5 @@
-//! Whatever a report was turned into, the verifier answers: it accepts what is proved, refuses the rest, and never panics.
+//! Whatever a report was turned into, the verifier answers: it accepts what is proved, refuses the rest, and
+//! never panics.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

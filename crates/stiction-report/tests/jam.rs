@@ -304,7 +304,8 @@ fn what_slides_in_space_locks_as_it_does_in_the_plane() {
 
 #[test]
 fn a_bar_that_friction_across_its_way_holds_wedges_in_space_alone() {
-    // Two walls face each other across x, shifted along z; the bar moves along y, and friction along z is what wedges it.
+    // Two walls face each other across x, shifted along z; the bar moves along y, and friction along z is
+    // what wedges it.
     let bar = |shift: &str| {
         let contact = |x: i64, z: &str| {
             format!(

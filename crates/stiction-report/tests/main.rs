@@ -30,6 +30,7 @@ mod radii;
 mod ranges;
 mod referee;
 mod robot;
+mod schema;
 mod sets;
 mod slow;
 mod space;

@@ -1,4 +1,5 @@
-//! Reports on moving bases, accelerations and orders: they verify, survive JSON, and are refused where they were touched.
+//! Reports on moving bases, accelerations and orders: they verify, survive JSON, and are refused where they
+//! were touched.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

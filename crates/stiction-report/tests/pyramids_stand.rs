@@ -45,7 +45,8 @@ fn a_collapse_of_pyramids_names_its_bodies_and_its_contacts() {
 
 #[test]
 fn wider_pyramids_hold_what_narrower_ones_hold() {
-    // As steep as √20/9 = 0.497 along no edge: the round cone holds it, and the square along the tangents, 6/9, does not.
+    // As steep as √20/9 = 0.497 along no edge: the round cone holds it, and the square along the tangents,
+    // 6/9, does not.
     let order = ["inner:4", "inner:8", "round", "outer:4"];
     let verdicts: Vec<bool> =
         order.iter().map(|cone| stands("[2, 4, -9]", cone).0["verdict"] == "yes").collect();

@@ -81,7 +81,8 @@ fn a_force_beyond_a_limit_is_told_and_changes_nothing() {
     assert!(told.contains("\\\"right\\\" pushes with") && told.contains("limit of 10 N"), "{told}");
 }
 
-/// A block of four kilograms on four feet at (±1, ±1), half a metre below its centre of mass, μ = 1/2 at rest and 2/5 sliding.
+/// A block of four kilograms on four feet at (±1, ±1), half a metre below its centre of mass, μ = 1/2 at rest
+/// and 2/5 sliding.
 fn block(gravity: &str, more: &str) -> stiction::scene::AnyScene {
     let foot = |id: &str, x: i64, y: i64| {
         format!(
@@ -245,7 +246,8 @@ fn elliptic_cones_of_an_engine_hold_a_box_in_space_and_pyramidal_ones_let_it_sli
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/external/mujoco");
     let scene = read_scene_file(&root.join("slope.toml"), &Limits::default()).unwrap().scene;
     let log = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
-    // Newtons and m/s² to a ten-thousandth, a creep of a hundredth of a millimetre in a second, a depth of a micrometre.
+    // Newtons and m/s² to a ten-thousandth, a creep of a hundredth of a millimetre in a second, a depth of a
+    // micrometre.
     let soft = Some([100, 10, 1]);
     let report = refereed(&scene, &log("slope_elliptic.json"), "round", soft);
     let (first, settled) = (&report["log"][0], &report["log"][1]);
@@ -259,7 +261,8 @@ fn elliptic_cones_of_an_engine_hold_a_box_in_space_and_pyramidal_ones_let_it_sli
     let pyramid = refereed(&scene, &log("slope_pyramidal.json"), "inner:4", None);
     let first = &pyramid["log"][0];
     assert!(first["held"] == false && worst(first, "ratio") < 1.0 + 1e-9, "{first:#}");
-    // Two edges tie along the diagonal, and its forces lie between them: what is broken is that springs let the box rise.
+    // Two edges tie along the diagonal, and its forces lie between them: what is broken is that springs let
+    // the box rise.
     assert!(worst(first, "coulomb") < 1e-3 && worst(first, "contact") > 0.1, "{first:#}");
     assert_eq!(pyramid["outcome"], "unique");
     assert_eq!(pyramid["solutions"][0]["mode"].as_str().map(|mode| mode.contains('0')), Some(false));

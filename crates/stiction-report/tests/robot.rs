@@ -69,8 +69,8 @@ fn every_number_of_a_report_that_is_changed_is_refused() {
     let report = report(&moving());
     let mut found = Vec::new();
     leaves(&report, "", &mut found);
-    // Names of links other than the frame's and of fixed joints are labels; notes on rounding and the file claim nothing.
-    // An axis, and the quaternion of no turn, mean the same at any length.
+    // Names of links other than the frame's and of fixed joints are labels; notes on rounding and the file
+    // claim nothing. An axis, and the quaternion of no turn, mean the same at any length.
     let claimed = |path: &&String| {
         let label = ["/stiction", "/scene/", "/rounded/", "/warnings", "/reasons", "/exact"];
         let scale = ["/axis/2", "/quaternion_wxyz/0", "/problem/joints/7/name"];

@@ -1,4 +1,5 @@
-//! Forgeries of what is not a number: which answers a check has, names, headers, flags, and what only the scene can say.
+//! Forgeries of what is not a number: which answers a check has, names, headers, flags, and what only the
+//! scene can say.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 

@@ -61,7 +61,8 @@ fn every_change_is_refused(name: &str, report: &Value) {
         let mut tampered = report.clone();
         let leaf = tampered.pointer_mut(path).unwrap();
         *leaf = changed(leaf);
-        // Another problem may have the same proofs and the same set: a coefficient that the mode does not use, an arc that ends farther on.
+        // Another problem may have the same proofs and the same set: a coefficient that the mode does not
+        // use, an arc that ends farther on.
         let given = ["/problem/", "/exact/outline/"].iter().any(|part| path.starts_with(part));
         let same = given || words.iter().any(|word| path.ends_with(word));
         if verify(&tampered).holds() && !same {
@@ -207,8 +208,8 @@ fn tripod(friction: &str) -> stiction::scene::AnyScene {
     read_scene(&text, Format::Json, "tripod").unwrap().scene
 }
 
-/// A tripod of 10 N with μ = 1/2 on a floor: its weight alone must stay by theorem, a push of 2 N is refuted sector by sector, 5 N towards (3, 4) is exactly what
-/// friction bears, and beyond it no forces balance.
+/// A tripod of 10 N with μ = 1/2 on a floor: its weight alone must stay by theorem, a push of 2 N is refuted
+/// sector by sector, 5 N towards (3, 4) is exactly what friction bears, and beyond it no forces balance.
 #[test]
 fn with_round_cones_what_is_claimed_is_proved_and_the_rest_left_open() {
     let six = |list: [i64; 6]| list.map(Rational::from).to_vec();
@@ -251,7 +252,8 @@ fn with_round_cones_what_is_claimed_is_proved_and_the_rest_left_open() {
     );
 }
 
-/// With round cones a mode that sticks, or slides in a direction that its signs leave, has proofs; others are refused with a way out.
+/// With round cones a mode that sticks, or slides in a direction that its signs leave, has proofs; others are
+/// refused with a way out.
 #[test]
 fn a_mode_of_round_cones_is_judged_where_its_forces_are_known() {
     let six = |list: [i64; 6]| list.map(Rational::from).to_vec();

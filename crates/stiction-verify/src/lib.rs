@@ -5,9 +5,9 @@
 //! the verdicts.  This crate depends on `stiction-proof`, serde and serde_json: Cargo itself shows that no solver has a
 //! part in it.  It reads no files and no clocks and starts no threads.
 //!
-//! What no proof shows is left to others, and told as unchecked: numbers in doubles, words, warnings, and whether the
-//! problem is that of a scene.  `stiction verify` takes the accepted proofs of the modules here and makes all that again,
-//! with the functions that made it first.
+//! What no proof shows is left to others, and told as unchecked: numbers in doubles, words, warnings, and
+//! whether the problem is that of a scene.  `stiction verify` takes the accepted proofs of the modules here
+//! and makes all that again, with the functions that made it first.
 //!
 //! ```
 //! let report = stiction_verify::read_report(r#"{ "question": "closure", "force": { "verdict": "yes" } }"#).unwrap();

@@ -1,7 +1,7 @@
 //! `stiction-verify REPORT…`: checks the proofs of reports.  `-` is the standard input.
 //!
-//! Exit status: 0 everything that is checked here is proved, 1 something is refused, or nothing is proved, 2 something is
-//! no report.
+//! Exit status: 0 everything that is checked here is proved, 1 something is refused, or nothing is proved, 2
+//! something is no report.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;

@@ -1,5 +1,5 @@
-//! Contact modes: every listed one by its motion, all others by impossible ones that stand for them, every explained one
-//! by its proof, every contact that never separates by its own.
+//! Contact modes: every listed one by its motion, all others by impossible ones that stand for them, every
+//! explained one by its proof, every contact that never separates by its own.
 
 use crate::reading::FromJson;
 use crate::{Findings, OTHER};

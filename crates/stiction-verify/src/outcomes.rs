@@ -82,8 +82,8 @@ fn alone<P: ContactLaw<A, F>, const A: usize, const F: usize>(
     found.note(&format!("{prefix}outcome"), same.then_some(()).ok_or_else(|| format!("{outcome} is proved")));
 }
 
-/// How far each of the modes that are held is determined, where all that is told of them is proved, and, of a search that
-/// was `finished`, that no other mode has a solution.
+/// How far each of the modes that are held is determined, where all that is told of them is proved, and, of a
+/// search that was `finished`, that no other mode has a solution.
 ///
 /// # Errors
 ///

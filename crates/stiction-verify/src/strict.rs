@@ -1,4 +1,5 @@
-//! Reading the JSON of a report so that it has one meaning: a key that is given twice means something else to every reader.
+//! Reading the JSON of a report so that it has one meaning: a key that is given twice means something else to
+//! every reader.
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};

@@ -1,8 +1,8 @@
 //! How long work may take, and who hears how far it is.
 //!
-//! An [`Allowance`] of time, of steps, or until somebody calls it off, is put in force while a function runs, and loops
-//! that may be long [`spend`] from it.  When it is used up the innermost [`within`], [`attempt`] or [`attempt_with`] that is running returns
-//! [`Stopped`], and whatever was found before stays with the caller:
+//! An [`Allowance`] of time, of steps, or until somebody calls it off, is put in force while a function runs,
+//! and loops that may be long [`spend`] from it.  When it is used up the innermost [`within`], [`attempt`] or
+//! [`attempt_with`] that is running returns [`Stopped`], and whatever was found before stays with the caller:
 //!
 //! ```
 //! use stiction::work::{Allowance, attempt, spend, within};
@@ -15,10 +15,11 @@
 //! assert_eq!(found.unwrap(), (42, Err("not finished in 100000 steps (margins)".to_owned())));
 //! ```
 //!
-//! The way from a loop to who catches the stop is unwinding, without a panic: no hook is called and nothing is printed.  An exact
-//! program and a conversion of a cone have no error to return, and that they can be stopped
-//! changes no signature between them and a question.  Without an allowance nothing ever stops.  A loop that wants to keep what it has asks [`going`] instead.
-//! Other threads are under the allowance of [`here`] where they [`Here::resume`] it; [`lines`] does so for many pieces of one work.
+//! The way from a loop to who catches the stop is unwinding, without a panic: no hook is called and nothing
+//! is printed.  An exact program and a conversion of a cone have no error to return, and that they can be
+//! stopped changes no signature between them and a question.  Without an allowance nothing ever stops.  A
+//! loop that wants to keep what it has asks [`going`] instead. Other threads are under the allowance of
+//! [`here`] where they [`Here::resume`] it; [`lines`] does so for many pieces of one work.
 //!
 //! A step is about one multiplication of long integers, some 50 ns; the clock is read once in [`LOOK`] steps.
 //!
@@ -405,7 +406,8 @@ pub fn stopped() -> Option<Stopped> {
     current().and_then(|scope| scope.stopped.get().copied())
 }
 
-/// Notes that a part was stopped by an allowance of its own, where nothing else was stopped before: what is told lacks it.
+/// Notes that a part was stopped by an allowance of its own, where nothing else was stopped before: what is
+/// told lacks it.
 pub fn note(stopped: Stopped) {
     if let Some(scope) = current() {
         let _ = scope.stopped.set(stopped);

@@ -417,8 +417,9 @@ fn what_contacts_can_spare_is_within_their_limits() {
 
 #[test]
 fn a_row_of_books_spares_what_its_ends_do_not_need_of_their_limits() {
-    // Twelve books of 1 N, a tenth wide and two high, pressed between two hands of at most 10 N at each of their two points: at
-    // an end two points carry 6 N across, with friction 1/2 they need 6 N each, and can spare 4.
+    // Twelve books of 1 N, a tenth wide and two high, pressed between two hands of at most 10 N at each of
+    // their two points: at an end two points carry 6 N across, with friction 1/2 they need 6 N each, and can
+    // spare 4.
     let mut scene = Scene::<Planar>::new().with_gravity([0, -1]);
     for book in 0..12_i64 {
         let com = [number(2 * book + 1, 20), Rational::zero()];
@@ -488,8 +489,8 @@ fn the_feet_of_a_table_share_its_weight_within_ranges() {
     assert_eq!(ends(&range(&smooth, 0), 0), (0.0, 6.0));
     assert_eq!(ends(&range(&smooth, 1), 0), (0.0, 12.0));
     assert_eq!(ends(&range(&smooth, 1), 1), (0.0, 0.0));
-    // With friction 1/2 the middle foot is pushed sideways by at most as much as it and the others resist: 6 N at 12 N of
-    // its own would need 6 N against it, so 3 N and 3 N.
+    // With friction 1/2 the middle foot is pushed sideways by at most as much as it and the others resist: 6
+    // N at 12 N of its own would need 6 N against it, so 3 N and 3 N.
     let rough = table(number(1, 2));
     assert_eq!(ends(&range(&rough, 1), 1), (-3.0, 3.0));
 }
@@ -514,8 +515,8 @@ fn what_is_wedged_between_walls_is_pressed_without_end_unless_something_gives() 
 
 #[test]
 fn ranges_by_search_are_those_by_the_exact_program() {
-    // Of stacks the exact program is asked up to twelve blocks, and a search beyond: the feet of a tall one carry what those of
-    // a low one do, for each block.
+    // Of stacks the exact program is asked up to twelve blocks, and a search beyond: the feet of a tall one
+    // carry what those of a low one do, for each block.
     for friction in [number(1, 2), Rational::zero()] {
         let (low, tall) = (
             lowered(&stack(4, Rational::zero(), friction.clone())),
@@ -533,7 +534,8 @@ fn ranges_by_search_are_those_by_the_exact_program() {
 
 #[test]
 fn the_feet_of_a_box_in_space_have_round_ranges() {
-    // 40 N on four corners with friction 1/2: a corner carries up to half, and is pushed across as far as the opposite one resists.
+    // 40 N on four corners with friction 1/2: a corner carries up to half, and is pushed across as far as the
+    // opposite one resists.
     let body = AssemblyBody::new("box", [0, 0, 1].map(Rational::from));
     let corner = |(place, (x, y)): (usize, (i64, i64))| {
         let (point, up) = ([x, y, 0].map(Rational::from), [0, 0, 1].map(Rational::from));
@@ -552,8 +554,8 @@ fn the_feet_of_a_box_in_space_have_round_ranges() {
     }
 }
 
-/// Boxes of edge 2 and weight 10 in space, each shifted by 1/5 along x and 1/10 along y on the one below, on the corners that
-/// they share; cones of four edges, or round ones.
+/// Boxes of edge 2 and weight 10 in space, each shifted by 1/5 along x and 1/10 along y on the one below, on
+/// the corners that they share; cones of four edges, or round ones.
 fn tower(count: usize, pyramids: bool) -> (AssemblyProblem<SpatialContact>, Vec<[Rational; 6]>) {
     let middle = |block: usize| [number(block as i64, 5), number(block as i64, 10)];
     let bodies = (0..count).map(|block| {
@@ -601,8 +603,8 @@ fn a_tower_with_pyramids_spares_no_more_than_one_with_the_round_cones_around_the
     }
 }
 
-/// A pile of smooth discs of radius 5/2, a row of `rows` at the bottom, each between two walls, and one less in each row above: normals
-/// are three to four.
+/// A pile of smooth discs of radius 5/2, a row of `rows` at the bottom, each between two walls, and one less
+/// in each row above: normals are three to four.
 fn discs(rows: usize) -> Scene<Planar> {
     let mut scene = Scene::<Planar>::new().with_gravity([0, -1]);
     let place = |row: usize, column: usize| (6 * column + 3 * row, 4 * row);
@@ -679,7 +681,8 @@ fn a_contact_that_would_have_to_pull_a_little_beside_huge_levers_lets_go() {
 
 #[test]
 fn a_side_without_an_end_does_not_limit_the_load_across_gravity() {
-    // A light block against a wall on its right, under a weight that lets it slide to the left only beyond 5000 times its own.
+    // A light block against a wall on its right, under a weight that lets it slide to the left only beyond
+    // 5000 times its own.
     let block = Body::new("block").with_mass(1).with_inertia(1).with_com([0, 1]).with_wrench([0, 0, -99_990]);
     let foot = |x: i64| Contact::planar(Party::Body(0), [x, 0], [0, 1]).with_friction(number(1, 2));
     let wall = Contact::planar(Party::Body(0), [10_000, 1], [-1, 0]);

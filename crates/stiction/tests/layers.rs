@@ -3,9 +3,9 @@
 use crate::sources::{files, read};
 
 /// The rooms of the library from the ground up: each may use those before it.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 17] = [
     "work", "near", "double", "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot",
-    "scene", "detect", "mode", "ask",
+    "scene", "detect", "mode", "ask", "answer", "prelude",
 ];
 
 /// The code of a source file without its line comments.

@@ -7,6 +7,7 @@ mod citations;
 #[path = "laws/cone_families.rs"]
 mod cone_families;
 mod detect;
+mod front_door;
 mod grasps;
 mod hybrid;
 mod laws;

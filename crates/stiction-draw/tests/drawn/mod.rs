@@ -2,7 +2,7 @@
 
 #![allow(dead_code, unused_imports, unused_macros)] // every binary asks for its part
 
-use resvg::usvg::roxmltree::Document;
+use roxmltree::Document;
 use stiction_draw::{Layout, Page, Theme, layout, png, svg};
 
 /// The document of a picture.

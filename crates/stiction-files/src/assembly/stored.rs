@@ -7,8 +7,8 @@
 //! 3. It points into the block that comes first: to the side on which the surface of that block has its inside at the
 //!    polygon's middle, or else its centroid.
 //!
-//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either block by more
-//! than the tolerance is told, and is a doubt of every verdict.
+//! What the file stores is taken: of such a pair nothing is looked for.  A corner that is away from either
+//! block by more than the tolerance is told, and is a doubt of every verdict.
 
 use crate::findings::Findings;
 use crate::tangents::cross;

@@ -7,7 +7,8 @@
 //!    the first triangle of a shell says it for all of it, and the shell bounds a region turned either way; it is
 //!    turned outwards.
 //! 4. A shell inside another bounds a cavity and is turned inwards, a shell in a cavity outwards again, and so on.
-//! 5. Shells that touch along an edge, so that four or more triangles meet there, are told apart by what lies between the
+//! 5. Shells that touch along an edge, so that four or more triangles meet there, are told apart by what lies
+//!    between the
 //!    triangles about the edge (`parting`).
 //! 6. On request a hole, a closed walk along edges with one triangle each, is filled by triangles about its middle.
 //!

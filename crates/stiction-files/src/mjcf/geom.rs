@@ -137,7 +137,8 @@ fn shell_moments(kind: &str, [a, b, c]: [f64; 3]) -> (f64, [f64; 3]) {
             let faces = [b * c, c * a, a * b];
             let area = faces[0] + faces[1] + faces[2];
             let squares = [a * a, b * b, c * c];
-            // About axis k the plates across it turn in their plane; of those across i, i counts fully and j by a third.
+            // About axis k the plates across it turn in their plane; of those across i, i counts fully and j
+            // by a third.
             let moment = |k: usize| {
                 let (i, j) = ((k + 1) % 3, (k + 2) % 3);
                 (faces[k] * (squares[i] + squares[j]) / 3.0

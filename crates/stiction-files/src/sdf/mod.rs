@@ -1,9 +1,9 @@
 //! A robot from an SDF file, the format of Gazebo: one model, as far as it is a rigid tree.
 //!
-//! Links have poses in the model, or relative to another link or joint; a joint has a pose in its child.  The root is the
-//! world: a model that no joint joins to it stands where it is, which is told, and `--floating` frees it.  Joints are
-//! revolute, continuous, prismatic, fixed and ball; one with `mimic` follows another.  Of files older than 1.5 the axis
-//! of a joint is in the model's axes.
+//! Links have poses in the model, or relative to another link or joint; a joint has a pose in its child.  The
+//! root is the world: a model that no joint joins to it stands where it is, which is told, and `--floating`
+//! frees it.  Joints are revolute, continuous, prismatic, fixed and ball; one with `mimic` follows another.
+//! Of files older than 1.5 the axis of a joint is in the model's axes.
 
 mod mimic;
 mod weight;

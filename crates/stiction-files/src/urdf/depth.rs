@@ -1,7 +1,7 @@
 //! What an XML parser should not be given: elements that nest very deep, or that have very many attributes.
 //!
-//! One pass over the bytes, without recursion, before a parser sees the text.  A parser compares each attribute of an element with all the others of it, so
-//! that a long list of them is a long wait.
+//! One pass over the bytes, without recursion, before a parser sees the text.  A parser compares each
+//! attribute of an element with all the others of it, so that a long list of them is a long wait.
 
 use crate::depth::MAX_DEPTH;
 use std::ops::Range;

@@ -6,7 +6,8 @@ use crate::findings::{Findings, listed, near_word, shortened};
 use stiction::ask::robot::{CouplingFault, Couplings};
 use stiction::robot::{Coupling, JointKind, Model};
 
-/// What warnings about joints have in them that would follow others and were asked not to: so a verifier knows how a file was read.
+/// What warnings about joints have in them that would follow others and were asked not to: so a verifier
+/// knows how a file was read.
 pub const PASSED_OVER: &str = "passed over, as asked";
 
 /// Couples the joints that follow others, or lets them move by themselves where that was asked; either is told.

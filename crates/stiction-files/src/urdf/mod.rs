@@ -1,8 +1,9 @@
 //! A robot from a URDF file: links and joints, every fault with its place.
 //!
-//! Read are `link` with `inertial`, and `joint` with its origin, axis, limits and `mimic`.  What a robot looks like, and
-//! what simulators add, is passed over.  What changes nothing is taken with a warning, one for all links or joints of a
-//! kind; whatever would change the dynamics and is not taken is refused: what `xacro` left behind, loops.
+//! Read are `link` with `inertial`, and `joint` with its origin, axis, limits and `mimic`.  What a robot
+//! looks like, and what simulators add, is passed over.  What changes nothing is taken with a warning, one
+//! for all links or joints of a kind; whatever would change the dynamics and is not taken is refused: what
+//! `xacro` left behind, loops.
 
 pub(crate) mod depth;
 mod element;

@@ -1,8 +1,8 @@
 //! A planar joint: two slides in the plane across its axis, and a turn about the axis.
 //!
-//! Between the three are links without mass.  Its coordinates are x, y and the angle θ, and its velocities their rates, so
-//! x and y are along axes that do not turn with the child: those that follow the axis in the order x, y, z, x, y of the
-//! joint's frame, made perpendicular to it.
+//! Between the three are links without mass.  Its coordinates are x, y and the angle θ, and its velocities
+//! their rates, so x and y are along axes that do not turn with the child: those that follow the axis in the
+//! order x, y, z, x, y of the joint's frame, made perpendicular to it.
 
 use stiction::robot::{Joint, JointKind, Limits, Link, Model};
 use stiction::screw::Pose;

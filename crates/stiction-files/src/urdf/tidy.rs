@@ -1,8 +1,8 @@
 //! What XML forbids and files have nevertheless: a byte order mark, something before the declaration, prefixes that
 //! nobody declared.
 //!
-//! Every byte keeps its place, so that faults point at what the person wrote: what is in the way becomes blanks, and the
-//! colon of a prefix that was not declared a full stop, which is a letter of names.
+//! Every byte keeps its place, so that faults point at what the person wrote: what is in the way becomes
+//! blanks, and the colon of a prefix that was not declared a full stop, which is a letter of names.
 
 use super::depth::{past, tag_end};
 use std::borrow::Cow;

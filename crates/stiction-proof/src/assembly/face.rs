@@ -1,8 +1,9 @@
 //! Faces of the cones of contacts: what is left of a cone once some of its forces are known not to occur.
 //!
-//! A force and a moment about the normal are one vector, a *generator*: `(fx, fy)` in the plane, `(fx, fy, fz, spin)` in space.  A contact with edges pushes with
-//! multiples `k ≥ 0` of them, and where it has a limit with `Σ k ≤ most`; a face of that keeps some of the edges, and perhaps loses the origin.
-//! A round cone has itself, its rays and its apex as faces; a limit cuts off a disc.
+//! A force and a moment about the normal are one vector, a *generator*: `(fx, fy)` in the plane,
+//! `(fx, fy, fz, spin)` in space.  A contact with edges pushes with multiples `k ≥ 0` of them, and where it
+//! has a limit with `Σ k ≤ most`; a face of that keeps some of the edges, and perhaps loses the origin. A
+//! round cone has itself, its rays and its apex as faces; a limit cuts off a disc.
 
 use crate::rational::Rational;
 use crate::spatial::Generator;
@@ -97,8 +98,8 @@ impl<'a, T: Faced> Faces<'a, T> {
         along + spin
     }
 
-    /// The part of a face whose pushes take up as much as any of it can on a velocity, `bound` for each of a limited normal force; none if some push takes up
-    /// more, or the given one less.
+    /// The part of a face whose pushes take up as much as any of it can on a velocity, `bound` for each of a
+    /// limited normal force; none if some push takes up more, or the given one less.
     pub(super) fn reduced(&self, face: &Face, relative: &Relative<T>, bound: &Rational) -> Option<Face> {
         let limit = self.touch.most();
         let taken = -Self::work(&self.total, relative);

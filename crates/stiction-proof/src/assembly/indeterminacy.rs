@@ -1,6 +1,7 @@
 //! In how many dimensions can the forces that balance a load change?
 //!
-//! The forces of cones and limits that balance a load `w` are a convex set F.  With `Wᵢ` for the wrenches of contact i, its dimension is
+//! The forces of cones and limits that balance a load `w` are a convex set F.  With `Wᵢ` for the wrenches of
+//! contact i, its dimension is
 //!
 //! ```text
 //!     dim F = Σ dim(face i) − rank [W₁ … ] on the directions of the faces                                     (1)
@@ -15,11 +16,13 @@
 //!     and is in the face of cone i whose forces do
 //! ```
 //!
-//! For (2) and (3) make F, near f, all of `f + d` with `dᵢ` along face i and `Σ Wᵢdᵢ = 0`.  Cones with edges need one motion (Goldman and Tucker); a round
-//! cone whose face was found may need another one after the first (facial reduction).
+//! For (2) and (3) make F, near f, all of `f + d` with `dᵢ` along face i and `Σ Wᵢdᵢ = 0`.  Cones with edges
+//! need one motion (Goldman and Tucker); a round cone whose face was found may need another one after the
+//! first (facial reduction).
 //!
-//! The rank in (1) is at least that modulo a prime, and at most what independent motions leave that no direction does work on, (4); where the two do not
-//! meet, and the bodies are few, elimination in fractions decides.
+//! The rank in (1) is at least that modulo a prime, and at most what independent motions leave that no
+//! direction does work on, (4); where the two do not meet, and the bodies are few, elimination in fractions
+//! decides.
 //!
 //! References: \[BorweinWolkowicz\].
 
@@ -55,7 +58,8 @@ pub struct Indeterminacy<T: Touch> {
 pub struct TightMotion<T: Touch> {
     /// A twist of each body.
     pub twists: Vec<T::Screw>,
-    /// For each contact, the most that one normal of it takes up; nothing where there is no limit.  May be left out if all are zero.
+    /// For each contact, the most that one normal of it takes up; nothing where there is no limit.  May be
+    /// left out if all are zero.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resistance: Vec<Rational>,
 }

@@ -1,8 +1,8 @@
 //! An assembly: several bodies, what touches what, and whether it can stand.
 //!
-//! Contact i pushes on one body with a force in its cone, on the other with the opposite.  With `Wᵢ(f)` for the wrenches
-//! of a push `f` on all bodies together, each about its own reference point, and a load `w`, exactly one of these holds
-//! (Farkas; for round cones, one of them or neither on the boundary):
+//! Contact i pushes on one body with a force in its cone, on the other with the opposite.  With `Wᵢ(f)` for
+//! the wrenches of a push `f` on all bodies together, each about its own reference point, and a load `w`,
+//! exactly one of these holds (Farkas; for round cones, one of them or neither on the boundary):
 //!
 //! ```text
 //!     rests    pushes fᵢ in the cones and limits with  Σ Wᵢ(fᵢ) + w = 0  in every freedom          (1)
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A twist of both bodies moves the contact's points with `u` relative to each other, and
-//! `rᵢ = max(0, μ|ut| − n·u)` in the plane; in space the bound `r` is part of the proof, and round cones are compared by
-//! squares (conventions).
+//! `rᵢ = max(0, μ|ut| − n·u)` in the plane; in space the bound `r` is part of the proof, and round cones are
+//! compared by squares (conventions).
 //!
 //! (2) bounds more than one load: where `w + Σ sₖdₖ` stands, `Σ sₖ(dₖ·V) ≤ Σ mostᵢ·rᵢ − w·V`, a half-space of
 //! everything that stands.

@@ -28,8 +28,9 @@ pub enum AssemblyProof<T: Touch> {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         resistance: Vec<Rational>,
     },
-    /// **Where `load + Σ sₖ·directionₖ` can be balanced within the limits `mostᵢ − Σ sₖ·takenₖᵢ`, `Σ sₖ·normalₖ ≤ bound`.**
-    /// Witness: twists with `directionₖ·V + Σ takenₖᵢ·rᵢ = normalₖ` and `Σ mostᵢ·rᵢ − load·V ≤ bound`.
+    /// **Where `load + Σ sₖ·directionₖ` can be balanced within the limits `mostᵢ − Σ sₖ·takenₖᵢ`,
+    /// `Σ sₖ·normalₖ ≤ bound`.** Witness: twists with `directionₖ·V + Σ takenₖᵢ·rᵢ = normalₖ` and
+    /// `Σ mostᵢ·rᵢ − load·V ≤ bound`.
     Bounds {
         /// The coefficients meant.
         friction: FrictionUse,
@@ -63,13 +64,14 @@ pub enum AssemblyProof<T: Touch> {
         bound: Rational,
         /// The twists.
         twists: Vec<T::Screw>,
-        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`; all zero where this is left out.
+        /// For each contact a number that is neither negative nor below `rᵢ − weightsᵢ`; all zero where this
+        /// is left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         resistance: Vec<Rational>,
     },
-    /// **In every balance of the load the force of one contact on its `on` has `direction·f ≥ bound`.**  Witness: twists
-    /// with `load·V − Σ mostᵢ·resistanceᵢ ≥ bound`, where the resistances bound `rᵢ`, of that contact for the relative
-    /// velocity `direction` besides its own.
+    /// **In every balance of the load the force of one contact on its `on` has `direction·f ≥ bound`.**
+    /// Witness: twists with `load·V − Σ mostᵢ·resistanceᵢ ≥ bound`, where the resistances bound `rᵢ`, of that
+    /// contact for the relative velocity `direction` besides its own.
     ForceAtLeast {
         /// The coefficients meant.
         friction: FrictionUse,

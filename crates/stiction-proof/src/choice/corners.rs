@@ -1,10 +1,11 @@
 //! Whether a set of solutions is what its corners and rays say.
 //!
-//! The closed set of one choice at every site is a polyhedron without lines, for every unknown is at least zero.  Its corners
-//! hang together along edges.  So a list of corners is complete when every edge that leaves one of them ends at another one
-//! of the list, or runs along a ray of the list, and the list of rays is complete when no other ray was met.  An edge at a corner is a
-//! direction that keeps all equations and all but one dimension's worth of the tight inequalities; trying every such subset
-//! of the tight inequalities finds all of them, without any solver.
+//! The closed set of one choice at every site is a polyhedron without lines, for every unknown is at least
+//! zero.  Its corners hang together along edges.  So a list of corners is complete when every edge that
+//! leaves one of them ends at another one of the list, or runs along a ray of the list, and the list of rays
+//! is complete when no other ray was met.  An edge at a corner is a direction that keeps all equations and
+//! all but one dimension's worth of the tight inequalities; trying every such subset of the tight
+//! inequalities finds all of them, without any solver.
 
 use super::{Choices, Condition, Objection, Scaled, shortest, whole};
 use crate::Rational;
@@ -150,8 +151,8 @@ impl Closed {
         if spanned == freedoms { self.crowded_edges(tight, tries).map(Some) } else { Ok(None) }
     }
 
-    /// Where no more inequalities are tight than there are dimensions, along each edge all but one of them stay tight: the columns of the
-    /// inverse.
+    /// Where no more inequalities are tight than there are dimensions, along each edge all but one of them
+    /// stay tight: the columns of the inverse.
     fn simple_edges(&self, tight: &[usize]) -> Option<Vec<Vec<IBig>>> {
         let size = tight.len();
         let unit = |place: usize| (0..size).map(move |other| IBig::from(u8::from(other == place)));
@@ -218,7 +219,8 @@ impl Closed {
         (0..self.size).map(entry).collect()
     }
 
-    /// The inequality that is met first from a corner along a line: its value there, and how fast it falls; `None` if none is.
+    /// The inequality that is met first from a corner along a line: its value there, and how fast it falls;
+    /// `None` if none is.
     fn first_met<'c>(&self, corner: &'c Corner, line: &[IBig]) -> Option<(&'c IBig, IBig)> {
         let mut first: Option<(&IBig, IBig)> = None;
         for (value, rates) in corner.values.iter().zip(&self.along_kernel) {
@@ -263,8 +265,9 @@ fn next_subset(subset: &mut [usize], count: usize) -> bool {
     true
 }
 
-/// Brings rows to a reduced form without fractions: every pivot is the same number in the end, and each step's division by the pivot before
-/// it is exact, since all entries are minors of the rows (Bareiss, as Jordan).  The pivot columns.
+/// Brings rows to a reduced form without fractions: every pivot is the same number in the end, and each
+/// step's division by the pivot before it is exact, since all entries are minors of the rows (Bareiss, as
+/// Jordan).  The pivot columns.
 fn reduce(rows: &mut Vec<Vec<IBig>>, width: usize) -> Vec<usize> {
     let count = rows.len();
     let pivots = reduce_by(rows, count, width);

@@ -1,7 +1,8 @@
 //! Whether partial choices together leave no choice out.
 //!
-//! What is open is a set of choices for each site, a box; an entry is one, too.  A box is covered when it lies in an entry, or
-//! when its parts are covered.  The choices of a site fall apart into classes: two are in one class when an entry has both.
+//! What is open is a set of choices for each site, a box; an entry is one, too.  A box is covered when it
+//! lies in an entry, or when its parts are covered.  The choices of a site fall apart into classes: two are
+//! in one class when an entry has both.
 //!
 //! ```text
 //!     several classes at a site: each entry reaches into one part alone                            (1)
@@ -10,10 +11,11 @@
 //!
 //! An entry that rests on a law leaves out what the law excepts; of a box inside such an entry others cover that.
 //!
-//! Entries that are the leaves of a tree of splits, which is how a search finds them, fall apart by (1) at the root of every subtree: whichever
-//! site that is, each entry is on one side of it.  So each entry is looked at once for every split above it, and there are
-//! fewer of these than choices: with e entries and c choices at all sites together a tree takes at most e·c looks.  Lists
-//! that are no tree, such as those of several hands, may take more.
+//! Entries that are the leaves of a tree of splits, which is how a search finds them, fall apart by (1) at
+//! the root of every subtree: whichever site that is, each entry is on one side of it.  So each entry is
+//! looked at once for every split above it, and there are fewer of these than choices: with e entries and c
+//! choices at all sites together a tree takes at most e·c looks.  Lists that are no tree, such as those of
+//! several hands, may take more.
 
 use super::{Choices, Objection, Partial};
 
@@ -135,7 +137,8 @@ impl<'c> Cover<'c> {
     }
 }
 
-/// The classes of what is open at a site: choices that some mask has together are in one; one that no mask has is in none with others.
+/// The classes of what is open at a site: choices that some mask has together are in one; one that no mask
+/// has is in none with others.
 fn classes(open: u32, masks: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut classes: Vec<u32> =
         (0..32).map(|bit| 1 << bit & open).filter(|choice: &u32| *choice != 0).collect();
@@ -170,7 +173,8 @@ mod tests {
         boxes.iter().cloned().map(Entry::from).collect()
     }
 
-    /// The leaves of a tree that first tells apart what is kept at every site, then how; of what is kept the first few have one way each.
+    /// The leaves of a tree that first tells apart what is kept at every site, then how; of what is kept the
+    /// first few have one way each.
     fn tree(choices: &Choices) -> Vec<Partial> {
         let mut leaves = Vec::new();
         let everything = choices.everything();

@@ -1,12 +1,13 @@
 //! Systems of linear conditions with a choice at each site.
 //!
-//! Unknowns `x ≥ 0` give affine rows `rᵢ(x) = aᵢ·x + bᵢ`.  At each site one of several choices is made: it says which signs some
-//! rows must have, and which unknowns of the site may be positive; the others are zero.  A complementarity problem has two choices
-//! at each index, a contact at rest has four: it separates, sticks, or slides either way.
+//! Unknowns `x ≥ 0` give affine rows `rᵢ(x) = aᵢ·x + bᵢ`.  At each site one of several choices is made: it
+//! says which signs some rows must have, and which unknowns of the site may be positive; the others are zero.
+//! A complementarity problem has two choices at each index, a contact at rest has four: it separates, sticks,
+//! or slides either way.
 //!
-//! A *partial* choice leaves several choices open at some sites.  What it allows is at least what any of them allows: the
-//! signs of a row are joined, and so are the unknowns that may be positive.  A partial choice is impossible if and only if
-//! (Motzkin) there are multipliers `λ` of the rows with
+//! A *partial* choice leaves several choices open at some sites.  What it allows is at least what any of them
+//! allows: the signs of a row are joined, and so are the unknowns that may be positive.  A partial choice is
+//! impossible if and only if (Motzkin) there are multipliers `λ` of the rows with
 //!
 //! ```text
 //!     λᵢ ≥ 0 where rᵢ ≥ 0 or > 0,   ≤ 0 where rᵢ ≤ 0 or < 0,   any where rᵢ = 0,   else 0          (1)
@@ -16,8 +17,9 @@
 //!
 //! for then `0 ≤ Σ λᵢrᵢ(x) ≤ Σ λᵢbᵢ`, one of them strictly.
 //!
-//! A [`Law`] is a row that no site names and that is positive in every solution, for a reason that the problem has, unless the choice
-//! lies in a box, which the law excepts.  Multipliers may use it as a strict row; then they refute the partial choice but for that box.
+//! A [`Law`] is a row that no site names and that is positive in every solution, for a reason that the
+//! problem has, unless the choice lies in a box, which the law excepts.  Multipliers may use it as a strict
+//! row; then they refute the partial choice but for that box.
 //!
 //! Partial choices that are impossible, and choices whose
 //! solutions are listed, answer the whole problem when together they leave no choice out ([`Choices::covered`]).
@@ -269,8 +271,8 @@ impl Choices {
         Ok(self)
     }
 
-    /// The same rows and laws with other choices at the sites, of which the laws except none.  That the choices say as much, and that the laws
-    /// are some without exception, is for the caller to know.
+    /// The same rows and laws with other choices at the sites, of which the laws except none.  That the
+    /// choices say as much, and that the laws are some without exception, is for the caller to know.
     pub(crate) fn told_otherwise(&self, sites: Vec<Site>) -> Result<Self, Objection> {
         let mut other = Self::of_integers(self.unknowns, self.rows.clone(), sites)?;
         let nothing: Partial = vec![0; other.sites.len()];
@@ -339,8 +341,8 @@ impl Choices {
         allowed
     }
 
-    /// Whether multipliers of the rows show that a partial choice is impossible, (1), (2), (3), but for what the law that they use
-    /// excepts: its index.
+    /// Whether multipliers of the rows show that a partial choice is impossible, (1), (2), (3), but for what
+    /// the law that they use excepts: its index.
     pub fn refutes(&self, partial: &[u32], multipliers: &[IBig]) -> Result<Option<usize>, Objection> {
         let fit = partial.len() == self.sites.len() && multipliers.len() == self.rows.len();
         if !fit {

@@ -1,5 +1,6 @@
-//! Partial choices as texts: a label for each site, `?` where everything is open; with spaces between them where labels are longer than a
-//! letter.  Several choices that have no label together are written `[sn]`, with spaces `[s|00]`.
+//! Partial choices as texts: a label for each site, `?` where everything is open; with spaces between them
+//! where labels are longer than a letter.  Several choices that have no label together are written `[sn]`,
+//! with spaces `[s|00]`.
 
 use super::{Choices, Objection, Partial, Site};
 

@@ -6,9 +6,9 @@
 //!     nᵢ·rᵢ = 0,  nᵢ·rᵢ₊₁ = 0,  det(rᵢ, rᵢ₊₁, rᵢ₊₂) > 0,  nᵢ·rᵢ₊₂ > 0,  nᵢ·c > 0,  h·rᵢ > 0                       (1)
 //! ```
 //!
-//! and the rays turn about `c` once, then in the plane `h·x = 1` they are the corners of a closed polygon that goes once around `c` and
-//! turns left at every corner: a convex one, whose sides are the `nᵢ`.  Every `x` with `nᵢ·x ≥ 0` for all `i` has `h·x > 0` or is
-//! zero, so nothing lies outside of that plane's cone.
+//! and the rays turn about `c` once, then in the plane `h·x = 1` they are the corners of a closed polygon
+//! that goes once around `c` and turns left at every corner: a convex one, whose sides are the `nᵢ`.  Every
+//! `x` with `nᵢ·x ≥ 0` for all `i` has `h·x > 0` or is zero, so nothing lies outside of that plane's cone.
 
 use super::{ConeForms, dot};
 use crate::rational::Rational;
@@ -35,8 +35,8 @@ pub(super) fn goes_around(forms: &ConeForms) -> bool {
     (0..count).all(turns) && turns_once(&centre, rays)
 }
 
-/// Steps that all turn left, by less than half a turn each, have gone around once when the side of the first ray's plane changes
-/// once from left to right and not back.
+/// Steps that all turn left, by less than half a turn each, have gone around once when the side of the first
+/// ray's plane changes once from left to right and not back.
 fn turns_once(centre: &[Rational], rays: &[Vec<Rational>]) -> bool {
     let sides: Vec<Rational> = rays[1..].iter().map(|ray| determinant(centre, &rays[0], ray)).collect();
     let first_right = sides.iter().position(Rational::is_negative).unwrap_or(sides.len());

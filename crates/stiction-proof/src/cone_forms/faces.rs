@@ -1,9 +1,9 @@
 //! Facets of which every ridge lies in two are all facets.
 //!
-//! Faces are sets of rays: those on which some of the listed normals vanish.  Let `k` be the dimension of a face without the lines.
-//! A smaller face inside of it that has dimension `k − 1` is a facet of it.  If each facet of each listed facet, a ridge, lies in two
-//! listed ones, none is missing: the facets of a cone hang together through its ridges.  A face of dimension 1 is a ray and has
-//! the origin as its one facet.
+//! Faces are sets of rays: those on which some of the listed normals vanish.  Let `k` be the dimension of a
+//! face without the lines. A smaller face inside of it that has dimension `k − 1` is a facet of it.  If each
+//! facet of each listed facet, a ridge, lies in two listed ones, none is missing: the facets of a cone hang
+//! together through its ridges.  A face of dimension 1 is a ray and has the origin as its one facet.
 
 use super::{ConeForms, FormsRefusal, dot, require};
 use crate::rank::{rank_modulo, residues_of};

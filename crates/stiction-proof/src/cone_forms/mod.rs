@@ -4,15 +4,16 @@
 //!     {Σ λᵢ raysᵢ + Σ κⱼ linesⱼ : λ ≥ 0}  =  {x : normals·x ≥ 0, equalities·x = 0}                           (1)
 //! ```
 //!
-//! **Left in right**: products.  **Right in left**: the rays span, with the lines, all that the equalities leave, so both
-//! sides have the same dimension; then the left side is the right one if every facet of it is among the normals.  A normal
-//! that vanishes on rays of one dimension less is a facet.  Two facets of a cone can be joined by a chain in which neighbours share
-//! a ridge, and every ridge lies in exactly two facets: so facets of which each ridge lies in two of them are all of them
-//! ([`faces`]).  The ridges are the facets of the facets, known by the same argument one dimension lower.  In R³ this is
-//! that rays and normals go once around ([`around`]), which needs no more than one pass.
+//! **Left in right**: products.  **Right in left**: the rays span, with the lines, all that the equalities
+//! leave, so both sides have the same dimension; then the left side is the right one if every facet of it is
+//! among the normals.  A normal that vanishes on rays of one dimension less is a facet.  Two facets of a cone
+//! can be joined by a chain in which neighbours share a ridge, and every ridge lies in exactly two facets: so
+//! facets of which each ridge lies in two of them are all of them ([`faces`]).  The ridges are the facets of
+//! the facets, known by the same argument one dimension lower.  In R³ this is that rays and normals go once
+//! around ([`around`]), which needs no more than one pass.
 //!
-//! **Rows that were given** describe the same set when each is a sum of multiples, none negative, of the listed normals and
-//! any multiples of the equalities, and the other way round ([`RowsProof`]).
+//! **Rows that were given** describe the same set when each is a sum of multiples, none negative, of the
+//! listed normals and any multiples of the equalities, and the other way round ([`RowsProof`]).
 //!
 //! No solver is used and all products are exact; ranks are taken modulo a prime, which never makes them too large.
 //!
@@ -255,7 +256,8 @@ impl Mixture {
 }
 
 impl PolyhedronForms {
-    /// The cone over it: a vertex `v` is the ray `(1, v)`, a row `n·x ≥ o` the row `(−o, n)`, and `(1, 0)` the last normal.
+    /// The cone over it: a vertex `v` is the ray `(1, v)`, a row `n·x ≥ o` the row `(−o, n)`, and `(1, 0)`
+    /// the last normal.
     pub fn over(&self, dimension: usize) -> Result<ConeForms, FormsRefusal> {
         let lengths =
             self.offsets.len() == self.normals.len() && self.equality_offsets.len() == self.equalities.len();

@@ -1,7 +1,7 @@
 //! Refutations that leave no pattern of signs out.
 //!
-//! Every vector `z` here has `z·Σ λᵢ(Φᵢ + μᵢΦ̂ᵢ) = 0`: for jamming because `M z = Φᵀy` and `Φβ = 0`, for wedging because the sum itself
-//! vanishes.
+//! Every vector `z` here has `z·Σ λᵢ(Φᵢ + μᵢΦ̂ᵢ) = 0`: for jamming because `M z = Φᵀy` and `Φβ = 0`, for
+//! wedging because the sum itself vanishes.
 //!
 //! ```text
 //!     a group         z·Φᵢ = z·Φ̂ᵢ = 0 outside of it, so that the sum over the group alone is zero                      (1)
@@ -13,9 +13,10 @@
 //!                     then σᵢz(σ)·e > 0 whatever the open signs are                                                   (4)
 //! ```
 //!
-//! By (4) one case refutes 2ᵏ patterns: it is how an interval matrix is seen to be regular from one inverse, with weights.  By (1) groups are
-//! refuted one by one, and the patterns of signs of independent groups do not multiply.  A group all of whose signs are free is looked at
-//! with its first sign positive, since (1) holds for −λ as well.
+//! By (4) one case refutes 2ᵏ patterns: it is how an interval matrix is seen to be regular from one inverse,
+//! with weights.  By (1) groups are refuted one by one, and the patterns of signs of independent groups do
+//! not multiply.  A group all of whose signs are free is looked at with its first sign positive, since (1)
+//! holds for −λ as well.
 //!
 //! References: \[DY Theorem 1\], \[DY Theorem 2\].
 
@@ -49,8 +50,8 @@ pub struct Case<V> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refutation<V> {
-    /// (4): first `z₀`, then one vector for each sign that is open, in order.  Where none is, a single vector on which every edge
-    /// does positive work.
+    /// (4): first `z₀`, then one vector for each sign that is open, in order.  Where none is, a single vector
+    /// on which every edge does positive work.
     Opposed(Vec<V>),
     /// (2), then (3); no sign is open.
     Chain {
@@ -100,8 +101,8 @@ pub(super) enum Boxes<'a> {
     All,
 }
 
-/// A row of a constraint for a positive λ, and whether it has a part in every force, so that it must be positive to leave the
-/// constraint out.
+/// A row of a constraint for a positive λ, and whether it has a part in every force, so that it must be
+/// positive to leave the constraint out.
 struct Edge {
     row: Vec<Rational>,
     decisive: bool,
@@ -304,8 +305,9 @@ fn signed(work: Rational, sign: ForceSign) -> Rational {
     if sign == ForceSign::Negative { -work } else { work }
 }
 
-/// Whether partial patterns, none of them against what is known, hold every pattern that agrees with what is known: one of them says nothing more, or all of them say something
-/// about one sign, and hold every pattern with it and every pattern against it.
+/// Whether partial patterns, none of them against what is known, hold every pattern that agrees with what is
+/// known: one of them says nothing more, or all of them say something about one sign, and hold every pattern
+/// with it and every pattern against it.
 fn are_all(cases: &[&[ForceSign]], known: &mut [ForceSign]) -> bool {
     let asks =
         |case: &[ForceSign], place: usize| case[place] != ForceSign::Free && known[place] == ForceSign::Free;

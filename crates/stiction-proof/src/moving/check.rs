@@ -67,7 +67,8 @@ pub enum MovingProof<T: Touch> {
         at: Rational,
         /// The collapse: a twist of each body about its centre of mass, in base coordinates.
         twists: Vec<T::Screw>,
-        /// For each contact a number that is neither negative nor below what it takes up; all zero where this is left out.
+        /// For each contact a number that is neither negative nor below what it takes up; all zero where this
+        /// is left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         resistance: Vec<Rational>,
         /// The most that all contacts together take up.

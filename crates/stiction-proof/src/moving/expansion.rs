@@ -6,11 +6,12 @@
 //!     f(τ) = c₀ + c₁τ + … + c_{K−1}τ^{K−1} + C·τ^K,   the last coefficient any number of an interval, for each τ another   (1)
 //! ```
 //!
-//! Products of higher powers are folded into the last one, since `|τ|^{K+j} ≤ h^j·|τ|^K`.  With `f = f₀ + δ`, `δ(0) = 0`, the sine is
-//! `sin f₀·cos δ + cos f₀·sin δ`, and the series of `sin δ` and `cos δ` end with `[−1, 1]·δ^K/K!`.  A polynomial of degree below K stays exact.
+//! Products of higher powers are folded into the last one, since `|τ|^{K+j} ≤ h^j·|τ|^K`.  With `f = f₀ + δ`,
+//! `δ(0) = 0`, the sine is `sin f₀·cos δ + cos f₀·sin δ`, and the series of `sin δ` and `cos δ` end with
+//! `[−1, 1]·δ^K/K!`.  A polynomial of degree below K stays exact.
 //!
-//! The least value on the stretch is not below the least Bernstein coefficient: with `τ = h(2s − 1)`, `0 ≤ s ≤ 1`, the function is
-//! a mean of them (2).
+//! The least value on the stretch is not below the least Bernstein coefficient: with `τ = h(2s − 1)`,
+//! `0 ≤ s ≤ 1`, the function is a mean of them (2).
 //!
 //! References: \[MakinoBerz\] for (1), \[Farouki\] for (2).
 
@@ -136,8 +137,8 @@ impl Expansion {
         Self { coefficients, half: self.half.clone() }
     }
 
-    /// Not above any value on the stretch: the least Bernstein coefficient (2) of the middles of all coefficients, less what
-    /// their widths can add.
+    /// Not above any value on the stretch: the least Bernstein coefficient (2) of the middles of all
+    /// coefficients, less what their widths can add.
     pub fn least(&self) -> Rational {
         let (middles, error) = self.middles();
         let least = bernstein(middles, &self.half).into_iter().reduce(Rational::min);

@@ -4,10 +4,11 @@
 //!     [a, b] + [c, d] = [a + c, b + d],   [a, b]·[c, d] = [least, largest of ac, ad, bc, bd]            (1)
 //! ```
 //!
-//! Where both ends are one number the result is exact and stays so.  Other ends are rounded outwards to [`BITS`] binary digits, so
-//! that numbers do not grow.  Sine and cosine come from their series, whose terms beyond `|x| ≤ 1` alternate and shrink, so that
-//! the error is at most the first term that is left out; an angle is halved until it is so small and doubled again by
-//! `sin 2x = 2·sin x·cos x`, `cos 2x = 1 − 2·sin² x`.
+//! Where both ends are one number the result is exact and stays so.  Other ends are rounded outwards to
+//! [`BITS`] binary digits, so that numbers do not grow.  Sine and cosine come from their series, whose terms
+//! beyond `|x| ≤ 1` alternate and shrink, so that the error is at most the first term that is left out; an
+//! angle is halved until it is so small and doubled again by `sin 2x = 2·sin x·cos x`,
+//! `cos 2x = 1 − 2·sin² x`.
 
 use crate::rational::Rational;
 use dashu_int::{IBig, UBig};

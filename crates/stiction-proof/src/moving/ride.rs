@@ -1,16 +1,18 @@
 //! How a base moves, and what its bodies feel when they ride with it.
 //!
-//! In base coordinates the geometry stands still and the loads are linear in a few functions of time, the **course** `p(t)`.  With
-//! the displacement `d` of the pivot and the rotation `R` of the base, a body with centre of mass at `r` from the pivot needs the
-//! acceleration `Rᵀd̈ + ω̇×r + ω×(ω×r)` there, so it feels, besides its weight,
+//! In base coordinates the geometry stands still and the loads are linear in a few functions of time, the
+//! **course** `p(t)`.  With the displacement `d` of the pivot and the rotation `R` of the base, a body with
+//! centre of mass at `r` from the pivot needs the acceleration `Rᵀd̈ + ω̇×r + ω×(ω×r)` there, so it feels,
+//! besides its weight,
 //!
 //! ```text
 //!     f = −m·(a + α×r + ω×(ω×r)),   τ = −(I·α + ω×I·ω),   a = Rᵀ(d̈ − g),  α = Rᵀω̇,  ω in the base            (1)
 //! ```
 //!
-//! In the plane the course is `(1, ax, ay, α, ω², cos θ, sin θ)`; in space `1`, `a`, `α`, the products `ωxωx, ωyωy, ωzωz, ωxωy, ωxωz, ωyωz`, and the nine
-//! entries of `Rᵀ`.  The last ones turn wrenches that were given in world axes; `1` carries forces that ride along: those of
-//! force-controlled contacts.  Components of the course that are zero throughout, or load nothing, are left out ([`MovingProblem::active`]).
+//! In the plane the course is `(1, ax, ay, α, ω², cos θ, sin θ)`; in space `1`, `a`, `α`, the products
+//! `ωxωx, ωyωy, ωzωz, ωxωy, ωxωz, ωyωz`, and the nine entries of `Rᵀ`.  The last ones turn wrenches that were
+//! given in world axes; `1` carries forces that ride along: those of force-controlled contacts.  Components
+//! of the course that are zero throughout, or load nothing, are left out ([`MovingProblem::active`]).
 //!
 //! Roll, pitch and yaw turn about the fixed axes x, y and z, in this order: `R = Rz·Ry·Rx`.
 //!

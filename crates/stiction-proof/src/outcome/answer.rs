@@ -23,8 +23,8 @@ pub struct Held {
     /// Another one where they are left out: with other forces, and other accelerations, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<Vec<Rational>>,
-    /// Multipliers of the rows, then of the accelerations of all bodies, that show which multiples are zero in all solutions; left out where
-    /// none needs to be shown.
+    /// Multipliers of the rows, then of the accelerations of all bodies, that show which multiples are zero
+    /// in all solutions; left out where none needs to be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fixed: Option<Vec<Rational>>,
 }
@@ -109,7 +109,8 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         }
     }
 
-    /// A component of the accelerations as it grows with the multiples of the edges, up to a positive factor; the constant is left out.
+    /// A component of the accelerations as it grows with the multiples of the edges, up to a positive factor;
+    /// the constant is left out.
     fn acceleration_form(&self, part: usize) -> Vec<IBig> {
         let (body, axis) = (part / A, part % A);
         let entry = |response: &Vec<(usize, [Rational; A])>| -> Rational {
@@ -155,9 +156,11 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         Equations { open: allowed.open, rows: rows.collect(), parts, resting }
     }
 
-    /// The multiples that may be positive in some solution of a mode: those that multipliers of its equations do not show to be zero.
+    /// The multiples that may be positive in some solution of a mode: those that multipliers of its equations
+    /// do not show to be zero.
     ///
-    /// Multipliers `y` with `y·a ≥ 0` for each multiple and `y·b = 0` for the constants make `Σ (y·a)ⱼxⱼ = 0`, so `xⱼ = 0` where `(y·a)ⱼ > 0`.
+    /// Multipliers `y` with `y·a ≥ 0` for each multiple and `y·b = 0` for the constants make
+    /// `Σ (y·a)ⱼxⱼ = 0`, so `xⱼ = 0` where `(y·a)ⱼ > 0`.
     fn loose(&self, equations: &Equations, fixed: Option<&[Rational]>) -> Option<Vec<usize>> {
         let open = (0..self.edges.len()).filter(|&edge| equations.open[edge]);
         let Some(fixed) = fixed else { return Some(open.collect()) };
@@ -187,8 +190,8 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         sound.then(|| open.filter(|&edge| sum[edge].is_zero()).collect())
     }
 
-    /// Whether numbers that are linear in the multiples, such as accelerations or forces, are combinations of the equations, where only
-    /// some multiples may be positive.
+    /// Whether numbers that are linear in the multiples, such as accelerations or forces, are combinations of
+    /// the equations, where only some multiples may be positive.
     fn follow(&self, forms: Vec<Vec<IBig>>, equations: &Equations, loose: &[usize]) -> bool {
         let inner = |row: &[IBig]| -> Vec<IBig> { loose.iter().map(|&edge| row[edge].clone()).collect() };
         let rows = equations.rows.iter().map(|&row| inner(&self.choices.rows()[row]));
@@ -211,8 +214,8 @@ impl<const A: usize, const F: usize> Laid<A, F> {
         rests
     }
 
-    /// How far a mode is determined: by its corners, or by its equations and the multiples that are zero, with another solution where motion
-    /// or forces are not; `None` where that is not shown.
+    /// How far a mode is determined: by its corners, or by its equations and the multiples that are zero,
+    /// with another solution where motion or forces are not; `None` where that is not shown.
     pub fn told(&self, mode: &[u32], held: &Held, excluded: &[Entry]) -> Option<Determined> {
         if let Some(family) = &held.family {
             return Some(self.determined(family));

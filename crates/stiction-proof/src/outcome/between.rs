@@ -1,7 +1,8 @@
 //! Contacts that lie between two others, and do what these let them do.
 //!
-//! Contacts of the plane between the same two bodies, with one normal, one friction and one pair of curvatures, whose points lie on a line
-//! across the normal, while the bodies do not turn relative to each other: let c lie between a and b, `P_c = (1 − s)P_a + sP_b`.  Then
+//! Contacts of the plane between the same two bodies, with one normal, one friction and one pair of
+//! curvatures, whose points lie on a line across the normal, while the bodies do not turn relative to each
+//! other: let c lie between a and b, `P_c = (1 − s)P_a + sP_b`.  Then
 //!
 //! ```text
 //!     an_c = (1 − s)·an_a + s·an_b,    at_c = at_a = at_b                                          (1)
@@ -9,15 +10,16 @@
 //!     a force of c does what its parts (1 − s) at a and s at b do                                  (3)
 //! ```
 //!
-//! By (1), `an ≥ 0` at a and b, so (2); two that are both kept slide alike.  By (3) every motion has forces without c, and c may have none.  So the modes
-//! of a and b alone say everything, and those of c follow.
+//! By (1), `an ≥ 0` at a and b, so (2); two that are both kept slide alike.  By (3) every motion has forces
+//! without c, and c may have none.  So the modes of a and b alone say everything, and those of c follow.
 
 use super::{OutcomeContact, OutcomeProblem, Situation};
 use crate::Rational;
 use std::collections::BTreeMap;
 
 impl OutcomeProblem {
-    /// For each contact the two, not between others themselves, between which it lies; the same one twice where it is at its place.
+    /// For each contact the two, not between others themselves, between which it lies; the same one twice
+    /// where it is at its place.
     pub(super) fn between(&self, situations: &[Situation]) -> Vec<Option<[usize; 2]>> {
         let mut lines: BTreeMap<Vec<Rational>, Vec<usize>> = BTreeMap::new();
         for (index, contact) in self.contacts.iter().enumerate() {
@@ -28,7 +30,8 @@ impl OutcomeProblem {
         }
         let mut between = vec![None; self.contacts.len()];
         for line in lines.into_values() {
-            // The first contact of the line says how the others are; one that differs in what has no order is left alone.
+            // The first contact of the line says how the others are; one that differs in what has no order is
+            // left alone.
             let Some(&first) = line.first() else { continue };
             let alike = |index: &usize| {
                 situations[*index] == situations[first]

@@ -1,11 +1,13 @@
 //! Groups of bodies that no contact joins, and what moves a group that is at rest.
 //!
-//! A contact whose force follows from the motion joins the free bodies that it touches; so does one that is being left or that pushes with
-//! a given force, since what it does is about both.  Bodies that are joined, at whatever remove, are a group.  The accelerations and
-//! forces of one group do not enter the rows of another, so all solutions are the products of those of the groups.
+//! A contact whose force follows from the motion joins the free bodies that it touches; so does one that is
+//! being left or that pushes with a given force, since what it does is about both.  Bodies that are joined,
+//! at whatever remove, are a group.  The accelerations and forces of one group do not enter the rows of
+//! another, so all solutions are the products of those of the groups.
 //!
-//! A group is at rest when its bodies, and whatever they touch, neither move nor are accelerated by a drive.  Then the accelerations `A` of its
-//! bodies part the points of a contact with `a = (an, at)` linear in `A`, and by Newton and Euler, with `g` for what acts besides the contacts,
+//! A group is at rest when its bodies, and whatever they touch, neither move nor are accelerated by a drive.
+//! Then the accelerations `A` of its bodies part the points of a contact with `a = (an, at)` linear in `A`,
+//! and by Newton and Euler, with `g` for what acts besides the contacts,
 //!
 //! ```text
 //!     A·MA = g·A + Σ f·a                                                                           (1)
@@ -13,9 +15,10 @@
 //!     so g·A ≥ A·MA > 0 in every solution that moves the group                                     (3)
 //! ```
 //!
-//! and a solution that does not move it has `a = 0` at each of its contacts: they all stick.  So `g·A`, which is a row over the multiples of
-//! the edges, is a [`Law`](crate::choice::Law) that excepts the choices in which all contacts of the group stick.  Normal forces
-//! that balance the loads are multipliers by which (3) is impossible at once: the group rests, whatever the friction.
+//! and a solution that does not move it has `a = 0` at each of its contacts: they all stick.  So `g·A`, which
+//! is a row over the multiples of the edges, is a [`Law`](crate::choice::Law) that excepts the choices in
+//! which all contacts of the group stick.  Normal forces that balance the loads are multipliers by which (3)
+//! is impossible at once: the group rests, whatever the friction.
 //!
 //! References: \[BT 7\] for the last sentence.
 
@@ -109,8 +112,9 @@ fn stuck(sites: &[Site], contacts: &[usize]) -> Partial {
 }
 
 impl<const A: usize, const F: usize> Laid<A, F> {
-    /// Whether the modes that are held and those that are excluded are all: for each group by itself where every exclusion is about one of
-    /// them; then the modes that are held are all products of what is held of the groups.  Contacts between two others are left to these.
+    /// Whether the modes that are held and those that are excluded are all: for each group by itself where
+    /// every exclusion is about one of them; then the modes that are held are all products of what is held of
+    /// the groups.  Contacts between two others are left to these.
     pub fn leaves_nothing_out(&self, held: &[Partial], excluded: &[Entry]) -> Result<(), Objection> {
         let held: Vec<Partial> =
             held.iter().map(|mode| self.without_between(mode)).collect::<Result<_, _>>()?;

@@ -42,8 +42,8 @@ pub struct Now<S, const F: usize> {
 
 /// A contact of the plane or of space, with screws of `A` components and forces of `F`.
 ///
-/// A relative velocity or acceleration, and a force, has the *components of the contact*: in the plane its products with the normal and the
-/// tangent, and multiples of them; in space the vector itself.
+/// A relative velocity or acceleration, and a force, has the *components of the contact*: in the plane its
+/// products with the normal and the tangent, and multiples of them; in space the vector itself.
 pub trait Meets<const A: usize, const F: usize>:
     Debug + Clone + PartialEq + Serialize + DeserializeOwned
 {
@@ -76,9 +76,11 @@ pub trait Meets<const A: usize, const F: usize>:
     fn vector(&self, force: &[Rational; F]) -> [Rational; F];
     /// The force of one normal.
     fn normal_force(&self) -> [Rational; F];
-    /// What the velocities add to `an`, with the twists of the two bodies and the relative velocity; none where that is not known.
+    /// What the velocities add to `an`, with the twists of the two bodies and the relative velocity; none
+    /// where that is not known.
     fn velocity_product(&self, twists: [&[Rational; A]; 2], velocity: &[Rational; F]) -> Option<Rational>;
-    /// How it slides with a relative velocity that has no part along the normal; none of friction that is not known, and none at rest.
+    /// How it slides with a relative velocity that has no part along the normal; none of friction that is not
+    /// known, and none at rest.
     fn slide(&self, velocity: &[Rational; F]) -> Option<Self::Slide>;
 
     /// Edges, rows and choices of a contact that slides or is at rest.

@@ -1,7 +1,8 @@
 //! Bodies in contact, now: which accelerations and contact forces are possible.
 //!
-//! In the plane a contact force on `on` is `a·n + b·t` with the contact's own normal, of any length, and `t = rot90(n)`; `against` feels the
-//! opposite.  With mass matrices `M`, loads `g` and the wrenches `J f` of all contact forces, Newton and Euler say
+//! In the plane a contact force on `on` is `a·n + b·t` with the contact's own normal, of any length, and
+//! `t = rot90(n)`; `against` feels the opposite.  With mass matrices `M`, loads `g` and the wrenches `J f` of
+//! all contact forces, Newton and Euler say
 //!
 //! ```text
 //!     M·A = g + J f                     in the freedoms of each body, A = 0 in the others             (1)
@@ -14,7 +15,8 @@
 //!     at = t·(aP − aQ)
 //! ```
 //!
-//! where `aP = a + α × r − w²·r` and the curvatures are divided by the length of `n`.  A touching contact does one of these:
+//! where `aP = a + α × r − w²·r` and the curvatures are divided by the length of `n`.  A touching contact
+//! does one of these:
 //!
 //! ```text
 //!     s   an > 0                 no force
@@ -23,9 +25,9 @@
 //!     r   an = 0, at < 0         a ≥ 0,  b = +μk·a                       where vt < 0: whatever at is   (3)
 //! ```
 //!
-//! One that already separates (`vn > 0`) has no force, and neither has a near one; a force-controlled one has the force that is
-//! given.  By (1) the accelerations are affine in the multiples of the cone edges, so (3) is a system of [`Choices`], and each
-//! acceleration belongs to exactly one mode.
+//! One that already separates (`vn > 0`) has no force, and neither has a near one; a force-controlled one has
+//! the force that is given.  By (1) the accelerations are affine in the multiples of the cone edges, so (3)
+//! is a system of [`Choices`], and each acceleration belongs to exactly one mode.
 //!
 //! What differs in space is in [`space`]; what a contact has in either is [`Meets`].
 //!
@@ -146,8 +148,8 @@ pub enum Situation<S = Side> {
     Unconstrained,
     /// It touched, and is leaving.
     Leaving,
-    /// It slides already: in the plane to the left or the right, in space on these edges of its pyramid, or with the friction that the
-    /// problem names.
+    /// It slides already: in the plane to the left or the right, in space on these edges of its pyramid, or
+    /// with the friction that the problem names.
     Slides(S),
     /// It touches without slip.
     AtRest,
@@ -194,7 +196,8 @@ impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
         *meeting.force == ForceState::Touching && meeting.parties.iter().any(|&body| self.is_free(body))
     }
 
-    /// What a contact does now.  An impact, `vn < 0`, is none of these, and neither is a slip whose friction is not known.
+    /// What a contact does now.  An impact, `vn < 0`, is none of these, and neither is a slip whose friction
+    /// is not known.
     pub fn situation(&self, contact: &C) -> Result<Situation<C::Slide>, Objection> {
         let id = contact.meeting().id;
         let objection = || {

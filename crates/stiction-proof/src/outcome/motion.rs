@@ -28,8 +28,9 @@ impl<C: Meets<A, F>, const A: usize, const F: usize> OutcomeProblem<C, A, F> {
         contact.components(minus(&on, &against))
     }
 
-    /// The rate `an` with which the points of a contact part along the normal for these accelerations of all bodies, and `aP − aQ` in the
-    /// components of the contact: `[n·a, t·a]` in the plane.  None where it is not known how the bodies are curved there.
+    /// The rate `an` with which the points of a contact part along the normal for these accelerations of all
+    /// bodies, and `aP − aQ` in the components of the contact: `[n·a, t·a]` in the plane.  None where it is
+    /// not known how the bodies are curved there.
     pub fn rates(&self, contact: &C, accelerations: &[[Rational; A]]) -> Option<(Rational, [Rational; F])> {
         let meeting = contact.meeting();
         let [on, against] = meeting.parties.map(|index| {

@@ -6,18 +6,19 @@
 //!     apart   no choice of slips and touches has a solution with an acceleration                          (3)
 //! ```
 //!
-//! For (3) a contact that separates is told apart by how it slips, too: the sign of `at` is one question at every contact, and whether it is
-//! kept is another, so that six choices say what four letters say,
+//! For (3) a contact that separates is told apart by how it slips, too: the sign of `at` is one question at
+//! every contact, and whether it is kept is another, so that six choices say what four letters say,
 //!
 //! ```text
 //!     sl  sn  sr      an > 0, no force         at > 0,  at = 0,  at < 0                                   (4)
 //!      l   n   r      an = 0, as ever
 //! ```
 //!
-//! and a partial choice `[sl|l]` has friction along one edge alone, whether it is kept or not.  By the law of a group at rest, `g·A > 0` in every
-//! solution that moves it ([`Group`]), whatever the choice: so of partial choices that this row refutes nothing is excepted, and
-//! where these leave no choice out, nothing moves.  Both ends of a joint have one `at`; of two that would slip differently the two rows are
-//! the refutation.  Contacts between two others are left out, since every motion has forces without theirs.
+//! and a partial choice `[sl|l]` has friction along one edge alone, whether it is kept or not.  By the law of
+//! a group at rest, `g·A > 0` in every solution that moves it ([`Group`]), whatever the choice: so of partial
+//! choices that this row refutes nothing is excepted, and where these leave no choice out, nothing moves.
+//! Both ends of a joint have one `at`; of two that would slip differently the two rows are the refutation.
+//! Contacts between two others are left out, since every motion has forces without theirs.
 
 use super::ContactLaw;
 use super::{Group, Held, Laid, Motion, OutcomeProblem, Outcomes};
@@ -35,7 +36,8 @@ pub enum RestProof {
     Stays(Outcomes),
     /// **They need not stay**, equation (2).
     Moves(Held),
-    /// **They must stay**, equation (3): for each group of bodies that contacts join, partial choices of (4) that are refuted.
+    /// **They must stay**, equation (3): for each group of bodies that contacts join, partial choices of (4)
+    /// that are refuted.
     Apart(Vec<Vec<Exclusion>>),
 }
 

@@ -28,7 +28,8 @@ pub struct Laid<const A: usize = 3, const F: usize = 2> {
     pub responses: Vec<Vec<(usize, [Rational; A])>>,
     /// The force of each contact that is controlled, zero of the others.
     pub given: Vec<[Rational; F]>,
-    /// The contact law: in the plane rows `an`, `at` of each contact, in order; then the work on each group that is at rest.
+    /// The contact law: in the plane rows `an`, `at` of each contact, in order; then the work on each group
+    /// that is at rest.
     pub choices: Choices,
     /// Bodies that contacts join.
     pub groups: Vec<Group>,
@@ -244,7 +245,8 @@ impl<const A: usize> Whole<A> {
         sum
     }
 
-    /// A row in integers: products with the changes that the edges make, and the constant; times this denominator and those of all of them.
+    /// A row in integers: products with the changes that the edges make, and the constant; times this
+    /// denominator and those of all of them.
     fn row(&self, changes: &[Self], constant: &Rational) -> Vec<IBig> {
         let common = changes
             .iter()

@@ -19,10 +19,11 @@
 //! suffices.  Where `μ' = 0` the force is `n` itself.  Friction above [`STEEPEST`] is cut there, inwards too.
 //!
 //! # Inside the pyramid
-//! Seen in the plane square to `n` at its tip, an edge is off its place by at most `e' = 20u(1 + μ)²N`, so that the
-//! section of the pyramid contains a disc of radius `μ'N cos(π/K) − e' ≥ μ'N/2 − e'`.  [`Frame::interior`] has
-//! `a² + b² ≤ 1/32`, and of the torsion an eighth at most: it is an eighth of the normal with all torsion one way or the other
-//! and, for the rest, a force with `a² + b² ≤ 1/16`.  It is inside the pyramid, not on its boundary, if
+//! Seen in the plane square to `n` at its tip, an edge is off its place by at most `e' = 20u(1 + μ)²N`, so
+//! that the section of the pyramid contains a disc of radius `μ'N cos(π/K) − e' ≥ μ'N/2 − e'`.
+//! [`Frame::interior`] has `a² + b² ≤ 1/32`, and of the torsion an eighth at most: it is an eighth of the
+//! normal with all torsion one way or the other and, for the rest, a force with `a² + b² ≤ 1/16`.  It is
+//! inside the pyramid, not on its boundary, if
 //!
 //! ```text
 //!     μ' > 256u(1 + μ)²     or     μ' = 0, when all edges and it are n                              (2)

@@ -43,10 +43,11 @@
 //! is enough.  The force `n` with `|s| ≤ γ` needs no bound.
 //!
 //! # Open
-//! A twist `[w, v]` that breaks every contact: with `u = v + w × p` the velocity there, `f·u > 0` for each edge, or
-//! `n·u > √(μ²|n × u|² + γ²(w·n)²)` for the round cone.  With `U ≥ |u|` and `ω ≥ |w|` by largest components, `R` the sum
-//! of those of `n`, `T` of those of the slopes: `u` is within `3uU`, `n·u` within `7uRU`, a slope's product within `7uTU`, and
-//! what an edge lost in rounding `3u(R + T)U`; `n × u` within `9uRU`, the root within `(20μRU + 10γRω)u`.  The bounds
+//! A twist `[w, v]` that breaks every contact: with `u = v + w × p` the velocity there, `f·u > 0` for each
+//! edge, or `n·u > √(μ²|n × u|² + γ²(w·n)²)` for the round cone.  With `U ≥ |u|` and `ω ≥ |w|` by largest
+//! components, `R` the sum of those of `n`, `T` of those of the slopes: `u` is within `3uU`, `n·u` within
+//! `7uRU`, a slope's product within `7uTU`, and what an edge lost in rounding `3u(R + T)U`; `n × u` within
+//! `9uRU`, the root within `(20μRU + 10γRω)u`.  The bounds
 //!
 //! ```text
 //!     24u((R + T)U + γRω)  of an edge,    24u((1 + μ)RU + γRω)  of a round cone                     (6)
@@ -55,9 +56,10 @@
 //! cover that.
 //!
 //! Two contacts that press against each other allow no twist that breaks them, and with others may still not
-//! close: nothing they do stops a turn about the line through their points.  If that turn breaks all others, it is an
-//! escape.  There `w` is a difference of points and so is the arm of a contact; the relative error of each is `u`,
-//! that of the velocity `4uU` instead of `3uU`, which (6) covers too.  At most two contacts without torsion never close.
+//! close: nothing they do stops a turn about the line through their points.  If that turn breaks all others,
+//! it is an escape.  There `w` is a difference of points and so is the arm of a contact; the relative error
+//! of each is `u`, that of the velocity `4uU` instead of `3uU`, which (6) covers too.  At most two contacts
+//! without torsion never close.
 //!
 //! Scaled normals are of order 1; extents, velocities and the twist are kept within `[1e-140, 1e140]`, where
 //! what underflow loses is far below the bounds; beyond, the check refuses.

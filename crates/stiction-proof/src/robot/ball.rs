@@ -1,7 +1,7 @@
 //! Numbers, vectors and rotations in doubles, with a bound on how far they are from what they stand for.
 //!
-//! Every value is a *ball*: a midpoint in doubles and a radius, in Euclid's norm for vectors and in the spectral norm for
-//! rotations.  A true rotation keeps lengths, so that
+//! Every value is a *ball*: a midpoint in doubles and a radius, in Euclid's norm for vectors and in the
+//! spectral norm for rotations.  A true rotation keeps lengths, so that
 //!
 //! ```text
 //!     |R v − R̃ ṽ| ≤ rad(v) + rad(R) |ṽ| + rounding,     ‖R S − R̃ S̃‖ ≤ rad(R) + rad(S) + rad(R) rad(S) + rounding
@@ -97,8 +97,9 @@ pub(super) struct BallVector {
     pub(super) rad: f64,
 }
 
-/// At least the root of a sum of squares, but for a few roundings.  Squares of entries below 1e-140 may underflow, to less than they are or to
-/// nothing; nine of them have a root below 3e-140, which is added where there is an entry.
+/// At least the root of a sum of squares, but for a few roundings.  Squares of entries below 1e-140 may
+/// underflow, to less than they are or to nothing; nine of them have a root below 3e-140, which is added
+/// where there is an entry.
 fn size(entries: &[f64]) -> f64 {
     let hidden = if entries.iter().all(|x| *x == 0.0) { 0.0 } else { 3e-140 };
     entries.iter().map(|x| x * x).sum::<f64>().sqrt() + hidden

@@ -20,8 +20,9 @@
 //! ρ < 1 also shows that M is regular; being a sum of squares it is then positive definite.  The rank of Φ is at
 //! least the number of pivots that are surely positive.
 //!
-//! Joints that follow others leave fewer coordinates: `coordinates` has (5), by which (1) to (3) are reduced.  Where some
-//! velocity moves no mass its row of M is zero, and there is no Φ; M, h and J are told nevertheless.
+//! Joints that follow others leave fewer coordinates: `coordinates` has (5), by which (1) to (3) are reduced.
+//! Where some velocity moves no mass its row of M is zero, and there is no Φ; M, h and J are told
+//! nevertheless.
 //!
 //! No recursion over articulated or composite bodies is used, no factor of M, and no sine of a library.
 //!

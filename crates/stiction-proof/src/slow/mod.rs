@@ -1,16 +1,18 @@
 //! Slow manipulation in the plane: which contact modes balance the loads while some bodies are driven.
 //!
-//! Where motion is so slow that inertia does not count, forces balance at every instant and friction opposes slip \[MR 12.32\].  Let
-//! `nᵢ(x) = nᵢ·x + aᵢ` and `tᵢ(x) = tᵢ·x + bᵢ` be the velocities at contact i, affine in the twists `x` of the free bodies
-//! ([`ModeProblem`]).  By virtual power the same `nᵢ` and `tᵢ` are the wrenches of a force along the normal and along the tangent,
-//! so that one set of rows is enough.  A mode gives every contact its edges `eᵢ`:
+//! Where motion is so slow that inertia does not count, forces balance at every instant and friction opposes
+//! slip \[MR 12.32\].  Let `nᵢ(x) = nᵢ·x + aᵢ` and `tᵢ(x) = tᵢ·x + bᵢ` be the velocities at contact i, affine
+//! in the twists `x` of the free bodies ([`ModeProblem`]).  By virtual power the same `nᵢ` and `tᵢ` are the
+//! wrenches of a force along the normal and along the tangent, so that one set of rows is enough.  A mode
+//! gives every contact its edges `eᵢ`:
 //!
 //! ```text
 //!     n    nᵢ + μs·tᵢ and nᵢ − μs·tᵢ        l    nᵢ − μk·tᵢ        r    nᵢ + μk·tᵢ        s, u    none
 //! ```
 //!
-//! A mode that some twist has, which is shown by a [`ModeProof`](crate::ModeProof), balances the loads `w` or does not.  Exactly one of
-//! these exists (Farkas), and each is its own proof; the components in which a body has no freedom do not count:
+//! A mode that some twist has, which is shown by a [`ModeProof`](crate::ModeProof), balances the loads `w` or
+//! does not.  Exactly one of these exists (Farkas), and each is its own proof; the components in which a body
+//! has no freedom do not count:
 //!
 //! ```text
 //!     balanced      λ ≥ 0 with Σ λᵢ·eᵢ + w = 0                                                             (1)
@@ -101,7 +103,8 @@ impl SlowProblem {
         Ok(Verified::accepted(proof))
     }
 
-    /// The edges of a contact in a mode, as multiples of its normal and of its tangent; none for a letter that it cannot have.
+    /// The edges of a contact in a mode, as multiples of its normal and of its tangent; none for a letter
+    /// that it cannot have.
     pub fn edges(&self, contact: usize, letter: &str) -> Option<Vec<[Rational; 2]>> {
         let SlowFriction { at_rest, sliding } = self.friction.get(contact)?;
         let edge = |across: Rational| [Rational::one(), across];

@@ -1,7 +1,8 @@
 //! A stick on two fingers that are brought together slowly \[MR Example 12.10\], \[MR Exercise 12.29\].
 //!
-//! The left finger stays, the right one comes closer with speed v.  With `a` and `b` for the distances of the centre of mass from
-//! the left and from the right finger, the fingers carry `b/(a + b)` and `a/(a + b)` of the weight: the nearer one carries more.
+//! The left finger stays, the right one comes closer with speed v.  With `a` and `b` for the distances of the
+//! centre of mass from the left and from the right finger, the fingers carry `b/(a + b)` and `a/(a + b)` of
+//! the weight: the nearer one carries more.
 //!
 //! ```text
 //!     falls     a < 0 or b < 0: no forces that push balance                                                  (1)
@@ -10,13 +11,15 @@
 //!     lr        slips on both, stays centred:                    balances where a = b                        (4)
 //! ```
 //!
-//! The finger that carries less slips first.  A finger that sticks goes on sticking as long as that balances (conventions), so a phase
-//! ends where (2) or (3) is an equation, and the fingers exchange roles; with μk = μs both slip from then on.  In every phase `a` and
-//! `b` are affine in time, and so are both sides of (2), (3), (4): what balances at both ends of a phase balances throughout.
+//! The finger that carries less slips first.  A finger that sticks goes on sticking as long as that balances
+//! (conventions), so a phase ends where (2) or (3) is an equation, and the fingers exchange roles; with μk =
+//! μs both slip from then on.  In every phase `a` and `b` are affine in time, and so are both sides of (2),
+//! (3), (4): what balances at both ends of a phase balances throughout.
 //!
-//! With ρ = μk/μs < 1 a phase that begins at the limit `a = ρb` with `nr` ends at `b' = ρa`, so that each later phase multiplies the
-//! distance of the fingers by ρ.  If 0 < ρ and no distance is zero there are phases without number, and as the distances sum up
-//! the fingers meet at the time `(a + b)/v`, with the centre of mass between them.
+//! With ρ = μk/μs < 1 a phase that begins at the limit `a = ρb` with `nr` ends at `b' = ρa`, so that each
+//! later phase multiplies the distance of the fingers by ρ.  If 0 < ρ and no distance is zero there are
+//! phases without number, and as the distances sum up the fingers meet at the time `(a + b)/v`, with the
+//! centre of mass between them.
 
 use crate::check::{Refusal, Verified};
 use crate::rational::Rational;
@@ -108,7 +111,7 @@ pub enum StickReason {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StickEnd {
-    /// Why.
+    /// What ends it.
     pub reason: StickReason,
     /// When, s.
     pub t: Rational,
@@ -193,8 +196,8 @@ impl MeterStick {
         }
     }
 
-    /// The modes that may come first: the finger that carries less slips.  Where both carry the same, both slip if the coefficients are
-    /// equal, and otherwise either.
+    /// The modes that may come first: the finger that carries less slips.  Where both carry the same, both
+    /// slip if the coefficients are equal, and otherwise either.
     pub fn first(&self, state: &StickState) -> &'static [StickMode] {
         let [a, b] = state.distances();
         match a.cmp(&b) {

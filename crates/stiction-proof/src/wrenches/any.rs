@@ -30,7 +30,8 @@ impl AnyPart {
         matches!(self, Self::Planar(part) if part.is_shifted())
     }
 
-    /// A mode as its cases: in space a contact that slides in given signs does so against one of its edges or between two.
+    /// A mode as its cases: in space a contact that slides in given signs does so against one of its edges or
+    /// between two.
     ///
     /// # Errors
     /// A mode that the part cannot have.

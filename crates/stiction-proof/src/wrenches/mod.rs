@@ -1,8 +1,8 @@
 //! Which external wrenches go with which motion: what a contact mode demands of the acceleration and allows of the
 //! forces, and how to prove that a wrench is consistent with a mode, or that it is not, or that nothing moves under it.
 //!
-//! A part with mass matrix `M` under the external wrench `g` accelerates with `a` where the contacts push with edges `G` of their
-//! cones:
+//! A part with mass matrix `M` under the external wrench `g` accelerates with `a` where the contacts push
+//! with edges `G` of their cones:
 //!
 //! ```text
 //!     M a = g + G λ,   λ ≥ 0,   and for every contact what its letter demands of a                             (1)

@@ -6,8 +6,9 @@
 //!     an = F(n)·a + normal drift,   at = F(t)·a + tangential drift                                             (1)
 //! ```
 //!
-//! up to the length of `n`; the drifts are what velocities and driven partners contribute.  The letters demand and allow what
-//! the table of the conventions says \[BT 4\]; left is `at > 0`, and `s` is strict where it touches and closed where it is near.
+//! up to the length of `n`; the drifts are what velocities and driven partners contribute.  The letters
+//! demand and allow what the table of the conventions says \[BT 4\]; left is `at > 0`, and `s` is strict
+//! where it touches and closed where it is near.
 //!
 //! The velocities of the closest point are \[BT (2)\]; what each letter demands is \[BT 2.3\], \[BT Table
 //! 2\].

@@ -6,7 +6,8 @@
 //!     f·n ≥ 0,  (1 + μ²)(f·n)² ≥ |f|²|n|²                                                                      (1)
 //! ```
 //!
-//! A normal `y = (w, v)` of wrench space is not positive on all their wrenches `(r × f, f)` exactly when `u = −(v + w × r)` is in the dual cone:
+//! A normal `y = (w, v)` of wrench space is not positive on all their wrenches `(r × f, f)` exactly when
+//! `u = −(v + w × r)` is in the dual cone:
 //!
 //! ```text
 //!     u·n ≥ 0,  (1 + μ²)(u·n)² ≥ μ²|u|²|n|²                                                                    (2)

@@ -1,14 +1,15 @@
 //! A proof that nothing moves: whatever the contacts do, a moving solution is contradicted.
 //!
-//! From rest no contact force does work on an acceleration: a contact that sticks or separates does none, one that slides takes
-//! up.  So a solution of `M a = g + Gλ` with `a ≠ 0` has
+//! From rest no contact force does work on an acceleration: a contact that sticks or separates does none, one
+//! that slides takes up.  So a solution of `M a = g + Gλ` with `a ≠ 0` has
 //!
 //! ```text
 //!     g·a = aᵀM a − Σ f·a > 0                                                                                  (1)
 //! ```
 //!
-//! which is one more strict demand.  If normal forces alone balance `g`, then `g·a = −Σ fₙ n·a ≤ 0` contradicts it at once,
-//! whatever the friction.  Otherwise the contacts are told apart one by one until every branch is contradicted.
+//! which is one more strict demand.  If normal forces alone balance `g`, then `g·a = −Σ fₙ n·a ≤ 0`
+//! contradicts it at once, whatever the friction.  Otherwise the contacts are told apart one by one until
+//! every branch is contradicted.
 
 use super::system::{Demand, Part, Sense, Separation, System};
 use crate::check::{Check, Refusal, require};

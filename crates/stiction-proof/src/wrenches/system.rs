@@ -65,8 +65,8 @@ pub struct Response {
 ///     Mᵀy = Σ pᵢ rowᵢ,   y·Gⱼ ≤ 0,   pᵢ ≥ 0 except of equalities,   y·g ≤ −Σ pᵢ constantᵢ                         (1)
 /// ```
 ///
-/// and `<` in the last, or `pᵢ > 0` of some strict demand: then (1) contradicts `y·g = y·M a − y·Gλ ≥ −Σ pᵢ constantᵢ`.  Every
-/// system without a solution has one \[Motzkin\].
+/// and `<` in the last, or `pᵢ > 0` of some strict demand: then (1) contradicts
+/// `y·g = y·M a − y·Gλ ≥ −Σ pᵢ constantᵢ`.  Every system without a solution has one \[Motzkin\].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Separation {

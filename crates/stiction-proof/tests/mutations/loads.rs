@@ -1,4 +1,5 @@
-//! Bounds of what balances a load, in the plane and in space: each is as tight as it can be, and a little more is refused.
+//! Bounds of what balances a load, in the plane and in space: each is as tight as it can be, and a little
+//! more is refused.
 
 use super::examples::*;
 use stiction_proof::{

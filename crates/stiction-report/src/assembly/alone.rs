@@ -1,7 +1,9 @@
-//! A body alone, whose cones have edges: how far its load is from the boundary, and what rounding of a scene can do to that.
+//! A body alone, whose cones have edges: how far its load is from the boundary, and what rounding of a scene
+//! can do to that.
 //!
-//! A few quantities pass through a root, a sine or π and are rounded once ([`displacement`]).  What forces of total size `k` can balance moves by `k`
-//! times what a unit edge moves, so a verdict counts where the load is further than that from the boundary.
+//! A few quantities pass through a root, a sine or π and are rounded once ([`displacement`]).  What forces of
+//! total size `k` can balance moves by `k` times what a unit edge moves, so a verdict counts where the load
+//! is further than that from the boundary.
 
 use super::Shown;
 use crate::doubt::displacement;

@@ -23,7 +23,8 @@ use stiction_proof::{
 
 /// Contacts up to which margins are measured without being asked for.
 pub(crate) const MANY_CONTACTS: usize = 1500;
-/// What is measured besides the verdict, one after the other: depth, whether it must stay, friction, loads across gravity.
+/// What is measured besides the verdict, one after the other: depth, whether it must stay, friction, loads
+/// across gravity.
 const MARGINS: usize = 4;
 /// Directions across gravity that are asked in space, of few and of many contacts.
 const RAYS: [usize; 2] = [32, 8];
@@ -163,8 +164,9 @@ pub(crate) fn depth_reason<S: Shown>(most: &Most<S>) -> Option<&'static str> {
     }
 }
 
-/// How far rounding moves a depth, (3) of [`stiction::exact::doubt`]: by the forces at its lower end and the motion at its
-/// upper one, whose power on one newton along every normal is one.  None where the proofs are others.
+/// How far rounding moves a depth, (3) of [`stiction::exact::doubt`]: by the forces at its lower end and the
+/// motion at its upper one, whose power on one newton along every normal is one.  None where the proofs are
+/// others.
 fn moved<S: Shown>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],

@@ -76,7 +76,7 @@ pub struct Margins<S: Searched> {
 pub struct Strong<S: Searched> {
     /// Whether it must; none where it is not asked.
     pub verdict: Option<Answer>,
-    /// Why.
+    /// What shows that it must, or need not.
     pub proof: Option<StrongProof<S>>,
 }
 
@@ -98,7 +98,8 @@ pub struct FurtherLoad<S: Searched> {
     pub load: Vec<S::Screw>,
     /// How much of it stands.
     pub most: Most<S>,
-    /// Where it falls without any: how much less than the lower end of the most stands, between two proofs about that load.
+    /// Where it falls without any: how much less than the lower end of the most stands, between two proofs
+    /// about that load.
     pub less: Option<Bracket<StandProof<S>>>,
 }
 

@@ -30,7 +30,8 @@ pub trait Shown:
         assembly: &AssemblyProblem<Self::Touch>,
         load: &[Self::Screw],
     ) -> Result<(), String>;
-    /// Which cones of friction the contacts have: `plane`, `round`, `inner:K` or `outer:K`; or which contact has another.
+    /// Which cones of friction the contacts have: `plane`, `round`, `inner:K` or `outer:K`; or which contact
+    /// has another.
     fn cone(problem: &AssemblyProblem<Self::Touch>) -> Result<String, String>;
     /// `[fn, ft]` in the plane, `[fn, ft1, ft2]` and the moment about the normal in space, N.
     fn components(

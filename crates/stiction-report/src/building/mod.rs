@@ -1,5 +1,5 @@
-//! What goes with `stand` where it was asked for: the order of building, accelerations of the base along a direction, and the
-//! ranges of contact forces.
+//! What goes with `stand` where it was asked for: the order of building, accelerations of the base along a
+//! direction, and the ranges of contact forces.
 
 mod accelerations;
 mod json;

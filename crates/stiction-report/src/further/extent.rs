@@ -83,8 +83,8 @@ pub(super) fn balance<Q: Setting>(problem: &Q, value: &Value) -> Result<Balanced
     Ok((verified, statement))
 }
 
-/// The extent that proofs in JSON prove; where they prove nothing, it is absent of a wrench that is not balanced, and otherwise
-/// undecided, which the plane never is.
+/// The extent that proofs in JSON prove; where they prove nothing, it is absent of a wrench that is not
+/// balanced, and otherwise undecided, which the plane never is.
 pub(super) fn read<Q: Setting>(
     problem: &Q,
     wrench: &[Rational],

@@ -7,8 +7,8 @@ use stiction::robot::Realised;
 use stiction::scene::Wrist;
 use stiction_proof::Rational;
 
-/// Torques act alike where their accelerations differ by no more than this part of the sum of what each joint adds to them: some hundred
-/// roundings for each of ten joints stay far below it.
+/// Torques act alike where their accelerations differ by no more than this part of the sum of what each joint
+/// adds to them: some hundred roundings for each of ten joints stay far below it.
 const ALIKE: f64 = 1e-9;
 
 /// What is between the motors and the body that touches.

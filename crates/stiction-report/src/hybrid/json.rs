@@ -1,5 +1,5 @@
-//! The keys of `hybrid`, all of them functions of the two bodies and of the accepted decoupling, so that a verifier can make them
-//! again.
+//! The keys of `hybrid`, all of them functions of the two bodies and of the accepted decoupling, so that a
+//! verifier can make them again.
 
 use super::task::Task;
 use super::{HybridAnswer, Joints, Sprung};

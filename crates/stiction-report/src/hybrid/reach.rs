@@ -1,8 +1,9 @@
 //! Is a contact where the robot's tool is?
 //!
-//! A file of a robot says where frames are, not how far its links reach.  A tool that is held by an arm is of the arm's size: a contact that is
-//! farther from the frame than twice the longest stretch of the arm from one frame to the next is taken to belong to another state of the arm.
-//! Who means it names a link there, fixed to the tool.  An arm whose frames are all in one place says nothing about sizes, and nothing is
+//! A file of a robot says where frames are, not how far its links reach.  A tool that is held by an arm is of
+//! the arm's size: a contact that is farther from the frame than twice the longest stretch of the arm from
+//! one frame to the next is taken to belong to another state of the arm. Who means it names a link there,
+//! fixed to the tool.  An arm whose frames are all in one place says nothing about sizes, and nothing is
 //! asked of it.
 
 use crate::number::spoken;

@@ -188,8 +188,8 @@ fn series(samples: &[Sample]) -> Value {
     })
 }
 
-/// Whether the instants of a run agree with what is measured of it: lists of one length, none beyond the largest, nothing after the end.
-/// Where every step is listed, the means are made again.
+/// Whether the instants of a run agree with what is measured of it: lists of one length, none beyond the
+/// largest, nothing after the end. Where every step is listed, the means are made again.
 pub(crate) fn consistent(told: &Value) -> Result<(), String> {
     ["decoupled", "operational"].into_iter().try_for_each(|controller| {
         let faulty = |why: String| format!("{controller}.{why}");

@@ -202,7 +202,8 @@ fn coefficients(proof: &JamProof) -> Option<Vec<Rational>> {
     }
 }
 
-/// Which accelerations and forces go to infinity, in proportion to the largest of each, and whether this load makes them.
+/// Which accelerations and forces go to infinity, in proportion to the largest of each, and whether this load
+/// makes them.
 fn jumping(system: &System, proof: &JamProof) -> Value {
     let JamProof::Jams { mu, forces, acceleration, .. } = proof else { return Value::Null };
     let excited = match (&system.force, &system.gamma) {

@@ -1,4 +1,5 @@
-//! Where a scene locks over two of its numbers, as a report tells it: the grid, and proofs of one cell of each kind and of those along its borders.
+//! Where a scene locks over two of its numbers, as a report tells it: the grid, and proofs of one cell of
+//! each kind and of those along its borders.
 
 use super::peg::{PegAnswer, fits, peg_json};
 use crate::answer::AskError;

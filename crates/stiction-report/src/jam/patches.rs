@@ -34,7 +34,8 @@ impl PatchesAnswer {
     }
 }
 
-/// The factor from which on something is held: the simplest of its bracket, or, where that is wide, its upper end, which holds.
+/// The factor from which on something is held: the simplest of its bracket, or, where that is wide, its upper
+/// end, which holds.
 fn scale<P>(held: &Held<P>) -> Option<Rational> {
     match &held.onset {
         Onset::Between(bracket) => {

@@ -59,7 +59,8 @@ pub(crate) fn labels_answer<S: Geometry>(
     Ok(Found { answered: Answered::Labels(Box::new(answer)), rounded, warnings })
 }
 
-/// A scene whose bodies may move in every way, and what is left out by that: contacts push as they do, and what guides a body is not one of them.
+/// A scene whose bodies may move in every way, and what is left out by that: contacts push as they do, and
+/// what guides a body is not one of them.
 pub(crate) fn unguided<S: Geometry>(scene: &Scene<S>) -> (Scene<S>, Vec<String>) {
     let (mut unguided, mut warnings) = (scene.clone(), Vec::new());
     for body in unguided.bodies.iter_mut().filter(|body| body.role == Role::Free) {

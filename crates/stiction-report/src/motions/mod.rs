@@ -51,7 +51,8 @@ pub struct TwistTest {
     pub twist: Vec<Rational>,
     /// Whether every contact and every freedom allows it.
     pub feasible: bool,
-    /// What it does to each contact; whether the contact allows it; the signs of the tangential velocities, or a letter in the plane.
+    /// What it does to each contact; whether the contact allows it; the signs of the tangential velocities,
+    /// or a letter in the plane.
     pub contacts: Vec<Tested>,
 }
 

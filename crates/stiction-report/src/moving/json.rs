@@ -1,4 +1,5 @@
-//! The keys of `stand` on a moving base, all of them functions of the problem and of the proofs, so that a verifier can make them again.
+//! The keys of `stand` on a moving base, all of them functions of the problem and of the proofs, so that a
+//! verifier can make them again.
 
 use super::{Moves, MovingAnswer};
 use crate::number::{Reached, named};

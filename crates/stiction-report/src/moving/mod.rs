@@ -114,8 +114,8 @@ where
         if open { Answer::Undecided } else { self.found.answer }
     }
 
-    /// How it fails: the contact that it is told of, and the manner; none where the instant is not known closely, for the way in which it
-    /// would fall later need not be the way in which it fails first.
+    /// How it fails: the contact that it is told of, and the manner; none where the instant is not known
+    /// closely, for the way in which it would fall later need not be the way in which it fails first.
     pub fn manner(&self) -> Option<(&str, Manner)> {
         use stiction_proof::Touch;
         self.found.first_failure()?;

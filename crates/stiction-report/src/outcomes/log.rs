@@ -1,4 +1,5 @@
-//! What another program reports of a scene, how far it is from the laws, and whether exact friction can hold what it holds.
+//! What another program reports of a scene, how far it is from the laws, and whether exact friction can hold
+//! what it holds.
 
 use super::AskError;
 use crate::number::spoken;

@@ -1,8 +1,10 @@
 //! A grid of outcomes over two numbers of a scene, in a report, with proofs of its regions and of their borders.
 //!
-//! Of every region, cells of one word that hang together along their sides, one cell is proved as the scene itself is, and so is every cell that
-//! has another word beside it.  Whoever changes the word of a cell, or moves a border, claims a cell to be what its proof does not show.  A region
-//! that is left out, its cells given the word around them, has no border and is noticed only where the grid is decided again, from the scene.
+//! Of every region, cells of one word that hang together along their sides, one cell is proved as the scene
+//! itself is, and so is every cell that has another word beside it.  Whoever changes the word of a cell, or
+//! moves a border, claims a cell to be what its proof does not show.  A region that is left out, its cells
+//! given the word around them, has no border and is noticed only where the grid is decided again, from the
+//! scene.
 
 use super::AskError;
 use crate::map::{Kind, MapAnswer, border, cells, misfit, two};
@@ -67,8 +69,8 @@ pub(super) fn mapped(scene: &Scene<Planar>, axes: &[Axis]) -> Result<Option<Outc
     Ok(Some(OutcomeMap { map: MapAnswer::new([first, second], grid), regions, proofs }))
 }
 
-/// How many regions fit the question, and the cells that are proved: the middle of each, of the largest where there are too many, then those
-/// along the borders.
+/// How many regions fit the question, and the cells that are proved: the middle of each, of the largest where
+/// there are too many, then those along the borders.
 fn proved_places(grid: &[Vec<Cell>]) -> (usize, Vec<[usize; 2]>) {
     let fitting = fitting(grid);
     let mut places: Vec<[usize; 2]> = fitting.iter().take(MOST_PROVED).map(|region| region.middle).collect();
@@ -110,7 +112,8 @@ impl OutcomeMap {
     }
 }
 
-/// The map of a report: the grid of the scene, decided again, or without one as the report has it; and a proof for each cell that is to have one.
+/// The map of a report: the grid of the scene, decided again, or without one as the report has it; and a
+/// proof for each cell that is to have one.
 pub(crate) fn read_map(
     axes: &[Axis],
     told: &Value,
@@ -160,7 +163,8 @@ impl ProvedCell {
         Ok(Cell::of(&self.problem, outcome, &solutions.iter().collect::<Vec<_>>()))
     }
 
-    /// Whether its problem is that of the scene but for what the axes change, and has their values where it names them itself.
+    /// Whether its problem is that of the scene but for what the axes change, and has their values where it
+    /// names them itself.
     fn is_of(&self, base: &OutcomeProblem, axes: [&Axis; 2]) -> Result<(), String> {
         let mut same = self.problem.clone();
         let values = [axes[0].value(self.column), axes[1].value(self.row)];

@@ -1,5 +1,5 @@
-//! The report on slow manipulation: every mode under the driven motion, with forces that balance or why none do; a stick on two
-//! fingers in time.
+//! The report on slow manipulation: every mode under the driven motion, with forces that balance or why none
+//! do; a stick on two fingers in time.
 
 mod json;
 mod text;
@@ -133,7 +133,8 @@ impl SlowAnswer {
         Self { problem, modes, excluded, stick, subject: names.join(", ") }
     }
 
-    /// The modes whose forces balance the loads, each with the forces in newtons along normal and tangent, contact by contact.
+    /// The modes whose forces balance the loads, each with the forces in newtons along normal and tangent,
+    /// contact by contact.
     pub fn balanced(&self) -> impl Iterator<Item = (&Mode, Vec<[f64; 2]>)> {
         self.modes.iter().filter_map(|one| Some((&one.mode, self.forces(one.proof.proof())?)))
     }

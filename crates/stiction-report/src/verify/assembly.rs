@@ -359,8 +359,8 @@ impl<S: Shown> Read<'_, S> {
         one_of(words, &["unbounded: contacts can press against each other as hard as one likes"])
     }
 
-    /// Why there is no depth: it was not found, or none is possible.  That is not claimed of what stands, and otherwise asked again where there is
-    /// a scene.
+    /// Why there is no depth: it was not found, or none is possible.  That is not claimed of what stands, and
+    /// otherwise asked again where there is a scene.
     fn depth_missing(
         &self,
         stands: bool,
@@ -417,7 +417,8 @@ impl<S: Shown> Read<'_, S> {
         Ok(LeastFriction::Between(bracket, about))
     }
 
-    /// Every ray has its forces and its half-space, or forces that can be added again and again, and the directions are across the weights.
+    /// Every ray has its forces and its half-space, or forces that can be added again and again, and the
+    /// directions are across the weights.
     fn sideways(&self, decided: &Verdict<StandProof<S>>) -> Result<Sideways<S>, String> {
         let told = &self.report["margin_proofs"]["load"];
         if self.weights.iter().all(|weight| weight.as_ref().iter().all(Rational::is_zero)) {
@@ -481,8 +482,9 @@ impl<S: Shown> Read<'_, S> {
         Ok(Ray { way, carried: (multiple, carried), bound: Some(proof), any: None })
     }
 
-    /// Whether directions turn gravity: with the heaviest body's weight `w` and its loads `dₖ`, every body of weight `c·w`, `c ≥ 0`, has
-    /// the loads `c·dₖ`, without moments, and the `dₖ` are across `w`, across each other, and as long as `w` up to the rounding of a root.
+    /// Whether directions turn gravity: with the heaviest body's weight `w` and its loads `dₖ`, every body of
+    /// weight `c·w`, `c ≥ 0`, has the loads `c·dₖ`, without moments, and the `dₖ` are across `w`, across each
+    /// other, and as long as `w` up to the rounding of a root.
     fn are_across(&self, directions: &[Vec<S::Screw>]) -> Result<bool, String> {
         let weights = self.weights;
         if directions.iter().any(|direction| direction.len() != weights.len()) {
@@ -558,7 +560,8 @@ impl<S: Shown> Read<'_, S> {
         read.bracket(&back, None, ends, &proofs["less_carried"], &proofs["less_beyond"]).map(Some)
     }
 
-    /// How much of a further load stands; what is said of all multiples of it, or of none, rests on the proof of the verdict, too.
+    /// How much of a further load stands; what is said of all multiples of it, or of none, rests on the proof
+    /// of the verdict, too.
     fn most(
         &self,
         load: &[S::Screw],

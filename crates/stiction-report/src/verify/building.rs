@@ -1,4 +1,5 @@
-//! Orders of building, accelerations and ranges: every group and every end is checked, and the search is made again from the groups alone.
+//! Orders of building, accelerations and ranges: every group and every end is checked, and the search is made
+//! again from the groups alone.
 
 use super::moving::is_moving;
 use super::ranges::ranges;
@@ -70,7 +71,8 @@ type Read<S> = (
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 
-/// The assembly and the load that something is told of: those of the scene, or without one those that the report is about.
+/// The assembly and the load that something is told of: those of the scene, or without one those that the
+/// report is about.
 pub(super) fn problem<S: Searched>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
@@ -261,7 +263,8 @@ impl<S: Searched> Limits<'_, S> {
     }
 }
 
-/// Whether a load is that of one m/s² along a direction: `−m·e` on every body, `m > 0` and in proportion to the weights that the report tells.
+/// Whether a load is that of one m/s² along a direction: `−m·e` on every body, `m > 0` and in proportion to
+/// the weights that the report tells.
 fn is_inertia<S: Searched>(
     report: &Value,
     problem: &AssemblyProblem<S::Touch>,
@@ -299,7 +302,8 @@ fn is_inertia<S: Searched>(
     proportional.then_some(()).ok_or_else(other)
 }
 
-/// Two collapses, on one of which the direction does no negative work and on the other no positive: nothing stands either way.
+/// Two collapses, on one of which the direction does no negative work and on the other no positive: nothing
+/// stands either way.
 fn both_ways<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],

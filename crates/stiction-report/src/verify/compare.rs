@@ -1,4 +1,5 @@
-//! A report against the one that was made again: every key, no key more, and every number but for the rounding of its last digits.
+//! A report against the one that was made again: every key, no key more, and every number but for the
+//! rounding of its last digits.
 
 use serde_json::Value;
 use stiction_proof::Rational;

@@ -1,4 +1,5 @@
-//! Contacts claim nothing that could be proved: they are those of the scene, and without one their doubles are those of the exact numbers beside them.
+//! Contacts claim nothing that could be proved: they are those of the scene, and without one their doubles
+//! are those of the exact numbers beside them.
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};

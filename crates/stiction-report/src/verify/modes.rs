@@ -1,5 +1,5 @@
-//! Modes in a report, made again: every listed one by its motion, all others by impossible ones that stand for them, every explained one by its proof, every contact
-//! that never separates by its own.
+//! Modes in a report, made again: every listed one by its motion, all others by impossible ones that stand
+//! for them, every explained one by its proof, every contact that never separates by its own.
 
 use super::{Case, Noted, Notes, Remade};
 use crate::modes::{ModesAnswer, warnings};
@@ -65,8 +65,8 @@ pub(super) fn mode(listed: &Listed) -> Mode {
     Mode { text: listed.text.clone(), marks: Vec::new(), twists: listed.twists.clone() }
 }
 
-/// What stands for everything that is not listed.  Where there is nothing it is looked for: only so is it known that there
-/// is too much of it.
+/// What stands for everything that is not listed.  Where there is nothing it is looked for: only so is it
+/// known that there is too much of it.
 pub(super) fn excluded(
     modes: &Modes<'_>,
     proved: &[Listed],

@@ -1,7 +1,7 @@
 //! Re-checks the reports on sets: motions and wrenches.
 //!
-//! The listed forms must be accepted as those of the problem that the report embeds; then everything else is read off them again
-//! and compared, every number with its mirror.
+//! The listed forms must be accepted as those of the problem that the report embeds; then everything else is
+//! read off them again and compared, every number with its mirror.
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};

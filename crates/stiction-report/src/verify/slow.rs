@@ -1,5 +1,5 @@
-//! Slow manipulation in a report, made again: every listed mode by its motion and by its forces or the virtual motion that
-//! refutes them, all others by impossible modes, a run in time by its phases.
+//! Slow manipulation in a report, made again: every listed mode by its motion and by its forces or the
+//! virtual motion that refutes them, all others by impossible modes, a run in time by its phases.
 
 use super::modes::{again_listed, excluded, mode};
 use super::{Case, Noted, Notes, Remade};

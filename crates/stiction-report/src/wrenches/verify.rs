@@ -1,4 +1,5 @@
-//! The reports on wrenches, made again: proofs by their checkers, and everything that is shown from the problem and the proofs.
+//! The reports on wrenches, made again: proofs by their checkers, and everything that is shown from the
+//! problem and the proofs.
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
 use super::insert::{self, Asked, InsertAnswer, SeatedWrench};
@@ -190,8 +191,8 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
     Ok(Remade::new(Answered::Stability(Box::new(again)), facts.rounded, warnings))
 }
 
-/// A wrench with its proofs, as far as there must be some: whether cones with edges balance it is always known, and whether anything moves is asked
-/// of what is not excluded.
+/// A wrench with its proofs, as far as there must be some: whether cones with edges balance it is always
+/// known, and whether anything moves is asked of what is not excluded.
 fn stable(
     part: &AnyPart,
     wrench: Vec<Rational>,

@@ -27,7 +27,8 @@ pub(in crate::ask) fn mass_block<S: Standing>(
     (0..S::FREEDOMS).map(|row| (0..S::FREEDOMS).map(|column| entry(row, column)).collect()).collect()
 }
 
-/// The mass matrix of a body, angular first: as it is written, or of its mass and inertia; or else the keys that are missing.
+/// The mass matrix of a body, angular first: as it is written, or of its mass and inertia; or else the keys
+/// that are missing.
 pub(in crate::ask) fn mass_matrix<S: Standing>(
     body: &Body<S>,
 ) -> Result<Vec<Vec<Rational>>, Vec<&'static str>> {
@@ -63,7 +64,8 @@ pub fn load<S: Geometry>(scene: &Scene<S>, body: &Body<S>) -> S::Screw {
     load
 }
 
-/// Multiples of directions from parts along unit vectors, and whether nothing was rounded; none of a direction that is zero.
+/// Multiples of directions from parts along unit vectors, and whether nothing was rounded; none of a
+/// direction that is zero.
 pub(in crate::ask) fn multiples<V: AsRef<[Rational]>>(
     parts: &[Rational],
     directions: &[V],

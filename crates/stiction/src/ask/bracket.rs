@@ -56,8 +56,8 @@ impl<P> Bracket<P> {
         }
     }
 
-    /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open: then others of [`PARTS`] are asked, and
-    /// where all are left open the search ends.
+    /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open:
+    /// then others of [`PARTS`] are asked, and where all are left open the search ends.
     pub(super) fn narrow_while(
         mut self,
         width: f64,
@@ -229,8 +229,8 @@ mod tests {
             assert!(found.contains(&(above, below)), "{above}/{below}: {found:?}");
         }
         assert!(meant(f64::NAN).next().is_none());
-        // Close to √2 are convergents with denominators from 1/√(2.8 · 1.4e-14), about 5e6, to 6.7e7, and denominators grow at
-        // least as Fibonacci's numbers do: no more than 1 + ln 13.4 / ln 1.618 of them.
+        // Close to √2 are convergents with denominators from 1/√(2.8 · 1.4e-14), about 5e6, to 6.7e7, and
+        // denominators grow at least as Fibonacci's numbers do: no more than 1 + ln 13.4 / ln 1.618 of them.
         assert!(meant(std::f64::consts::SQRT_2).count() <= 6);
     }
 

@@ -1,7 +1,8 @@
 //! Curvatures of a contact as its problem holds them: seen from the body, divided by the normal's length.
 //!
-//! Where that length is irrational, or a radius was, the curvature lies between two fractions.  Where the outline of a body
-//! shows that it is an arc or straight at the contact, with that very curvature, the problem says so.
+//! Where that length is irrational, or a radius was, the curvature lies between two fractions.  Where the
+//! outline of a body shows that it is an arc or straight at the contact, with that very curvature, the
+//! problem says so.
 
 use super::lower::length;
 use crate::exact::root::Root;

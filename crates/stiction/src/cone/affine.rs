@@ -14,7 +14,8 @@ use super::rows::{ConeFault, Rows, dot};
 use dashu_int::IBig;
 use stiction_proof::Rational;
 
-/// A polyhedron in both forms: `normals·x ≥ offsets` and `equalities·x = offsets`, or the hull of vertices, rays and lines.
+/// A polyhedron in both forms: `normals·x ≥ offsets` and `equalities·x = offsets`, or the hull of vertices,
+/// rays and lines.
 ///
 /// ```
 /// use stiction::cone::Polyhedron;

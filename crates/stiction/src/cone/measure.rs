@@ -65,9 +65,9 @@ impl Cone {
         PI - sine_of_cross(one, other).atan2(cosine(one, other))
     }
 
-    /// How deep a direction lies, equation (2): the radius of the largest ball about the point at distance one, negative
-    /// outside.  In a flat cone balls are those of its span, and off the span the depth is less than zero by the distance
-    /// from it; of a linear space the depth is 1.
+    /// How deep a direction lies, equation (2): the radius of the largest ball about the point at distance
+    /// one, negative outside.  In a flat cone balls are those of its span, and off the span the depth is less
+    /// than zero by the distance from it; of a linear space the depth is 1.
     pub fn depth(&self, direction: &[Rational]) -> Result<f64, ConeFault> {
         same(self.space(), direction.len())?;
         if direction.iter().all(Rational::is_zero) {
@@ -91,7 +91,8 @@ impl Cone {
         least.map_or(1.0, |(_, normal)| cosine(normal, direction))
     }
 
-    /// The deepest direction, equation (3), or `None` of a linear space.  `depth` and `at_most` bracket the largest depth.
+    /// The deepest direction, equation (3), or `None` of a linear space.  `depth` and `at_most` bracket the
+    /// largest depth.
     ///
     /// ```
     /// use stiction::cone::{Cone, Rows};
@@ -272,8 +273,8 @@ fn combined(points: &[Vec<IBig>], set: &[usize], weights: &[Rational]) -> Vec<Ra
     (0..points[0].len()).map(entry).collect()
 }
 
-/// Weights of sum one of the point nearest to the origin in the flat through independent points: with G the products of the
-/// points, `(G + 11ᵀ) w ∥ 1`, which is regular even when the flat holds the origin.
+/// Weights of sum one of the point nearest to the origin in the flat through independent points: with G the
+/// products of the points, `(G + 11ᵀ) w ∥ 1`, which is regular even when the flat holds the origin.
 fn flat_weights(points: &[Vec<IBig>], set: &[usize]) -> Option<Vec<Rational>> {
     let product = |i: usize, j: usize| Rational::from(dot(&points[i], &points[j]) + IBig::ONE);
     let columns: Vec<Vec<Rational>> =

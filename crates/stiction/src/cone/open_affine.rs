@@ -1,8 +1,8 @@
 //! Polyhedra some of whose faces do not belong to them.
 //!
-//! Where contacts already move, the accelerations that keep, break or turn them are bounded by planes that miss the origin,
-//! and some of the bounds are strict.  As a polyhedron is where the cone over it has first coordinate one, so is a
-//! polyhedron with open faces, of a cone with open faces:
+//! Where contacts already move, the accelerations that keep, break or turn them are bounded by planes that
+//! miss the origin, and some of the bounds are strict.  As a polyhedron is where the cone over it has first
+//! coordinate one, so is a polyhedron with open faces, of a cone with open faces:
 //!
 //! ```text
 //!     S = {x : (1, x) ∈ K},   K = {(t, x) : N x ≥ t b, E x = t d, F x > t f, t > 0}                              (1)
@@ -86,7 +86,8 @@ impl OpenPolyhedron {
         Polyhedron::settled(self.over.closure().clone())
     }
 
-    /// The strict bounds: one for every largest face that is missing, tight there and nowhere else; of the empty set `0 > 0`.
+    /// The strict bounds: one for every largest face that is missing, tight there and nowhere else; of the
+    /// empty set `0 > 0`.
     pub fn strict(&self) -> Vec<Bound> {
         if self.is_empty() {
             return vec![(vec![Rational::zero(); self.space()], Rational::zero())];

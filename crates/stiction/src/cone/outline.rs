@@ -27,8 +27,8 @@ pub struct Arc {
 impl Cone {
     /// The boundary of a cone in R³ as seen on the sphere: arcs in order, the inside on their left.
     ///
-    /// A flat cone is its own boundary: a wedge one arc, a half-plane two, a plane four; a ray is one direction and a line
-    /// two.  The origin and the whole space have none.
+    /// A flat cone is its own boundary: a wedge one arc, a half-plane two, a plane four; a ray is one
+    /// direction and a line two.  The origin and the whole space have none.
     ///
     /// ```
     /// use stiction::cone::{Cone, Rows};

@@ -73,8 +73,8 @@ pub enum Containment {
     },
 }
 
-/// A normal as `Σ weightsᵢ·normalsᵢ + Σ factorsⱼ·equalitiesⱼ` with weights that are not negative: then it is not negative
-/// where the normals are not.
+/// A normal as `Σ weightsᵢ·normalsᵢ + Σ factorsⱼ·equalitiesⱼ` with weights that are not negative: then it is
+/// not negative where the normals are not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Combination {
     /// Of the normals.

@@ -149,7 +149,8 @@ impl Rows {
         self.iter().map(|row| row.iter().cloned().map(Rational::from).collect()).collect()
     }
 
-    /// Nearby doubles of length one that point the way of the rows, however long their entries are; a row of zeros stays.
+    /// Nearby doubles of length one that point the way of the rows, however long their entries are; a row of
+    /// zeros stays.
     ///
     /// ```
     /// # use stiction::cone::Rows;

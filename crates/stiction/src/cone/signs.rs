@@ -1,5 +1,5 @@
-//! Signs of directions in R³: of coordinates, of cross products, of determinants.  In doubles where a bound on their error
-//! allows, else in integers \[Shewchuk\].
+//! Signs of directions in R³: of coordinates, of cross products, of determinants.  In doubles where a bound
+//! on their error allows, else in integers \[Shewchuk\].
 
 use super::whole::{self, Whole, gcd_words};
 pub(super) use crate::double::{cross, dot};

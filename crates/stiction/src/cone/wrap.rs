@@ -1,7 +1,7 @@
 //! Cones in R³ as planar hulls of directions: n log n steps, every degenerate case, signs alone.
 //!
-//! The cone that directions generate is found from three kinds of sign: of a coordinate, of a coordinate of `a × b`, and
-//! of `det(a, b, c)`.  What the directions span comes first; if that is all of R³:
+//! The cone that directions generate is found from three kinds of sign: of a coordinate, of a coordinate of
+//! `a × b`, and of `det(a, b, c)`.  What the directions span comes first; if that is all of R³:
 //!
 //! ```text
 //!     1. some w = p × q with w·v ≥ 0 for every direction v, added one by one in a random order: where a new v has
@@ -231,8 +231,8 @@ fn highest(near: &[[f64; 3]], up: &[f64; 3], order: &[usize]) -> usize {
     highest
 }
 
-/// The order of two directions about a ray; at the same angle the outer one comes last, so that the inner one is no turn
-/// inwards before it.
+/// The order of two directions about a ray; at the same angle the outer one comes last, so that the inner one
+/// is no turn inwards before it.
 fn by_angle(signs: &impl Signs, about: usize, a: usize, b: usize) -> Ordering {
     signs.determinant(about, b, a).then_with(|| {
         let (axis, sign) = signs.across(about, a).unwrap_or((0, Ordering::Equal));

@@ -3,13 +3,14 @@
 /// A box along the axes, low and high; in the plane the third coordinate is 0.
 pub type Bounds = [[f64; 3]; 2];
 
-/// Pairs up to which boxes are compared: a box in a wall or a heap meets a few dozen others.  Thousands that all lie in each other would take
-/// the memory of a pair for each two of them.
+/// Pairs up to which boxes are compared: a box in a wall or a heap meets a few dozen others.  Thousands that
+/// all lie in each other would take the memory of a pair for each two of them.
 pub fn most_pairs(boxes: usize) -> usize {
     100_000 + 100 * boxes
 }
 
-/// The pairs `i < j` of boxes that meet, in order, or one more than [`most_pairs`] of them; a shape without a box (a half-plane) meets every other.
+/// The pairs `i < j` of boxes that meet, in order, or one more than [`most_pairs`] of them; a shape without a
+/// box (a half-plane) meets every other.
 ///
 /// Boxes are sorted along the axis on which they spread most, and each is compared with those that begin before
 /// it ends: O(n log n + pairs on that axis).

@@ -1,7 +1,8 @@
 //! When is a verdict about rounded numbers one about the numbers that were meant?
 //!
-//! A scene is rational, but a few quantities pass through a root, a sine or π on the way to a problem.  Such a number
-//! `d̂` is the double nearest to the one that was meant, or a fraction still nearer, so that `d` is within its *radius*:
+//! A scene is rational, but a few quantities pass through a root, a sine or π on the way to a problem.  Such
+//! a number `d̂` is the double nearest to the one that was meant, or a fraction still nearer, so that `d` is
+//! within its *radius*:
 //!
 //! ```text
 //!     |d − d̂| ≤ ρ(d̂) = u·|d̂|,   u = 2⁻⁵³                                                     (1)

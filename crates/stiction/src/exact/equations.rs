@@ -33,8 +33,8 @@ pub fn combination(columns: &[Vec<Rational>], right: &[Rational]) -> Option<Vec<
     )
 }
 
-/// The one elimination in rationals: brings rows to reduced echelon form, each pivot where `next` finds it among the rows
-/// that have none yet, told the columns that have one; the columns of the pivots, row by row.
+/// The one elimination in rationals: brings rows to reduced echelon form, each pivot where `next` finds it
+/// among the rows that have none yet, told the columns that have one; the columns of the pivots, row by row.
 pub fn reduce_by<R: AsRef<[Rational]> + AsMut<[Rational]>>(
     rows: &mut [R],
     mut next: impl FnMut(&[R], &[usize]) -> Option<(usize, usize)>,

@@ -152,8 +152,9 @@ impl<const D: usize> Distance<D> {
         self
     }
 
-    /// Whether the boundary comes as near, to nine digits, somewhere else than here, the origin inside: then the distance
-    /// has a kink.  The body is given a spike here, first a long one that is quickly seen past, and asked again.
+    /// Whether the boundary comes as near, to nine digits, somewhere else than here, the origin inside: then
+    /// the distance has a kink.  The body is given a spike here, first a long one that is quickly seen past,
+    /// and asked again.
     ///
     /// ```
     /// use stiction::hull::{Effort, Origin, Points, Workspace};

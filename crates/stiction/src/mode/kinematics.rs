@@ -125,7 +125,8 @@ fn rows<S: Geometry>(scene: &Scene<S>, free: &[usize], index: usize, contact: &C
     }
 }
 
-/// A partner of a contact: the body, where it is among the free ones, and the way from its centre of mass to the contact.
+/// A partner of a contact: the body, where it is among the free ones, and the way from its centre of mass to
+/// the contact.
 type Partner<'s, S> = Option<(&'s Body<S>, Option<usize>, Vec<Rational>)>;
 
 /// A row from the wrench that a unit force has about a centre of mass.

@@ -73,7 +73,8 @@ impl Label {
         matches!(self, Self::Left | Self::Right | Self::Sticks | Self::Kept)
     }
 
-    /// Whether a contact can have this label: a touching one is kept or separates, a near one approaches, separates or is free.
+    /// Whether a contact can have this label: a touching one is kept or separates, a near one approaches,
+    /// separates or is free.
     pub fn fits(self, touching: bool) -> bool {
         match self {
             Self::Separates => true,

@@ -36,7 +36,8 @@ fn sign_text(sign: Sign) -> &'static str {
     }
 }
 
-/// Reads a mode in space: labels with blanks between them, one for each contact, which touches or is near and has so many tangents.
+/// Reads a mode in space: labels with blanks between them, one for each contact, which touches or is near and
+/// has so many tangents.
 ///
 /// ```
 /// use stiction::mode::parse_spatial_mode;

@@ -7,8 +7,8 @@
 //!     Λ = Φ⁻¹,    μ + p = −Λ b(τ = 0),    p = Λ J M⁻¹ h_g                                         (2)
 //! ```
 //!
-//! with h_g the torques that carry gravity and loads at rest; μ is what is left, the velocity products.  ẍ is the spatial
-//! acceleration about the point of the reference.
+//! with h_g the torques that carry gravity and loads at rest; μ is what is left, the velocity products.  ẍ is
+//! the spatial acceleration about the point of the reference.
 //!
 //! References: \[Featherstone 2\] and its Figure 3a, after Khatib.
 

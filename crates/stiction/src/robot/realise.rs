@@ -17,8 +17,9 @@
 //! for then w·τ = w·Jᵀ f for every solution, which no torques within the limits reach (Farkas).  The method is the dual
 //! one of Goldfarb and Idnani: it starts at the best point without limits and takes in what is violated.
 //!
-//! Which directions count as solutions of A z = 0 is decided in doubles; whatever is chosen, the residual of (1) is computed
-//! from the torques that are returned, and (2) is accepted only if it outweighs the largest w·z that is possible.
+//! Which directions count as solutions of A z = 0 is decided in doubles; whatever is chosen, the residual of
+//! (1) is computed from the torques that are returned, and (2) is accepted only if it outweighs the largest
+//! w·z that is possible.
 //!
 //! References: \[Goldfarb\], \[Farkas\].
 
@@ -129,7 +130,8 @@ impl Tree {
     }
 }
 
-/// Orthonormal columns z with A z = 0: the right singular vectors of small singular values, rows of zeros making A square.
+/// Orthonormal columns z with A z = 0: the right singular vectors of small singular values, rows of zeros
+/// making A square.
 fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     let n = matrix.ncols();
     let tall = matrix.clone().resize_vertically(n.max(6), 0.0);

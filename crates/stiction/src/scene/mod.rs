@@ -1,7 +1,7 @@
 //! The validated scene: bodies, contacts, what is driven, what is applied.
 //!
 //! Every number is exact.  A scene read from a file has passed `stiction-files`; one made in a program is
-//! built with [`Scene::new`] and checked by the question that is asked of it.
+//! written with [`plane`] or [`space`], or built with [`Scene::new`], and checked by the question that is asked of it.
 //!
 //! ```
 //! use stiction::scene::{Body, Contact, Party, Scene};
@@ -19,9 +19,11 @@
 mod axis;
 mod body;
 mod contact;
+mod draft;
 mod driven;
 mod hybrid;
 mod jam;
+mod misfit;
 mod name;
 mod overlooked;
 mod peg;
@@ -30,8 +32,13 @@ mod robot;
 pub use axis::{Axis, MOST_VALUES, Varied};
 pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
+pub use draft::{
+    BodyDraft, Components, ContactDraft, Coordinates, Draft, Drafted, Inertia, Number, body, contact, plane,
+    space,
+};
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
+pub use misfit::Misfit;
 pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
@@ -52,6 +59,18 @@ pub enum AnyScene {
     Planar(Scene<Planar>),
     /// A scene in space.
     Spatial(Scene<Spatial>),
+}
+
+impl From<Scene<Planar>> for AnyScene {
+    fn from(scene: Scene<Planar>) -> Self {
+        Self::Planar(scene)
+    }
+}
+
+impl From<Scene<Spatial>> for AnyScene {
+    fn from(scene: Scene<Spatial>) -> Self {
+        Self::Spatial(scene)
+    }
 }
 
 /// Bodies and the contacts between them.

@@ -1,8 +1,9 @@
 //! Is every hole of a polygon inside its outer ring, and outside of the other holes?
 //!
-//! Rings that do not meet are each inside or outside of another as any one corner is.  A ray from the corner towards +x crosses few edges: those whose
-//! bounds in doubles, rounded outwards, are beside it are looked at exactly, and the others cost a comparison.  Of other holes only those whose
-//! bounds hold the corner are looked at.
+//! Rings that do not meet are each inside or outside of another as any one corner is.  A ray from the corner
+//! towards +x crosses few edges: those whose bounds in doubles, rounded outwards, are beside it are looked at
+//! exactly, and the others cost a comparison.  Of other holes only those whose bounds hold the corner are
+//! looked at.
 
 use super::nearest::{crosses_ray, lies_on_segment};
 use super::outline::ring_edges;

@@ -154,8 +154,9 @@ impl Mesh {
         })
     }
 
-    /// A single shell may pass through itself, which is not looked for.  Where it then encloses much of a region with the
-    /// wrong sign its moments are those of no body: `∫ r rᵀ` is not positive, by more than the rounding of its sums.
+    /// A single shell may pass through itself, which is not looked for.  Where it then encloses much of a
+    /// region with the wrong sign its moments are those of no body: `∫ r rᵀ` is not positive, by more than
+    /// the rounding of its sums.
     fn inertia_fault(&self) -> Option<SolidFault> {
         let moments = self.moments()?;
         let inertia = Matrix3::from_fn(|row, column| moments.inertia[row][column].to_f64());

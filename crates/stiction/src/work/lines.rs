@@ -1,7 +1,8 @@
 //! Many pieces of one work beside each other, on all cores, under the allowance that is in force.
 //!
-//! The observer hears how many are done.  After a second these tell how long the rest takes: work that needs more than twice the time that is left is given up
-//! then, and says how long it would take, rather than when its time is over.
+//! The observer hears how many are done.  After a second these tell how long the rest takes: work that needs
+//! more than twice the time that is left is given up then, and says how long it would take, rather than when
+//! its time is over.
 
 use super::{AT, Limit, Stopped, caught, current, here, know, tell};
 use rayon::prelude::*;
@@ -14,8 +15,8 @@ const SAMPLE: Duration = Duration::from_secs(1);
 /// How many times longer than it may the rest has to take to be given up: pieces differ.
 const DOUBT: f64 = 2.0;
 
-/// Runs a function for each number below `count`.  When the allowance is used up, or will be by far, it leaves as [`super::spend`] does, and what is
-/// known is how many were done.
+/// Runs a function for each number below `count`.  When the allowance is used up, or will be by far, it
+/// leaves as [`super::spend`] does, and what is known is how many were done.
 pub fn lines<T: Send>(count: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let (here, began, done) = (here(), Instant::now(), AtomicUsize::new(0));
     let one = |index: usize| {
@@ -34,11 +35,12 @@ pub fn lines<T: Send>(count: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
     })
 }
 
-/// How many times longer than it may a search by cases has to take to be given up: branches differ far more than pieces.
+/// How many times longer than it may a search by cases has to take to be given up: branches differ far more
+/// than pieces.
 const CASES_DOUBT: f64 = 20.0;
 
-/// For a search by cases that began at an instant and of which such a part is done: leaves as [`super::spend`] does where it would take far longer
-/// than it may.
+/// For a search by cases that began at an instant and of which such a part is done: leaves as
+/// [`super::spend`] does where it would take far longer than it may.
 pub fn foresee(began: Instant, part: f64) {
     let left = current().and_then(|scope| scope.left());
     if let Some(stopped) = longer(began.elapsed(), part, CASES_DOUBT, left) {

@@ -1,4 +1,5 @@
-//! Equations (14) and (15) over random robots, states and surroundings, in doubles, against a direct solution of the contact.
+//! Equations (14) and (15) over random robots, states and surroundings, in doubles, against a direct solution
+//! of the contact.
 
 use crate::hybrid::arms::arm;
 use nalgebra::{DMatrix, DVector};

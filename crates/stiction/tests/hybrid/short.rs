@@ -1,5 +1,5 @@
-//! Arms with fewer than six joints, turned by angles that no decimals hold: the motions and forces that they have are those of their
-//! geometry, not those of rounding.
+//! Arms with fewer than six joints, turned by angles that no decimals hold: the motions and forces that they
+//! have are those of their geometry, not those of rounding.
 
 use crate::hybrid::arms::arm;
 use stiction::ask::hybrid::{Arm, Interface, interface};

@@ -131,7 +131,8 @@ fn the_three_fixel_table_has_the_steps_that_are_not_forwards() {
         let goal = (1_usize << fixels) - 1;
         let mut sets: Vec<(usize, usize, bool)> = Move::all(fixels)
             .filter(|step| step.state != goal && !step.is_forwards())
-            // What is lost, what is kept; near fixels are free where something is lost, and not approached where nothing is.
+            // What is lost, what is kept; near fixels are free where something is lost, and not approached
+            // where nothing is.
             .map(|step| (step.lost, step.state & !step.lost, step.lost == 0))
             .collect();
         sets.sort_unstable();
@@ -145,7 +146,8 @@ fn the_three_fixel_table_has_the_steps_that_are_not_forwards() {
     assert_eq!(three.iter().filter(|(lost, ..)| *lost != 0).count(), 12);
 }
 
-/// \[BT 8\], Figure 8: with friction a force along an edge of one fixel's cone is balanced there but for a moment, so that the disc need not approach the other.
+/// \[BT 8\], Figure 8: with friction a force along an edge of one fixel's cone is balanced there but for a
+/// moment, so that the disc need not approach the other.
 #[test]
 fn figure_8_a_force_between_the_edges_of_one_cone_need_not_seat_the_disc() {
     let disc = part(&[([1, 0], [-1, 0]), ([0, 1], [0, -1])], &Rational::new(1, 5));

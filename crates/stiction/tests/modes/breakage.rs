@@ -134,7 +134,8 @@ fn the_modes_of_a_wall_are_refused_by_their_dimension_before_any_is_looked_for()
         let scene = wall(rows, columns);
         let refused = within(&allowance, || modes(&scene, true, MOST).unwrap_err()).unwrap();
         let Unlisted::Power { power, .. } = refused else { panic!("{refused}") };
-        // Every brick can be lifted off, so there are nearly as many dimensions as freedoms, up to those that are looked at.
+        // Every brick can be lifted off, so there are nearly as many dimensions as freedoms, up to those that
+        // are looked at.
         assert!(power >= 40, "{power}");
     }
     // What can be listed is: two bricks on each other have no more modes than the bound says, and no fewer.

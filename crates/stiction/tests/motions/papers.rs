@@ -113,8 +113,9 @@ fn example_12_4_three_edges_of_the_cone() {
     assert_eq!(set(&forms.normals), rows(&[[-2, 0, 1], [1, -1, 0], [1, 1, 0]]));
 }
 
-/// Figure 12.29 with our own geometry: a triangle (0,0) (4,0) (0,4) whose sides at the right angle have fingers 1 and 2 (below) and 3 (left), its
-/// hypotenuse finger 4, its upper corner finger 5, with a normal of (5, −12), 22.6° from the vertical.
+/// Figure 12.29 with our own geometry: a triangle (0,0) (4,0) (0,4) whose sides at the right angle have
+/// fingers 1 and 2 (below) and 3 (left), its hypotenuse finger 4, its upper corner finger 5, with a normal of
+/// (5, −12), 22.6° from the vertical.
 fn finger(number: usize) -> Contact<Planar> {
     let [place, normal] =
         [[[1, 0], [0, 1]], [[3, 0], [0, 1]], [[0, 1], [1, 0]], [[2, 2], [-1, -1]], [[0, 4], [5, -12]]]

@@ -1,4 +1,5 @@
-//! The twin: every one of the 4ⁿ modes by its own exact linear program over accelerations and forces, written down again.
+//! The twin: every one of the 4ⁿ modes by its own exact linear program over accelerations and forces, written
+//! down again.
 
 use crate::outcomes::random::{at_rest, moving, on_a_line};
 use std::collections::BTreeSet;

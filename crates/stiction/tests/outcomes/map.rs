@@ -57,7 +57,8 @@ fn a_path_that_leads_nowhere_and_a_scene_that_fits_no_question_are_told() {
 
 #[test]
 fn turning_a_rod_about_its_foot_changes_the_friction_that_jams_as_the_closed_form_says() {
-    // Upright first: turned by θ the rod leans by θ, and jams from (J + cos²θ')/(sin θ' cos θ') on, θ' the angle to the floor.
+    // Upright first: turned by θ the rod leans by θ, and jams from (J + cos²θ')/(sin θ' cos θ') on, θ' the
+    // angle to the floor.
     let mut scene = rod();
     scene.bodies[0].com = [Rational::zero(), Rational::one()];
     scene.contacts[0].point = [Rational::zero(), Rational::zero()];
@@ -69,7 +70,8 @@ fn turning_a_rod_about_its_foot_changes_the_friction_that_jams_as_the_closed_for
         for (column, cell) in cells.iter().enumerate() {
             let lean = turn.value(column).to_f64();
             let (sine, cosine) = lean.sin_cos();
-            // The centre is at (−sin, cos) from the foot, which slides to the left: friction (μ, 0), moment μ·cos + sin.
+            // The centre is at (−sin, cos) from the foot, which slides to the left: friction (μ, 0), moment
+            // μ·cos + sin.
             let height = 1.0 + 3.0 * sine * (sine + friction.value(row).to_f64() * cosine);
             if height.abs() > 1e-6 {
                 let expected = if height > 0.0 { Cell::Unique } else { Cell::Inconsistent };

@@ -226,7 +226,8 @@ fn equation_27_a_coordinate_that_takes_no_part_does_not_jump() {
     assert!(!acceleration[0].is_zero() && acceleration[1].is_zero() && acceleration[2].is_zero());
 }
 
-/// Screw and nut: q = (travel of the nut, turn of the screw); the thread rises with the angle whose cosine and sine are given.
+/// Screw and nut: q = (travel of the nut, turn of the screw); the thread rises with the angle whose cosine
+/// and sine are given.
 fn screw(nut: i64, inertia: i64, radius: i64, [cosine, sine]: &[Rational; 2], up: bool) -> JamProblem {
     let radius = Rational::from(radius);
     let slip = Rational::from(if up { 1 } else { -1 });

@@ -1,5 +1,5 @@
-//! Images and sums of cones with open faces, point by point against an exact linear program; and the cones of cases that
-//! were worked out elsewhere, both ways.
+//! Images and sums of cones with open faces, point by point against an exact linear program; and the cones of
+//! cases that were worked out elsewhere, both ways.
 
 use crate::cone_families::{Random, trials};
 use serde_json::Value;

@@ -67,7 +67,8 @@ proptest! {
             least = [least[0].min(reach[0]), least[1].min(reach[1])];
         }
         prop_assert!(least[0] >= shared - 1e-9 && least[1] >= own - 1e-9, "{least:?} {shared} {own}");
-        // Neighbouring directions are within 0.06 of each other, and no reach changes faster than its wrenches are long.
+        // Neighbouring directions are within 0.06 of each other, and no reach changes faster than its
+        // wrenches are long.
         let lengths: Vec<f64> = edges.iter().flatten().map(|edge| inner(edge, edge).sqrt()).collect();
         let slack = 0.06 * lengths.iter().fold(0.0_f64, |most, length| most.max(*length));
         prop_assert!(least[0] <= shared + slack, "{least:?} {shared}");

@@ -67,8 +67,8 @@ proptest! {
         prop_assert_eq!(word(&grasp_of((0..3).map(finger).collect())), by_sign(&sum));
     }
 
-    /// Two opposed normals, L = (p2 − p1)·n1: held if and only if κ1 + κ2 < 0 and κ1κ2L/(κ1 + κ2) is below 1 for L > 0, above 1
-    /// for L < 0.
+    /// Two opposed normals, L = (p2 − p1)·n1: held if and only if κ1 + κ2 < 0 and κ1κ2L/(κ1 + κ2) is below 1
+    /// for L > 0, above 1 for L < 0.
     #[test]
     fn two_opposed_point_fingers_hold_by_the_closed_form(
         apart in distance(), one in bend(), two in bend(), place in point(), turn in turn(),

@@ -1,8 +1,9 @@
 //! Three fingers in space: closure by the plane through their points.
 //!
-//! Three point contacts with friction close in space exactly when the plane S through them meets each friction cone in
-//! a planar cone and these close S \[MR 12.2.3.1, Theorem 12.8\].  With S the x-y plane, `h` the length of the part of the
-//! normal in S and `z` the rest of it, the round cone of μ meets S in a cone of the coefficient
+//! Three point contacts with friction close in space exactly when the plane S through them meets each
+//! friction cone in a planar cone and these close S \[MR 12.2.3.1, Theorem 12.8\].  With S the x-y plane, `h`
+//! the length of the part of the normal in S and `z` the rest of it, the round cone of μ meets S in a cone of
+//! the coefficient
 //!
 //! ```text
 //!     μ' = √(μ²h² − z²)/√(h² + z²)                                                           (1)

@@ -40,7 +40,8 @@ fn a_disc_between_two_fixels_may_spin_in_place_although_it_keeps_both() {
     assert_eq!(spins.iter().filter(|spins| **spins).count(), 1);
 }
 
-/// The construction of [BT 5]: `K z = P g`, `z ≥ 0`, as the inverse image under `P` of what the columns of `K` generate.
+/// The construction of [BT 5]: `K z = P g`, `z ≥ 0`, as the inverse image under `P` of what the columns of
+/// `K` generate.
 fn by_matrices(part: &PlanarPart, mode: &[String]) -> Cone {
     let count = part.contacts.len();
     let mass: Vec<Vec<Rational>> = part.mass.iter().map(|row| row.to_vec()).collect();

@@ -1,4 +1,5 @@
-//! Wrenches of contact modes and stability: laws, twins, the worked example of the source, and proofs that were tampered with.
+//! Wrenches of contact modes and stability: laws, twins, the worked example of the source, and proofs that
+//! were tampered with.
 
 #![allow(clippy::unwrap_used)] // What cannot be made fails the test, also in its generators.
 

@@ -85,7 +85,8 @@ fn one_more_finger_closes_exactly_where_it_is_said_to() {
     assert!(yes > 100 && no > 1000, "{yes} {no}");
 }
 
-/// Exercise 12.15: five frictionless fingers on a square of side 4 (places of our own) do not close it; one more does, on two sides.
+/// Exercise 12.15: five frictionless fingers on a square of side 4 (places of our own) do not close it; one
+/// more does, on two sides.
 #[test]
 fn exercise_12_15_one_more_frictionless_finger_closes_the_square() {
     let none = Rational::zero;
@@ -110,7 +111,8 @@ fn exercise_12_15_one_more_frictionless_finger_closes_the_square() {
     assert_eq!(ends, [[[4.0, 0.0], [4.0, 4.0]]]);
 }
 
-/// Figure 4b with geometry of our own: a part on three fixels with friction, of which no two see each other within their cones.
+/// Figure 4b with geometry of our own: a part on three fixels with friction, of which no two see each other
+/// within their cones.
 #[test]
 fn figure_4b_one_frictionless_finger_completes_the_closure_of_three_fixels() {
     let mu = || Rational::new(1, 4);
@@ -143,8 +145,8 @@ fn one_more_finger_on_an_arc_pushes_between_the_opposites_of_the_fixels() {
     assert!(found[0].shown.len() == 4 && found[0].stretch.from.open && found[0].stretch.to.open);
 }
 
-/// Exercise 12.17 on an L-shaped part of our own: with friction at both fingers the height of the first may vary between two ends; with friction at one alone there are three edges,
-/// which close nowhere.
+/// Exercise 12.17 on an L-shaped part of our own: with friction at both fingers the height of the first may
+/// vary between two ends; with friction at one alone there are three edges, which close nowhere.
 #[test]
 fn exercise_12_17_how_far_a_finger_may_move() {
     let grasp = |second: Rational| {

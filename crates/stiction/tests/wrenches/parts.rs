@@ -54,7 +54,8 @@ pub fn disc() -> PlanarPart {
 
 const NORMALS: [[i64; 2]; 8] = [[0, 1], [1, 0], [-1, 0], [0, -1], [1, 1], [-1, 1], [3, 4], [-4, 3]];
 
-/// A part with so many contacts, on a grid so that some coincide or have parallel normals; a full mass matrix now and then.
+/// A part with so many contacts, on a grid so that some coincide or have parallel normals; a full mass matrix
+/// now and then.
 pub fn part(count: usize, near: bool, random: &mut Random) -> PlanarPart {
     let contact = |random: &mut Random| {
         let point = [random.around(2), random.around(2)];

@@ -118,7 +118,8 @@ fn a_round_cone_is_between_its_pyramids() {
     assert!(between > 0);
 }
 
-/// On a floor a push at the height of the feet is resisted up to μ times the weight; the fans prove it as far as they reach.
+/// On a floor a push at the height of the feet is resisted up to μ times the weight; the fans prove it as far
+/// as they reach.
 #[test]
 fn a_table_that_is_pushed_gently_must_stay() {
     let feet = [[-1, -1], [2, -1], [-1, 2]].iter().enumerate();

@@ -100,7 +100,8 @@ fn the_weak_set_is_the_opposite_of_the_contact_wrenches_and_holds_the_strong_set
     }
 }
 
-/// All contacts at one point stick and still let the part turn: no moment about that point is balanced, and the mode moves.
+/// All contacts at one point stick and still let the part turn: no moment about that point is balanced, and
+/// the mode moves.
 #[test]
 fn contacts_at_one_point_let_the_part_turn_about_it() {
     let part = PlanarPart {

@@ -1,7 +1,8 @@
 //! The ways in which a contact in space can begin to slide, as cells of the directions across its normal.
 //!
-//! The lines on which a sign `tⱼ·u` or a comparison `dₖ·u = dₖ₊₁·u` changes cut the plane of directions into rays and sectors, on each of
-//! which every sign is constant.  Cells with the same signs and the same edges of least work are one.
+//! The lines on which a sign `tⱼ·u` or a comparison `dₖ·u = dₖ₊₁·u` changes cut the plane of directions into
+//! rays and sectors, on each of which every sign is constant.  Cells with the same signs and the same edges
+//! of least work are one.
 
 use super::SpatialOutcomeContact;
 use crate::Rational;
@@ -75,7 +76,8 @@ pub(super) fn cells(contact: &SpatialOutcomeContact) -> Vec<Cell> {
     found
 }
 
-/// Sorts directions about a normal, one of each; the lengths of the first two of a pair do not matter to the sum's sector.
+/// Sorts directions about a normal, one of each; the lengths of the first two of a pair do not matter to the
+/// sum's sector.
 fn sort_around(normal: &Vector, rays: &mut Vec<Vector>) {
     let Some(first) = rays.first().cloned() else { return };
     let turn = |a: &Vector, b: &Vector| dot(normal, &cross(a, b));

@@ -8,9 +8,10 @@
 //!     at = aP − aQ across n, needed where v = 0
 //! ```
 //!
-//! (2) is the second derivative of the gap to a plane that turns with one of the bodies, `w_flat`: of a vertex on a flat, and of
-//! whatever else slides on a flat without rolling, `w_on − w_against ∥ n`, when both `w` give the same number.  A touching contact
-//! does one of these, with the directions `dₖ` of its pyramid and its tangents `tⱼ`:
+//! (2) is the second derivative of the gap to a plane that turns with one of the bodies, `w_flat`: of a
+//! vertex on a flat, and of whatever else slides on a flat without rolling, `w_on − w_against ∥ n`, when both
+//! `w` give the same number.  A touching contact does one of these, with the directions `dₖ` of its pyramid
+//! and its tangents `tⱼ`:
 //!
 //! ```text
 //!     s       an > 0                                    no force
@@ -21,7 +22,8 @@
 //!                                                       n + μk·d with the d against v that the problem names
 //! ```
 //!
-//! One without friction has no edges to tell apart: its labels are signs alone.  Each acceleration belongs to exactly one mode.
+//! One without friction has no edges to tell apart: its labels are signs alone.  Each acceleration belongs to
+//! exactly one mode.
 //!
 //! References: \[MR 12.2\] for (3); (2) is [`super`]'s (2) where one curvature is zero.
 
@@ -225,7 +227,8 @@ impl SpatialOutcomeContact {
             && controlled
     }
 
-    /// Whether a direction is as long as the normal, up to the rounding of a root: friction is μ times the normal force.
+    /// Whether a direction is as long as the normal, up to the rounding of a root: friction is μ times the
+    /// normal force.
     fn is_as_long(&self, direction: &Vector) -> bool {
         let [one, other] = [direction, &self.normal].map(|vector| dot(vector, vector));
         (one - &other).abs() * Rational::from(ROUNDED) <= other
@@ -243,7 +246,8 @@ impl SpatialOutcomeContact {
         std::array::from_fn(|i| &self.normal[i] + &(coefficient * &direction[i]))
     }
 
-    /// The edges on which a sliding contact's force lies: of its pyramid, of the friction that is named, or the normal alone.
+    /// The edges on which a sliding contact's force lies: of its pyramid, of the friction that is named, or
+    /// the normal alone.
     fn sliding_edges(&self, edges: &[usize]) -> Vec<Vector> {
         let kinetic = &self.friction[1];
         match (&self.drag, self.is_smooth()) {
@@ -313,8 +317,8 @@ impl SpatialOutcomeContact {
         Some(minus(vector, &scaled(&self.normal, &self.multiple(vector)?)))
     }
 
-    /// Whether a force is inside the static cone: the normal alone, or within the sides of the pyramid.  With `a` the multiple of the normal,
-    /// the corners of the polygon there are `μ·a·dₖ`.
+    /// Whether a force is inside the static cone: the normal alone, or within the sides of the pyramid.  With
+    /// `a` the multiple of the normal, the corners of the polygon there are `μ·a·dₖ`.
     fn holds(&self, force: &Vector) -> bool {
         let (Some(multiple), Some(across)) = (self.multiple(force), self.across_normal(force)) else {
             return false;
@@ -336,7 +340,8 @@ impl SpatialOutcomeContact {
     }
 }
 
-/// The comparisons that make these edges the ones with the least work: `s_k = (d_{k+1} − d_k)·at` falls before them, and rises after.
+/// The comparisons that make these edges the ones with the least work: `s_k = (d_{k+1} − d_k)·at` falls
+/// before them, and rises after.
 fn compared(edges: &[usize], sides: &[usize]) -> Vec<(usize, Signs)> {
     let count = sides.len();
     let before = |edge: usize| (sides[(edge + count - 1) % count], Signs::NEGATIVE);

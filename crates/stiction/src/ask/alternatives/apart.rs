@@ -6,9 +6,11 @@
 //!     refuted by the two rows alone                                                                            (2)
 //! ```
 //!
-//! [`super::search`] lists everything and tells a site apart choice by choice.  Here one solution ends the search, a site is told apart by one sign
-//! (1), and every site that shares it follows at once (2).  So the slip of a joint of two stones is one question, not one for each of its ends, and
-//! it is asked before it is known what opens: of arches the partial choices that are refuted grow with the stones, not with a power of the choices.
+//! [`super::search`] lists everything and tells a site apart choice by choice.  Here one solution ends the
+//! search, a site is told apart by one sign (1), and every site that shares it follows at once (2).  So the
+//! slip of a joint of two stones is one question, not one for each of its ends, and it is asked before it is
+//! known what opens: of arches the partial choices that are refuted grow with the stones, not with a power of
+//! the choices.
 //!
 //! Which site and row come first is steered by where doubles ended, and changes how many there are, nothing else.
 
@@ -156,7 +158,8 @@ impl Search<'_> {
         Visit::Refuted
     }
 
-    /// A part of a partial choice, with what follows at the sites that share the row (2); `None` where nothing is left of it.
+    /// A part of a partial choice, with what follows at the sites that share the row (2); `None` where
+    /// nothing is left of it.
     fn followed(&mut self, partial: &Partial, question: &Question, sign: i8) -> Option<Partial> {
         let Question { site, row, .. } = *question;
         let sites = self.choices.sites();
@@ -186,8 +189,8 @@ impl Search<'_> {
         Some(part)
     }
 
-    /// What is asked next: a row with more signs left, as slips have before openings, and among these where doubles ended farthest from every answer;
-    /// among equals where answers are farther on the average.
+    /// What is asked next: a row with more signs left, as slips have before openings, and among these where
+    /// doubles ended farthest from every answer; among equals where answers are farther on the average.
     fn question(&self, partial: &Partial) -> Option<Question> {
         let seen = Steering::new(&self.quick);
         let mut best: Option<(f64, Question)> = None;

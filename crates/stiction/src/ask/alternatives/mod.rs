@@ -6,10 +6,12 @@
 //!                       ─ else: its parts, the choices of one more site                     (3)
 //! ```
 //!
-//! Under a law ([`stiction_proof::choice::Law`]) the choices that it excepts are decided first; of all others it is one more strict row.
+//! Under a law ([`stiction_proof::choice::Law`]) the choices that it excepts are decided first; of all others
+//! it is one more strict row.
 //!
-//! Doubles steer and decide nothing: they propose the basis from which multipliers (1) follow in integers, and where the checker
-//! does not accept these, an exact program decides.  A partial choice that is possible needs no proof, only its parts do.
+//! Doubles steer and decide nothing: they propose the basis from which multipliers (1) follow in integers,
+//! and where the checker does not accept these, an exact program decides.  A partial choice that is possible
+//! needs no proof, only its parts do.
 //!
 //! References: \[Motzkin\], \[Farkas\]; [`stiction_proof::choice`] has the theorem.
 //!
@@ -157,8 +159,9 @@ pub struct Asked {
 
 /// Finds every choice with solutions, and refutes the others.  Of a search that is not finished comes what was found.
 ///
-/// Which site is decided first changes how many partial choices there are by orders of magnitude, and neither order is always the better one: they take
-/// turns, each time for longer, so that the better one is waited for no more than a few times as long.
+/// Which site is decided first changes how many partial choices there are by orders of magnitude, and neither
+/// order is always the better one: they take turns, each time for longer, so that the better one is waited
+/// for no more than a few times as long.
 pub fn search(choices: &Choices, asked: Asked) -> (Searched, Option<Unfinished>) {
     search_from(choices, choices.everything(), asked)
 }
@@ -350,8 +353,9 @@ impl Search<'_> {
         }
     }
 
-    /// The parts of a partial choice, the most promising first: at the site that is farthest from making any of its choices where doubles ended, its groups
-    /// and the choices in none; where no site is undecided there, at the first that is open.
+    /// The parts of a partial choice, the most promising first: at the site that is farthest from making any
+    /// of its choices where doubles ended, its groups and the choices in none; where no site is undecided
+    /// there, at the first that is open.
     fn parts(&self, partial: &Partial) -> Option<Vec<Partial>> {
         let sites = self.choices.sites();
         let open: Vec<usize> = (0..sites.len()).filter(|&site| partial[site].count_ones() > 1).collect();

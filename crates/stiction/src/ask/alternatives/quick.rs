@@ -1,8 +1,9 @@
 //! A guess in doubles: is a partial choice possible, and if not, which basis shows it?
 //!
-//! A dictionary writes the slacks of the rows as functions of the unknowns, `s = b + A x`, and exchanges them one for one.  First the
-//! sum of what is violated is brought down; then a common part `t` of all strict rows, `s − t ≥ 0`, is raised above zero.  Where
-//! one of them ends, the slacks that are not basic are the rows whose multipliers are not zero.
+//! A dictionary writes the slacks of the rows as functions of the unknowns, `s = b + A x`, and exchanges them
+//! one for one.  First the sum of what is violated is brought down; then a common part `t` of all strict
+//! rows, `s − t ≥ 0`, is raised above zero.  Where one of them ends, the slacks that are not basic are the
+//! rows whose multipliers are not zero.
 
 use crate::exact::integers;
 use crate::work;

@@ -7,9 +7,10 @@
 //!     the nearest facet has no point of the body above it:  its distance is that of the body                       (2)
 //! ```
 //!
-//! Since *strictly* is decided exactly, a new facet is never flat: were `q` in the flat of a ridge, it would be in the plane of the facet that it
-//! takes away.  So the facets stay a closed surface of true simplices whatever points share a plane, which doubles cannot promise.  From
-//! outside doubles find the nearest point, and the checker bounds what they are off.
+//! Since *strictly* is decided exactly, a new facet is never flat: were `q` in the flat of a ridge, it would
+//! be in the plane of the facet that it takes away.  So the facets stay a closed surface of true simplices
+//! whatever points share a plane, which doubles cannot promise.  From outside doubles find the nearest point,
+//! and the checker bounds what they are off.
 //!
 //! References: \[Bergen\], \[Wolfe\].
 
@@ -68,8 +69,8 @@ const MOST_EDGES: usize = 1000;
 /// Facets that are made on the way, at most.
 const MOST_MADE: usize = 4 * MOST_FACETS;
 
-/// A proof of the signed distance of the origin, which is where the caller says, or why there is none.  Nothing is to be proved on
-/// the boundary.
+/// A proof of the signed distance of the origin, which is where the caller says, or why there is none.
+/// Nothing is to be proved on the boundary.
 pub fn prove_ball<const D: usize>(body: &WrenchBody<D>, origin: Origin) -> Result<ProvedBall, &'static str> {
     if body.edge_counts().sum::<usize>() > MOST_EDGES {
         return Err(TOO_MANY_CONTACTS);

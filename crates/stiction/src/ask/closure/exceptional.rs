@@ -4,8 +4,9 @@
 //!     a twist t ≠ 0 with wᵢ·t = 0 for every contact i, both ways                               (1)
 //! ```
 //!
-//! By (1) the wrenches of the contacts lie in a plane through the origin and never positively span.  In the plane the
-//! normals of such contacts meet in one point, are parallel, or lie on one line; of a disc they do wherever it is touched.
+//! By (1) the wrenches of the contacts lie in a plane through the origin and never positively span.  In the
+//! plane the normals of such contacts meet in one point, are parallel, or lie on one line; of a disc they do
+//! wherever it is touched.
 //!
 //! Reference: \[MR 12.1.7\], exceptional objects.
 

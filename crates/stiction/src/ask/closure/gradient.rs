@@ -12,8 +12,8 @@
 //!
 //! (2) is `f` turned by `n × dn`.
 //!
-//! At the least friction `μ` a squeeze and an escape exist together and do no work on each other, so that `Σ d(f·u) = 0`
-//! with the change of `μ` itself:
+//! At the least friction `μ` a squeeze and an escape exist together and do no work on each other, so that
+//! `Σ d(f·u) = 0` with the change of `μ` itself:
 //!
 //! ```text
 //!     dμ = Σ ((1) + (2)) / Σ fn|u_t|                                                        (4)

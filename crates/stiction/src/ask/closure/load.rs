@@ -1,9 +1,10 @@
 //! What a load asks of the contacts: can they balance it, how hard must they press, how much of it would be too much?
 //!
-//! Contact forces `aᵢ·n + …` balance a load in general in many ways.  Over all of them, with a weight for each contact, the least of `Σ weightsᵢ·aᵢ` comes as
-//! forces on one side and a motion on the other ((1) of [`least_weighted`]).  Weights `|nᵢ|` give the least total normal force, weights `±1` at one
-//! contact the range of its normal force (Exercise 12.21).  Multiples of the load are those of `stand`: a grasped body is an assembly of one.  Where cones
-//! have edges the ends meet; between round ones they are a hair apart.
+//! Contact forces `aᵢ·n + …` balance a load in general in many ways.  Over all of them, with a weight for
+//! each contact, the least of `Σ weightsᵢ·aᵢ` comes as forces on one side and a motion on the other ((1) of
+//! [`least_weighted`]).  Weights `|nᵢ|` give the least total normal force, weights `±1` at one contact the
+//! range of its normal force (Exercise 12.21).  Multiples of the load are those of `stand`: a grasped body is
+//! an assembly of one.  Where cones have edges the ends meet; between round ones they are a hair apart.
 //!
 //! References: \[MR 12.2\]; Exercises 12.21 and 12.26.
 

@@ -1,8 +1,8 @@
 //! How far may a contact be moved along its edge before the verdict changes?
 //!
-//! Along a straight edge a contact's normal stays and its point moves linearly, so the wrenches `F(s)` of its cone edges
-//! have a moment that is linear in the place `s`.  The contacts are open at `s` when some `V ≠ 0` has `F·V ≥ 0` for all
-//! of them, and where they span, such a `V` can be taken square to two of them:
+//! Along a straight edge a contact's normal stays and its point moves linearly, so the wrenches `F(s)` of its
+//! cone edges have a moment that is linear in the place `s`.  The contacts are open at `s` when some `V ≠ 0`
+//! has `F·V ≥ 0` for all of them, and where they span, such a `V` can be taken square to two of them:
 //!
 //! ```text
 //!     V = ±Fₐ × F_b,   V₀ does not depend on s, V₁ and V₂ are linear in it;  so is every F·V               (1)
@@ -11,15 +11,17 @@
 //! Each pair and sign thus gives one closed interval of places that are open, with rational ends, and all of them
 //! together are the open places.  The verdict changes at their ends and nowhere else: nothing is sampled.
 //!
-//! That the verdict is the same all the way to a change is proved by two places.  A force of this contact with normal part one, `n + τt`, at `s`
-//! has a wrench that is linear in `(s, τ)` together, for `t` along the edge adds no moment; so
+//! That the verdict is the same all the way to a change is proved by two places.  A force of this contact
+//! with normal part one, `n + τt`, at `s` has a wrench that is linear in `(s, τ)` together, for `t` along the
+//! edge adds no moment; so
 //!
 //! ```text
 //!     the places that close are an interval:  they are where −F(s, τ), |τ| < μ, is in the relative interior of what the others
 //!     push, a convex set of (s, τ), and spanning does not end within it                                         (2)
 //! ```
 //!
-//! Closed now and just before the change is closed between; open at a place before one that closes is open all the way from here, where it is open.
+//! Closed now and just before the change is closed between; open at a place before one that closes is open
+//! all the way from here, where it is open.
 //!
 //! References: \[MR 12.1.7\]; Exercise 12.27 for the test of pairs.
 
@@ -82,8 +84,8 @@ pub fn flips_along(
     Ok(Some(Flips { backward: sought.backward(&part)?, forward: sought.forward(&part)?, part }))
 }
 
-/// The straight edge of an outline, given ring by ring, that a point is on and whose inward normal has this direction, walked with
-/// the solid on the left.
+/// The straight edge of an outline, given ring by ring, that a point is on and whose inward normal has this
+/// direction, walked with the solid on the left.
 pub fn straight_edge(
     rings: &[Vec<Piece>],
     point: &[Rational; 2],

@@ -1,8 +1,8 @@
 //! The least friction of the plane at one stroke, from the three edges that decide it.
 //!
-//! At the least coefficient `μ*` a squeeze and an escape exist together, and do no work on each other: the edges that push
-//! lie in one plane of wrenches, across the escape.  In general they are three, `Eᵢ = Nᵢ ± μTᵢ`, and `μ*` is a
-//! root of
+//! At the least coefficient `μ*` a squeeze and an escape exist together, and do no work on each other: the
+//! edges that push lie in one plane of wrenches, across the escape.  In general they are three,
+//! `Eᵢ = Nᵢ ± μTᵢ`, and `μ*` is a root of
 //!
 //! ```text
 //!     det (Eᵢ, Eⱼ, Eₖ) = 0                       a cubic in μ                                (1)
@@ -10,9 +10,10 @@
 //!     det(jkl)Eᵢ − det(ikl)Eⱼ + det(ijl)Eₖ − det(ijk)Eₗ = 0    a squeeze just above it       (3)
 //! ```
 //!
-//! with any edge `l` that the escape leaves behind.  Doubles say which edges; the rest is integers: a root of (1) that is
-//! rational is found as such, and otherwise two short fractions beside it get (2) and (3) as proofs, which the checker
-//! sees.  Where more than three edges tie nothing may come of it, and the caller goes the long way.
+//! with any edge `l` that the escape leaves behind.  Doubles say which edges; the rest is integers: a root of
+//! (1) that is rational is found as such, and otherwise two short fractions beside it get (2) and (3) as
+//! proofs, which the checker sees.  Where more than three edges tie nothing may come of it, and the caller
+//! goes the long way.
 //!
 //! References: \[MR 12.2.3.2\].
 

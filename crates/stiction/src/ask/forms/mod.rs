@@ -1,9 +1,9 @@
 //! Rows that contacts give, as a cone in both forms, with the proof that it is the same set.
 //!
-//! Double description, or in R³ the quicker wrapping, finds the forms; what is returned has passed the checker of `stiction-proof`,
-//! which knows neither.  Each listed normal comes from the first given row that gives it, modulo the equalities; the equalities
-//! from few rows that press against each other \[Farkas\].  Contacts that are needed for neither are redundant, all of
-//! them together.
+//! Double description, or in R³ the quicker wrapping, finds the forms; what is returned has passed the
+//! checker of `stiction-proof`, which knows neither.  Each listed normal comes from the first given row that
+//! gives it, modulo the equalities; the equalities from few rows that press against each other \[Farkas\].
+//! Contacts that are needed for neither are redundant, all of them together.
 
 mod kept;
 mod order;
@@ -165,7 +165,8 @@ impl<'g> Finder<'g> {
         weights.into_iter().enumerate().filter(|(_, weight)| !weight.is_zero()).collect()
     }
 
-    /// The same where the normals go once around: of the triangles that the first normal makes with two neighbours one holds the row.
+    /// The same where the normals go once around: of the triangles that the first normal makes with two
+    /// neighbours one holds the row.
     fn fanned(&self, row: &[Rational], normals: &[Vec<Rational>]) -> Vec<(usize, Rational)> {
         let target = integers::primitive(row);
         let first = &self.normals[0];

@@ -1,6 +1,7 @@
 //! A robot of a scene as one of the two bodies: Φ and b at the link that touches, from its tree.
 //!
-//! The columns and weights of which Φ and b are sums are doubles, and are then taken exactly, at the ranks that [`super::ranks`] settles.
+//! The columns and weights of which Φ and b are sums are doubles, and are then taken exactly, at the ranks
+//! that [`super::ranks`] settles.
 //!
 //! References: \[Featherstone (1)\], Figure 3a.
 
@@ -139,8 +140,8 @@ impl Arm {
         Some(columns)
     }
 
-    /// Torques within the limits that act on the body like a wrench about a point together with the torques that act already; the smallest of
-    /// them in parts of the limits.
+    /// Torques within the limits that act on the body like a wrench about a point together with the torques
+    /// that act already; the smallest of them in parts of the limits.
     pub fn realise(&self, point: [f64; 3], wrench: [f64; 6]) -> Option<Realised> {
         let mut total = wrench;
         if self.torques.iter().any(|torque| *torque != 0.0) {

@@ -69,9 +69,9 @@ pub(super) fn any_solutions(
     Some((0..rights.len()).map(solution).collect())
 }
 
-/// The special basis of an inverse inertia and of a contact's freedoms.  Where a basis of the contact's forces is wanted, `T2` is
-/// that basis, each vector less what does work on the freedoms (nothing, where it is reciprocal to them), and of vectors that the
-/// robot feels alike the first.
+/// The special basis of an inverse inertia and of a contact's freedoms.  Where a basis of the contact's
+/// forces is wanted, `T2` is that basis, each vector less what does work on the freedoms (nothing, where it
+/// is reciprocal to them), and of vectors that the robot feels alike the first.
 pub fn special_basis(
     phi: &[Vec<Rational>],
     freedoms: &[Vec<Rational>],

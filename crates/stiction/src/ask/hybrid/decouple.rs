@@ -18,7 +18,8 @@ pub enum DecoupleFault {
         /// How many accelerations, and forces, it must have.
         wanted: [usize; 2],
     },
-    /// The inverse inertias together leave a contact force open that a body feels: one of them is not positive semidefinite.
+    /// The inverse inertias together leave a contact force open that a body feels: one of them is not
+    /// positive semidefinite.
     Indefinite,
     /// The checker refused what was found.
     Refused(Refused),
@@ -76,7 +77,8 @@ fn own_force(
     Ok(force)
 }
 
-/// The contact force by `Cᵀ(Φʳ + Φᵉ)C x = Cᵀ(Φʳfʳ + bʳ − bᵉ − Ṡᶜα)` over the contact forces `C = [T2 T0″]` \[Featherstone (12)\].
+/// The contact force by `Cᵀ(Φʳ + Φᵉ)C x = Cᵀ(Φʳfʳ + bʳ − bᵉ − Ṡᶜα)` over the contact forces `C = [T2 T0″]`
+/// \[Featherstone (12)\].
 fn contact(problem: &HybridProblem, basis: &SpecialBasis, own: &[Rational]) -> Option<ContactState> {
     let (robot, environment) = (&problem.robot, &problem.environment);
     let directions: Columns = basis.t2.iter().chain(basis.unfelt()).cloned().collect();

@@ -25,8 +25,8 @@ pub struct Interface {
     pub rows: Vec<ContactRow>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
-    /// How near a robot of joints is to having fewer motions or forces at the contact: the smallest part of a joint's motion that
-    /// counts.  None where it is not known.
+    /// How near a robot of joints is to having fewer motions or forces at the contact: the smallest part of a
+    /// joint's motion that counts.  None where it is not known.
     pub weakest: Option<f64>,
     /// What was assumed.
     pub warnings: Vec<String>,
@@ -41,8 +41,9 @@ pub enum Unresolved {
     Refused(Refused),
 }
 
-/// By how much an environment's matrix may miss being positive semidefinite, as a part of its diagonal, and a force basis being
-/// reciprocal to the freedoms, as a part of the product of the largest entries: decimals of doubles miss both.
+/// By how much an environment's matrix may miss being positive semidefinite, as a part of its diagonal, and a
+/// force basis being reciprocal to the freedoms, as a part of the product of the largest entries: decimals of
+/// doubles miss both.
 pub const ROUNDED_INPUT: f64 = 1e-9;
 
 /// The interface that is given by matrices.

@@ -1,9 +1,9 @@
-//! How many motions and forces of a contact a robot has, decided once, in doubles; and columns near the given ones of which that is exactly
-//! true.
+//! How many motions and forces of a contact a robot has, decided once, in doubles; and columns near the given
+//! ones of which that is exactly true.
 //!
-//! The columns Y of a robot are the twists of its body that its joints span; F are the wrenches of the contact, `Sᶜ = F⊥`.  Rounded to
-//! doubles, columns that depend on each other do not, and a robot that cannot push seems to push a little: divided by that little,
-//! commands are noise.  So
+//! The columns Y of a robot are the twists of its body that its joints span; F are the wrenches of the
+//! contact, `Sᶜ = F⊥`.  Rounded to doubles, columns that depend on each other do not, and a robot that cannot
+//! push seems to push a little: divided by that little, commands are noise.  So
 //!
 //! ```text
 //!     F Y    has the rank r of its pivots above SINGULAR, in columns P:     F Y_j ≈ F Y_P x_j                  (1)
@@ -11,12 +11,13 @@
 //!     Ỹ_P  = Y_P,    Ỹ_j = Y_P x_j + (Π Z_Q) x′_j   for the others, Π on Sᶜ along a complement                  (3)
 //! ```
 //!
-//! **Theorem.**  For any doubles x, x′ with unit columns at P and Q, `F Y_P` of rank r and `ΠZ_Q` of rank s: `Ỹ` has rank r + s, and its range
-//! meets `Sᶜ` in s dimensions.  *Proof.*  `FỸ = F Y_P x` has rank r since `FΠ = 0`; what of the range lies in `Sᶜ` is
-//! spanned by `Ỹ_j − Ỹ_P x_j = ΠZ_Q x′_j`. ∎
+//! **Theorem.**  For any doubles x, x′ with unit columns at P and Q, `F Y_P` of rank r and `ΠZ_Q` of rank s:
+//! `Ỹ` has rank r + s, and its range meets `Sᶜ` in s dimensions.  *Proof.*  `FỸ = F Y_P x` has rank r since
+//! `FΠ = 0`; what of the range lies in `Sᶜ` is spanned by `Ỹ_j − Ỹ_P x_j = ΠZ_Q x′_j`. ∎
 //!
-//! Then `Φ̃ = Σ ỹỹᵀ/D` is positive semidefinite of rank r + s without rounding, and everything else is computed exactly from it.  Columns
-//! of doubles of a chain of joints are off by some 1e-15 of their size for each joint; SINGULAR leaves that five orders.
+//! Then `Φ̃ = Σ ỹỹᵀ/D` is positive semidefinite of rank r + s without rounding, and everything else is
+//! computed exactly from it.  Columns of doubles of a chain of joints are off by some 1e-15 of their size for
+//! each joint; SINGULAR leaves that five orders.
 
 use super::spatial::{Six, exactly};
 use crate::ask::jam::matrix::{dot, solve, times};

@@ -40,9 +40,9 @@ pub fn semidefinite_rank(matrix: &[Vec<Rational>]) -> Result<usize, NotSemidefin
     }
 }
 
-/// The part of rank `rank` of a matrix that is nearly of that rank: `Φ[·,P] Φ[P,P]⁻¹ Φ[P,·]` for the indices P that
-/// elimination with the largest scaled diagonal takes first.  It agrees with `Φ` in the rows and columns P.  None where a
-/// diagonal entry that is needed is not positive.
+/// The part of rank `rank` of a matrix that is nearly of that rank: `Φ[·,P] Φ[P,P]⁻¹ Φ[P,·]` for the indices
+/// P that elimination with the largest scaled diagonal takes first.  It agrees with `Φ` in the rows and
+/// columns P.  None where a diagonal entry that is needed is not positive.
 pub fn rank_part(matrix: &[Vec<Rational>], rank: usize) -> Option<Rows> {
     let size = matrix.len();
     if rank == 0 {

@@ -1,5 +1,5 @@
-//! Spatial vectors of rationals in the axes of the world: twists, wrenches and spatial accelerations about a common point, angular
-//! first.
+//! Spatial vectors of rationals in the axes of the world: twists, wrenches and spatial accelerations about a
+//! common point, angular first.
 
 pub(super) use crate::exact::vector::{cross, dot as inner, minus, plus};
 use stiction_proof::Rational;

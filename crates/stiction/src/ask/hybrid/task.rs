@@ -1,8 +1,8 @@
 //! Natural and artificial constraints of a task: what the contact decides, and what is left to command.
 //!
-//! Along every wrench `t` of `(Sᶜ)⊥` the contact decides the velocity, `t·v = 0`, and leaves the force to be commanded; along every
-//! twist `s` of `Sᶜ` it decides the force, `s·f = 0`, and leaves the motion.  The first of each pair is natural, the second artificial
-//! (Mason).  Each is a screw: a line, and a pitch.
+//! Along every wrench `t` of `(Sᶜ)⊥` the contact decides the velocity, `t·v = 0`, and leaves the force to be
+//! commanded; along every twist `s` of `Sᶜ` it decides the force, `s·f = 0`, and leaves the motion.  The
+//! first of each pair is natural, the second artificial (Mason).  Each is a screw: a line, and a pitch.
 //!
 //! ```text
 //!     twist (ω, v) about P:    axis through P + ω × v/ω² along ω,   pitch ω·v/ω²;   ω = 0: slides along v       (1)

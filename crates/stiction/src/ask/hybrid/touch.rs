@@ -1,21 +1,22 @@
 //! Which relative motions contacts allow, and how that changes while the bodies move.
 //!
-//! Every contact forbids relative motions along wrenches `t = (r × d, d)` about the common point: along its normal, for a model
-//! that enforces rolling along its tangents too, and for a soft one about its normal.  With `v` the relative twist,
+//! Every contact forbids relative motions along wrenches `t = (r × d, d)` about the common point: along its
+//! normal, for a model that enforces rolling along its tangents too, and for a soft one about its normal.
+//! With `v` the relative twist,
 //!
 //! ```text
 //!     t·v = 0,   so that   t·(aʳ − aᵉ) = −ṫ·v,   ṫ = (ṗ × d + r × ḋ, ḋ)                              (1)
 //! ```
 //!
-//! Surfaces of curvatures κʳ and κᵉ, the same in all directions and convex positive, touch in a point that moves over the robot's
-//! by `u`, and the normal `n` into the robot moves with both surfaces:
+//! Surfaces of curvatures κʳ and κᵉ, the same in all directions and convex positive, touch in a point that
+//! moves over the robot's by `u`, and the normal `n` into the robot moves with both surfaces:
 //!
 //! ```text
 //!     ṗ = vʳ(p) + u,   ṅ = ωᵉ × n + κᵉ(vₜ + u) = ωʳ × n − κʳu,   (κʳ + κᵉ)u = ω × n − κᵉvₜ            (2)
 //! ```
 //!
-//! A tip (κʳ = ∞) stays where it is on the robot, u = 0, and the normal is the environment's; the other way round for a robot's
-//! flat on a tip.  Two flats keep each other's normal.
+//! A tip (κʳ = ∞) stays where it is on the robot, u = 0, and the normal is the environment's; the other way
+//! round for a robot's flat on a tip.  Two flats keep each other's normal.
 //!
 //! References: \[Featherstone (3)\]; (2) in the plane is the velocity product of the conventions.
 
@@ -65,10 +66,12 @@ pub(super) struct Touch {
     pub(super) rate: Vec<Rational>,
 }
 
-/// Relative speeds up to this part of the product of the largest entries of wrench and relative twist are rounding, not an impact.
+/// Relative speeds up to this part of the product of the largest entries of wrench and relative twist are
+/// rounding, not an impact.
 pub const ROUNDED_SPEED: f64 = 1e-6;
 
-/// What is left of a contact's wrench beside those before it, as a part of its length, below which it follows from them.
+/// What is left of a contact's wrench beside those before it, as a part of its length, below which it follows
+/// from them.
 pub const DEPENDENT: f64 = 1e-9;
 
 /// Curvatures of the robot's surface and of the environment's.
@@ -107,8 +110,9 @@ pub(super) fn touch(
     Ok(Touch { rows, forces, freedoms, rate })
 }
 
-/// The wrenches that do not follow from those before them, lengths in units of the largest lever.  Points of a patch are roundings of
-/// points of a plane: what is left of a wrench below [`DEPENDENT`] of its length is rounding, and the wrench follows.
+/// The wrenches that do not follow from those before them, lengths in units of the largest lever.  Points of
+/// a patch are roundings of points of a plane: what is left of a wrench below [`DEPENDENT`] of its length is
+/// rounding, and the wrench follows.
 fn independent(wrenches: &Columns) -> Vec<usize> {
     let doubles: Vec<[f64; 6]> =
         wrenches.iter().map(|wrench| std::array::from_fn(|k| wrench[k].to_f64())).collect();

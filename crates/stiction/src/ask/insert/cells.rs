@@ -1,8 +1,8 @@
 //! The complete set: cells of the arrangement of the steps' cones, cut only where it matters.
 //!
-//! More possible steps never turn a circle into none.  So a cell is given up as soon as the steps known to be possible in it have a circle, and
-//! taken whole as soon as they have none even with all the undecided ones; else one undecided step of such a circle is decided by cutting
-//! the cell with its cone.
+//! More possible steps never turn a circle into none.  So a cell is given up as soon as the steps known to be
+//! possible in it have a circle, and taken whole as soon as they have none even with all the undecided ones;
+//! else one undecided step of such a circle is decided by cutting the cell with its cone.
 //!
 //! The complete approach is \[BT §9\].
 

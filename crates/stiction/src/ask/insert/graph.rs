@@ -4,7 +4,8 @@ use stiction_proof::wrenches::Move;
 
 /// A circle of steps among those that are possible, or what ranks the states.
 pub(super) enum Order {
-    /// Each step leads to the state of the next, the last to that of the first; or one step by which the goal loses a fixel.
+    /// Each step leads to the state of the next, the last to that of the first; or one step by which the goal
+    /// loses a fixel.
     Circle(Vec<Move>),
     /// A number for each state that every possible step raises.
     Ranks(Vec<usize>),

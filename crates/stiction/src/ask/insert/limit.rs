@@ -1,7 +1,7 @@
 //! The largest friction that leaves a plan.
 //!
-//! Both sets shrink as a common coefficient grows (see the module), so there is one threshold.  Below it stands a wrench with its proof; above it
-//! the set is empty, as computed in exact arithmetic.
+//! Both sets shrink as a common coefficient grows (see the module), so there is one threshold.  Below it
+//! stands a wrench with its proof; above it the set is empty, as computed in exact arithmetic.
 
 use super::{InsertFault, Insertion};
 use crate::exact::integers;

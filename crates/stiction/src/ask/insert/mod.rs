@@ -1,15 +1,16 @@
 //! Which wrenches seat a part against its fixels, whatever the start?
 //!
-//! A wrench allows some of the `4ⁿ` steps between the states of contact and forbids the others; each step is possible in a cone with open
-//! faces ([`wrench_set`]).  Two sets are answered:
+//! A wrench allows some of the `4ⁿ` steps between the states of contact and forbids the others; each step is
+//! possible in a cone with open faces ([`wrench_set`]).  Two sets are answered:
 //!
 //! - the paper's, [`Insertion::conservative`]: outside every cone of a step that is not forwards \[BT 21\];
-//! - the whole one, [`Insertion::complete`]: under which the possible steps have no circle, none keeps a state but the goal, and the goal loses
-//!   nothing.
+//! - the whole one, [`Insertion::complete`]: under which the possible steps have no circle, none keeps a
+//!   state but the goal, and the goal loses nothing.
 //!
-//! From rest some step is always possible (static friction: \[Errata BT 8\] and the existence of a solution), so no state is a dead end; a proof shows one
-//! all the same.  More friction makes more steps possible and never fewer, since only kept fixels have it and with static cones: both sets shrink as friction grows,
-//! so that there is one largest friction that leaves a plan, [`largest_friction`].
+//! From rest some step is always possible (static friction: \[Errata BT 8\] and the existence of a solution),
+//! so no state is a dead end; a proof shows one all the same.  More friction makes more steps possible and
+//! never fewer, since only kept fixels have it and with static cones: both sets shrink as friction grows, so
+//! that there is one largest friction that leaves a plan, [`largest_friction`].
 //!
 //! References: \[BT 8\], \[BT 9\]; \[Errata BT 5\] for what the goal does not promise.
 
@@ -90,7 +91,8 @@ impl Insertion {
         &self.steps
     }
 
-    /// The wrenches of the paper's plan, as disjoint cones: the complement of all steps, in any state but the goal, that are not forwards.
+    /// The wrenches of the paper's plan, as disjoint cones: the complement of all steps, in any state but the
+    /// goal, that are not forwards.
     ///
     /// # Errors
     /// None that a part in the plane can cause.

@@ -1,7 +1,7 @@
 //! The boundary of what locks in the plane of two coefficients, the others as they are.
 //!
-//! A larger box holds a smaller one, so along every ray from the origin of that plane there is one threshold.  It lies between
-//! two boxes that are proved, one free and one locked.
+//! A larger box holds a smaller one, so along every ray from the origin of that plane there is one threshold.
+//! It lies between two boxes that are proved, one free and one locked.
 
 use super::cone::Locking;
 use super::decide::Locker;

@@ -1,8 +1,8 @@
 //! What the constraints can push with the signs of λ fixed, and programs over it.
 //!
-//! With `d = μλ` the friction that a box allows is linear: constraint i pushes along `σᵢΦᵢ` or along `σᵢ(Φᵢ + s·μ̄ᵢΦ̂ᵢ)`, or
-//! between them.  Wedging asks whether these edges `e` have a sum that vanishes; jamming, whether their images
-//! `Φ M⁻¹ e` have.
+//! With `d = μλ` the friction that a box allows is linear: constraint i pushes along `σᵢΦᵢ` or along
+//! `σᵢ(Φᵢ + s·μ̄ᵢΦ̂ᵢ)`, or between them.  Wedging asks whether these edges `e` have a sum that vanishes;
+//! jamming, whether their images `Φ M⁻¹ e` have.
 
 use super::matrix::{Rows, dot};
 use crate::linear::{Program, Solution, farkas, minimise};
@@ -219,9 +219,9 @@ impl Pushes {
         sum
     }
 
-    /// Multiples of the `σΦⱼ` of `left`, each at least one, and of what friction makes of them, that cancel; or a vector on
-    /// which none of these is negative and some `σΦⱼ` is positive.  With a scale the others are the edges with all the
-    /// friction; without one they are the friction alone, of any size.
+    /// Multiples of the `σΦⱼ` of `left`, each at least one, and of what friction makes of them, that cancel;
+    /// or a vector on which none of these is negative and some `σΦⱼ` is positive.  With a scale the others
+    /// are the edges with all the friction; without one they are the friction alone, of any size.
     pub(super) fn cancel_each(
         &self,
         left: &[usize],
@@ -256,7 +256,8 @@ impl Pushes {
         multiples
     }
 
-    /// Leaves out constraints that can carry no force, one vector after the other, until none is left or the rest cancels.
+    /// Leaves out constraints that can carry no force, one vector after the other, until none is left or the
+    /// rest cancels.
     pub(super) fn chain(&self, scale: Option<&Rational>) -> Chained {
         let mut left: Vec<usize> = (0..self.images.len()).collect();
         let mut chain = Vec::new();
@@ -272,8 +273,8 @@ impl Pushes {
         Chained { chain, rest: None }
     }
 
-    /// As [`Pushes::furthest`] at no bound on the scale, over the constraints of `left`: the multiples are of `σΦⱼ` and of its
-    /// friction.
+    /// As [`Pushes::furthest`] at no bound on the scale, over the constraints of `left`: the multiples are of
+    /// `σΦⱼ` and of its friction.
     pub(super) fn furthest_freely(
         &self,
         left: &[usize],

@@ -1,8 +1,9 @@
 //! All patterns of signs of a group, by branch and bound.
 //!
-//! A node is a pattern in which some signs are open.  It is refuted by one vector for each open sign ([`super::turning`]), else split at the
-//! sign whose ignorance costs most; a node without open signs is one program.  So a refutation is found as far above the patterns
-//! as it holds, and what was found at one scale is tried first at the next.
+//! A node is a pattern in which some signs are open.  It is refuted by one vector for each open sign
+//! ([`super::turning`]), else split at the sign whose ignorance costs most; a node without open signs is one
+//! program.  So a refutation is found as far above the patterns as it holds, and what was found at one scale
+//! is tried first at the next.
 
 use super::cone::{Parts, Pushes, full};
 use super::decide::Locker;
@@ -122,7 +123,8 @@ impl Locker<'_> {
         }
     }
 
-    /// What is known before anything is told apart: where every sign of a group is free, the first is taken to be positive.
+    /// What is known before anything is told apart: where every sign of a group is free, the first is taken
+    /// to be positive.
     fn root(&self, group: usize) -> Vec<Option<bool>> {
         let members = &self.groups[group].pushes.members;
         let sign = |&member: &usize| match self.problem.constraints[member].sign {

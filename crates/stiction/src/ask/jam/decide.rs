@@ -1,4 +1,5 @@
-//! Whether some friction in a box locks a system: a program for each pattern of signs of λ that is not refuted together with others.
+//! Whether some friction in a box locks a system: a program for each pattern of signs of λ that is not
+//! refuted together with others.
 //!
 //! ```text
 //!     wedges    edges e of one pattern have  Σ k e = 0, k ≥ 0, k ≠ 0                       (1)
@@ -6,8 +7,8 @@
 //!               the rows Φᵢ + μᵢΦ̂ᵢ it belongs to lose no rank                              (2)
 //! ```
 //!
-//! Where nothing cancels, Gordan's vector is the refutation; where only sums that vanish do (wedging seen by the equations of
-//! jamming), a vector for each coordinate shows that nothing else does.
+//! Where nothing cancels, Gordan's vector is the refutation; where only sums that vanish do (wedging seen by
+//! the equations of jamming), a vector for each coordinate shows that nothing else does.
 //!
 //! References: \[DY Theorem 1\], \[DY Theorem 2\], \[DY 29\].
 //!

@@ -8,11 +8,12 @@
 //!     [S Φ̄ᵀ] λ = −S(τ − h − Mb),    S M A = 0                                             (19)
 //! ```
 //!
-//! `det (11) = det M · det(Φ M⁻¹ Φ̄ᵀ)`, and `det (15)` and `det (19)` vanish with it; `det (17)` vanishes at jamming and not at
-//! wedging, where T is not unique.  A is chosen with the last coordinates that can be dependent, as the paper does.
+//! `det (11) = det M · det(Φ M⁻¹ Φ̄ᵀ)`, and `det (15)` and `det (19)` vanish with it; `det (17)` vanishes at
+//! jamming and not at wedging, where T is not unique.  A is chosen with the last coordinates that can be
+//! dependent, as the paper does.
 //!
-//! References: \[DY 11\], \[DY 12\], \[DY 15\], \[DY 16\], \[DY 17\], \[DY 18\], \[DY 19\].  Differs from the paper where Φ loses rank: its
-//! dependent rows are left out first.
+//! References: \[DY 11\], \[DY 12\], \[DY 15\], \[DY 16\], \[DY 17\], \[DY 18\], \[DY 19\].  Differs from the
+//! paper where Φ loses rank: its dependent rows are left out first.
 //!
 //! (11) is \[DY 4\] and \[DY 8\] with the constraints beside them; (13) is \[DY 14\] as well.  That λᵢ grows
 //! without bound near a dependence, \[DY 22\] to \[DY 24\], is Cramer's rule on these.  Of the rod they are
@@ -183,8 +184,8 @@ pub fn motion(
     Some(Motion { acceleration: solved, forces })
 }
 
-/// Whether the load makes the forces of a jam infinite: whether `τ − h − Mb` is out of reach of (15) at `mu`, where only a
-/// perturbation would \[DY 25\], \[DY 26\].
+/// Whether the load makes the forces of a jam infinite: whether `τ − h − Mb` is out of reach of (15) at `mu`,
+/// where only a perturbation would \[DY 25\], \[DY 26\].
 pub fn is_excited(problem: &JamProblem, mu: &[Rational], force: &[Rational], gamma: &[Rational]) -> bool {
     let forms = Formulations::new(problem, mu, Some(gamma));
     let b = forms.b.unwrap_or_default();

@@ -1,15 +1,16 @@
 //! Where a scene locks, over two of its numbers: a grid of verdicts.
 //!
-//! Each cell is a system of its own.  A larger box holds a smaller one, so along a line of cells whose systems differ in nothing but
-//! coefficients that grow, or shrink, a verdict that both ends of a stretch have holds between them (whether the systems are so is seen from their
-//! rows, not from what was varied):
+//! Each cell is a system of its own.  A larger box holds a smaller one, so along a line of cells whose
+//! systems differ in nothing but coefficients that grow, or shrink, a verdict that both ends of a stretch
+//! have holds between them (whether the systems are so is seen from their rows, not from what was varied):
 //!
 //! ```text
 //!     box ⊂ box' ⊂ box'':   box'' is free ⇒ box' is free,   box locks ⇒ box' locks                (1)
 //! ```
 //!
-//! A line over friction is then decided by bisection, a few proofs instead of one for each cell.  What passed through a rounding is free or locked
-//! when it is so by a margin, in a box that is larger or smaller by [`CLOSE`], and open else.
+//! A line over friction is then decided by bisection, a few proofs instead of one for each cell.  What passed
+//! through a rounding is free or locked when it is so by a margin, in a box that is larger or smaller by
+//! [`CLOSE`], and open else.
 //!
 //! **A map is filled by inclusion.** Boxes of friction are nested, so along a line of a map whose systems
 //! differ in nothing but coefficients a verdict at both ends of a stretch holds between them; bisection asks
@@ -170,8 +171,8 @@ fn line(cells: &[Asked]) -> Result<Vec<LockCell>, Refused> {
 }
 
 impl Asked {
-    /// A system as it is, if it has what is taken for granted: inertia, no negative coefficient, that of sliding no larger than that of rest, and
-    /// not too many free signs.
+    /// A system as it is, if it has what is taken for granted: inertia, no negative coefficient, that of
+    /// sliding no larger than that of rest, and not too many free signs.
     fn if_fit(self) -> Self {
         let fair = |problem: &JamProblem| {
             problem.has_few_free_signs()

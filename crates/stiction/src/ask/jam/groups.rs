@@ -1,8 +1,8 @@
 //! Constraints that have nothing to do with each other.
 //!
-//! An image has entries in rows.  Constraints and rows that are joined by entries that are not zero make groups; a vector on the rows of a
-//! group does no work on the edges of the others, so groups lock or do not lock one by one, and the patterns of
-//! their signs do not multiply.
+//! An image has entries in rows.  Constraints and rows that are joined by entries that are not zero make
+//! groups; a vector on the rows of a group does no work on the edges of the others, so groups lock or do not
+//! lock one by one, and the patterns of their signs do not multiply.
 
 use super::cone::{Parts, Pushes};
 use stiction_proof::Rational;

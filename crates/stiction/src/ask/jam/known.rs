@@ -1,7 +1,7 @@
 //! What earlier questions left: cases that refuted, and the pattern of signs that locked last.
 //!
-//! Edges at a scale lie between those at a larger one, so a vector that refutes a scale refutes all smaller ones, and near a scale it is likely
-//! to.  What is kept only proposes: it is tried on every edge again.
+//! Edges at a scale lie between those at a larger one, so a vector that refutes a scale refutes all smaller
+//! ones, and near a scale it is likely to.  What is kept only proposes: it is tried on every edge again.
 
 use super::cover::Node;
 use std::cell::RefCell;

@@ -1,17 +1,19 @@
 //! From the section `[jam]`, or from a scene whose bodies slide, to the system that is asked about.
 //!
-//! At a contact with normal `n` and tangent `t` the normal row is `Φᵢ`, the tangential one `Tᵢ`, both over the twists of the
-//! free bodies.  Friction opposes the slip, `Φ̂ᵢ = −sign(vₜ)·Tᵢ`, and a contact pushes: `λ ≥ 0`.  In space a contact that slides with the
-//! velocity `v` across its normal has friction `Φ̂ᵢ` along `−|n|·v/|v|`, its round cone's edge, rational where that root is; in the plane it always
-//! is.  For wedging the slip does not matter: forces of the whole static cone may cancel.  A pyramid `Σ kⱼ(n + μ·dⱼ)` is a sum of
-//! constraints that share their normal,
+//! At a contact with normal `n` and tangent `t` the normal row is `Φᵢ`, the tangential one `Tᵢ`, both over
+//! the twists of the free bodies.  Friction opposes the slip, `Φ̂ᵢ = −sign(vₜ)·Tᵢ`, and a contact pushes:
+//! `λ ≥ 0`.  In space a contact that slides with the velocity `v` across its normal has friction `Φ̂ᵢ` along
+//! `−|n|·v/|v|`, its round cone's edge, rational where that root is; in the plane it always is.  For wedging
+//! the slip does not matter: forces of the whole static cone may cancel.  A pyramid `Σ kⱼ(n + μ·dⱼ)` is a sum
+//! of constraints that share their normal,
 //!
 //! ```text
 //!     Σⱼ λⱼ(Φᵢ + μⱼΦ̂ᵢⱼ),   0 ≤ μⱼ ≤ μ̄,   λⱼ ≥ 0                                              (1)
 //! ```
 //!
-//! one for each of its edges, so that Theorem 2 and its proofs apply to (1) as they are.  A force-controlled contact constrains nothing: what it
-//! pushes with, `fn·Φᵢ + ft·Tᵢ` over the lengths of normal and tangents, is part of the load.
+//! one for each of its edges, so that Theorem 2 and its proofs apply to (1) as they are.  A force-controlled
+//! contact constrains nothing: what it pushes with, `fn·Φᵢ + ft·Tᵢ` over the lengths of normal and tangents,
+//! is part of the load.
 //!
 //! References: \[DY 5\], \[DY 6\], \[DY 9\], \[DY 10\], \[DY Theorem 2\].
 //!
@@ -59,7 +61,8 @@ impl System {
         self.wedging.as_ref().unwrap_or(&self.problem)
     }
 
-    /// The constraints that stand for one of `problem` in the question of one kind of locking: itself, or the edges of its pyramid.
+    /// The constraints that stand for one of `problem` in the question of one kind of locking: itself, or the
+    /// edges of its pyramid.
     pub fn members(&self, kind: Locking, constraint: usize) -> Vec<usize> {
         if kind == Locking::Jam || self.wedging.is_none() {
             return vec![constraint];
@@ -118,8 +121,8 @@ pub trait Sliding: Standing {
         model: ConeModel,
         rounded: &mut Vec<Rounding>,
     ) -> Option<Vec<Self::Vector>>;
-    /// What the velocities, and the accelerations of driven bodies, add to the rate of `vₙ`, in the length of the normal as it is
-    /// written; none where that is not known.
+    /// What the velocities, and the accelerations of driven bodies, add to the rate of `vₙ`, in the length of
+    /// the normal as it is written; none where that is not known.
     fn velocity_products(
         scene: &Scene<Self>,
         contact: &Contact<Self>,
@@ -380,8 +383,9 @@ impl<S: Sliding> Lowering<'_, S> {
         rows
     }
 
-    /// τ − h: weights and wrenches, what the turning of the bodies asks for, `w × Iw`, and what force-controlled contacts push with, which are
-    /// no constraints but loads.  None where a body turns whose mass matrix couples turning with moving.
+    /// τ − h: weights and wrenches, what the turning of the bodies asks for, `w × Iw`, and what
+    /// force-controlled contacts push with, which are no constraints but loads.  None where a body turns
+    /// whose mass matrix couples turning with moving.
     fn force(
         &self,
         mass: &[Vec<Rational>],

@@ -67,8 +67,9 @@ pub(crate) fn rank(rows: &[Vec<Rational>]) -> usize {
 /// An entry is taken as a pivot while a larger one is left only if it is at least this part of it.
 const SMALL_PIVOT: f64 = 1e-6;
 
-/// Reduced echelon form of which every pivot, among the first `width` columns, is the first that is not small beside what is left: its
-/// rows, and the column of each row's one.  What follows from it is of the size of what is given, also where entries are roundings.
+/// Reduced echelon form of which every pivot, among the first `width` columns, is the first that is not small
+/// beside what is left: its rows, and the column of each row's one.  What follows from it is of the size of
+/// what is given, also where entries are roundings.
 pub(crate) fn reduced_by_size(rows: &[Vec<Rational>], width: usize) -> (Rows, Vec<usize>) {
     let mut rows = rows.to_vec();
     let pivots = reduce_by(&mut rows, |left, _| next_pivot(left, width));

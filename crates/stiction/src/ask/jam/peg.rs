@@ -1,28 +1,30 @@
 //! A peg in a hole, pushed slowly: where it touches, which pushes jam it, when it wedges.
 //!
-//! The hole's walls are parallel to the y axis, its mouth is up, and the peg of width d goes down into the width D; ℓ is how
-//! deep it is, r = d/2.  Leaning, it touches one wall with a corner of its tip and the rim of the other with its side, when
+//! The hole's walls are parallel to the y axis, its mouth is up, and the peg of width d goes down into the
+//! width D; ℓ is how deep it is, r = d/2.  Leaning, it touches one wall with a corner of its tip and the rim
+//! of the other with its side, when
 //!
 //! ```text
 //!     D = d·cos θ + ℓ·sin θ                                                                (1)
 //! ```
 //!
-//! A push `(m, fx, fy)` about the middle of the tip, with `F = −fy > 0`, slides the peg in when the point `(fx/F, m/(rF))` is
-//! inside the parallelogram whose corners are what single contacts with full friction balance (the peg taken as upright):
+//! A push `(m, fx, fy)` about the middle of the tip, with `F = −fy > 0`, slides the peg in when the point
+//! `(fx/F, m/(rF))` is inside the parallelogram whose corners are what single contacts with full friction
+//! balance (the peg taken as upright):
 //!
 //! ```text
 //!     ∓(1/μ, −1),   ∓(1/μ, −1 − 2λ),   λ = ℓ/(2rμ)                                          (2)
 //! ```
 //!
-//! On its sides the peg slides evenly, outside it is jammed: friction cones hold the push.  Two-point contact wedges when each
-//! cone contains the other contact, so that any squeeze is kept:
+//! On its sides the peg slides evenly, outside it is jammed: friction cones hold the push.  Two-point contact
+//! wedges when each cone contains the other contact, so that any squeeze is kept:
 //!
 //! ```text
 //!     ℓ ≤ μ·d                                                                              (3)
 //! ```
 //!
-//! A push through a centre of compliance at height h above the tip moves along `m = −h·fx`; the parallelogram lets it have the
-//! largest `fx/F = 1/μ` exactly for `μr ≤ h ≤ μr + ℓ`, and `h = μr` at every depth.
+//! A push through a centre of compliance at height h above the tip moves along `m = −h·fx`; the parallelogram
+//! lets it have the largest `fx/F = 1/μ` exactly for `μr ≤ h ≤ μr + ℓ`, and `h = μr` at every depth.
 //!
 //! References: \[MR 12.12\], \[Whitney\].
 
@@ -163,8 +165,8 @@ impl Peg {
         &self.width * &(cosine + &(&self.friction * &sine.abs()))
     }
 
-    /// The heights above the tip between which a centre of compliance lets the largest sideways push through; the lower end is
-    /// right for every depth.
+    /// The heights above the tip between which a centre of compliance lets the largest sideways push through;
+    /// the lower end is right for every depth.
     pub fn compliance_centre(&self, depth: &Rational) -> [Rational; 2] {
         let low = &self.friction * &self.radius();
         let high = &low + depth;
@@ -201,8 +203,8 @@ impl Peg {
         PlanarProblem::new([zero.clone(), zero.clone()], contacts)
     }
 
-    /// What proves that two-point contact at this depth wedges, forces along the line between the contacts, or that it does
-    /// not: a turn about the middle between them breaks both.
+    /// What proves that two-point contact at this depth wedges, forces along the line between the contacts,
+    /// or that it does not: a turn about the middle between them breaks both.
     pub fn wedging(&self, depth: &Rational) -> Proof {
         let friction = FrictionUse::Given;
         if self.wedges(depth) {

@@ -28,8 +28,8 @@ impl From<&PegSection> for Inserted {
     }
 }
 
-/// The peg of a section, or the one that a scene shows: a single free body that moves along two walls which it touches from
-/// inside, with friction at both.
+/// The peg of a section, or the one that a scene shows: a single free body that moves along two walls which
+/// it touches from inside, with friction at both.
 pub fn inserted(scene: &Scene<Planar>) -> Option<Inserted> {
     scene.peg.as_ref().map(Inserted::from).or_else(|| recognised(scene))
 }

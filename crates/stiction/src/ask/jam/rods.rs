@@ -56,8 +56,8 @@ impl Rod {
         self.under(vec![first, second])
     }
 
-    /// The closed form of the friction that jams the rod on one wall \[DY 43\]: none where the denominator vanishes or the
-    /// value is not positive.
+    /// The closed form of the friction that jams the rod on one wall \[DY 43\]: none where the denominator
+    /// vanishes or the value is not positive.
     pub fn critical_friction(&self, forward: bool) -> Option<Rational> {
         let [cosine, sine] = &self.turned;
         let square = &self.mass * &self.half * &self.half;

@@ -1,12 +1,14 @@
 //! The least multiple of the box that holds a locking friction vector.
 //!
-//! Boxes grow with the scale, so there is a threshold; it is a root of a determinant and in general not rational.  A probe
-//! either finds forces that lock, and these reach down to where their own coefficients are, or a refutation of every
-//! smaller scale.  At an infinite scale friction has no bound but needs a normal force: the constraints that can have
-//! none are left out one after the other, and if nothing remains no scale locks.
+//! Boxes grow with the scale, so there is a threshold; it is a root of a determinant and in general not
+//! rational.  A probe either finds forces that lock, and these reach down to where their own coefficients
+//! are, or a refutation of every smaller scale.  At an infinite scale friction has no bound but needs a
+//! normal force: the constraints that can have none are left out one after the other, and if nothing remains
+//! no scale locks.
 //!
-//! The threshold of all patterns of signs is the least of theirs.  So the pattern that locked last is narrowed by itself, and the others are asked
-//! at its lower end: one that locks there has a smaller threshold, and is the next to be narrowed.
+//! The threshold of all patterns of signs is the least of theirs.  So the pattern that locked last is
+//! narrowed by itself, and the others are asked at its lower end: one that locks there has a smaller
+//! threshold, and is the next to be narrowed.
 
 use super::cone::{Chained, Locking, Multiples, Pushes};
 use super::cover::{Boxes, Covered, Leaf};

@@ -1,7 +1,8 @@
 //! Which rigid motion do contacts that give select, the stiffer they are?
 //!
-//! The body of a scene on its walls, each contact a spring and a damper ([`Compliant`]), is let go as the scene has it, just touching, with
-//! stiffnesses that grow by a factor.  Within a time that shrinks like `1/√k` one of these happens:
+//! The body of a scene on its walls, each contact a spring and a damper ([`Compliant`]), is let go as the
+//! scene has it, just touching, with stiffnesses that grow by a factor.  Within a time that shrinks like
+//! `1/√k` one of these happens:
 //!
 //! ```text
 //!     settles      the forces come to rest: the rigid solution that is selected, with an error that falls with k
@@ -130,7 +131,8 @@ pub fn stiff_limit<S: Lifted>(scene: &Scene<S>, stiffness: f64) -> Result<Vec<Yi
             "a body on contacts that give has all its freedoms",
         ));
     }
-    // Stiffer by a factor of FACTOR each time, and along the walls by ALONG: beyond these bounds a square of it is no double.
+    // Stiffer by a factor of FACTOR each time, and along the walls by ALONG: beyond these bounds a square of
+    // it is no double.
     if !(1e-100..=1e100).contains(&stiffness) {
         return Err(misfit(
             &["--compliance"],

@@ -1,15 +1,17 @@
 //! One vector for each open sign, that refutes every pattern of them at once: a guess in doubles.
 //!
-//! With rows B of the edges, half of the friction included, the columns `Yⱼ` of `Bᵀ(BBᵀ)⁻¹` have `Yⱼ·Bᵢ = δᵢⱼ`.  So with weights w
+//! With rows B of the edges, half of the friction included, the columns `Yⱼ` of `Bᵀ(BBᵀ)⁻¹` have
+//! `Yⱼ·Bᵢ = δᵢⱼ`.  So with weights w
 //!
 //! ```text
 //!     z(σ) = Σ wⱼσⱼYⱼ,   σᵢ z(σ)·e = wᵢ Yᵢ·e + Σ_{j≠i} wⱼ σᵢσⱼ Yⱼ·e ≥ t      on every edge e of every constraint i      (1)
 //! ```
 //!
-//! is linear in w where σᵢσⱼ is known, and is bounded from below by `−wⱼ|Yⱼ·e|` where it is not: a linear program with as many unknowns as
-//! constraints, whose best t is positive where the guess refutes.  With every sign known it is the whole truth about one pattern; with every sign
-//! open it is Beeck's condition for the regularity of an interval matrix.  Where t is not positive, its prices tell the sign whose
-//! ignorance costs most.
+//! is linear in w where σᵢσⱼ is known, and is bounded from below by `−wⱼ|Yⱼ·e|` where it is not: a linear
+//! program with as many unknowns as constraints, whose best t is positive where the guess refutes.  With
+//! every sign known it is the whole truth about one pattern; with every sign open it is Beeck's condition for
+//! the regularity of an interval matrix.  Where t is not positive, its prices tell the sign whose ignorance
+//! costs most.
 //!
 //! Nothing here is believed: what is proposed is tried in rationals.
 
@@ -100,8 +102,9 @@ impl Doubles {
         Some(Middle { doubles: self, columns, works })
     }
 
-    /// A pattern of signs that is likely to lock at a scale: where the determinant of the images, which is linear in every coefficient,
-    /// changes its sign along an edge of the box, the singular vector there.  Walks from corner to corner as the determinant falls.
+    /// A pattern of signs that is likely to lock at a scale: where the determinant of the images, which is
+    /// linear in every coefficient, changes its sign along an edge of the box, the singular vector there.
+    /// Walks from corner to corner as the determinant falls.
     pub(super) fn likely(&self, scale: f64, start: usize) -> Option<Vec<bool>> {
         let size = self.edges.len();
         if self.units.len() != size || self.edges.iter().any(|(_, rubs)| rubs.len() > 1) {
@@ -236,8 +239,8 @@ struct Weighed {
     prices: Vec<f64>,
 }
 
-/// Maximises `t ≤ row·w` over weights of at most one, that are not negative where a sign is open: a dictionary in `u = 1 − w` and `t − t₀`, which is
-/// possible from the start.
+/// Maximises `t ≤ row·w` over weights of at most one, that are not negative where a sign is open: a
+/// dictionary in `u = 1 − w` and `t − t₀`, which is possible from the start.
 fn best_weights(rows: &[Vec<f64>], signs: &[Option<bool>]) -> Option<Weighed> {
     let size = signs.len();
     let sums: Vec<f64> = rows.iter().map(|row| row.iter().sum()).collect();

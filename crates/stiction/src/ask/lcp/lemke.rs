@@ -1,18 +1,18 @@
 //! One solution of a linear complementarity problem, by Lemke's method with lexicographic ties.
 //!
-//! With a further unknown `z0` the problem `w = Mz + z0·1 + q` has an obvious solution; from there one of each pair `(zᵢ, wᵢ)` is
-//! exchanged after the other, as if the right side were `q + (ε, ε², …)`, so that nothing is met twice.  The method ends with
-//! `z0 = 0`, a solution, or on a ray along which it never ends.
+//! With a further unknown `z0` the problem `w = Mz + z0·1 + q` has an obvious solution; from there one of
+//! each pair `(zᵢ, wᵢ)` is exchanged after the other, as if the right side were `q + (ε, ε², …)`, so that
+//! nothing is met twice.  The method ends with `z0 = 0`, a solution, or on a ray along which it never ends.
 //!
-//! In doubles an end is a choice of one of each pair and nothing else.  That the choice is right is shown with an error bound: with
-//! the basis `B`, an approximate inverse `R` and the approximate solution `x`,
+//! In doubles an end is a choice of one of each pair and nothing else.  That the choice is right is shown
+//! with an error bound: with the basis `B`, an approximate inverse `R` and the approximate solution `x`,
 //!
 //! ```text
 //!     |B⁻¹q − x| ≤ |R(q − Bx)|∞ / (1 − |1 − RB|∞),                                                      (1)
 //! ```
 //!
-//! every rounding of the right side being bounded too \[Higham 3.1\]; entries that exceed it are positive.  Where it does not
-//! suffice, the same steps are made in fractions.  A ray is always one of fractions.
+//! every rounding of the right side being bounded too \[Higham 3.1\]; entries that exceed it are positive.
+//! Where it does not suffice, the same steps are made in fractions.  A ray is always one of fractions.
 //!
 //! References: \[CPS 4.4\], \[Lemke\].
 
@@ -88,8 +88,8 @@ pub fn in_doubles(problem: &LcpProblem) -> Lemke {
     lemke(size, &matrix, &q, rounded)
 }
 
-/// Lemke's method on doubles: a solution within a proved error, or lost.  `rounded` says that the numbers stand for others that
-/// they are nearest to.
+/// Lemke's method on doubles: a solution within a proved error, or lost.  `rounded` says that the numbers
+/// stand for others that they are nearest to.
 pub fn lemke(size: usize, matrix: &[f64], q: &[f64], rounded: bool) -> Lemke {
     if matrix.len() != size * size || q.len() != size || !matrix.iter().chain(q).all(|x| x.is_finite()) {
         return Lemke { end: LemkeEnd::Lost, steps: 0, exact_steps: 0 };
@@ -103,8 +103,9 @@ pub fn lemke(size: usize, matrix: &[f64], q: &[f64], rounded: bool) -> Lemke {
     Lemke { end, steps: table.steps, exact_steps: 0 }
 }
 
-/// Where Lemke's method ended on doubles, by nothing but its last basis: for each index whether `z`, instead of `w`, is basic, with the number
-/// of exchanges.  `covered` says where `z0` stands; `q` must not be negative elsewhere.  `None` without a solution, and nothing is proved.
+/// Where Lemke's method ended on doubles, by nothing but its last basis: for each index whether `z`, instead
+/// of `w`, is basic, with the number of exchanges.  `covered` says where `z0` stands; `q` must not be
+/// negative elsewhere.  `None` without a solution, and nothing is proved.
 pub(in crate::ask) fn proposed(
     size: usize,
     matrix: &[f64],
@@ -240,8 +241,8 @@ enum Ended {
 
 /// Rows `w − Mz − z0·d = q`, each solved for one variable: the columns of the others, then the right side.
 ///
-/// Variables are `w` from 0, `z` from `size`, then `z0`.  The columns of `w` are the inverse of the basis; those of basic variables are
-/// columns of the identity and are not stored.
+/// Variables are `w` from 0, `z` from `size`, then `z0`.  The columns of `w` are the inverse of the basis;
+/// those of basic variables are columns of the identity and are not stored.
 struct Table<E> {
     size: usize,
     width: usize,
@@ -260,7 +261,8 @@ enum Place {
 }
 
 impl<E: Entry> Table<E> {
-    /// The table of a problem; `covered` says in which rows `z0` stands, and the right side of the others must not be negative.
+    /// The table of a problem; `covered` says in which rows `z0` stands, and the right side of the others
+    /// must not be negative.
     fn new(
         size: usize,
         matrix: impl Fn(usize, usize) -> E,

@@ -6,8 +6,10 @@
 //!     the largest of the other pieces are the families                                                     (3)
 //! ```
 //!
-//! A problem whose matrix is a P-matrix has one solution, which [`lemke`] finds; what shows it is a [`Sole`].  Otherwise sets of indices are not tried one by one: a partial choice that multipliers refute takes all that belong to it along.
-//! Where a row vanishes altogether, `zᵢ = 0` is part of `wᵢ = 0`, and only that is looked at.
+//! A problem whose matrix is a P-matrix has one solution, which [`lemke`] finds; what shows it is a [`Sole`].
+//! Otherwise sets of indices are not tried one by one: a partial choice that multipliers refute takes all
+//! that belong to it along. Where a row vanishes altogether, `zᵢ = 0` is part of `wᵢ = 0`, and only that is
+//! looked at.
 //!
 //! References: \[CPS\].
 
@@ -115,7 +117,8 @@ pub fn all_solutions(problem: &LcpProblem) -> Result<AllSolutions, LcpFault> {
     solutions(problem, false)
 }
 
-/// Finds one solution, and whether it is the only one where a [`Sole`] shows it; all of them where Lemke's method finds none.
+/// Finds one solution, and whether it is the only one where a [`Sole`] shows it; all of them where Lemke's
+/// method finds none.
 ///
 /// ```
 /// use stiction::ask::lcp::{Status, one_of_all};
@@ -145,8 +148,8 @@ fn solutions(problem: &LcpProblem, one: bool) -> Result<AllSolutions, LcpFault> 
         Some(piece) if sole.is_some() => (vec![piece], Vec::new(), None),
         Some(piece) if one => (vec![piece], Vec::new(), Some(Unfinished::One)),
         first => {
-            // Many problems without a solution are refuted at once, where Lemke's method in fractions goes far to end on a ray.
-            // What is found is still to be checked.
+            // Many problems without a solution are refuted at once, where Lemke's method in fractions goes
+            // far to end on a ray. What is found is still to be checked.
             let half = work::share(0.5);
             let allowance = if one { half.of_steps(SEARCHED_FIRST) } else { half };
             let found = work::attempt_with("search", &allowance, || searched(problem, &choices));
@@ -205,8 +208,8 @@ fn sole(problem: &LcpProblem) -> Option<Sole> {
     candidates.iter().find_map(|candidate| candidate().filter(|sole| sole.holds(problem)))
 }
 
-/// A scale under which a matrix may be dominant: the solution `d` of `mᵢᵢ·dᵢ − Σ |mᵢⱼ|·dⱼ = mᵢᵢ` in doubles, by Gauss and Seidel, whose steps
-/// grow without end where there is none.
+/// A scale under which a matrix may be dominant: the solution `d` of `mᵢᵢ·dᵢ − Σ |mᵢⱼ|·dⱼ = mᵢᵢ` in doubles,
+/// by Gauss and Seidel, whose steps grow without end where there is none.
 fn dominance(matrix: &[Vec<Rational>]) -> Option<Vec<Rational>> {
     let rows: Vec<Vec<f64>> =
         matrix.iter().map(|row| row.iter().map(|entry| entry.abs().to_f64()).collect()).collect();
@@ -229,8 +232,8 @@ fn dominance(matrix: &[Vec<Rational>]) -> Option<Vec<Rational>> {
     scale.into_iter().map(|scale| Rational::from_f64((scale * STEPS).round() / STEPS)).collect()
 }
 
-/// Factors of the rows under which a matrix may be symmetric, `xᵢ·mᵢⱼ = xⱼ·mⱼᵢ`, from one row to the next that it reaches; none where a pair
-/// of entries has different signs, or nothing is to be scaled.
+/// Factors of the rows under which a matrix may be symmetric, `xᵢ·mᵢⱼ = xⱼ·mⱼᵢ`, from one row to the next
+/// that it reaches; none where a pair of entries has different signs, or nothing is to be scaled.
 fn symmetry(matrix: &[Vec<Rational>]) -> Option<Vec<Rational>> {
     let rows: Vec<Vec<f64>> = matrix.iter().map(|row| row.iter().map(Rational::to_f64).collect()).collect();
     let mut scale: Vec<Option<f64>> = vec![None; rows.len()];

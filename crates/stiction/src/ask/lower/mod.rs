@@ -6,6 +6,7 @@
 
 mod space;
 
+pub use crate::scene::Misfit;
 pub(in crate::ask) use space::tangents_of;
 pub use space::{ConeModel, PYRAMID_EDGES, pyramid_of, spatial_length};
 
@@ -29,32 +30,6 @@ pub struct Lowered<S: Standing> {
     pub controlled: Vec<usize>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
-}
-
-/// Why a scene does not fit a question: the question's fault, not the scene's.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Misfit {
-    /// Kind of fault, a fixed word.
-    pub code: &'static str,
-    /// Keys on the way to the quantity concerned; a contact goes by its id: `["contacts", "left", "force"]`.
-    pub path: Vec<String>,
-    /// The rule, and what was found.
-    pub message: String,
-    /// What to do.
-    pub help: String,
-}
-
-impl Misfit {
-    /// A misfit at a path.
-    pub fn new(
-        code: &'static str,
-        path: &[&str],
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Self {
-        let path = path.iter().map(|&key| key.to_owned()).collect();
-        Self { code, path, message: message.into(), help: help.into() }
-    }
 }
 
 /// Lowers the scene's one free body, or says everything that stands against it.

@@ -1,9 +1,12 @@
-//! The cells of one group of contacts: faces of the cone of feasible motions, each cut by the sliding rows of the contacts kept on it.
+//! The cells of one group of contacts: faces of the cone of feasible motions, each cut by the sliding rows of
+//! the contacts kept on it.
 //!
-//! Every cone here is the set of sums of rays and lines.  A plane that cuts a cone with rays on both sides leaves three cones, whose rays are the old ones and one new
-//! ray on every edge that crosses the plane \[DoubleDescription\]; two rays span an edge when no third one lies on all the planes that both lie on
-//! \[FukudaProdon\].  A line that leaves the plane is spent: every other generator is moved along it into the plane, and its two halves become rays of
-//! the two sides.  So all cells of a face have the same lines, and cells never vanish: at each moment there are no more of them than modes.
+//! Every cone here is the set of sums of rays and lines.  A plane that cuts a cone with rays on both sides
+//! leaves three cones, whose rays are the old ones and one new ray on every edge that crosses the plane
+//! \[DoubleDescription\]; two rays span an edge when no third one lies on all the planes that both lie on
+//! \[FukudaProdon\].  A line that leaves the plane is spent: every other generator is moved along it into the
+//! plane, and its two halves become rays of the two sides.  So all cells of a face have the same lines, and
+//! cells never vanish: at each moment there are no more of them than modes.
 //!
 //! **Modes are cells that are cut, never guessed.** The sets of kept contacts are the faces of the cone of
 //! feasible motions, and the slips of what is kept cut each face into cells. Cells are kept as their rays and
@@ -56,7 +59,8 @@ impl GroupRows {
 /// A mode of one group.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct GroupMode {
-    /// Of each contact the normal's mark and then those of its tangents; where slips are not asked for, the normals' alone.
+    /// Of each contact the normal's mark and then those of its tangents; where slips are not asked for, the
+    /// normals' alone.
     pub(super) marks: Box<[Mark]>,
     /// A point of the cell.
     pub(super) point: Box<[IBig]>,
@@ -91,7 +95,8 @@ pub(super) fn list(rows: &GroupRows, contacts_only: bool, most: usize) -> Result
     }
 }
 
-/// All modes of one planar body, at most `most`, by its rows in words; without tangents the contacts that are kept alone.
+/// All modes of one planar body, at most `most`, by its rows in words; without tangents the contacts that are
+/// kept alone.
 pub(super) fn list_words(
     normals: &[[i64; 3]],
     tangents: &[[i64; 3]],
@@ -329,8 +334,8 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         Ok(())
     }
 
-    /// The edges of a cone that cross a row's plane: pairs of a positive and a negative ray.  `planes` are the rows that bound the cone, `dimension` its own
-    /// if that is known.
+    /// The edges of a cone that cross a row's plane: pairs of a positive and a negative ray.  `planes` are
+    /// the rows that bound the cone, `dimension` its own if that is known.
     fn edges(
         &mut self,
         rays: &Rays<N, W>,
@@ -397,8 +402,9 @@ impl<N: Number + 'static, const W: usize> Cells<N, W> {
         Ok(faces)
     }
 
-    /// How many modes there are at least, before any face is cut.  Rows that vanish on different rays of a face, and have rays on both
-    /// sides, cut its inside in different planes, and each plane that is added cuts some cell in three: m of them leave 2m + 1.
+    /// How many modes there are at least, before any face is cut.  Rows that vanish on different rays of a
+    /// face, and have rays on both sides, cut its inside in different planes, and each plane that is added
+    /// cuts some cell in three: m of them leave 2m + 1.
     fn at_least(&self, cone: &Rays<N, W>, faces: &[Face<W>]) -> Result<usize, Stop> {
         let mut count = 0_usize;
         for face in faces {

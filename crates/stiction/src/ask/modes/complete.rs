@@ -1,8 +1,10 @@
 //! Why there are no other modes than the listed ones: partial modes that are impossible, and stand for all the others.
 //!
-//! One choice is made after the other: is a contact kept, and how does it slip along each tangent.  Choices that begin no listed mode and are not covered yet are refuted by one
-//! program, with nothing asked of what comes after; its refutation needs few rows, so whatever it does not need is taken back to `?`, and it covers many other choices.
-//! Then (1) of `stiction_proof`'s `modes_complete` holds by construction, and its checker has the last word.
+//! One choice is made after the other: is a contact kept, and how does it slip along each tangent.  Choices
+//! that begin no listed mode and are not covered yet are refuted by one program, with nothing asked of what
+//! comes after; its refutation needs few rows, so whatever it does not need is taken back to `?`, and it
+//! covers many other choices. Then (1) of `stiction_proof`'s `modes_complete` holds by construction, and its
+//! checker has the last word.
 
 use super::Mode;
 use super::explain::refuted;
@@ -82,7 +84,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Refutes everything below a choice that begins no listed mode.  The next choice is at `contact`, of which `start` is the place of the first, if it was made.
+    /// Refutes everything below a choice that begins no listed mode.  The next choice is at `contact`, of
+    /// which `start` is the place of the first, if it was made.
     fn below(
         &mut self,
         chosen: &mut Vec<ModeChoice>,

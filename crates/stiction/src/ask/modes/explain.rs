@@ -1,7 +1,9 @@
 //! Why a mode is possible or not: a motion, or multipliers of the contacts' rows.
 //!
-//! One program decides.  Let the mode ask for `A(x, h) = 0`, `B(x, h) > 0` and `h > 0`.  Multipliers `y`, `z ≥ 0` with `yA + zB + z₀·h = 0` and `Σz + z₀ = 1` refute it
-//! (Motzkin), and so do rows of which no more is asked than `≥ 0`, which do not count in the sum; if there are none, Farkas' alternative of this very program is `(x, h)` with `A = 0`, `B ≥ 1` and `h ≥ 1`, a motion once it is divided by `h`.
+//! One program decides.  Let the mode ask for `A(x, h) = 0`, `B(x, h) > 0` and `h > 0`.  Multipliers `y`,
+//! `z ≥ 0` with `yA + zB + z₀·h = 0` and `Σz + z₀ = 1` refute it (Motzkin), and so do rows of which no more
+//! is asked than `≥ 0`, which do not count in the sum; if there are none, Farkas' alternative of this very
+//! program is `(x, h)` with `A = 0`, `B ≥ 1` and `h ≥ 1`, a motion once it is divided by `h`.
 //!
 //! References: \[Motzkin\], \[Farkas\].
 

@@ -1,6 +1,8 @@
 //! Modes by inclusion: which modes lie on the boundary of which.
 //!
-//! The closure of a mode's motions is what its closed inequalities allow, so a mode lies in the closure of another when every mark is the other's, or zero where the other's has a sign, or anything where the other's is open.
+//! The closure of a mode's motions is what its closed inequalities allow, so a mode lies in the closure of
+//! another when every mark is the other's, or zero where the other's has a sign, or anything where the
+//! other's is open.
 
 use super::Mode;
 use super::cells::Mark;
@@ -27,7 +29,8 @@ fn is_within(one: &[Mark], other: &[Mark]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(&one, &other)| bit(one) & !closure(other) == 0)
 }
 
-/// The edges `(lower, upper)` of the modes ordered by inclusion: the motions of the lower lie on the boundary of the upper's, and no listed mode is between them.
+/// The edges `(lower, upper)` of the modes ordered by inclusion: the motions of the lower lie on the boundary
+/// of the upper's, and no listed mode is between them.
 ///
 /// The work grows with the square of the number of modes.
 ///

@@ -5,10 +5,12 @@
 //!     d ≥ rank N − rank N₀, where N₀ are the rows that vanish at some x of C                                                  (2)
 //! ```
 //!
-//! (1): take a facet F and a ray that is not in it.  The faces of F, and the faces that have the ray, which are those of a pointed cone of dimension
-//! d − 1, are different faces, and by induction at least 2ᵈ⁻¹ each.  Different faces keep different contacts, so there are as many modes.  (2): rows that vanish on
-//! all of C are among N₀, and d is the rank of all rows without that of these.  So one motion that opens many contacts at once, found by one program, shows that a wall has
-//! more modes than anyone can list.  Motions that move some of the coordinates alone are motions too; of many coordinates the last ones do.
+//! (1): take a facet F and a ray that is not in it.  The faces of F, and the faces that have the ray, which
+//! are those of a pointed cone of dimension d − 1, are different faces, and by induction at least 2ᵈ⁻¹ each.
+//! Different faces keep different contacts, so there are as many modes.  (2): rows that vanish on all of C
+//! are among N₀, and d is the rank of all rows without that of these.  So one motion that opens many contacts
+//! at once, found by one program, shows that a wall has more modes than anyone can list.  Motions that move
+//! some of the coordinates alone are motions too; of many coordinates the last ones do.
 
 use super::cells::GroupRows;
 use crate::linear::Solution;

@@ -1,7 +1,7 @@
 //! Which contact modes are kinematically possible, each with a motion that has it?
 //!
-//! Let `nᵢ(x)` and `tᵢⱼ(x)` be the normal and the sliding velocities at contact i, linear in the twists `x` of the free bodies, and `C = {x : nᵢ(x) ≥ 0}` the cone of
-//! feasible motions \[MR 12.5\], \[MR 12.13\].
+//! Let `nᵢ(x)` and `tᵢⱼ(x)` be the normal and the sliding velocities at contact i, linear in the twists `x`
+//! of the free bodies, and `C = {x : nᵢ(x) ≥ 0}` the cone of feasible motions \[MR 12.5\], \[MR 12.13\].
 //!
 //! ```text
 //!     the sets of kept contacts are the faces of C: on the relative interior of a face F exactly the contacts K(F)
@@ -11,17 +11,22 @@
 //!     groups of rows that no linear relation joins have independent modes: the modes are the product            (4)
 //! ```
 //!
-//! A contact that can never separate is kept on every face, without a program that asks for it: the rays of C know.  Driven bodies make rows affine; a coordinate `h > 0`
-//! makes them linear again, and modes are cells with `h > 0`, scaled to `h = 1`.  Contacts that roll (\[MR 12.1.5\]) are equations and leave fewer coordinates; rows that vanish or
-//! coincide on a face cut nothing.
+//! A contact that can never separate is kept on every face, without a program that asks for it: the rays of C
+//! know.  Driven bodies make rows affine; a coordinate `h > 0` makes them linear again, and modes are cells
+//! with `h > 0`, scaled to `h = 1`.  Contacts that roll (\[MR 12.1.5\]) are equations and leave fewer
+//! coordinates; rows that vanish or coincide on a face cut nothing.
 //!
-//! Cost.  Signs alone decide, in machine words, or in integers of any length where these are too short.  In the plane, one body, C comes from one sort and has at most
-//! n rays and n facets: n log n steps for the rays, and n² signs for the modes, of which there are at most 4n + 2 unless contacts are kept in line.  In general a cell is cut at most as
-//! often as there are modes, each cut compares the cell's rays in pairs: m modes with r rays a cell take m·r³ operations, after the rays of C, which double
-//! description finds in time polynomial in the largest number of rays on the way.  Cells are never empty, so memory and time are bounded by the modes that are
-//! listed, and more than `most` of them are refused ([`Unlisted`]): of assemblies at once, by the dimension of their motions (`least.rs`).
+//! Cost.  Signs alone decide, in machine words, or in integers of any length where these are too short.  In
+//! the plane, one body, C comes from one sort and has at most n rays and n facets: n log n steps for the
+//! rays, and n² signs for the modes, of which there are at most 4n + 2 unless contacts are kept in line.  In
+//! general a cell is cut at most as often as there are modes, each cut compares the cell's rays in pairs: m
+//! modes with r rays a cell take m·r³ operations, after the rays of C, which double description finds in time
+//! polynomial in the largest number of rays on the way.  Cells are never empty, so memory and time are
+//! bounded by the modes that are listed, and more than `most` of them are refused ([`Unlisted`]): of
+//! assemblies at once, by the dimension of their motions (`least.rs`).
 //!
-//! Differs from the enumeration over pairs of contacts and from Qhull on a polar: contacts that can never separate need no case of their own, and no mode is listed that has no motion.
+//! Differs from the enumeration over pairs of contacts and from Qhull on a polar: contacts that can never
+//! separate need no case of their own, and no mode is listed that has no motion.
 //!
 //! References: \[MR 12.1.3\] for modes, \[MR 12.1.4\] for several bodies, \[DoubleDescription\], \[FukudaProdon\].
 //!
@@ -85,7 +90,7 @@ pub enum Unlisted {
     Stopped {
         /// How many.
         found: usize,
-        /// Why.
+        /// What was stopped, and by which limit.
         stopped: Stopped,
     },
     /// There are more than may be listed: so many, or at least one more than allowed.
@@ -247,7 +252,8 @@ fn list<S: Geometry>(
     Ok(modes)
 }
 
-/// The power of two that there are modes at least, where one group alone has more than may be listed; of small groups the number is counted.
+/// The power of two that there are modes at least, where one group alone has more than may be listed; of
+/// small groups the number is counted.
 fn too_many(groups: &[Group], most: usize) -> Option<usize> {
     // As many as `most` have fewer bits.
     let wanted = (usize::BITS - most.leading_zeros()) as usize;

@@ -1,4 +1,5 @@
-//! The two kinds of integers in which modes are found: machine words that notice when they are too short, and integers of any length.
+//! The two kinds of integers in which modes are found: machine words that notice when they are too short, and
+//! integers of any length.
 
 use crate::exact::Sign;
 use crate::exact::integers::gcd_wide as gcd;

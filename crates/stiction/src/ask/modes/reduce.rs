@@ -1,10 +1,12 @@
 //! From the rows of a scene to independent groups of rows in as few coordinates as they need.
 //!
-//! Twists `x` of all free bodies obey the equations of rolling contacts and frozen freedoms; what is left is `x = h·x₀ + Z·z` with `h = 1`, and every row is a row over
-//! `(z, h)`.  Rows are independent of others when no linear relation joins them: write each row as a combination of a basis of rows, and join what one combination
-//! uses, and the rows of one contact.  The row spaces of the groups so found have a direct sum, hence any values that one group's rows can have go with any of
-//! another's, and the modes are the product of the groups' modes.  Two bodies that touch the ground and not each other are such groups, and so are the joints of a
-//! stack, whose relative twists are free of each other; only closed chains of contacts couple.
+//! Twists `x` of all free bodies obey the equations of rolling contacts and frozen freedoms; what is left is
+//! `x = h·x₀ + Z·z` with `h = 1`, and every row is a row over `(z, h)`.  Rows are independent of others when
+//! no linear relation joins them: write each row as a combination of a basis of rows, and join what one
+//! combination uses, and the rows of one contact.  The row spaces of the groups so found have a direct sum,
+//! hence any values that one group's rows can have go with any of another's, and the modes are the product of
+//! the groups' modes.  Two bodies that touch the ground and not each other are such groups, and so are the
+//! joints of a stack, whose relative twists are free of each other; only closed chains of contacts couple.
 
 use super::cells::GroupRows;
 use crate::exact::equations::reduce;

@@ -1,4 +1,5 @@
-//! The rows of one planar body in machine words, where its contacts are whole numbers: most scenes, without a fraction on the way.
+//! The rows of one planar body in machine words, where its contacts are whole numbers: most scenes, without a
+//! fraction on the way.
 //!
 //! With `l` from the centre of mass to a contact, normal `n` and `t = rot90(n)`,
 //!
@@ -6,8 +7,9 @@
 //!     normal row   (l × n, n)        tangent row   (l × t, t) = (l·n, t)                                          (1)
 //! ```
 //!
-//! with the opposite sign where the contact pushes the other way.  Two rows of one contact are independent, and those of two contacts at
-//! different places have rank 3: then the twist itself is the coordinate, and no basis is looked for.
+//! with the opposite sign where the contact pushes the other way.  Two rows of one contact are independent,
+//! and those of two contacts at different places have rank 3: then the twist itself is the coordinate, and no
+//! basis is looked for.
 
 use super::cells::{self, GroupMode, Stop};
 use crate::scene::{Body, Contact, ContactModel, Party, Role, Scene};
@@ -27,8 +29,9 @@ pub(super) struct WordRows {
 }
 
 impl WordRows {
-    /// The rows of a scene of one planar body that may move in every way, whose contacts may all slide and push against what stands still; none where
-    /// the scene is another, where a number does not fit, or where all contacts are at one place.
+    /// The rows of a scene of one planar body that may move in every way, whose contacts may all slide and
+    /// push against what stands still; none where the scene is another, where a number does not fit, or where
+    /// all contacts are at one place.
     pub(super) fn of<S: Geometry>(scene: &Scene<S>) -> Option<Self> {
         let mut free = scene.free_bodies();
         let (index, body) = free.next()?;
@@ -62,7 +65,8 @@ impl WordRows {
     }
 }
 
-/// 1 where the body is pushed along the normal, −1 where it pushes so; none where the other partner moves or the contact is not one that slides.
+/// 1 where the body is pushed along the normal, −1 where it pushes so; none where the other partner moves or
+/// the contact is not one that slides.
 fn side<S: Geometry>(scene: &Scene<S>, index: usize, contact: &Contact<S>) -> Option<i64> {
     let own = |party: Party| party == Party::Body(index);
     let (sign, other) = match (own(contact.on), own(contact.against)) {

@@ -4,10 +4,11 @@
 //!     V = (ω, vx, vy) about r   ↔   the centre r + (−vy, vx)/ω with the sign of ω                          (1)
 //! ```
 //!
-//! A translation is a centre at infinity: as ω goes to zero from above, the centre goes away in the direction `(−vy, vx)`.  A cone of
-//! twists is one convex region of signed centres, which may go through infinity: a polygon of counter-clockwise centres, one of
-//! clockwise centres, and translations where both meet.  The same polygons are the moment labels of the dual cone of wrenches: about
-//! a point of the first every wrench has a moment ≥ 0, about one of the second ≤ 0.
+//! A translation is a centre at infinity: as ω goes to zero from above, the centre goes away in the direction
+//! `(−vy, vx)`.  A cone of twists is one convex region of signed centres, which may go through infinity: a
+//! polygon of counter-clockwise centres, one of clockwise centres, and translations where both meet.  The
+//! same polygons are the moment labels of the dual cone of wrenches: about a point of the first every wrench
+//! has a moment ≥ 0, about one of the second ≤ 0.
 //!
 //! References: \[MR 12.1.6\]; \[MR 12.2.2\] for moment labels.
 
@@ -75,8 +76,8 @@ pub enum Corner {
     Direction([Rational; 2]),
 }
 
-/// A convex region by its corners, counter-clockwise: a polygon, with directions an unbounded one; two corners are a segment or
-/// a ray, `direction, point, opposite direction` is a line.
+/// A convex region by its corners, counter-clockwise: a polygon, with directions an unbounded one; two
+/// corners are a segment or a ray, `direction, point, opposite direction` is a line.
 pub type Polygon = Vec<Corner>;
 
 /// The centres of a cone of twists.
@@ -176,7 +177,8 @@ fn turn(a: &[Rational; 2], b: &[Rational; 2]) -> Rational {
 
 /// The label of a point: whether every wrench of a cone has a moment ≥ 0 about it, and whether every one ≤ 0.
 ///
-/// A wrench `(m, f)` about `r` has the moment `m − (p − r) × f` about `p`, which is its power on the unit turn about `p`.
+/// A wrench `(m, f)` about `r` has the moment `m − (p − r) × f` about `p`, which is its power on the unit
+/// turn about `p`.
 pub fn moments(
     wrenches: &[[Rational; 3]],
     lines: &[[Rational; 3]],

@@ -1,8 +1,9 @@
 //! The parts of a planar cone of twists in which every contact does one thing.
 //!
-//! Each open face of the cone keeps the contacts whose rows vanish on it; on a face, the sign of a kept contact's slip changes on
-//! the plane where it is zero, the motions that turn about the contact \[MR 12.1.6\].  So the faces, cut by those planes, are the
-//! parts, and the letters are those of any motion inside.
+//! Each open face of the cone keeps the contacts whose rows vanish on it; on a face, the sign of a kept
+//! contact's slip changes on the plane where it is zero, the motions that turn about the contact
+//! \[MR 12.1.6\].  So the faces, cut by those planes, are the parts, and the letters are those of any motion
+//! inside.
 //!
 //! The letters of the regions are those of \[MR Fig. 12.11\].
 

@@ -1,8 +1,9 @@
 //! What a steady motion that keeps contacts to first order does to them at second.
 //!
-//! A steady motion turns about a centre that stays, or is a translation.  With that centre as the point that moves straight, the gap of a
-//! kept contact grows with half the square of time times `h(V)` (`stiction_proof`'s curvatures): it breaks where `h` is
-//! positive, is penetrated where it is negative, and where it is zero the next order decides \[MR 12.2\].
+//! A steady motion turns about a centre that stays, or is a translation.  With that centre as the point that
+//! moves straight, the gap of a kept contact grows with half the square of time times `h(V)`
+//! (`stiction_proof`'s curvatures): it breaks where `h` is positive, is penetrated where it is negative, and
+//! where it is zero the next order decides \[MR 12.2\].
 //!
 //! What first order allows and second order does not is \[MR Example 12.5\].
 

@@ -1,7 +1,7 @@
 //! With which accelerations along a line can a base carry what stands on it?
 //!
-//! A base that accelerates with `a·e` and does not turn adds the load `−a·m·e` to every body.  The loads that stand are convex, so the
-//! accelerations are an interval, and where cones have edges its ends are rational:
+//! A base that accelerates with `a·e` and does not turn adds the load `−a·m·e` to every body.  The loads that
+//! stand are convex, so the accelerations are an interval, and where cones have edges its ends are rational:
 //!
 //! ```text
 //!     a is in it          forces that balance w − a·m·e                                              (1)
@@ -72,7 +72,8 @@ pub enum Accelerations<S: Searched> {
     Undecided,
 }
 
-/// Accelerations up to which an end is looked for, in m/s²; or so many times as large as the loads are without any, where that is more.
+/// Accelerations up to which an end is looked for, in m/s²; or so many times as large as the loads are
+/// without any, where that is more.
 const MOST: i64 = 1_000_000;
 
 /// How far an end is looked for.
@@ -193,7 +194,8 @@ impl<S: Searched> Ends<'_, S> {
         load
     }
 
-    /// Whether a collapse without any acceleration is one with every acceleration of this sign: these do no work against it.
+    /// Whether a collapse without any acceleration is one with every acceleration of this sign: these do no
+    /// work against it.
     fn rules_out(&self, collapse: &Verified<AssemblyProof<S::Touch>>, sign: i64) -> bool {
         match collapse.proof() {
             AssemblyProof::Falls { twists, .. } => {
@@ -203,8 +205,9 @@ impl<S: Searched> Ends<'_, S> {
         }
     }
 
-    /// Looks for an acceleration that is carried.  The collapse of one that is not rules out all on its side of a bound, (2), and what is left is
-    /// halved; where nothing is left, the two motions in the proportion in which accelerations do no work on them are one collapse for all.
+    /// Looks for an acceleration that is carried.  The collapse of one that is not rules out all on its side
+    /// of a bound, (2), and what is left is halved; where nothing is left, the two motions in the proportion
+    /// in which accelerations do no work on them are one collapse for all.
     fn inside(&mut self) -> Result<Inside<S>, Refused> {
         let (mut least, mut most): (Option<Cut<S>>, Option<Cut<S>>) = (None, None);
         let (mut at, farthest) = (Rational::zero(), most_of::<S>(self));
@@ -294,7 +297,8 @@ fn most_of<S: Searched>(ends: &Ends<'_, S>) -> Rational {
     most::<S>(&ends.assembly.load, &ends.unit)
 }
 
-/// The sum of two motions on which accelerations do no work: what contacts take up of it is no more than the sum of what they take up of each.
+/// The sum of two motions on which accelerations do no work: what contacts take up of it is no more than the
+/// sum of what they take up of each.
 fn balanced<S: Searched>(least: &Cut<S>, most: &Cut<S>) -> Collapse<S> {
     let (first, second) = (most.normal.get().clone(), -least.normal.get());
     let mut sum = least.collapse.clone();

@@ -9,9 +9,10 @@
 //!              and Fⱼ·V ≥ 0 where there is no limit                                        (2)
 //! ```
 //!
-//! (1) is weak stability: forces that balance exist.  A body alone is an assembly of one, in the plane and in space.  Whether bodies *must* stay is another
-//! question.  Where normal forces alone, within no limit, balance the load, bodies at rest must stay, whatever the friction: a moving solution from rest
-//! has `w·a = a·Ma + (friction's loss) > 0`, while the balance makes `w·a = −Σ kⱼ(n·u̇)ⱼ ≤ 0`.
+//! (1) is weak stability: forces that balance exist.  A body alone is an assembly of one, in the plane and in
+//! space.  Whether bodies *must* stay is another question.  Where normal forces alone, within no limit,
+//! balance the load, bodies at rest must stay, whatever the friction: a moving solution from rest has
+//! `w·a = a·Ma + (friction's loss) > 0`, while the balance makes `w·a = −Σ kⱼ(n·u̇)ⱼ ≤ 0`.
 //!
 //! References: \[MR 12.3\], \[BT 7\] for weak and strong.
 //!

@@ -1,11 +1,12 @@
 //! Must it stay, or is there another way on from rest?
 //!
-//! Where the normals alone balance the loads it must \[BT 7\]; else contact modes are looked at, from partial ones downwards, and either none
-//! has a moving solution or one is shown.
+//! Where the normals alone balance the loads it must \[BT 7\]; else contact modes are looked at, from partial
+//! ones downwards, and either none has a moving solution or one is shown.
 //!
-//! Of few contacts all modes are listed, as in [`outcomes`](crate::ask::outcomes).  Of more, or where that takes long, slips are asked first
-//! and joints as a whole ([`RestProof::Apart`]): a motion from rest does work against friction, `g·A > 0`, and a joint whose slip is known has friction
-//! along one edge, whichever of its ends opens.  An arch of 7 stones, 16 contacts, takes 67 partial modes.
+//! Of few contacts all modes are listed, as in [`outcomes`](crate::ask::outcomes).  Of more, or where that
+//! takes long, slips are asked first and joints as a whole ([`RestProof::Apart`]): a motion from rest does
+//! work against friction, `g·A > 0`, and a joint whose slip is known has friction along one edge, whichever
+//! of its ends opens.  An arch of 7 stones, 16 contacts, takes 67 partial modes.
 
 use crate::ask::alternatives::{Ended, any_solution};
 use crate::ask::outcomes::{lower, outcomes_within};
@@ -82,7 +83,8 @@ fn spelled(choices: &Choices, refuted: Vec<(Vec<u32>, Vec<dashu_int::IBig>)>) ->
     refuted.into_iter().map(one).collect()
 }
 
-/// A motion, where the choices that were told apart are all of the problem: its letters leave out how contacts slip that separate.
+/// A motion, where the choices that were told apart are all of the problem: its letters leave out how
+/// contacts slip that separate.
 fn moving(
     problem: &OutcomeProblem,
     laid: &Laid,

@@ -6,11 +6,12 @@
 //!     largest t ≤ 1   with   Bᵢ(g + Gλ) + cᵢ − sᵢ − t·[strict] = 0,   λ, s, t ≥ 0,   Bᵢ = rowᵢ·M⁻¹                   (1)
 //! ```
 //!
-//! Where `t > 0`, λ is a response; else the multipliers of the rows are the weights of a separation, and its normal is their sum
-//! `M⁻¹ Σ pᵢ rowᵢ`.
+//! Where `t > 0`, λ is a response; else the multipliers of the rows are the weights of a separation, and its
+//! normal is their sum `M⁻¹ Σ pᵢ rowᵢ`.
 //!
-//! Rows, edges and the wrench are taken as the shortest integers that point their way, and `M⁻¹` as a multiple in integers: the program is
-//! then one in short integers, and multiples and weights are scaled back.
+//! Rows, edges and the wrench are taken as the shortest integers that point their way, and `M⁻¹` as a
+//! multiple in integers: the program is then one in short integers, and multiples and weights are scaled
+//! back.
 //!
 //! The system is \[BT (6)\], \[BT (7)\] and \[BT (8)\], in the form \[BT (9)\].
 

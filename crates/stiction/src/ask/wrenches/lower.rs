@@ -1,15 +1,16 @@
 //! From a scene to a part among its contacts.
 //!
-//! In the plane velocities enter through the drifts of the contacts.  With `r` from the part's centre of mass and `q` from the partner's to the
-//! contact, relative velocity `v`, `τ = t·v`, `w` the part's and `w'` the partner's rate of turning, `ω = w − w'`, and the partner's
-//! acceleration `a'` at the contact,
+//! In the plane velocities enter through the drifts of the contacts.  With `r` from the part's centre of mass
+//! and `q` from the partner's to the contact, relative velocity `v`, `τ = t·v`, `w` the part's and `w'` the
+//! partner's rate of turning, `ω = w − w'`, and the partner's acceleration `a'` at the contact,
 //!
 //! ```text
 //!     normal drift      n·(−w² r − a') + 2w'τ + (κκ'τ² + 2κ'ωτ − ω²)/(κ + κ')                                  (1)
 //!     tangential drift  t·(−w² r − a')
 //! ```
 //!
-//! with the curvatures `κ` of the part and `κ'` of its partner divided by the length of the normal (conventions, velocity products).
+//! with the curvatures `κ` of the part and `κ'` of its partner divided by the length of the normal
+//! (conventions, velocity products).
 //!
 //! Accelerations of contacts are \[BT (5)\]; products of velocities shift the cones as in \[BT §10\].
 

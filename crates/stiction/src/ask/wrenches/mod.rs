@@ -1,14 +1,14 @@
 //! Which external wrenches go with which motion: the wrench sets of contact modes, and what follows from them.
 //!
-//! A mode is two cones: the accelerations that it demands, with open faces where it demands strictly, and the contact forces that it
-//! allows.  Its wrenches are the sum of their images,
+//! A mode is two cones: the accelerations that it demands, with open faces where it demands strictly, and the
+//! contact forces that it allows.  Its wrenches are the sum of their images,
 //!
 //! ```text
 //!     G = M·{a : the demands of the mode} − {contact forces of the mode}                                      (1)
 //! ```
 //!
-//! two cones in R³ (R⁶ in space) instead of one in the space of all accelerations and forces.  Everything else is made of
-//! such sets: unions, meets and differences of cones with open faces.
+//! two cones in R³ (R⁶ in space) instead of one in the space of all accelerations and forces.  Everything
+//! else is made of such sets: unions, meets and differences of cones with open faces.
 //!
 //! References: \[BT 3\], \[BT 5\], where one cone of all unknowns is converted instead.
 //!

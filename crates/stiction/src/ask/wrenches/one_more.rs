@@ -6,12 +6,14 @@
 //!     C + {sF : s ≥ 0} = R³     ⟺     −F ∈ int C                                                              (1)
 //! ```
 //!
-//! for a plane with all of `C` on one side, `y·C ≥ 0`, has `F` on the other side, `y·F < 0`, for every such `y ≠ 0`; a cone without
-//! inside is completed by no single wrench.  So the places are those of [`push`] with the open cone `−int C`.
+//! for a plane with all of `C` on one side, `y·C ≥ 0`, has `F` on the other side, `y·F < 0`, for every such
+//! `y ≠ 0`; a cone without inside is completed by no single wrench.  So the places are those of [`push`] with
+//! the open cone `−int C`.
 //!
-//! Along a straight piece the wrench of a finger is linear in its place, on an arc in its direction from the centre, and `−int C` is convex: between two
-//! places that close all places close.  Each stretch is shown by both verdicts at its ends and just within them, each with its proof.  On an arc the
-//! finger that is proved about pushes along the same line at the centre.
+//! Along a straight piece the wrench of a finger is linear in its place, on an arc in its direction from the
+//! centre, and `−int C` is convex: between two places that close all places close.  Each stretch is shown by
+//! both verdicts at its ends and just within them, each with its proof.  On an arc the finger that is proved
+//! about pushes along the same line at the centre.
 //!
 //! References: \[BT 6\] for Figure 4b; \[MR 12.1.7\], Exercise 12.15b.
 
@@ -30,7 +32,8 @@ type Pair = [Rational; 2];
 pub struct Completion {
     /// Where.
     pub stretch: Stretch,
-    /// At its first end, just within it, just within the other end and at that end: whether the finger closes there, and why.
+    /// At its first end, just within it, just within the other end and at that end: whether the finger closes
+    /// there, and why.
     pub shown: Vec<Shown>,
 }
 

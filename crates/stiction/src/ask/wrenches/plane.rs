@@ -1,4 +1,5 @@
-//! A contact of a planar part that may move: its slip, and what velocities add to the rates there, equation (1) of the [lowering](super::lower).
+//! A contact of a planar part that may move: its slip, and what velocities add to the rates there, equation
+//! (1) of the [lowering](super::lower).
 
 use crate::ask::bodies::zero_direction;
 use crate::ask::lower::{Misfit, inward, length};
@@ -9,7 +10,8 @@ use crate::screw::Planar;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::{PartContact, Slip};
 
-/// Position, velocity and acceleration of a body's point, and its rate of turning; for the part itself without its unknown acceleration.
+/// Position, velocity and acceleration of a body's point, and its rate of turning; for the part itself
+/// without its unknown acceleration.
 struct PointMotion {
     rate: Rational,
     velocity: [Rational; 2],

@@ -1,15 +1,18 @@
 //! Where on the outline may a finger push, so that its wrench is in a given set?
 //!
-//! Along a straight edge from `p` with direction `d` the finger's wrench at `p + s·d` has a moment that is linear in `s`; with friction it pushes
-//! with `n + λt`, and since `t` is along the edge the wrench is linear in `s` and `λ` together:
+//! Along a straight edge from `p` with direction `d` the finger's wrench at `p + s·d` has a moment that is
+//! linear in `s`; with friction it pushes with `n + λt`, and since `t` is along the edge the wrench is linear
+//! in `s` and `λ` together:
 //!
 //! ```text
 //!     w(s, λ) = F(p, n) + s·(d × n, 0) + λ·F(p, t)                                                            (1)
 //! ```
 //!
-//! On an arc about `c` the inward normal at direction `e` from the centre is `∓e`, and `w(e) = (c × n, n)` is linear in `e`.  So the places are inverse
-//! images of cones in two dimensions, with rational ends and open where a face is missing; nothing is sampled.  A rough finger must have every force of its
-//! cone in the set: the places are what the images of the set's complement leave, and on arcs those of the room beside this one.
+//! On an arc about `c` the inward normal at direction `e` from the centre is `∓e`, and `w(e) = (c × n, n)` is
+//! linear in `e`.  So the places are inverse images of cones in two dimensions, with rational ends and open
+//! where a face is missing; nothing is sampled.  A rough finger must have every force of its cone in the set:
+//! the places are what the images of the set's complement leave, and on arcs those of the room beside this
+//! one.
 //!
 //! References: \[BT 7\], \[BT 8\] for Figures 5, 6, 10 and 11.
 
@@ -65,8 +68,9 @@ pub struct Finger {
     pub friction: Rational,
 }
 
-/// The stretches of an outline's [`rings`] where a finger's wrench about `reference` is in a set, whatever its friction does.  With friction the ends of stretches on arcs
-/// are rounded inwards, by less than a part of 2⁻²⁰ of a quarter turn.
+/// The stretches of an outline's [`rings`] where a finger's wrench about `reference` is in a set, whatever
+/// its friction does.  With friction the ends of stretches on arcs are rounded inwards, by less than a part
+/// of 2⁻²⁰ of a quarter turn.
 ///
 /// # Errors
 /// A set that is not one of planar wrenches.
@@ -112,7 +116,8 @@ pub fn rings(outline: &Outline) -> Vec<Vec<Piece>> {
     vec![vec![Piece::Arc { to: from.clone(), from, center: center.clone(), turn: Turn::Left }]]
 }
 
-/// The directions of gravity, as arcs from one to the other counter-clockwise, under which a part's weight about its centre of mass is in a set.
+/// The directions of gravity, as arcs from one to the other counter-clockwise, under which a part's weight
+/// about its centre of mass is in a set.
 ///
 /// # Errors
 /// A set that is not one of planar wrenches.
@@ -307,7 +312,8 @@ fn end_on_circle(direction: &[IBig], center: &[f64; 2], radius: f64, open: bool)
     End { at: Along::Direction(exact), point, open }
 }
 
-/// An arc counter-clockwise from one direction to another as sectors of at most a quarter turn; equal directions mean the whole circle.
+/// An arc counter-clockwise from one direction to another as sectors of at most a quarter turn; equal
+/// directions mean the whole circle.
 fn quarters(start: &Pair, stop: &Pair) -> Vec<[Pair; 2]> {
     let mut sectors = Vec::new();
     let mut from = start.clone();

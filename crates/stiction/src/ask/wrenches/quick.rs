@@ -1,7 +1,8 @@
 //! The wrenches of planar modes in machine words, for many modes or many contacts.
 //!
-//! The same sum of two cones as everywhere here, with the room of one [`Quick`] used again and again.  Every number that does not fit ends
-//! the attempt with `None`, and every cone that is returned was checked: its rows hold at all generators, and each facet is spanned by rays.
+//! The same sum of two cones as everywhere here, with the room of one [`Quick`] used again and again.  Every
+//! number that does not fit ends the attempt with `None`, and every cone that is returned was checked: its
+//! rows hold at all generators, and each facet is spanned by rays.
 
 use crate::cone::{LONGEST, Sides, Workspace};
 use crate::exact::integers::gcd;
@@ -287,8 +288,8 @@ impl Quick {
     }
 }
 
-/// Checks that both forms are of one cone, the one that rows bound (`bounded`) or generate: of the given rows none is violated, and each
-/// facet of the other form is spanned by what lies in it.
+/// Checks that both forms are of one cone, the one that rows bound (`bounded`) or generate: of the given rows
+/// none is violated, and each facet of the other form is spanned by what lies in it.
 fn agree(sides: &Sides<'_>, given: &[[i64; 3]], bounded: bool) -> Option<()> {
     let (mine, lines, facets, flats) = if bounded {
         (sides.normals, sides.equalities, sides.rays, sides.lines)

@@ -6,8 +6,8 @@
 //!     min( distance to the facets of the weak cone, distances to the cones of all moving modes )                  (1)
 //! ```
 //!
-//! Euclidean on `(m/length, f)`.  The nearest point of a cone lies in the relative interior of one of its faces, so it is the
-//! projection of the wrench on the planes of at most two facets \[BT 7\].
+//! Euclidean on `(m/length, f)`.  The nearest point of a cone lies in the relative interior of one of its
+//! faces, so it is the projection of the wrench on the planes of at most two facets \[BT 7\].
 
 use super::stability::Stability;
 use crate::cone::{Cone, OpenCone};
@@ -122,8 +122,9 @@ impl Disturbances {
         least.max(0.0)
     }
 
-    /// A direction of the strong set that bears the largest disturbance for its size, found by search from the middles of its pieces;
-    /// `[m, fx, fy]` with `(m/length, f)` of length one, and its radius.  None if no piece has an inside.
+    /// A direction of the strong set that bears the largest disturbance for its size, found by search from
+    /// the middles of its pieces; `[m, fx, fy]` with `(m/length, f)` of length one, and its radius.  None if
+    /// no piece has an inside.
     pub fn bias(&self, sets: &Stability) -> Option<([f64; 3], f64)> {
         let solid = |cone: &&OpenCone| cone.closure().equalities().is_empty();
         let starts = sets.strong.cones().iter().filter(solid).map(|cone| {

@@ -1,16 +1,18 @@
 //! Where along an arc every force of a finger with friction is in a set.
 //!
-//! From the direction `e` of length `r`, the radius, a quarter of the arc is `e(u) = (1 − u²)e + 2u·rot90(e)`, `0 ≤ u ≤ 1`, of length `(1 + u²)r`.  With
-//! `n = ±e(u)`, `t = rot90(n)` and the centre `c`, a force `n + λt` at the place has the wrench
+//! From the direction `e` of length `r`, the radius, a quarter of the arc is
+//! `e(u) = (1 − u²)e + 2u·rot90(e)`, `0 ≤ u ≤ 1`, of length `(1 + u²)r`.  With `n = ±e(u)`, `t = rot90(n)`
+//! and the centre `c`, a force `n + λt` at the place has the wrench
 //!
 //! ```text
 //!     w(u, λ) = (c × (n + λt) ± λr²(1 + u²),  n + λt)                                                            (1)
 //! ```
 //!
-//! quadratic in `u` and linear in `λ`, with rational coefficients although `r` need not be rational.  Over `[a, b]` a quadratic curve lies in the triangle of its three
-//! control points, so all forces of the finger lie in the cone of six points: where that cone is in the set, so is every force (2).  Intervals are halved until (2) holds,
-//! or one edge or the middle of the finger's cone is outside throughout, or they are short.  So what is told is proved; what is left out beside its ends is
-//! shorter than a part of 2⁻²⁰.
+//! quadratic in `u` and linear in `λ`, with rational coefficients although `r` need not be rational.  Over
+//! `[a, b]` a quadratic curve lies in the triangle of its three control points, so all forces of the finger
+//! lie in the cone of six points: where that cone is in the set, so is every force (2).  Intervals are halved
+//! until (2) holds, or one edge or the middle of the finger's cone is outside throughout, or they are short.
+//! So what is told is proved; what is left out beside its ends is shorter than a part of 2⁻²⁰.
 
 use crate::cone::{Cone, ConeFault, OpenCone, Rows, Union};
 use crate::exact::vector::{dot, quarter_turn as turned};

@@ -1,7 +1,8 @@
 //! Systems with round cones, decided by edges that are added where they are missing.
 //!
-//! A round cone is the union of all cones that finitely many of its edges `n + μu`, `|u| ≤ |n|`, span.  With some of them the exact program of
-//! [`Judge::decide`] either finds a response, which is one with round cones too, or a normal `y` that separates; and `y` separates from the round cones as well, or it is positive on
+//! A round cone is the union of all cones that finitely many of its edges `n + μu`, `|u| ≤ |n|`, span.  With
+//! some of them the exact program of [`Judge::decide`] either finds a response, which is one with round cones
+//! too, or a normal `y` that separates; and `y` separates from the round cones as well, or it is positive on
 //! the edge along the velocity that it gives to some contact, which is then added:
 //!
 //! ```text
@@ -9,7 +10,8 @@
 //!     around     edges n + μ(1 + ε)u    a separation is one where no round cone reaches beyond the edges          (2)
 //! ```
 //!
-//! The checker decides about (2) without roots.  `ε` shrinks while the wrench lies between both, and below 2⁻⁴⁰ nothing is said.
+//! The checker decides about (2) without roots.  `ε` shrinks while the wrench lies between both, and below
+//! 2⁻⁴⁰ nothing is said.
 //!
 //! **A round cone is the edges that were needed.** Whether a round cone bears a wrench is decided by the
 //! exact program over some of its edges: its solution is one of the round cone, and its separating normal
@@ -32,7 +34,8 @@ const STEPS: usize = 80;
 const NEAREST: u32 = 40;
 
 impl Judge {
-    /// Decides whether a system has a solution under a wrench; nothing is said where a wrench is on the boundary of round cones or very near to it.
+    /// Decides whether a system has a solution under a wrench; nothing is said where a wrench is on the
+    /// boundary of round cones or very near to it.
     pub fn decide_round(&self, system: &System, wrench: &[Rational]) -> Option<Decided> {
         if system.rounds.is_empty() {
             return Some(self.decide(system, wrench));

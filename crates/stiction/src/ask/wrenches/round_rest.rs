@@ -6,8 +6,9 @@
 //!     moves    if a mode that sticks and separates, or slides along one tangent, has a response                         (3)
 //! ```
 //!
-//! (1) is the theorem of conventions for any friction, (2) the search of [`rest`](super::rest) with a larger set of forces ([`Bounded`]), first with four
-//! directions about each contact, then with more.  What lies between is left open.
+//! (1) is the theorem of conventions for any friction, (2) the search of [`rest`](super::rest) with a larger
+//! set of forces ([`Bounded`]), first with four directions about each contact, then with more.  What lies
+//! between is left open.
 
 use super::decide::{Decided, Judge};
 use super::round::spoke;
@@ -110,7 +111,8 @@ fn moves(
     Ok(None)
 }
 
-/// Modes whose forces are known: contacts that separate or stick, and slides of all along one tangent where that direction is exact.
+/// Modes whose forces are known: contacts that separate or stick, and slides of all along one tangent where
+/// that direction is exact.
 fn tried(part: &SpatialPart) -> Vec<Vec<String>> {
     let touching: Vec<usize> = (0..part.count()).filter(|&at| !part.contacts[at].near).collect();
     let label =

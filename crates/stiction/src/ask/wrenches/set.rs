@@ -1,7 +1,7 @@
 //! The set of wrenches of a mode: equation (1) of the module.
 //!
-//! Where velocities or least accelerations shift it, the set is not a cone; it is then where the first coordinate is one of the cone over
-//! it, `{(t, g) : t > 0}`, one dimension higher.
+//! Where velocities or least accelerations shift it, the set is not a cone; it is then where the first
+//! coordinate is one of the cone over it, `{(t, g) : t > 0}`, one dimension higher.
 //!
 //! The source eliminates by hand: the disc of \[BT §4\], \[BT (12)\], by the steps \[BT 5.1\] (free
 //! accelerations), \[BT 5.2\] (signs), \[BT 5.3\] (rolling), \[BT 5.4\] (sliding) and \[BT 5.5\] (columns),

@@ -5,8 +5,9 @@
 //!     strong  = weak \ ∪ {wrenches of m : m a mode that moves}              and nothing else can happen             (2)
 //! ```
 //!
-//! The union is over the modes that some acceleration other than zero has, strictly: with closed cones nothing would be left.
-//! A mode without strict demands, such as `n…n` about one common point, moves where some component of its acceleration is not zero.
+//! The union is over the modes that some acceleration other than zero has, strictly: with closed cones
+//! nothing would be left. A mode without strict demands, such as `n…n` about one common point, moves where
+//! some component of its acceleration is not zero.
 //!
 //! References: \[BT 7\]; only modes that are possible count, and strictly.
 //!
@@ -236,8 +237,8 @@ fn strong_set(weak: &Cone, moving: &[(Vec<String>, OpenCone)]) -> Union {
     strong
 }
 
-/// Whether a part at rest whose forces are all sums of edges moves under a wrench: the contacts are told apart one by one until every case is contradicted, or one
-/// is a motion.
+/// Whether a part at rest whose forces are all sums of edges moves under a wrench: the contacts are told
+/// apart one by one until every case is contradicted, or one is a motion.
 ///
 /// # Errors
 /// What is wrong with the part.

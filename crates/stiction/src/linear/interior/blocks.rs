@@ -1,8 +1,8 @@
 //! Symmetric positive matrices made of small square blocks, one for each pair of bodies that touch, and their Cholesky
 //! factors.
 //!
-//! The bodies are eliminated in an order of approximate minimum degree, and the factor is computed column by column from
-//! those to its left, block by block.
+//! The bodies are eliminated in an order of approximate minimum degree, and the factor is computed column by
+//! column from those to its left, block by block.
 //!
 //! References: \[AMD\].
 
@@ -22,7 +22,8 @@ pub(crate) struct BlockMatrix<const B: usize> {
     below: Vec<Block<B>>,
     factor_diagonal: Vec<Block<B>>,
     factor_below: Vec<Block<B>>,
-    /// For each column where its list of entries in its own row begins, and those entries: each with the end of its column.
+    /// For each column where its list of entries in its own row begins, and those entries: each with the end
+    /// of its column.
     lefts: Vec<usize>,
     left: Vec<(usize, usize)>,
     /// For each pair given at the start, where its block is, and whether it is stored transposed.
@@ -94,8 +95,9 @@ impl<const B: usize> BlockMatrix<B> {
         }
     }
 
-    /// Computes the factor.  A pivot that is lost in rounding, of rows that depend on others, becomes small instead: where the
-    /// right-hand side contradicts itself along them the solution is then long, and points to the contradiction.
+    /// Computes the factor.  A pivot that is lost in rounding, of rows that depend on others, becomes small
+    /// instead: where the right-hand side contradicts itself along them the solution is then long, and points
+    /// to the contradiction.
     pub(crate) fn factor(&mut self) {
         let count = self.nodes.len();
         self.factor_below.copy_from_slice(&self.below);
@@ -229,7 +231,8 @@ fn subtract_product<const B: usize>(target: &mut Block<B>, a: &Block<B>, b: &Blo
 /// Part of a pivot that must be left of the matrix's own diagonal entry, else it is rounding: what sixteen digits minus
 /// two for sums leave.
 const LOST: f64 = 1e-14;
-/// Part of the largest diagonal entry of a block below which a row is nothing but rounding: the square of twelve digits.
+/// Part of the largest diagonal entry of a block below which a row is nothing but rounding: the square of
+/// twelve digits.
 const ABSENT: f64 = 1e-24;
 /// What a lost pivot becomes, as a part of the same entry: far above rounding, far below what counts.
 const SMALL: f64 = 1e-10;

@@ -31,7 +31,8 @@ pub(crate) struct Aim {
 /// What was found, in doubles.
 #[derive(Debug, Clone)]
 pub(crate) enum Found<const B: usize> {
-    /// A point with `A x = b` nearly, strictly inside the cones, and multipliers of the rows with `c − Aᵀy` nearly inside.
+    /// A point with `A x = b` nearly, strictly inside the cones, and multipliers of the rows with `c − Aᵀy`
+    /// nearly inside.
     Inside { x: Vec<f64>, y: Rows<B> },
     /// Multipliers `−y` on which `b` does positive work and that no column resists, strictly.
     Collapse { y: Rows<B> },
@@ -39,7 +40,8 @@ pub(crate) enum Found<const B: usize> {
     Between { x: Vec<f64>, z: Vec<f64>, y: Rows<B>, tau: f64, kappa: f64 },
 }
 
-/// How much farther than the aim, and how far at most, points are looked at: doubles may end before they are as near as wanted.
+/// How much farther than the aim, and how far at most, points are looked at: doubles may end before they are
+/// as near as wanted.
 const NEARING: f64 = 1e5;
 const NEAREST: f64 = 1e-6;
 /// A gap from which on solutions are refined.

@@ -1,8 +1,8 @@
 //! The matrix `A H Aᵀ` of a system at a scaling, factored.
 //!
-//! A limit touches its own contact alone, so its row is eliminated there: with `e` the normal part and `h` the scaling of
-//! the slack, `H` loses `H e eᵀH/(eᵀHe + h)`.  The further column is dense and enters by the formula of Sherman and
-//! Morrison.
+//! A limit touches its own contact alone, so its row is eliminated there: with `e` the normal part and `h`
+//! the scaling of the slack, `H` loses `H e eᵀH/(eᵀHe + h)`.  The further column is dense and enters by the
+//! formula of Sherman and Morrison.
 
 use super::blocks::{Block, BlockMatrix, transpose};
 use super::scaling::{MOST, Scale, dot};

@@ -1,8 +1,8 @@
 //! The rows and columns of a program on bodies that touch, never written out as a matrix.
 //!
-//! Contacts between the same two bodies form a patch.  A column is a wrench about the patch's own centre; the patch takes
-//! the sum of its columns to the rows of either body.  So `A x`, `Aᵀy` and the blocks of `A H Aᵀ` cost a few products a
-//! contact, and the matrix has a block for each pair of bodies alone.
+//! Contacts between the same two bodies form a patch.  A column is a wrench about the patch's own centre; the
+//! patch takes the sum of its columns to the rows of either body.  So `A x`, `Aᵀy` and the blocks of `A H Aᵀ`
+//! cost a few products a contact, and the matrix has a block for each pair of bodies alone.
 
 use super::blocks::Block;
 use super::scaling::{Cone, dot};

@@ -1,7 +1,8 @@
 //! A sparse matrix as a product of two triangles.
 //!
-//! Gauss elimination, where each step takes the pivot that fills in least: an entry in a row with `r` entries and a column with
-//! `c` can make `(r − 1)(c − 1)` others \[Markowitz\].  In doubles only entries count that are not small in their column.
+//! Gauss elimination, where each step takes the pivot that fills in least: an entry in a row with `r` entries
+//! and a column with `c` can make `(r − 1)(c − 1)` others \[Markowitz\].  In doubles only entries count that
+//! are not small in their column.
 
 use super::field::Field;
 use std::cmp::Reverse;

@@ -1,8 +1,9 @@
 //! Which columns are basic at the end, as far as doubles tell: the revised simplex method.
 //!
-//! Its answer is a basis and no number.  The first phase makes the sum of what is negative small, from whatever basis it is
-//! given; an artificial column, of one row alone, may be neither negative nor positive.  Bounds are moved a little and at random
-//! at first, so that the method does not stand still where many bounds meet, and moved back at the end \[Orchard-Hays\].
+//! Its answer is a basis and no number.  The first phase makes the sum of what is negative small, from
+//! whatever basis it is given; an artificial column, of one row alone, may be neither negative nor positive.
+//! Bounds are moved a little and at random at first, so that the method does not stand still where many
+//! bounds meet, and moved back at the end \[Orchard-Hays\].
 
 use super::factor::{Factor, Sparse};
 use super::{Basis, Whole};
@@ -205,8 +206,8 @@ struct Walk<'a> {
     random: u64,
 }
 
-/// The basis at which doubles see nothing more to gain, from a basis to begin with; the prices of the rows there, of the program in
-/// integers, and whether these show that there is no solution.
+/// The basis at which doubles see nothing more to gain, from a basis to begin with; the prices of the rows
+/// there, of the program in integers, and whether these show that there is no solution.
 pub(super) fn guess(doubles: &Doubles, start: Basis) -> (Basis, Vec<Rational>, bool) {
     let none = |basis: Basis| (basis, vec![Rational::zero(); doubles.right.len()], false);
     let Some(mut walk) = Walk::new(doubles, start.clone()) else { return none(start) };
@@ -339,7 +340,8 @@ impl<'a> Walk<'a> {
     }
 
     fn run(&mut self) {
-        // A few exchanges for each row are usual; what takes many more goes in circles of rounding, and is left to exact steps.
+        // A few exchanges for each row are usual; what takes many more goes in circles of rounding, and is
+        // left to exact steps.
         let most = 20 * self.doubles.right.len() + 500;
         for _ in 0..most {
             // Three solutions and a look at every column.
@@ -402,8 +404,8 @@ impl<'a> Walk<'a> {
         best.map(|(index, _)| index)
     }
 
-    /// The place of the column that reaches its bound first; of those at about the same step, the one with the largest entry
-    /// \[Harris\].
+    /// The place of the column that reaches its bound first; of those at about the same step, the one with
+    /// the largest entry \[Harris\].
     fn leaving(&self, step: &[f64]) -> Option<usize> {
         let largest = step.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
         let stop = |place: usize| -> Option<f64> {

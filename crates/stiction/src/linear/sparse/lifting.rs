@@ -6,9 +6,9 @@
 //!     r₀ = b,   xₖ = B⁻¹rₖ mod p,   rₖ₊₁ = (rₖ − B xₖ)/p,   x ≡ Σ xₖpᵏ                        (1)
 //! ```
 //!
-//! Each digit costs two products with a sparse matrix, and the residuals stay short.  Numerators over a common denominator are
-//! read off as soon as there are digits enough (continued fractions, \[Wang\]), and put back: what does not fit needs more
-//! digits, so that no bound of the solution has to be known before.
+//! Each digit costs two products with a sparse matrix, and the residuals stay short.  Numerators over a
+//! common denominator are read off as soon as there are digits enough (continued fractions, \[Wang\]), and
+//! put back: what does not fit needs more digits, so that no bound of the solution has to be known before.
 
 use super::factor::{Dependent, Factor, Sparse};
 use super::field::Residue;

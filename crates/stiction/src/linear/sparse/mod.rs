@@ -1,9 +1,9 @@
 //! Exact linear programs with many rows and few entries a column: minimise `c·x` such that `A x = b`, `x ≥ 0`.
 //!
-//! The ends are those of [`super::Solution`], each its own proof.  A basis is guessed in doubles ([`guess`]); its values and prices
-//! are computed exactly, digit by digit ([`lifting`]), and where a sign is wrong exact exchanges go on from there
-//! ([`settle`]) until none is.  So doubles save time and decide nothing: however the sizes of a program differ, and however near it
-//! is to a boundary, its end is the true one.
+//! The ends are those of [`super::Solution`], each its own proof.  A basis is guessed in doubles ([`guess`]);
+//! its values and prices are computed exactly, digit by digit ([`lifting`]), and where a sign is wrong exact
+//! exchanges go on from there ([`settle`]) until none is.  So doubles save time and decide nothing: however
+//! the sizes of a program differ, and however near it is to a boundary, its end is the true one.
 //!
 //! References: \[Dixon\], \[Bland\], \[Markowitz\].
 
@@ -242,7 +242,8 @@ pub(crate) fn minimise(program: &SparseProgram, hint: &[usize]) -> (Solution, Ve
     (growing.settle(), growing.basis)
 }
 
-/// The rank of columns, and as many independent rows `y` with `y·Aⱼ = 0` for every column as it is less than the number of rows.
+/// The rank of columns, and as many independent rows `y` with `y·Aⱼ = 0` for every column as it is less than
+/// the number of rows.
 pub(crate) fn span(columns: Vec<Vec<(usize, Rational)>>, rows: usize) -> (usize, Vec<Vec<Rational>>) {
     let cost = vec![Rational::zero(); columns.len()];
     let whole = Whole::new(&SparseProgram { columns, right: vec![Rational::zero(); rows], cost });
@@ -279,8 +280,8 @@ pub(crate) fn span(columns: Vec<Vec<(usize, Rational)>>, rows: usize) -> (usize,
     }
 }
 
-/// The solution of `A x = b` near a guess, if there is one: the columns that are first in `order` and independent are solved for, the
-/// others keep the guess's values.
+/// The solution of `A x = b` near a guess, if there is one: the columns that are first in `order` and
+/// independent are solved for, the others keep the guess's values.
 pub(crate) fn near(
     columns: Vec<Vec<(usize, Rational)>>,
     right: Vec<Rational>,

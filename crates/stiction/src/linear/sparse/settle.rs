@@ -1,9 +1,9 @@
 //! From a guessed basis to the end of a program, in integers.
 //!
-//! At a basis `B` the values of its columns are `x = B⁻¹b` and the prices of the rows `y = B⁻ᵀc`.  What is negative among the
-//! values is made less first, with a cost of −1 for each of them: where that ends, the prices show that there is no solution.
-//! Then the cost itself.  Every sign is that of an integer, and once exchanges gain nothing Bland's rule makes the method end
-//! \[Bland\].
+//! At a basis `B` the values of its columns are `x = B⁻¹b` and the prices of the rows `y = B⁻ᵀc`.  What is
+//! negative among the values is made less first, with a cost of −1 for each of them: where that ends, the
+//! prices show that there is no solution. Then the cost itself.  Every sign is that of an integer, and once
+//! exchanges gain nothing Bland's rule makes the method end \[Bland\].
 
 use super::lifting::{Fractions, Lifting};
 use super::{Basis, Whole};
@@ -16,7 +16,8 @@ pub(super) enum Settled {
     Best { values: Fractions, prices: Fractions },
     /// Prices `y` with `y·Aⱼ ≤ 0` for every column and `y·b > 0`.
     Impossible { prices: Fractions },
-    /// Values of the basic columns, the column that may grow without end, and by how much the basic ones shrink with it.
+    /// Values of the basic columns, the column that may grow without end, and by how much the basic ones
+    /// shrink with it.
     Unbounded { values: Fractions, entering: usize, step: Fractions },
 }
 

@@ -26,7 +26,8 @@ impl Numbers {
     }
 }
 
-/// Programs with few entries a column, many of them equal: degenerate on purpose; rows and columns of very different size.
+/// Programs with few entries a column, many of them equal: degenerate on purpose; rows and columns of very
+/// different size.
 fn random_program(seed: u64) -> SparseProgram {
     let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let (rows, count) = (1 + numbers.next() as usize % 9, 1 + numbers.next() as usize % 20);
@@ -151,7 +152,8 @@ fn empty_programs_end_too() {
     assert!(matches!(minimise(&unmet, &[]).0, Solution::Impossible { .. }));
 }
 
-/// Columns that come later lead to the same end as all of them at once, and the prices that doubles see are near the true ones.
+/// Columns that come later lead to the same end as all of them at once, and the prices that doubles see are
+/// near the true ones.
 #[test]
 fn a_program_that_grows_ends_as_if_it_were_whole() {
     let (mut compared, mut agreed) = (0, 0);

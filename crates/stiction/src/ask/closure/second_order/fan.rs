@@ -1,13 +1,13 @@
 //! All directions of a plane, cut where a form changes its sign.
 //!
-//! A direction is *blocked* where one of the quadratic forms or one of the linear ones is negative.  Their roots cut the
-//! circle of directions into cells on which no sign changes, so one fraction in each cell stands for it.  All
-//! directions are blocked exactly when for every root some form that is not zero there is negative in the cells on
-//! both sides; then it is negative from the one cell's fraction to the other's.  That is a fan that a checker can
-//! follow with fractions alone, although the roots need not be any.
+//! A direction is *blocked* where one of the quadratic forms or one of the linear ones is negative.  Their
+//! roots cut the circle of directions into cells on which no sign changes, so one fraction in each cell
+//! stands for it.  All directions are blocked exactly when for every root some form that is not zero there is
+//! negative in the cells on both sides; then it is negative from the one cell's fraction to the other's.
+//! That is a fan that a checker can follow with fractions alone, although the roots need not be any.
 //!
-//! Directions are written `(x, 1)` and `(−x, −1)` for `x` from ∞ down to −∞, counter-clockwise; `x = 0` and `x = ∞` are cuts
-//! too, so that neighbouring fractions are always less than half a turn apart.
+//! Directions are written `(x, 1)` and `(−x, −1)` for `x` from ∞ down to −∞, counter-clockwise; `x = 0` and
+//! `x = ∞` are cuts too, so that neighbouring fractions are always less than half a turn apart.
 
 use super::form::Form;
 use super::root::{Root, roots};
@@ -89,8 +89,8 @@ impl<'f> Fan<'f> {
         quadratic.map(Blocker::Quadratic).or_else(|| linear().map(Blocker::Linear))
     }
 
-    /// Directions, among rational cuts and fractions of cells, on which every quadratic form is positive and no linear one
-    /// negative.  If there is any such direction at all, there is one of these.
+    /// Directions, among rational cuts and fractions of cells, on which every quadratic form is positive and
+    /// no linear one negative.  If there is any such direction at all, there is one of these.
     pub(super) fn open(&self) -> Vec<Direction> {
         let cuts = self.cuts.iter().filter_map(|cut| match cut {
             Root::Rational(value) => Some(value),

@@ -107,8 +107,8 @@ fn form(problem: &PlanarProblem, contact: &PlanarContact, basis: &[Screw; 2], bo
     Some(Form([a, mixed, c]))
 }
 
-/// The motion of a plane in which one outline of a contact moves in itself: `κτ + w = 0` of the body's, `κ'τ − w = 0` of
-/// the other.
+/// The motion of a plane in which one outline of a contact moves in itself: `κτ + w = 0` of the body's,
+/// `κ'τ − w = 0` of the other.
 pub(super) fn in_itself(
     problem: &PlanarProblem,
     contact: &PlanarContact,

@@ -1,8 +1,8 @@
 //! How firmly curvature holds: the stiffness of the worst motion.
 //!
-//! Fingers that press with constant forces `λ` on a body displaced along `V` do the work `½·Σ λᵢhᵢ(V)`; what is missing to
-//! that is a stiffness.  The margin is the least over the motions `V` that first order leaves, of unit length in
-//! `(w·length, v)`, of the best over the equilibria whose forces add up to one newton:
+//! Fingers that press with constant forces `λ` on a body displaced along `V` do the work `½·Σ λᵢhᵢ(V)`; what
+//! is missing to that is a stiffness.  The margin is the least over the motions `V` that first order leaves,
+//! of unit length in `(w·length, v)`, of the best over the equilibria whose forces add up to one newton:
 //!
 //! ```text
 //!     margin = − max over V of  min over λ of  Σ λᵢhᵢ(V),      in N/m                         (1)
@@ -11,8 +11,9 @@
 //! positive for a body that is immobile and negative for one that is mobile.  The sign is proved elsewhere; this number
 //! is a double.
 //!
-//! On a plane of motions the sums are `A + B·cos 2θ + C·sin 2θ`.  The greatest of their lower envelope is at the greatest of one
-//! of them, where two cross, or where `C` ends; only those few that are lowest somewhere that matters are compared.
+//! On a plane of motions the sums are `A + B·cos 2θ + C·sin 2θ`.  The greatest of their lower envelope is at
+//! the greatest of one of them, where two cross, or where `C` ends; only those few that are lowest somewhere
+//! that matters are compared.
 
 use super::super::quality::{Measure, Metric};
 use super::form::{Form, Half, halves};
@@ -24,8 +25,8 @@ use stiction_proof::{Bound, PlanarProblem, Rational};
 const NOT_LEFT: &str = "first order decides";
 const TOO_MANY: &str = "not computed for so many contacts by this version";
 
-/// The margin (1), with curvatures at one end of what is known of them: the upper for a body that is immobile, the lower
-/// for one that is mobile.
+/// The margin (1), with curvatures at one end of what is known of them: the upper for a body that is
+/// immobile, the lower for one that is mobile.
 pub fn stiffness(problem: &PlanarProblem, metric: Metric, bound: Bound) -> Measure {
     let all = Grip::new(problem).ok_or(NOT_LEFT)?;
     let unknown = all.unknown();

@@ -1,13 +1,16 @@
 //! Does curvature hold what first order lets go?
 //!
-//! Without friction, let `Fᵢ` be the wrench of the normal of contact `i`, and `hᵢ(V)` the rate at which its gap grows with
-//! half the square of time on a motion `V` that keeps it.  Where first order leaves motions that break no contact,
+//! Without friction, let `Fᵢ` be the wrench of the normal of contact `i`, and `hᵢ(V)` the rate at which its
+//! gap grows with half the square of time on a motion `V` that keeps it.  Where first order leaves motions
+//! that break no contact,
 //!
 //! 1. an *equilibrium* is `λ ≥ 0` with `Σ λᵢFᵢ = 0`; `E` are the contacts that some equilibrium uses.
-//! 2. The motions left are `C`: `Fᵢ·V = 0` on `E` and `Fᵢ·V ≥ 0` on the others.  The wrenches of `E` have rank 1 or 2, so
+//! 2. The motions left are `C`: `Fᵢ·V = 0` on `E` and `Fᵢ·V ≥ 0` on the others.  The wrenches of `E` have
+//!    rank 1 or 2, so
 //!    `C` is part of a plane or of a line.
 //! 3. The body is immobile if every `V ≠ 0` of `C` has an equilibrium with `Σ λᵢhᵢ(V) < 0`.
-//! 4. It is mobile if for some `V` of `C` all of these sums are positive; by Farkas that is: if some acceleration `A` has
+//! 4. It is mobile if for some `V` of `C` all of these sums are positive; by Farkas that is: if some
+//!    acceleration `A` has
 //!    `Fᵢ·A + hᵢ(V) > 0` at every contact that `V` keeps.
 //! 5. Where the worst `V` gives zero, second order does not decide.  Arcs and straight edges may: if every outline that
 //!    is kept moves in itself, the body glides.
@@ -71,7 +74,8 @@ pub enum Doubt {
     Effort,
 }
 
-/// Decides by curvature, if first order leaves it open; none if first order closes, or some motion breaks every contact.
+/// Decides by curvature, if first order leaves it open; none if first order closes, or some motion breaks
+/// every contact.
 pub fn second_order(problem: &PlanarProblem) -> Result<Option<SecondOrder>, Refused> {
     let Some(grip) = Grip::new(problem) else { return Ok(None) };
     let unknown: Vec<usize> = grip.unknown();
@@ -264,8 +268,8 @@ impl<'p> Grip<'p> {
         Some(Least { sum, equilibrium, acceleration })
     }
 
-    /// A motion in which every outline that is kept moves in itself, if the checker finds one among those that the first
-    /// contact allows.
+    /// A motion in which every outline that is kept moves in itself, if the checker finds one among those
+    /// that the first contact allows.
     fn gliding(&self) -> Option<Verified> {
         let first = &self.problem.contacts[*self.pressing.first()?];
         let motions = match &self.left {
@@ -288,8 +292,8 @@ struct Least {
     acceleration: Screw,
 }
 
-/// The contacts, of those given, that some equilibrium of them uses, by Stiemke: either all press, or some motion keeps all
-/// and breaks some, which then never press.  With them an equilibrium that uses all of them.
+/// The contacts, of those given, that some equilibrium of them uses, by Stiemke: either all press, or some
+/// motion keeps all and breaks some, which then never press.  With them an equilibrium that uses all of them.
 fn pressing(pushes: &[Screw], mut contacts: Vec<usize>) -> (Vec<usize>, Vec<Rational>) {
     loop {
         let columns: Vec<Vec<Rational>> = contacts.iter().map(|&index| pushes[index].to_vec()).collect();

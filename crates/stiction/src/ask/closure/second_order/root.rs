@@ -80,8 +80,8 @@ impl Root {
         if value.is_positive() == *larger { *upper = middle } else { *lower = middle }
     }
 
-    /// Narrows both until one is wholly below the other, with room between them; says whether it is this one.  They must
-    /// be different.
+    /// Narrows both until one is wholly below the other, with room between them; says whether it is this one.
+    /// They must be different.
     pub(super) fn part(&mut self, other: &mut Self) -> bool {
         loop {
             if self.bounds()[1] < other.bounds()[0] {

@@ -44,8 +44,8 @@ pub(super) fn twists(asked: &Asked, cones: &Cones, y: &[f64; 6]) -> impl Iterato
 /// Parts of its largest entry to which a motion is rounded that leaves little room.
 const FINE: f64 = 281_474_976_710_656.0;
 
-/// The motion `y` in short integers, put exactly into the space of motions that do no work on the columns `still` of each
-/// cone; `None` where they are not edges, nor all directions of a contact.
+/// The motion `y` in short integers, put exactly into the space of motions that do no work on the columns
+/// `still` of each cone; `None` where they are not edges, nor all directions of a contact.
 pub(super) fn short_twist(
     asked: &Asked,
     cones: &Cones,

@@ -44,8 +44,8 @@ const MOST_TURNS: usize = 200;
 /// Times that roles are corrected.
 const CORRECTIONS: usize = 8;
 
-/// Refines an approximate solution at the coefficient `mu`; `cones` have tangents of unit length.  What counts as nothing
-/// in it is tried in turn ([`SMALL`]); those that end somewhere consistent come out.
+/// Refines an approximate solution at the coefficient `mu`; `cones` have tangents of unit length.  What
+/// counts as nothing in it is tried in turn ([`SMALL`]); those that end somewhere consistent come out.
 pub(super) fn polish<'a>(
     cones: &'a Cones,
     mu: f64,
@@ -273,9 +273,9 @@ impl State<'_> {
         self.pieces.iter().any(|piece| piece.sticks() && piece.steepness() > self.mu + CONSISTENT)
     }
 
-    /// Where the forces of contacts that stick are not determined, as between two that press on each other, those that
-    /// need the least friction: least squares of their parts across the normals, the balance weighted heavily, and again
-    /// with more weight where they are steeper.
+    /// Where the forces of contacts that stick are not determined, as between two that press on each other,
+    /// those that need the least friction: least squares of their parts across the normals, the balance
+    /// weighted heavily, and again with more weight where they are steeper.
     fn ease(&mut self, weights: &mut [f64]) -> Option<()> {
         let unknowns: usize = self.pieces.iter().map(|piece| piece.values.len()).sum();
         let sticking = self.pieces.iter().filter(|piece| piece.sticks()).count();

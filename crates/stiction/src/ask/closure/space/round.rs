@@ -74,8 +74,8 @@ impl Cones {
     /// Program (1) in which a cone's axis is this much slack where that is not zero, and `t` is of the others.
     ///
     /// With `x = s + t·e`, or `x = s − slack·e`, it is a program on one body of seven rows, the balance and
-    /// `Σ eᵢ·xᵢ + rest = 1`: the parts `s` are in the cones, and `t` is the further variable.  It is not negative, for no
-    /// push at all is a balance with `t = 0`.
+    /// `Σ eᵢ·xᵢ + rest = 1`: the parts `s` are in the cones, and `t` is the further variable.  It is not
+    /// negative, for no push at all is a balance with `t = 0`.
     pub(super) fn centre_with(&self, slack: &[f64]) -> Option<Centre> {
         let mut right = [0.0; ROWS];
         right[ROWS - 1] = 1.0;

@@ -95,7 +95,8 @@ pub(super) struct Told {
     pub(super) motion: [f64; 5],
     pub(super) push: f64,
     pub(super) basis: FastBasis,
-    /// What a unit of the force's feedback does at once to the motion, and a unit of each motion to the force, without friction.
+    /// What a unit of the force's feedback does at once to the motion, and a unit of each motion to the
+    /// force, without friction.
     pub(super) leaks: [f64; 2],
     /// Whether a joint was at its limit.
     pub(super) saturated: bool,
@@ -182,8 +183,9 @@ impl Control {
         [alpha[0], alpha[1], alpha[2], along(a), along(b)]
     }
 
-    /// `τ = Jᵀf`, and for motions that the tip does not feel what holds and damps them: `τ₀ = h − dMv` without what the tip would feel of it,
-    /// `τ₀ − JᵀΦ⁻¹JM⁻¹τ₀`.  Under `h` the tip has `J̇v` alone, so that `JM⁻¹h = J̇v − b`.
+    /// `τ = Jᵀf`, and for motions that the tip does not feel what holds and damps them: `τ₀ = h − dMv`
+    /// without what the tip would feel of it, `τ₀ − JᵀΦ⁻¹JM⁻¹τ₀`.  Under `h` the tip has `J̇v` alone, so that
+    /// `JM⁻¹h = J̇v − b`.
     fn torques(
         &mut self,
         plant: &mut Plant<'_>,
@@ -229,8 +231,8 @@ impl Control {
     }
 }
 
-/// What a unit of the force's feedback does at once to the motion, `|T1ᵀΦu|` with the contact's answer, which lies along `S2`; and what a
-/// unit of motion does to the force, `|S2ᵀΦ⁻¹S1|`, both largest entries.
+/// What a unit of the force's feedback does at once to the motion, `|T1ᵀΦu|` with the contact's answer, which
+/// lies along `S2`; and what a unit of motion does to the force, `|S2ᵀΦ⁻¹S1|`, both largest entries.
 fn leaks(phi: &[Six; 6], basis: &FastBasis, unit: &Six) -> [f64; 2] {
     let moved = super::vector::times6(phi, unit);
     let largest = |list: [f64; 6]| list.iter().fold(0.0, |most: f64, entry| most.max(entry.abs()));

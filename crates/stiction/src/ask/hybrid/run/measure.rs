@@ -57,9 +57,9 @@ pub enum EventKind {
 /// A run that came to a state that has no dynamics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diverged {
-    /// s.
+    /// When, s.
     pub time: f64,
-    /// Why.
+    /// Why the state has no dynamics.
     pub fault: StateFault,
 }
 
@@ -306,7 +306,8 @@ impl Sums {
 }
 
 impl Measures {
-    /// The closed loop at an instant, without friction, which is a disturbance of its own: `a1 = uₘ` and `f2 + Φ22⁻¹a2 = u_f`.
+    /// The closed loop at an instant, without friction, which is a disturbance of its own: `a1 = uₘ` and
+    /// `f2 + Φ22⁻¹a2 = u_f`.
     fn check(
         &mut self,
         told: &super::control::Told,

@@ -1,7 +1,8 @@
 //! What a contact pushes with, as columns: exactly, and in doubles.
 //!
-//! A cone with edges has a column for each edge, and pushes are multiples of them that are not negative.  A round cone has
-//! the force along each axis and, if it is soft, the moment about its normal; in doubles it is `(h, z)` with `h ≥ |z|`:
+//! A cone with edges has a column for each edge, and pushes are multiples of them that are not negative.  A
+//! round cone has the force along each axis and, if it is soft, the moment about its normal; in doubles it is
+//! `(h, z)` with `h ≥ |z|`:
 //!
 //! ```text
 //!     f = h·n̂ + μ(z₁t̂₁ + z₂t̂₂),   moment γz₃·n̂                                             (1)

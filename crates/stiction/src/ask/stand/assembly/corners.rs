@@ -1,4 +1,5 @@
-//! One body: forces that balance a load, as a program with a row for each of its freedoms and perhaps one more, however many contacts there are.
+//! One body: forces that balance a load, as a program with a row for each of its freedoms and perhaps one
+//! more, however many contacts there are.
 //!
 //! A contact without limit offers its cone edges `Fⱼ`, any multiple of each.  One with a limit `L` offers the
 //! triangle of no force and `L·Fⱼ`; all triangles together offer the points of their sum, and a point `z` of that
@@ -67,8 +68,8 @@ impl Corners {
         wrench.iter().cloned().chain(row).collect()
     }
 
-    /// Balances `load` at the least cost of `further` loads and of the edges.  The solution has the multiples of the edges, and
-    /// multipliers of the freedoms alone.
+    /// Balances `load` at the least cost of `further` loads and of the edges.  The solution has the multiples
+    /// of the edges, and multipliers of the freedoms alone.
     pub(super) fn least(&self, load: &[Rational], further: Vec<Further>) -> Solution {
         let rows = load.len();
         let wrenches = self.wrenches.iter().map(Vec::as_slice).collect();

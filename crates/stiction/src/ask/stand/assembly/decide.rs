@@ -1,10 +1,11 @@
 //! Does an assembly stand: forces that balance the load, or the motion on which it collapses.
 //!
-//! Each group of bodies that touch is decided by itself.  A small one goes to an exact program at once.  Others are searched for
-//! an interior point in doubles, on either side: forces strictly inside the cones are made exact, a motion that nothing resists
-//! strictly is rounded, and either is checked.  Where some forces must vanish, their columns are left out and the search begins
-//! again on what remains.  What doubles do not settle goes to the exact program, whatever its size: with edges it ends in
-//! forces or in a collapse; of round cones only what is within a hair of their boundary is left undecided.
+//! Each group of bodies that touch is decided by itself.  A small one goes to an exact program at once.
+//! Others are searched for an interior point in doubles, on either side: forces strictly inside the cones are
+//! made exact, a motion that nothing resists strictly is rounded, and either is checked.  Where some forces
+//! must vanish, their columns are left out and the search begins again on what remains.  What doubles do not
+//! settle goes to the exact program, whatever its size: with edges it ends in forces or in a collapse; of
+//! round cones only what is within a hair of their boundary is left undecided.
 //!
 //! It answers \[MR Exercise 12.22\] and \[MR Exercise 12.30\].
 
@@ -96,8 +97,9 @@ fn one_group<S: Searched>(
     by_edges::<S>(problem, load, friction, hint.as_ref())
 }
 
-/// The verdict by round cones inside of pyramids, which have three variables where those have one for every edge: their forces
-/// are the pyramids', and a collapse that they do not resist is tried on the pyramids.  What is between is left open.
+/// The verdict by round cones inside of pyramids, which have three variables where those have one for every
+/// edge: their forces are the pyramids', and a collapse that they do not resist is tried on the pyramids.
+/// What is between is left open.
 fn by_round<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
@@ -186,8 +188,9 @@ fn falls_straight<S: Searched>(
     problem.check(AssemblyProof::Falls { friction, load, twists, resistance }).ok()
 }
 
-/// The collapse that pyramids around the round cones do not resist, if there is one: where the sizes of a scene differ so much that
-/// edges of the cones themselves are not told apart, such a collapse may be far from their boundary.
+/// The collapse that pyramids around the round cones do not resist, if there is one: where the sizes of a
+/// scene differ so much that edges of the cones themselves are not told apart, such a collapse may be far
+/// from their boundary.
 fn by_edges_around<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
@@ -295,8 +298,8 @@ pub(super) fn sides<S: Searched>(
     Side::Between(last.unwrap_or_else(none))
 }
 
-/// Exact forces near a point: carried along a tree of patches or, where patches cannot carry every wrench, by as many columns as
-/// there are equations.
+/// Exact forces near a point: carried along a tree of patches or, where patches cannot carry every wrench, by
+/// as many columns as there are equations.
 pub(super) fn rests<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],

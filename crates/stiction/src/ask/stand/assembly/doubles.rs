@@ -113,8 +113,8 @@ impl<'a, S: Columned, const B: usize> Doubles<'a, S, B> {
         if most > 0.0 { most } else { 1.0 }
     }
 
-    /// The system for a load, and a further one.  Where contacts press along with the further load, limits shrink by a newton
-    /// with every multiple.
+    /// The system for a load, and a further one.  Where contacts press along with the further load, limits
+    /// shrink by a newton with every multiple.
     pub(super) fn system(
         &self,
         load: &[S::Screw],

@@ -1,6 +1,7 @@
 //! An assembly as an exact linear program over edges of the cones.
 //!
-//! With multiples `kⱼ ≥ 0` of the edges, slacks `sᵢ ≥ 0` of the limits and `Wⱼ` for the wrench of an edge on all bodies,
+//! With multiples `kⱼ ≥ 0` of the edges, slacks `sᵢ ≥ 0` of the limits and `Wⱼ` for the wrench of an edge on
+//! all bodies,
 //!
 //! ```text
 //!     Σ kⱼWⱼ = −w   in every freedom,   Σ_{j of i} kⱼ + sᵢ = Lᵢ   where there is a limit     (1)
@@ -8,11 +9,11 @@
 //!
 //! is a linear program.  Its multipliers are twists of the bodies and bounds of what limited contacts take up.
 //!
-//! A round cone has edges without number.  Some of them give a program whose pushes are pushes of the round cones.  Its twists
-//! may be resisted by an edge that is not listed: the one against which a contact slides most; it is added, and the program
-//! is asked again \[Kelley\].  At the end the listed edges are made a little too wide: twists that are not resisted by these are
-//! not resisted by the round cones between them either.  So pushes and twists are both exact, and what they show differs by
-//! little.
+//! A round cone has edges without number.  Some of them give a program whose pushes are pushes of the round
+//! cones.  Its twists may be resisted by an edge that is not listed: the one against which a contact slides
+//! most; it is added, and the program is asked again \[Kelley\].  At the end the listed edges are made a
+//! little too wide: twists that are not resisted by these are not resisted by the round cones between them
+//! either.  So pushes and twists are both exact, and what they show differs by little.
 
 use super::Standing;
 use super::columns::{Columned, size as length};
@@ -83,8 +84,9 @@ impl<S: Columned> Price<S> {
         Self { normal, along: None }
     }
 
-    /// What a push weighs: where that is least, forces are what a person expects to see.  Of one body the lengths of the normals, nearly,
-    /// of many one for each, which keeps fractions short: costs choose among solutions, they decide nothing.
+    /// What a push weighs: where that is least, forces are what a person expects to see.  Of one body the
+    /// lengths of the normals, nearly, of many one for each, which keeps fractions short: costs choose among
+    /// solutions, they decide nothing.
     pub(super) fn weight(problem: &AssemblyProblem<S::Touch>, contact: usize) -> Self {
         let length = || Rational::from_f64(length(&S::normal(&problem.contacts[contact].touch)));
         let own = if is_alone(problem) { length().filter(Rational::is_positive) } else { None };
@@ -110,13 +112,13 @@ pub(super) type Pushed<S> = <<S as Standing>::Touch as Touch>::Push;
 const FEW_ROWS: usize = 12;
 /// Rows up to which it is taken whatever its numbers are.
 const FEWEST_ROWS: usize = 6;
-/// Bits of an entry beyond which its numbers are no words for long: they are determinants of the entries, as long as all rows together.  The edges
-/// of a pyramid of eight are rounded roots, of fifty bits and more.
+/// Bits of an entry beyond which its numbers are no words for long: they are determinants of the entries, as
+/// long as all rows together.  The edges of a pyramid of eight are rounded roots, of fifty bits and more.
 const SHORT: usize = 24;
 /// Programs that are asked, at most, before round cones are given up as too near to their boundary.
 const ROUNDS: usize = 40;
-/// One part in so many by which edges are too wide at the end, relative to what they have across the normal: then one edge stands for those within
-/// √(2·2⁻⁴⁰) of it, about 10⁻⁶.
+/// One part in so many by which edges are too wide at the end, relative to what they have across the normal:
+/// then one edge stands for those within √(2·2⁻⁴⁰) of it, about 10⁻⁶.
 const WIDER: u64 = 1 << 40;
 
 /// Part of a relative velocity by which a contact may resist it before edges are added no more but made wider.
@@ -170,7 +172,8 @@ impl<'a, S: Columned> Edges<'a, S> {
         program
     }
 
-    /// Leaves out edges of cones that are not round, by contact and place, and the slacks of contacts that push with all that they may.
+    /// Leaves out edges of cones that are not round, by contact and place, and the slacks of contacts that
+    /// push with all that they may.
     pub(super) fn keep(&mut self, kept: impl Fn(usize, usize) -> bool, full: Vec<bool>) {
         self.edges.retain(|edge| edge.round.is_some() || kept(edge.contact, edge.place));
         self.full = full;

@@ -1,15 +1,17 @@
 //! The least friction: the factor on all coefficients below which an assembly falls.
 //!
-//! Let `t(s)` be how far inside their cones forces can be when all coefficients are multiplied by `s`: the most newtons
-//! along every normal besides a force of the cones.  It grows with `s`, and the least factor is its zero.  With the forces `f`
-//! and the motion `V` at the most, on which the contacts have relative velocities `u` and normals open by `Σ n·u = 1`,
+//! Let `t(s)` be how far inside their cones forces can be when all coefficients are multiplied by `s`: the
+//! most newtons along every normal besides a force of the cones.  It grows with `s`, and the least factor is
+//! its zero.  With the forces `f` and the motion `V` at the most, on which the contacts have relative
+//! velocities `u` and normals open by `Σ n·u = 1`,
 //!
 //! ```text
 //!     dt/ds = −Σ (f − (f·n)n)·u / s                                                        (1)
 //! ```
 //!
-//! since forces along the sliding do no work beyond what `s` allows.  Newton's steps find the zero, the first ones from
-//! rough solutions.  All of that is in doubles; then forces just above the zero and a collapse just below it are made exact.
+//! since forces along the sliding do no work beyond what `s` allows.  Newton's steps find the zero, the first
+//! ones from rough solutions.  All of that is in doubles; then forces just above the zero and a collapse just
+//! below it are made exact.
 
 use super::columns::inner;
 use super::decide::{StandProof, by_search, falls, rests, stands};

@@ -1,9 +1,9 @@
 //! The parts of an assembly that do not touch each other.
 //!
-//! Forces pass from body to body through contacts alone, and what does not move takes up any force.  So bodies that are not joined by
-//! contacts between bodies that may move stand or fall by themselves: the assembly stands where each group does, and the
-//! collapse of one group is a collapse of the whole.  Each group is measured by its own sizes and loads, so that a pebble beside a
-//! dam is no less than one alone.
+//! Forces pass from body to body through contacts alone, and what does not move takes up any force.  So
+//! bodies that are not joined by contacts between bodies that may move stand or fall by themselves: the
+//! assembly stands where each group does, and the collapse of one group is a collapse of the whole.  Each
+//! group is measured by its own sizes and loads, so that a pebble beside a dam is no less than one alone.
 
 use super::Standing;
 use stiction_proof::{AssemblyContact, AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch};

@@ -1,16 +1,18 @@
 //! Equations and unknowns, and in how many ways forces can change without losing balance.
 //!
-//! Forces that balance a load, each strictly inside what its cone may use, can change by whatever the equations leave: as many
-//! dimensions as there are unknowns, less the rank of the equations.  An interior point of doubles is such, where no cone
-//! has to keep to a face.  On a boundary a program asks for forces that hold a share of the *middle* of every cone:
+//! Forces that balance a load, each strictly inside what its cone may use, can change by whatever the
+//! equations leave: as many dimensions as there are unknowns, less the rank of the equations.  An interior
+//! point of doubles is such, where no cone has to keep to a face.  On a boundary a program asks for forces
+//! that hold a share of the *middle* of every cone:
 //!
 //! ```text
 //!     most t  with  f + t m  balancing the load, f in the cones, m the sum of the edges that are left             (1)
 //! ```
 //!
-//! Where t is positive, `f + t m` is strictly inside.  Where it is zero the prices of (1) are a motion on which all balancing
-//! forces take up as much as any can, and the edges that take up less are used by none of them: they are left out, and (1) is
-//! asked again.  Each time an edge goes, so there is an end \[BorweinWolkowicz\].
+//! Where t is positive, `f + t m` is strictly inside.  Where it is zero the prices of (1) are a motion on
+//! which all balancing forces take up as much as any can, and the edges that take up less are used by none of
+//! them: they are left out, and (1) is asked again.  Each time an edge goes, so there is an end
+//! \[BorweinWolkowicz\].
 
 use super::columns::Columned;
 use super::decide::{Side, rests, sides};
@@ -53,8 +55,8 @@ pub fn counts<S: Columned>(problem: &AssemblyProblem<S::Touch>) -> Counts {
 /// The dimension of the balancing forces, as the checker accepted it.
 pub type Dimension<S> = Verified<Indeterminacy<<S as super::Standing>::Touch>>;
 
-/// The dimension of the set of contact forces that balance the load; none where there are no such forces, or where round cones hide on
-/// which of their edges they are.
+/// The dimension of the set of contact forces that balance the load; none where there are no such forces, or
+/// where round cones hide on which of their edges they are.
 ///
 /// # Errors
 /// A proof that the checker refused: a defect of this library.
@@ -218,8 +220,9 @@ where
         }
     }
 
-    /// How much of each edge that is left the middle of a cone has: of contacts with a limit such that the middle takes all of it, the slack as much as an
-    /// edge; of others whole numbers along the edge, so that denominators cannot pile up.
+    /// How much of each edge that is left the middle of a cone has: of contacts with a limit such that the
+    /// middle takes all of it, the slack as much as an edge; of others whole numbers along the edge, so that
+    /// denominators cannot pile up.
     fn shares(&self, index: usize, kept: &[usize], full: bool) -> Vec<Rational> {
         let (touch, coefficients) = (&self.problem.contacts[index].touch, &self.coefficients[index]);
         match touch.most() {

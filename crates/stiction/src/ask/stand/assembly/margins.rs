@@ -1,11 +1,12 @@
 //! How far an assembly is from falling: largest multiples of a further load.
 //!
-//! The multiples of a load that stand are an interval.  Its end comes as two fractions: forces at the lower one, and above
-//! the upper one a motion on which anything more collapses.  Forces at the end itself are on the boundary of the cones;
-//! mixed with a little of those at the beginning, which are strictly inside, they are inside and can be made exact.
+//! The multiples of a load that stand are an interval.  Its end comes as two fractions: forces at the lower
+//! one, and above the upper one a motion on which anything more collapses.  Forces at the end itself are on
+//! the boundary of the cones; mixed with a little of those at the beginning, which are strictly inside, they
+//! are inside and can be made exact.
 //!
-//! How far inside the cones forces can be is such a multiple too: that of one newton along every normal.  What a contact
-//! pushes with is then both together, so its limit shrinks with the multiple, [`spared`].
+//! How far inside the cones forces can be is such a multiple too: that of one newton along every normal.
+//! What a contact pushes with is then both together, so its limit shrinks with the multiple, [`spared`].
 //!
 //! **Forces by their depth.** How far forces can be inside all cones at once is one number, positive where an
 //! assembly stands with something to spare and negative where it falls. It is the margin of an assembly, and
@@ -143,8 +144,8 @@ pub fn most_along<S: Searched>(
     whole.joined(&groups, &found)
 }
 
-/// The largest multiple of one newton along every normal that contacts can push with besides a force of their cones, both
-/// together within their limits, and the newtons with which they were allowed to pull before.
+/// The largest multiple of one newton along every normal that contacts can push with besides a force of their
+/// cones, both together within their limits, and the newtons with which they were allowed to pull before.
 pub(super) fn most_spared<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],
@@ -228,8 +229,8 @@ impl<S: Searched> Opening<S> {
 }
 
 impl Begin {
-    /// Seeks forces inside the cones; the motion is the collapse under a load that pushes along every normal.  None where the exact
-    /// program alone is asked.
+    /// Seeks forces inside the cones; the motion is the collapse under a load that pushes along every normal.
+    /// None where the exact program alone is asked.
     pub(super) fn new<S: Searched>(problem: &AssemblyProblem<S::Touch>, load: &[S::Screw]) -> Option<Self> {
         let friction = FrictionUse::Given;
         if edges::size::<S>(problem) <= FEW_ROWS && !edges::is_round::<S>(problem, &friction) {
@@ -351,8 +352,8 @@ pub(super) fn opening<S: Searched>(
     }
 }
 
-/// For each contact with a limit the multiple of its normal that is one newton, and zero for the others; empty where there
-/// are no limits.
+/// For each contact with a limit the multiple of its normal that is one newton, and zero for the others;
+/// empty where there are no limits.
 pub fn presses<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> Vec<Rational> {
     if problem.contacts.iter().all(|contact| contact.touch.most().is_none()) {
         return Vec::new();
@@ -364,7 +365,8 @@ pub fn presses<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> Vec<Rational
     problem.contacts.iter().map(one).collect()
 }
 
-/// The problem that is left when every contact pushes with so many newtons along its normal: limits are smaller by them.
+/// The problem that is left when every contact pushes with so many newtons along its normal: limits are
+/// smaller by them.
 pub fn spared<'a, S: Searched>(
     problem: &'a AssemblyProblem<S::Touch>,
     push: &Rational,

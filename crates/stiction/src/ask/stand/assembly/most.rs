@@ -20,7 +20,8 @@ pub(super) const FEW_ROWS: usize = 12;
 const MORE_ROWS: usize = 600;
 /// Programs that are asked, at most, where cones are round.
 const FEW_ROUNDS: usize = 6;
-/// Steps that exact programs may take to make a measure sharp, about a tenth of a second: then the bracket that doubles led to is told.
+/// Steps that exact programs may take to make a measure sharp, about a tenth of a second: then the bracket
+/// that doubles led to is told.
 pub(super) const EXACT_STEPS: u64 = 2_000_000;
 /// Relative width from which on a bracket is narrowed by the exact program: of few rows, whose fractions a person may
 /// read, and of more, where that takes as long as everything else together.
@@ -28,13 +29,15 @@ const WIDTH: f64 = 1e-10;
 const WIDER: f64 = 1e-8;
 /// Rows up to which it is the smaller one.
 const SHARP_ROWS: usize = 60;
-/// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their cones to be tried.
+/// Part of the largest force, for each contact whose rounding is carried, that forces must be inside their
+/// cones to be tried.
 const ROOM: f64 = 1e-13;
 /// Parts of the forces at the beginning that are mixed into those at the end, one after the other.
 pub(super) const MIXTURES: [f64; 6] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4];
 
-/// What is asked of one group and load again and again: forces strictly inside the cones, and a motion that opens every contact, where
-/// there is one: where no contacts press against each other without a load.  A little of it makes a motion on the boundary strict.
+/// What is asked of one group and load again and again: forces strictly inside the cones, and a motion that
+/// opens every contact, where there is one: where no contacts press against each other without a load.  A
+/// little of it makes a motion on the boundary strict.
 #[derive(Debug, Clone)]
 pub(super) struct Begin {
     pub(super) begin: Proposal,
@@ -252,7 +255,8 @@ impl<S: Searched> Asked<'_, S> {
         })
     }
 
-    /// Whether any multiple stands: where contacts without limits carry the further load alone, and so any multiple of it.
+    /// Whether any multiple stands: where contacts without limits carry the further load alone, and so any
+    /// multiple of it.
     fn unlimited(&self) -> Result<Most<S>, Refused> {
         let friction = FrictionUse::Given;
         let mut free = self.problem.clone();

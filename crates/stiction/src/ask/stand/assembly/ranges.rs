@@ -1,17 +1,17 @@
 //! How large and how small can the force of a contact be, over all forces that balance the loads?
 //!
-//! Statics of rigid bodies leaves contact forces open; what it says is an interval for each component.  With a direction `q` at
-//! one contact and the contacts' relative velocities `u` on twists `V`,
+//! Statics of rigid bodies leaves contact forces open; what it says is an interval for each component.  With
+//! a direction `q` at one contact and the contacts' relative velocities `u` on twists `V`,
 //!
 //! ```text
 //!     q·f ≤ bound   where no cone resists u, that contact none −q + u, and  −w·V ≤ bound             (1)
 //!     q·f is not bounded   where forces that balance no load at all have q·f > 0                     (2)
 //! ```
 //!
-//! By duality the least bound (1) is reached by some forces, or (2) holds: contacts are wedged against each other.  An end comes
-//! as two numbers: forces that have the one, and a motion that shows the other.  Where cones have edges and the
-//! assembly is small both are equal; else forces at the end are mixed with a little of some that are strictly inside,
-//! and the motion with a little of one that opens every contact.
+//! By duality the least bound (1) is reached by some forces, or (2) holds: contacts are wedged against each
+//! other.  An end comes as two numbers: forces that have the one, and a motion that shows the other.  Where
+//! cones have edges and the assembly is small both are equal; else forces at the end are mixed with a little
+//! of some that are strictly inside, and the motion with a little of one that opens every contact.
 
 use super::columns::{Columned, size};
 use super::decide::{StandProof, resistance, rests};

@@ -1,7 +1,7 @@
 //! How far a direction may be added to a load before an assembly falls.
 //!
-//! Where cones have edges one exact program tells, and its multipliers are the collapse beyond.  Otherwise the step comes between
-//! two proofs that are close to each other.
+//! Where cones have edges one exact program tells, and its multipliers are the collapse beyond.  Otherwise
+//! the step comes between two proofs that are close to each other.
 
 use super::decide::stands;
 use super::edges::{self, Added, EdgeEnd, Edges, Price};
@@ -27,7 +27,8 @@ pub struct Collapse<S: Searched> {
 /// How far a step went.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reach<S: Searched> {
-    /// To this multiple of the direction, where these forces balance; beyond it the collapse, unless it went as far as was asked.
+    /// To this multiple of the direction, where these forces balance; beyond it the collapse, unless it went
+    /// as far as was asked.
     Standing {
         /// The multiple.
         step: Rational,

@@ -1,12 +1,13 @@
 //! Forces that balance nearly, made to balance exactly.
 //!
-//! Each number is rounded to few bits.  What is then left on a body, a tiny wrench, is carried away by one patch towards
-//! its neighbour, from the leaves of a spanning tree of the patches down to what does not move; a patch of full rank
-//! carries any wrench.  What a patch carries is the sum of what was left on the bodies above it, so fractions do not grow
-//! from body to body.
+//! Each number is rounded to few bits.  What is then left on a body, a tiny wrench, is carried away by one
+//! patch towards its neighbour, from the leaves of a spanning tree of the patches down to what does not move;
+//! a patch of full rank carries any wrench.  What a patch carries is the sum of what was left on the bodies
+//! above it, so fractions do not grow from body to body.
 //!
-//! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most room.  Wrenches
-//! are integers over one denominator until then: nothing is reduced but what a force becomes at last.
+//! Each step solves as many equations as a body has freedoms, by columns chosen for the forces that have most
+//! room.  Wrenches are integers over one denominator until then: nothing is reduced but what a force becomes
+//! at last.
 
 use super::columns::{Columned, size};
 use super::whole::{Whole, shifted};
@@ -35,8 +36,8 @@ pub(super) fn repaired<S: Columned>(
     Some(work.pushes())
 }
 
-/// Exact pushes near the variables by as many columns as there are independent equations, those with most room: the others are
-/// rounded.  Fractions are as long as these equations need, all of them together.
+/// Exact pushes near the variables by as many columns as there are independent equations, those with most
+/// room: the others are rounded.  Fractions are as long as these equations need, all of them together.
 pub(super) fn balanced<S: Columned>(
     problem: &AssemblyProblem<S::Touch>,
     friction: &FrictionUse,
@@ -224,8 +225,8 @@ impl<'a, S: Columned> Work<'a, S> {
         Some(())
     }
 
-    /// Bodies in the order in which a tree reaches them, each with what is on the other side of the patch by which it is
-    /// reached, and the columns that are to carry.
+    /// Bodies in the order in which a tree reaches them, each with what is on the other side of the patch by
+    /// which it is reached, and the columns that are to carry.
     #[allow(clippy::type_complexity)]
     fn tree(&self) -> Option<Vec<(usize, Option<usize>, Vec<(usize, usize)>)>> {
         let mut places: HashMap<(Option<usize>, Option<usize>), usize> = HashMap::new();
@@ -353,8 +354,9 @@ impl<'a, S: Columned> Work<'a, S> {
         (room, chosen)
     }
 
-    /// Whether doubles tell the moments of a patch about a point: a product and a difference of three numbers lose at most
-    /// eight units in the last place of the longest, which is to stay a tenth of what counts as nothing in [`Work::choice`].
+    /// Whether doubles tell the moments of a patch about a point: a product and a difference of three numbers
+    /// lose at most eight units in the last place of the longest, which is to stay a tenth of what counts as
+    /// nothing in [`Work::choice`].
     fn is_near(&self, patch: &[usize], point: &[f64], lever: f64) -> bool {
         let most = |entries: &[f64]| entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
         let columns = patch.iter().flat_map(|&contact| &self.doubled[contact]);
@@ -422,9 +424,9 @@ fn doubles_about(wrench: &[f64], point: &[f64]) -> Vec<f64> {
     }
 }
 
-/// Solves `rows`, each its coefficients and its right-hand side: numerators and the denominator of all; `None` where the rows
-/// contradict each other.  Each division by the last pivot is exact, since the entries are determinants (Bareiss), and
-/// nothing is reduced on the way.
+/// Solves `rows`, each its coefficients and its right-hand side: numerators and the denominator of all;
+/// `None` where the rows contradict each other.  Each division by the last pivot is exact, since the entries
+/// are determinants (Bareiss), and nothing is reduced on the way.
 fn gauss(mut rows: Vec<Vec<IBig>>, unknowns: usize) -> Option<(Vec<IBig>, IBig)> {
     let (mut pivots, mut last) = (Vec::new(), IBig::ONE);
     for column in 0..unknowns {
@@ -434,7 +436,8 @@ fn gauss(mut rows: Vec<Vec<IBig>>, unknowns: usize) -> Option<(Vec<IBig>, IBig)>
         let top = std::mem::take(&mut rows[next]);
         for row in rows.iter_mut().filter(|row| !row.is_empty()) {
             let factor = std::mem::take(&mut row[column]);
-            // Columns that were pivots before are diagonal: in the rows of pivots they grow with the others, below they are zero.
+            // Columns that were pivots before are diagonal: in the rows of pivots they grow with the others,
+            // below they are zero.
             for (entry, top_entry) in row.iter_mut().zip(&top) {
                 if !entry.is_zero() {
                     *entry *= &top[column];

@@ -1,7 +1,8 @@
 //! How far the load of one body is from the boundary of what can be balanced.
 //!
-//! The distance is that of the sum norm on `(m / length, f)`: the body stands under every load nearer than that, or under none; 0 on the
-//! boundary.  The ball of the sum norm has the corners `±axis`, so that two statements prove a distance `d`:
+//! The distance is that of the sum norm on `(m / length, f)`: the body stands under every load nearer than
+//! that, or under none; 0 on the boundary.  The ball of the sum norm has the corners `±axis`, so that two
+//! statements prove a distance `d`:
 //!
 //! ```text
 //!     stands     forces at all corners; beyond d along one of the axes everything falls                      (1)
@@ -61,7 +62,8 @@ pub fn axes<S: super::Standing>(length: &Rational) -> Vec<Vec<S::Screw>> {
     (0..S::FREEDOMS).flat_map(|axis| [unit(axis, 1), unit(axis, -1)]).collect()
 }
 
-/// Measures the reserve of one body.  The loads that stand are a convex set, so a program for each corner of the ball decides.
+/// Measures the reserve of one body.  The loads that stand are a convex set, so a program for each corner of
+/// the ball decides.
 pub fn reserve<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],

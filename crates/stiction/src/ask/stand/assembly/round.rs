@@ -1,14 +1,14 @@
 //! Edges of round cones.
 //!
-//! A round cone has an edge in every direction across its normal.  With a rational direction `t` across the normal `n`, rational
-//! `c² + s² = 1` and roots taken from below,
+//! A round cone has an edge in every direction across its normal.  With a rational direction `t` across the
+//! normal `n`, rational `c² + s² = 1` and roots taken from below,
 //!
 //! ```text
 //!     f = n + c·μ√(n·n/t·t)·t,   spin = s·γ                                                 (1)
 //! ```
 //!
-//! is in the cone, within 2⁻⁹⁶ of its surface, and on it where the root is rational.  So few edges, in the directions that are
-//! needed, make a program in rationals whose pushes are pushes of the round cone.
+//! is in the cone, within 2⁻⁹⁶ of its surface, and on it where the root is rational.  So few edges, in the
+//! directions that are needed, make a program in rationals whose pushes are pushes of the round cone.
 
 use crate::ask::bracket::meant;
 use crate::exact::root::square_root;
@@ -31,8 +31,8 @@ pub(super) fn tangents(normal: &Vector) -> [Vector; 2] {
 
 /// The contact with a pyramid of four edges around its round cone; `None` of one that also turns.
 ///
-/// Edges `n ± 3/2·μ√(n·n/t·t)·t` along two directions across each other touch a circle of radius 3/√8 > 1, which leaves room for
-/// the root that is rounded.
+/// Edges `n ± 3/2·μ√(n·n/t·t)·t` along two directions across each other touch a circle of radius 3/√8 > 1,
+/// which leaves room for the root that is rounded.
 pub(super) fn in_pyramid(contact: &SpatialContact) -> Option<SpatialContact> {
     if contact.across.is_some() || contact.torsion.as_ref().is_some_and(Rational::is_positive) {
         return None;
@@ -47,8 +47,8 @@ pub(super) fn in_pyramid(contact: &SpatialContact) -> Option<SpatialContact> {
     Some(SpatialContact { across: Some(across), ..contact.clone() })
 }
 
-/// The directions of a pyramid in the order in which they follow each other around the normal, by number; `None` where some
-/// half of the plane holds none.
+/// The directions of a pyramid in the order in which they follow each other around the normal, by number;
+/// `None` where some half of the plane holds none.
 fn sectors(contact: &SpatialContact, across: &[Vector]) -> Option<Vec<(usize, usize)>> {
     let [first, second] = tangents(&contact.normal);
     let angle = |d: &Vector| {
@@ -64,9 +64,11 @@ fn sectors(contact: &SpatialContact, across: &[Vector]) -> Option<Vec<(usize, us
     (sectors.len() > 2 && sectors.iter().all(|sector| gap(sector) < 3.0)).then_some(sectors)
 }
 
-/// The contact with a round cone inside of its pyramid, of these coefficients; `None` of one that is round or also turns.
+/// The contact with a round cone inside of its pyramid, of these coefficients; `None` of one that is round or
+/// also turns.
 ///
-/// The circle that touches the nearest side of the polygon of the directions, rounded down: its forces are the pyramid's.
+/// The circle that touches the nearest side of the polygon of the directions, rounded down: its forces are
+/// the pyramid's.
 pub(super) fn inscribed(contact: &SpatialContact, coefficients: &Coefficients) -> Option<SpatialContact> {
     let across = contact.across.as_ref()?;
     if coefficients.torsion.is_positive() {
@@ -83,7 +85,8 @@ pub(super) fn inscribed(contact: &SpatialContact, coefficients: &Coefficients) -
     Some(SpatialContact { across: None, friction, ..contact.clone() })
 }
 
-/// A force as multiples of the edges of a pyramid: of the two beside it what is across the normal, of all alike what is left.
+/// A force as multiples of the edges of a pyramid: of the two beside it what is across the normal, of all
+/// alike what is left.
 pub(super) fn over_edges(
     contact: &SpatialContact,
     coefficients: &Coefficients,

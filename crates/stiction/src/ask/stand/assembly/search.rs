@@ -17,7 +17,8 @@ pub(super) struct Sought<'a, S: Columned> {
     pub(super) dropped: Option<&'a [Vec<bool>]>,
     /// Whether forces should be small, within a part of the least: what a person expects to see.
     pub(super) small: bool,
-    /// Whether the further load is what contacts press with, one newton each, besides their variables: limits are of both.
+    /// Whether the further load is what contacts press with, one newton each, besides their variables: limits
+    /// are of both.
     pub(super) pressing: bool,
     /// The contact and the direction along which its force should be least.
     pub(super) against: Option<(usize, [f64; 3])>,
@@ -89,7 +90,7 @@ impl Searched for Spatial {
     }
 }
 
-/// Seeks.
+/// Forces strictly inside the cones, a motion that nothing resists, or neither, in doubles.
 pub(super) fn search<S: Searched>(sought: Sought<'_, S>) -> Proposal {
     S::search(&SoughtDyn(sought)).0
 }

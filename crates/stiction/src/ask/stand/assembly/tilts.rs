@@ -1,9 +1,10 @@
 //! Loads across gravity: in which directions, and how far, may the assembly be pushed or tilted?
 //!
-//! A base that tilts turns gravity; as a multiple of the weight the load across it is the tangent of the angle.  The loads
-//! across gravity that stand are a convex set about the origin: an interval in the plane, a region of the plane in space.
-//! Each direction that is asked gives forces at a point of it and a half-space that holds all of it, so that the largest
-//! disc about the origin is between the one within the points and the one within the half-spaces.
+//! A base that tilts turns gravity; as a multiple of the weight the load across it is the tangent of the
+//! angle.  The loads across gravity that stand are a convex set about the origin: an interval in the plane, a
+//! region of the plane in space. Each direction that is asked gives forces at a point of it and a half-space
+//! that holds all of it, so that the largest disc about the origin is between the one within the points and
+//! the one within the half-spaces.
 
 use super::decide::StandProof;
 use super::margins::{Most, Opening, loaded, most_along};
@@ -26,7 +27,8 @@ pub struct Ray<S: Standing> {
     pub carried: Carried<S>,
     /// A half-space that holds everything that stands, where there is one.
     pub bound: Option<Verified<StandProof<S>>>,
-    /// Where there is none: forces that carry one of the direction without contacts that have limits, and so any multiple.
+    /// Where there is none: forces that carry one of the direction without contacts that have limits, and so
+    /// any multiple.
     pub any: Option<Verified<StandProof<S>>>,
 }
 
@@ -210,8 +212,8 @@ pub fn sideways<S: Searched>(
     })
 }
 
-/// The rays without an end twice as far as the longest that has one, so that none of them is what limits the whole; `None` if
-/// some of that was not proved.
+/// The rays without an end twice as far as the longest that has one, so that none of them is what limits the
+/// whole; `None` if some of that was not proved.
 fn reaching_farther<S: Searched>(
     assembly: &Assembly<S>,
     mut tilts: Tilts<S>,
@@ -322,8 +324,9 @@ fn axes<S: Standing>(down: &Vector) -> Vec<Vector> {
     [first, second].into_iter().filter_map(fitted).collect()
 }
 
-/// How far inside the cones forces can be: the largest `t` such that each contact pushes with `t` newtons along its normal and
-/// something of its cone, together within its limit.  Positive where forces are strictly inside, negative where contacts would have to pull.
+/// How far inside the cones forces can be: the largest `t` such that each contact pushes with `t` newtons
+/// along its normal and something of its cone, together within its limit.  Positive where forces are strictly
+/// inside, negative where contacts would have to pull.
 pub fn deepest<S: Searched>(assembly: &Assembly<S>, stands: bool) -> Result<(Most<S>, Rational), Refused> {
     margins::most_spared::<S>(&assembly.problem, &assembly.load, stands)
 }

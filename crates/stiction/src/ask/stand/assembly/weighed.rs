@@ -6,8 +6,8 @@
 //!     w·V − Σ Lᵢ·max(0, rᵢ(V) − weightsᵢ)                                                    (1)
 //! ```
 //!
-//! over the motions `V` with `rᵢ ≤ weightsᵢ` where there is no limit `Lᵢ`, `rᵢ` being what a contact takes up on `V` for one normal: forces on one
-//! side and a motion on the other, and where they meet both are proofs.
+//! over the motions `V` with `rᵢ ≤ weightsᵢ` where there is no limit `Lᵢ`, `rᵢ` being what a contact takes up
+//! on `V` for one normal: forces on one side and a motion on the other, and where they meet both are proofs.
 
 use super::decide::StandProof;
 use super::edges::{EdgeEnd, Edges, Price, Pushed};
@@ -17,8 +17,8 @@ use crate::ask::Refused;
 use crate::ask::bracket::Bracket;
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 
-/// The least weighted sum between two proofs: a motion by (1) at the lower end, forces at the upper one with what `weigh` makes of them.  None where there is
-/// no least, or where round cones hide it.
+/// The least weighted sum between two proofs: a motion by (1) at the lower end, forces at the upper one with
+/// what `weigh` makes of them.  None where there is no least, or where round cones hide it.
 pub fn least_weighted<S: Searched>(
     problem: &AssemblyProblem<S::Touch>,
     load: &[S::Screw],

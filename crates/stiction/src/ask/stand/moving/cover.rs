@@ -1,8 +1,9 @@
 //! A cone of values that stand about a stretch of the course.
 //!
-//! In the section of the course's space through its middle, the boundary of what stands is met by going from a centre along the axes and through
-//! the course itself.  The cone of these values is put into rows by double description; where the course leaves it, more values are taken
-//! there, about the place and on the boundary, until it does not, or an instant is met that falls.
+//! In the section of the course's space through its middle, the boundary of what stands is met by going from
+//! a centre along the axes and through the course itself.  The cone of these values is put into rows by
+//! double description; where the course leaves it, more values are taken there, about the place and on the
+//! boundary, until it does not, or an instant is met that falls.
 
 use super::pace::{Pace, Paced};
 use super::pool::{Pool, ROUNDING, Told};
@@ -18,7 +19,8 @@ use stiction_proof::{Rational, Refusal};
 
 /// Instants of a stretch at which the course is looked at in doubles.
 const LOOKS: usize = 256;
-/// Rounds of more values before a shorter stretch is tried; few in many dimensions, where every value makes many facets.
+/// Rounds of more values before a shorter stretch is tried; few in many dimensions, where every value makes
+/// many facets.
 const ROUNDS: usize = 12;
 const FEW_ROUNDS: usize = 1;
 /// Axes of a section up to which values are taken both ways along each.
@@ -26,7 +28,8 @@ const FEW_AXES: usize = 4;
 
 /// How covering a stretch ended.
 pub(super) enum Cover {
-    /// A cone that holds the course, as far as doubles tell, from the beginning to this instant; its rays by their places in the pool.
+    /// A cone that holds the course, as far as doubles tell, from the beginning to this instant; its rays by
+    /// their places in the pool.
     Holds(CourseCone, f64),
     /// At this instant the course violates this row.
     Falls(f64, usize),
@@ -43,7 +46,8 @@ pub(super) struct Section {
     /// An orthonormal basis across the centre, the course's own direction first.
     across: Vec<Vec<f64>>,
     radius: f64,
-    /// Where values are compared: `height·p = 1` on the section; none with limits, where the first component is 1 already.
+    /// Where values are compared: `height·p = 1` on the section; none with limits, where the first component
+    /// is 1 already.
     height: Option<Vec<f64>>,
 }
 
@@ -120,8 +124,9 @@ impl Section {
         place.iter().zip(&self.scale).map(one).collect()
     }
 
-    /// Directions across the section that surround its centre: both ways along each axis, 2k of them and 2ᵏ facets; of many axes both ways along the first, which is the
-    /// course's own, and a simplex in the others, k + 2 of them and 2k facets.
+    /// Directions across the section that surround its centre: both ways along each axis, 2k of them and 2ᵏ
+    /// facets; of many axes both ways along the first, which is the course's own, and a simplex in the
+    /// others, k + 2 of them and 2k facets.
     fn directions(&self) -> Vec<Vec<f64>> {
         let both = |axis: &Vec<f64>| [axis.clone(), axis.iter().map(|entry| -entry).collect()];
         match self.across.split_first() {
@@ -214,8 +219,8 @@ where
     Ok(last)
 }
 
-/// A course that goes too far round for one section: where a base drops away its loads turn back through zero, and stretches up to
-/// there become shorter without end, so its end is asked.
+/// A course that goes too far round for one section: where a base drops away its loads turn back through
+/// zero, and stretches up to there become shorter without end, so its end is asked.
 fn turned_back<S: Searched + Paced>(
     pool: &mut Pool<'_, S>,
     times: &[f64],

@@ -1,8 +1,9 @@
 //! The fastest pace at which an assembly stays together on its path.
 //!
-//! At each place of the path the course is `p = g + s²·q`: what gravity gives, and what the motion adds at `s` times its pace.  What stands is convex, so the
-//! values of `s²` that stand at all places are an interval.  Known half-spaces bound it from outside, without a program; the largest pace that
-//! they leave is followed, and where it falls there is one half-space more.
+//! At each place of the path the course is `p = g + s²·q`: what gravity gives, and what the motion adds at
+//! `s` times its pace.  What stands is convex, so the values of `s²` that stand at all places are an
+//! interval.  Known half-spaces bound it from outside, without a program; the largest pace that they leave is
+//! followed, and where it falls there is one half-space more.
 
 use super::cover::looks;
 use super::follow::{AIM, Followed, Follower};

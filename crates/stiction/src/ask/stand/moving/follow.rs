@@ -1,4 +1,5 @@
-//! The course is followed from its beginning: cones of values that stand, one after the other, until one instant falls or time is up.
+//! The course is followed from its beginning: cones of values that stand, one after the other, until one
+//! instant falls or time is up.
 
 use super::cover::{Cover, cover, looks};
 use super::pace::{Pace, Paced};
@@ -14,8 +15,8 @@ use stiction_proof::{Answer, NonZero, Rational, Verified};
 const MOST_CONES: usize = 200;
 /// Values after which it is.
 const MOST_ASKED: usize = 6000;
-/// Work on enclosures after which it is, in units of one stretch of a base that does not turn; where it turns, products of
-/// expansions make one stretch as many units as there are pairs of freedoms.
+/// Work on enclosures after which it is, in units of one stretch of a base that does not turn; where it
+/// turns, products of expansions make one stretch as many units as there are pairs of freedoms.
 const MOST_WORK: usize = 20_000;
 /// Halvings of a stretch in which the enclosures are tried.
 const MOST_HALVINGS: usize = 14;
@@ -45,7 +46,8 @@ where
     pub duration: Rational,
 }
 
-/// The part of a motion's duration within which the first failure has to be proved before a point is named: one in so many.
+/// The part of a motion's duration within which the first failure has to be proved before a point is named:
+/// one in so many.
 const NARROW: i64 = 100_000;
 
 impl<S: Searched> Followed<S>
@@ -73,7 +75,8 @@ where
         Some([self.until().cloned().unwrap_or_default(), self.fails_at()?.clone()])
     }
 
-    /// The first failure, if it is known closely: the shortest fraction between the two instants.  No instant stands for a wide bracket.
+    /// The first failure, if it is known closely: the shortest fraction between the two instants.  No instant
+    /// stands for a wide bracket.
     pub fn first_failure(&self) -> Option<Rational> {
         let [until, at] = self.bracket()?;
         let narrow = (&at - &until) * Rational::from(NARROW) <= self.duration;
@@ -259,7 +262,8 @@ where
         if turns.iter().all(Vec::is_empty) { 1 } else { S::FREEDOMS * S::FREEDOMS }
     }
 
-    /// Where a row that is violated at `time` is first crossed after `from`, and an instant just behind where that is proved.
+    /// Where a row that is violated at `time` is first crossed after `from`, and an instant just behind where
+    /// that is proved.
     fn crossing(&self, row: usize, from: f64, time: f64) -> Option<Fall> {
         let excess = |time: f64| self.pool.rows[row].excess(&self.pace.at(time));
         let (mut below, mut above) = (from, time);
@@ -325,7 +329,8 @@ where
         problem.load_at(&problem.loads(), &value)
     }
 
-    /// The collapse of a fall: straight along what pulls, where nothing is in the way, for that is what a person expects.
+    /// The collapse of a fall: straight along what pulls, where nothing is in the way, for that is what a
+    /// person expects.
     fn plain(&self, fall: &Fall) -> Collapse<S> {
         let problem = self.pool.problem;
         let mut twists = self.load_at(&fall.at);

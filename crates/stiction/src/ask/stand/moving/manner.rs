@@ -1,9 +1,10 @@
 //! In which manner an assembly fails, told from its collapse.
 //!
-//! On a collapse a contact **slides** where the relative velocity is on the edge of what friction does not resist, `n·u = μ|ut|`; it
-//! **lifts** where it is inside, `n·u > μ|ut|`, and the contact carries nothing; and it keeps where `u = 0`.  The whole slides if some contact does;
-//! it tips if none does and some contact keeps that bodies turn about; else it lifts off.  These are words for people: they are told in doubles, and no
-//! proof rests on them.
+//! On a collapse a contact **slides** where the relative velocity is on the edge of what friction does not
+//! resist, `n·u = μ|ut|`; it **lifts** where it is inside, `n·u > μ|ut|`, and the contact carries nothing;
+//! and it keeps where `u = 0`.  The whole slides if some contact does; it tips if none does and some contact
+//! keeps that bodies turn about; else it lifts off.  These are words for people: they are told in doubles,
+//! and no proof rests on them.
 
 use crate::ask::stand::assembly::{Collapse, Searched};
 use crate::double::norm;

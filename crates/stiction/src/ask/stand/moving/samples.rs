@@ -1,7 +1,8 @@
 //! Many instants of one motion, by what is known of all of them.
 //!
-//! Instants before the first failure stand by the proof that everything rides along until then; later ones fall where the half-space of the first
-//! failure excludes them too, and otherwise nothing is said: by then the assembly is not together any more.  No program is asked.
+//! Instants before the first failure stand by the proof that everything rides along until then; later ones
+//! fall where the half-space of the first failure excludes them too, and otherwise nothing is said: by then
+//! the assembly is not together any more.  No program is asked.
 
 use super::follow::Followed;
 use super::pace::{Pace, Paced};
@@ -17,8 +18,8 @@ pub struct Sample {
     pub time: f64,
     /// Whether everything rides along then.
     pub answer: Answer,
-    /// The part of the way from the boundary, 0, to what the base gives at time 0, 1, measured along the half-space or facet that is nearest; negative
-    /// beyond the boundary.  None where nothing is known.
+    /// The part of the way from the boundary, 0, to what the base gives at time 0, 1, measured along the
+    /// half-space or facet that is nearest; negative beyond the boundary.  None where nothing is known.
     pub reserve: Option<f64>,
 }
 
@@ -35,7 +36,8 @@ where
     let end = problem.motion.duration.to_f64() / found.speed.to_f64();
     let start = pace.at(0.0);
     let doubles = |row: &Vec<Rational>| row.iter().map(Rational::to_f64).collect::<Vec<f64>>();
-    // Rows of the cones, each with the time until which its cone holds; the single value of time 0 tells nothing of others.
+    // Rows of the cones, each with the time until which its cone holds; the single value of time 0 tells
+    // nothing of others.
     let (mut cones, mut until) = (Vec::new(), Vec::new());
     if let Some(MovingProof::Stays { cones: all, stretches, .. }) =
         found.stays.as_ref().map(|one| one.proof())

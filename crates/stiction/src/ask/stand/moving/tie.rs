@@ -5,8 +5,9 @@
 //!     falls where no body may turn           on a motion V without turns, on which contacts slide or part                               (2)
 //! ```
 //!
-//! A motion of (1) or of (2) is a collapse of the assembly as it is: less friction takes up less, and a body that may turn need not.  So where
-//! the instant that is proved to fail on one motion fails on another one in another manner, both are proved, and both are named.
+//! A motion of (1) or of (2) is a collapse of the assembly as it is: less friction takes up less, and a body
+//! that may turn need not.  So where the instant that is proved to fail on one motion fails on another one in
+//! another manner, both are proved, and both are named.
 
 use super::manner::{Manner, manner};
 use crate::ask::stand::assembly::{Collapse, Searched, stands};

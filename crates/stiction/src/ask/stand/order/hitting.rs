@@ -1,7 +1,7 @@
 //! The fewest bodies that hit every set of a list.
 //!
-//! Some body of a set that is not hit must be chosen: one branch for each.  Sets that have nothing in common need a body each, which ends a branch that
-//! cannot be better than the best known.
+//! Some body of a set that is not hit must be chosen: one branch for each.  Sets that have nothing in common
+//! need a body each, which ends a branch that cannot be better than the best known.
 
 use super::known::{Set, members, one};
 

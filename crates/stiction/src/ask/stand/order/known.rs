@@ -70,7 +70,8 @@ pub(super) struct Builder<'a, S: Searched> {
     /// For each body, the bodies that it touches.
     pub(super) touched: Vec<Set>,
     known: HashMap<Key, Verdicts<S>>,
-    /// Groups that were looked at, so that what follows from them is drawn once, and in the same order whenever it is made again.
+    /// Groups that were looked at, so that what follows from them is drawn once, and in the same order
+    /// whenever it is made again.
     looked: HashSet<Key>,
     falls: Vec<Fall>,
 }
@@ -233,7 +234,8 @@ impl<'a, S: Searched> Builder<'a, S> {
         Ok(all)
     }
 
-    /// Whether a body stands where all that it touches in a set is held: if not it falls in the set, and the question is a small one.
+    /// Whether a body stands where all that it touches in a set is held: if not it falls in the set, and the
+    /// question is a small one.
     pub(super) fn alone(&mut self, body: usize, set: Set) -> Result<Answer, Halt> {
         let near = self.touched[body] & set & !one(body);
         if self.falls.iter().any(|fall| fall.is_of(near | one(body), near)) {

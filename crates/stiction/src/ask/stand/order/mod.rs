@@ -1,8 +1,9 @@
 //! In which order can an assembly be built, so that everything stands after every step?
 //!
-//! A set of placed bodies stands when contact forces balance what pulls at them.  An order is good if all its beginnings stand; so orders are the paths
-//! from nothing to everything in the graph of sets that stand, each step adding one body.  A support holds one body, as if it were ground, from when it is placed
-//! until all are; then all supports are taken away, and the whole must stand.
+//! A set of placed bodies stands when contact forces balance what pulls at them.  An order is good if all its
+//! beginnings stand; so orders are the paths from nothing to everything in the graph of sets that stand, each
+//! step adding one body.  A support holds one body, as if it were ground, from when it is placed until all
+//! are; then all supports are taken away, and the whole must stand.
 //!
 //! ```text
 //!     a set stands if and only if each of its groups does, groups being what hangs together by contacts          (1)
@@ -13,17 +14,22 @@
 //!     supports has one of A                                                                                     (4)
 //! ```
 //!
-//! (1): forces at contacts of different groups do not meet; so verdicts are remembered by group, and a wall has few of them.  (3): what stays may as well be
-//! absent or held, so one proof that a set falls is one for many sets.  In particular a body that falls with all its neighbours held falls with them free.  (2)
-//! puts the held bodies first in every order: what can be built with the supports H is what can be built of the rest, A, between them.  So the fewest supports are the
-//! fewest bodies that hit every set A that cannot be built, and (4) is a bound from below for as many such sets as are known.  Of two bodies that touch
-//! it takes two small questions to know it, and in an arch these are all that there is.
+//! (1): forces at contacts of different groups do not meet; so verdicts are remembered by group, and a wall
+//! has few of them.  (3): what stays may as well be absent or held, so one proof that a set falls is one for
+//! many sets.  In particular a body that falls with all its neighbours held falls with them free.  (2) puts
+//! the held bodies first in every order: what can be built with the supports H is what can be built of the
+//! rest, A, between them.  So the fewest supports are the fewest bodies that hit every set A that cannot be
+//! built, and (4) is a bound from below for as many such sets as are known.  Of two bodies that touch it
+//! takes two small questions to know it, and in an arch these are all that there is.
 //!
-//! **Search.**  Whether a set stands tells nothing of its parts, an arch stands and half of it does not, so neither adding nor taking away greedily is complete.  The
-//! `search` goes both ways, from nothing and from the whole, and ends where the two meet, or where one of them has nowhere to go: then there is no order.  It is
-//! left undecided after [`MOST_STEPS`], or when time is over.  Supports (`supports.rs`) are found whatever happens: at most what a greedy order needs, at least what (4) proves.
+//! **Search.**  Whether a set stands tells nothing of its parts, an arch stands and half of it does not, so
+//! neither adding nor taking away greedily is complete.  The `search` goes both ways, from nothing and from
+//! the whole, and ends where the two meet, or where one of them has nowhere to go: then there is no order.
+//! It is left undecided after [`MOST_STEPS`], or when time is over.  Supports (`supports.rs`) are found
+//! whatever happens: at most what a greedy order needs, at least what (4) proves.
 //!
-//! References: \[MR Example 12.11\] for standing; \[Wilson\] for taking apart as building backwards; \[HittingSets\] for (4).
+//! References: \[MR Example 12.11\] for standing; \[Wilson\] for taking apart as building backwards;
+//! \[HittingSets\] for (4).
 
 mod hitting;
 mod known;
@@ -115,7 +121,8 @@ pub fn sequence<S: Searched>(
     decided(Builder::new(problem, load, true), given)
 }
 
-/// The same from groups that were decided before: it ends where the first time did, at the first group that is not among them.
+/// The same from groups that were decided before: it ends where the first time did, at the first group that
+/// is not among them.
 ///
 /// # Errors
 /// None: nothing is asked.

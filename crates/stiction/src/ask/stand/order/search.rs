@@ -1,8 +1,9 @@
 //! Can some bodies be built between others that are held?
 //!
-//! From the held ones alone bodies are placed, and from the whole they are taken away, by turns.  Each way sees a set once.  Where a set is seen
-//! both ways there is an order; where one way has nowhere left to go there is none.  An arch has no second step backwards, and a vault, of
-//! which many a stone can be taken out, no third one forwards; so the shorter way ends it.
+//! From the held ones alone bodies are placed, and from the whole they are taken away, by turns.  Each way
+//! sees a set once.  Where a set is seen both ways there is an order; where one way has nowhere left to go
+//! there is none.  An arch has no second step backwards, and a vault, of which many a stone can be taken out,
+//! no third one forwards; so the shorter way ends it.
 
 use super::super::assembly::Searched;
 use super::known::{Builder, Halt, Set, members, one};
@@ -49,7 +50,8 @@ impl Walk {
                 self.path.pop();
                 continue;
             }
-            // The first of the file is placed first, and the last taken away, so that orders follow the file where they can.
+            // The first of the file is placed first, and the last taken away, so that orders follow the file
+            // where they can.
             let body = match self.forwards {
                 true => left.trailing_zeros(),
                 false => Set::BITS - 1 - left.leading_zeros(),

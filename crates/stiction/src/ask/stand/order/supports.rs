@@ -1,8 +1,9 @@
 //! The fewest supports that make an order possible, and what is known of them when time is over.
 //!
-//! Sets of bodies that cannot be built between the others, [`super`] (4), are collected: first the pairs of touching bodies of which neither stands before the other, then, from
-//! bodies that hit all of these and still do not do, what is left, made smaller as long as it cannot be built.  The first supports that do are the fewest.  Supports that do are
-//! known early: where nothing more stands, one more body is held.
+//! Sets of bodies that cannot be built between the others, [`super`] (4), are collected: first the pairs of
+//! touching bodies of which neither stands before the other, then, from bodies that hit all of these and
+//! still do not do, what is left, made smaller as long as it cannot be built.  The first supports that do are
+//! the fewest.  Supports that do are known early: where nothing more stands, one more body is held.
 
 use super::super::assembly::Searched;
 use super::Supports;
@@ -98,7 +99,8 @@ impl<S: Searched> Builder<'_, S> {
         Ok(set)
     }
 
-    /// Supports and an order whatever happens: where nothing more stands one more body is held, the one with most to carry.
+    /// Supports and an order whatever happens: where nothing more stands one more body is held, the one with
+    /// most to carry.
     fn greedy(&mut self, held: Set) -> Result<Upper, Refused> {
         let mut upper = match self.placed(held, true)? {
             Some(upper) => upper,

@@ -1,5 +1,5 @@
-//! Two cylinders: side by side along a line, crossed at a point, end on end, one on the end of the other, a rim on a side,
-//! rim on rim.
+//! Two cylinders: side by side along a line, crossed at a point, end on end, one on the end of the other, a
+//! rim on a side, rim on rim.
 
 use super::super::Trouble;
 use super::super::edges::nearest_on_lines;

@@ -1,0 +1,324 @@
+//! One function for each question: a scene and a few options in, a typed answer with its proofs out.
+//!
+//! | question | function | answer |
+//! |---|---|---|
+//! | do the contacts hold the body whatever pulls at it | [`closure`] | [`Closure`] |
+//! | can the contacts balance gravity and the loads | [`stand`] | [`Stand`] |
+//! | which motions do the contacts allow | [`motions`] | [`MotionSet`] |
+//! | which contact modes are possible | [`modes`] | [`Modes`] |
+//! | what happens now | [`outcomes`] | [`Happens`] |
+//! | all solutions of a complementarity problem | [`all_solutions`] | [`AllSolutions`] |
+//!
+//! An answer is about the problem that the scene was lowered to, which it holds: exact, but for what it lists under
+//! `rounded`.  A *yes* and a *no* carry a proof that a checker of `stiction-proof` accepted.  There are two kinds of
+//! failure, [`NoAnswer`]: the scene does not fit the question, or a checker refused a proof, which is a defect.
+//!
+//! Margins, quality, regions, jamming, insertion and robots are asked in [`ask`](crate::ask), each in its own room; the
+//! reports of `stiction-report` put all of them together.
+
+use crate::ask::closure::{LeastFriction, Thresholding, closure as decided, least_friction};
+use crate::ask::lower::{ConeModel, Misfit, one_body};
+use crate::ask::modes::{MOST, Unlisted};
+use crate::ask::outcomes::{
+    AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
+};
+use crate::ask::stand::assembly::{Assembly, Searched, Standing, Stands, assembly, stands};
+use crate::ask::{Refused, Verdict};
+use crate::scene::{Rounding, Scene};
+use crate::shape::Geometry;
+use std::fmt;
+use stiction_proof::{Answer, AssemblyProof, FrictionUse, MotionProblem, Problem, Proof, Touch, Verified};
+
+pub use crate::ask::lcp::{AllSolutions, all_solutions};
+pub use crate::ask::modes::Modes;
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NoAnswer {
+    /// The scene does not fit the question: everything that stands against it.
+    Misfits(Vec<Misfit>),
+    /// A checker refused a proof: a defect of this library.
+    Defect(Refused),
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Misfits(misfits) => {
+                let lines: Vec<String> = misfits.iter().map(ToString::to_string).collect();
+                f.write_str(&lines.join("\n"))
+            }
+            Self::Defect(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
+impl From<Vec<Misfit>> for NoAnswer {
+    fn from(misfits: Vec<Misfit>) -> Self {
+        Self::Misfits(misfits)
+    }
+}
+
+impl From<Refused> for NoAnswer {
+    fn from(refused: Refused) -> Self {
+        Self::Defect(refused)
+    }
+}
+
+/// How closure is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ClosureOptions {
+    /// The cone of friction in space; in the plane a cone has two edges.
+    pub cone: ConeModel,
+}
+
+/// Whether the contacts of one body close.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Closure<S: Standing> {
+    /// The index of the body in the scene.
+    pub body: usize,
+    /// What the proofs speak of.
+    pub problem: Problem<S::Touch>,
+    /// Form closure of first order: closed without friction.
+    pub form: Verdict<Proof<S::Touch>>,
+    /// Force closure: closed with the given friction.
+    pub force: Verdict<Proof<S::Touch>>,
+    /// The least common coefficient that closes.
+    pub least_friction: LeastFriction<S::Touch>,
+    /// What was rounded on the way to the problem.
+    pub rounded: Vec<Rounding>,
+}
+
+/// Do the contacts close: with the given friction, and without any.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// let finger = |id: &str, x: i32| contact(id).on("box").point([x, 0]).normal([-x, 0]).friction(0.4);
+/// let scene = plane().body(body("box")).contact(finger("left", -1)).contact(finger("right", 1)).build()?;
+/// let held = closure(&scene, &ClosureOptions::default())?;
+/// assert_eq!((held.force.answer(), held.form.answer()), (Answer::Yes, Answer::No));
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene has not one free body, or a proof was refused.
+pub fn closure<S: Standing>(scene: &Scene<S>, options: &ClosureOptions) -> Result<Closure<S>, NoAnswer>
+where
+    S::Touch: Thresholding,
+{
+    let lowered = one_body(scene, options.cone)?;
+    let problem = lowered.problem;
+    Ok(Closure {
+        body: lowered.body,
+        form: decided(&problem, &FrictionUse::None)?.into(),
+        force: decided(&problem, &FrictionUse::Given)?.into(),
+        least_friction: least_friction(&problem)?,
+        problem,
+        rounded: lowered.rounded,
+    })
+}
+
+/// How standing is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StandOptions {
+    /// The cone of friction in space; in the plane a cone has two edges.
+    pub cone: ConeModel,
+    /// The coefficients meant: the given ones, a multiple of them, or none.
+    pub friction: FrictionUse,
+}
+
+impl Default for StandOptions {
+    fn default() -> Self {
+        Self { cone: ConeModel::default(), friction: FrictionUse::Given }
+    }
+}
+
+/// Whether the contacts can balance what pulls at the bodies.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stand<S: Standing> {
+    /// What the proof speaks of: bodies, contacts, loads, and where they are in the scene.
+    pub assembly: Assembly<S>,
+    /// Forces that balance, or a motion on which it collapses.
+    pub verdict: Stands<S>,
+}
+
+impl<S: Standing> Stand<S> {
+    /// Yes, no or undecided.
+    pub fn answer(&self) -> Answer {
+        self.verdict.answer()
+    }
+
+    /// What each contact does to its body, by its id, where it stands.
+    pub fn forces(&self) -> Vec<(&str, &<S::Touch as Touch>::Push)> {
+        let Some(AssemblyProof::Rests { forces, .. }) = self.verdict.verified().map(Verified::proof) else {
+            return Vec::new();
+        };
+        let contacts = &self.assembly.problem.contacts;
+        contacts.iter().zip(forces).map(|(contact, force)| (contact.touch.id(), force)).collect()
+    }
+
+    /// The twist of each free body about its centre of mass, by its name, with which it collapses.
+    pub fn collapse(&self) -> Vec<(&str, &S::Screw)> {
+        let Some(AssemblyProof::Falls { twists, .. }) = self.verdict.verified().map(Verified::proof) else {
+            return Vec::new();
+        };
+        let bodies = &self.assembly.problem.bodies;
+        bodies.iter().zip(twists).map(|(body, twist)| (body.name.as_str(), twist)).collect()
+    }
+}
+
+/// Can the contacts balance gravity and the loads, of one body or of thousands.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// let foot = |id: &str, x: f64, y: f64| contact(id).on("stool").point([x, y, 0.0]).normal([0.0, 0.0, 1.0]).friction(0.5);
+/// let scene = space()
+///     .gravity([0.0, 0.0, -9.81])
+///     .body(body("stool").mass(4).com([0.0, 0.0, 0.4]))
+///     .contact(foot("a", 0.2, 0.0))
+///     .contact(foot("b", -0.1, 0.17))
+///     .contact(foot("c", -0.1, -0.17))
+///     .build()?;
+/// let stool = stand(&scene, &StandOptions::default())?;
+/// assert_eq!((stool.answer(), stool.forces().len()), (Answer::Yes, 3));
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit, such as a body of unknown mass under gravity, or a proof was refused.
+pub fn stand<S: Searched>(scene: &Scene<S>, options: &StandOptions) -> Result<Stand<S>, NoAnswer> {
+    let assembly = assembly::<S>(scene, options.cone)?;
+    let verdict = stands::<S>(&assembly.problem, &assembly.load, &options.friction)?;
+    Ok(Stand { assembly, verdict })
+}
+
+/// The motions that contacts allow.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MotionSet {
+    /// What the proof speaks of.
+    pub problem: MotionProblem,
+    /// The set, in both forms, or that there is none.
+    pub motions: crate::ask::motions::Motions,
+}
+
+/// Which motions of the free bodies do the contacts allow.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// // A part on a floor slides along it.
+/// let foot = |id: &str, x: i32| contact(id).on("part").point([x, 0]).normal([0, 1]);
+/// let scene = plane().body(body("part")).contact(foot("1", -1)).contact(foot("2", 1)).build()?;
+/// let set = motions(&scene)?;
+/// assert_eq!(set.motions.freedoms(3), Some([1, 3]));
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit, or a proof was refused.
+pub fn motions<S: Geometry>(scene: &Scene<S>) -> Result<MotionSet, NoAnswer> {
+    let problem = crate::ask::motions::motion_problem(scene)?;
+    let motions = crate::ask::motions::motions(&problem)?;
+    Ok(MotionSet { problem, motions })
+}
+
+/// How contact modes are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModesOptions {
+    /// Whether only which contacts are kept is told.
+    pub contacts_only: bool,
+    /// How many are listed at most.
+    pub most: usize,
+}
+
+impl Default for ModesOptions {
+    fn default() -> Self {
+        Self { contacts_only: false, most: MOST }
+    }
+}
+
+/// The kinematically possible contact modes, each with a motion.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// let foot = contact("foot").on("part").point([0, 0]).normal([0, 1]);
+/// let scene = plane().body(body("part")).contact(foot).build()?;
+/// assert_eq!(modes(&scene, &ModesOptions::default()).unwrap().iter().count(), 4);
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// There are more than may be listed.
+pub fn modes<S: Geometry>(scene: &Scene<S>, options: &ModesOptions) -> Result<Modes, Unlisted> {
+    crate::ask::modes::modes(scene, options.contacts_only, options.most)
+}
+
+/// How outcomes are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OutcomesOptions {
+    /// The cone of friction in space; in the plane a cone has two edges.
+    pub cone: ConeModel,
+}
+
+/// Everything that can happen next.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Happens<S: Outcoming<A, F>, const A: usize, const F: usize> {
+    /// What the proof speaks of, and where it is in the scene.
+    pub lowered: ModeLowered<S::Contact, A, F>,
+    /// The modes with motions and forces, and the proof that there is no other.
+    pub all: AllOutcomes<A, F>,
+}
+
+impl<S: Outcoming<A, F>, const A: usize, const F: usize> Happens<S, A, F> {
+    /// One, several, a family, none, or not known.
+    pub fn outcome(&self) -> Outcome {
+        self.all.outcome
+    }
+
+    /// The modes in which something happens.
+    pub fn modes(&self) -> Vec<&str> {
+        self.all.happenings.iter().map(|happening| happening.mode.as_str()).collect()
+    }
+}
+
+/// Every motion and contact force that is possible now.
+///
+/// ```
+/// use stiction::prelude::*;
+///
+/// let foot = |id: &str, x: i32| contact(id).on("block").point([x, 0]).normal([0, 1]).friction(0.5);
+/// let scene = plane()
+///     .gravity([0, -10])
+///     .body(body("block").mass(1).inertia(1).com([0, 1]).wrench([0, 3, 0]))
+///     .contact(foot("left", -1))
+///     .contact(foot("right", 1))
+///     .build()?;
+/// let next = outcomes(&scene, &OutcomesOptions::default())?;
+/// assert_eq!((next.outcome(), next.modes()), (Outcome::Unique, vec!["nn"]));
+/// # Ok::<(), NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// The scene does not fit, such as a body of unknown inertia, or an answer was refused.
+pub fn outcomes<S: Outcoming<A, F>, const A: usize, const F: usize>(
+    scene: &Scene<S>,
+    options: &OutcomesOptions,
+) -> Result<Happens<S, A, F>, NoAnswer>
+where
+    stiction_proof::OutcomeProblem<S::Contact, A, F>: Supported<A, F>,
+{
+    let lowered = lower_with(scene, Cones { model: options.cone, ..Cones::default() })?;
+    let all = crate::ask::outcomes::outcomes(&lowered.problem).map_err(|fault| match fault {
+        OutcomesFault::Refused(refused) => NoAnswer::Defect(refused),
+        OutcomesFault::Problem(objection) => {
+            let help = "look at bodies and contacts: `stiction check` names what does not fit";
+            NoAnswer::Misfits(vec![Misfit::new("problem", &["contacts"], objection.to_string(), help)])
+        }
+    })?;
+    Ok(Happens { lowered, all })
+}
