@@ -1,0 +1,57 @@
+//! Does the part stay with its pusher, whatever the pressure?
+//!
+//! Each facet N of the cone of the edges is a program over pressures: the least `∫ p N·(−f)` with the pressure centred.  Its dual is an affine
+//! function below `N·(−f(x))`, as high as may be at the centre of mass.
+
+use super::sight::{Sight, apart};
+use crate::ask::forms::{Described, describe, describe_generated};
+use crate::hull::Workspace;
+use stiction_proof::push::{Place, PushProblem, PushProof, Sense};
+use stiction_proof::{ConeRow, NonZero, Rational, Refusal, Verified};
+
+pub(super) fn stays(problem: &PushProblem) -> Result<Option<Verified<PushProof>>, Refusal> {
+    let mode = "n".repeat(problem.modes.contacts.len());
+    let Some(twist) = with_pusher(problem, &mode)? else { return Ok(None) };
+    let edges = problem.edges(&mode)?;
+    let owned: Vec<(Option<usize>, Vec<Rational>)> = edges.iter().map(|edge| (None, edge.to_vec())).collect();
+    let Described { forms: cone, proof: rows, .. } = describe_generated(3, &owned).map_err(|refused| refused.0)?;
+    let sight = Sight::new(problem, &edges);
+    let opposite = |row: &Vec<Rational>| row.iter().map(|entry| -entry).collect::<Vec<_>>();
+    let facets =
+        cone.normals.iter().cloned().chain(cone.equalities.iter().flat_map(|row| [row.clone(), opposite(row)]));
+    let slopes = facets.map(|facet| slope(&sight, &twist, &facet)).collect();
+    Ok(problem.check(PushProof::Stays { cone, rows, twist, slopes }).ok())
+}
+
+/// The twist of a part that sticks to every contact, where there is one and no other.
+fn with_pusher(problem: &PushProblem, mode: &str) -> Result<Option<[Rational; 3]>, Refusal> {
+    // No sense is asked for: its row comes last.
+    let mut rows = problem.rows(mode, Sense::None)?;
+    rows.pop();
+    let rows: Vec<(Option<usize>, ConeRow)> = rows.into_iter().map(|row| (None, row)).collect();
+    let Described { forms, .. } = describe(4, &rows).map_err(|refused| refused.0)?;
+    let ([ray], []) = (&forms.rays[..], &forms.lines[..]) else { return Ok(None) };
+    let time = NonZero::new(ray[0].clone()).filter(|time| time.get().is_positive());
+    Ok(time.map(|time| std::array::from_fn(|i| &ray[i + 1] / &time)))
+}
+
+/// The slope of an affine function below the value of a facet, zero at the centre of mass; zero where none is found.
+fn slope(sight: &Sight, twist: &[Rational; 3], facet: &[Rational]) -> Place {
+    let none = || [Rational::zero(), Rational::zero()];
+    let moving = sight.twist(twist);
+    let [m, x, y] = [0, 1, 2].map(|i| facet[i].to_f64());
+    let normal = [m * sight.length, x, y];
+    let size = normal.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+    let value = |place: &[f64; 2]| {
+        let friction = sight.friction(&moving, *place)?;
+        Some(-friction.iter().zip(&normal).map(|(a, b)| a * b).sum::<f64>() / size)
+    };
+    let columns = sight.scaled.iter().filter_map(|place| Some([place[0], place[1], value(place)?]));
+    let columns: Vec<[f64; 3]> = columns.chain([[0.0, 0.0, 1.0]]).collect();
+    let Some([a, b, height]) = apart(&columns, &mut Workspace::new()) else { return none() };
+    if height <= 0.0 {
+        return none();
+    }
+    let scale = size / height / sight.length;
+    [a, b].map(|entry| Rational::from_f64(-entry * scale).unwrap_or_default())
+}
