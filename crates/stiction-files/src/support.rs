@@ -71,7 +71,12 @@ fn check<S: World>(
         return;
     }
     if let Some(pulls) = pressure.iter().find(|one| one.is_negative()) {
-        found.fault("pressure", at, format!("{} pulls the part down", shown(pulls)), "give no number below zero");
+        found.fault(
+            "pressure",
+            at,
+            format!("{} pulls the part down", shown(pulls)),
+            "give no number below zero",
+        );
         return;
     }
     let Some(total) = NonZero::new(pressure.iter().cloned().sum()) else {
@@ -87,6 +92,11 @@ fn check<S: World>(
         .collect();
     if centre != com {
         let message = format!("its centre is at {}, the com at {}", shown_vector(&centre), shown_vector(com));
-        found.fault("pressure", at, message, "pressure balances the weight: give pressures with their centre at the com");
+        found.fault(
+            "pressure",
+            at,
+            message,
+            "pressure balances the weight: give pressures with their centre at the com",
+        );
     }
 }

@@ -140,8 +140,7 @@ fn pushes(edges: &[[Rational; 3]], forces: &[Rational], [_, vx, vy]: &[Rational;
     let sum: [Rational; 3] =
         std::array::from_fn(|i| edges.iter().zip(forces).map(|(edge, force)| force * &edge[i]).sum());
     let [moment, fx, fy] = &sum;
-    let balanced =
-        moment.is_zero() && (vx * fy - vy * fx).is_zero() && (vx * fx + vy * fy).is_positive();
+    let balanced = moment.is_zero() && (vx * fy - vy * fx).is_zero() && (vx * fx + vy * fy).is_positive();
     require(balanced, Refusal::Unbalanced(sum.to_vec()))
 }
 
@@ -173,7 +172,11 @@ impl Near {
             require(strict, Refusal::Push("the twist is not known well enough to have its mode"))?;
         }
         let change = |entry: usize| {
-            self.moves.iter().zip(radii).map(|(direction, radius)| ball(&direction[entry]).magnitude() * radius).sum::<f64>()
+            self.moves
+                .iter()
+                .zip(radii)
+                .map(|(direction, radius)| ball(&direction[entry]).magnitude() * radius)
+                .sum::<f64>()
         };
         Ok((0..3).map(change).fold(0.0, f64::max) * 1.0001)
     }
@@ -256,12 +259,11 @@ impl<'n> System<'n> {
         let inverse = inverted(&matrix).ok_or_else(refused)?;
         let left = self.left(&still).ok_or_else(refused)?;
         let multiply = |row: &[f64], column: &dyn Fn(usize) -> Ball| {
-            row.iter().enumerate().fold(Ball::ZERO, |sum, (at, &entry)| {
-                sum.plus(Ball::exactly(entry).times(column(at)))
-            })
+            row.iter()
+                .enumerate()
+                .fold(Ball::ZERO, |sum, (at, &entry)| sum.plus(Ball::exactly(entry).times(column(at))))
         };
-        let away: Vec<f64> =
-            inverse.iter().map(|row| multiply(row, &|at| left[at]).magnitude()).collect();
+        let away: Vec<f64> = inverse.iter().map(|row| multiply(row, &|at| left[at]).magnitude()).collect();
         let radii: Vec<f64> =
             away.iter().zip(self.middle()).map(|(away, z)| 4.0 * away + 1e-13 * (1.0 + z.abs())).collect();
         let widened = self.derivatives(&radii).ok_or_else(refused)?;
@@ -275,7 +277,9 @@ impl<'n> System<'n> {
             }
             require(most(reach) <= radii[at], refused())?;
         }
-        self.is_positive(&radii).then_some(radii).ok_or(Refusal::Push("a pressure or a force may be negative"))
+        self.is_positive(&radii)
+            .then_some(radii)
+            .ok_or(Refusal::Push("a pressure or a force may be negative"))
     }
 
     /// The unknowns as they are named.
@@ -372,7 +376,11 @@ impl<'n> System<'n> {
             if let Some((direction, _)) = rubbed[at] {
                 add(&mut column, &wrench(self.places[at], direction), Ball::exactly(-1.0));
             }
-            add(&mut column[3..], &[Ball::exactly(1.0), self.places[at][0], self.places[at][1]], Ball::exactly(1.0));
+            add(
+                &mut column[3..],
+                &[Ball::exactly(1.0), self.places[at][0], self.places[at][1]],
+                Ball::exactly(1.0),
+            );
             columns.push(column);
         }
         for &at in &self.near.free_forces {
@@ -408,8 +416,11 @@ fn add(sums: &mut [Ball], parts: &[Ball; 3], factor: Ball) {
 fn inverted(matrix: &[Vec<Ball>]) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let unit = |row: usize| (0..size).map(move |column| if row == column { 1.0 } else { 0.0 });
-    let mut rows: Vec<Vec<f64>> =
-        matrix.iter().enumerate().map(|(at, row)| row.iter().map(|entry| entry.mid).chain(unit(at)).collect()).collect();
+    let mut rows: Vec<Vec<f64>> = matrix
+        .iter()
+        .enumerate()
+        .map(|(at, row)| row.iter().map(|entry| entry.mid).chain(unit(at)).collect())
+        .collect();
     for column in 0..size {
         let larger = |a: &usize, b: &usize| rows[*a][column].abs().total_cmp(&rows[*b][column].abs());
         let pivot = (column..size).max_by(larger)?;

@@ -95,7 +95,13 @@ impl Table<'_> {
         self.nests(edges, corners.to_vec(), cell, DEEPEST)
     }
 
-    fn nests(&self, edges: &[[Rational; 3]], corners: Vec<[Rational; 3]>, cell: &Cell, depth: usize) -> Check {
+    fn nests(
+        &self,
+        edges: &[[Rational; 3]],
+        corners: Vec<[Rational; 3]>,
+        cell: &Cell,
+        depth: usize,
+    ) -> Check {
         match cell {
             // Nothing but rest.
             _ if corners.is_empty() => Ok(()),

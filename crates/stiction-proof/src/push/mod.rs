@@ -258,7 +258,9 @@ impl PushProblem {
         bad(self.friction.len() == self.modes.contacts.len(), "there is not a friction for each contact")?;
         bad(self.friction.iter().all(SlowFriction::is_lawful), "a coefficient is out of range")?;
         match &self.support {
-            Support::Region(pieces) => bad(pieces.iter().all(is_sound), "a piece of the support is not convex"),
+            Support::Region(pieces) => {
+                bad(pieces.iter().all(is_sound), "a piece of the support is not convex")
+            }
             Support::Points { points, pressure: Some(pressure) } => {
                 bad(points.len() == pressure.len(), "there is not a pressure for each point")?;
                 bad(pressure.iter().all(|one| !one.is_negative()), "a pressure is negative")?;
@@ -306,9 +308,8 @@ impl PushProblem {
                 // Without a ray along which the pushers move, or with a row that is strict and vanishes, nothing is left.
                 let strict = self.strict(mode, turn)?;
                 let generators: Vec<_> = cells::generators(cone);
-                let vanishes = |row: &Vec<Rational>| {
-                    generators.iter().all(|generator| dot(row, generator).is_zero())
-                };
+                let vanishes =
+                    |row: &Vec<Rational>| generators.iter().all(|generator| dot(row, generator).is_zero());
                 require(strict.iter().any(vanishes), Refusal::Push("some twist of the mode has this sense"))
             }
             Exclusion::Cells { cone, rows, cells } => {

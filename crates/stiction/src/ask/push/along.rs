@@ -8,10 +8,14 @@
 //!     λ ≥ 0, w of the sense:    Σ λᵢeᵢ = (0, f),    (w, f) of the mode, each strict row ≥ τ,    τ as large as may be
 //! ```
 
-use super::lower::over_one;
 use crate::linear::{Program, Solution, farkas, minimise};
 use stiction_proof::push::{Balance, Piece, Place, PushProblem, Sense, Support};
 use stiction_proof::{NonZero, Rational, Refusal};
+
+/// `(1, x, y)`.
+pub(super) fn over_one([x, y]: &Place) -> Vec<Rational> {
+    vec![Rational::one(), x.clone(), y.clone()]
+}
 
 /// Such a balance, where there is one.
 pub(super) fn balance(problem: &PushProblem, mode: &str, turn: Sense) -> Result<Option<Balance>, Refusal> {
@@ -104,11 +108,13 @@ fn in_line(support: &Support, [w, vx, vy]: &[Rational; 3]) -> Vec<Place> {
             // Both points at a distance of `reach` times the velocity across it; halved until both are inside.
             let mut reach = first_reach(pieces, &[vx, vy]);
             if !w.is_zero() {
-                let turned = NonZero::new(w.abs() + w.abs()).map_or_else(Rational::one, |twice| twice.recip());
+                let turned =
+                    NonZero::new(w.abs() + w.abs()).map_or_else(Rational::one, |twice| twice.recip());
                 reach = reach.min(turned);
             }
             for _ in 0..60 {
-                let place = |sign: i64| [-vy * &reach * Rational::from(sign), vx * &reach * Rational::from(sign)];
+                let place =
+                    |sign: i64| [-vy * &reach * Rational::from(sign), vx * &reach * Rational::from(sign)];
                 let both = [place(1), place(-1)];
                 if both.iter().all(contains) {
                     return both.to_vec();

@@ -47,7 +47,8 @@ pub(super) fn moving(asked: &Asked<'_>, direction: &[Rational; 3]) -> Option<Bal
 fn directions(rows: &[ConeRow]) -> Vec<[Rational; 3]> {
     let kept: Vec<_> = rows.iter().filter(|row| row.equality).map(|row| primitive(&row.row[1..])).collect();
     let free = kernel(kept, 3).map(|vector| {
-        let largest = vector.iter().map(|entry| Rational::from(entry.clone()).abs()).max().unwrap_or_default();
+        let largest =
+            vector.iter().map(|entry| Rational::from(entry.clone()).abs()).max().unwrap_or_default();
         let scale = largest.recip().unwrap_or_else(Rational::one);
         let entries: Vec<Rational> = vector.into_iter().map(|entry| Rational::from(entry) * &scale).collect();
         <[Rational; 3]>::try_from(entries).ok()
@@ -56,7 +57,12 @@ fn directions(rows: &[ConeRow]) -> Vec<[Rational; 3]> {
 }
 
 /// The wrench of friction and its change with the twist, in units of length.
-fn friction(asked: &Asked<'_>, pressure: &[f64], twist: &[f64; 3], moves: &[[f64; 3]]) -> (DVector<f64>, DMatrix<f64>) {
+fn friction(
+    asked: &Asked<'_>,
+    pressure: &[f64],
+    twist: &[f64; 3],
+    moves: &[[f64; 3]],
+) -> (DVector<f64>, DMatrix<f64>) {
     let mut wrench = DVector::zeros(3);
     let mut change = DMatrix::zeros(3, moves.len());
     for (&[x, y], &one) in asked.sight.scaled.iter().zip(pressure) {
@@ -95,7 +101,9 @@ fn newton(
     let origin = asked.sight.twist(start);
     let columns = DMatrix::from_fn(3, edges.len(), |row, column| edges[column][row]);
     let at = |theta: &DVector<f64>| -> [f64; 3] {
-        std::array::from_fn(|i| origin[i] + directions.iter().zip(theta.iter()).map(|(d, t)| d[i] * t).sum::<f64>())
+        std::array::from_fn(|i| {
+            origin[i] + directions.iter().zip(theta.iter()).map(|(d, t)| d[i] * t).sum::<f64>()
+        })
     };
     // With V fixed, forces that leave least.
     let (wrench, _) = friction(asked, pressure, &origin, &directions);
@@ -153,7 +161,9 @@ fn held(
     let unknown = 3_usize.checked_sub(moves.len() + 2 * usize::from(pin.is_some()))?;
     let total: f64 = pressure.iter().sum();
     let fixed = std::iter::once(None).chain((0..sight.edges.len()).map(Some));
-    for (fixed, free) in fixed.flat_map(|fixed| subsets(sight.edges.len(), unknown).into_iter().map(move |free| (fixed, free))) {
+    for (fixed, free) in
+        fixed.flat_map(|fixed| subsets(sight.edges.len(), unknown).into_iter().map(move |free| (fixed, free)))
+    {
         if fixed.is_some_and(|one| free.contains(&one)) {
             continue;
         }

@@ -3,6 +3,7 @@
 use super::super::lower::Misfit;
 use super::super::modes::mode_problem;
 use super::super::slow::own_law;
+use super::along::over_one;
 use crate::exact::vector::minus;
 use crate::linear::farkas;
 use crate::scene::{Body, Contact, Scene};
@@ -74,7 +75,8 @@ fn support(body: &Body<Planar>) -> Result<Support, Misfit> {
                 }
                 Outline::Polygon { outer, holes } if holes.is_empty() => {
                     let corners: Vec<Place> = outer.iter().map(from).collect();
-                    convex_pieces(corners).ok_or_else(|| other("an outline that could not be cut into triangles"))?
+                    convex_pieces(corners)
+                        .ok_or_else(|| other("an outline that could not be cut into triangles"))?
                 }
                 Outline::Polygon { .. } => return Err(other("an outline with holes")),
                 Outline::Path { .. } => return Err(other("an outline with arcs")),
@@ -114,11 +116,6 @@ fn carries(support: &Support) -> bool {
     }
 }
 
-/// `(1, x, y)`.
-pub(super) fn over_one([x, y]: &Place) -> Vec<Rational> {
-    vec![Rational::one(), x.clone(), y.clone()]
-}
-
 /// Twice the area of a triangle, positive counter-clockwise.
 fn area(a: &Place, b: &Place, c: &Place) -> Rational {
     let (ab, ac) = (minus(b, a), minus(c, a));
@@ -137,7 +134,8 @@ fn convex_pieces(corners: Vec<Place>) -> Option<Vec<Piece>> {
     while left.len() > 3 {
         let count = left.len();
         let ear = (0..count).find(|&i| is_ear(&left, i))?;
-        let triangle = [left[(ear + count - 1) % count].clone(), left[ear].clone(), left[(ear + 1) % count].clone()];
+        let triangle =
+            [left[(ear + count - 1) % count].clone(), left[ear].clone(), left[(ear + 1) % count].clone()];
         pieces.push(Piece::Polygon(triangle.to_vec()));
         left.remove(ear);
     }
@@ -150,10 +148,12 @@ fn is_ear(corners: &[Place], at: usize) -> bool {
     let count = corners.len();
     let [before, after] = [(at + count - 1) % count, (at + 1) % count];
     let triangle = [&corners[before], &corners[at], &corners[after]];
-    let inside = |place: &Place| {
-        (0..3).all(|i| !area(triangle[i], triangle[(i + 1) % 3], place).is_negative())
-    };
+    let inside =
+        |place: &Place| (0..3).all(|i| !area(triangle[i], triangle[(i + 1) % 3], place).is_negative());
     let others = (0..count).filter(|other| ![before, at, after].contains(other));
     area(triangle[0], triangle[1], triangle[2]).is_positive()
-        && others.map(|other| &corners[other]).filter(|place| !triangle.contains(place)).all(|place| !inside(place))
+        && others
+            .map(|other| &corners[other])
+            .filter(|place| !triangle.contains(place))
+            .all(|place| !inside(place))
 }

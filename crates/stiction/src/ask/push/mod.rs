@@ -27,7 +27,7 @@ mod stays;
 pub use lower::push_problem;
 
 use super::Refused;
-use stiction_proof::push::{Exclusion, PushProblem, PushProof, Sense, Balance};
+use stiction_proof::push::{Balance, Exclusion, PushProblem, PushProof, Sense};
 use stiction_proof::{Refusal, Verified};
 
 /// What is known of a mode with a sense of rotation.

@@ -1,15 +1,19 @@
 //! The twists of a mode, tried and halved.
 
 use super::known;
-use super::sight::{Believed, Sight};
+use super::sight::{Believed, Sight, Weight};
 use crate::ask::forms::{Described, describe};
 use crate::hull::Workspace;
 use crate::work;
-use stiction_proof::push::{Balance, Cell, Exclusion, Near, PushProblem, PushProof, Sense, Support, Table, halved, simplices};
+use stiction_proof::push::{
+    Balance, Cell, Exclusion, Near, PushProblem, PushProof, Sense, Table, halved, simplices,
+};
 use stiction_proof::{ConeRow, NonZero, Rational, Refusal};
 
 /// Pieces that the twists of a mode are cut into at most.
 const MOST_PIECES: usize = 6000;
+/// Halvings one inside the other.
+const DEEPEST: usize = 40;
 /// Twists that are tried first.
 const TRIALS: usize = 48;
 
@@ -47,7 +51,16 @@ impl<'p> Asked<'p> {
         let described = describe(4, &owned).map_err(|refused| refused.0)?;
         let edges = problem.edges(mode)?;
         let sight = Sight::new(problem, &edges);
-        Ok(Self { problem, mode: mode.to_owned(), turn, edges, rows, sight, described, table: problem.table() })
+        Ok(Self {
+            problem,
+            mode: mode.to_owned(),
+            turn,
+            edges,
+            rows,
+            sight,
+            described,
+            table: problem.table(),
+        })
     }
 
     /// Whether no twist of the mode has the sense: a strict row vanishes on the whole cone.
@@ -75,7 +88,7 @@ impl<'p> Asked<'p> {
         let mut workspace = Workspace::new();
         let mut cells = Vec::with_capacity(pieces.len());
         for corners in pieces {
-            match self.cell(&corners, &mut left, &mut workspace) {
+            match self.cell(&corners, DEEPEST, &mut left, &mut workspace) {
                 Ok(cell) => cells.push(cell),
                 Err(End::Found(balance)) => return Found::Balance(balance),
                 Err(End::Spent) => return Found::Nothing,
@@ -98,8 +111,9 @@ impl<'p> Asked<'p> {
                 }
                 tried += 1;
                 let middle = middle(&corners);
-                let believed = self.sight.look(&self.sight.twist(&middle), &mut workspace);
-                if let Some(balance) = self.witness(&middle, believed) {
+                let twist = self.sight.twist(&middle);
+                let mut believed = self.sight.look(&twist, &[twist], &mut workspace).into_iter();
+                if let Some(balance) = believed.find_map(|believed| self.witness(&middle, believed)) {
                     return Some(balance);
                 }
                 if corners.len() > 1 {
@@ -116,24 +130,32 @@ impl<'p> Asked<'p> {
         self.table.excludes(&self.edges, corners, &Cell::Power).is_ok()
     }
 
-    fn cell(&self, corners: &Corners, left: &mut usize, workspace: &mut Workspace<5>) -> Result<Cell, End> {
+    fn cell(
+        &self,
+        corners: &Corners,
+        depth: usize,
+        left: &mut usize,
+        workspace: &mut Workspace<5>,
+    ) -> Result<Cell, End> {
         if corners.is_empty() || self.is_powerless(corners) {
             return Ok(Cell::Power);
         }
-        if *left == 0 {
+        if *left == 0 || depth == 0 {
             return Err(End::Spent);
         }
         *left -= 1;
         work::spend(2000);
         let middle = middle(corners);
-        let believed = self.sight.look(&self.sight.twist(&middle), workspace);
-        if let Believed::Apart(against) = believed {
-            let cell = Cell::Virtual(against);
-            if self.table.excludes(&self.edges, corners, &cell).is_ok() {
-                return Ok(cell);
+        let twists: Vec<[f64; 3]> = corners.iter().map(|corner| self.sight.twist(corner)).collect();
+        for believed in self.sight.look(&self.sight.twist(&middle), &twists, workspace) {
+            if let Believed::Apart(against) = believed {
+                let cell = Cell::Virtual(against);
+                if self.table.excludes(&self.edges, corners, &cell).is_ok() {
+                    return Ok(cell);
+                }
+            } else if let Some(balance) = self.witness(&middle, believed) {
+                return Err(End::Found(balance));
             }
-        } else if let Some(balance) = self.witness(&middle, believed) {
-            return Err(End::Found(balance));
         }
         if let Some(balance) = known::moving(self, &middle) {
             return Err(End::Found(balance));
@@ -143,7 +165,8 @@ impl<'p> Asked<'p> {
         }
         let between = self.longest(corners);
         let [first, second] = halved(corners, between);
-        let halves = [self.cell(&first, left, workspace)?, self.cell(&second, left, workspace)?];
+        let halves =
+            [self.cell(&first, depth - 1, left, workspace)?, self.cell(&second, depth - 1, left, workspace)?];
         Ok(Cell::Split { between, halves: Box::new(halves) })
     }
 
@@ -164,13 +187,14 @@ impl<'p> Asked<'p> {
 
     /// The twist of a direction while the pushers move as they do; none where the direction is not of the mode.
     pub(super) fn at_speed(&self, direction: &[Rational; 3]) -> Option<[Rational; 3]> {
-        let along = |row: &ConeRow| -> Rational {
-            row.row[1..].iter().zip(direction).map(|(a, b)| a * b).sum()
-        };
+        let along =
+            |row: &ConeRow| -> Rational { row.row[1..].iter().zip(direction).map(|(a, b)| a * b).sum() };
         // The pushers are `t` times as fast: rows are t·constant + along.
-        let fixed = self.rows.iter().filter(|row| row.equality && !row.row[0].is_zero()).find_map(|row| {
-            NonZero::new(row.row[0].clone()).map(|constant| -along(row) / &constant)
-        });
+        let fixed = self
+            .rows
+            .iter()
+            .filter(|row| row.equality && !row.row[0].is_zero())
+            .find_map(|row| NonZero::new(row.row[0].clone()).map(|constant| -along(row) / &constant));
         let time = fixed.or_else(|| {
             let (mut low, mut high): (Rational, Option<Rational>) = (Rational::zero(), None);
             for row in self.rows.iter().filter(|row| !row.equality) {
@@ -196,23 +220,19 @@ impl<'p> Asked<'p> {
 
     /// Unknown pressure and forces at a fixed twist.
     fn witness(&self, direction: &[Rational; 3], believed: Believed) -> Option<Balance> {
-        let Believed::Balanced { mut pressure, mut forces } = believed else { return None };
-        if matches!(self.problem.support, Support::Points { pressure: Some(_), .. }) || forces.is_empty() {
-            return None;
-        }
+        let Believed::Balanced { pressure, forces } = believed else { return None };
         let exact = |value: f64| Rational::from_f64(value.max(0.0)).unwrap_or_default();
-        pressure.sort_by_key(|(at, _)| *at);
-        forces.sort_by_key(|(at, _)| *at);
-        let mut multiples = vec![Rational::zero(); self.edges.len()];
-        forces.iter().for_each(|(at, value)| multiples[*at] = exact(*value));
+        let free = |weights: &[Weight]| -> Vec<usize> {
+            (0..weights.len()).filter(|&at| weights[at].is_free).collect()
+        };
         let near = Near {
             twist: self.at_speed(direction)?,
             moves: Vec::new(),
-            points: pressure.iter().map(|(at, _)| self.sight.places[*at].clone()).collect(),
-            pressure: pressure.iter().map(|(_, value)| exact(*value)).collect(),
-            free_pressure: (0..pressure.len()).collect(),
-            forces: multiples,
-            free_forces: forces.iter().map(|(at, _)| *at).collect(),
+            points: pressure.iter().map(|weight| self.sight.places[weight.of].clone()).collect(),
+            pressure: pressure.iter().map(|weight| exact(weight.value)).collect(),
+            free_pressure: free(&pressure),
+            forces: forces.iter().map(|weight| exact(weight.value)).collect(),
+            free_forces: free(&forces),
             pin: None,
         };
         let balance = Balance::Near(Box::new(near));

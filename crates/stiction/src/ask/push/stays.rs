@@ -14,11 +14,15 @@ pub(super) fn stays(problem: &PushProblem) -> Result<Option<Verified<PushProof>>
     let Some(twist) = with_pusher(problem, &mode)? else { return Ok(None) };
     let edges = problem.edges(&mode)?;
     let owned: Vec<(Option<usize>, Vec<Rational>)> = edges.iter().map(|edge| (None, edge.to_vec())).collect();
-    let Described { forms: cone, proof: rows, .. } = describe_generated(3, &owned).map_err(|refused| refused.0)?;
+    let Described { forms: cone, proof: rows, .. } =
+        describe_generated(3, &owned).map_err(|refused| refused.0)?;
     let sight = Sight::new(problem, &edges);
     let opposite = |row: &Vec<Rational>| row.iter().map(|entry| -entry).collect::<Vec<_>>();
-    let facets =
-        cone.normals.iter().cloned().chain(cone.equalities.iter().flat_map(|row| [row.clone(), opposite(row)]));
+    let facets = cone
+        .normals
+        .iter()
+        .cloned()
+        .chain(cone.equalities.iter().flat_map(|row| [row.clone(), opposite(row)]));
     let slopes = facets.map(|facet| slope(&sight, &twist, &facet)).collect();
     Ok(problem.check(PushProof::Stays { cone, rows, twist, slopes }).ok())
 }

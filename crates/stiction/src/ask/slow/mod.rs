@@ -66,7 +66,10 @@ pub fn slow_problem(scene: &Scene<Planar>) -> Result<SlowProblem, Vec<Misfit>> {
 }
 
 /// What a contact says that edges of a cone do not know.
-pub(super) fn own_law(contact: &Contact<Planar>, question: &'static str) -> impl Iterator<Item = Misfit> + use<> {
+pub(super) fn own_law(
+    contact: &Contact<Planar>,
+    question: &'static str,
+) -> impl Iterator<Item = Misfit> + use<> {
     let given = [(contact.force.is_some(), "force"), (contact.limit.is_some(), "limit")];
     let id = contact.id.clone();
     given.into_iter().filter(|(given, _)| *given).map(move |(_, key)| {
