@@ -15,13 +15,14 @@ pub(crate) fn read<S: World>(
     pose: Option<&S::Pose>,
     found: &mut Findings<'_>,
 ) {
-    let points = optional(at, "support", |support| points::<S>(&support, pose, found)).flatten();
+    let points = optional(at, "support", |support| points::<S>(&support, pose, found));
     let Some(given) = at.get("pressure") else {
         body.support = points;
         return;
     };
-    let Some(points) = points else {
-        if at.get("support").is_none_or(|support| matches!(support.node.kind, Kind::Text(_))) {
+    let faulty = at.get("support").is_some() && points.is_none();
+    let Some(points) = points.filter(|points| !points.is_empty()) else {
+        if !faulty {
             let help = "list the points: support = [[0, 0], [1, 0], [0, 1]]";
             found.fault("pressure", &given, "a pressure is known at points, and none are listed", help);
         }
@@ -34,15 +35,11 @@ pub(crate) fn read<S: World>(
     (body.support, body.pressure) = (Some(points), pressure);
 }
 
-/// The listed points in world coordinates; inside, none for `"shape"`.
-fn points<S: World>(
-    at: &At<'_>,
-    pose: Option<&S::Pose>,
-    found: &mut Findings<'_>,
-) -> Option<Option<Vec<S::Vector>>> {
+/// The listed points in world coordinates; empty for `"shape"`.
+fn points<S: World>(at: &At<'_>, pose: Option<&S::Pose>, found: &mut Findings<'_>) -> Option<Vec<S::Vector>> {
     if let Kind::Text(_) = at.node.kind {
         word(at, "support", &[("shape", ())], found)?;
-        return Some(None);
+        return Some(Vec::new());
     }
     let elements = list(at, "a list of points, or \"shape\"", found)?;
     if elements.len() == 0 {
@@ -55,7 +52,7 @@ fn points<S: World>(
     };
     // Every bad point is noted.
     let points: Vec<Option<S::Vector>> = elements.map(read).collect();
-    points.into_iter().collect::<Option<Vec<_>>>().map(Some)
+    points.into_iter().collect()
 }
 
 /// As many as points, none negative, and centred below the centre of mass.

@@ -14,6 +14,7 @@ use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
+use crate::push::push_answer;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::slow::slow_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
@@ -177,7 +178,7 @@ pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.one, "--one", one(Question::Lcp)),
         (options.contacts_only, "--contacts-only", one(Question::Modes)),
         (!options.explain.is_empty(), "--explain", one(Question::Modes)),
-        (options.most != usual.most, "--most", vec![Question::Modes, Question::Quasistatic]),
+        (options.most != usual.most, "--most", vec![Question::Modes, Question::Quasistatic, Question::Push]),
         (options.length != usual.length, "--length", scenes()),
         (options.cone != usual.cone, "--cone", scenes()),
         (options.reader.joint_friction.is_some(), "--friction", scenes()),
@@ -217,7 +218,7 @@ fn answer_in_space(
         )?,
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
-        Question::Insert | Question::Quasistatic => {
+        Question::Insert | Question::Quasistatic | Question::Push => {
             return Err(AskError::Misfits(vec![planar_only(question)]));
         }
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
@@ -405,6 +406,7 @@ impl Asked<'_> {
             Question::Jam => jam_answer(self.scene, self.options)?,
             Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
             Question::Quasistatic => slow_answer(self.scene, self.options)?,
+            Question::Push => push_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

@@ -104,6 +104,10 @@ pub(crate) fn demanded_in_plane(scene: &Scene<Planar>) -> Demanded {
     if let Some(single) = single(scene) {
         return single;
     }
+    // A part that presses on a table is seen from above, and nothing else is asked of such a scene.
+    if scene.free_bodies().any(|(_, body)| body.support.is_some()) {
+        return Demanded::only([Question::Push]);
+    }
     let moving = scene.free_bodies().any(|(_, body)| !body.is_at_rest());
     let happens = happens(scene, moving).then_some(Question::Outcomes);
     if scene.free_bodies().count() > 1 {

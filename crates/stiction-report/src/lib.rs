@@ -39,6 +39,7 @@ mod number;
 mod observer;
 pub mod outcomes;
 mod overlooked;
+pub mod push;
 mod pyramids;
 pub mod radius;
 mod report;

@@ -108,6 +108,8 @@ pub struct PushProblem {
     pub modes: ModeProblem,
     /// The friction of each contact.
     pub friction: Vec<SlowFriction>,
+    /// Where the centre of mass is in the world; places of the support are counted from it.
+    pub com: Place,
     /// Where it may press.
     pub support: Support,
 }

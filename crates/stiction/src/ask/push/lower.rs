@@ -53,13 +53,14 @@ pub fn push_problem(scene: &Scene<Planar>) -> Result<PushProblem, Vec<Misfit>> {
         sliding: contact.friction.sliding.clone(),
     };
     let friction = scene.contacts.iter().map(friction).collect();
-    Ok(PushProblem { modes: mode_problem(scene), friction, support })
+    Ok(PushProblem { modes: mode_problem(scene), friction, com: body.com.clone(), support })
 }
 
 /// Where the part presses, from its centre of mass.
 fn support(body: &Body<Planar>) -> Result<Support, Misfit> {
     let from = |point: &Place| minus(point, &body.com);
-    let support = match (&body.support, &body.shape) {
+    let listed = body.support.as_ref().filter(|points| !points.is_empty());
+    let support = match (listed, &body.shape) {
         (Some(points), _) => {
             Support::Points { points: points.iter().map(from).collect(), pressure: body.pressure.clone() }
         }
