@@ -16,6 +16,7 @@ mod motions;
 mod moving;
 mod outcomes;
 mod papers;
+mod push;
 mod quality_proofs;
 mod robot;
 mod slow;

@@ -27,7 +27,7 @@
 //! **Stays** whatever the pressure: with the twist of the pusher, each facet N of the cone of the edges has an affine function that
 //! is zero at the centre of mass and not above `N·(−f(x))` at any point of the support.
 //!
-//! References: \[MR 12.32\] for slow motion, \[MR 12.3\]; \[Mason\] for pushing and its vote, \[Farkas\].
+//! References: \[MR 12.32\] for slow motion, \[MR 12.3\]; \[Pushing\] for pushing and its vote, \[Farkas\].
 
 mod balance;
 mod bound;
@@ -389,4 +389,103 @@ pub(crate) fn centred(points: &[Place], pressure: &[Rational]) -> bool {
         let moments = points.iter().zip(pressure).map(|(place, one)| one * &place[axis]);
         moments.sum::<Rational>().is_zero()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ContactKind, ModeContact, ModeRow, MovingBody};
+
+    fn whole<const N: usize>(numbers: [i64; N]) -> [Rational; N] {
+        numbers.map(Rational::from)
+    }
+
+    /// A part on four feet at [±1, ±1], pushed to the right at [−1, height] by a point with friction 1/2.
+    fn feet(height: i64, pressure: Option<[i64; 4]>) -> PushProblem {
+        let row = |numbers: [i64; 3], constant: i64| ModeRow {
+            parts: [("part".to_owned(), whole(numbers).to_vec())].into(),
+            constant: constant.into(),
+        };
+        let contact = ModeContact {
+            id: "push".to_owned(),
+            kind: ContactKind::Slides,
+            // The normal is to the right, the tangent up; the pusher moves to the right with one.
+            normal: row([-height, 1, 0], -1),
+            tangents: vec![row([-1, 0, 1], 0)],
+            spin: None,
+        };
+        let bodies = vec![MovingBody { name: "part".to_owned(), freedoms: vec![true; 3] }];
+        let half = Rational::new(1, 2);
+        let points = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(whole).to_vec();
+        PushProblem {
+            modes: ModeProblem { dimension: 2, bodies, contacts: vec![contact] },
+            friction: vec![SlowFriction { at_rest: half.clone(), sliding: half }],
+            com: whole([0, 0]),
+            support: Support::Points { points, pressure: pressure.map(|all| whole(all).to_vec()) },
+        }
+    }
+
+    fn straight(forces: [i64; 2]) -> PushProof {
+        let balance = Balance::Along {
+            twist: whole([0, 1, 0]),
+            points: [[-1, -1], [1, 1]].map(whole).to_vec(),
+            pressure: whole([1, 1]).to_vec(),
+            forces: whole(forces).to_vec(),
+        };
+        PushProof::Allowed { mode: "n".to_owned(), turn: Sense::None, balance }
+    }
+
+    #[test]
+    fn a_push_through_the_centre_moves_a_part_straight_on() {
+        let problem = feet(0, None);
+        assert!(problem.check(straight([1, 1])).is_ok());
+        assert!(matches!(problem.check(straight([1, 2])), Err(Refusal::Unbalanced(_))));
+        assert!(problem.check(straight([-1, -1])).is_err(), "an edge pulls");
+        // Beside the centre nothing moves straight on.
+        assert!(feet(1, None).check(straight([1, 1])).is_err());
+        let mut beside = straight([1, 1]);
+        if let PushProof::Allowed { balance: Balance::Along { points, .. }, .. } = &mut beside {
+            points[0] = whole([-1, 0]);
+        }
+        assert_eq!(problem.check(beside), Err(Refusal::Push("the part presses beside its support")));
+    }
+
+    #[test]
+    fn the_part_cannot_turn_against_the_push() {
+        // Pushed at [−1, 1] along edges [1, ±1/2], with arms −3/2 and −1/2: a turn to the left about the contact, V = (1, 1, 1), takes
+        // the virtual motion U of a turn to the right about the centre.
+        let problem = feet(1, Some([1, 1, 1, 1]));
+        let edges = problem.edges("n").unwrap_or_default();
+        assert_eq!(edges.len(), 2);
+        let against = |w: i64| Cell::Virtual(Virtual { twist: whole([w, 0, 0]), slope: whole([0, 0]) });
+        let table = problem.table();
+        assert!(table.excludes(&edges, &[whole([1, 1, 1])], &against(-1)).is_ok());
+        assert!(
+            table.excludes(&edges, &[whole([1, 1, 1])], &against(1)).is_err(),
+            "the edges do not push so"
+        );
+        assert!(
+            table.excludes(&edges, &[whole([-1, -1, -1])], &against(-1)).is_err(),
+            "friction is the other way"
+        );
+        assert!(table.excludes(&edges, &[whole([1, 0, 0])], &Cell::Power).is_ok());
+        assert!(table.excludes(&edges, &[whole([-1, 0, 0])], &Cell::Power).is_err());
+    }
+
+    #[test]
+    fn a_malformed_problem_proves_nothing() {
+        let mut problem = feet(0, Some([1, 1, 1, 2]));
+        let known = || match straight([1, 1]) {
+            PushProof::Allowed { mode, turn, balance: Balance::Along { twist, forces, .. } } => {
+                let balance = Balance::Along { twist, points: Vec::new(), pressure: Vec::new(), forces };
+                PushProof::Allowed { mode, turn, balance }
+            }
+            other => other,
+        };
+        assert_eq!(problem.check(known()), Err(Refusal::Push("the pressure is not centred")));
+        assert!(feet(0, Some([1, 2, 1, 2])).check(known()).is_ok());
+        problem = feet(0, Some([1, 1, 1, 1]));
+        problem.friction.clear();
+        assert!(problem.check(known()).is_err());
+    }
 }

@@ -15,7 +15,7 @@
 //!
 //! What is said has been accepted by the checkers of [`stiction_proof::push`]; where the search ends before, it is left open.
 //!
-//! References: \[MR 12.32\], \[Mason\], \[Farkas\].
+//! References: \[MR 12.32\], \[Pushing\], \[Farkas\].
 
 mod along;
 mod known;
