@@ -1,16 +1,24 @@
 //! The picture of a push: the part seen from above, one panel for each motion that some pressure allows, with its rotation centre and
-//! the friction of the table under a pressure that allows it.
+//! the friction of the table under a pressure that allows it; then, for each of its senses, the centres about which a pusher may turn the part with
+//! some pressure, and with every one.
 
+use crate::diagram::figure::{Axis, ClassMap, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};
 use crate::proof_page::{contacts, doubles};
+use stiction::ask::push::{Centre, centres};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
+use stiction::shape::Outline;
 use stiction_proof::Answer;
 use stiction_proof::push::Sense;
 use stiction_report::push::{Allowed, PushAnswer};
 
 /// Motions that get a panel of their own.
 const MOST_MOTIONS: usize = 6;
+/// Cells of a map of centres, each way.
+const CELLS: usize = 28;
+/// How far a map goes beyond the part, in its sizes.
+const AROUND: f64 = 0.75;
 
 /// A panel for each motion.
 pub(crate) fn push(scene: &Scene<Planar>, answer: &PushAnswer, base: Panel) -> Vec<AnyPanel> {
@@ -41,7 +49,73 @@ pub(crate) fn push(scene: &Scene<Planar>, answer: &PushAnswer, base: Panel) -> V
         panel.words.tone = tone;
         AnyPanel::from(panel)
     };
-    allowed.into_iter().map(panel).collect()
+    let maps = answer.turns().into_iter().filter(|turn| *turn != Sense::None);
+    let maps = maps.filter_map(|turn| centre_map(scene, answer, turn, &still.words.title));
+    allowed.into_iter().map(panel).chain(maps.map(AnyPanel::from)).collect()
+}
+
+/// The centres about which pushers that the part sticks to may turn it, over a grid about the part.
+fn centre_map(scene: &Scene<Planar>, answer: &PushAnswer, turn: Sense, title: &str) -> Option<PlotPanel> {
+    let (_, part) = scene.free_bodies().next()?;
+    let outline = outline(part.shape.as_ref()?);
+    let [x, y] = [0, 1].map(|axis| {
+        let along = || outline.iter().map(|point| point[axis]);
+        let (low, high) = (along().fold(f64::INFINITY, f64::min), along().fold(f64::NEG_INFINITY, f64::max));
+        [low - (high - low) * AROUND, high + (high - low) * AROUND]
+    });
+    let middles = |[low, high]: [f64; 2]| -> Vec<f64> {
+        (0..CELLS).map(|cell| low + (high - low) * (cell as f64 + 0.5) / CELLS as f64).collect()
+    };
+    let grid = centres(&answer.problem, turn, &middles(x), &middles(y)).ok()?;
+    let class = |centre: &Centre| match centre {
+        Centre::No => None,
+        Centre::Some => Some(0),
+        Centre::Every => Some(1),
+    };
+    let sense = if turn == Sense::Cw { "clockwise" } else { "counter-clockwise" };
+    let axis = |label: &str, range: [f64; 2]| Axis {
+        label: label.to_owned(),
+        range: Some(range),
+        ..Axis::default()
+    };
+    let part = Curve { label: String::new(), points: outline, kind: CurveKind::Boundary };
+    Some(PlotPanel {
+        words: Words {
+            title: title.to_owned(),
+            heading: format!("centres of a {sense} pusher"),
+            lines: vec![
+                "the part may stay with a pusher that turns about them; computed in doubles".to_owned(),
+            ],
+            ..Words::default()
+        },
+        x: axis("x (m)", x),
+        y: axis("y (m)", y),
+        map: Some(ClassMap {
+            x,
+            y,
+            columns: CELLS,
+            cells: grid.iter().flatten().map(class).collect(),
+            classes: vec!["some pressure".to_owned(), "every pressure".to_owned()],
+        }),
+        curves: vec![part],
+        ..PlotPanel::default()
+    })
+}
+
+/// The corners of a part, or points around a disc, closed.
+fn outline(shape: &Outline) -> Vec<[f64; 2]> {
+    let mut points: Vec<[f64; 2]> = match shape {
+        Outline::Polygon { outer, .. } => outer.iter().map(doubles).collect(),
+        Outline::Disc { center, radius } => {
+            let ([x, y], radius) = (doubles(center), radius.to_f64());
+            let around = (0..48).map(|step| (std::f64::consts::TAU * f64::from(step) / 48.0).sin_cos());
+            around.map(|(sine, cosine)| [x + radius * cosine, y + radius * sine]).collect()
+        }
+        Outline::Path { pieces } => pieces.iter().map(|piece| doubles(piece.from())).collect(),
+        Outline::HalfPlane { .. } => Vec::new(),
+    };
+    points.extend(points.first().copied());
+    points
 }
 
 /// The friction of the table at a place that moves.

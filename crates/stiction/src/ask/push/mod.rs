@@ -18,12 +18,14 @@
 //! References: \[MR 12.32\], \[Pushing\], \[Farkas\].
 
 mod along;
+mod centres;
 mod known;
 mod lower;
 mod search;
 mod sight;
 mod stays;
 
+pub use centres::{Centre, centres};
 pub use lower::push_problem;
 
 use super::Refused;
