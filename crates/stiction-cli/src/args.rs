@@ -137,6 +137,11 @@ pub enum Command {
         after_help = "Examples: stiction quasistatic examples/pushed_box.toml\n          stiction quasistatic examples/meter_stick.toml --picture stick.svg"
     )]
     Quasistatic(Quasistatic),
+    /// Pushing on a table, seen from above: how the part moves and whether it stays with its pusher, whatever the pressure under it
+    #[command(
+        after_help = "Examples: stiction push examples/hexagon.toml\n          stiction push examples/fence.toml --picture fence.svg"
+    )]
+    Push(Quasistatic),
     /// Motion and force at a robot's contact: a command for each that leaves the other alone
     #[command(
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
@@ -499,7 +504,7 @@ pub struct Jam {
     pub interference: Option<Rational>,
 }
 
-/// The question `quasistatic`, with a flag of its own.
+/// The questions `quasistatic` and `push`, with a flag of their own.
 #[derive(Debug, ClapArgs)]
 pub struct Quasistatic {
     /// The question

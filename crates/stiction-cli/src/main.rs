@@ -89,6 +89,9 @@ fn main() {
         Command::Quasistatic(asked) => ask::ask(Question::Quasistatic, &asked.ask, color, time, |options| {
             options.most = asked.most;
         }),
+        Command::Push(asked) => ask::ask(Question::Push, &asked.ask, color, time, |options| {
+            options.most = asked.most;
+        }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color, time),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema(asked) => setup::schema(&asked),

@@ -38,6 +38,7 @@ mod parts;
 mod place;
 mod png;
 mod proof_page;
+mod push_page;
 mod robot_page;
 mod set_page;
 mod sheet;

@@ -8,6 +8,7 @@ use crate::mesh_shape;
 use crate::motion;
 use crate::node::{At, quoted_key};
 use crate::number::{known_keys, vector, word};
+use crate::support;
 use crate::world::{Filling, World};
 use stiction::scene::{Body, GROUND, Role, Rounding};
 
@@ -34,6 +35,7 @@ pub(crate) fn read<S: World>(
     mass::weigh(&mut body, at, &placement, &mut roundings, found);
     body.wrench = optional(at, "wrench", |v| vector(&v, S::WRENCH, found)).unwrap_or_default();
     motion::read(&mut body, at, found);
+    support::read(&mut body, at, placement.pose.as_ref(), found);
     body
 }
 

@@ -84,6 +84,8 @@ pub(crate) const BODY: &[&str] = &[
     "acceleration",
     "trajectory",
     "wrench",
+    "support",
+    "pressure",
 ];
 
 /// `shape` of a body in the plane.

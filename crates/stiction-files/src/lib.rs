@@ -48,6 +48,7 @@ mod sdf;
 mod solid;
 mod space;
 mod starter;
+mod support;
 mod tangents;
 mod toml_nodes;
 mod urdf;

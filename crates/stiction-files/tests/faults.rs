@@ -185,6 +185,33 @@ fn a_scene_is_bodies_or_a_section() {
 }
 
 #[test]
+fn pressure_is_given_at_points_and_centred_at_the_com() {
+    let points = "support = [[0, 0], [2, 0], [1, 3]]";
+    let with = |lines: &str| format!("com = [1, 1]\n{lines}");
+    let (scene, _) = good(&with(&format!("{points}\npressure = [1, 1, 1]")), AT);
+    assert_eq!(scene.bodies[0].support.as_ref().map(Vec::len), Some(3));
+    assert_eq!(
+        good(&with(&format!("{BRICK}\nsupport = \"shape\"")), AT).0.bodies[0].support,
+        Some(Vec::new())
+    );
+    for (lines, code, key) in [
+        (format!("{points}\npressure = [1, 1, 2]"), "pressure", "pressure"),
+        (format!("{points}\npressure = [2, 2, -1]"), "pressure", "pressure"),
+        (format!("{points}\npressure = [0, 0, 0]"), "pressure", "pressure"),
+        (format!("{points}\npressure = [1, 1]"), "length", "pressure"),
+        ("pressure = [1]".to_owned(), "pressure", "pressure"),
+        ("support = []".to_owned(), "support", "support"),
+        ("support = \"feet\"".to_owned(), "support", "support"),
+        ("support = [[0, 0], [1]]".to_owned(), "length", "support[1]"),
+    ] {
+        assert_faults(&with(&lines), AT, &[(code, &format!("bodies.part.{key}"))]);
+    }
+    // Points are those of the body, where it has a pose.
+    let (turned, _) = good("pose = [5, 0, 0]\nsupport = [[0, 0]]", AT);
+    assert_eq!(turned.bodies[0].support, Some(vec![[Rational::from(5), Rational::zero()]]));
+}
+
+#[test]
 fn an_angle_beyond_a_turn_is_doubted() {
     let (_, warnings) = good("pose = [0, 0, 90]", AT);
     assert_eq!((warnings[0].code, warnings[0].path.as_str()), ("pose-angle", "bodies.part.pose"));

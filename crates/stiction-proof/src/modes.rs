@@ -291,6 +291,29 @@ impl ModeProblem {
         }
     }
 
+    /// What a mode asks of the velocities, as rows over `(t, x)` with the driven motion `t` times as fast; strict ones closed.
+    pub(crate) fn closed_rows(&self, mode: &str) -> Result<Vec<crate::ConeRow>, Refusal> {
+        let mut rows = Vec::new();
+        for (contact, asked) in self.contacts.iter().zip(self.asked(mode)?) {
+            let tangents = asked.tangents.iter().copied().zip(&contact.tangents);
+            for (asked, row) in std::iter::once((asked.normal, &contact.normal)).chain(tangents) {
+                let entries = self.bodies.iter().flat_map(|body| match row.parts.get(&body.name) {
+                    Some(part) => part.clone(),
+                    None => vec![Rational::zero(); self.components()],
+                });
+                let entries = std::iter::once(row.constant.clone()).chain(entries);
+                let (row, equality) = match asked {
+                    Asked::Nothing => continue,
+                    Asked::Negative => (entries.map(|entry| -entry).collect(), false),
+                    Asked::Zero => (entries.collect(), true),
+                    Asked::Positive | Asked::NotNegative => (entries.collect(), false),
+                };
+                rows.push(crate::ConeRow { row, equality });
+            }
+        }
+        Ok(rows)
+    }
+
     /// Equation (1).
     fn possible(&self, mode: &str, twists: &BTreeMap<String, Vec<Rational>>) -> Result<(), Refusal> {
         if twists.len() != self.bodies.len() {

@@ -112,6 +112,8 @@ pub enum Refusal {
     Ball(&'static str),
     /// A run of the stick on two fingers that is none.
     Stick(&'static str),
+    /// A statement about a part that is pushed whose witness lacks this.
+    Push(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -152,9 +154,11 @@ impl fmt::Display for Refusal {
             Self::Bound => f.write_str("the bound is negative"),
             Self::SecondOrder => f.write_str("what holds to second order is known of the plane alone"),
             Self::Curvature(id) => write!(f, "the curvature at contact \"{id}\" is not known"),
-            Self::Locks(what) | Self::Decoupling(what) | Self::Ball(what) | Self::Stick(what) => {
-                f.write_str(what)
-            }
+            Self::Locks(what)
+            | Self::Decoupling(what)
+            | Self::Ball(what)
+            | Self::Stick(what)
+            | Self::Push(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
             Self::Shape => {

@@ -14,6 +14,7 @@ use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
+use crate::push::push_answer;
 use crate::questions::untaken;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::slow::slow_answer;
@@ -159,7 +160,7 @@ fn answer_in_space(
         )?,
         Question::Cone => cone_answer(scene, options)?,
         Question::Stability => stability_answer(scene, options)?,
-        Question::Insert | Question::Quasistatic => {
+        Question::Insert | Question::Quasistatic | Question::Push => {
             return Err(AskError::Misfits(vec![planar_only(question)]));
         }
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
@@ -347,6 +348,7 @@ impl Asked<'_> {
             Question::Jam => jam_answer(self.scene, self.options)?,
             Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
             Question::Quasistatic => slow_answer(self.scene, self.options)?,
+            Question::Push => push_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

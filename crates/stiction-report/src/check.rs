@@ -115,6 +115,10 @@ pub(crate) trait Demanding: Standing {
 
 impl Demanding for Planar {
     fn several(scene: &Scene<Self>, _: &Options) -> Demanded {
+        // A part that presses on a table is seen from above, and nothing else is asked of such a scene.
+        if scene.free_bodies().any(|(_, body)| body.support.is_some()) {
+            return Demanded::only([Question::Push]);
+        }
         let moving = scene.free_bodies().any(|(_, body)| !body.is_at_rest());
         let happens = happens(scene, moving).then_some(Question::Outcomes);
         if scene.free_bodies().count() > 1 {

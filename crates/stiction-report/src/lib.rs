@@ -39,6 +39,7 @@ mod number;
 mod observer;
 pub mod outcomes;
 mod overlooked;
+pub mod push;
 mod pyramids;
 mod questions;
 pub mod radius;

@@ -9,8 +9,8 @@ use stiction::ask::lower::{ConeModel, Misfit};
 use stiction_proof::wrenches::Plan;
 
 use Question::{
-    Check, Closure, Cone, Contacts, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Quasistatic,
-    Robot, Stability, Stand,
+    Check, Closure, Cone, Contacts, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Push,
+    Quasistatic, Robot, Stability, Stand,
 };
 
 /// What a question is asked of.
@@ -132,7 +132,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["one"], &[Lcp], |asked| asked.one),
     flag(&["contacts-only"], &[Modes], |asked| asked.contacts_only),
     flag(&["explain"], &[Modes], |asked| !asked.explain.is_empty()),
-    flag(&["most"], &[Modes, Quasistatic], |asked| asked.most != Options::default().most),
+    flag(&["most"], &[Modes, Quasistatic, Push], |asked| asked.most != Options::default().most),
     of_scenes(&["length"], WITH_LENGTH, |asked| asked.length != Options::default().length),
     of_scenes(&["cone"], WITH_CONE, |asked| asked.cone != ConeModel::Round),
     of_scenes(&["friction"], Takers::Scenes, |asked| asked.reader.joint_friction.is_some()),

@@ -20,6 +20,7 @@ use crate::motions::MotionsAnswer;
 use crate::moving::MovingAnswer;
 use crate::observer::Observer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
+use crate::push::PushAnswer;
 use crate::robot::RobotAnswer;
 use crate::slow::SlowAnswer;
 use crate::text::Lines;
@@ -70,13 +71,15 @@ pub enum Question {
     Jam,
     /// Which modes balance while bodies are driven slowly, and what happens in time.
     Quasistatic,
+    /// How a part on a table moves that is pushed slowly, whatever the pressure under it.
+    Push,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -90,6 +93,7 @@ impl Question {
         Self::Jam,
         Self::Stand,
         Self::Quasistatic,
+        Self::Push,
         Self::Hybrid,
     ];
 
@@ -117,6 +121,7 @@ impl Question {
             Self::Jam => "jam",
             Self::Hybrid => "hybrid",
             Self::Quasistatic => "quasistatic",
+            Self::Push => "push",
         }
     }
 }
@@ -379,6 +384,8 @@ pub enum Answered {
     Jam(Box<JamAnswer>),
     /// Slow manipulation.
     Slow(Box<SlowAnswer>),
+    /// A part that is pushed on a table.
+    Push(Box<PushAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
 }
@@ -436,6 +443,7 @@ impl Answered {
             Self::Jam(answer) => Some(&**answer),
             Self::Hybrid(answer) => Some(&**answer),
             Self::Slow(answer) => Some(&**answer),
+            Self::Push(answer) => Some(&**answer),
         }
     }
 }

@@ -306,6 +306,19 @@ deflection list?: Of a wrist that gives.
 run object, optional: The run in time.
 ";
 
+const PUSH: &str = "
+contacts list: The contacts, in the order of the letters of a mode.
+modes list: Modes that some pressure allows: {mode, pressure, twist, proof}.
+excluded list: Modes that no pressure allows: {mode, proof}.
+open list: Modes of which neither was proved: {mode, proof}.
+turns list: The senses of rotation that some pressure allows: ccw, cw, none.
+stable verdict?: Whether the part stays with its pushers under every pressure; null of one contact.
+twist list?: Of a known pressure: the part's twist about its centre of mass.
+twist_within number?: How far the twist may be from the true one.
+stays object?: That it stays with its pushers under every pressure.
+impossible list: Modes that no twist has.
+";
+
 impl Question {
     /// The pages of its keys.
     fn pages(self) -> &'static [&'static str] {
@@ -325,6 +338,7 @@ impl Question {
             Self::Robot => &[ROBOT],
             Self::Jam => &[JAM],
             Self::Quasistatic => &[QUASISTATIC],
+            Self::Push => &[PUSH],
             Self::Hybrid => &[HYBRID],
         }
     }

@@ -20,6 +20,7 @@ mod hybrid;
 mod jam;
 mod modes;
 mod moving;
+mod push;
 mod ranges;
 pub(crate) mod reading;
 mod robot;
@@ -359,6 +360,7 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         Question::Jam => jam::again(&case, &mut notes),
         Question::Hybrid => hybrid::again(&case, &mut notes),
         Question::Quasistatic => slow::again(&case, &mut notes),
+        Question::Push => push::again(&case, &mut notes),
     };
     if let Ok(remade) = remade {
         whole(question, case, remade, against, &mut notes);

@@ -25,6 +25,7 @@ mod mutations;
 mod of_scene;
 mod outcomes_space;
 mod overlooked;
+mod push;
 mod pyramids_stand;
 mod radii;
 mod ranges;

@@ -152,6 +152,7 @@ fn a_proof_that_is_taken_away_is_missed() {
                 "jam" => vec!["jam/proof", "wedge/proof", "exact", "problem"],
                 // What several bodies touch is listed before whether they stand, and claims nothing.
                 "contacts" => continue,
+                "push" => vec!["modes", "excluded", "open", "impossible", "problem"],
                 "quasistatic" => vec!["modes", "excluded", "exact", "problem"],
                 _ => vec!["proof", "exact", "margins", "proofs", "decoupling"],
             };

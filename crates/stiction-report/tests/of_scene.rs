@@ -42,6 +42,7 @@ fn every_question_is_lowered_again() {
         ("two_walls", Question::Jam, &mapped, "painleve"),
         ("pushed_box", Question::Quasistatic, &plain, "box_on_table"),
         ("meter_stick", Question::Quasistatic, &plain, "painleve"),
+        ("hexagon", Question::Push, &plain, "fence"),
         ("meter_stick", Question::Check, &plain, "pushed_box"),
         ("tray", Question::Stand, &plain, "arch_on_tray"),
         ("wiping_matrices", Question::Hybrid, &plain, "wiping"),

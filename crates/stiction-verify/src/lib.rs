@@ -21,6 +21,7 @@ pub mod jam;
 pub mod lcp;
 pub mod modes;
 pub mod outcomes;
+pub mod push;
 pub mod reading;
 pub mod stand;
 mod strict;
@@ -52,6 +53,7 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
         "outcomes" => outcomes::check(report, &mut inner),
         "cone" => cone::check(report, &mut inner),
         "jam" => jam::check(report, &mut inner),
+        "push" => push::check(report, &mut inner),
         "" => inner.note("question", Err("this is not a report".to_owned())),
         other => inner.unchecked.push(format!("the report: proofs of `{other}` are not checked here")),
     }

@@ -17,6 +17,7 @@ mod motions;
 mod moving;
 mod outcomes;
 mod papers;
+mod push;
 mod quality_proofs;
 mod robot;
 mod slow;

@@ -174,14 +174,23 @@ fn body<S: World>(own: OwnBody<'_>) -> Value {
             "twist": described(vector(size), &format!("Velocity {} about the centre of mass.", S::TWIST)),
             "acceleration": described(vector(size), own.acceleration),
             "trajectory": of(own.trajectory),
-            "wrench": described(vector(size), &format!("Applied besides gravity, {} about the centre of mass.", S::WRENCH))
+            "wrench": described(vector(size), &format!("Applied besides gravity, {} about the centre of mass.", S::WRENCH)),
+            "support": {
+                "anyOf": [{ "enum": ["shape"] }, { "type": "array", "minItems": 1, "items": of(own.point) }],
+                "description": "Where it presses on a table that is seen from above: \"shape\", anywhere under it (the default), or points."
+            },
+            "pressure": {
+                "type": "array", "items": { "$ref": "#/$defs/number" },
+                "description": "How hard it presses at each point of `support`; centred at the centre of mass."
+            }
         }),
         &[],
     );
     body["dependentSchemas"] = json!({
         "mass_matrix": { "not": any_of_keys(&["mass", "inertia", "density"]) },
         "density": { "required": ["shape"], "not": any_of_keys(&["mass", "inertia"]) },
-        "trajectory": { "not": any_of_keys(&["acceleration"]) }
+        "trajectory": { "not": any_of_keys(&["acceleration"]) },
+        "pressure": { "required": ["support"] }
     });
     body
 }

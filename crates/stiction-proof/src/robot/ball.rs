@@ -30,71 +30,71 @@ fn up(radius: f64) -> f64 {
 
 /// A number within `rad` of `mid`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Ball {
-    pub(super) mid: f64,
-    pub(super) rad: f64,
+pub(crate) struct Ball {
+    pub(crate) mid: f64,
+    pub(crate) rad: f64,
 }
 
 impl Ball {
-    pub(super) const ZERO: Self = Self { mid: 0.0, rad: 0.0 };
+    pub(crate) const ZERO: Self = Self { mid: 0.0, rad: 0.0 };
 
-    pub(super) fn exactly(mid: f64) -> Self {
+    pub(crate) fn exactly(mid: f64) -> Self {
         Self { mid, rad: 0.0 }
     }
 
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         let mid = self.mid + other.mid;
         Self { mid, rad: up(self.rad + other.rad + U * mid.abs()) }
     }
 
-    pub(super) fn minus(self, other: Self) -> Self {
+    pub(crate) fn minus(self, other: Self) -> Self {
         self.plus(Self { mid: -other.mid, rad: other.rad })
     }
 
-    pub(super) fn times(self, other: Self) -> Self {
+    pub(crate) fn times(self, other: Self) -> Self {
         let mid = self.mid * other.mid;
         let rad = self.mid.abs() * other.rad + other.mid.abs() * self.rad + self.rad * other.rad;
         Self { mid, rad: up(rad + U * mid.abs()) }
     }
 
     /// Exact for powers of two.
-    pub(super) fn scaled(self, power: f64) -> Self {
+    pub(crate) fn scaled(self, power: f64) -> Self {
         Self { mid: self.mid * power, rad: up(self.rad * power.abs()) }
     }
 
     /// Surely positive.
-    pub(super) fn is_positive(self) -> bool {
+    pub(crate) fn is_positive(self) -> bool {
         self.mid > self.rad
     }
 
     /// 1/x, of a number that is surely positive.
-    pub(super) fn reciprocal(self) -> Self {
+    pub(crate) fn reciprocal(self) -> Self {
         let mid = 1.0 / self.mid;
         let least = (self.mid - self.rad) * (1.0 - 8.0 * U);
         Self { mid, rad: up(self.rad / (self.mid * least) + U * mid) }
     }
 
     /// √x, of a number that is surely positive: |√x − √m| ≤ r/√m.
-    pub(super) fn root(self) -> Self {
+    pub(crate) fn root(self) -> Self {
         let mid = self.mid.sqrt();
         Self { mid, rad: up(self.rad / mid + U * mid) }
     }
 
     /// At least |x − value| for every x of the ball.
-    pub(super) fn farthest_from(self, value: f64) -> f64 {
+    pub(crate) fn farthest_from(self, value: f64) -> f64 {
         up((self.mid - value).abs() + self.rad)
     }
 
-    pub(super) fn magnitude(self) -> f64 {
+    pub(crate) fn magnitude(self) -> f64 {
         up(self.mid.abs() + self.rad)
     }
 }
 
 /// A vector within `rad` of `mid`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct BallVector {
-    pub(super) mid: [f64; 3],
-    pub(super) rad: f64,
+pub(crate) struct BallVector {
+    pub(crate) mid: [f64; 3],
+    pub(crate) rad: f64,
 }
 
 /// At least the root of a sum of squares, but for a few roundings.  Squares of entries below 1e-140 may
@@ -111,33 +111,33 @@ fn length(vector: [f64; 3]) -> f64 {
 }
 
 impl BallVector {
-    pub(super) const ZERO: Self = Self::exactly([0.0; 3]);
+    pub(crate) const ZERO: Self = Self::exactly([0.0; 3]);
 
-    pub(super) const fn exactly(mid: [f64; 3]) -> Self {
+    pub(crate) const fn exactly(mid: [f64; 3]) -> Self {
         Self { mid, rad: 0.0 }
     }
 
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         let mid = std::array::from_fn(|i| self.mid[i] + other.mid[i]);
         Self { mid, rad: up(self.rad + other.rad + U * length(mid)) }
     }
 
-    pub(super) fn minus(self, other: Self) -> Self {
+    pub(crate) fn minus(self, other: Self) -> Self {
         self.plus(Self { mid: other.mid.map(|x| -x), rad: other.rad })
     }
 
-    pub(super) fn times(self, factor: Ball) -> Self {
+    pub(crate) fn times(self, factor: Ball) -> Self {
         let mid = self.mid.map(|x| x * factor.mid);
         let rad = factor.mid.abs() * self.rad + factor.rad * (length(self.mid) + self.rad);
         Self { mid, rad: up(rad + U * length(mid)) }
     }
 
-    pub(super) fn dot(self, other: Self) -> Ball {
+    pub(crate) fn dot(self, other: Self) -> Ball {
         let ([a, b, c], [x, y, z]) = (self.mid, other.mid);
         Ball { mid: a * x + b * y + c * z, rad: self.bilinear(other) }
     }
 
-    pub(super) fn cross(self, other: Self) -> Self {
+    pub(crate) fn cross(self, other: Self) -> Self {
         let ([a, b, c], [x, y, z]) = (self.mid, other.mid);
         Self { mid: [b * z - c * y, c * x - a * z, a * y - b * x], rad: self.bilinear(other) }
     }
@@ -148,18 +148,18 @@ impl BallVector {
         up(own * other.rad + its * self.rad + self.rad * other.rad + 4.0 * U * own * its)
     }
 
-    pub(super) fn component(self, index: usize) -> Ball {
+    pub(crate) fn component(self, index: usize) -> Ball {
         Ball { mid: self.mid[index], rad: self.rad }
     }
 
     /// The vector of length one along this one, if it surely has a direction.
-    pub(super) fn direction(self) -> Option<Self> {
+    pub(crate) fn direction(self) -> Option<Self> {
         let square = self.dot(self);
         square.is_positive().then(|| self.times(square.root().reciprocal()))
     }
 
     /// A symmetric matrix of exact numbers times the vector; its Frobenius norm bounds what it does.
-    pub(super) fn under(self, rows: &[[f64; 3]; 3]) -> Self {
+    pub(crate) fn under(self, rows: &[[f64; 3]; 3]) -> Self {
         let size = size(rows.as_flattened());
         let mid = rows.map(|[a, b, c]| a * self.mid[0] + b * self.mid[1] + c * self.mid[2]);
         Self { mid, rad: up(size * self.rad + 4.0 * U * size * length(self.mid)) }
@@ -168,19 +168,19 @@ impl BallVector {
 
 /// A rotation within `rad` of `mid`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct BallRotation {
+pub(crate) struct BallRotation {
     mid: [[f64; 3]; 3],
     rad: f64,
 }
 
 impl BallRotation {
-    pub(super) const UNIT: Self = Self { mid: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], rad: 0.0 };
+    pub(crate) const UNIT: Self = Self { mid: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], rad: 0.0 };
 
     /// The rotation of a quaternion of any usable length.
     ///
     /// With s = 2 / |q|² every entry is s times at most |q|² in sum, rounded eight times, or one less that: 17 u an
     /// entry, 51 u in Frobenius' norm.
-    pub(super) fn of_quaternion([w, x, y, z]: [f64; 4]) -> Option<Self> {
+    pub(crate) fn of_quaternion([w, x, y, z]: [f64; 4]) -> Option<Self> {
         let square = w * w + x * x + y * y + z * z;
         if !(square.is_finite() && (1e-200..1e200).contains(&square)) {
             return None;
@@ -201,7 +201,7 @@ impl BallRotation {
     ///
     /// It changes by at most |Δ cos| + |Δ sin| + 5 |Δu| + 2 |Δu|²; its entries are at most 2 in sum and rounded six
     /// times.
-    pub(super) fn about(axis: BallVector, [sine, cosine]: [Ball; 2]) -> Self {
+    pub(crate) fn about(axis: BallVector, [sine, cosine]: [Ball; 2]) -> Self {
         let ([x, y, z], s, c) = (axis.mid, sine.mid, cosine.mid);
         let one = 1.0 - c;
         let mid = [
@@ -213,7 +213,7 @@ impl BallRotation {
         Self { mid, rad: up(moved + 40.0 * U) }
     }
 
-    pub(super) fn then(&self, inner: &Self) -> Self {
+    pub(crate) fn then(&self, inner: &Self) -> Self {
         let mid = self.mid.map(|[a, b, c]| {
             std::array::from_fn(|k| a * inner.mid[0][k] + b * inner.mid[1][k] + c * inner.mid[2][k])
         });
@@ -221,13 +221,13 @@ impl BallRotation {
         Self { mid, rad: up(self.rad + inner.rad + self.rad * inner.rad + 10.0 * U * both) }
     }
 
-    pub(super) fn turn(&self, vector: BallVector) -> BallVector {
+    pub(crate) fn turn(&self, vector: BallVector) -> BallVector {
         let [x, y, z] = vector.mid;
         self.turned(vector, self.mid.map(|[a, b, c]| a * x + b * y + c * z))
     }
 
     /// The inverse rotation of a vector.
-    pub(super) fn turn_back(&self, vector: BallVector) -> BallVector {
+    pub(crate) fn turn_back(&self, vector: BallVector) -> BallVector {
         let ([x, y, z], [r, s, t]) = (vector.mid, self.mid);
         self.turned(vector, std::array::from_fn(|k| r[k] * x + s[k] * y + t[k] * z))
     }

@@ -32,7 +32,7 @@
 //! lengths, so radii add along a chain where intervals would multiply. Sines are summed in integers. A report
 //! states the bounds, and `verify` finds the same ones.
 
-mod ball;
+pub(crate) mod ball;
 mod coordinates;
 mod enclose;
 mod kinematics;

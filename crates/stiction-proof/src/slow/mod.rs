@@ -48,6 +48,26 @@ pub struct SlowFriction {
     pub sliding: Rational,
 }
 
+impl SlowFriction {
+    /// The edges that a letter leaves to a contact, as multiples of its normal and of its tangent; none for a letter of no mode.
+    pub fn edges(&self, letter: &str) -> Option<Vec<[Rational; 2]>> {
+        let Self { at_rest, sliding } = self;
+        let edge = |across: Rational| [Rational::one(), across];
+        match letter {
+            "s" | "u" => Some(Vec::new()),
+            "n" => Some(vec![edge(at_rest.clone()), edge(-at_rest.clone())]),
+            "l" => Some(vec![edge(-sliding.clone())]),
+            "r" => Some(vec![edge(sliding.clone())]),
+            _ => None,
+        }
+    }
+
+    /// Whether neither coefficient is negative, and the sliding one no larger.
+    pub(crate) fn is_lawful(&self) -> bool {
+        !self.sliding.is_negative() && !(&self.at_rest - &self.sliding).is_negative()
+    }
+}
+
 /// Free bodies, the velocities at their contacts, friction and loads.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -106,15 +126,7 @@ impl SlowProblem {
     /// The edges of a contact in a mode, as multiples of its normal and of its tangent; none for a letter
     /// that it cannot have.
     pub fn edges(&self, contact: usize, letter: &str) -> Option<Vec<[Rational; 2]>> {
-        let SlowFriction { at_rest, sliding } = self.friction.get(contact)?;
-        let edge = |across: Rational| [Rational::one(), across];
-        match letter {
-            "s" | "u" => Some(Vec::new()),
-            "n" => Some(vec![edge(at_rest.clone()), edge(-at_rest.clone())]),
-            "l" => Some(vec![edge(-sliding.clone())]),
-            "r" => Some(vec![edge(sliding.clone())]),
-            _ => None,
-        }
+        self.friction.get(contact)?.edges(letter)
     }
 
     fn well_formed(&self) -> Result<(), Refusal> {
@@ -126,9 +138,7 @@ impl SlowProblem {
         if self.friction.len() != self.modes.contacts.len() {
             return Err(bad("there is not a friction for each contact"));
         }
-        let lawful =
-            |one: &SlowFriction| !one.sliding.is_negative() && !(&one.at_rest - &one.sliding).is_negative();
-        if !self.friction.iter().all(lawful) {
+        if !self.friction.iter().all(SlowFriction::is_lawful) {
             return Err(bad("a coefficient is negative, or larger while sliding"));
         }
         self.one_for_each(&self.loads).map_err(|_| bad("there is not a load for each body"))

@@ -16,9 +16,10 @@ use stiction::scene::AnyScene;
 use stiction_proof::Answer;
 
 /// The order in which a check asks.
-const ORDER: [Question; 7] = [
+const ORDER: [Question; 8] = [
     Question::Hybrid,
     Question::Quasistatic,
+    Question::Push,
     Question::Contacts,
     Question::Outcomes,
     Question::Jam,

@@ -192,6 +192,7 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("stability in space", asked(&scene(BLOCK), Question::Stability, &plain)),
         ("quasistatic", of("pushed_box", Question::Quasistatic, &plain)),
         ("meter stick", of("meter_stick", Question::Quasistatic, &plain)),
+        ("push", of("hexagon", Question::Push, &plain)),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
         ("lcp", lcp_report(lcp, SceneName::unnamed(), &Options::default()).unwrap().to_json()),

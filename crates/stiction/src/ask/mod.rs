@@ -19,6 +19,7 @@ pub mod lower;
 pub mod modes;
 pub mod motions;
 pub mod outcomes;
+pub mod push;
 pub mod robot;
 pub mod slow;
 pub mod stand;

@@ -261,6 +261,7 @@ fn kinds() -> Vec<(Question, Options, String)> {
             "compliance",
         ),
         (Question::Quasistatic, plain(), ""),
+        (Question::Push, plain(), ""),
         (Question::Hybrid, plain(), ""),
         (Question::Hybrid, Options { simulate: true, ..plain() }, "simulated"),
     ];

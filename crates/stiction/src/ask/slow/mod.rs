@@ -49,7 +49,7 @@ pub fn slow_problem(scene: &Scene<Planar>) -> Result<SlowProblem, Vec<Misfit>> {
             misfits.push(without_mass(body, "mass", "so its weight is not known"));
         }
     }
-    misfits.extend(scene.contacts.iter().flat_map(own_law));
+    misfits.extend(scene.contacts.iter().flat_map(|contact| own_law(contact, "quasistatic")));
     if !misfits.is_empty() {
         return Err(misfits);
     }
@@ -66,11 +66,14 @@ pub fn slow_problem(scene: &Scene<Planar>) -> Result<SlowProblem, Vec<Misfit>> {
 }
 
 /// What a contact says that edges of a cone do not know.
-fn own_law(contact: &Contact<Planar>) -> impl Iterator<Item = Misfit> + use<> {
+pub(super) fn own_law(
+    contact: &Contact<Planar>,
+    question: &'static str,
+) -> impl Iterator<Item = Misfit> + use<> {
     let given = [(contact.force.is_some(), "force"), (contact.limit.is_some(), "limit")];
     let id = contact.id.clone();
     given.into_iter().filter(|(given, _)| *given).map(move |(_, key)| {
-        let message = format!("`quasistatic` does not take the {key} of contact \"{id}\"");
+        let message = format!("`{question}` does not take the {key} of contact \"{id}\"");
         Misfit::new("contact", &["contacts", &id, key], message, format!("leave `{key}` out"))
     })
 }

@@ -1,0 +1,77 @@
+//! The words of `push` for people.
+
+use super::{Allowed, Decided, PushAnswer};
+use crate::number::spoken;
+use crate::text::{Lines, plain};
+use stiction_proof::Answer;
+use stiction_proof::push::{Sense, Support};
+use stiction_verify::push::modes;
+
+/// Modes that a person is shown.
+const MOST_SHOWN: usize = 12;
+
+pub(super) fn words(answer: &PushAnswer) -> String {
+    let known = matches!(answer.problem.support, Support::Points { pressure: Some(_), .. });
+    let whatever = if known { "under this pressure" } else { "whatever the pressure" };
+    let depends = if known { "" } else { ", as the pressure is" };
+    let complete = answer.motions.iter().all(|one| one.proof.is_some());
+    match (answer.stable(), &answer.turns()[..]) {
+        (Some(Answer::Yes), _) => format!("pushed: stays with its pushers, {whatever}"),
+        (_, []) => "pushed: no motion was found".to_owned(),
+        (_, [turn]) if complete => format!("pushed: {}, {whatever}", does(*turn)),
+        (_, turns) => {
+            let all: Vec<&str> = turns.iter().map(|turn| does(*turn)).collect();
+            format!("pushed: {}{depends}", all.join(" or "))
+        }
+    }
+}
+
+fn does(turn: Sense) -> &'static str {
+    match turn {
+        Sense::Ccw => "turns counter-clockwise",
+        Sense::Cw => "turns clockwise",
+        Sense::None => "does not turn",
+    }
+}
+
+pub(super) fn lines(answer: &PushAnswer) -> Lines {
+    let ids: Vec<String> =
+        answer.problem.modes.contacts.iter().map(|contact| format!("\"{}\"", plain(&contact.id))).collect();
+    let letters = "s separates, n sticks, l and r slide left and right seen along the normal";
+    let mut lines = vec![("contacts", format!("{}; {letters}", ids.join(", ")))];
+    lines.extend(answer.allowed().take(MOST_SHOWN).map(|one| ("may", motion(&one))));
+    let excluded: Vec<&str> = modes(&answer.motions)
+        .into_iter()
+        .filter(|mode| {
+            answer.motions.iter().filter(|one| one.mode == *mode).all(|one| one.allowed() == Some(false))
+        })
+        .collect();
+    if !excluded.is_empty() {
+        lines.push(("not", format!("{}: no pressure allows them", excluded.join(", "))));
+    }
+    if let Some((twist, within)) = answer.twist() {
+        let [w, x, y] = twist.map(spoken);
+        lines.push(("twist", format!("[{w}, {x}, {y}] at the com, within {}", spoken(within))));
+    }
+    match answer.stable() {
+        Some(Answer::Yes) => {
+            lines.push(("stable", "yes, it stays with its pushers under every pressure".to_owned()))
+        }
+        Some(Answer::No) => lines.push(("stable", "no, some pressure lets it leave".to_owned())),
+        Some(Answer::Undecided) => lines.push(("stable", "undecided".to_owned())),
+        None => {}
+    }
+    Lines { heading: words(answer).replacen("pushed", "push", 1), lines, proved: true }
+}
+
+/// `n  turns clockwise: [w, vx, vy]; pressure 0.5 at [0, 1], …`.
+fn motion(one: &Allowed<'_>) -> String {
+    let [w, x, y] = one.twist.map(spoken);
+    let at = |([x, y], pressure): &([f64; 2], f64)| {
+        format!("{} at [{}, {}]", spoken(*pressure), spoken(*x), spoken(*y))
+    };
+    let most = one.pressure.iter().take(6).map(at).collect::<Vec<_>>().join(", ");
+    let more = if one.pressure.len() > 6 { ", …" } else { "" };
+    let under = if most.is_empty() { String::new() } else { format!(", for one with pressure {most}{more}") };
+    format!("{}  {}: [{w}, {x}, {y}]{under}", one.mode, does(one.turn))
+}

@@ -1,0 +1,39 @@
+//! Pushing in a report, made again: every mode with every sense by its proof, all others by impossible modes, and that the part stays.
+
+use super::{Case, Noted, Notes, Remade};
+use crate::push::{PushAnswer, warnings};
+use crate::report::Answered;
+use serde_json::json;
+use stiction::ask::push::push_problem;
+use stiction::ask::slow::driven_now;
+use stiction::scene::AnyScene;
+use stiction_proof::push::PushProblem;
+use stiction_verify::push::{impossible, shown, stays};
+use stiction_verify::reading::FromJson;
+
+pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+    let report = case.report;
+    if let Some(AnyScene::Spatial(_)) = case.scene {
+        let why = "the scene is in space, and this is asked in the plane".to_owned();
+        notes.need("problem: of the scene", Err::<(), _>(why))?;
+    }
+    let (problem, rounded) = match case.plane() {
+        Some(scene) => {
+            let lowered = push_problem(&driven_now(scene)).map_err(super::why);
+            let problem = notes.need("problem: of the scene", lowered)?;
+            notes.of_scene("problem", &report["problem"], &json!(problem));
+            (problem, scene.rounded.clone())
+        }
+        None => {
+            let problem = notes.need("problem", PushProblem::deserialize_from(&report["problem"]))?;
+            (problem, notes.need("rounded", case.rounded())?)
+        }
+    };
+    let motions = notes.claim("modes and excluded: allowed or not", shown(report, &problem))?;
+    let impossible =
+        notes.claim("impossible: there are no other modes", impossible(report, &problem, &motions))?;
+    let stays = notes.claim("stays", stays(report, &problem))?;
+    let answer = PushAnswer::new(problem, motions, impossible, stays);
+    let warnings = case.plane().map(|scene| warnings(scene, &answer));
+    Ok(Remade::new(Answered::Push(Box::new(answer)), rounded, warnings))
+}

@@ -1,0 +1,74 @@
+//! The report on pushing: its keys, its faults, and that changed numbers are refused.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic
+
+use crate::asked::{held, of_text};
+use crate::leaves::{changed, leaves, refused};
+use serde_json::{Value, json};
+use stiction_report::{AskError, Options, Question};
+
+const HEXAGON: &str = include_str!("../../../examples/hexagon.toml");
+const FENCE: &str = include_str!("../../../examples/fence.toml");
+
+fn pushed(text: &str) -> Value {
+    held(text, Question::Push)
+}
+
+#[test]
+fn push_has_the_keys_of_the_manual() {
+    let hexagon = pushed(HEXAGON);
+    assert_eq!((&hexagon["stable"], &hexagon["turns"]), (&json!("yes"), &json!(["ccw"])));
+    assert_eq!(hexagon["modes"][0]["mode"], "nn");
+    assert!(hexagon["stays"].is_object() && hexagon["twist"].is_null());
+    let fence = pushed(FENCE);
+    assert_eq!((&fence["stable"], &fence["stays"]), (&Value::Null, &Value::Null));
+    assert!(fence["reasons"]["stable"].is_string());
+    let known = HEXAGON.replace(
+        "support = \"shape\"",
+        "support = [[-0.5, 0], [0.5, 0], [0, 0.5], [0, -0.5]]\npressure = [1, 1, 2, 2]",
+    );
+    let known = pushed(&known);
+    let twist: Vec<f64> =
+        known["twist"].as_array().unwrap().iter().map(|one| one.as_f64().unwrap()).collect();
+    // With the pusher: its velocity at the origin, one above it.
+    assert!(twist.iter().zip([0.05, 0.05, 1.0]).all(|(a, b)| (a - b).abs() < 1e-9), "{twist:?}");
+    assert!(known["twist_within"].as_f64().unwrap() < 1e-9);
+}
+
+#[test]
+fn a_push_is_proved_and_changed_numbers_are_refused() {
+    for text in [HEXAGON, FENCE] {
+        let honest = pushed(text);
+        let mut paths = Vec::new();
+        leaves(&honest, "", &mut paths);
+        // A number of a proof that has room may change a little; what it says may not.
+        let told = |path: &&String| {
+            ["/modes/", "/turns/", "/stable", "/excluded/", "/open/"]
+                .iter()
+                .any(|table| path.starts_with(table))
+                && !path.contains("/proof/")
+        };
+        for path in paths.iter().filter(told) {
+            refused(&honest, path, changed(honest.pointer(path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn an_exclusion_of_another_mode_proves_nothing() {
+    let honest = pushed(FENCE);
+    let excluded = honest["excluded"].as_array().unwrap();
+    let other = excluded.iter().find(|one| one["mode"] != "s").unwrap();
+    refused(&honest, "/excluded/0/proof/ccw", other["proof"]["cw"].clone());
+    refused(&honest, "/excluded/0/proof/cw", Value::Null);
+}
+
+#[test]
+fn what_does_not_fit_is_told() {
+    let codes = |text: &str| match of_text(text, Question::Push, &Options::default()) {
+        Err(AskError::Misfits(misfits)) => misfits.iter().map(|misfit| misfit.code).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(codes(&FENCE.replace("dimension = 2", "dimension = 2\ngravity = [0, -9.81]")), ["gravity"]);
+    assert_eq!(codes(&FENCE.replace("com = [0, 0]", "com = [0, 2]")), ["support"]);
+}
