@@ -14,7 +14,7 @@ use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, AskedBesides, Options, Question, Report, SceneName};
 use crate::slow::slow_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
 use crate::wrenches::insert::insert_answer;
@@ -26,7 +26,7 @@ use stiction::ask::lower::Misfit;
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
-use stiction::scene::{AnyScene, Rounding, Scene, visible};
+use stiction::scene::{AnyScene, Rounding, Scene, Varied, visible};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{self, Stopped};
@@ -174,6 +174,8 @@ pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.besides.sequence.is_some(), "--sequence", one(Question::Stand)),
         (!options.besides.accelerate.is_empty(), "--accelerate", one(Question::Stand)),
         (options.besides.ranges.is_some(), "--ranges", one(Question::Stand)),
+        (options.besides.solve.is_some(), "--solve", one(Question::Stand)),
+        (options.besides.region, "--region", one(Question::Stand)),
         (options.one, "--one", one(Question::Lcp)),
         (options.contacts_only, "--contacts-only", one(Question::Modes)),
         (!options.explain.is_empty(), "--explain", one(Question::Modes)),
@@ -303,23 +305,16 @@ fn with_way_out<S: Geometry>(
 }
 
 /// What goes with `stand` where it was asked for, on a base at rest.
-fn asked_besides<S: Searched>(
+fn asked_besides<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    let asked = options.besides.sequence.is_some()
-        || !options.besides.accelerate.is_empty()
-        || options.besides.ranges.is_some();
-    if question != Question::Stand || !asked {
+    if question != Question::Stand || options.besides.is_empty() {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = match (options.besides.sequence.is_some(), options.besides.ranges.is_some()) {
-            (true, _) => "--sequence",
-            (_, true) => "--ranges",
-            _ => "--accelerate",
-        };
+        let flag = options.besides.flag();
         let message = "asked of assemblies on a base at rest; this one follows a trajectory";
         let help = "leave the flag out, or the trajectory";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
@@ -335,15 +330,13 @@ type Ordered<S> = (Option<Besides<S>>, Option<Stopped>);
 
 /// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for by name, and tells what it
 /// knows when its part of the time is over.
-fn order_first<S: Searched>(
+fn order_first<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,
     options: &Options,
 ) -> Result<Option<Ordered<S>>, AskError> {
-    if options.besides.sequence.is_none()
-        || !options.besides.accelerate.is_empty()
-        || options.besides.ranges.is_some()
-    {
+    let alone = AskedBesides { sequence: options.besides.sequence.clone(), ..AskedBesides::default() };
+    if options.besides.sequence.is_none() || options.besides != alone {
         return Ok(None);
     }
     let ask = || asked_besides(scene, question, options).map(|besides| (besides, work::stopped()));

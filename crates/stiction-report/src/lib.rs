@@ -56,7 +56,9 @@ pub use measures::{Measures, Radius};
 pub use number::{spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use overlooked::Doubt;
-pub use report::{Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName};
+pub use report::{
+    Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName, Unknown,
+};
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::{Reported, Tolerance};

@@ -81,7 +81,20 @@ impl Axis {
         Ok(())
     }
 
-    fn keys<S: Varied>(&self, scene: &Scene<S>) -> Vec<&str> {
+    /// The number's value in a scene; none where there is no such number, or where many are meant that differ.
+    pub fn get<S: Varied>(&self, scene: &Scene<S>) -> Option<Rational> {
+        let keys = self.keys(scene);
+        if let ["contacts", id, "friction"] = keys[..] {
+            let mut meant = scene.contacts.iter().filter(|contact| id == "*" || contact.id == id);
+            let first = &meant.next()?.friction;
+            let same = first.at_rest == first.sliding && meant.all(|other| other.friction == *first);
+            return same.then(|| first.at_rest.clone());
+        }
+        place(&mut scene.clone(), &keys).cloned()
+    }
+
+    /// The keys of the path among the names of a scene.
+    pub fn keys<S: Varied>(&self, scene: &Scene<S>) -> Vec<&str> {
         let contacts = &mut scene.contacts.iter().map(|contact| contact.id.as_str());
         self.keys_among(contacts, &mut scene.bodies.iter().map(|body| body.name.as_str()))
     }

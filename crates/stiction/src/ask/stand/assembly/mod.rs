@@ -26,6 +26,7 @@ mod whole;
 
 pub use columns::Columned;
 pub use decide::{StandProof, Stands, stands, stands_observed};
+pub(crate) use edges::is_round;
 pub use friction::{LeastFriction, least_friction};
 pub use indeterminacy::{Counts, Dimension, counts, indeterminacy};
 pub use lower::{Assembly, Standing, assembly, loads, touching};
