@@ -22,6 +22,7 @@ mod contact;
 mod driven;
 mod hybrid;
 mod jam;
+mod load;
 mod name;
 mod overlooked;
 mod peg;
@@ -32,6 +33,7 @@ pub use body::{Body, Role, Trajectory};
 pub use contact::{Contact, ContactModel, Curvature, Friction, Patch};
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
+pub use load::Load;
 pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
@@ -67,6 +69,8 @@ pub struct Scene<S: Geometry> {
     pub contacts: Vec<Contact<S>>,
     /// Which contacts stand for one line or area.
     pub patches: Vec<Patch<S>>,
+    /// Loads where they act; each is part of its body's wrench.
+    pub loads: Vec<Load<S>>,
     /// What passed through a rounding on its way here.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
@@ -109,6 +113,7 @@ impl<S: Geometry> Default for Scene<S> {
             bodies: Vec::new(),
             contacts: Vec::new(),
             patches: Vec::new(),
+            loads: Vec::new(),
             rounded: Vec::new(),
             overlooked: Vec::new(),
             jam: None,

@@ -18,7 +18,8 @@ pub fn direction_load<S: Searched>(
     let turns = S::FREEDOMS - S::DIMENSION;
     let (mut load, mut misfits) = (assembly.problem.no_load(), Vec::new());
     for (wrench, &body) in load.iter_mut().zip(&assembly.bodies) {
-        let body = &scene.bodies[body];
+        // What is not of the scene has no mass.
+        let Some(body) = scene.bodies.get(body) else { continue };
         let from_matrix = || Some(body.mass_matrix.as_ref()?.last()?.last()?.clone());
         let Some(mass) = body.mass.clone().or_else(from_matrix) else {
             let message = format!("body \"{}\" has no mass, which its load needs", body.name);

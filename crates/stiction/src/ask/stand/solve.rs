@@ -245,7 +245,10 @@ fn difference<S: Standing>(one: &[S::Screw], other: &[S::Screw]) -> Vec<S::Screw
 
 /// The contacts of the problem that an id, or `*`, means.
 fn rubbing<S: Searched>(assembly: &Assembly<S>, scene: &Scene<S>, id: &str) -> Vec<usize> {
-    let means = |&index: &usize| id == "*" || scene.contacts[assembly.contacts[index]].id == id;
+    // Guides of preloads are not of the scene, and do not rub.
+    let means = |&index: &usize| {
+        scene.contacts.get(assembly.contacts[index]).is_some_and(|contact| id == "*" || contact.id == id)
+    };
     (0..assembly.contacts.len()).filter(means).collect()
 }
 
