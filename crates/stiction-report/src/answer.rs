@@ -126,6 +126,26 @@ fn answer_in_full(
     Ok(report)
 }
 
+/// A preload, where the question does not take it: forces would be those of a contact that pushes as hard as it must.
+fn preloaded<S: Geometry>(scene: &Scene<S>, question: Question) -> Result<(), AskError> {
+    let dynamic = matches!(
+        question,
+        Question::Cone
+            | Question::Stability
+            | Question::Insert
+            | Question::Outcomes
+            | Question::Jam
+            | Question::Quasistatic
+            | Question::Hybrid
+    );
+    let contact = scene.contacts.iter().find(|contact| dynamic && contact.preload.is_some());
+    let misfit = |id: &str| {
+        let message = format!("`{question}` takes no preload");
+        Misfit::new("preload", &["contacts", id, "preload"], message, "leave `preload` out, or ask `stand`")
+    };
+    contact.map_or(Ok(()), |contact| Err(AskError::Misfits(vec![misfit(&contact.id)])))
+}
+
 /// What to know about wrenches that closure judges.
 pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
     let words = "a wrench is the total load: gravity and the scene's own wrenches are not added to it";
@@ -200,6 +220,7 @@ fn answer_in_space(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
+    preloaded(scene, question)?;
     let order = order_first(scene, question, options)?;
     let found = match question {
         Question::Contacts => contacts_answer(scene),
@@ -374,6 +395,7 @@ pub(crate) struct Found {
 
 impl Asked<'_> {
     fn answer(&self, question: Question) -> Result<Report, AskError> {
+        preloaded(self.scene, question)?;
         let order = order_first(self.scene, question, self.options)?;
         let found = match question {
             Question::Check => checked(demanded_in_plane(self.scene), |question| self.answer(question))

@@ -212,7 +212,12 @@ fn found<S: Searched>(region: &Region<S>, proofs: &Value) -> Result<Found<S>, St
         let pull = at::<S>(region, &problem.no_load(), &way);
         let fits = matches!(forces.proof(), AssemblyProof::Rests { friction: FrictionUse::Given, load, .. } if *load == pull);
         let limited = problem.contacts.iter().any(|contact| contact.touch.most().is_some());
-        return if fits && !limited { Ok(Found::Unbounded(way, forces)) } else { Err(OTHER.to_owned()) };
+        let moves = way.iter().any(|entry| !entry.is_zero());
+        return if fits && moves && !limited {
+            Ok(Found::Unbounded(way, forces))
+        } else {
+            Err(OTHER.to_owned())
+        };
     }
     if proofs["corners"].is_null() {
         return Ok(Found::Undecided);

@@ -281,6 +281,13 @@ impl<S: Searched> Seeker<'_, S> {
             spend(1);
             let bound = bound_of(&outline.sides);
             let Some(corner) = bound.into_iter().find(|corner| !settled.contains(corner)) else { break };
+            if corner == outline.about {
+                if let Verdict::Yes(forces) = self.stands(&corner)? {
+                    outline.corners.push(Corner { at: corner.clone(), forces });
+                }
+                settled.push(corner);
+                continue;
+            }
             let way = std::array::from_fn(|k| &corner[k] - &outline.about[k]);
             if let Ray::Endless(found) = outline.ask(way)? {
                 return Ok(*found);
