@@ -8,7 +8,7 @@ use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::verify::verify;
-use stiction_report::{Axis, Options, Question, SceneName};
+use stiction_report::{Axis, Options, Question, SceneName, Unknown};
 
 /// Asks through a function of the library.
 #[derive(Debug)]
@@ -132,6 +132,17 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
             "--contacts-only" => options.contacts_only = true,
             "--map" => options.map.push(Axis::parse(value()?)?),
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
+            "--solve" => options.besides.solve = Some(Unknown { path: value()?.clone(), within: None }),
+            "--within" => {
+                let ends: Vec<Rational> =
+                    value()?.split(':').filter_map(|end| end.parse::<Rational>().ok()).collect();
+                let within =
+                    <[Rational; 2]>::try_from(ends).map_err(|_| format!("{flag} has no two numbers"))?;
+                let unknown = options.besides.solve.as_mut().ok_or("--within goes after --solve")?;
+                unknown.within = Some(within);
+            }
+            "--region" => options.besides.region = true,
+            "--body" => options.body = Some(value()?.clone()),
             _ => return Err(format!("the flags {flags:?} are not known to the library runner")),
         }
     }

@@ -367,6 +367,29 @@ pub struct Stand {
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,
+    /// The values of one number of the scene with which it stands, e.g. contacts.clamp.preload, contacts.*.friction, bodies.box.wrench.1
+    #[arg(long, value_name = "PATH")]
+    pub solve: Option<String>,
+    /// Between which values a number of the geometry is searched
+    #[arg(long, value_name = "LO:HI", value_parser = within, requires = "solve", allow_hyphen_values = true)]
+    pub within: Option<Within>,
+    /// Where the centre of mass of the body may be (of --body where several are free)
+    #[arg(long)]
+    pub region: bool,
+}
+
+/// Two numbers, the first below the second.
+#[derive(Debug, Clone)]
+pub struct Within(pub [Rational; 2]);
+
+fn within(text: &str) -> Result<Within, String> {
+    let numbers: Result<Vec<Rational>, _> =
+        text.split(':').map(|part| part.trim().parse::<Rational>()).collect();
+    match numbers.as_deref() {
+        Ok([lo, hi]) if lo < hi => Ok(Within([lo.clone(), hi.clone()])),
+        Ok([lo, hi]) => Err(format!("the first must be below the second: {lo} is not below {hi}")),
+        _ => Err(format!("`{text}` is not two numbers; give LO:HI, e.g. 0:0.5")),
+    }
 }
 
 fn push(text: &str) -> Result<WrenchList, String> {

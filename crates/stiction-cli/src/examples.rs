@@ -23,6 +23,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "table_finger",
     "by_curvature",
     "rest",
+    "clamp",
     "ladder",
     "disc_on_fixels",
     "three_fixels",

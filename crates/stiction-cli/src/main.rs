@@ -26,7 +26,7 @@ use args::{Command, PlanWord};
 use outcome::Outcome;
 use std::io::BufWriter;
 use stiction_proof::wrenches::Plan;
-use stiction_report::Question;
+use stiction_report::{Question, Unknown};
 use time::Time;
 
 fn main() {
@@ -50,6 +50,9 @@ fn main() {
             options.besides.sequence = asked.sequence.as_deref().map(args::Names::joined);
             options.besides.ranges = asked.ranges.as_deref().map(args::Names::joined);
             options.besides.accelerate = asked.accelerate.iter().map(|list| list.0.clone()).collect();
+            let within = asked.within.as_ref().map(|within| within.0.clone());
+            options.besides.solve = asked.solve.clone().map(|path| Unknown { path, within });
+            options.besides.region = asked.region;
         }),
         Command::Cone(asked) => ask::ask(Question::Cone, &asked.ask, color, time, |options| {
             options.mode = Some(asked.mode.clone());

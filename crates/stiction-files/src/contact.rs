@@ -216,6 +216,7 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
     contact.soft = at.get("soft").and_then(|soft| not_negative(&soft, "soft", found));
     contact.limit = at.get("limit").and_then(|limit| not_negative(&limit, "limit", found));
     contact.force = at.get("force").and_then(|force| read_force(&force, &contact, found));
+    contact.preload = at.get("preload").and_then(|preload| read_preload(&preload, &contact, found));
     S::read_special(at, &mut contact, found);
     contact
 }
@@ -223,6 +224,23 @@ fn common<S: World>(at: &At<'_>, parties: Option<(Party, Party)>, found: &mut Fi
 /// A touching, frictionless contact, its place still to be said.
 fn bare<S: World>(on: Party, against: Party) -> Contact<S> {
     Contact { against, ..Contact::new(on, S::Vector::default(), S::Vector::default()) }
+}
+
+/// A preload pushes, is not beyond the limit, and is not given twice.
+fn read_preload<S: World>(at: &At<'_>, contact: &Contact<S>, found: &mut Findings<'_>) -> Option<Rational> {
+    let preload = not_negative(at, "preload", found)?;
+    let reproof: Reproof = if contact.force.is_some() {
+        ("a preload beside a given force".into(), "give one: `force` is all of it, `preload` its normal part")
+    } else if contact.limit.as_ref().is_some_and(|limit| preload > *limit) {
+        (format!("the preload {} is beyond the contact's limit", shown(&preload)), "keep preload <= limit")
+    } else if contact.gap.is_positive() && !preload.is_zero() {
+        let help = "contacts that do not touch carry no force: leave out the gap or the preload";
+        ("a preload across a gap".into(), help)
+    } else {
+        return Some(preload);
+    };
+    found.fault("preload", at, reproof.0, reproof.1);
+    None
 }
 
 /// A force of a force-controlled contact pushes, lies in its own cone, and is not beyond its limit.

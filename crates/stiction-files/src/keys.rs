@@ -9,6 +9,7 @@ pub(crate) const TOP: &[&str] = &[
     "bodies",
     "contacts",
     "detect",
+    "loads",
     "jam",
     "peg",
     "hybrid",
@@ -144,10 +145,14 @@ pub(crate) const CONTACT: &[&str] = &[
     "soft",
     "limit",
     "force",
+    "preload",
     "curvature",
     "vertex",
     "tangents",
 ];
+
+/// `[[loads]]`.
+pub(crate) const LOAD: &[&str] = &["name", "on", "point", "force", "moment", "case"];
 
 /// `friction` of a contact, when it is a table.
 pub(crate) const FRICTION: &[&str] = &["static", "kinetic"];

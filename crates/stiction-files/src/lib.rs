@@ -24,6 +24,7 @@ mod jam;
 mod json_nodes;
 mod keys;
 mod lcp;
+mod load;
 mod log;
 mod mass;
 mod mesh;

@@ -7,7 +7,7 @@ use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::read::Sources;
 use crate::world::World;
-use crate::{body, contact, detect, hybrid, jam, meter_stick, overlap, peg, robot_section};
+use crate::{body, contact, detect, hybrid, jam, load, meter_stick, overlap, peg, robot_section};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -53,6 +53,9 @@ fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mu
         detect::read(&section, sources.import.tolerance.as_ref(), &mut scene, found);
     } else if let (Some(bodies), false) = (at.get("bodies"), found.has_faults()) {
         overlap::warn(&bodies, &scene, found);
+    }
+    if let Some(loads) = at.get("loads") {
+        load::read_all(&loads, &mut scene, found);
     }
     scene.jam = at.get("jam").and_then(|section| jam::read(&section, found));
     scene.peg = at.get("peg").and_then(|section| peg::read(&section, &mut scene.rounded, found));

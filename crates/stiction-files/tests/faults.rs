@@ -423,3 +423,38 @@ fn beyond_a_hundred_faults_they_are_counted() {
     assert_eq!(faults.faults.len(), 101);
     assert!(faults.faults[100].message.contains("150 more"), "{}", faults.faults[100].message);
 }
+
+#[test]
+fn a_preload_is_given_once_and_within_its_limit() {
+    let scene = |contact: &str| {
+        let head = "stiction = 1\ndimension = 2\n[bodies.b]\nmass = 1\n[[contacts]]\non = \"b\"\npoint = [0, 0]\nnormal = [0, 1]\n";
+        format!("{head}{contact}")
+    };
+    let code = |contact: &str| {
+        let faults = read_scene(&scene(contact), Format::Toml, "scene.toml").err()?;
+        faults.faults.first().map(|fault| fault.code.to_owned())
+    };
+    assert_eq!(code("preload = 5"), None);
+    assert_eq!(code("preload = 5\nlimit = 5"), None);
+    for wrong in
+        ["preload = -5", "preload = 5\nlimit = 4", "preload = 5\nforce = [1, 0]", "preload = 5\ngap = 0.1"]
+    {
+        assert!(code(wrong).is_some(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_load_names_a_body_and_has_a_force_or_a_moment() {
+    let scene = |load: &str| format!("stiction = 1\ndimension = 2\n[bodies.b]\nmass = 1\n[[loads]]\n{load}");
+    let is_read = |load: &str| read_scene(&scene(load), Format::Toml, "scene.toml").is_ok();
+    assert!(is_read("on = \"b\"\nforce = [1, 0]\npoint = [0, 1]"));
+    assert!(is_read("on = \"b\"\nmoment = 3"));
+    for wrong in [
+        "on = \"c\"\nforce = [1, 0]",
+        "on = \"b\"",
+        "force = [1, 0]",
+        "on = \"b\"\nforce = [1, 0]\ncase = \"x\"",
+    ] {
+        assert!(!is_read(wrong), "{wrong}");
+    }
+}

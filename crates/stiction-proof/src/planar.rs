@@ -130,6 +130,10 @@ impl Touch for PlanarContact {
         self.most = most;
     }
 
+    fn set_friction(&mut self, friction: Rational) {
+        self.friction = friction;
+    }
+
     fn is_sound(&self) -> bool {
         let directed = self.normal.iter().any(|x| !x.is_zero());
         let signs = !self.friction.is_negative() && !self.most.as_ref().is_some_and(Rational::is_negative);

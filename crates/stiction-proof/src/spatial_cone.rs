@@ -32,6 +32,10 @@ impl Touch for SpatialContact {
         self.most = most;
     }
 
+    fn set_friction(&mut self, friction: Rational) {
+        self.friction = friction;
+    }
+
     fn is_sound(&self) -> bool {
         let directed = self.normal.iter().any(|x| !x.is_zero());
         let positive = |value: &Option<Rational>| !value.as_ref().is_some_and(Rational::is_negative);

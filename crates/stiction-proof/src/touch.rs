@@ -84,6 +84,8 @@ pub trait Touch: Debug + Clone + PartialEq + Serialize + DeserializeOwned {
     fn most(&self) -> Option<&Rational>;
     /// Gives it another limit.
     fn set_most(&mut self, most: Option<Rational>);
+    /// Gives it another coefficient of static friction.
+    fn set_friction(&mut self, friction: Rational);
     /// Whether the normal is one, the coefficients are not negative and a pyramid is about the normal.
     fn is_sound(&self) -> bool;
     /// The square of the length of its normal.

@@ -16,7 +16,7 @@ use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
 use crate::push::push_answer;
 use crate::questions::untaken;
-use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::report::{Answered, AskedBesides, Options, Question, Report, SceneName};
 use crate::slow::slow_answer;
 use crate::wrenches::cone::cone_answer;
 use crate::wrenches::insert::insert_answer;
@@ -28,7 +28,7 @@ use stiction::ask::lower::Misfit;
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
 use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::moving::is_moving;
-use stiction::scene::{AnyScene, Rounding, Scene, visible};
+use stiction::scene::{AnyScene, Rounding, Scene, Varied, visible};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{self, Stopped};
@@ -128,6 +128,26 @@ fn answer_in_full(
     Ok(report)
 }
 
+/// A preload, where the question does not take it: forces would be those of a contact that pushes as hard as it must.
+fn preloaded<S: Geometry>(scene: &Scene<S>, question: Question) -> Result<(), AskError> {
+    let dynamic = matches!(
+        question,
+        Question::Cone
+            | Question::Stability
+            | Question::Insert
+            | Question::Outcomes
+            | Question::Jam
+            | Question::Quasistatic
+            | Question::Hybrid
+    );
+    let contact = scene.contacts.iter().find(|contact| dynamic && contact.preload.is_some());
+    let misfit = |id: &str| {
+        let message = format!("`{question}` takes no preload");
+        Misfit::new("preload", &["contacts", id, "preload"], message, "leave `preload` out, or ask `stand`")
+    };
+    contact.map_or(Ok(()), |contact| Err(AskError::Misfits(vec![misfit(&contact.id)])))
+}
+
 /// What to know about wrenches that closure judges.
 pub(crate) fn loaded_warning(options: &Options) -> Option<String> {
     let words = "a wrench is the total load: gravity and the scene's own wrenches are not added to it";
@@ -141,6 +161,7 @@ fn answer_in_space(
     question: Question,
     options: &Options,
 ) -> Result<Report, AskError> {
+    preloaded(scene, question)?;
     let order = order_first(scene, question, options)?;
     let found = match question {
         Question::Contacts => contacts_answer(scene),
@@ -246,23 +267,16 @@ fn with_way_out<S: Geometry>(
 }
 
 /// What goes with `stand` where it was asked for, on a base at rest.
-fn asked_besides<S: Searched>(
+fn asked_besides<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    let asked = options.besides.sequence.is_some()
-        || !options.besides.accelerate.is_empty()
-        || options.besides.ranges.is_some();
-    if question != Question::Stand || !asked {
+    if question != Question::Stand || options.besides.is_empty() {
         return Ok(None);
     }
     if is_moving(scene) {
-        let flag = match (options.besides.sequence.is_some(), options.besides.ranges.is_some()) {
-            (true, _) => "--sequence",
-            (_, true) => "--ranges",
-            _ => "--accelerate",
-        };
+        let flag = options.besides.flag();
         let message = "asked of assemblies on a base at rest; this one follows a trajectory";
         let help = "leave the flag out, or the trajectory";
         return Err(AskError::Misfits(vec![Misfit::new("conflict", &[flag], message, help)]));
@@ -278,15 +292,13 @@ type Ordered<S> = (Option<Besides<S>>, Option<Stopped>);
 
 /// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for by name, and tells what it
 /// knows when its part of the time is over.
-fn order_first<S: Searched>(
+fn order_first<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,
     options: &Options,
 ) -> Result<Option<Ordered<S>>, AskError> {
-    if options.besides.sequence.is_none()
-        || !options.besides.accelerate.is_empty()
-        || options.besides.ranges.is_some()
-    {
+    let alone = AskedBesides { sequence: options.besides.sequence.clone(), ..AskedBesides::default() };
+    if options.besides.sequence.is_none() || options.besides != alone {
         return Ok(None);
     }
     let ask = || asked_besides(scene, question, options).map(|besides| (besides, work::stopped()));
@@ -324,6 +336,7 @@ pub(crate) struct Found {
 
 impl Asked<'_> {
     fn answer(&self, question: Question) -> Result<Report, AskError> {
+        preloaded(self.scene, question)?;
         let order = order_first(self.scene, question, self.options)?;
         let found = match question {
             Question::Check => checked(demanded(self.scene, self.options), |question| self.answer(question))

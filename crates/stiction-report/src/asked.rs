@@ -3,7 +3,7 @@
 //! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on what the reader of an
 //! assembly was told about its blocks.  A verifier that has the scene needs these, and a list that is shorter than what was asked is noticed.
 
-use crate::report::{AskedBesides, Insertion, Meshes, Options, Reading};
+use crate::report::{AskedBesides, Insertion, Meshes, Options, Reading, Unknown};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stiction::ask::outcomes::Tolerance;
@@ -93,6 +93,12 @@ struct Written {
     accelerate: Lists,
     #[serde(skip_serializing_if = "Option::is_none")]
     ranges: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solve: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<[Rational; 2]>,
+    #[serde(skip_serializing_if = "is_false")]
+    region: bool,
     #[serde(skip_serializing_if = "is_false")]
     one: bool,
 }
@@ -164,6 +170,9 @@ pub(crate) fn written(options: &Options) -> Value {
         sequence: options.besides.sequence.clone(),
         accelerate: options.besides.accelerate.clone(),
         ranges: options.besides.ranges.clone(),
+        solve: options.besides.solve.as_ref().map(|unknown| unknown.path.clone()),
+        within: options.besides.solve.as_ref().and_then(|unknown| unknown.within.clone()),
+        region: options.besides.region,
         one: options.one,
     };
     serde_json::to_value(flags).unwrap_or_default()
@@ -230,6 +239,8 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
             sequence: flags.sequence,
             accelerate: flags.accelerate,
             ranges: flags.ranges,
+            solve: flags.solve.map(|path| Unknown { path, within: flags.within }),
+            region: flags.region,
         },
         one: flags.one,
         ..Options::default()

@@ -2,7 +2,7 @@
 
 pub(crate) mod space;
 
-use crate::building::{AnyBesides, range_reasons};
+use crate::building::{AnyBesides, range_reasons, unknown_reasons};
 use crate::check::{CheckAnswer, Unanswered};
 use crate::closure::{Claim, ClosureAnswer, Escape};
 use crate::further::{Further, graft};
@@ -241,7 +241,7 @@ const REASONS: &[(&str, &str)] = &[
 
 /// Gives a reason for every null outside of proofs.
 fn explain(report: &mut Value) {
-    for (path, why) in range_reasons(report) {
+    for (path, why) in range_reasons(report).into_iter().chain(unknown_reasons(report)) {
         report["reasons"][&path] = json!(why);
     }
     let mut nulls = Vec::new();

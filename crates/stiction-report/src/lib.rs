@@ -60,7 +60,9 @@ pub use number::{spoken, spoken_fraction};
 pub use observer::{Observer, Task};
 pub use overlooked::Doubt;
 pub use questions::{FLAGS, Flag, Input, Takers};
-pub use report::{Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName};
+pub use report::{
+    Answered, AskedBesides, Insertion, Meshes, Options, Question, Reading, Report, SceneName, Unknown,
+};
 pub use robot::robot_report;
 pub use schema::report_schema;
 pub use stiction::ask::lower::ConeModel;

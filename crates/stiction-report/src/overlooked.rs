@@ -53,6 +53,8 @@ pub(crate) fn misfit(scene: &AnyScene, question: Question, options: &Options) ->
     let flags = [
         (options.besides.sequence.is_some(), "--sequence"),
         (options.besides.ranges.is_some(), "--ranges"),
+        (options.besides.solve.is_some(), "--solve"),
+        (options.besides.region, "--region"),
         (!options.besides.accelerate.is_empty(), "--accelerate"),
         (!options.push.is_empty(), "--push"),
         (options.body.is_some() && question == Question::Stand, "--body"),

@@ -129,6 +129,8 @@ pub const FLAGS: &[Flag] = &[
     flag(&["sequence"], &[Stand], |asked| asked.besides.sequence.is_some()),
     flag(&["accelerate"], &[Stand], |asked| !asked.besides.accelerate.is_empty()),
     flag(&["ranges"], &[Stand], |asked| asked.besides.ranges.is_some()),
+    flag(&["solve", "within"], &[Stand], |asked| asked.besides.solve.is_some()),
+    flag(&["region"], &[Stand], |asked| asked.besides.region),
     flag(&["one"], &[Lcp], |asked| asked.one),
     flag(&["contacts-only"], &[Modes], |asked| asked.contacts_only),
     flag(&["explain"], &[Modes], |asked| !asked.explain.is_empty()),

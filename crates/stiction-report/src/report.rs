@@ -191,6 +191,37 @@ pub struct AskedBesides {
     pub accelerate: Vec<Vec<Rational>>,
     /// Whether ranges of contact forces are asked, and of which contacts; empty for all.
     pub ranges: Option<Vec<String>>,
+    /// The number whose values are sought with which it stands.
+    pub solve: Option<Unknown>,
+    /// Whether it is asked where the centre of mass may be.
+    pub region: bool,
+}
+
+impl AskedBesides {
+    /// Whether nothing is asked.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The first flag by which something is asked.
+    pub(crate) fn flag(&self) -> &'static str {
+        match self {
+            Self { sequence: Some(_), .. } => "--sequence",
+            Self { ranges: Some(_), .. } => "--ranges",
+            Self { solve: Some(_), .. } => "--solve",
+            Self { region: true, .. } => "--region",
+            _ => "--accelerate",
+        }
+    }
+}
+
+/// A number of the scene that is sought.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unknown {
+    /// Its path, written as for a map.
+    pub path: String,
+    /// Between which values it is searched, where it is of the geometry.
+    pub within: Option<[Rational; 2]>,
 }
 
 /// How a question is asked.

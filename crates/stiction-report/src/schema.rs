@@ -138,6 +138,8 @@ length number, optional: The length that makes moments comparable with forces, m
 sequence object, optional: The order of building: {verdict, order, found, steps, supports, groups, problem}.
 accelerations list, optional: With which accelerations a base carries everything.
 ranges object, optional: Least and largest force of contacts: {contacts, problem}.
+solve object, optional: Values of a number with which it stands: {path, intervals, brackets, kind, problem, exact, proofs}.
+region object, optional: Where the centre of mass may be: {body, axes, interval, vertices, bound, problem, exact, proofs}.
 base string, optional: The body that moves as given, and carries the others.
 course list, optional: Names of the coordinates of its acceleration.
 until number, optional: Up to when it stays together, s: proved for all instants before.

@@ -28,6 +28,7 @@ mod sets;
 mod slow;
 mod space;
 mod stand;
+mod unknown;
 
 pub use stiction_verify::read_report;
 

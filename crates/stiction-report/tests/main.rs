@@ -36,4 +36,5 @@ mod sets;
 mod slow;
 mod space;
 mod special_forgeries;
+mod unknown;
 mod wrenches;

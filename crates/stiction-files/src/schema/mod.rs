@@ -31,6 +31,7 @@ pub fn schema() -> Value {
             },
             "contacts": { "type": "array" },
             "detect": { "$ref": "#/$defs/detect" },
+            "loads": { "type": "array" },
             "jam": { "$ref": "#/$defs/jam" },
             "peg": { "$ref": "#/$defs/peg" },
             "hybrid": { "$ref": "#/$defs/hybrid" },
@@ -51,8 +52,32 @@ fn world(dimension: usize) -> Value {
         "properties": {
             "gravity": vector(dimension),
             "bodies": { "additionalProperties": of("body") },
-            "contacts": { "items": of("contact") }
+            "contacts": { "items": of("contact") },
+            "loads": { "items": load(dimension) }
         }
+    })
+}
+
+/// A load where it acts.
+fn load(dimension: usize) -> Value {
+    let moment = if dimension == 2 { json!({ "$ref": "#/$defs/number" }) } else { vector(3) };
+    let of = |mut schema: Value, words: &str| {
+        schema["description"] = json!(words);
+        schema
+    };
+    json!({
+        "type": "object",
+        "description": "A force at a point of a body, and a moment.",
+        "properties": {
+            "name": { "type": "string", "description": "Default: its place in the list, from 1." },
+            "on": { "type": "string", "description": "The body." },
+            "point": of(vector(dimension), "Where, in world coordinates; default the centre of mass."),
+            "force": of(vector(dimension), "N."),
+            "moment": of(moment, "N·m, besides that of the force."),
+        },
+        "required": ["on"],
+        "anyOf": [{ "required": ["force"] }, { "required": ["moment"] }],
+        "additionalProperties": false,
     })
 }
 
@@ -240,6 +265,7 @@ fn contact<S: World>(point: &str, patch: &str, own: Value) -> Value {
         "model": words(&["frictionless", "point", "soft"], "Kinematic model; default frictionless."),
         "soft": reference("not_negative", "Torsional coefficient, m."),
         "limit": reference("not_negative", "Largest normal force, N."),
+        "preload": reference("not_negative", "Normal force that is given while friction reacts, N."),
         "point": reference(point, "Where, in world coordinates."),
         "points": {
             "type": "array", "items": { "$ref": format!("#/$defs/{point}") }, "minItems": 2,

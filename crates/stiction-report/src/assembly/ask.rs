@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Reserve, Sideways, StandProof, Stands, assembly, counts, deepest,
+    Assembly, LeastFriction, Most, PLUNGER, Reserve, Sideways, StandProof, Stands, assembly, counts, deepest,
     indeterminacy, least_friction, most_load, reserve, sideways, stands, stands_observed,
 };
 use stiction::ask::{Bracket, Refused, Verdict};
@@ -72,7 +72,9 @@ pub(crate) fn assembly_answer<S: Shown>(scene: &Scene<S>, options: &Options) -> 
         let rays = RAYS[usize::from(lowered.contacts.len() > 200)];
         let loads = || sideways::<S>(&lowered, &scene.gravity, rays);
         across = Some(attempt("loads across gravity", loads).unwrap_or(Ok(Sideways::Undecided))?);
-        if verdict == Answer::Yes {
+        // Guides of preloads press against each other as they like.
+        let preloaded = lowered.problem.bodies.iter().any(|body| body.name.ends_with(PLUNGER));
+        if verdict == Answer::Yes && !preloaded {
             let forces = || indeterminacy::<S>(&lowered.problem, &lowered.load);
             dimension = attempt("the dimension of the forces", forces).unwrap_or(Ok(None))?;
         }
@@ -231,17 +233,21 @@ pub(crate) fn undecided<S: Shown>(decided: &Stands<S>, contacts: usize) -> &'sta
 }
 
 /// Why it is not asked whether an assembly must stay.
-pub(crate) const STRONG_UNASKED: [&str; 4] = [
+pub(crate) const STRONG_UNASKED: [&str; 5] = [
     "asked of bodies on a fixed base",
     "needs mass and inertia of every body",
     "needs the inertia: give `inertia`, or `density` instead of `mass`",
     "needs mass and inertia",
+    "asked of contacts without `preload`",
 ];
 
 /// Why it is not asked whether an assembly must stay, if it is not.
 pub(crate) fn unasked<S: Shown>(scene: &Scene<S>, lowered: &Assembly<S>) -> Option<&'static str> {
     if lowered.rides {
         return Some(STRONG_UNASKED[0]);
+    }
+    if lowered.problem.bodies.iter().any(|body| body.name.ends_with(PLUNGER)) {
+        return Some(STRONG_UNASKED[4]);
     }
     let unknown = scene.free_bodies().map(|(_, body)| body).find(|body| !body.inertia_is_known())?;
     Some(match (is_alone::<S>(&lowered.problem), &unknown.mass) {
@@ -360,13 +366,14 @@ pub(crate) fn explain<S: Shown>(
         }
     }
     if !dimension && verdict == Answer::Yes {
-        because("indeterminacy", "not determined: on the boundary of a round cone");
+        because("indeterminacy", "not determined: on the boundary of a round cone, or with preloads");
     }
 }
 
 /// What is meant: the one body's name, or how many there are.
 pub(crate) fn subject<T: Touch>(problem: &AssemblyProblem<T>) -> String {
-    match &problem.bodies[..] {
+    let own: Vec<_> = problem.bodies.iter().filter(|body| !body.name.ends_with(PLUNGER)).collect();
+    match &own[..] {
         [body] => body.name.clone(),
         many => format!("an assembly of {} bodies", many.len()),
     }

@@ -4,8 +4,8 @@ use super::{AssemblyAnswer, Shown, StrongProof};
 use crate::number::{is_named, spoken};
 use crate::text::{Lines, counted, joined, motion_about, plain};
 use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
-use stiction_proof::{Answer, AssemblyProof, Rational, RestProof, Touch};
+use stiction::ask::stand::assembly::{LeastFriction, Most, PLUNGER, Reserve, Sideways};
+use stiction_proof::{Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Rational, RestProof, Touch};
 
 /// Contacts and bodies named in a line.
 const MOST_LISTED: usize = 8;
@@ -35,8 +35,8 @@ pub(super) fn lines<S: Shown>(answer: &AssemblyAnswer<S>, length: &Rational) -> 
     let counted = || {
         format!(
             "{}, {} contacts; {} equations, {} unknowns",
-            answer.problem.bodies.len(),
-            answer.problem.contacts.len(),
+            answer.problem.bodies.iter().filter(|body| !body.name.ends_with(PLUNGER)).count(),
+            answer.problem.contacts.iter().filter(|contact| !is_guide(&answer.problem, contact)).count(),
             counts.equations,
             counts.unknowns
         )
@@ -195,10 +195,16 @@ fn rests<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<Vec<(String, Vec<f64>)>
     let AssemblyProof::Rests { forces, friction, .. } = answer.proof.as_ref()?.proof() else { return None };
     let coefficients = answer.problem.coefficients(friction);
     let cones = answer.problem.contacts.iter().zip(&coefficients).zip(forces);
-    let one = |((contact, coefficients), push): ((&stiction_proof::AssemblyContact<S::Touch>, _), _)| {
+    let one = |((contact, coefficients), push): ((&AssemblyContact<S::Touch>, _), _)| {
         (contact.touch.id().to_owned(), S::components(&contact.touch, coefficients, push))
     };
-    Some(cones.map(one).collect())
+    let shown = cones.filter(|((contact, _), _)| !is_guide(&answer.problem, contact));
+    Some(shown.map(one).collect())
+}
+
+/// Whether a contact guides the plunger of a preload: nobody wrote it.
+fn is_guide<T: Touch>(problem: &AssemblyProblem<T>, contact: &AssemblyContact<T>) -> bool {
+    contact.on.is_some_and(|body| problem.bodies[body].name.ends_with(PLUNGER))
 }
 
 fn largest<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<(String, f64)> {
@@ -283,7 +289,7 @@ fn load_words<S: Shown>(load: &S::Screw) -> String {
 /// Fingers that face each other squeeze, supports push.
 fn pushing_word<S: Shown>(answer: &AssemblyAnswer<S>) -> &'static str {
     let contacts = &answer.problem.contacts;
-    let inward = |contact: &stiction_proof::AssemblyContact<S::Touch>| {
+    let inward = |contact: &AssemblyContact<S::Touch>| {
         let sign = if contact.on.is_some() { 1.0 } else { -1.0 };
         S::normal(&contact.touch).map(|entry| sign * entry)
     };

@@ -6,9 +6,7 @@ use crate::number::spoken;
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{Assembly, Searched};
-use stiction::ask::stand::{
-    AccelerationEnd, AccelerationLimit, Accelerations, accelerations, direction_load,
-};
+use stiction::ask::stand::{Interval, Limit, LimitEnd, direction_load, interval};
 use stiction::scene::Scene;
 use stiction_proof::{Answer, AssemblyProblem, Rational};
 
@@ -24,7 +22,7 @@ pub struct Accelerated<S: Searched> {
     /// What one unit adds.
     pub unit: Vec<S::Screw>,
     /// The interval.
-    pub found: Accelerations<S>,
+    pub found: Interval<S>,
 }
 
 pub(super) fn accelerated<S: Searched>(
@@ -48,7 +46,7 @@ pub(super) fn accelerated<S: Searched>(
         Ok(unit) => unit,
         Err(misfits) => return Ok(Err(misfits)),
     };
-    let found = accelerations(assembly, &unit)?;
+    let found = interval(assembly, &unit)?;
     let (problem, load) = (assembly.problem.clone(), assembly.load.clone());
     Ok(Ok(Accelerated { direction, problem, load, unit, found }))
 }
@@ -62,28 +60,28 @@ pub(crate) fn accelerated_json<S: Searched>(accelerated: &Accelerated<S>) -> Val
         "exact": { "direction": accelerated.direction.as_ref() },
     });
     match &accelerated.found {
-        Accelerations::Between { least, most } => {
+        Interval::Between { least, most } => {
             keys["verdict"] = json!(Answer::Yes);
             for (key, end) in [("least", least), ("most", most)] {
                 match end {
-                    AccelerationLimit::End(AccelerationEnd { value, carried, beyond }) => {
+                    Limit::End(LimitEnd { value, carried, beyond }) => {
                         keys[key] = json!(value.to_f64());
                         keys["exact"][key] = json!(value);
                         keys["proof"][key] = json!({ "carried": carried.proof(), "beyond": beyond.proof() });
                     }
                     // What is not there is left out rather than null.
-                    AccelerationLimit::Open(tried, carried) => {
+                    Limit::Open(tried, carried) => {
                         keys["exact"][format!("{key}_tried")] = json!(tried);
                         keys["proof"][key] = json!({ "carried": carried.proof() });
                     }
                 }
             }
         }
-        Accelerations::None(falls) => {
+        Interval::None(falls) => {
             keys["verdict"] = json!(Answer::No);
             keys["proof"] = json!({ "falls": falls.iter().map(|one| one.proof()).collect::<Vec<_>>() });
         }
-        Accelerations::Undecided => keys["verdict"] = json!(Answer::Undecided),
+        Interval::Undecided => keys["verdict"] = json!(Answer::Undecided),
     }
     keys
 }
@@ -93,14 +91,14 @@ pub(super) fn line<S: Searched>(accelerated: &Accelerated<S>) -> (&'static str, 
         accelerated.direction.as_ref().iter().map(|entry| spoken(entry.to_f64())).collect();
     let along = along.join(", ");
     let words = match &accelerated.found {
-        Accelerations::Between { least, most } => {
-            let end = |limit: &AccelerationLimit<S>, other: &str| {
+        Interval::Between { least, most } => {
+            let end = |limit: &Limit<S>, other: &str| {
                 limit.end().map_or_else(|| other.to_owned(), |end| spoken(end.value.to_f64()))
             };
             format!("{} to {} m/s² along [{along}]", end(least, "without end"), end(most, "without end"))
         }
-        Accelerations::None(_) => format!("none along [{along}]"),
-        Accelerations::Undecided => format!("undecided along [{along}]"),
+        Interval::None(_) => format!("none along [{along}]"),
+        Interval::Undecided => format!("undecided along [{along}]"),
     };
     ("carried", words)
 }

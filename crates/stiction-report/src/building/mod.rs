@@ -4,6 +4,8 @@
 mod accelerations;
 mod json;
 mod ranges;
+mod region;
+mod solve;
 mod text;
 
 pub(crate) use accelerations::Accelerated;
@@ -11,6 +13,9 @@ use accelerations::accelerated_json;
 use json::sequence_json;
 use ranges::ranges_json;
 pub(crate) use ranges::{Ranges, chosen, reasons as range_reasons};
+pub(crate) use region::reasons as unknown_reasons;
+use region::region_json;
+use solve::solve_json;
 
 use crate::answer::AskError;
 use crate::report::Options;
@@ -18,7 +23,8 @@ use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::stand::assembly::{Searched, assembly};
 use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
-use stiction::scene::Scene;
+use stiction::ask::stand::{Region, Solved, Unsolved, Values, region, solve};
+use stiction::scene::{Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, Rational};
 
@@ -44,6 +50,10 @@ pub struct Besides<S: Searched> {
     pub accelerated: Vec<Accelerated<S>>,
     /// Ranges of contact forces.
     pub ranges: Option<Ranges<S>>,
+    /// The values of a number with which it stands.
+    pub solved: Option<Solved<S>>,
+    /// Where the centre of mass of a body may be.
+    pub region: Option<Region<S>>,
 }
 
 /// In the plane or in space.
@@ -56,14 +66,11 @@ pub enum AnyBesides {
 }
 
 /// Answers what is asked besides; nothing if nothing is.
-pub(crate) fn besides<S: Searched>(
+pub(crate) fn besides<S: Searched + Varied>(
     scene: &Scene<S>,
     options: &Options,
 ) -> Result<Option<Besides<S>>, AskError> {
-    if options.besides.sequence.is_none()
-        && options.besides.accelerate.is_empty()
-        && options.besides.ranges.is_none()
-    {
+    if options.besides.is_empty() {
         return Ok(None);
     }
     let lowered = assembly(scene, options.cone)?;
@@ -92,7 +99,53 @@ pub(crate) fn besides<S: Searched>(
         Some(names) => ranges::asked(&lowered, names, options, &mut misfits)?,
         None => None,
     };
-    if misfits.is_empty() { Ok(Some(Besides { building, accelerated, ranges })) } else { Err(misfits.into()) }
+    let solved = match &options.besides.solve {
+        Some(unknown) => match solve(scene, options.cone, &unknown.path, unknown.within.as_ref()) {
+            Ok(solved) => Some(solved),
+            Err(Unsolved::Misfits(mut faults)) => {
+                misfits.append(&mut faults);
+                None
+            }
+            Err(Unsolved::Refused(refused)) => return Err(refused.into()),
+        },
+        None => None,
+    };
+    let region = match options.besides.region {
+        true => match which(&lowered.problem, options.body.as_deref()) {
+            Ok(body) => Some(region(&lowered, body)?),
+            Err(fault) => {
+                misfits.push(fault);
+                None
+            }
+        },
+        false => None,
+    };
+    if misfits.is_empty() {
+        Ok(Some(Besides { building, accelerated, ranges, solved, region }))
+    } else {
+        Err(misfits.into())
+    }
+}
+
+/// The place of the body whose centre of mass is meant.
+pub(crate) fn which<T: stiction_proof::Touch>(
+    problem: &AssemblyProblem<T>,
+    name: Option<&str>,
+) -> Result<usize, Misfit> {
+    let place = |name: &str| problem.bodies.iter().position(|body| body.name == name);
+    match (name, &problem.bodies[..]) {
+        (None, [_]) => Ok(0),
+        (None, bodies) => {
+            let message = format!("there are {} free bodies, and the region is of one", bodies.len());
+            Err(Misfit::new("body", &["--region"], message, "say which: `--body NAME`"))
+        }
+        (Some(name), bodies) => place(name).ok_or_else(|| {
+            let names: Vec<&str> = bodies.iter().map(|body| body.name.as_str()).take(8).collect();
+            let message = format!("there is no free body \"{name}\"");
+            let help = format!("the free bodies are {}", names.join(", "));
+            Misfit::new("unknown-body", &["--body"], message, help)
+        }),
+    }
 }
 
 /// The positions of the named bodies; none for the file's own order.
@@ -144,13 +197,30 @@ impl<S: Searched> Besides<S> {
         if let Some(ranges) = &self.ranges {
             keys["ranges"] = ranges_json(ranges);
         }
+        if let Some(solved) = &self.solved {
+            keys["solve"] = solve_json(solved);
+        }
+        if let Some(region) = &self.region {
+            keys["region"] = region_json(region);
+        }
         keys
+    }
+
+    fn computed(&self) -> Vec<String> {
+        let mut paths: Vec<String> = self.ranges.iter().flat_map(ranges::wide).collect();
+        // Between values that were asked nothing is proved.
+        if self.solved.as_ref().is_some_and(|solved| matches!(solved.found, Values::Asked(_))) {
+            paths.push("solve.intervals".to_owned());
+        }
+        paths
     }
 
     fn lines(&self, falls: bool) -> Vec<(&'static str, String)> {
         let mut lines = self.building.as_ref().map(text::building).unwrap_or_default();
         lines.extend(self.accelerated.iter().map(accelerations::line));
         lines.extend(self.ranges.iter().flat_map(|ranges| ranges::lines(ranges, falls)));
+        lines.extend(self.solved.iter().map(solve::line));
+        lines.extend(self.region.iter().map(region::line));
         lines
     }
 }
@@ -167,8 +237,8 @@ impl AnyBesides {
     /// Paths of what no proof shows: numbers whose proved ends are too far apart to name them.
     pub(crate) fn computed(&self) -> Vec<String> {
         match self {
-            Self::Plane(besides) => besides.ranges.iter().flat_map(ranges::wide).collect(),
-            Self::Space(besides) => besides.ranges.iter().flat_map(ranges::wide).collect(),
+            Self::Plane(besides) => besides.computed(),
+            Self::Space(besides) => besides.computed(),
         }
     }
 

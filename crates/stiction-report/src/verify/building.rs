@@ -4,6 +4,7 @@
 use super::moving::is_moving;
 use super::ranges::ranges;
 use super::reading::{FromJson, at};
+use super::unknown::{region, solved};
 use super::{Case, Noted, Notes};
 use crate::bound::Bound;
 use crate::building::{Accelerated, AnyBesides, Besides, Building, order};
@@ -12,13 +13,13 @@ use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::stand::assembly::{Searched, assembly};
 use stiction::ask::stand::order::{Group, MOST_BODIES, sequence_of_groups};
-use stiction::ask::stand::{AccelerationEnd, AccelerationLimit, Accelerations, direction_load};
-use stiction::scene::Scene;
+use stiction::ask::stand::{Interval, Limit, LimitEnd, direction_load};
+use stiction::scene::{Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Verified};
 
 /// A world whose answers are kept in a report.
-pub(super) trait Kept: Searched {
+pub(super) trait Kept: Searched + Varied {
     fn kept(besides: Besides<Self>) -> AnyBesides;
 }
 
@@ -35,16 +36,13 @@ impl Kept for Spatial {
 }
 
 /// What was asked besides, made again; nothing if nothing was.
-pub(super) fn besides<S: Searched>(
+pub(super) fn besides<S: Searched + Varied>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
 ) -> Result<Option<Besides<S>>, Noted> {
     let (options, report) = (&case.options, case.report);
-    if options.besides.sequence.is_none()
-        && options.besides.accelerate.is_empty()
-        && options.besides.ranges.is_none()
-    {
+    if options.besides.is_empty() {
         return Ok(None);
     }
     let building = match &options.besides.sequence {
@@ -61,7 +59,18 @@ pub(super) fn besides<S: Searched>(
         Some(names) => Some(notes.claim("ranges", ranges::<S>(case, scene, names))?),
         None => None,
     };
-    Ok(Some(Besides { building, accelerated, ranges }))
+    let solved = match &options.besides.solve {
+        Some(unknown) => Some(notes.claim("solve", solved::<S>(case, scene, unknown))?),
+        None => None,
+    };
+    if scene.is_none() && solved.is_some() {
+        notes.found.unchecked.push(format!("{}solve.path: what the number of the scene is", notes.prefix));
+    }
+    let region = match options.besides.region {
+        true => Some(notes.claim("region", region::<S>(case, scene))?),
+        false => None,
+    };
+    Ok(Some(Besides { building, accelerated, ranges, solved, region }))
 }
 
 pub(super) const OTHER: &str = "the proof is of another statement";
@@ -109,7 +118,7 @@ fn is_of_report(report: &Value, told: &Value) -> Result<(), String> {
     (loads == told["load"]).then_some(()).ok_or_else(other)
 }
 
-fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String> {
+pub(super) fn screws<S: Searched>(told: &Value) -> Result<Vec<S::Screw>, String> {
     let rows = Vec::<Vec<Rational>>::deserialize_from(told)?;
     let screw = |row: Vec<Rational>| {
         let mut screw = S::Screw::default();
@@ -206,25 +215,46 @@ fn accelerations<S: Searched>(
             return Err("the load of an acceleration is not that of the scene".to_owned());
         }
     }
-    let read = Limits::<S> { problem: &problem, load: &load, unit: &unit, told };
+    let read = Limits::<S> { problem: &problem, load: &load, unit: &unit };
     let found = match told["verdict"].as_str() {
         Some("yes") => {
-            Accelerations::Between { least: read.limit("least", false)?, most: read.limit("most", true)? }
+            let limit = |key: &str, upper: bool| {
+                let open = told["proof"][key]["beyond"].is_null();
+                let at = if open { format!("{key}_tried") } else { key.to_owned() };
+                read.limit(key, &told["proof"][key], &told["exact"][at], upper)
+            };
+            Interval::Between { least: limit("least", false)?, most: limit("most", true)? }
         }
-        Some("no") => Accelerations::None(both_ways::<S>(&problem, &load, &unit, &told["proof"]["falls"])?),
-        _ => Accelerations::Undecided,
+        Some("no") => Interval::None(both_ways::<S>(&problem, &load, &unit, &told["proof"]["falls"])?),
+        _ => Interval::Undecided,
     };
     Ok(Accelerated { direction: along, problem, load, unit, found })
 }
 
-struct Limits<'a, S: Searched> {
-    problem: &'a AssemblyProblem<S::Touch>,
-    load: &'a [S::Screw],
-    unit: &'a [S::Screw],
-    told: &'a Value,
+/// The ends of an interval of multiples of a load.
+pub(super) struct Limits<'a, S: Searched> {
+    pub(super) problem: &'a AssemblyProblem<S::Touch>,
+    pub(super) load: &'a [S::Screw],
+    pub(super) unit: &'a [S::Screw],
 }
 
 impl<S: Searched> Limits<'_, S> {
+    /// An interval whose ends tell their multiples themselves.
+    pub(super) fn interval(&self, proofs: &Value) -> Result<Interval<S>, String> {
+        let limit = |key: &str, upper: bool| {
+            let end = &proofs[key];
+            let at = if end["beyond"].is_null() { &end["tried"] } else { &end["at"] };
+            self.limit(key, end, at, upper)
+        };
+        Ok(if !proofs["falls"].is_null() {
+            Interval::None(both_ways::<S>(self.problem, self.load, self.unit, &proofs["falls"])?)
+        } else if proofs["least"].is_null() {
+            Interval::Undecided
+        } else {
+            Interval::Between { least: limit("least", false)?, most: limit("most", true)? }
+        })
+    }
+
     fn shifted(&self, value: &Rational) -> Vec<S::Screw> {
         let mut sum = self.load.to_vec();
         for (sum, part) in sum.iter_mut().zip(self.unit) {
@@ -234,11 +264,9 @@ impl<S: Searched> Limits<'_, S> {
     }
 
     /// One way: forces at the end and a bound beyond it, or forces as far as was looked.
-    fn limit(&self, key: &str, upper: bool) -> Result<AccelerationLimit<S>, String> {
-        let proofs = &self.told["proof"][key];
+    fn limit(&self, key: &str, proofs: &Value, at: &Value, upper: bool) -> Result<Limit<S>, String> {
         let open = proofs["beyond"].is_null();
-        let value = &self.told["exact"][if open { format!("{key}_tried") } else { key.to_owned() }];
-        let value = Rational::deserialize_from(value)?;
+        let value = Rational::deserialize_from(at)?;
         let carried = accepted::<S>(self.problem, &proofs["carried"])?;
         match carried.proof() {
             AssemblyProof::Rests { friction: FrictionUse::Given, load, .. }
@@ -246,7 +274,7 @@ impl<S: Searched> Limits<'_, S> {
             _ => return Err(OTHER.to_owned()),
         }
         if open {
-            return Ok(AccelerationLimit::Open(value, carried));
+            return Ok(Limit::Open(value, carried));
         }
         let beyond = accepted::<S>(self.problem, &proofs["beyond"])?;
         let bound = Bound::of(beyond.proof()).ok_or(OTHER)?;
@@ -259,7 +287,7 @@ impl<S: Searched> Limits<'_, S> {
         if ends[0] > ends[1] || !is_named(ends) {
             return Err(format!("{key}: the proved ends are too far apart to name a number"));
         }
-        Ok(AccelerationLimit::End(AccelerationEnd { value, carried, beyond }))
+        Ok(Limit::End(LimitEnd { value, carried, beyond }))
     }
 }
 

@@ -71,8 +71,8 @@ impl Axis {
         let Some(number) = place(scene, &keys) else {
             return Err(format!(
                 "`{}` is no number that a map can change; known are contacts.ID.friction (or .static, .kinetic; * for all contacts), .point.0, \
-                 .normal.0, .gap, .force.0, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
-                 .pose.0 and gravity.0, with 0, 1, 2 and so on for the component; of sections jam.mu.0, .force.0, .gamma.0, \
+                 .normal.0, .gap, .force.0, .preload, bodies.NAME.mass, .inertia, .com.0, .twist.0, .wrench.0, .acceleration.0, \
+                 .pose.0, gravity.0, loads.NAME.force.0 and .moment, with 0, 1, 2 and so on for the component; of sections jam.mu.0, .force.0, .gamma.0, \
                  .mass.0.0, .constraints.0.0, .friction.0.0, and peg.width, .hole, .friction, .depth, .tilt, .push.0",
                 self.path
             ));
@@ -81,7 +81,29 @@ impl Axis {
         Ok(())
     }
 
-    fn keys<S: Varied>(&self, scene: &Scene<S>) -> Vec<&str> {
+    /// The number's value in a scene; none where there is no such number, or where many are meant that differ.
+    pub fn get<S: Varied>(&self, scene: &Scene<S>) -> Option<Rational> {
+        let keys = self.keys(scene);
+        if let ["contacts", id, "friction"] = keys[..] {
+            let mut meant = scene.contacts.iter().filter(|contact| id == "*" || contact.id == id);
+            let first = &meant.next()?.friction;
+            let same = first.at_rest == first.sliding && meant.all(|other| other.friction == *first);
+            return same.then(|| first.at_rest.clone());
+        }
+        if let ["loads", name, part, rest @ ..] = &keys[..] {
+            let load = scene.loads.iter().find(|load| load.name == *name)?;
+            let component = rest.first().map_or(Ok(0), |component| component.parse::<usize>()).ok()?;
+            return match *part {
+                "force" => load.force.as_ref().get(component).cloned(),
+                "moment" => Some(load.moment.get(component).cloned().unwrap_or_default()),
+                _ => None,
+            };
+        }
+        place(&mut scene.clone(), &keys).cloned()
+    }
+
+    /// The keys of the path among the names of a scene.
+    pub fn keys<S: Varied>(&self, scene: &Scene<S>) -> Vec<&str> {
         let contacts = &mut scene.contacts.iter().map(|contact| contact.id.as_str());
         self.keys_among(contacts, &mut scene.bodies.iter().map(|body| body.name.as_str()))
     }
@@ -234,6 +256,16 @@ fn set_whole<S: Varied>(scene: &mut Scene<S>, keys: &[&str], value: &Rational) -
             let contact = scene.contacts.iter_mut().find(|contact| contact.id == *id)?;
             contact.friction = Friction::new(value.clone());
         }
+        ["loads", name, "force", component] => scene.change_load(name, |load| {
+            *load.force.as_mut().get_mut(index(component)?)? = value.clone();
+            Some(())
+        })?,
+        ["loads", name, "moment", rest @ ..] => scene.change_load(name, |load| {
+            load.moment.resize(S::FREEDOMS - S::DIMENSION, Rational::zero());
+            let component = rest.first().map_or(Some(0), |component| index(component))?;
+            *load.moment.get_mut(component)? = value.clone();
+            Some(())
+        })?,
         ["jam", "mass", row, column] => {
             let mass = &mut scene.jam.as_mut()?.mass;
             let (row, column) = (index(row)?, index(column)?);
@@ -279,6 +311,7 @@ fn place<'s, S: Varied>(scene: &'s mut Scene<S>, keys: &[&str]) -> Option<&'s mu
                 ["point", component] => contact.point.as_mut().get_mut(index(component)?),
                 ["normal", component] => contact.normal.as_mut().get_mut(index(component)?),
                 ["gap"] => Some(&mut contact.gap),
+                ["preload"] => contact.preload.as_mut(),
                 ["force", component] => contact.force.as_mut()?.get_mut(index(component)?),
                 _ => None,
             }

@@ -67,6 +67,8 @@ pub struct Contact<S: Space> {
     pub limit: Option<Rational>,
     /// Force of a force-controlled contact: normal component, then tangential, for a unit normal.
     pub force: Option<Vec<Rational>>,
+    /// Normal force of a preloaded contact, whose friction reacts, N.
+    pub preload: Option<Rational>,
     /// Curvatures of `on` and of `against`.
     pub curvature: Option<[Curvature; 2]>,
     /// Directions across the normal (space only).
@@ -107,6 +109,7 @@ impl<S: Space> Contact<S> {
             soft: None,
             limit: None,
             force: None,
+            preload: None,
             curvature: None,
             tangents: Vec::new(),
         }
@@ -125,6 +128,11 @@ impl<S: Space> Contact<S> {
     /// The contact with one coefficient of friction.
     pub fn with_friction(self, coefficient: impl Into<Rational>) -> Self {
         Self { friction: Friction::new(coefficient), ..self }
+    }
+
+    /// The contact with this normal force, whatever the rest does.
+    pub fn with_preload(self, preload: impl Into<Rational>) -> Self {
+        Self { preload: Some(preload.into()), ..self }
     }
 
     /// The contact as a near one, this far from touching.

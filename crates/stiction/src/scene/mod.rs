@@ -23,6 +23,7 @@ mod draft;
 mod driven;
 mod hybrid;
 mod jam;
+mod load;
 mod misfit;
 mod name;
 mod overlooked;
@@ -38,6 +39,7 @@ pub use draft::{
 };
 pub use hybrid::{HybridSection, RunSection, Wrist};
 pub use jam::JamSection;
+pub use load::Load;
 pub use misfit::Misfit;
 pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
@@ -86,6 +88,8 @@ pub struct Scene<S: Geometry> {
     pub contacts: Vec<Contact<S>>,
     /// Which contacts stand for one line or area.
     pub patches: Vec<Patch<S>>,
+    /// Loads where they act; each is part of its body's wrench.
+    pub loads: Vec<Load<S>>,
     /// What passed through a rounding on its way here.
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
@@ -128,6 +132,7 @@ impl<S: Geometry> Default for Scene<S> {
             bodies: Vec::new(),
             contacts: Vec::new(),
             patches: Vec::new(),
+            loads: Vec::new(),
             rounded: Vec::new(),
             overlooked: Vec::new(),
             jam: None,

@@ -7,7 +7,7 @@ use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::{Reach, Reacher, assembly, stands};
 use stiction::ask::stand::moving::{Fastest, Followed, Manner, follow, follow_and_hasten, manner, riding};
 use stiction::ask::stand::order::{Found, sequence, sequence_of_groups};
-use stiction::ask::stand::{Accelerations, accelerations, direction_load};
+use stiction::ask::stand::{Interval, direction_load, interval};
 use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Role, Scene, Trajectory};
 use stiction::screw::{Planar, Spatial};
 use stiction::work::{Allowance, within};
@@ -340,9 +340,7 @@ fn a_dynamic_grasp_needs_between_one_and_five_g() {
         .with_contact(touch(0, Party::Body(1), ["1", "1"], [-1, 0], "0"));
     let lowered = assembly(&scene, ConeModel::Round).unwrap();
     let unit = direction_load(&scene, &lowered, &[Rational::one(), Rational::zero()]).unwrap();
-    let Accelerations::Between { least, most } = accelerations(&lowered, &unit).unwrap() else {
-        panic!("an interval")
-    };
+    let Interval::Between { least, most } = interval(&lowered, &unit).unwrap() else { panic!("an interval") };
     let ends = [&least, &most].map(|limit| limit.end().map(|end| end.value.clone()));
     assert_eq!(ends, [Some(number("-49.05")), Some(number("-9.81"))]);
 }
@@ -372,22 +370,20 @@ fn round_cones_that_hold_nothing_at_rest_are_asked_where_they_do() {
     let along = |scene: &Scene<Spatial>, direction: [i64; 3]| {
         let lowered = assembly(scene, ConeModel::Round).unwrap();
         let unit = direction_load(scene, &lowered, &direction.map(Rational::from)).unwrap();
-        accelerations(&lowered, &unit).unwrap()
+        interval(&lowered, &unit).unwrap()
     };
     // Friction holds the weight from g/μ on, whatever the side from which it is asked.
     let scene = pushed_block("0.5", "0.1");
     for (direction, sign) in [([1, 0, 0], 1.0), ([-1, 0, 0], -1.0), ([2, 0, 0], 0.5)] {
-        let Accelerations::Between { least, most } = along(&scene, direction) else {
-            panic!("{direction:?}")
-        };
+        let Interval::Between { least, most } = along(&scene, direction) else { panic!("{direction:?}") };
         let (end, open) = if sign > 0.0 { (&least, &most) } else { (&most, &least) };
         let end = end.end().unwrap().value.to_f64();
         assert!((end - sign * 2.0 * 9.81).abs() < 1e-6, "{end}");
         assert!(open.end().is_none(), "a plate that pushes harder holds better");
     }
     // Along the plate nothing presses, and without friction nothing holds: none, by a motion for all.
-    assert!(matches!(along(&scene, [0, 1, 0]), Accelerations::None(_)));
-    assert!(matches!(along(&pushed_block("0", "0.1"), [1, 0, 0]), Accelerations::None(_)));
+    assert!(matches!(along(&scene, [0, 1, 0]), Interval::None(_)));
+    assert!(matches!(along(&pushed_block("0", "0.1"), [1, 0, 0]), Interval::None(_)));
 }
 
 /// An arch of two leaning piers and a key, with joints at 45 degrees.

@@ -20,9 +20,15 @@
 
 mod accelerate;
 pub mod assembly;
+mod interval;
 pub mod moving;
 pub mod order;
+mod region;
+mod solve;
 mod strong;
 
-pub use accelerate::{AccelerationEnd, AccelerationLimit, Accelerations, accelerations, direction_load};
+pub use accelerate::direction_load;
+pub use interval::{Interval, Limit, LimitEnd, interval};
+pub use region::{Corner, Found, HalfPlane, Region, across_weight, region};
+pub use solve::{Meaning, Sample, Solved, Threshold, Unsolved, Values, meaning, solve, with_friction};
 pub use strong::{ByModes, strong_by_modes};

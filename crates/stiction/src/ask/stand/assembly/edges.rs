@@ -595,7 +595,7 @@ impl<'a, S: Columned> Edges<'a, S> {
 }
 
 /// Whether some cones of an assembly are round.
-pub(super) fn is_round<S: Columned>(problem: &AssemblyProblem<S::Touch>, friction: &FrictionUse) -> bool {
+pub(crate) fn is_round<S: Columned>(problem: &AssemblyProblem<S::Touch>, friction: &FrictionUse) -> bool {
     let coefficients = problem.coefficients(friction);
     problem.contacts.iter().zip(&coefficients).any(|(contact, own)| S::is_round(&contact.touch, own))
 }

@@ -57,6 +57,8 @@ pub struct Assembly<S: Standing> {
 
 /// Lowers a scene, or says everything that stands against asking whether it stands.
 pub fn assembly<S: Standing>(scene: &Scene<S>, model: ConeModel) -> Result<Assembly<S>, Vec<Misfit>> {
+    let plunged = super::preload::plunged(scene);
+    let scene = &*plunged;
     let mut assembly = touching(scene, model)?;
     let rides = super::ride::rides(scene, &assembly.bodies)?;
     assembly.rides = rides.iter().any(|ride| !ride.is_still());
@@ -161,10 +163,20 @@ pub fn loads<S: Standing>(
     if misfits.is_empty() { Ok(total) } else { Err(misfits) }
 }
 
-fn add(total: &mut [Rational], part: &[Rational], positive: bool) {
+pub(super) fn add(total: &mut [Rational], part: &[Rational], positive: bool) {
     for (entry, part) in total.iter_mut().zip(part) {
         if positive { *entry += part } else { *entry -= part }
     }
+}
+
+/// A vector made one long, and whether that is exact; none where there is no direction.
+pub(super) fn unit_along<S: Standing>(direction: &S::Vector) -> (S::Vector, bool) {
+    let square: Rational = direction.as_ref().iter().map(|entry| entry * entry).sum();
+    let Root { value, exact } = square_root(&square);
+    let mut unit = direction.clone();
+    // Along no direction nothing pushes.
+    unit.as_mut().iter_mut().for_each(|entry| *entry = entry.checked_div(&value).unwrap_or_default());
+    (unit, exact)
 }
 
 /// The force of a force-controlled contact on its `on`.
@@ -177,12 +189,9 @@ fn given_force<S: Standing>(
     let mut exact = true;
     let directions = [contact.normal.clone()].into_iter().chain(S::across(contact));
     for (part, direction) in given.iter().zip(directions) {
-        let square: Rational = direction.as_ref().iter().map(|entry| entry * entry).sum();
-        let Root { value, exact: is_root } = square_root(&square);
+        let (unit, is_root) = unit_along::<S>(&direction);
         exact &= is_root || part.is_zero();
-        // Along no direction nothing pushes.
-        let Some(multiple) = part.checked_div(&value) else { continue };
-        let along: Vec<Rational> = direction.as_ref().iter().map(|entry| entry * &multiple).collect();
+        let along: Vec<Rational> = unit.as_ref().iter().map(|entry| entry * part).collect();
         add(force.as_mut(), &along, true);
     }
     if !exact {

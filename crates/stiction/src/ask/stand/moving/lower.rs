@@ -44,6 +44,11 @@ where
 {
     let assembly = touching(scene, model)?;
     let mut misfits = Vec::new();
+    for contact in scene.contacts.iter().filter(|contact| contact.preload.is_some()) {
+        let path = ["contacts", &contact.id, "preload"];
+        let message = "preloads are taken on a base at rest; this one follows a trajectory";
+        misfits.push(Misfit::new("preload", &path, message, "leave out `preload`, or the trajectory"));
+    }
     let base = base(scene, &mut misfits);
     let riders: Vec<Rider<S::Touch>> = assembly
         .bodies
