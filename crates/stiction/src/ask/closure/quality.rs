@@ -117,8 +117,8 @@ fn gripped(
     }
 }
 
-/// How [`epsilon_linf`] changes with each contact, its limit staying the same; empty where the grasp is not
-/// closed, and where two sides of the body are equally near, so that it has a kink.
+/// How [`epsilon_linf`] changes with each contact, its limit staying the same; empty where the grasp is not closed, and where
+/// two sides of the body are equally near, so that it has a kink.
 ///
 /// Each corner of the nearest side is a sum with one edge, or nothing, of every contact, and counts with its weight.
 pub fn epsilon_linf_gradient(

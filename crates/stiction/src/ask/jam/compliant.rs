@@ -1,8 +1,8 @@
 //! Contacts that give: springs and dampers instead of rigid walls.
 //!
-//! With a stiffness every force is a function of the state, so that every motion is unique where the rigid
-//! one is not, or is missing.  Let `A = n·M⁻¹(n − μ·sign(vₜ)·t)` be what a unit of normal force, with its
-//! friction, does to the normal acceleration, and `b` the normal acceleration without contact:
+//! With a stiffness every force is a function of the state, so that every motion is unique where the rigid one is not, or is
+//! missing.  Let `A = n·M⁻¹(n − μ·sign(vₜ)·t)` be what a unit of normal force, with its friction, does to the normal
+//! acceleration, and `b` the normal acceleration without contact:
 //!
 //! ```text
 //!     A > 0, b < 0   the force settles at −b/A, the rigid one, with an error that falls with the stiffness
@@ -47,8 +47,7 @@ pub struct Give {
     pub wall: [f64; 3],
     /// Normal of the wall, of length one, towards the body.
     pub normal: [f64; 3],
-    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one,
-    /// and nothing beside it.
+    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one, and nothing beside it.
     pub tangents: [[f64; 3]; 2],
     /// Coefficient of friction.
     pub friction: f64,
@@ -94,8 +93,7 @@ pub struct State {
 }
 
 impl State {
-    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring
-    /// along its tangent.
+    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring along its tangent.
     pub fn planar(place: [f64; 3], twist: [f64; 3], contacts: &[Give], stretch: &[f64]) -> Self {
         let (sine, cosine) = (place[0] / 2.0).sin_cos();
         let spring = |(give, size): (&Give, &f64)| give.tangents[0].map(|entry| entry * size);
@@ -144,8 +142,7 @@ impl Compliant {
         }
     }
 
-    /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is
-    /// where it ended.
+    /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is where it ended.
     pub fn run(
         &self,
         mut state: State,
@@ -292,8 +289,8 @@ pub struct Settled<const N: usize = 3, const D: usize = 2> {
     pub holds: bool,
 }
 
-/// The forces of contacts with these stiffnesses (across, along), each pressed in by an interference, under a
-/// load: all of them stick.  None if the springs leave a motion free.
+/// The forces of contacts with these stiffnesses (across, along), each pressed in by an interference, under a load: all of
+/// them stick.  None if the springs leave a motion free.
 ///
 /// ```
 /// use stiction::ask::jam::settled;
@@ -409,8 +406,7 @@ fn spatial_springs<'p>(problem: &SpatialProblem, interference: &'p [Rational]) -
     problem.contacts.iter().zip(interference).map(spring).collect()
 }
 
-/// `n × e` for the three axes e: `(|n|²·1 − nnᵀ)·u` is the sum of `(n × e)(n × e)ᵀ·u`, without a root, and as
-/// long as tangents in the plane.
+/// `n × e` for the three axes e: `(|n|²·1 − nnᵀ)·u` is the sum of `(n × e)(n × e)ᵀ·u`, without a root, and as long as tangents in the plane.
 fn across(contact: &SpatialContact) -> [Vector; 3] {
     std::array::from_fn(|k| {
         let unit = std::array::from_fn(|i| Rational::from(i64::from(i == k)));

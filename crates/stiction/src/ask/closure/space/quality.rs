@@ -1,16 +1,15 @@
 //! How well a grasp in space holds: the largest ball of wrenches that it can resist.
 //!
-//! The bodies are those of the plane, in `(m/length, f)` with the Euclidean norm.  What a contact can push
-//! with one unit along its unit normal is the hull of its edges, or for a round cone an ellipse, for a soft
-//! one an ellipsoid
+//! The bodies are those of the plane, in `(m/length, f)` with the Euclidean norm.  What a contact can push with one unit
+//! along its unit normal is the hull of its edges, or for a round cone an ellipse, for a soft one an ellipsoid
 //!
 //! ```text
 //!     {N + μ(bT₁ + cT₂) + γsM :  b² + c² + s² ≤ 1}                                          (1)
 //! ```
 //!
-//! with the wrenches `N`, `T₁`, `T₂` of unit forces along normal and tangents and `M` of a unit moment about
-//! the normal. The distance to the boundary of the hull of all of them (l1), or of their sum with the origin
-//! in each (l∞), comes as a bracket from [`crate::hull`].
+//! with the wrenches `N`, `T₁`, `T₂` of unit forces along normal and tangents and `M` of a unit moment about the normal.
+//! The distance to the boundary of the hull of all of them (l1), or of their sum with the origin in each (l∞), comes as a
+//! bracket from [`crate::hull`].
 //!
 //! References: \[MR 12.1.7.3\]; conventions for soft contacts.
 
@@ -57,8 +56,8 @@ pub fn epsilon_l1_in_space(
     Ok((bounded(&found, origin), gradient))
 }
 
-/// Distance from the origin to the boundary of the l∞ body, with its bounds and its gradient, the limits
-/// staying the same; 0 for open grasps, without gradient, as where two sides are equally near.
+/// Distance from the origin to the boundary of the l∞ body, with its bounds and its gradient, the limits staying the same;
+/// 0 for open grasps, without gradient, as where two sides are equally near.
 pub fn epsilon_linf_in_space(
     problem: &SpatialProblem,
     friction: &FrictionUse,
