@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 
 use crate::canvas::{Canvas, LABEL, Sizes, Stage};
 use crate::detail::Detail;
-use crate::diagram;
+use crate::diagram::{self, Sets};
 use crate::figure::{AnyPanel, Panel, Tone, Words};
 use crate::palette::Ink;
 use crate::parts::legend::Entry;
@@ -51,9 +51,14 @@ pub(crate) trait Picture {
     /// Where labels may stand.
     fn labels(&self, area: Rect) -> Rect;
 
+    /// The sets of directions that it shows, where it shows any.
+    fn sets(&self) -> Option<&Sets> {
+        None
+    }
+
     /// Height of a legend at the foot of the drawing.
-    fn foot(&self, _width: f64) -> f64 {
-        0.0
+    fn foot(&self, width: f64) -> f64 {
+        self.sets().map_or(0.0, |sets| sets.foot(width))
     }
 
     /// Where the remark about labels without a place ends.
@@ -63,10 +68,14 @@ pub(crate) trait Picture {
 
     fn draw(&self, canvas: &mut Canvas, area: Rect);
 
-    fn is_empty(&self) -> bool;
+    fn is_empty(&self) -> bool {
+        self.sets().is_none_or(Sets::is_empty)
+    }
 
     /// How many things could not be drawn.
-    fn omitted(&self) -> usize;
+    fn omitted(&self) -> usize {
+        self.sets().map_or(0, |sets| sets.omitted)
+    }
 
     /// What the picture had to simplify, in words.
     fn notes(&self) -> Vec<String> {

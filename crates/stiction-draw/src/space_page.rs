@@ -52,7 +52,7 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
         return crate::moving_page::spatial(answer, base);
     }
     if let Answered::AssemblyInSpace(answer) = &report.answered {
-        return crate::stand_page::assembly_in_space(answer, base);
+        return crate::stand_page::solid_assembly(answer, base);
     }
     let mut panels = vec![base.into()];
     if let Answered::Modes(answer) = &report.answered {

@@ -112,7 +112,7 @@ fn motions<S: Shown, const D: usize, const F: usize>(answer: &AssemblyAnswer<S>)
 }
 
 /// An assembly in space.
-pub(crate) fn assembly_in_space(answer: &AssemblyAnswer<Spatial>, base: SolidPanel) -> Vec<AnyPanel> {
+pub(crate) fn solid_assembly(answer: &AssemblyAnswer<Spatial>, base: SolidPanel) -> Vec<AnyPanel> {
     let pushes = pushes(answer);
     let count = pushes.len();
     let triple = |vector: &[Rational; 3]| vector.each_ref().map(Rational::to_f64);

@@ -94,3 +94,36 @@ pub enum Proof<T: Touch = PlanarContact> {
         twist: T::Screw,
     },
 }
+
+impl<T: Touch> Proof<T> {
+    /// The forces of a squeeze.
+    pub fn forces(&self) -> Option<&Vec<T::Push>> {
+        match self {
+            Self::Closed { forces, .. }
+            | Self::ClosedAbove { forces, .. }
+            | Self::Touching { forces, .. } => Some(forces),
+            _ => None,
+        }
+    }
+
+    /// The forces of a squeeze, to be changed.
+    pub fn forces_mut(&mut self) -> Option<&mut Vec<T::Push>> {
+        match self {
+            Self::Closed { forces, .. }
+            | Self::ClosedAbove { forces, .. }
+            | Self::Touching { forces, .. } => Some(forces),
+            _ => None,
+        }
+    }
+
+    /// The motion of an escape, to be changed.
+    pub fn twist_mut(&mut self) -> Option<&mut T::Screw> {
+        match self {
+            Self::Open { twist, .. }
+            | Self::OpenUpTo { twist, .. }
+            | Self::NeverClosed { twist }
+            | Self::Breaks { twist, .. } => Some(twist),
+            _ => None,
+        }
+    }
+}

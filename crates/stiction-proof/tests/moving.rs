@@ -68,10 +68,15 @@ fn stays(until: &str) -> MovingProof<PlanarContact> {
 }
 
 fn slips(at: &str) -> MovingProof<PlanarContact> {
+    slips_upwards(at, "0.4")
+}
+
+/// To the left, and upwards by so much of it.
+fn slips_upwards(at: &str, upwards: &str) -> MovingProof<PlanarContact> {
     MovingProof::Falls {
         speed: Rational::one(),
         at: number(at),
-        twists: vec![[Rational::zero(), Rational::from(-1), number("0.4")]],
+        twists: vec![[Rational::zero(), Rational::from(-1), number(upwards)]],
         resistance: vec![],
         absorbed: Rational::zero(),
     }
@@ -111,14 +116,7 @@ fn a_tilting_base_is_followed_between_instants() {
     assert!(problem.check(stays("0.761")).is_ok());
     assert!(problem.check(stays("0.7611")).is_err());
     // In the base frame gravity pulls to the right of a base that turns to the left... it slides down, to the left.
-    let down = MovingProof::Falls {
-        speed: Rational::one(),
-        at: number("0.7611"),
-        twists: vec![[Rational::zero(), Rational::from(-1), number("0.4")]],
-        resistance: vec![],
-        absorbed: Rational::zero(),
-    };
-    assert!(problem.check(down).is_ok());
+    assert!(problem.check(slips("0.7611")).is_ok());
 }
 
 /// What is done to the values, cones and stretches of a proof.
@@ -145,14 +143,7 @@ fn changed_proofs_are_refused() {
     assert!(changed(&|_, cones, _| cones[0].rays = vec![1]).is_err());
     assert!(changed(&|_, _, stretches| stretches.clear()).is_err(), "nothing is covered");
     assert!(changed(&|_, _, stretches| stretches[0].cone = 1).is_err());
-    let pushed = MovingProof::Falls {
-        speed: Rational::one(),
-        at: number("4"),
-        twists: vec![[Rational::zero(), Rational::from(-1), number("0.3")]],
-        resistance: vec![],
-        absorbed: Rational::zero(),
-    };
-    assert!(problem.check(pushed).is_err(), "friction resists that motion");
+    assert!(problem.check(slips_upwards("4", "0.3")).is_err(), "friction resists that motion");
 }
 
 #[test]

@@ -2,24 +2,24 @@
 
 use crate::assembly::assembly_answer;
 use crate::building::{AnyBesides, Besides, besides};
-use crate::check::{CheckAnswer, Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
+use crate::check::{CheckAnswer, Demanded, Unanswered, demanded, way_out};
 use crate::closure::closure_answer;
-use crate::closure_space::closure_in_space_answer;
+use crate::closure_space::spatial_closure_answer;
 use crate::contacts::contacts_answer;
 use crate::further::{Further, further_planar, further_spatial};
 use crate::hybrid::{hybrid_answer, hybrid_in_plane_answer};
-use crate::jam::{jam_answer, jam_in_space_answer};
+use crate::jam::jam_answer;
 use crate::labels::labels_answer;
 use crate::modes::modes_answer;
 use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
-use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
+use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
 use crate::questions::untaken;
 use crate::report::{Answered, Options, Question, Report, SceneName};
 use crate::slow::slow_answer;
-use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
+use crate::wrenches::cone::cone_answer;
 use crate::wrenches::insert::insert_answer;
-use crate::wrenches::stability::{stability_answer, stability_in_space_answer};
+use crate::wrenches::stability::stability_answer;
 use std::fmt;
 use stiction::ask::Refused;
 use stiction::ask::labels::{planar_edges, spatial_edges};
@@ -143,27 +143,27 @@ fn answer_in_space(
     let order = order_first(scene, question, options)?;
     let found = match question {
         Question::Contacts => contacts_answer(scene),
-        Question::Closure => closure_in_space_answer(scene, options)?,
+        Question::Closure => spatial_closure_answer(scene, options)?,
         Question::Modes => modes_answer(scene, options)?,
         Question::Hybrid => hybrid_answer(scene, options)?,
-        Question::Jam => jam_in_space_answer(scene, options)?,
-        Question::Check => checked(demanded_in_space(scene, options), |question| {
-            answer_in_space(scene, name, question, options)
-        })
-        .and_then(|found| with_way_out(found, scene, &motion_problem))?,
+        Question::Jam => jam_answer(scene, options)?,
+        Question::Check => {
+            checked(demanded(scene, options), |question| answer_in_space(scene, name, question, options))
+                .and_then(|found| with_way_out(found, scene, &motion_problem))?
+        }
         Question::Motions => motions_answer(scene, &motion_problem, options)?,
         Question::Labels => labels_answer(
             scene,
             &|scene| spatial_edges(scene, options.cone, options.mode.as_deref()),
             options,
         )?,
-        Question::Cone => cone_in_space_answer(scene, options)?,
-        Question::Stability => stability_in_space_answer(scene, options)?,
+        Question::Cone => cone_answer(scene, options)?,
+        Question::Stability => stability_answer(scene, options)?,
         Question::Insert | Question::Quasistatic => {
             return Err(AskError::Misfits(vec![planar_only(question)]));
         }
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
-        Question::Outcomes => outcomes_in_space_answer(scene, options)?,
+        Question::Outcomes => spatial_outcomes_answer(scene, options)?,
         Question::Stand if is_moving(scene) => moving_answer(scene, options, Answered::MovingInSpace)?,
         Question::Stand => assembly_answer(scene, options)?,
     };
@@ -325,7 +325,7 @@ impl Asked<'_> {
     fn answer(&self, question: Question) -> Result<Report, AskError> {
         let order = order_first(self.scene, question, self.options)?;
         let found = match question {
-            Question::Check => checked(demanded_in_plane(self.scene), |question| self.answer(question))
+            Question::Check => checked(demanded(self.scene, self.options), |question| self.answer(question))
                 .and_then(|found| with_way_out(found, self.scene, &planar_motion_problem))?,
             Question::Contacts => contacts_answer(self.scene),
             Question::Motions => motions_answer(self.scene, &planar_motion_problem, self.options)?,

@@ -99,29 +99,37 @@ fn single<S: Standing>(scene: &Scene<S>) -> Option<Demanded> {
     Some(Demanded::only([question]))
 }
 
-/// The questions of a scene in the plane.
-pub(crate) fn demanded_in_plane(scene: &Scene<Planar>) -> Demanded {
-    if let Some(single) = single(scene) {
-        return single;
-    }
-    let moving = scene.free_bodies().any(|(_, body)| !body.is_at_rest());
-    let happens = happens(scene, moving).then_some(Question::Outcomes);
-    if scene.free_bodies().count() > 1 {
-        let mut demanded = Demanded::only([Question::Contacts].into_iter().chain(happens));
-        demanded.remarks.push(SEVERAL.to_owned());
-        if is_pulled(scene) && !moving {
-            demanded.stand_too();
+/// The questions of a scene.
+pub(crate) fn demanded<S: Demanding>(scene: &Scene<S>, options: &Options) -> Demanded {
+    single(scene).unwrap_or_else(|| S::several(scene, options))
+}
+
+/// The plane or space, with what is asked of its scenes that have more than one question.
+pub(crate) trait Demanding: Standing {
+    fn several(scene: &Scene<Self>, options: &Options) -> Demanded;
+}
+
+impl Demanding for Planar {
+    fn several(scene: &Scene<Self>, _: &Options) -> Demanded {
+        let moving = scene.free_bodies().any(|(_, body)| !body.is_at_rest());
+        let happens = happens(scene, moving).then_some(Question::Outcomes);
+        if scene.free_bodies().count() > 1 {
+            let mut demanded = Demanded::only([Question::Contacts].into_iter().chain(happens));
+            demanded.remarks.push(SEVERAL.to_owned());
+            if is_pulled(scene) && !moving {
+                demanded.stand_too();
+            }
+            return demanded;
         }
-        return demanded;
+        if moving {
+            let slides = slides(scene, ConeModel::Round).then_some(Question::Jam);
+            return Demanded::only(happens.into_iter().chain(slides));
+        }
+        let controlled = scene.contacts.iter().any(|contact| contact.force.is_some());
+        let closure = (!controlled).then_some(Question::Closure);
+        let stand = is_pulled(scene).then_some(Question::Stand);
+        Demanded::only(happens.into_iter().chain(closure).chain(stand))
     }
-    if moving {
-        let slides = slides(scene, ConeModel::Round).then_some(Question::Jam);
-        return Demanded::only(happens.into_iter().chain(slides));
-    }
-    let controlled = scene.contacts.iter().any(|contact| contact.force.is_some());
-    let closure = (!controlled).then_some(Question::Closure);
-    let stand = is_pulled(scene).then_some(Question::Stand);
-    Demanded::only(happens.into_iter().chain(closure).chain(stand))
 }
 
 /// What happens now is told of bodies that move, or that touch something driven; of few contacts, for it is not asked for.
@@ -130,24 +138,22 @@ fn happens(scene: &Scene<Planar>, moving: bool) -> bool {
     (moving || driven) && scene.contacts.len() <= MOST_CONTACTS
 }
 
-/// The questions of a scene in space.
-pub(crate) fn demanded_in_space(scene: &Scene<Spatial>, options: &Options) -> Demanded {
-    if let Some(single) = single(scene) {
-        return single;
+impl Demanding for Spatial {
+    fn several(scene: &Scene<Self>, options: &Options) -> Demanded {
+        // As in the plane, what slides is asked whether friction locks it.
+        if slides(scene, options.cone) {
+            return Demanded::only([Question::Jam]);
+        }
+        let mut demanded = match scene.free_bodies().count() {
+            0 | 1 => Demanded::only([Question::Closure]),
+            _ => Demanded { questions: vec![Question::Contacts], remarks: vec![SEVERAL.to_owned()] },
+        };
+        let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
+        if is_pulled(scene) && at_rest {
+            demanded.stand_too();
+        }
+        demanded
     }
-    // As in the plane, what slides is asked whether friction locks it.
-    if slides(scene, options.cone) {
-        return Demanded::only([Question::Jam]);
-    }
-    let mut demanded = match scene.free_bodies().count() {
-        0 | 1 => Demanded::only([Question::Closure]),
-        _ => Demanded { questions: vec![Question::Contacts], remarks: vec![SEVERAL.to_owned()] },
-    };
-    let at_rest = scene.free_bodies().all(|(_, body)| body.is_at_rest());
-    if is_pulled(scene) && at_rest {
-        demanded.stand_too();
-    }
-    demanded
 }
 
 const SEVERAL: &str =

@@ -3,22 +3,25 @@
 use crate::answer::{AskError, Found};
 use crate::doubt::displacement;
 use crate::form::by_curvature;
-use crate::measures::{Measures, measures};
+use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
-    Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary, closure,
-    epsilon_l1, essential, exceptional, least_friction, second_order,
+    Closing, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary,
+    closure, essential, exceptional, least_friction, second_order,
 };
-use stiction::ask::lower::{ConeModel, Lowered, inward, length, one_body};
+use stiction::ask::lower::{ConeModel, Lowered, length, one_body};
+use stiction::ask::stand::assembly::Standing;
 use stiction::ask::wrenches::rings;
-use stiction::ask::{Decision, Refused, is_of_curvature};
+use stiction::ask::{Refused, Verdict, is_of_curvature};
 use stiction::exact::doubt::Rounded;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Piece;
-use stiction_proof::{Answer, FrictionUse, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{
+    Answer, FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified,
+};
 
 /// A verdict with its proof and margin.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +97,7 @@ pub(crate) struct ClosureFacts {
 }
 
 impl ClosureFacts {
-    pub(crate) fn of(scene: &Scene<Planar>, lowered: &Lowered) -> Self {
+    pub(crate) fn of(scene: &Scene<Planar>, lowered: &Lowered<Planar>) -> Self {
         let body = &scene.bodies[lowered.body];
         Self {
             body: body.name.clone(),
@@ -114,34 +117,48 @@ impl ClosureFacts {
 
     /// Whether second order is asked.
     pub(crate) fn asks_curvature(&self, form: &Sided) -> bool {
-        form.origin() == Origin::Boundary && !self.is_rounded()
+        form.origin() == Some(Origin::Boundary) && !self.is_rounded()
     }
 }
 
 /// Whether contacts close, and of an open grasp on which side of the boundary it is.
-pub(crate) struct Sided {
-    pub(crate) decision: Decision,
+pub(crate) struct Sided<T: Closing = PlanarContact> {
+    pub(crate) decision: T::Decided,
     /// Of an open grasp: forces that show it to be on the boundary, or a motion that breaks every contact.
-    pub(crate) boundary: Option<Decision>,
+    pub(crate) openness: Option<Verified<Proof<T>>>,
 }
 
-impl Sided {
-    fn solved(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Self, Refused> {
-        let decision = closure(problem, friction)?;
-        let boundary = match &decision {
-            Decision::Yes(_) => None,
-            Decision::No(_) => Some(boundary(problem, friction)?),
-        };
-        Ok(Self { decision, boundary })
+impl<T: Closing> Sided<T> {
+    pub(crate) fn solved(problem: &Problem<T>, friction: &FrictionUse) -> Result<Self, Refused> {
+        Self::decided(problem, friction, closure(problem, friction)?)
     }
 
-    /// Where the zero wrench is in the hull of the contacts' wrenches.
-    pub(crate) fn origin(&self) -> Origin {
-        match &self.boundary {
-            None => Origin::Inside,
-            Some(Decision::Yes(_)) => Origin::Boundary,
-            Some(Decision::No(_)) => Origin::Outside,
-        }
+    pub(crate) fn decided(
+        problem: &Problem<T>,
+        friction: &FrictionUse,
+        decision: T::Decided,
+    ) -> Result<Self, Refused> {
+        let openness = match decision.clone().into() {
+            Verdict::No(_) => boundary(problem, friction)?.into().verified().cloned(),
+            _ => None,
+        };
+        Ok(Self { decision, openness })
+    }
+
+    /// Where the proofs put the zero wrench in the hull of the contacts' wrenches; `None` where they do not say.
+    pub(crate) fn origin(&self) -> Option<Origin> {
+        let verdict = self.decision.clone().into();
+        origin(verdict.verified().map(Verified::proof), self.openness.as_ref().map(Verified::proof))
+    }
+}
+
+/// Where two proofs, of closure and of openness, put the zero wrench in the hull of the contacts' wrenches.
+pub(crate) fn origin<T: Touch>(proof: Option<&Proof<T>>, openness: Option<&Proof<T>>) -> Option<Origin> {
+    match (proof?, openness) {
+        (Proof::Closed { .. }, _) => Some(Origin::Inside),
+        (_, Some(Proof::Touching { .. })) => Some(Origin::Boundary),
+        (_, Some(Proof::Breaks { .. })) => Some(Origin::Outside),
+        _ => None,
     }
 }
 
@@ -163,7 +180,7 @@ impl ClosureProved {
         let force = Sided::solved(problem, &FrictionUse::Given)?;
         Ok(Self {
             second_order: if facts.asks_curvature(&form) { second_order(problem)? } else { None },
-            radii: Radii::solved(problem, length, [Some(form.origin()), Some(force.origin())]),
+            radii: Radii::solved(problem, length, [form.origin(), force.origin()]),
             form,
             force,
             essential: essential(problem, &FrictionUse::Given)?,
@@ -173,7 +190,7 @@ impl ClosureProved {
 }
 
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let lowered = one_body(scene)?;
+    let lowered = one_body(scene, options.cone)?;
     let facts = ClosureFacts::of(scene, &lowered);
     let answer = told(&facts, ClosureProved::solved(&facts, &options.length)?, options);
     let warnings = warnings(scene, &lowered, &answer, options);
@@ -183,19 +200,18 @@ pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result
 /// What is told of closure: a function of what is known of the scene and of what is proved.
 pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Options) -> ClosureAnswer {
     let problem = &facts.problem;
-    let asked =
-        Asked { problem, metric: Metric { length: options.length.to_f64() }, rounded: facts.is_rounded() };
+    let asked = Asked { problem, length: &options.length, rounded: facts.is_rounded() };
+    let metric = Metric { length: options.length.to_f64() };
     let mut reasons = BTreeMap::new();
     let (form_origin, origin) = (proved.form.origin(), proved.force.origin());
     let mut form = asked.claim(&FrictionUse::None, proved.form, "form.margin", &mut reasons);
     let second_order = proved.second_order;
-    let first_order = second_order
-        .as_ref()
-        .and_then(|found| by_curvature(problem, asked.metric, found, &mut form, &mut reasons));
+    let first_order =
+        second_order.as_ref().and_then(|found| by_curvature(problem, metric, found, &mut form, &mut reasons));
     let immobile = matches!(second_order, Some(SecondOrder::Immobile(_)));
     let given = &FrictionUse::Given;
     let force = asked.claim(given, proved.force, "force.margin", &mut reasons);
-    let measures = measures(problem, asked.metric, origin);
+    let measures = measures(problem, &options.length, origin);
     measures.explain("quality", &mut reasons);
     proved.radii.explain(&mut reasons);
     if matches!(proved.least_friction, LeastFriction::Never(_)) {
@@ -203,10 +219,10 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
     }
     ClosureAnswer {
         body: facts.body.clone(),
-        escape: escape(form_origin).filter(|_| !immobile),
+        escape: form_origin.and_then(escape).filter(|_| !immobile),
         curvature: ByCurvature {
             exceptional: exceptional(facts.outline.as_ref(), problem)
-                .filter(|found| form_origin == Origin::Boundary || found.kind == ExceptionalKind::Disc),
+                .filter(|found| form_origin == Some(Origin::Boundary) || found.kind == ExceptionalKind::Disc),
             second_order,
             first_order,
         },
@@ -224,7 +240,7 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
 
 struct Asked<'a> {
     problem: &'a PlanarProblem,
-    metric: Metric,
+    length: &'a Rational,
     rounded: bool,
 }
 
@@ -236,14 +252,15 @@ impl Asked<'_> {
         path: &str,
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {
-        let margin = noted(epsilon_l1(self.problem, friction, self.metric, found.origin()), path, reasons);
+        let margin = margin(self.problem, friction, self.length, found.origin())
+            .map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned()));
+        let margin = margin.ok().map(|(margin, _)| margin);
         let PlanarProblem { reference, contacts } = self.problem;
-        let moved = displacement::<Planar>(contacts.iter(), reference, self.metric.length);
+        let moved = displacement::<Planar>(contacts.iter(), reference, self.length.to_f64());
         let doubtful =
             self.rounded && margin.is_some_and(|value| !Rounded { value, radius: moved }.is_decided());
         let verdict = if doubtful { Answer::Undecided } else { found.decision.answer() };
-        let openness = found.boundary.map(|boundary| boundary.verified().clone());
-        Claim { verdict, proof: found.decision.verified().clone(), openness, margin }
+        Claim { verdict, proof: found.decision.verified().clone(), openness: found.openness, margin }
     }
 }
 
@@ -255,26 +272,14 @@ fn escape(origin: Origin) -> Option<Escape> {
     }
 }
 
-/// Keeps a number, or the reason why there is none.
-fn noted(
-    measure: Result<f64, &'static str>,
-    path: &str,
-    reasons: &mut BTreeMap<String, String>,
-) -> Option<f64> {
-    measure.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned())).ok()
-}
-
 /// What is worth knowing besides.
 pub(crate) fn warnings(
     scene: &Scene<Planar>,
-    lowered: &Lowered,
+    lowered: &Lowered<Planar>,
     answer: &ClosureAnswer,
     options: &Options,
 ) -> Vec<String> {
-    let controlled = scene.contacts.iter().filter(|contact| {
-        contact.force.is_some() && contact.gap.is_zero() && inward(contact, lowered.body).is_some()
-    });
-    let mut warnings: Vec<String> = controlled.map(|contact| left_out(&contact.id)).collect();
+    let mut warnings = left_out(scene, lowered);
     if answer.problem.contacts.is_empty() {
         let body = &answer.body;
         warnings.push(if warnings.is_empty() {
@@ -292,10 +297,14 @@ pub(crate) fn warnings(
 
 /// A force-controlled contact adds a fixed wrench: what the others resist is only shifted by it, and the shift of a
 /// cone is the whole space exactly when the cone is.
-pub(crate) fn left_out(id: &str) -> String {
-    format!(
-        "\"{id}\" is force-controlled: it pushes as told and resists nothing, so closure is that of the others"
-    )
+pub(crate) fn left_out<S: Standing>(scene: &Scene<S>, lowered: &Lowered<S>) -> Vec<String> {
+    let words = |&index: &usize| {
+        let id = &scene.contacts[index].id;
+        format!(
+            "\"{id}\" is force-controlled: it pushes as told and resists nothing, so closure is that of the others"
+        )
+    };
+    lowered.controlled.iter().map(words).collect()
 }
 
 impl ClosureAnswer {
@@ -325,30 +334,27 @@ impl ClosureAnswer {
         Some(proportions(physical_forces(&self.problem, forces)))
     }
 
-    /// The least coefficient, as `(lower, upper)`.
-    pub fn friction_bracket(&self) -> Option<(Rational, Rational)> {
-        match &self.least_friction {
-            LeastFriction::Between(bracket) => Some((bracket.lower.0.clone(), bracket.upper.0.clone())),
-            LeastFriction::None(_) => Some((Rational::zero(), Rational::zero())),
-            LeastFriction::Never(_) => None,
-        }
-    }
-
     /// The escaping motion `[w, vx, vy]` of an open grasp.
     pub fn escape_twist(&self) -> Option<[f64; 3]> {
-        let breaking = self.force.openness.as_ref().map(Verified::proof);
-        match (breaking, self.force.proof.proof()) {
-            (Some(Proof::Breaks { twist, .. }), _) | (_, Proof::Open { twist, .. }) => {
-                Some(unit_twist(twist))
-            }
-            _ => None,
-        }
+        escape_twist(self.force.proof.proof(), self.force.openness.as_ref().map(Verified::proof))
+    }
+}
+
+/// The motion that a picture shows: one that breaks every contact where there is one, scaled so that its largest entry
+/// is 1.
+pub(crate) fn escape_twist<T: Touch<Screw = [Rational; N]>, const N: usize>(
+    proof: &Proof<T>,
+    openness: Option<&Proof<T>>,
+) -> Option<[f64; N]> {
+    match (openness, proof) {
+        (Some(Proof::Breaks { twist, .. }), _) | (_, Proof::Open { twist, .. }) => Some(unit_twist(twist)),
+        _ => None,
     }
 }
 
 /// Forces `[a, b]` along and across normals of any length, as newtons.
 pub(crate) fn physical_forces(problem: &PlanarProblem, forces: &[[Rational; 2]]) -> Vec<[f64; 2]> {
-    let physical = |(contact, force): (&stiction_proof::PlanarContact, &[Rational; 2])| {
+    let physical = |(contact, force): (&PlanarContact, &[Rational; 2])| {
         let length = length(&contact.normal).value;
         [(&force[0] * &length).to_f64(), (&force[1] * &length).to_f64()]
     };
@@ -362,7 +368,7 @@ pub(crate) fn proportions(forces: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 }
 
 /// A twist scaled so that its largest entry is 1.
-pub(crate) fn unit_twist(twist: &[Rational; 3]) -> [f64; 3] {
+pub(crate) fn unit_twist<const N: usize>(twist: &[Rational; N]) -> [f64; N] {
     let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
     std::array::from_fn(|index| twist[index].checked_div(&largest).unwrap_or_default().to_f64())
 }

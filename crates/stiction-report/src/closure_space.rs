@@ -1,17 +1,14 @@
 //! The report on closure in space: the same questions as in the plane, about round cones or pyramids.
 
 use crate::answer::{AskError, Found};
-use crate::closure::{Claim, Escape, left_out};
+use crate::closure::{Claim, Escape, Sided, escape_twist, left_out, origin};
 use crate::doubt_space::{Roundings, stays};
-use crate::measures::{Measures, margin, measures_in_space};
+use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
 use std::collections::BTreeMap;
-use stiction::ask::closure::{
-    Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space, essential_in_space,
-    least_friction_in_space,
-};
-use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use stiction::ask::closure::{Bounded, LeastFriction, Origin, WithoutEach, essential, least_friction};
+use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Refused, Verdict};
 use stiction::exact::root::square_root;
 use stiction::exact::vector::{cross, default_tangent, dot};
@@ -41,9 +38,9 @@ pub struct ClosureInSpace {
     /// Force closure.
     pub force: ClaimInSpace,
     /// Of a closed grasp, what becomes of it without each contact.
-    pub essential: Option<EssentialInSpace>,
+    pub essential: Option<WithoutEach>,
     /// The least common coefficient of friction that closes.
-    pub least_friction: LeastFrictionInSpace,
+    pub least_friction: LeastFriction<SpatialContact>,
     /// The numbers of its quality.
     pub measures: Measures<Bounded>,
     /// What proves margins and radii.
@@ -61,7 +58,7 @@ pub(crate) struct SpatialFacts {
 }
 
 impl SpatialFacts {
-    pub(crate) fn of(scene: &Scene<Spatial>, lowered: &SpatialLowered, cone: ConeModel) -> Self {
+    pub(crate) fn of(scene: &Scene<Spatial>, lowered: &Lowered<Spatial>, cone: ConeModel) -> Self {
         Self {
             body: scene.bodies[lowered.body].name.clone(),
             cone,
@@ -71,44 +68,17 @@ impl SpatialFacts {
     }
 }
 
-/// What is proved of a claim: whether it closes, and of an open grasp on which side of the boundary it is.
-pub(crate) struct SidedInSpace {
-    pub(crate) decision: Verdict<SpatialProof>,
-    pub(crate) openness: Option<Verified<SpatialProof>>,
-}
-
-impl SidedInSpace {
-    /// Where the proofs put the zero wrench in the hull of the contacts' wrenches; `None` where they do not say.
-    pub(crate) fn origin(&self) -> Option<stiction::ask::closure::Origin> {
-        origin(self.decision.verified().map(Verified::proof), self.openness.as_ref().map(Verified::proof))
-    }
-
-    fn solved(problem: &SpatialProblem, friction: &FrictionUse) -> Result<Self, Refused> {
-        Self::decided(problem, friction, closure_in_space(problem, friction)?)
-    }
-
-    fn decided(
-        problem: &SpatialProblem,
-        friction: &FrictionUse,
-        decision: Verdict<SpatialProof>,
-    ) -> Result<Self, Refused> {
-        let openness = match &decision {
-            Verdict::No(_) => boundary_in_space(problem, friction)?.verified().cloned(),
-            _ => None,
-        };
-        Ok(Self { decision, openness })
-    }
-
+impl Sided<SpatialContact> {
     /// The same where it is undecided and the proofs of the least friction say more: an escape from more friction escapes from less,
     /// and what squeezes with less squeezes with more.  Whether they do is checked anew, of the friction that is given.
-    fn or_by(self, problem: &SpatialProblem, least: &LeastFrictionInSpace) -> Result<Self, Refused> {
+    fn or_by(self, problem: &SpatialProblem, least: &LeastFriction<SpatialContact>) -> Result<Self, Refused> {
         if self.decision.answer() != Answer::Undecided {
             return Ok(self);
         }
         let proofs = match least {
-            LeastFrictionInSpace::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
-            LeastFrictionInSpace::None(proof) | LeastFrictionInSpace::Never(proof) => vec![proof],
-            LeastFrictionInSpace::Undecided => Vec::new(),
+            LeastFriction::Between(bracket) => vec![&bracket.lower.1, &bracket.upper.1],
+            LeastFriction::None(proof) | LeastFriction::Never(proof) => vec![proof],
+            LeastFriction::Undecided => Vec::new(),
         };
         let given = || (FrictionUse::Given, Vec::new());
         for proof in proofs {
@@ -138,19 +108,19 @@ impl SidedInSpace {
 
 /// Everything about closure in space that is proved.
 pub(crate) struct SpatialProved {
-    pub(crate) form: SidedInSpace,
-    pub(crate) force: SidedInSpace,
-    pub(crate) least_friction: LeastFrictionInSpace,
+    pub(crate) form: Sided<SpatialContact>,
+    pub(crate) force: Sided<SpatialContact>,
+    pub(crate) least_friction: LeastFriction<SpatialContact>,
     pub(crate) radii: Radii,
 }
 
-pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    let lowered = one_body_in_space(scene, options.cone)?;
+pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+    let lowered = one_body(scene, options.cone)?;
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;
-    let form = SidedInSpace::solved(problem, &FrictionUse::None)?;
-    let least_friction = least_friction_in_space(problem)?;
-    let force = SidedInSpace::solved(problem, &FrictionUse::Given)?.or_by(problem, &least_friction)?;
+    let form = Sided::solved(problem, &FrictionUse::None)?;
+    let least_friction = least_friction(problem)?;
+    let force = Sided::solved(problem, &FrictionUse::Given)?.or_by(problem, &least_friction)?;
     let proved = SpatialProved {
         radii: Radii::solved(problem, &options.length, [form.origin(), force.origin()]),
         form,
@@ -159,7 +129,7 @@ pub(crate) fn closure_in_space_answer(scene: &Scene<Spatial>, options: &Options)
     };
     let mut answer = told(&facts, proved, options)?;
     if answer.force.verdict == Answer::Yes {
-        answer.essential = Some(essential_in_space(problem, &FrictionUse::Given)?);
+        answer.essential = Some(essential(problem, &FrictionUse::Given)?);
     }
     let warnings = warnings(scene, &lowered, &answer);
     Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
@@ -177,7 +147,7 @@ pub(crate) fn told(
     let mut reasons = BTreeMap::new();
     let form = asked.claim("form", &FrictionUse::None, proved.form, &mut reasons)?;
     let force = asked.claim("force", &FrictionUse::Given, proved.force, &mut reasons)?;
-    let measures = measures_in_space(problem, &FrictionUse::Given, &options.length, force.origin());
+    let measures = measures(problem, &options.length, force.origin());
     measures.explain("quality", &mut reasons);
     explain_friction(&proved.least_friction, &mut reasons);
     proved.radii.explain(&mut reasons);
@@ -207,7 +177,7 @@ impl Asked<'_> {
         &self,
         claim: &str,
         friction: &FrictionUse,
-        SidedInSpace { decision, openness }: SidedInSpace,
+        Sided { decision, openness }: Sided<SpatialContact>,
         reasons: &mut BTreeMap<String, String>,
     ) -> Result<ClaimInSpace, Refused> {
         let proof = decision.verified().cloned();
@@ -240,18 +210,18 @@ fn escape(openness: &Verified<SpatialProof>) -> Escape {
     }
 }
 
-fn explain_friction(found: &LeastFrictionInSpace, reasons: &mut BTreeMap<String, String>) {
+fn explain_friction(found: &LeastFriction<SpatialContact>, reasons: &mut BTreeMap<String, String>) {
     let mut say = |key: &str, reason: &str| reasons.insert(format!("min_friction.{key}"), reason.to_owned());
     match found {
-        LeastFrictionInSpace::Never(_) => {
+        LeastFriction::Never(_) => {
             say("mu", "no coefficient of friction closes");
         }
-        LeastFrictionInSpace::Undecided => {
+        LeastFriction::Undecided => {
             for key in ["mu", "bracket"] {
                 say(key, "undecided: nothing was proved without friction");
             }
         }
-        LeastFrictionInSpace::Between(bracket) if !is_narrow(&bracket.lower.0, &bracket.upper.0) => {
+        LeastFriction::Between(bracket) if !is_narrow(&bracket.lower.0, &bracket.upper.0) => {
             say("mu", "between the ends of the bracket nothing was proved");
         }
         _ => {}
@@ -269,11 +239,10 @@ pub(crate) fn is_narrow(lower: &Rational, upper: &Rational) -> bool {
 /// What is worth knowing besides.
 pub(crate) fn warnings(
     scene: &Scene<Spatial>,
-    lowered: &SpatialLowered,
+    lowered: &Lowered<Spatial>,
     answer: &ClosureInSpace,
 ) -> Vec<String> {
-    let mut warnings: Vec<String> =
-        lowered.controlled.iter().map(|&index| left_out(&scene.contacts[index].id)).collect();
+    let mut warnings = left_out(scene, lowered);
     if answer.problem.contacts.is_empty() {
         warnings.push(format!("nothing holds \"{}\": every motion is free", answer.body));
     }
@@ -289,21 +258,8 @@ pub(crate) fn warnings(
 
 impl ClaimInSpace {
     /// Where the proofs put the zero wrench in the hull of the contacts' wrenches; `None` where they do not say.
-    pub(crate) fn origin(&self) -> Option<stiction::ask::closure::Origin> {
+    pub(crate) fn origin(&self) -> Option<Origin> {
         origin(self.proof.as_ref().map(Verified::proof), self.openness.as_ref().map(Verified::proof))
-    }
-}
-
-pub(crate) fn origin(
-    proof: Option<&SpatialProof>,
-    openness: Option<&SpatialProof>,
-) -> Option<stiction::ask::closure::Origin> {
-    use stiction::ask::closure::Origin;
-    match (proof?, openness) {
-        (SpatialProof::Closed { .. }, _) => Some(Origin::Inside),
-        (_, Some(SpatialProof::Touching { .. })) => Some(Origin::Boundary),
-        (_, Some(SpatialProof::Breaks { .. })) => Some(Origin::Outside),
-        _ => None,
     }
 }
 
@@ -317,17 +273,6 @@ impl ClosureInSpace {
     pub fn escape_twist(&self) -> Option<[f64; 6]> {
         let proof = self.force.proof.as_ref()?.proof();
         escape_twist(proof, self.force.openness.as_ref().map(Verified::proof))
-    }
-
-    /// The least coefficient, as `(lower, upper)`.
-    pub fn friction_bracket(&self) -> Option<(Rational, Rational)> {
-        match &self.least_friction {
-            LeastFrictionInSpace::Between(bracket) => {
-                Some((bracket.lower.0.clone(), bracket.upper.0.clone()))
-            }
-            LeastFrictionInSpace::None(_) => Some((Rational::zero(), Rational::zero())),
-            LeastFrictionInSpace::Never(_) | LeastFrictionInSpace::Undecided => None,
-        }
     }
 
     /// Ids of the contacts that are proved essential.
@@ -416,18 +361,6 @@ pub(crate) fn total(contact: &SpatialContact, push: &Push, edges: &[Generator]) 
     }
 }
 
-/// The motion that a picture shows: one that breaks every contact where there is one, scaled so that its largest entry
-/// is 1.
-pub(crate) fn escape_twist(proof: &SpatialProof, openness: Option<&SpatialProof>) -> Option<[f64; 6]> {
-    match (openness, proof) {
-        (Some(SpatialProof::Breaks { twist, .. }), _) | (_, SpatialProof::Open { twist, .. }) => {
-            let largest = twist.iter().map(Rational::abs).max().unwrap_or_default();
-            Some(twist.each_ref().map(|entry| entry.checked_div(&largest).unwrap_or_default().to_f64()))
-        }
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -448,14 +381,14 @@ mod tests {
         let closed = [open.clone(), vec![[0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]].concat();
         for (faces, verdict) in [(open, Answer::No), (closed, Answer::Yes)] {
             let problem = held(&faces);
-            let least = least_friction_in_space(&problem).expect("proofs that are accepted");
-            let undecided = SidedInSpace { decision: Verdict::Undecided, openness: None };
+            let least = least_friction(&problem).expect("proofs that are accepted");
+            let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
             let found = undecided.or_by(&problem, &least).expect("proofs that are accepted");
             assert_eq!(found.decision.answer(), verdict, "{least:?}");
         }
         // Of nothing that is known nothing follows.
-        let undecided = SidedInSpace { decision: Verdict::Undecided, openness: None };
-        let found = undecided.or_by(&held(&[[1, 0, 0]]), &LeastFrictionInSpace::Undecided);
+        let undecided = Sided::<SpatialContact> { decision: Verdict::Undecided, openness: None };
+        let found = undecided.or_by(&held(&[[1, 0, 0]]), &LeastFriction::Undecided);
         assert_eq!(found.expect("nothing to refuse").decision.answer(), Answer::Undecided);
     }
 }

@@ -33,7 +33,7 @@
 
 use crate::closure_space::{ClaimInSpace, total};
 use stiction::ask::Refused;
-use stiction::ask::closure::closure_in_space;
+use stiction::ask::closure::closure;
 use stiction::exact::doubt::{UNIT, push_radius};
 use stiction::scene::Rounding;
 use stiction_proof::{
@@ -93,7 +93,7 @@ const FEW: usize = 40;
 fn keeps_with_pyramids(problem: &SpatialProblem, verdict: Answer) -> Result<bool, Refused> {
     let part = Rational::new(1, 1 << 40);
     let factor = if verdict == Answer::Yes { Rational::one() - part } else { Rational::one() + part };
-    Ok(closure_in_space(problem, &FrictionUse::Scaled(factor))?.answer() == verdict)
+    Ok(closure(problem, &FrictionUse::Scaled(factor))?.answer() == verdict)
 }
 
 /// Whether the contacts have too few directions to close in any place.
@@ -360,8 +360,8 @@ mod tests {
     }
 
     fn claim(problem: &SpatialProblem, friction: &FrictionUse) -> ClaimInSpace {
-        let decision = closure_in_space(problem, friction).unwrap();
-        let openness = stiction::ask::closure::boundary_in_space(problem, friction).unwrap();
+        let decision = closure(problem, friction).unwrap();
+        let openness = stiction::ask::closure::boundary(problem, friction).unwrap();
         let proof = decision.verified().cloned();
         let openness = openness.verified().filter(|_| decision.answer() == Answer::No).cloned();
         ClaimInSpace { verdict: decision.answer(), proof, openness, margin: None }

@@ -11,10 +11,13 @@ use crate::report::{Answered, Options, Question, Report, SceneName, Told};
 use crate::wrenches::places::write_rings;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::{Exceptional, Gradient, LeastFriction, Measure, least_friction_gradient};
+use stiction::ask::Bracket;
+use stiction::ask::closure::{
+    Exceptional, Gradient, LeastFriction, Measure, Thresholding, least_friction_gradient,
+};
 use stiction::scene::Rounding;
 use stiction::work::{Limit, Stopped};
-use stiction_proof::{Answer, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{Answer, PlanarProblem, Problem, Proof, Rational, Verified};
 
 /// The format of reports: since 2 all that is said about balance is said of assemblies, of which a body alone is one.
 pub(crate) const FORMAT: u32 = 2;
@@ -384,7 +387,8 @@ pub(crate) fn closure(answer: &ClosureAnswer, length: &Rational) -> Value {
     let mut force = claim(&answer.force, Some(&answer.force.proof));
     force["forces"] = answer.squeeze().map_or(Value::Null, |forces| by_contact(&answer.problem, &forces));
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
-    let (friction, exact_friction) = least_friction(answer);
+    let (friction, exact_friction) =
+        least_friction(&answer.problem, &answer.least_friction, |bracket| Some(bracket.simplest()));
     let (essential, removable) = essential(answer);
     let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
     let mut quality = quality(&answer.measures, ids, &answer.problem.reference, (length, None));
@@ -448,27 +452,33 @@ fn essential(answer: &ClosureAnswer) -> (Value, Value) {
     (essential, removable)
 }
 
-fn least_friction(answer: &ClosureAnswer) -> (Value, Value) {
-    match &answer.least_friction {
+/// The least friction and its exact mirror; `named` is the number that a bracket names, if it is narrow enough.
+fn least_friction<T: Thresholding>(
+    problem: &Problem<T>,
+    least: &LeastFriction<T>,
+    named: impl Fn(&Bracket<Proof<T>>) -> Option<Rational>,
+) -> (Value, Value) {
+    match least {
         LeastFriction::Never(never) => {
             (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null }))
         }
+        LeastFriction::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
         LeastFriction::None(squeeze) => (
             json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
             json!({ "mu": "0", "bracket": ["0", "0"] }),
         ),
         LeastFriction::Between(bracket) => {
-            let ends = [&bracket.lower.0, &bracket.upper.0];
-            let mu = bracket.simplest();
-            let (problem, lower, upper) = (&answer.problem, bracket.lower.1.proof(), bracket.upper.1.proof());
-            let ids = problem.contacts.iter().map(|contact| contact.id.as_str());
+            let (ends, mu) = ([&bracket.lower.0, &bracket.upper.0], named(bracket));
+            let gradients =
+                least_friction_gradient(problem, bracket.lower.1.proof(), bracket.upper.1.proof());
+            let (ids, axes) = (problem.contacts.iter().map(T::id), problem.reference.as_ref().len());
             (
                 json!({
-                    "mu": mu.to_f64(), "bracket": ends.map(Rational::to_f64),
-                    "gradient": gradient(ids, &least_friction_gradient(problem, lower, upper), 2),
+                    "mu": mu.as_ref().map(Rational::to_f64), "bracket": ends.map(Rational::to_f64),
+                    "gradient": gradient(ids, &gradients, axes),
                     "lower": proof(&bracket.lower.1), "upper": proof(&bracket.upper.1),
                 }),
-                json!({ "mu": if bracket.is_exact() { json!(mu) } else { Value::Null }, "bracket": ends }),
+                json!({ "mu": mu.filter(|_| bracket.is_exact()), "bracket": ends }),
             )
         }
     }

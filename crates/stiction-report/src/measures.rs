@@ -2,12 +2,8 @@
 //! their re-check.
 
 use std::collections::BTreeMap;
-use stiction::ask::closure::{
-    Bounded, Gradient, Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_l1_in_space,
-    epsilon_linf, epsilon_linf_gradient, epsilon_linf_in_space, singular_extremes,
-    singular_extremes_in_space, volume, volume_in_space,
-};
-use stiction_proof::{FrictionUse, PlanarProblem, Rational, SpatialProblem};
+use stiction::ask::closure::{Bounded, Gradient, Measure, Measuring, Metric, Origin};
+use stiction_proof::{FrictionUse, Problem, Rational};
 
 /// The radius of a ball of wrenches: a number in the plane, with bounds in space.
 pub trait Radius {
@@ -50,61 +46,46 @@ const UNDECIDED: &str = "undecided: on which side of the boundary the grasp is w
 
 /// The margin of closure with the coefficients of `friction`, and its gradient; `origin` is where the proofs put the
 /// zero wrench in the hull of the contacts' wrenches, `None` where nothing was proved.
-pub(crate) fn margin(
-    problem: &SpatialProblem,
+pub(crate) fn margin<T: Measuring>(
+    problem: &Problem<T>,
     friction: &FrictionUse,
     length: &Rational,
     origin: Option<Origin>,
-) -> Result<(Bounded, Vec<Gradient>), &'static str> {
-    epsilon_l1_in_space(problem, friction, metric(length), origin.ok_or(UNDECIDED)?)
+) -> Result<(T::Radius, Vec<Gradient>), &'static str> {
+    T::shared(problem, friction, metric(length), origin.ok_or(UNDECIDED)?)
 }
 
 fn metric(length: &Rational) -> Metric {
     Metric { length: length.to_f64() }
 }
 
-/// All numbers with the coefficients of `friction`.
-pub(crate) fn measures_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
+/// All numbers with the coefficients that are given.
+pub(crate) fn measures<T: Measuring>(
+    problem: &Problem<T>,
     length: &Rational,
     origin: Option<Origin>,
-) -> Measures<Bounded> {
-    let metric = metric(length);
-    let (epsilon_l1, gradient) = match margin(problem, friction, length, origin) {
-        Ok((bounded, gradient)) => (Ok(bounded), gradient),
-        Err(reason) => (Err(reason), Vec::new()),
-    };
-    let limited =
-        origin.ok_or(UNDECIDED).and_then(|origin| epsilon_linf_in_space(problem, friction, metric, origin));
-    let (epsilon_linf, gradient_linf) = match limited {
-        Ok((bounded, gradient)) => (Ok(bounded), gradient),
-        Err(reason) => (Err(reason), Vec::new()),
-    };
-    let extremes = singular_extremes_in_space(problem, friction, metric);
+) -> Measures<T::Radius> {
+    let (metric, given) = (metric(length), &FrictionUse::Given);
+    let (epsilon_l1, gradient) = parted(margin(problem, given, length, origin));
+    let limited = origin.ok_or(UNDECIDED).and_then(|origin| T::each(problem, given, metric, origin));
+    let (epsilon_linf, gradient_linf) = parted(limited);
+    let extremes = T::singular_extremes(problem, given, metric);
     Measures {
         epsilon_l1,
         epsilon_linf,
         min_singular: extremes.map(|[least, _]| least),
-        volume: volume_in_space(problem, friction, metric),
+        volume: T::volume(problem, given, metric),
         isotropy: extremes.map(|[least, most]| least / most),
         gradient,
         gradient_linf,
     }
 }
 
-/// All numbers of the plane with the coefficients that are given.
-pub(crate) fn measures(problem: &PlanarProblem, metric: Metric, origin: Origin) -> Measures {
-    let given = &FrictionUse::Given;
-    let extremes = singular_extremes(problem, given, metric);
-    Measures {
-        epsilon_l1: epsilon_l1(problem, given, metric, origin),
-        epsilon_linf: epsilon_linf(problem, given, metric, origin),
-        min_singular: extremes.map(|[least, _]| least),
-        volume: volume(problem, given, metric),
-        isotropy: extremes.map(|[least, most]| least / most),
-        gradient: epsilon_l1_gradient(problem, given, metric, origin),
-        gradient_linf: epsilon_linf_gradient(problem, given, metric, origin),
+/// A radius and its gradient, which is empty where there is none.
+fn parted<R>(found: Result<(R, Vec<Gradient>), &'static str>) -> (Result<R, &'static str>, Vec<Gradient>) {
+    match found {
+        Ok((radius, gradient)) => (Ok(radius), gradient),
+        Err(reason) => (Err(reason), Vec::new()),
     }
 }
 

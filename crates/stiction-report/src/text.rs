@@ -282,7 +282,7 @@ fn force_verdict(verdict: Answer, margin: Option<f64>, reasons: &BTreeMap<String
 }
 
 fn friction_words(answer: &ClosureAnswer) -> Option<String> {
-    let (lower, _) = answer.friction_bracket()?;
+    let [lower, _] = answer.least_friction.ends()?;
     let frictionless = matches!(answer.least_friction, LeastFriction::None(_));
     Some(friction_word(&lower, frictionless, answer.force.verdict == Answer::Yes))
 }

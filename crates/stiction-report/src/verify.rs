@@ -246,6 +246,12 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// What is worth knowing about closure, with what is about the wrenches that it judges.
+    fn with_loads(&self, mut warnings: Vec<String>) -> Vec<String> {
+        warnings.extend(crate::answer::loaded_warning(&self.options));
+        warnings
+    }
+
     /// What was asked besides closure.
     fn besides_closure(&self, rounded: bool) -> crate::further::Asked<'_> {
         crate::further::Asked { given: &self.options.wrenches, rounded, report: self.report }

@@ -4,7 +4,7 @@
 
 use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
-use stiction::ask::closure::{least_friction, least_friction_in_space};
+use stiction::ask::closure::least_friction;
 use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialProblem};
 use stiction_report::further::{further_planar, further_spatial};
@@ -177,7 +177,7 @@ fn loads_in_space_are_verified_and_every_change_of_them_refused() {
 #[test]
 fn a_wrench_in_space_has_six_numbers() {
     let problem = SpatialProblem::new([0, 0, 0].map(Rational::from), vec![]);
-    let least = least_friction_in_space(&problem).unwrap();
+    let least = least_friction(&problem).unwrap();
     let Err(AskError::Misfits(misfits)) = further_spatial(&problem, &least, &[numbers("1,2,3")], false)
     else {
         panic!("it was taken")

@@ -4,7 +4,7 @@
 
 use crate::leaves::nulls;
 use serde_json::Value;
-use stiction::ask::lower::{ConeModel, one_body_in_space};
+use stiction::ask::lower::{ConeModel, one_body};
 use stiction::scene::{AnyScene, Body, Contact, Friction, Party, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{Answer, Rational};
@@ -195,7 +195,7 @@ fn a_pyramid_follows_the_tangents_of_its_contact() {
             tangents: tangents.into_iter().map(vector).collect(),
             ..finger("a", [0, 0, 0], [0, 0, 2], "1/2")
         };
-        let lowered = one_body_in_space(&scene(vec![contact]), model).unwrap();
+        let lowered = one_body(&scene(vec![contact]), model).unwrap();
         lowered.problem.contacts[0].across.clone().unwrap()
     };
     let inner = ConeModel::Inner(4);

@@ -16,19 +16,15 @@
 //! Margins, quality, regions, jamming, insertion and robots are asked in [`ask`](crate::ask), each in its own room; the
 //! reports of `stiction-report` put all of them together.
 
-use crate::ask::closure::{
-    LeastFriction, LeastFrictionInSpace, closure as planar_closure, closure_in_space, least_friction,
-    least_friction_in_space,
-};
-use crate::ask::lower::{ConeModel, Misfit, one_body, one_body_in_space};
+use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
+use crate::ask::lower::{ConeModel, Misfit, one_body};
 use crate::ask::modes::{MOST, Unlisted};
 use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Assembly, Searched, Standing, Stands, assembly, stands};
-use crate::ask::{Bracket, Decision, Refused, Verdict};
+use crate::ask::{Bracket, Refused, Verdict};
 use crate::scene::{Rounding, Scene};
-use crate::screw::{Planar, Spatial};
 use crate::shape::Geometry;
 use std::fmt;
 use stiction_proof::{
@@ -82,7 +78,7 @@ pub struct ClosureOptions {
 
 /// Whether the contacts of one body close.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Closure<S: Closing> {
+pub struct Closure<S: Standing> {
     /// The index of the body in the scene.
     pub body: usize,
     /// What the proofs speak of.
@@ -92,39 +88,20 @@ pub struct Closure<S: Closing> {
     /// Force closure: closed with the given friction.
     pub force: Verdict<Proof<S::Touch>>,
     /// The least common coefficient that closes.
-    pub least_friction: FrictionNeeded<Proof<S::Touch>>,
+    pub least_friction: LeastFriction<S::Touch>,
     /// What was rounded on the way to the problem.
     pub rounded: Vec<Rounding>,
 }
 
-/// How much friction is needed.
-#[derive(Debug, Clone, PartialEq)]
-pub enum FrictionNeeded<P> {
-    /// Between two coefficients, each with its proof.
-    Between(Bracket<P>),
-    /// None.
-    None(Verified<P>),
-    /// No amount is enough.
-    Never(Verified<P>),
-    /// Not decided.
-    Undecided,
-}
-
-impl<P> FrictionNeeded<P> {
-    /// The two ends, where there are two.
-    pub fn ends(&self) -> Option<[&Rational; 2]> {
-        match self {
-            Self::Between(Bracket { lower, upper }) => Some([&lower.0, &upper.0]),
+impl<S: Standing> Closure<S> {
+    /// Two coefficients, open at the lower one and closed above the upper one; none where friction is not needed, or no
+    /// use.
+    pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
+        match &self.least_friction {
+            LeastFriction::Between(Bracket { lower, upper }) => Some([&lower.0, &upper.0]),
             _ => None,
         }
     }
-}
-
-/// The plane and space, in which closure is asked.
-pub trait Closing: Standing {
-    /// [`closure`] in this space.
-    #[doc(hidden)]
-    fn closure(scene: &Scene<Self>, options: &ClosureOptions) -> Result<Closure<Self>, NoAnswer>;
 }
 
 /// Do the contacts close: with the given friction, and without any.
@@ -141,55 +118,20 @@ pub trait Closing: Standing {
 ///
 /// # Errors
 /// The scene has not one free body, or a proof was refused.
-pub fn closure<S: Closing>(scene: &Scene<S>, options: &ClosureOptions) -> Result<Closure<S>, NoAnswer> {
-    S::closure(scene, options)
-}
-
-/// A decision as a verdict.
-fn verdict(decision: Decision) -> Verdict<Proof> {
-    match decision {
-        Decision::Yes(proof) => Verdict::Yes(proof),
-        Decision::No(proof) => Verdict::No(proof),
-    }
-}
-
-impl Closing for Planar {
-    fn closure(scene: &Scene<Self>, _: &ClosureOptions) -> Result<Closure<Self>, NoAnswer> {
-        let lowered = one_body(scene)?;
-        let problem = lowered.problem;
-        Ok(Closure {
-            body: lowered.body,
-            form: verdict(planar_closure(&problem, &FrictionUse::None)?),
-            force: verdict(planar_closure(&problem, &FrictionUse::Given)?),
-            least_friction: match least_friction(&problem)? {
-                LeastFriction::Between(bracket) => FrictionNeeded::Between(bracket),
-                LeastFriction::None(proof) => FrictionNeeded::None(proof),
-                LeastFriction::Never(proof) => FrictionNeeded::Never(proof),
-            },
-            problem,
-            rounded: lowered.rounded,
-        })
-    }
-}
-
-impl Closing for Spatial {
-    fn closure(scene: &Scene<Self>, options: &ClosureOptions) -> Result<Closure<Self>, NoAnswer> {
-        let lowered = one_body_in_space(scene, options.cone)?;
-        let problem = lowered.problem;
-        Ok(Closure {
-            body: lowered.body,
-            form: closure_in_space(&problem, &FrictionUse::None)?,
-            force: closure_in_space(&problem, &FrictionUse::Given)?,
-            least_friction: match least_friction_in_space(&problem)? {
-                LeastFrictionInSpace::Between(bracket) => FrictionNeeded::Between(bracket),
-                LeastFrictionInSpace::None(proof) => FrictionNeeded::None(proof),
-                LeastFrictionInSpace::Never(proof) => FrictionNeeded::Never(proof),
-                LeastFrictionInSpace::Undecided => FrictionNeeded::Undecided,
-            },
-            problem,
-            rounded: lowered.rounded,
-        })
-    }
+pub fn closure<S: Standing>(scene: &Scene<S>, options: &ClosureOptions) -> Result<Closure<S>, NoAnswer>
+where
+    S::Touch: Thresholding,
+{
+    let lowered = one_body(scene, options.cone)?;
+    let closed = |friction: &FrictionUse| crate::ask::closure::closure(&lowered.problem, friction);
+    Ok(Closure {
+        body: lowered.body,
+        form: closed(&FrictionUse::None)?.into(),
+        force: closed(&FrictionUse::Given)?.into(),
+        least_friction: least_friction(&lowered.problem)?,
+        problem: lowered.problem,
+        rounded: lowered.rounded,
+    })
 }
 
 /// How standing is asked.

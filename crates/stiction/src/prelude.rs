@@ -5,8 +5,8 @@
 //! ```
 
 pub use crate::answer::{
-    AllSolutions, Closure, ClosureOptions, FrictionNeeded, Happens, ModesOptions, MotionSet, NoAnswer,
-    OutcomesOptions, Stand, StandOptions, all_solutions, closure, modes, motions, outcomes, stand,
+    AllSolutions, Closure, ClosureOptions, Happens, ModesOptions, MotionSet, NoAnswer, OutcomesOptions,
+    Stand, StandOptions, all_solutions, closure, modes, motions, outcomes, stand,
 };
 pub use crate::ask::Verdict;
 pub use crate::ask::lower::ConeModel;

@@ -3,10 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use stiction::ask::Decision;
-use stiction::ask::closure::{
-    Metric, Origin, boundary, closure, epsilon_l1, epsilon_l1_in_space, epsilon_linf, epsilon_linf_in_space,
-    prove_ball,
-};
+use stiction::ask::closure::{Metric, Origin, boundary, closure, epsilon_l1, epsilon_linf, prove_ball};
 use stiction_proof::{
     BallProof, Effort, FrictionUse, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem,
     WrenchBody,
@@ -209,11 +206,11 @@ fn a_cube_held_at_its_faces_has_proofs_in_six_dimensions() {
     let (length, metric) = (Rational::one(), Metric::default());
     let shared = problem.wrench_body(&GIVEN, &length, Effort::Shared).unwrap().unwrap();
     let proved = prove_ball(&shared, Origin::Inside).unwrap();
-    let (bounded, _) = epsilon_l1_in_space(&problem, &GIVEN, metric, Origin::Inside).unwrap();
+    let bounded = epsilon_l1(&problem, &GIVEN, metric, Origin::Inside).unwrap();
     assert!(proved.names(bounded.value), "{:?} {bounded:?}", proved.ends());
     is_safe(&shared, &proved.proof, bounded.value);
     let each = problem.wrench_body(&GIVEN, &length, Effort::Each).unwrap().unwrap();
-    let (bounded, _) = epsilon_linf_in_space(&problem, &GIVEN, metric, Origin::Inside).unwrap();
+    let bounded = epsilon_linf(&problem, &GIVEN, metric, Origin::Inside).unwrap();
     match prove_ball(&each, Origin::Inside) {
         Ok(proved) => assert!(proved.names(bounded.value), "{:?} {bounded:?}", proved.ends()),
         Err(why) => assert!(why.contains("facets"), "{why}"),

@@ -4,8 +4,8 @@ use crate::grasps::{Case, Contact, Grasp};
 use crate::measure::median;
 use std::io::Write;
 use std::time::Instant;
-use stiction::ask::closure::{LeastFriction, LeastFrictionInSpace, least_friction, least_friction_in_space};
-use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem};
+use stiction::ask::closure::{LeastFriction, Thresholding, least_friction};
+use stiction_proof::{PlanarContact, PlanarProblem, Problem, Rational, SpatialContact, SpatialProblem};
 
 const GRASPS: usize = 200;
 /// The bracket's width that counts as found.
@@ -47,18 +47,11 @@ fn timed<T>(problem: &T, find: impl Fn(&T) -> Option<f64>) -> Option<(f64, f64)>
     Some((seconds, width))
 }
 
-fn planar_width(problem: &PlanarProblem) -> Option<f64> {
-    Some(match least_friction(problem).ok()? {
-        LeastFriction::Between(bracket) => bracket.width(),
-        LeastFriction::None(_) | LeastFriction::Never(_) => 0.0,
-    })
-}
-
-fn spatial_width(problem: &SpatialProblem) -> Option<f64> {
-    match least_friction_in_space(problem).ok()? {
-        LeastFrictionInSpace::Between(bracket) => Some(bracket.width()),
-        LeastFrictionInSpace::None(_) | LeastFrictionInSpace::Never(_) => Some(0.0),
-        LeastFrictionInSpace::Undecided => None,
+fn width<T: Thresholding>(problem: &Problem<T>) -> Option<f64> {
+    match least_friction(problem).ok()? {
+        LeastFriction::Between(bracket) => Some(bracket.width()),
+        LeastFriction::None(_) | LeastFriction::Never(_) => Some(0.0),
+        LeastFriction::Undecided => None,
     }
 }
 
@@ -67,13 +60,13 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), String> {
     for contacts in [2, 3, 4] {
         let case = Case::planar(contacts, GRASPS);
         let found: Option<Vec<(f64, f64)>> =
-            case.grasps.iter().map(|grasp| timed(&in_plane(grasp), planar_width)).collect();
+            case.grasps.iter().map(|grasp| timed(&in_plane(grasp), width)).collect();
         lines.push(told(&format!("least-friction-planar-{contacts}"), found)?);
     }
     for contacts in [3, 4, 5] {
         let case = Case::spatial(contacts, 0, GRASPS);
         let found: Option<Vec<(f64, f64)>> =
-            case.grasps.iter().map(|grasp| timed(&in_space(grasp), spatial_width)).collect();
+            case.grasps.iter().map(|grasp| timed(&in_space(grasp), width)).collect();
         lines.push(told(&format!("least-friction-spatial-{contacts}"), found)?);
     }
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(|fault| fault.to_string())

@@ -72,16 +72,8 @@ impl Picture for Cones {
         Rect { min: area.min + at(4.0, 4.0), max: area.max - at(4.0, 4.0 + self.foot(area.width())) }
     }
 
-    fn foot(&self, width: f64) -> f64 {
-        self.sets.foot(width)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.sets.is_empty()
-    }
-
-    fn omitted(&self) -> usize {
-        self.sets.omitted
+    fn sets(&self) -> Option<&Sets> {
+        Some(&self.sets)
     }
 
     fn draw(&self, canvas: &mut Canvas, area: Rect) {

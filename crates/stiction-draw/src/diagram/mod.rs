@@ -46,12 +46,12 @@ fn is_direction(vector: &[f64; 3]) -> bool {
 const INSET: f64 = 14.0;
 
 /// Sets of directions ready to be drawn, with what the legend says of them.
-struct Sets {
+pub(crate) struct Sets {
     axes: [String; 3],
     cones: Vec<PolyhedralCone>,
     directions: Vec<Direction>,
     items: Vec<key::Item>,
-    omitted: usize,
+    pub(crate) omitted: usize,
 }
 
 impl Sets {
@@ -71,11 +71,11 @@ impl Sets {
     }
 
     /// Height of the legend at some width.
-    fn foot(&self, width: f64) -> f64 {
+    pub(crate) fn foot(&self, width: f64) -> f64 {
         key::height(&self.items, width - 2.0 * INSET)
     }
 
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.cones.is_empty() && self.directions.is_empty()
     }
 }

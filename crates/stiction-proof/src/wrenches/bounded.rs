@@ -13,7 +13,7 @@
 //! need not move there, and nothing is claimed of it.  Labels: `s`, `n`, and `w2` for sliding between the directions 2 and 3; without friction `s` and `m`.
 
 use super::space::{SpatialPart, SpatialPartContact};
-use super::system::{Demand, Part, Sense, System};
+use super::system::{Part, Sense, System};
 use crate::check::{Refusal, require};
 use crate::rational::Rational;
 use crate::spatial::{Vector, is_polygon};
@@ -85,8 +85,7 @@ struct Adding<'a> {
 
 impl Adding<'_> {
     fn demand(&mut self, direction: &Vector, sense: Sense) {
-        let row = self.part.wrench(self.contact, direction);
-        self.system.demands.push(Demand { row, constant: Rational::zero(), sense });
+        self.system.demands.push(self.part.demand(self.contact, direction, sense));
     }
 
     fn edge(&mut self, across: &Vector) {

@@ -203,21 +203,27 @@ impl PlanarPart {
     }
 
     fn excluded(&self, wrench: &[Rational], impossible: &[Impossible]) -> Result<Vec<Move>, Refusal> {
-        let one = |one: &Impossible| {
-            let step = Move::read(&one.step, self.contacts.len())?;
-            self.insertion(step)?.excludes(wrench, &one.separation)?;
-            Ok(step)
-        };
-        impossible.iter().map(one).collect()
+        let steps = impossible.iter().map(|one| (&one.step, one));
+        self.steps(steps, |system, one| system.excludes(wrench, &one.separation))
     }
 
     fn admitted(&self, wrench: &[Rational], possible: &[Possible]) -> Result<Vec<Move>, Refusal> {
-        let one = |one: &Possible| {
-            let step = Move::read(&one.step, self.contacts.len())?;
-            self.insertion(step)?.admits(wrench, &one.response)?;
+        let steps = possible.iter().map(|one| (&one.step, one));
+        self.steps(steps, |system, one| system.admits(wrench, &one.response))
+    }
+
+    /// The steps of which something is said that holds.
+    fn steps<'s, C>(
+        &self,
+        said: impl Iterator<Item = (&'s Step, C)>,
+        holds: impl Fn(&System, C) -> Check,
+    ) -> Result<Vec<Move>, Refusal> {
+        let step = |(step, claim): (&Step, C)| {
+            let step = Move::read(step, self.contacts.len())?;
+            holds(&self.insertion(step)?, claim)?;
             Ok(step)
         };
-        possible.iter().map(one).collect()
+        said.map(step).collect()
     }
 
     /// Every state but the goal has a step that is possible; the paper's plan does not ask for it.

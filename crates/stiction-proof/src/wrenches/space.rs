@@ -74,6 +74,11 @@ impl SpatialPart {
         cross(&lever, direction).iter().chain(direction).cloned().collect()
     }
 
+    /// What is asked of the velocity along a direction at a contact.
+    pub(super) fn demand(&self, contact: &SpatialPartContact, direction: &Vector, sense: Sense) -> Demand {
+        Demand { row: self.wrench(contact, direction), constant: Rational::zero(), sense }
+    }
+
     /// A label in signs as labels of the pyramid's own law of friction, all of them: `00` sticks, other signs slide against one of the
     /// edges or between two.
     ///
@@ -110,8 +115,7 @@ struct Adding<'a> {
 
 impl Adding<'_> {
     fn demand(&mut self, direction: &Vector, sense: Sense) {
-        let row = self.part.wrench(self.contact, direction);
-        self.system.demands.push(Demand { row, constant: Rational::zero(), sense });
+        self.system.demands.push(self.part.demand(self.contact, direction, sense));
     }
 
     fn normal(&mut self, sense: Sense) {

@@ -6,11 +6,9 @@ use stiction_proof::{AssemblyProof, FrictionUse, PlanarProblem, Proof, Rational,
 /// The forces of a proof that has some.
 fn forces_of(proof: &mut Stated) -> Option<&mut Vec<[Rational; 2]>> {
     match proof {
-        Stated::Closure(
-            Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. },
-        )
-        | Stated::Balance(AssemblyProof::Rests { forces, .. }) => Some(forces),
-        _ => None,
+        Stated::Closure(proof) => proof.forces_mut(),
+        Stated::Balance(AssemblyProof::Rests { forces, .. }) => Some(forces),
+        Stated::Balance(_) => None,
     }
 }
 

@@ -5,16 +5,11 @@ use stiction_proof::{AssemblyProof, FrictionUse, PlanarProblem, Proof, Rational,
 
 fn twist_of(proof: &mut Stated) -> Option<&mut [Rational; 3]> {
     match proof {
-        Stated::Closure(
-            Proof::Open { twist, .. }
-            | Proof::OpenUpTo { twist, .. }
-            | Proof::NeverClosed { twist }
-            | Proof::Breaks { twist, .. },
-        ) => Some(twist),
+        Stated::Closure(proof) => proof.twist_mut(),
         Stated::Balance(AssemblyProof::Falls { twists, .. } | AssemblyProof::Bounds { twists, .. }) => {
             twists.first_mut()
         }
-        _ => None,
+        Stated::Balance(_) => None,
     }
 }
 

@@ -7,9 +7,9 @@ use crate::closure::Rings;
 use crate::number::{Reached, spoken};
 use crate::text::plain;
 use serde_json::{Map, Value, json};
-use stiction::ask::closure::{Flip, Flips, LeastFriction, LeastFrictionInSpace, flips_along, straight_edge};
-use stiction::ask::{Bracket, Refused};
-use stiction_proof::{PlanarProblem, Rational, Verified};
+use stiction::ask::Refused;
+use stiction::ask::closure::{Flip, Flips, LeastFriction, flips_along, straight_edge};
+use stiction_proof::{PlanarProblem, Rational, Touch, Verified};
 
 /// Contacts up to which places are looked for.
 const MOST_PLACED: usize = 12;
@@ -26,27 +26,13 @@ pub(super) enum Least {
     Undecided,
 }
 
-fn bracket_ends<P>(bracket: &Bracket<P>) -> Least {
-    Least::Ends([bracket.lower.0.clone(), bracket.upper.0.clone()])
-}
-
-impl From<&LeastFriction> for Least {
-    fn from(least: &LeastFriction) -> Self {
+impl<T: Touch> From<&LeastFriction<T>> for Least {
+    fn from(least: &LeastFriction<T>) -> Self {
         match least {
-            LeastFriction::Between(bracket) => bracket_ends(bracket),
+            LeastFriction::Between(bracket) => Self::Ends([bracket.lower.0.clone(), bracket.upper.0.clone()]),
             LeastFriction::None(_) => Self::Frictionless,
             LeastFriction::Never(_) => Self::Never,
-        }
-    }
-}
-
-impl From<&LeastFrictionInSpace> for Least {
-    fn from(least: &LeastFrictionInSpace) -> Self {
-        match least {
-            LeastFrictionInSpace::Between(bracket) => bracket_ends(bracket),
-            LeastFrictionInSpace::None(_) => Self::Frictionless,
-            LeastFrictionInSpace::Never(_) => Self::Never,
-            LeastFrictionInSpace::Undecided => Self::Undecided,
+            LeastFriction::Undecided => Self::Undecided,
         }
     }
 }

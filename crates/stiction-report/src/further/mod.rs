@@ -23,12 +23,12 @@ use setting::{Placed, Setting};
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{
-    Closing, LeastFriction, LeastFrictionInSpace, LoadAnswer, Minimal, Task, load_answer, minimal, task,
+    LeastFriction, LoadAnswer, Minimal, Removing, Task, load_answer, minimal, task,
 };
 use stiction::ask::lower::Misfit;
 use stiction::scene::visible;
 use stiction::screw::Space;
-use stiction_proof::{Answer, PlanarProblem, Problem, Proof, Rational, SpatialProblem};
+use stiction_proof::{Answer, PlanarProblem, Problem, Proof, Rational, SpatialContact, SpatialProblem};
 
 /// Everything of it, in the plane or in space.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,7 +100,7 @@ fn wrenches<Q: Setting>(given: &[Vec<Rational>]) -> Result<Vec<Screw<Q>>, Vec<Mi
 }
 
 /// Asks what plane and space share.
-fn asked<T: Placed + Closing>(
+fn asked<T: Placed + Removing>(
     problem: &Problem<T>,
     least: &Least,
     given: &[Vec<Rational>],
@@ -136,7 +136,7 @@ pub fn further_planar(
 /// Asks everything further of a spatial problem.
 pub fn further_spatial(
     problem: &SpatialProblem,
-    least_friction: &LeastFrictionInSpace,
+    least_friction: &LeastFriction<SpatialContact>,
     given: &[Vec<Rational>],
     rounded: bool,
 ) -> Result<Further, AskError> {

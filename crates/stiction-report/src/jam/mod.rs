@@ -18,8 +18,8 @@ pub(crate) use map::{Proved, Sample, changed, proved_places};
 pub use patches::PatchesAnswer;
 pub use peg::PegAnswer;
 pub(crate) use peg::{LEANS, inside_wall};
-pub use settled::{AtRest, SettledAnswer};
-pub(crate) use settled::{springs_in_plane, springs_in_space};
+pub use settled::SettledAnswer;
+pub(crate) use settled::Springs;
 pub use stiction::ask::jam::peg::Lean;
 pub use stiction::ask::jam::{Held, Inserted, LockCell, motion};
 
@@ -31,11 +31,11 @@ use crate::text::Lines;
 use serde_json::Value;
 use stiction::ask::Verdict;
 use stiction::ask::jam::{
-    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, Sliding, System, Unfit, Yielded, given, inserted,
-    moving, seated, stiff_limit,
+    Asked, CLOSE, LeastScale, Lifted, Locker, Locking, Seated, Sliding, Springy, System, Unfit, Yielded,
+    given, inserted, moving, seated, stiff_limit,
 };
 use stiction::ask::lower::{ConeModel, Misfit};
-use stiction::scene::{Rounding, Scene};
+use stiction::scene::{Rounding, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{attempt, attempt_with, note, share};
@@ -251,27 +251,92 @@ impl JamAnswer {
     }
 }
 
-/// The answer to `jam` of the sections, or of a scene in the plane that slides.
-pub(crate) fn jam_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let (subject, system, rounded) = match (&scene.jam, &scene.peg) {
-        (Some(section), _) => ("system".to_owned(), Some(given(section)), scene.rounded.clone()),
-        (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None, scene.rounded.clone()),
-        _ => {
+/// The plane or space, with what only one of the two knows of bodies that lock.
+pub(crate) trait Jammed: Sliding<Touch: Springy> + Lifted + Varied {
+    /// What is rounded of the section `[jam]`.
+    fn section_rounded(_scene: &Scene<Self>) -> Vec<Rounding> {
+        Vec::new()
+    }
+    /// The peg between two walls that the scene gives or shows.
+    fn inserted(_scene: &Scene<Self>) -> Option<Inserted> {
+        None
+    }
+    /// The peg that touches in patches.
+    fn seated(_scene: &Scene<Self>, _cone: ConeModel) -> Option<(Seated, Vec<String>)> {
+        None
+    }
+    /// What is meant by wedging.
+    fn meant(_cone: ConeModel) -> Option<String> {
+        None
+    }
+}
+
+impl Jammed for Planar {
+    fn section_rounded(scene: &Scene<Self>) -> Vec<Rounding> {
+        scene.rounded.clone()
+    }
+
+    fn inserted(scene: &Scene<Self>) -> Option<Inserted> {
+        inserted(scene)
+    }
+}
+
+impl Jammed for Spatial {
+    fn seated(scene: &Scene<Self>, cone: ConeModel) -> Option<(Seated, Vec<String>)> {
+        let seated = seated(scene, cone).filter(|_| scene.jam.is_none())?;
+        Some((seated, patch_names(scene)))
+    }
+
+    fn meant(cone: ConeModel) -> Option<String> {
+        let pyramid = if cone == ConeModel::Round { ConeModel::Inner(8) } else { cone };
+        Some(format!(
+            "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
+        ))
+    }
+}
+
+/// What a scene asks to be judged: its name, the system, where it is not a peg alone, and what was rounded on the way.
+pub(crate) type Judged = (String, Option<System>, Vec<Rounding>);
+
+/// The section `[jam]`, whose matrices know no dimension; a peg; or bodies that slide.
+pub(crate) fn judged<S: Jammed>(scene: &Scene<S>, cone: ConeModel) -> Result<Judged, Vec<Misfit>> {
+    match &scene.jam {
+        Some(section) => Ok(("system".to_owned(), Some(given(section)), S::section_rounded(scene))),
+        None if is_peg(scene) => Ok(("peg".to_owned(), None, scene.rounded.clone())),
+        None => {
             let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-            let (system, rounded) = moving(scene, options.cone)?;
-            (names.join(", "), Some(system), rounded)
+            let (system, rounded) = moving(scene, cone)?;
+            Ok((names.join(", "), Some(system), rounded))
         }
-    };
-    let peg = inserted(scene);
+    }
+}
+
+/// Whether the scene is a peg and its hole, and nothing else.
+fn is_peg<S: Geometry>(scene: &Scene<S>) -> bool {
+    S::DIMENSION == 2 && scene.peg.is_some() && scene.bodies.is_empty()
+}
+
+/// The answer to `jam`.
+pub(crate) fn jam_answer<S: Jammed>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError>
+where
+    Scene<S>: Sync,
+{
+    let (subject, system, rounded) = judged(scene, options.cone)?;
+    let peg = S::inserted(scene);
     inside_wall(peg.as_ref())?;
     let mut found = found(subject, system, peg, options, rounded)?;
     if let Answered::Jam(answer) = &mut found.answered {
-        answer.map = map::mapped(scene, &options.map, asked_in_plane, inserted)?;
+        let asked = |scene: &Scene<S>| asked(scene, options.cone);
+        answer.map = map::mapped(scene, &options.map, asked, S::inserted)?;
+        if let Some((seated, names)) = S::seated(scene, options.cone) {
+            answer.pushed.patches = Some(PatchesAnswer::new(seated, names)?);
+        }
     }
     give_way(scene, options, &mut found)?;
     if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
-        answer.giving.settled = Some(SettledAnswer::in_plane(scene, pressed, &mut found.rounded)?);
+        answer.giving.settled = Some(SettledAnswer::new(scene, pressed, &mut found.rounded)?);
     }
+    found.warnings.extend(S::meant(options.cone).filter(|_| scene.jam.is_none()));
     Ok(found)
 }
 
@@ -300,66 +365,17 @@ fn give_way<S: Lifted>(scene: &Scene<S>, options: &Options, found: &mut Found) -
 }
 
 /// What a cell of a map asks, as [`jam_answer`] does.
-pub(crate) fn asked_in_plane(scene: &Scene<Planar>) -> Asked {
-    let rounded = !scene.rounded.is_empty();
+pub(crate) fn asked<S: Jammed>(scene: &Scene<S>, cone: ConeModel) -> Asked {
     match (&scene.jam, &scene.peg) {
-        (Some(section), _) => Asked::System(Box::new(given(section)), rounded),
-        (None, Some(section)) if scene.bodies.is_empty() => map::peg_asked(Inserted::from(section)),
-        _ => moved(scene, ConeModel::Round),
+        (Some(section), _) => Asked::System(Box::new(given(section)), !S::section_rounded(scene).is_empty()),
+        (None, Some(section)) if is_peg(scene) => map::peg_asked(Inserted::from(section)),
+        _ => moving(scene, cone)
+            .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty())),
     }
-}
-
-/// The same in space.
-pub(crate) fn asked_in_space(scene: &Scene<Spatial>, cone: ConeModel) -> Asked {
-    if let Some(section) = &scene.jam {
-        return Asked::System(Box::new(given(section)), false);
-    }
-    moved(scene, cone)
-}
-
-fn moved<S: Sliding>(scene: &Scene<S>, cone: ConeModel) -> Asked {
-    moving(scene, cone)
-        .map_or(Asked::Unfit, |(system, rounded)| Asked::System(Box::new(system), !rounded.is_empty()))
-}
-
-/// The answer to `jam` in space: of the section `[jam]`, whose matrices know no dimension, or of bodies that slide.
-pub(crate) fn jam_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    let mut found = match &scene.jam {
-        Some(section) => found("system".to_owned(), Some(given(section)), None, options, Vec::new())?,
-        None => {
-            let (system, rounded) = moving(scene, options.cone)?;
-            let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-            found(names.join(", "), Some(system), None, options, rounded)?
-        }
-    };
-    if let Answered::Jam(answer) = &mut found.answered {
-        let asked = |scene: &Scene<Spatial>| asked_in_space(scene, options.cone);
-        answer.map = map::mapped(scene, &options.map, asked, |_| None)?;
-        if let Some(seated) = seated(scene, options.cone).filter(|_| scene.jam.is_none()) {
-            answer.pushed.patches = Some(PatchesAnswer::new(seated, patch_names(scene))?);
-        }
-    }
-    give_way(scene, options, &mut found)?;
-    if let (Some(pressed), Answered::Jam(answer)) = (pressed(options)?, &mut found.answered) {
-        answer.giving.settled = Some(SettledAnswer::in_space(scene, pressed, &mut found.rounded)?);
-    }
-    if scene.jam.is_some() {
-        return Ok(found);
-    }
-    found.warnings.push(pyramid_warning(options.cone));
-    Ok(found)
-}
-
-/// What is meant by wedging in space.
-pub(crate) fn pyramid_warning(cone: ConeModel) -> String {
-    let pyramid = if cone == ConeModel::Round { ConeModel::Inner(8) } else { cone };
-    format!(
-        "jamming takes the directions of slip, wedging the pyramid {pyramid}: that it does not wedge is said of the pyramid"
-    )
 }
 
 /// The patches of the free body of a scene.
-pub(crate) fn patch_names(scene: &Scene<Spatial>) -> Vec<String> {
+fn patch_names(scene: &Scene<Spatial>) -> Vec<String> {
     let free = |id: &String| {
         scene.contact(id).is_some_and(|contact| scene.is_free(contact.on) || scene.is_free(contact.against))
     };

@@ -6,13 +6,13 @@ use crate::answer::AskError;
 use crate::number::spoken;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
-use stiction::ask::jam::{Settled, load, settled, settled_in_space};
-use stiction::ask::lower::{ConeModel, Misfit, length, one_body, one_body_in_space, spatial_length};
-use stiction::exact::root::Root;
+use stiction::ask::jam::{Springy, load, settled, settled_at};
+use stiction::ask::lower::{ConeModel, Misfit, one_body};
+use stiction::ask::stand::assembly::Standing;
+use stiction::exact::root::{Root, square_root};
 use stiction::scene::{Rounding, Scene};
-use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
-use stiction_proof::{PlanarProblem, Rational, SpatialProblem};
+use stiction_proof::{Problem, Rational, Touch};
 
 /// A body on springs, at rest.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,33 +21,65 @@ pub struct SettledAnswer {
     pub stiffness: Rational,
     /// How far each is pressed in, m.
     pub interference: Rational,
-    /// In the plane or in space.
-    pub at_rest: AtRest,
+    /// The springs, as the checker reads them.
+    springs: Value,
+    load: Vec<Rational>,
+    displacement: Vec<Rational>,
+    /// Names of the contacts, each with its force: `[fn, ft]` in the plane, a vector in space.
+    forces: Vec<(String, Vec<Rational>)>,
+    holds: bool,
 }
 
-/// The springs, their load and their rest.
-// There is one in a report.
-#[allow(clippy::large_enum_variant)]
-#[derive(Debug, Clone, PartialEq)]
-pub enum AtRest {
-    /// In the plane; forces are `[fn, ft]`.
-    Plane(PlanarProblem, [Rational; 3], Settled),
-    /// In space; forces are vectors.
-    Space(SpatialProblem, [Rational; 6], Settled<6, 3>),
+/// A body in the plane or in space whose contacts are springs, and what pulls at it.
+pub(crate) struct Springs<T: Touch> {
+    /// Normals have length one.
+    pub(crate) problem: Problem<T>,
+    pub(crate) load: T::Screw,
 }
 
-/// Springs whose normals have length one, and the load.
-pub(crate) fn springs_in_plane(
-    scene: &Scene<Planar>,
-    rounded: &mut Vec<Rounding>,
-) -> Result<(PlanarProblem, [Rational; 3]), Vec<Misfit>> {
-    let mut lowered = one_body(scene)?;
-    refuse_given(scene)?;
-    for contact in &mut lowered.problem.contacts {
-        let size = length(&contact.normal);
-        shorten(&contact.id, &mut contact.normal, &size, rounded);
+impl<T: Springy> Springs<T> {
+    /// Those of a scene.
+    pub(crate) fn of<S: Standing<Touch = T>>(
+        scene: &Scene<S>,
+        rounded: &mut Vec<Rounding>,
+    ) -> Result<Self, Vec<Misfit>>
+    where
+        T: Touch<Vector = S::Vector, Screw = S::Screw>,
+    {
+        let lowered = one_body(scene, ConeModel::Round)?;
+        refuse_given(scene)?;
+        let mut problem = lowered.problem;
+        for contact in &mut problem.contacts {
+            let size = square_root(&contact.normal_square());
+            shorten(contact, &size, rounded);
+        }
+        Ok(Self { problem, load: load(scene, &scene.bodies[lowered.body]) })
     }
-    Ok((lowered.problem, load(scene, &scene.bodies[lowered.body])))
+
+    /// What they do, all pressed in alike: at the displacement that is given, or where they come to rest.
+    pub(crate) fn at_rest(
+        self,
+        [stiffness, interference]: [&Rational; 2],
+        displacement: Option<T::Screw>,
+    ) -> Option<SettledAnswer> {
+        let Self { problem, load } = self;
+        let both = [stiffness.clone(), stiffness.clone()];
+        let pressed = vec![interference.clone(); problem.contacts.len()];
+        let found = match displacement {
+            Some(displacement) => settled_at(&problem, &both, &pressed, &load, displacement)?,
+            None => settled(&problem, &both, &pressed, &load)?,
+        };
+        let ids = problem.contacts.iter().map(|contact| contact.id().to_owned());
+        Some(SettledAnswer {
+            stiffness: stiffness.clone(),
+            interference: interference.clone(),
+            springs: json!(problem),
+            load: load.as_ref().to_vec(),
+            displacement: found.displacement.as_ref().to_vec(),
+            forces: ids.zip(found.forces.iter().map(|force| force.as_ref().to_vec())).collect(),
+            holds: found.holds,
+        })
+    }
 }
 
 /// A contact whose force is given is no spring.
@@ -68,27 +100,15 @@ fn refuse_given<S: Geometry>(scene: &Scene<S>) -> Result<(), Vec<Misfit>> {
     if misfits.is_empty() { Ok(()) } else { Err(misfits) }
 }
 
-/// The same in space.
-pub(crate) fn springs_in_space(
-    scene: &Scene<Spatial>,
-    rounded: &mut Vec<Rounding>,
-) -> Result<(SpatialProblem, [Rational; 6]), Vec<Misfit>> {
-    let mut lowered = one_body_in_space(scene, ConeModel::Round)?;
-    refuse_given(scene)?;
-    for contact in &mut lowered.problem.contacts {
-        let size = spatial_length(&contact.normal);
-        shorten(&contact.id, &mut contact.normal, &size, rounded);
-    }
-    Ok((lowered.problem, load(scene, &scene.bodies[lowered.body])))
-}
-
 /// Makes a normal one of length one.
-fn shorten<const D: usize>(id: &str, normal: &mut [Rational; D], size: &Root, rounded: &mut Vec<Rounding>) {
-    normal.iter_mut().for_each(|entry| *entry = entry.checked_div(&size.value).unwrap_or_default());
+fn shorten<T: Springy>(contact: &mut T, size: &Root, rounded: &mut Vec<Rounding>) {
+    for entry in contact.normal_mut().as_mut() {
+        *entry = entry.checked_div(&size.value).unwrap_or_default();
+    }
     if !size.exact {
         let why =
             "springs push along a normal of length one, and its length is an irrational root".to_owned();
-        rounded.push(Rounding { path: format!("contacts.{id}.normal"), why });
+        rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id()), why });
     }
 }
 
@@ -99,87 +119,40 @@ fn loose() -> AskError {
 }
 
 impl SettledAnswer {
-    pub(super) fn in_plane(
-        scene: &Scene<Planar>,
-        [stiffness, interference]: [&Rational; 2],
+    /// Lets the contacts of a scene give.
+    pub(super) fn new<S: Standing<Touch: Springy>>(
+        scene: &Scene<S>,
+        pressed: [&Rational; 2],
         rounded: &mut Vec<Rounding>,
     ) -> Result<Self, AskError> {
-        let (problem, load) = springs_in_plane(scene, rounded)?;
-        let pressed = vec![interference.clone(); problem.contacts.len()];
-        let found =
-            settled(&problem, &[stiffness.clone(), stiffness.clone()], &pressed, &load).ok_or_else(loose)?;
-        let at_rest = AtRest::Plane(problem, load, found);
-        Ok(Self { stiffness: stiffness.clone(), interference: interference.clone(), at_rest })
-    }
-
-    pub(super) fn in_space(
-        scene: &Scene<Spatial>,
-        [stiffness, interference]: [&Rational; 2],
-        rounded: &mut Vec<Rounding>,
-    ) -> Result<Self, AskError> {
-        let (problem, load) = springs_in_space(scene, rounded)?;
-        let pressed = vec![interference.clone(); problem.contacts.len()];
-        let found = settled_in_space(&problem, &[stiffness.clone(), stiffness.clone()], &pressed, &load)
-            .ok_or_else(loose)?;
-        let at_rest = AtRest::Space(problem, load, found);
-        Ok(Self { stiffness: stiffness.clone(), interference: interference.clone(), at_rest })
-    }
-
-    /// Names of the contacts, each with its force.
-    fn forces(&self) -> Vec<(&str, Vec<Rational>)> {
-        match &self.at_rest {
-            AtRest::Plane(problem, _, found) => {
-                let ids = problem.contacts.iter().map(|contact| contact.id.as_str());
-                ids.zip(found.forces.iter().map(|force| force.to_vec())).collect()
-            }
-            AtRest::Space(problem, _, found) => {
-                let ids = problem.contacts.iter().map(|contact| contact.id.as_str());
-                ids.zip(found.forces.iter().map(|force| force.to_vec())).collect()
-            }
-        }
-    }
-
-    fn holds(&self) -> bool {
-        match &self.at_rest {
-            AtRest::Plane(_, _, found) => found.holds,
-            AtRest::Space(_, _, found) => found.holds,
-        }
+        Springs::of(scene, rounded)?.at_rest(pressed, None).ok_or_else(loose)
     }
 
     /// The keys, their exact mirror, and the springs.
     pub(super) fn to_json(&self) -> [Value; 3] {
-        let (springs, load, displacement) = match &self.at_rest {
-            AtRest::Plane(problem, load, found) => {
-                (json!(problem), load.to_vec(), found.displacement.to_vec())
-            }
-            AtRest::Space(problem, load, found) => {
-                (json!(problem), load.to_vec(), found.displacement.to_vec())
-            }
-        };
         let doubles = |entries: &[Rational]| entries.iter().map(Rational::to_f64).collect::<Vec<_>>();
-        let forces = self.forces();
-        let shown: Map<String, Value> =
-            forces.iter().map(|(id, force)| ((*id).to_owned(), json!(doubles(force)))).collect();
-        let exact: Map<String, Value> =
-            forces.iter().map(|(id, force)| ((*id).to_owned(), json!(force))).collect();
+        let by_contact = |entry: &dyn Fn(&[Rational]) -> Value| -> Map<String, Value> {
+            self.forces.iter().map(|(id, force)| (id.clone(), entry(force))).collect()
+        };
         let told = json!({
             "stiffness": self.stiffness.to_f64(), "interference": self.interference.to_f64(),
-            "displacement": doubles(&displacement), "forces": shown, "holds": self.holds(),
+            "displacement": doubles(&self.displacement), "forces": by_contact(&|force| json!(doubles(force))),
+            "holds": self.holds,
         });
         let mirror = json!({
-            "stiffness": self.stiffness, "interference": self.interference, "load": load,
-            "displacement": displacement, "forces": exact,
+            "stiffness": self.stiffness, "interference": self.interference, "load": self.load,
+            "displacement": self.displacement, "forces": by_contact(&|force| json!(force)),
         });
-        [told, mirror, springs]
+        [told, mirror, self.springs.clone()]
     }
 
     pub(super) fn words(&self) -> String {
-        let force = |(id, force): &(&str, Vec<Rational>)| {
+        let force = |(id, force): &(String, Vec<Rational>)| {
             let size = force.iter().map(|entry| entry.to_f64().powi(2)).sum::<f64>().sqrt();
             format!("\"{}\" {} N", plain(id), spoken(size))
         };
-        let forces: Vec<String> = self.forces().iter().take(MOST_LISTED).map(force).collect();
-        let holds = if self.holds() { "all inside their cones" } else { "something slides or lifts" };
+        let forces: Vec<String> = self.forces.iter().take(MOST_LISTED).map(force).collect();
+        let holds = if self.holds { "all inside their cones" } else { "something slides or lifts" };
         let [pressed, stiffness] = [&self.interference, &self.stiffness].map(|value| spoken(value.to_f64()));
         format!("by {pressed} m at {stiffness} N/m: {}; {holds}", forces.join(", "))
     }

@@ -1,10 +1,9 @@
 //! Closure in space as JSON: the keys are those of the plane.
 
-use super::{claim, escape, proof, quality};
+use super::{claim, escape, least_friction, proof, quality};
 use crate::closure_space::{ClaimInSpace, ClosureInSpace, PushInSpace, is_narrow};
 use serde_json::{Map, Value, json};
-use stiction::ask::Verdict;
-use stiction::ask::closure::{LeastFrictionInSpace, least_friction_gradient_in_space};
+use stiction::ask::{Bracket, Verdict};
 use stiction_proof::{Rational, SpatialProof, Verified};
 
 pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
@@ -19,7 +18,7 @@ pub(crate) fn closure(answer: &ClosureInSpace, length: &Rational) -> Value {
     force["forces"] = by_contact(answer, squeeze.as_deref(), |push| json!(components(push)));
     force["vectors"] = by_contact(answer, squeeze.as_deref(), |push| json!(push.force));
     force["escape"] = answer.escape_twist().map_or(Value::Null, |twist| json!(twist));
-    let (friction, exact_friction) = least_friction(answer);
+    let (friction, exact_friction) = least_friction(&answer.problem, &answer.least_friction, number_between);
     let bounds = answer.measures.bounds().map(|(key, ends)| (key.to_owned(), json!(ends)));
     let bounds = Value::Object(bounds.into_iter().collect());
     let ids = answer.problem.contacts.iter().map(|contact| contact.id.as_str());
@@ -90,38 +89,14 @@ fn essential(answer: &ClosureInSpace) -> [(&'static str, Value); 4] {
     ]
 }
 
-fn least_friction(answer: &ClosureInSpace) -> (Value, Value) {
-    match &answer.least_friction {
-        LeastFrictionInSpace::Never(never) => {
-            (json!({ "mu": null, "bracket": null, "never": proof(never) }), json!({ "mu": null }))
-        }
-        LeastFrictionInSpace::Undecided => (json!({ "mu": null, "bracket": null }), json!({ "mu": null })),
-        LeastFrictionInSpace::None(squeeze) => (
-            json!({ "mu": 0.0, "bracket": [0.0, 0.0], "frictionless": proof(squeeze) }),
-            json!({ "mu": "0", "bracket": ["0", "0"] }),
-        ),
-        LeastFrictionInSpace::Between(bracket) => {
-            let ends = [&bracket.lower.0, &bracket.upper.0];
-            let mu = Some(number_between(ends[0], ends[1])).filter(|_| is_narrow(ends[0], ends[1]));
-            let (problem, lower, upper) = (&answer.problem, bracket.lower.1.proof(), bracket.upper.1.proof());
-            let ids = problem.contacts.iter().map(|contact| contact.id.as_str());
-            let gradients = least_friction_gradient_in_space(problem, lower, upper);
-            (
-                json!({
-                    "mu": mu.as_ref().map(Rational::to_f64), "bracket": ends.map(Rational::to_f64),
-                    "gradient": super::gradient(ids, &gradients, 3),
-                    "lower": proof(&bracket.lower.1), "upper": proof(&bracket.upper.1),
-                }),
-                json!({ "mu": mu.filter(|_| bracket.is_exact()), "bracket": ends }),
-            )
-        }
+/// The number that a bracket names where it is narrow enough: a simple fraction where the ends nearly meet, which is then
+/// likely meant, else the middle.
+fn number_between(bracket: &Bracket<SpatialProof>) -> Option<Rational> {
+    let (lower, upper) = (&bracket.lower.0, &bracket.upper.0);
+    if !is_narrow(lower, upper) {
+        return None;
     }
-}
-
-/// The number that a bracket names: a simple fraction where the ends nearly meet, which is then likely meant, else the
-/// middle.
-fn number_between(lower: &Rational, upper: &Rational) -> Rational {
     let simplest = Rational::simplest_between(lower, upper);
     let meet = (upper - lower).to_f64() <= 1e-13 * upper.to_f64().max(1.0);
-    if meet { simplest } else { (lower + upper) * Rational::new(1, 2) }
+    Some(if meet { simplest } else { (lower + upper) * Rational::new(1, 2) })
 }

@@ -9,7 +9,7 @@ pub use log::{Balance, JudgedLog};
 pub(crate) use log::{checked_balance, records, reported};
 pub(crate) use map::read_map;
 pub use map::{OutcomeMap, ProvedCell};
-pub(crate) use space::{outcomes_in_space_answer, rounded_in_space, unlisted, warnings_in_space};
+pub(crate) use space::{spatial_outcomes_answer, unlisted};
 pub use stiction::ask::outcomes::erdmann::FrictionCone;
 pub use stiction::ask::outcomes::{Cell, Outcome};
 
@@ -22,7 +22,7 @@ use log::judged;
 use map::mapped;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stiction::ask::lower::{Misfit, length};
+use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::outcomes::{AllOutcomes, OutcomesFault, Refereed, Supported, Unfinished, lower, outcomes};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;
@@ -57,8 +57,8 @@ pub(crate) fn outcomes_answer(scene: &Scene<Planar>, options: &Options) -> Resul
     let lowered = lower(scene)?;
     let (all, log) = listed_and_judged(&lowered.problem, options)?;
     let map = mapped(scene, &options.map)?;
-    let rounded = rounded(scene, lowered.rounded);
-    let warnings = warnings(scene, &lowered.problem, &all);
+    let rounded = rounded(&lowered.problem, lowered.rounded);
+    let warnings = warnings(scene, &lowered.problem, &all, options.cone);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let subject = names.join(", ");
     let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map, log, overlooked: false };
@@ -90,20 +90,33 @@ fn listed_and_judged<P: Supported<A, F> + Refereed<A, F>, const A: usize, const 
 }
 
 /// What was rounded on the way to the answer.
-pub(crate) fn rounded(scene: &Scene<Planar>, mut rounded: Vec<Rounding>) -> Vec<Rounding> {
-    for contact in &scene.contacts {
-        if !length(&contact.normal).exact {
-            let why = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
-            rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why: why.to_owned() });
+pub(crate) fn rounded<P: Spoken<A, F>, const A: usize, const F: usize>(
+    problem: &P,
+    mut rounded: Vec<Rounding>,
+) -> Vec<Rounding> {
+    let units: [Rational; F] = std::array::from_fn(|_| Rational::one());
+    for (index, id) in problem.contact_ids().into_iter().enumerate() {
+        if !problem.newtons(index, &units).1 {
+            rounded.push(Rounding { path: format!("contacts.{id}.normal"), why: P::IRRATIONAL.to_owned() });
         }
     }
     rounded
 }
 
 /// What is worth knowing besides.
-pub(crate) fn warnings(scene: &Scene<Planar>, problem: &OutcomeProblem, all: &AllOutcomes) -> Vec<String> {
+pub(crate) fn warnings<S: Geometry, P: Spoken<A, F>, const A: usize, const F: usize>(
+    scene: &Scene<S>,
+    problem: &P,
+    all: &AllOutcomes<A, F>,
+    cone: ConeModel,
+) -> Vec<String> {
     let mut warnings = remarks(&scene.rounded, all);
     warnings.extend(beyond_limits(scene, problem, all));
+    if problem.has_pyramids() {
+        warnings.push(format!(
+            "friction is the pyramid {cone} and follows its own law; what happens is not monotone in friction, so this bounds nothing of a round cone"
+        ));
+    }
     warnings
 }
 
@@ -175,6 +188,13 @@ fn fault(fault: OutcomesFault) -> AskError {
 
 /// What a report says of a problem's bodies and contacts.
 pub trait Spoken<const A: usize, const F: usize>: ContactLaw<A, F> + Serialize {
+    /// Why a force that is told was rounded.
+    const IRRATIONAL: &'static str;
+
+    /// Whether some friction is that of a pyramid.
+    fn has_pyramids(&self) -> bool {
+        false
+    }
     /// The free bodies: where each is among all, and its name.
     fn free_bodies(&self) -> Vec<(usize, &str)>;
 

@@ -7,6 +7,8 @@ use stiction::ask::lower::length;
 use stiction_proof::{ConeEdge, OutcomeProblem, Rational, Situation};
 
 impl Spoken<3, 2> for OutcomeProblem {
+    const IRRATIONAL: &'static str = "forces are told in newtons, so multiples of the normal are multiplied by its length, an irrational root";
+
     fn free_bodies(&self) -> Vec<(usize, &str)> {
         self.free().into_iter().map(|body| (body, self.bodies[body].name.as_str())).collect()
     }

@@ -1,20 +1,26 @@
 //! What happens in space: how bodies and contacts are spoken of, and the answer.
 
 use super::{
-    AskError, Found, OutcomesAnswer, Spoken, beyond_limits, fault, judged, labels, listed_and_judged, remarks,
+    AskError, Found, OutcomesAnswer, Spoken, fault, judged, labels, listed_and_judged, rounded, warnings,
 };
 use crate::number::spoken;
 use crate::report::{Answered, Options};
 use serde_json::{Value, json};
-use stiction::ask::lower::{ConeModel, Misfit};
+use stiction::ask::lower::Misfit;
 use stiction::ask::outcomes::{AllOutcomes, Cones, OutcomesFault, Unfinished, is_round_at_rest, lower_with};
 use stiction::exact::root::square_root;
-use stiction::scene::{Rounding, Scene};
+use stiction::scene::Scene;
 use stiction::screw::Spatial;
 use stiction_proof::choice::Objection;
 use stiction_proof::{ConeEdge, ContactLaw, Rational, SpatialOutcomeProblem, Vector};
 
 impl Spoken<6, 3> for SpatialOutcomeProblem {
+    const IRRATIONAL: &'static str = "forces are told along unit vectors, whose lengths are irrational roots";
+
+    fn has_pyramids(&self) -> bool {
+        self.contacts.iter().any(|contact| !contact.across.is_empty())
+    }
+
     fn free_bodies(&self) -> Vec<(usize, &str)> {
         self.free().into_iter().map(|body| (body, self.bodies[body].name.as_str())).collect()
     }
@@ -66,7 +72,7 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
     }
 }
 
-pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn spatial_outcomes_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
     if !options.map.is_empty() {
         let message = "`--map` is taken of scenes in the plane";
         let help = "leave it out, or give the scene with `dimension = 2`";
@@ -80,8 +86,8 @@ pub(crate) fn outcomes_in_space_answer(scene: &Scene<Spatial>, options: &Options
     } else {
         listed_and_judged(&lowered.problem, options)?
     };
-    let rounded = rounded_in_space(&lowered.problem, lowered.rounded);
-    let warnings = warnings_in_space(scene, &lowered.problem, &all, options.cone);
+    let rounded = rounded(&lowered.problem, lowered.rounded);
+    let warnings = warnings(scene, &lowered.problem, &all, options.cone);
     let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
     let subject = names.join(", ");
     let answer = OutcomesAnswer { subject, problem: lowered.problem, all, map: None, log, overlooked: false };
@@ -93,33 +99,4 @@ pub(crate) fn unlisted(problem: &SpatialOutcomeProblem) -> Result<AllOutcomes<6,
     problem.well_formed()?;
     let alone = SpatialOutcomeProblem { bodies: problem.bodies.clone(), contacts: Vec::new() };
     Ok(AllOutcomes::unlisted(alone.laid()?, Unfinished::Round))
-}
-
-/// What was rounded on the way to the answer.
-pub(crate) fn rounded_in_space(problem: &SpatialOutcomeProblem, mut rounded: Vec<Rounding>) -> Vec<Rounding> {
-    for (index, contact) in problem.contacts.iter().enumerate() {
-        let units: Vector = std::array::from_fn(|_| Rational::one());
-        if !problem.newtons(index, &units).1 {
-            let why = "forces are told along unit vectors, whose lengths are irrational roots".to_owned();
-            rounded.push(Rounding { path: format!("contacts.{}.normal", contact.id), why });
-        }
-    }
-    rounded
-}
-
-/// What is worth knowing besides.
-pub(crate) fn warnings_in_space(
-    scene: &Scene<Spatial>,
-    problem: &SpatialOutcomeProblem,
-    all: &AllOutcomes<6, 3>,
-    cone: ConeModel,
-) -> Vec<String> {
-    let mut warnings = remarks(&scene.rounded, all);
-    warnings.extend(beyond_limits(scene, problem, all));
-    if problem.contacts.iter().any(|contact| !contact.across.is_empty()) {
-        warnings.push(format!(
-            "friction is the pyramid {cone} and follows its own law; what happens is not monotone in friction, so this bounds nothing of a round cone"
-        ));
-    }
-    warnings
 }

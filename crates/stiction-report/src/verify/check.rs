@@ -6,7 +6,7 @@
 use super::reading::said;
 use super::{Against, Case, Notes, compare, header, scene_warnings, unchecked, verify_at};
 use crate::answer::{AskError, answer};
-use crate::check::{Demanded, Unanswered, demanded_in_plane, demanded_in_space, way_out};
+use crate::check::{self, Demanded, Unanswered, way_out};
 use crate::report::{Question, SceneName};
 use serde_json::{Value, json};
 use stiction::ask::motions::{motion_problem, planar_motion_problem};
@@ -110,8 +110,8 @@ fn asked(case: &Case<'_>, answers: &[Value], unanswered: &[Value]) -> Result<Que
 
 fn demanded(scene: &AnyScene, case: &Case<'_>) -> Demanded {
     match scene {
-        AnyScene::Planar(scene) => demanded_in_plane(scene),
-        AnyScene::Spatial(scene) => demanded_in_space(scene, &case.options),
+        AnyScene::Planar(scene) => check::demanded(scene, &case.options),
+        AnyScene::Spatial(scene) => check::demanded(scene, &case.options),
     }
 }
 

@@ -42,16 +42,16 @@ fn all_solutions(problem: &LcpProblem, report: &Value) -> Result<AllSolutions, S
 
 /// A report of `outcomes`: the modes that are held have their solutions, and no other has any.
 pub(super) fn outcomes(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
-    if case.in_space(case.at("problem.bodies.0.com")) { in_space(case, notes) } else { in_plane(case, notes) }
+    if case.in_space(case.at("problem.bodies.0.com")) { spatial(case, notes) } else { planar(case, notes) }
 }
 
-fn in_plane(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+fn planar(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     let (problem, rounded) = match case.plane() {
         Some(scene) => {
             let lowered = notes.need("problem: of the scene", lower(scene).map_err(super::why))?;
             notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
-            let rounded = outcomes::rounded(scene, lowered.rounded);
+            let rounded = outcomes::rounded(&lowered.problem, lowered.rounded);
             (lowered.problem, rounded)
         }
         None => told::<OutcomeProblem, 3, 2>(case, notes)?,
@@ -64,12 +64,12 @@ fn in_plane(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
         Some(notes.claim("map", map)?)
     };
     let log = judged(case, &problem, &all, notes)?;
-    let warnings = case.plane().map(|scene| outcomes::warnings(scene, &problem, &all));
+    let warnings = case.plane().map(|scene| outcomes::warnings(scene, &problem, &all, case.options.cone));
     let answer = OutcomesAnswer { subject: String::new(), problem, all, map, log, overlooked: false };
     Ok(Remade::new(Answered::Outcomes(Box::new(answer)), rounded, warnings))
 }
 
-fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+fn spatial(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let report = case.report;
     let (problem, rounded) = match case.space() {
         Some(scene) => {
@@ -77,7 +77,7 @@ fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
             let lowered = lower_with(scene, cones).map_err(super::why);
             let lowered = notes.need("problem: of the scene", lowered)?;
             notes.of_scene("problem", &report["problem"], &json!(lowered.problem));
-            let rounded = outcomes::rounded_in_space(&lowered.problem, lowered.rounded);
+            let rounded = outcomes::rounded(&lowered.problem, lowered.rounded);
             (lowered.problem, rounded)
         }
         None => told::<SpatialOutcomeProblem, 6, 3>(case, notes)?,
@@ -90,8 +90,7 @@ fn in_space(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     };
     let log = judged(case, &problem, &all, notes)?;
     notes.claim("problem.contacts", pyramids(&problem, case.options.cone))?;
-    let warnings =
-        case.space().map(|scene| outcomes::warnings_in_space(scene, &problem, &all, case.options.cone));
+    let warnings = case.space().map(|scene| outcomes::warnings(scene, &problem, &all, case.options.cone));
     let answer = OutcomesAnswer { subject: String::new(), problem, all, map: None, log, overlooked: false };
     Ok(Remade::new(Answered::OutcomesInSpace(Box::new(answer)), rounded, warnings))
 }

@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use stiction::ask::closure::{Essential, LeastFriction, SecondOrder, second_order};
 use stiction::ask::lower::{Lowered, one_body};
 use stiction::ask::{Bracket, Decision};
+use stiction::screw::Planar;
 use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof};
 use stiction_verify::OTHER;
 use stiction_verify::closure::Reader;
@@ -28,7 +29,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let least_friction = notes.claim("min_friction", reader.least_friction())?;
     let essential =
         if force.decision.is_yes() { Some(notes.claim("essential", reader.essential())?) } else { None };
-    let origins = [Some(form.origin()), Some(force.origin())];
+    let origins = [form.origin(), force.origin()];
     let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
     let radii = notes.claim("quality", radii)?;
     let proved = ClosureProved { form, second_order: second, force, essential, least_friction, radii };
@@ -38,20 +39,18 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
     let further = read_planar(&answer, &asked, &mut note);
     let further = notes.need("further", further)?;
-    let warnings = case.plane().zip(lowered).map(|(scene, lowered)| {
-        let mut warnings = warnings(scene, &lowered, &answer, &case.options);
-        warnings.extend(crate::answer::loaded_warning(&case.options));
-        warnings
-    });
+    let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer, &case.options);
+    let warnings = case.plane().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::Closure(Box::new(answer));
     Ok(Remade { further: Some(further), ..Remade::new(answered, facts.rounded, warnings) })
 }
 
 /// What is known of the scene, or without one what the report says of it.
-fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(ClosureFacts, Option<Lowered>), Noted> {
+fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(ClosureFacts, Option<Lowered<Planar>>), Noted> {
     let report = case.report;
     if let Some(scene) = case.plane() {
-        let lowered = notes.need("problem: of the scene", one_body(scene).map_err(super::why))?;
+        let lowered =
+            notes.need("problem: of the scene", one_body(scene, case.options.cone).map_err(super::why))?;
         let facts = ClosureFacts::of(scene, &lowered);
         notes.of_scene("problem", &report["problem"], &json!(facts.problem));
         notes.of_scene("body", &report["body"], &json!(facts.body));
@@ -92,15 +91,17 @@ impl Again for Reader<'_, PlanarContact> {
     fn sided(&self, claim: &str, path: &str, friction: &FrictionUse) -> Result<Sided, String> {
         let proof = self.accepted(path)?;
         if Self::closes(proof.proof(), friction)? {
-            return Ok(Sided { decision: Decision::Yes(proof), boundary: None });
+            return Ok(Sided { decision: Decision::Yes(proof), openness: None });
         }
         let openness = self.accepted(&format!("{claim}.openness"))?;
-        let boundary = match openness.proof() {
-            Proof::Touching { friction: used, .. } if used == friction => Decision::Yes(openness),
-            Proof::Breaks { friction: used, .. } if used == friction => Decision::No(openness),
-            _ => return Err("the proof of openness is of another statement".to_owned()),
-        };
-        Ok(Sided { decision: Decision::No(proof), boundary: Some(boundary) })
+        match openness.proof() {
+            Proof::Touching { friction: used, .. } | Proof::Breaks { friction: used, .. }
+                if used == friction =>
+            {
+                Ok(Sided { decision: Decision::No(proof), openness: Some(openness) })
+            }
+            _ => Err("the proof of openness is of another statement".to_owned()),
+        }
     }
 
     /// Form closure of first order, and what curvature says where it is asked.  Where nothing of that is proved, it is asked again: only

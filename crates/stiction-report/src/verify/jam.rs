@@ -4,10 +4,9 @@ use super::reading::{FromJson, at};
 use super::{Case, Noted, Notes, Remade};
 use crate::assembly::Shown;
 use crate::jam::{
-    AtRest, BoundaryAnswer, Edge, Giving, JamAnswer, LEANS, Lock, LockCell, LockMap, Locks, PatchesAnswer,
-    PegAnswer, Proved, Pushed, RAYS, Sample, SettledAnswer, asked_in_plane, asked_in_space, changed,
-    inside_wall, patch_names, proved_places, pyramid_warning, springs_in_plane, springs_in_space,
-    system_json, warnings,
+    BoundaryAnswer, Edge, Giving, JamAnswer, Jammed, LEANS, Lock, LockCell, LockMap, Locks, PatchesAnswer,
+    PegAnswer, Proved, Pushed, RAYS, Sample, SettledAnswer, Springs, asked, changed, inside_wall, judged,
+    proved_places, system_json, warnings,
 };
 use crate::map::{MapAnswer, cells};
 use crate::report::Answered;
@@ -15,17 +14,17 @@ use serde_json::{Value, json};
 use stiction::ask::closure::BODY;
 use stiction::ask::jam::peg::{Lean, Peg};
 use stiction::ask::jam::{
-    Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, System,
-    Threshold, given, independent_rows, inserted, locking_grid, moving, ray_directions, seated, settled_at,
-    settled_in_space_at, stiff_limit, with_coefficients,
+    Asked, FARTHEST, GridError, Held, Inserted, LARGEST, LeastScale, Locking, Onset, Pair, Seated, Springy,
+    System, Threshold, independent_rows, locking_grid, ray_directions, stiff_limit, with_coefficients,
 };
+use stiction::ask::lower::ConeModel;
 use stiction::ask::stand::assembly::StandProof;
 use stiction::ask::{Bracket, Verdict};
-use stiction::scene::{AnyScene, Axis, Rounding};
+use stiction::scene::{AnyScene, Axis, Rounding, Scene};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{
-    AssemblyProblem, AssemblyProof, Constraint, FrictionUse, JamProblem, JamProof, PlanarProblem, Proof,
-    Rational, SpatialProblem, SpatialProof, Vector, Verified,
+    AssemblyProblem, AssemblyProof, Constraint, FrictionUse, JamProblem, JamProof, PlanarContact, Problem,
+    Proof, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector, Verified,
 };
 
 use stiction_verify::OTHER;
@@ -37,16 +36,17 @@ struct Facts {
     system: Option<System>,
     peg: Option<Inserted>,
     seated: Option<(Seated, Vec<String>)>,
-    springs: Option<Springs>,
+    springs: Option<Pressed>,
     rounded: Vec<Rounding>,
     /// Whether something was rounded on the way to the system.
     inexact: bool,
 }
 
-/// Springs whose normals have length one, and their load.
-enum Springs {
-    Plane(PlanarProblem, [Rational; 3]),
-    Space(SpatialProblem, [Rational; 6]),
+/// Springs and their load, and what they do at the displacement that is told.
+struct Pressed {
+    springs: Value,
+    load: Value,
+    settled: Result<SettledAnswer, String>,
 }
 
 pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
@@ -79,7 +79,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         _ => None,
     };
     let settled = match facts.springs {
-        Some(springs) => Some(notes.claim("settled", settled(springs, case))?),
+        Some(springs) => Some(notes.claim("settled", springs.settled)?),
         None => None,
     };
     let map = match &options.map[..] {
@@ -93,7 +93,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
         if let AnyScene::Spatial(scene) = scene
             && scene.jam.is_none()
         {
-            said.push(pyramid_warning(options.cone));
+            said.extend(Spatial::meant(options.cone));
         }
         said
     });
@@ -107,58 +107,29 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
 }
 
 fn facts(case: &Case<'_>) -> Result<Facts, String> {
-    let pressed = case.options.interference.is_some();
     let mut facts = match case.scene {
         None => return told(case),
-        Some(AnyScene::Planar(scene)) => {
-            let (subject, system, mut rounded) = match (&scene.jam, &scene.peg) {
-                (Some(section), _) => ("system".to_owned(), Some(given(section)), scene.rounded.clone()),
-                (None, Some(_)) if scene.bodies.is_empty() => ("peg".to_owned(), None, scene.rounded.clone()),
-                _ => {
-                    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-                    let (system, rounded) = moving(scene, case.options.cone).map_err(super::why)?;
-                    (names.join(", "), Some(system), rounded)
-                }
-            };
-            let inexact = !rounded.is_empty();
-            let springs = match pressed {
-                true => {
-                    let (problem, load) = springs_in_plane(scene, &mut rounded).map_err(super::why)?;
-                    Some(Springs::Plane(problem, load))
-                }
-                false => None,
-            };
-            let peg = inserted(scene);
-            inside_wall(peg.as_ref()).map_err(super::why)?;
-            Facts { subject, system, peg, seated: None, springs, rounded, inexact }
-        }
-        Some(AnyScene::Spatial(scene)) => {
-            let (subject, system, mut rounded) = match &scene.jam {
-                Some(section) => ("system".to_owned(), given(section), Vec::new()),
-                None => {
-                    let names: Vec<&str> = scene.free_bodies().map(|(_, body)| body.name.as_str()).collect();
-                    let (system, rounded) = moving(scene, case.options.cone).map_err(super::why)?;
-                    (names.join(", "), system, rounded)
-                }
-            };
-            let inexact = !rounded.is_empty();
-            let seated = seated(scene, case.options.cone).filter(|_| scene.jam.is_none());
-            let springs = match pressed {
-                true => {
-                    let (problem, load) = springs_in_space(scene, &mut rounded).map_err(super::why)?;
-                    Some(Springs::Space(problem, load))
-                }
-                false => None,
-            };
-            let seated = seated.map(|seated| (seated, patch_names(scene)));
-            Facts { subject, system: Some(system), peg: None, seated, springs, rounded, inexact }
-        }
+        Some(AnyScene::Planar(scene)) => of_scene(scene, case)?,
+        Some(AnyScene::Spatial(scene)) => of_scene(scene, case)?,
     };
     // Contacts do not say how wide the hole is beyond them.
     if let Some(peg) = facts.peg.as_mut().filter(|peg| peg.recognised) {
         peg.peg.hole = peg.peg.width.clone();
     }
     Ok(facts)
+}
+
+fn of_scene<S: Jammed>(scene: &Scene<S>, case: &Case<'_>) -> Result<Facts, String> {
+    let (subject, system, mut rounded) = judged(scene, case.options.cone).map_err(super::why)?;
+    let inexact = !rounded.is_empty();
+    let springs = match case.options.interference {
+        Some(_) => Some(pressed(Springs::of(scene, &mut rounded).map_err(super::why)?, case)),
+        None => None,
+    };
+    let peg = S::inserted(scene);
+    inside_wall(peg.as_ref()).map_err(super::why)?;
+    let seated = S::seated(scene, case.options.cone);
+    Ok(Facts { subject, system, peg, seated, springs, rounded, inexact })
 }
 
 /// What the report says of the scene.
@@ -171,14 +142,8 @@ fn told(case: &Case<'_>) -> Result<Facts, String> {
     let springs = match springs["reference"].as_array().map(Vec::len) {
         None => None,
         // A vector of space has three entries.
-        Some(3) => Some(Springs::Space(
-            SpatialProblem::deserialize_from(springs)?,
-            <[Rational; 6]>::deserialize_from(load)?,
-        )),
-        Some(_) => Some(Springs::Plane(
-            PlanarProblem::deserialize_from(springs)?,
-            <[Rational; 3]>::deserialize_from(load)?,
-        )),
+        Some(3) => Some(pressed(told_springs::<SpatialContact>(springs, load)?, case)),
+        Some(_) => Some(pressed(told_springs::<PlanarContact>(springs, load)?, case)),
     };
     let seated = match in_space {
         true => Some((
@@ -217,14 +182,9 @@ fn compare(case: &Case<'_>, facts: &Facts, notes: &mut Notes<'_>) {
         notes.of_scene("exact.peg.into", case.at("exact.peg.into"), &json!(seated.into));
         notes.of_scene("peg.patches", case.at("peg.patches"), &json!(names));
     }
-    let springs = match &facts.springs {
-        Some(Springs::Plane(springs, load)) => Some((json!(springs), json!(load))),
-        Some(Springs::Space(springs, load)) => Some((json!(springs), json!(load))),
-        None => None,
-    };
-    if let Some((springs, load)) = springs {
-        problem["springs"] = springs;
-        notes.of_scene("exact.settled.load", case.at("exact.settled.load"), &load);
+    if let Some(Pressed { springs, load, .. }) = &facts.springs {
+        problem["springs"] = springs.clone();
+        notes.of_scene("exact.settled.load", case.at("exact.settled.load"), load);
     }
     notes.of_scene("problem", &report["problem"], &problem);
     notes.of_scene("body", &report["body"], &json!(facts.subject));
@@ -251,6 +211,11 @@ fn yielded(case: &Case<'_>) -> Result<(Vec<stiction::ask::jam::Yielded>, Vec<Str
     Ok((yielded.map_err(super::why)?, contacts))
 }
 
+/// What a cell of the map is about.
+fn wanted_of<S: Jammed>(changed: &Scene<S>, cone: ConeModel) -> (Asked, Option<Inserted>) {
+    (asked(changed, cone), S::inserted(changed))
+}
+
 /// The map: the grid of the scene, decided again, or without one as the report has it; and proofs for each cell that is to have some.
 fn map(case: &Case<'_>, axes: [&Axis; 2], told: &Value) -> Result<LockMap, String> {
     let failed = |error: GridError| match error {
@@ -259,9 +224,11 @@ fn map(case: &Case<'_>, axes: [&Axis; 2], told: &Value) -> Result<LockMap, Strin
     };
     let cone = case.options.cone;
     let grid = match case.scene {
-        Some(AnyScene::Planar(scene)) => locking_grid(scene, axes, asked_in_plane).map_err(failed)?,
+        Some(AnyScene::Planar(scene)) => {
+            locking_grid(scene, axes, |scene: &_| asked(scene, cone)).map_err(failed)?
+        }
         Some(AnyScene::Spatial(scene)) => {
-            locking_grid(scene, axes, |scene: &_| asked_in_space(scene, cone)).map_err(failed)?
+            locking_grid(scene, axes, |scene: &_| asked(scene, cone)).map_err(failed)?
         }
         None => cells::<LockCell>(told, axes)?,
     };
@@ -271,13 +238,8 @@ fn map(case: &Case<'_>, axes: [&Axis; 2], told: &Value) -> Result<LockMap, Strin
     for (kind, place) in proved_places(&grid) {
         let cell = entries.next().ok_or("a cell of a region or of a border has no proofs")?;
         let wanted = match case.scene {
-            Some(AnyScene::Planar(scene)) => {
-                let changed = changed(scene, axes, place)?;
-                Some((asked_in_plane(&changed), inserted(&changed)))
-            }
-            Some(AnyScene::Spatial(scene)) => {
-                Some((asked_in_space(&changed(scene, axes, place)?, cone), None))
-            }
+            Some(AnyScene::Planar(scene)) => Some(wanted_of(&changed(scene, axes, place)?, cone)),
+            Some(AnyScene::Spatial(scene)) => Some(wanted_of(&changed(scene, axes, place)?, cone)),
             None => None,
         };
         let (proved, found) =
@@ -475,33 +437,26 @@ fn held<P>(
     Ok(Held { found, onset })
 }
 
+fn told_springs<T: Springy>(springs: &Value, load: &Value) -> Result<Springs<T>, String> {
+    Ok(Springs { problem: Problem::deserialize_from(springs)?, load: T::Screw::deserialize_from(load)? })
+}
+
+fn pressed<T: Springy>(springs: Springs<T>, case: &Case<'_>) -> Pressed {
+    let (problem, load) = (json!(springs.problem), json!(springs.load));
+    Pressed { springs: problem, load, settled: settled(springs, case) }
+}
+
 /// Springs at rest: what they push with at the displacement that is told balances the load.
-fn settled(springs: Springs, case: &Case<'_>) -> Result<SettledAnswer, String> {
+fn settled<T: Springy>(springs: Springs<T>, case: &Case<'_>) -> Result<SettledAnswer, String> {
     let (Some(stiffness), Some(interference)) = (&case.options.compliance, &case.options.interference) else {
         return Err("asked of a stiffness and an interference".to_owned());
     };
     if !stiffness.is_positive() {
         return Err("a stiffness is greater than zero".to_owned());
     }
-    let both = [stiffness.clone(), stiffness.clone()];
-    let displacement = case.at("exact.settled.displacement");
-    let unbalanced = || "the springs do not balance the load".to_owned();
-    let pressed = |count: usize| vec![interference.clone(); count];
-    let at_rest = match springs {
-        Springs::Space(problem, load) => {
-            let displacement = <[Rational; 6]>::deserialize_from(displacement)?;
-            let pressed = pressed(problem.contacts.len());
-            let found = settled_in_space_at(&problem, &both, &pressed, &load, displacement);
-            AtRest::Space(problem, load, found.ok_or_else(unbalanced)?)
-        }
-        Springs::Plane(problem, load) => {
-            let displacement = <[Rational; 3]>::deserialize_from(displacement)?;
-            let pressed = pressed(problem.contacts.len());
-            let found = settled_at(&problem, &both, &pressed, &load, displacement);
-            AtRest::Plane(problem, load, found.ok_or_else(unbalanced)?)
-        }
-    };
-    Ok(SettledAnswer { stiffness: stiffness.clone(), interference: interference.clone(), at_rest })
+    let displacement = T::Screw::deserialize_from(case.at("exact.settled.displacement"))?;
+    let found = springs.at_rest([stiffness, interference], Some(displacement));
+    found.ok_or_else(|| "the springs do not balance the load".to_owned())
 }
 
 fn boundary(system: &System, of: &[String; 2], told: &Value) -> Result<BoundaryAnswer, String> {

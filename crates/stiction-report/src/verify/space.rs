@@ -2,15 +2,17 @@
 
 use super::reading::FromJson;
 use super::{Case, Noted, Notes, Remade};
-use crate::closure_space::{SidedInSpace, SpatialFacts, SpatialProved, told, warnings};
+use crate::closure::Sided;
+use crate::closure_space::{SpatialFacts, SpatialProved, told, warnings};
 use crate::further::read_spatial;
 use crate::pyramids::are_of;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
 use serde_json::json;
-use stiction::ask::closure::{EssentialInSpace, LeastFrictionInSpace};
-use stiction::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use stiction::ask::closure::{LeastFriction, WithoutEach};
+use stiction::ask::lower::{ConeModel, Lowered, one_body};
 use stiction::ask::{Bracket, Verdict};
+use stiction::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Proof, SpatialContact, SpatialProblem, Verified};
 use stiction_verify::closure::Reader;
 
@@ -35,19 +37,16 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);
     let further = read_spatial(&answer, &asked, &mut note);
     let further = notes.need("further", further)?;
-    let warnings = case.space().zip(lowered).map(|(scene, lowered)| {
-        let mut warnings = warnings(scene, &lowered, &answer);
-        warnings.extend(crate::answer::loaded_warning(&case.options));
-        warnings
-    });
+    let said = |(scene, lowered): (&_, _)| warnings(scene, &lowered, &answer);
+    let warnings = case.space().zip(lowered).map(said).map(|said| case.with_loads(said));
     let answered = Answered::ClosureInSpace(Box::new(answer));
     Ok(Remade { further: Some(further), ..Remade::new(answered, facts.rounded, warnings) })
 }
 
-fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option<SpatialLowered>), Noted> {
+fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option<Lowered<Spatial>>), Noted> {
     let report = case.report;
     if let Some(scene) = case.space() {
-        let lowered = one_body_in_space(scene, case.options.cone).map_err(super::why);
+        let lowered = one_body(scene, case.options.cone).map_err(super::why);
         let lowered = notes.need("problem: of the scene", lowered)?;
         let facts = SpatialFacts::of(scene, &lowered, case.options.cone);
         notes.of_scene("problem", &report["problem"], &json!(facts.problem));
@@ -73,13 +72,13 @@ fn facts(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<(SpatialFacts, Option
 
 /// What is made again from the proofs of a report in space.
 trait Again {
-    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<SidedInSpace, String>;
-    fn least_friction(&self) -> Result<LeastFrictionInSpace, String>;
-    fn essential(&self) -> Result<EssentialInSpace, String>;
+    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<Sided<SpatialContact>, String>;
+    fn least_friction(&self) -> Result<LeastFriction<SpatialContact>, String>;
+    fn essential(&self) -> Result<WithoutEach, String>;
 }
 
 impl Again for Reader<'_, SpatialContact> {
-    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<SidedInSpace, String> {
+    fn sided(&self, claim: &str, friction: &FrictionUse) -> Result<Sided<SpatialContact>, String> {
         let decision = match self.accepted_if_any(&format!("{claim}.proof"))? {
             None => Verdict::Undecided,
             Some(proof) if Self::closes(proof.proof(), friction)? => Verdict::Yes(proof),
@@ -92,27 +91,27 @@ impl Again for Reader<'_, SpatialContact> {
                 if used == friction && matches!(decision, Verdict::No(_)) => {}
             Some(_) => return Err("the proof of openness is of another statement".to_owned()),
         }
-        Ok(SidedInSpace { decision, openness })
+        Ok(Sided { decision, openness })
     }
 
-    fn least_friction(&self) -> Result<LeastFrictionInSpace, String> {
+    fn least_friction(&self) -> Result<LeastFriction<SpatialContact>, String> {
         match self.friction_kinds() {
             // Nothing is said, so nothing is to be proved.
-            [false, false, false] => Ok(LeastFrictionInSpace::Undecided),
-            [true, false, false] => self.never_closes().map(LeastFrictionInSpace::Never),
-            [false, true, false] => self.closes_smoothly().map(LeastFrictionInSpace::None),
+            [false, false, false] => Ok(LeastFriction::Undecided),
+            [true, false, false] => self.never_closes().map(LeastFriction::Never),
+            [false, true, false] => self.closes_smoothly().map(LeastFriction::None),
             [false, false, true] => {
                 let ends = self.ends()?.filter(|[lower, upper]| lower.0 <= upper.0);
                 let [lower, upper] = ends.ok_or("the proofs are not of the ends of a bracket")?;
-                Ok(LeastFrictionInSpace::Between(Bracket { lower, upper }))
+                Ok(LeastFriction::Between(Bracket { lower, upper }))
             }
             _ => Err("there are proofs of different kinds".to_owned()),
         }
     }
 
     /// Every contact of a closed grasp is proved essential, proved removable, or said to be neither.
-    fn essential(&self) -> Result<EssentialInSpace, String> {
-        let mut found: EssentialInSpace = vec![Verdict::Undecided; self.problem.contacts.len()];
+    fn essential(&self) -> Result<WithoutEach, String> {
+        let mut found: WithoutEach = vec![Verdict::Undecided; self.problem.contacts.len()];
         for (place, proof) in self.without_each("essential_proofs", false)? {
             found[place] = Verdict::No(proof);
         }

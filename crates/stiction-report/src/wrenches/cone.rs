@@ -1,6 +1,6 @@
 //! The report on a contact mode: which external wrenches are consistent with it.
 
-use super::{held_warning, mode_misfits, refused, show, wrench_misfits};
+use super::{Parting, held_warning, mode_misfits, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
@@ -12,7 +12,6 @@ use stiction::ask::wrenches::{
 use stiction::cone::{OpenCone, Union};
 use stiction::mode::{SpatialLabel, parse_mode, parse_spatial_mode};
 use stiction::scene::{Rounding, Scene};
-use stiction::screw::{Planar, Spatial};
 use stiction_proof::wrenches::{AnyPart, Part};
 use stiction_proof::{Answer, Rational, Refusal};
 pub use stiction_verify::cone::Consistency;
@@ -67,26 +66,17 @@ fn asked(options: &Options) -> PartAsked<'_> {
     PartAsked { least: options.least.as_ref(), model: options.cone }
 }
 
-pub(crate) fn cone_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+pub(crate) fn cone_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
     let lowered = wrenches::part(scene, options.body.as_deref(), asked(options))?;
-    let part = AnyPart::Planar(Box::new(lowered.part.clone()));
-    let found = answer(part, &scene.bodies[lowered.body].name, options)?;
-    let warnings = held_warning(&lowered.held).into_iter().collect();
-    Ok(Found { answered: Answered::Cone(Box::new(found)), rounded: lowered.rounded, warnings })
-}
-
-pub(crate) fn cone_in_space_answer(scene: &Scene<Spatial>, options: &Options) -> Result<Found, AskError> {
-    let lowered = wrenches::part(scene, options.body.as_deref(), asked(options))?;
-    if options.least.is_some() {
+    if S::DIMENSION == 3 && options.least.is_some() {
         let message = "least accelerations are asked for in the plane";
         return Err(vec![Misfit::new("dimension", &["--least"], message, "leave --least out")].into());
     }
-    let name = &scene.bodies[lowered.body].name;
-    let found = answer(AnyPart::Spatial(lowered.part.clone()), name, options)?;
+    let found = answer(S::any(lowered.part), &scene.bodies[lowered.body].name, options)?;
     let mut rounded = lowered.rounded;
     rounded.extend(known_directions(&found));
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
-    warnings.extend(pyramid_warning(options.cone));
+    warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
     Ok(Found { answered: Answered::Cone(Box::new(found)), rounded, warnings })
 }
 

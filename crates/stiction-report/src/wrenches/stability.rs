@@ -1,6 +1,6 @@
 //! The report on stability: under which wrenches the part may stay, and under which it must.
 
-use super::{held_warning, places, refused, show, wrench_misfits};
+use super::{Parting, held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
@@ -10,11 +10,10 @@ use std::collections::BTreeMap;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
     self as wrenches, Decided, Disturbances, End, Finger, Judge, PartAsked, Rest, RoundRest, Stability,
-    Stretch, push, rest, rest_round, rings, tilts, weak_set,
+    Stretch, push, rest, rest_round, tilts, weak_set,
 };
 use stiction::cone::{Cone, ConeFault, LinearMap};
 use stiction::scene::{Body, Role, Scene};
-use stiction::screw::{Planar, Spatial};
 use stiction::shape::{Geometry, Piece};
 use stiction_proof::wrenches::{AnyPart, Bounded, Fan, Part, PlanarPart, Response, Separation, Still};
 use stiction_proof::{Answer, Rational, Refusal};
@@ -101,42 +100,20 @@ pub struct Places {
     pub tilts: Vec<[End; 2]>,
 }
 
-pub(crate) fn stability_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let lowered = wrenches::part(scene, options.body.as_deref(), PartAsked::default())?;
-    let mut misfits = moving(scene, lowered.body);
-    misfits.extend(wrench_misfits(&options.wrenches, 3));
+pub(crate) fn stability_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+    let asked = PartAsked { model: options.cone, ..PartAsked::default() };
+    let lowered = wrenches::part(scene, options.body.as_deref(), asked)?;
+    let mut misfits = if S::DIMENSION == 2 { moving(scene, lowered.body) } else { Vec::new() };
+    misfits.extend(wrench_misfits(&options.wrenches, S::FREEDOMS));
     if !misfits.is_empty() {
         return Err(misfits.into());
     }
     let body = &scene.bodies[lowered.body];
-    let part = AnyPart::Planar(Box::new(lowered.part));
-    let load = own_load(&part, &scene.gravity, &body.wrench);
-    let outline = body.shape.as_ref().map(rings).unwrap_or_default();
-    let touched = Touched { outline, finger: options.insert.finger.clone() };
-    let answer = answer(part, &body.name, options, load, touched)?;
-    let warnings = held_warning(&lowered.held).into_iter().collect();
-    Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
-}
-
-pub(crate) fn stability_in_space_answer(
-    scene: &Scene<Spatial>,
-    options: &Options,
-) -> Result<Found, AskError> {
-    let lowered = wrenches::part(
-        scene,
-        options.body.as_deref(),
-        PartAsked { model: options.cone, ..PartAsked::default() },
-    )?;
-    let misfits = wrench_misfits(&options.wrenches, 6);
-    if !misfits.is_empty() {
-        return Err(misfits.into());
-    }
-    let body = &scene.bodies[lowered.body];
-    let part = AnyPart::Spatial(lowered.part);
-    let load = own_load(&part, &scene.gravity, &body.wrench);
-    let answer = answer(part, &body.name, options, load, Touched::default())?;
+    let part = S::any(lowered.part);
+    let load = own_load(&part, scene.gravity.as_ref(), body.wrench.as_ref());
+    let answer = answer(part, &body.name, options, load, S::touched(body, options))?;
     let mut warnings: Vec<String> = held_warning(&lowered.held).into_iter().collect();
-    warnings.extend(pyramid_warning(options.cone));
+    warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
     Ok(Found { answered: Answered::Stability(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 

@@ -70,6 +70,15 @@ impl Decision {
     }
 }
 
+impl From<Decision> for Verdict<Proof> {
+    fn from(decision: Decision) -> Self {
+        match decision {
+            Decision::Yes(verified) => Self::Yes(verified),
+            Decision::No(verified) => Self::No(verified),
+        }
+    }
+}
+
 /// Yes or no by a proof that was accepted, or neither.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict<P> {

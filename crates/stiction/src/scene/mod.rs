@@ -214,6 +214,11 @@ impl<S: Geometry> Scene<S> {
         let takes_part = move |contact: &Contact<S>| contact.on == party || contact.against == party;
         self.contacts.iter().enumerate().filter(move |(_, contact)| takes_part(contact))
     }
+
+    /// Those of them that touch.
+    pub fn touching(&self, party: Party) -> Vec<&Contact<S>> {
+        self.contacts_of(party).map(|(_, contact)| contact).filter(|contact| contact.is_touching()).collect()
+    }
 }
 
 impl Scene<Planar> {

@@ -22,6 +22,8 @@ mod solid_validity;
 pub(crate) mod space;
 mod spatial_pose;
 mod surface;
+#[cfg(test)]
+mod testing;
 mod validity;
 
 pub use boundary::Boundary;

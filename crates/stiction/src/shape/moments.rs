@@ -172,15 +172,8 @@ impl Bulge {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::testing::{point, ring};
     use crate::shape::{Pose, Turn};
-
-    fn point(x: i64, y: i64) -> Point {
-        [x.into(), y.into()]
-    }
-
-    fn ring(corners: &[(i64, i64)]) -> Vec<Point> {
-        corners.iter().map(|&(x, y)| point(x, y)).collect()
-    }
 
     fn half_disc(radius: i64) -> Outline {
         let (left, right) = (point(-radius, 0), point(radius, 0));

@@ -258,14 +258,7 @@ pub(super) fn nearest_on_line(through: &Point, outward: &Point, point: &Point) -
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn point(x: i64, y: i64) -> Point {
-        [x.into(), y.into()]
-    }
-
-    fn ring(corners: &[(i64, i64)]) -> Vec<Point> {
-        corners.iter().map(|&(x, y)| point(x, y)).collect()
-    }
+    use crate::shape::testing::{point, ring};
 
     fn l_shape() -> Outline {
         Outline::polygon(ring(&[(0, 0), (3, 0), (3, 1), (1, 1), (1, 2), (0, 2)]), vec![])

@@ -92,10 +92,7 @@ fn passes(polyhedron: &Polyhedron, edge: [usize; 2], wall: &Wall) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn point(x: i64, y: i64, z: i64) -> Point3 {
-        [x.into(), y.into(), z.into()]
-    }
+    use crate::shape::testing::point_in_space as point;
 
     #[test]
     fn a_spike_through_the_far_side_is_seen_and_one_that_stops_short_is_not() {

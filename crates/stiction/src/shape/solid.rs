@@ -127,10 +127,7 @@ fn cylinder_reach(axis: &Point3, radius: f64, height: f64) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn point(x: i64, y: i64, z: i64) -> Point3 {
-        [x.into(), y.into(), z.into()]
-    }
+    use crate::shape::testing::point_in_space as point;
 
     #[test]
     fn bounds_are_tight() {

@@ -301,14 +301,7 @@ fn shown(point: &Point) -> String {
 mod tests {
     use super::*;
     use crate::shape::Turn;
-
-    fn point(x: i64, y: i64) -> Point {
-        [x.into(), y.into()]
-    }
-
-    fn ring(corners: &[(i64, i64)]) -> Vec<Point> {
-        corners.iter().map(|&(x, y)| point(x, y)).collect()
-    }
+    use crate::shape::testing::{point, ring};
 
     fn codes(outline: &Outline) -> Vec<&'static str> {
         outline.faults().iter().map(|fault| fault.code).collect()

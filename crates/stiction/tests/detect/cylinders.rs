@@ -1,43 +1,14 @@
 //! Cylinders against everything: touching, a hair beside it, and clearly apart or inside, in two poses and both orders.
 
 use super::laws::{placed, rotation, turned};
-use super::scenes::{cuboid, findings, number, scene, settings};
+use super::scenes::{ball, brick, cylinder, findings, number, point, polyhedron, scene, settings};
 use stiction::detect::{Detected, Finding, detect};
 use stiction::screw::Spatial;
 use stiction::shape::{Mesh, Point3, Polyhedron, Solid};
 use stiction_proof::Rational;
 
-fn point(text: &str) -> Point3 {
-    let numbers: Vec<Rational> = text.split_whitespace().map(number).collect();
-    numbers.try_into().unwrap()
-}
-
-fn cylinder(center: &str, axis: &str, radius: &str, height: &str) -> Solid {
-    Solid::Cylinder {
-        center: point(center),
-        axis: point(axis),
-        radius: number(radius),
-        height: number(height),
-    }
-}
-
-fn brick(center: &str, size: &str) -> Solid {
-    cuboid(&point(center), &point(size))
-}
-
 fn table() -> Solid {
     Solid::HalfSpace { point: point("0 0 0"), normal: point("0 0 2") }
-}
-
-fn ball(center: &str, radius: &str) -> Solid {
-    Solid::Sphere { center: point(center), radius: number(radius) }
-}
-
-fn polyhedron(vertices: &[&str], faces: &[&[usize]]) -> Solid {
-    Solid::Polyhedron(Polyhedron {
-        vertices: vertices.iter().map(|text| point(text)).collect(),
-        faces: faces.iter().map(|face| face.to_vec()).collect(),
-    })
 }
 
 /// A roof with its ridge at z = 0, from (−3, 0) to (3, 0) or from (0, −3) to (0, 3).

@@ -113,3 +113,33 @@ pub enum Any {
     Plane(Scene<Planar>),
     Space(Scene<Spatial>),
 }
+
+/// A point of space, written `x y z`.
+pub fn point(text: &str) -> Point3 {
+    let numbers: Vec<Rational> = text.split_whitespace().map(number).collect();
+    numbers.try_into().unwrap()
+}
+
+pub fn cylinder(center: &str, axis: &str, radius: &str, height: &str) -> Solid {
+    Solid::Cylinder {
+        center: point(center),
+        axis: point(axis),
+        radius: number(radius),
+        height: number(height),
+    }
+}
+
+pub fn brick(center: &str, size: &str) -> Solid {
+    cuboid(&point(center), &point(size))
+}
+
+pub fn ball(center: &str, radius: &str) -> Solid {
+    Solid::Sphere { center: point(center), radius: number(radius) }
+}
+
+pub fn polyhedron(vertices: &[&str], faces: &[&[usize]]) -> Solid {
+    Solid::Polyhedron(Polyhedron {
+        vertices: vertices.iter().map(|text| point(text)).collect(),
+        faces: faces.iter().map(|face| face.to_vec()).collect(),
+    })
+}

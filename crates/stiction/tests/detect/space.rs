@@ -1,41 +1,12 @@
 //! Worked scenes of space.
 
-use super::scenes::{cuboid, findings, found, listed, number};
+use super::scenes::{ball, brick, cylinder, findings, found, listed, number, point, polyhedron};
 use stiction::detect::{Detected, Finding};
 use stiction::screw::Spatial;
 use stiction::shape::{Mesh, Point3, Polyhedron, Solid};
 
-fn point(text: &str) -> Point3 {
-    let numbers: Vec<_> = text.split_whitespace().map(number).collect();
-    numbers.try_into().unwrap()
-}
-
-fn brick(center: &str, size: &str) -> Solid {
-    cuboid(&point(center), &point(size))
-}
-
-fn sphere(center: &str, radius: &str) -> Solid {
-    Solid::Sphere { center: point(center), radius: number(radius) }
-}
-
-fn cylinder(center: &str, axis: &str, radius: &str, height: &str) -> Solid {
-    Solid::Cylinder {
-        center: point(center),
-        axis: point(axis),
-        radius: number(radius),
-        height: number(height),
-    }
-}
-
 fn table() -> Solid {
     Solid::HalfSpace { point: point("0 0 0"), normal: point("0 0 1") }
-}
-
-fn polyhedron(vertices: &[&str], faces: &[&[usize]]) -> Solid {
-    Solid::Polyhedron(Polyhedron {
-        vertices: vertices.iter().map(|text| point(text)).collect(),
-        faces: faces.iter().map(|face| face.to_vec()).collect(),
-    })
 }
 
 /// A double pyramid with corners one unit from `center` along the axes.
@@ -171,15 +142,15 @@ fn a_mesh_of_triangles_touches_like_the_box_it_is() {
 
 #[test]
 fn a_ball_touches_plane_face_edge_corner_and_ball_exactly() {
-    let table = two(sphere("1/3 0 1/2", "1/2"), table());
+    let table = two(ball("1/3 0 1/2", "1/2"), table());
     assert_eq!(listed(&table), ["a/b.1 (1/3 0 0) into (0 0 1)"]);
-    let face = two(brick("0 0 0", "2 2 2"), sphere("1/3 0 3/2", "1/2"));
+    let face = two(brick("0 0 0", "2 2 2"), ball("1/3 0 3/2", "1/2"));
     assert_eq!(listed(&face), ["a/b.1 (1/3 0 1) into (0 0 -1)"]);
-    let edge = two(sphere("0 8/5 9/5", "1"), brick("0 0 0", "2 2 2"));
+    let edge = two(ball("0 8/5 9/5", "1"), brick("0 0 0", "2 2 2"));
     assert_eq!(listed(&edge), ["a/b.1 (0 1 1) into (0 3/4 1)"]);
-    let corner = two(sphere("5/3 5/3 4/3", "1"), brick("0 0 0", "2 2 2"));
+    let corner = two(ball("5/3 5/3 4/3", "1"), brick("0 0 0", "2 2 2"));
     assert_eq!(listed(&corner), ["a/b.1 (1 1 1) into (1 1 1/2)"]);
-    let ball = two(sphere("0 0 0", "1"), sphere("0 0 3", "2"));
+    let ball = two(ball("0 0 0", "1"), ball("0 0 3", "2"));
     assert_eq!(listed(&ball), ["a/b.1 (0 0 1) into (0 0 -1)"]);
     for found in [table, face, edge, corner, ball] {
         assert!(found.rounded.is_empty() && found.notes.is_empty());
@@ -188,7 +159,7 @@ fn a_ball_touches_plane_face_edge_corner_and_ball_exactly() {
 
 #[test]
 fn a_sunk_ball_is_noted() {
-    let found = two(sphere("0 0 1/4", "1/2"), table());
+    let found = two(ball("0 0 1/4", "1/2"), table());
     let [Finding::Overlap { depth }] = findings(&found)[..] else { panic!("{:?}", found.notes) };
     assert!((depth - 0.25).abs() < 1e-12);
 }
@@ -229,7 +200,7 @@ fn cylinders_touch_along_a_line_or_at_a_point_or_end_on_end() {
     assert_eq!(contact_count(&stacked), 8);
     let bridged = two(cylinder("0 0 0", "0 0 1", "1", "2"), cylinder("0 0 2", "1 0 0", "1", "8"));
     assert_eq!(contact_count(&bridged), 2);
-    let ball = two(sphere("0 0 3", "2"), cylinder("0 0 0", "1 0 0", "1", "4"));
+    let ball = two(ball("0 0 3", "2"), cylinder("0 0 0", "1 0 0", "1", "4"));
     assert_eq!(listed(&ball), ["a/b.1 (0 0 1) into (0 0 1)"]);
 }
 

@@ -2,8 +2,8 @@
 
 use super::{fraction, number, plus, times};
 use proptest::prelude::*;
-use stiction::ask::closure::closure_in_space;
-use stiction::ask::lower::{ConeModel, one_body_in_space};
+use stiction::ask::closure::closure;
+use stiction::ask::lower::{ConeModel, one_body};
 use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Scene};
 use stiction::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, Vector};
@@ -23,7 +23,7 @@ pub fn grip(contacts: Vec<SpatialContact>) -> SpatialProblem {
 }
 
 pub fn closure_of(problem: &SpatialProblem, friction: FrictionUse) -> Answer {
-    closure_in_space(problem, &friction).unwrap().answer()
+    closure(problem, &friction).unwrap().answer()
 }
 
 /// Form and force closure.
@@ -55,7 +55,7 @@ pub fn scene_of(problem: &SpatialProblem) -> Scene<Spatial> {
 
 /// Closure with another model of the cone.
 pub fn closure_with(problem: &SpatialProblem, model: ConeModel) -> Answer {
-    closure_of(&one_body_in_space(&scene_of(problem), model).unwrap().problem, FrictionUse::Given)
+    closure_of(&one_body(&scene_of(problem), model).unwrap().problem, FrictionUse::Given)
 }
 
 pub fn cross(a: &Vector, b: &Vector) -> Vector {

@@ -138,6 +138,7 @@ proptest! {
     fn least_friction_is_open_below_and_closed_above(grasp in any_grasp(2..=4)) {
         let closed = |mu: &Rational| closes(&grasp, FrictionUse::Common(mu.clone()));
         match least_friction(&grasp).unwrap() {
+            LeastFriction::Undecided => prop_assert!(false, "the plane is decided"),
             LeastFriction::None(_) => prop_assert!(closed(&Rational::zero())),
             LeastFriction::Never(_) => prop_assert!(!closed(&number("1e30"))),
             LeastFriction::Between(bracket) => {

@@ -3,8 +3,8 @@
 use crate::grasps::space::*;
 use crate::grasps::{fraction, number};
 use proptest::prelude::*;
-use stiction::ask::closure::{LeastFrictionInSpace, closure_in_space_without, least_friction_in_space};
-use stiction::ask::lower::{ConeModel, one_body_in_space};
+use stiction::ask::closure::{LeastFriction, closure_without, least_friction};
+use stiction::ask::lower::{ConeModel, one_body};
 use stiction::scene::Party;
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, Vector};
 
@@ -73,7 +73,7 @@ fn two_soft_fingers_close_what_two_points_do_not() {
             "a turn about the line is left, μ = {mu}"
         );
     }
-    assert!(matches!(least_friction_in_space(&points).unwrap(), LeastFrictionInSpace::Never(_)));
+    assert!(matches!(least_friction(&points).unwrap(), LeastFriction::Never(_)));
     let mut one_soft = soft_pair();
     one_soft.contacts[0].torsion = None;
     assert_eq!(closure_of(&one_soft, FrictionUse::Given), Answer::Yes, "one soft tip is enough");
@@ -185,7 +185,7 @@ proptest! {
         let contact = &mut exchanged.contacts[which % grasp.contacts.len()];
         (contact.on, contact.against) = (Party::Ground, Party::Body(0));
         contact.normal = contact.normal.clone().map(|entry| -entry);
-        let lowered = |scene| one_body_in_space(scene, model).unwrap().problem;
+        let lowered = |scene| one_body(scene, model).unwrap().problem;
         let (one, other) = (lowered(&scene), lowered(&exchanged));
         for (a, b) in one.contacts.iter().zip(&other.contacts) {
             prop_assert_eq!((&a.point, &a.normal, &a.friction), (&b.point, &b.normal, &b.friction));
@@ -210,7 +210,7 @@ proptest! {
     #[test]
     fn a_contact_more_never_opens_a_closed_grasp(grasp in grasp_in_space(4..=5), which in 0..5_usize) {
         let without =
-            closure_in_space_without(&grasp, &FrictionUse::Given, &[which % grasp.contacts.len()]).unwrap();
+            closure_without(&grasp, &FrictionUse::Given, &[which % grasp.contacts.len()]).unwrap();
         let opens = without.answer() == Answer::Yes && closure_of(&grasp, FrictionUse::Given) == Answer::No;
         prop_assert!(!opens);
     }

@@ -30,6 +30,11 @@ fn point(width: usize, random: &mut Random) -> Vec<Rational> {
     (0..width).map(|_| Rational::from(random.around(2))).collect()
 }
 
+/// A few points.
+fn points(width: usize, random: &mut Random) -> Vec<Vec<Rational>> {
+    (0..10).map(|_| point(width, random)).collect()
+}
+
 #[test]
 fn a_difference_and_what_is_shared_are_disjoint_and_make_the_whole() {
     every(150, |width, random| {
@@ -44,8 +49,7 @@ fn a_difference_and_what_is_shared_are_disjoint_and_make_the_whole() {
         let sets: Vec<Union> = pieces.into_iter().chain([shared]).map(Union::from).collect();
         let all = sets.iter().fold(Union::empty(width), |all, set| all.union(set).unwrap());
         assert!(all.is_same_as(&one.clone().into()).unwrap());
-        for _ in 0..10 {
-            let point = point(width, random);
+        for point in points(width, random) {
             assert_eq!(all.contains(&point).unwrap(), one.contains(&point).unwrap());
         }
     });
@@ -60,8 +64,7 @@ fn a_point_is_in_a_set_or_in_its_complement_and_never_in_both() {
         assert!(set.union(&rest).unwrap().is_same_as(&Union::whole(width)).unwrap());
         assert!(rest.complement().is_same_as(&set).unwrap());
         assert!(set.disjoint().is_same_as(&set).unwrap());
-        for _ in 0..10 {
-            let point = point(width, random);
+        for point in points(width, random) {
             assert_ne!(set.contains(&point).unwrap(), rest.contains(&point).unwrap());
         }
     });

@@ -2,11 +2,12 @@
 
 use crate::grasps::*;
 use stiction::ask::closure::{
-    Bounded, Gradient, LeastFriction, LeastFrictionInSpace, Metric, Origin, closure_in_space, epsilon_l1,
-    epsilon_l1_gradient, epsilon_l1_in_space, epsilon_linf, epsilon_linf_gradient, epsilon_linf_in_space,
-    least_friction, least_friction_gradient, least_friction_gradient_in_space, least_friction_in_space,
+    Bounded, Gradient, LeastFriction, Measuring, Metric, Origin, closure, epsilon_l1, epsilon_linf,
+    least_friction, least_friction_gradient,
 };
-use stiction_proof::{Answer, FrictionUse, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector};
+use stiction_proof::{
+    Answer, FrictionUse, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector,
+};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
 /// Length of a step; the margin is known to 1e-9 or better, its curvature is of order one.
@@ -47,8 +48,8 @@ fn with_pyramids(problem: &SpatialProblem) -> SpatialProblem {
 }
 
 fn l1(problem: &SpatialProblem) -> (Bounded, Vec<Gradient>) {
-    assert_eq!(closure_in_space(problem, &GIVEN).unwrap().answer(), Answer::Yes);
-    epsilon_l1_in_space(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+    assert_eq!(closure(problem, &GIVEN).unwrap().answer(), Answer::Yes);
+    SpatialContact::shared(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
 }
 
 fn moved(problem: &SpatialProblem, index: usize, change: impl Fn(&mut SpatialContact)) -> SpatialProblem {
@@ -100,17 +101,25 @@ fn compare(problem: &SpatialProblem, gradients: &[Gradient], measure: impl Fn(&S
     }
 }
 
+/// The same of the coefficient of friction.
+fn compare_friction(
+    problem: &SpatialProblem,
+    gradients: &[Gradient],
+    measure: impl Fn(&SpatialProblem) -> f64,
+) {
+    for (index, gradient) in gradients.iter().enumerate() {
+        let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
+        agree(gradient.friction, difference(problem, index, &measure, change), "friction");
+    }
+    assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+}
+
 #[test]
 fn the_margin_of_round_and_soft_fingers_changes_as_its_gradient_says() {
     for problem in [fingers(false), fingers(true)] {
         let (_, gradients) = l1(&problem);
         compare(&problem, &gradients, |problem| l1(problem).0.value);
-        for (index, gradient) in gradients.iter().enumerate() {
-            let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
-            let found = difference(&problem, index, |problem| l1(problem).0.value, change);
-            agree(gradient.friction, found, "friction");
-        }
-        assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+        compare_friction(&problem, &gradients, |problem| l1(problem).0.value);
     }
 }
 
@@ -138,14 +147,14 @@ fn round_quality_lies_within_its_bounds_and_above_that_of_an_inner_pyramid() {
     let soft = l1(&fingers(true)).0;
     assert!(soft.value > outer.value, "what a soft finger adds is never a loss");
     let limited = |problem: &SpatialProblem| {
-        epsilon_linf_in_space(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap().0
+        epsilon_linf(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
     };
     let most = limited(&round);
     assert!(most.value >= outer.value && limited(&inner).value < most.value, "{most:?}");
 }
 
 fn limited(problem: &SpatialProblem) -> (Bounded, Vec<Gradient>) {
-    epsilon_linf_in_space(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
+    SpatialContact::each(problem, &GIVEN, Metric { length: 0.5 }, Origin::Inside).unwrap()
 }
 
 #[test]
@@ -160,12 +169,7 @@ fn what_limited_fingers_resist_changes_as_its_gradient_says() {
         }
         let (_, gradients) = limited(&unit_normals);
         compare(&unit_normals, &gradients, |problem| limited(problem).0.value);
-        for (index, gradient) in gradients.iter().enumerate() {
-            let change = |contact: &mut SpatialContact, step: f64| contact.friction += exact(step);
-            let found = difference(&unit_normals, index, |problem| limited(problem).0.value, change);
-            agree(gradient.friction, found, "friction");
-        }
-        assert!(gradients.iter().any(|gradient| gradient.friction > 0.01), "{gradients:?}");
+        compare_friction(&unit_normals, &gradients, |problem| limited(problem).0.value);
     }
 }
 
@@ -173,9 +177,9 @@ fn what_limited_fingers_resist_changes_as_its_gradient_says() {
 fn what_limited_fingers_resist_has_no_gradient_where_the_grasp_is_open() {
     let metric = Metric { length: 0.5 };
     for origin in [Origin::Boundary, Origin::Outside] {
-        let (bounded, gradients) = epsilon_linf_in_space(&fingers(false), &GIVEN, metric, origin).unwrap();
+        let (bounded, gradients) = SpatialContact::each(&fingers(false), &GIVEN, metric, origin).unwrap();
         assert!(bounded.value == 0.0 && gradients.is_empty());
-        assert!(epsilon_linf_gradient(&planar(), &GIVEN, metric, origin).is_empty());
+        assert!(PlanarContact::each(&planar(), &GIVEN, metric, origin).unwrap().1.is_empty());
     }
 }
 
@@ -189,19 +193,19 @@ fn two_sides_that_are_equally_near_leave_no_gradient() {
     };
     let even = grasp_of(vec![at([1, 0]), at([0, 1]), at([-1, 0]), at([0, -1])]);
     assert!(closes(&even, GIVEN));
-    assert!(epsilon_linf_gradient(&even, &GIVEN, metric, Origin::Inside).is_empty());
+    assert!(PlanarContact::each(&even, &GIVEN, metric, Origin::Inside).unwrap().1.is_empty());
     let mut uneven = even;
     uneven.contacts[0].most = Some(Rational::new(9, 10));
     uneven.contacts[1].point[0] += Rational::new(1, 7);
     uneven.contacts[2].friction = Rational::new(3, 5);
-    assert_eq!(epsilon_linf_gradient(&uneven, &GIVEN, metric, Origin::Inside).len(), 4);
+    assert_eq!(PlanarContact::each(&uneven, &GIVEN, metric, Origin::Inside).unwrap().1.len(), 4);
 }
 
 fn least(problem: &SpatialProblem) -> (f64, Vec<Gradient>) {
-    match least_friction_in_space(problem).unwrap() {
-        LeastFrictionInSpace::Between(bracket) => (
+    match least_friction(problem).unwrap() {
+        LeastFriction::Between(bracket) => (
             bracket.lower.0.to_f64(),
-            least_friction_gradient_in_space(problem, bracket.lower.1.proof(), bracket.upper.1.proof()),
+            least_friction_gradient(problem, bracket.lower.1.proof(), bracket.upper.1.proof()),
         ),
         other => panic!("{other:?}"),
     }
@@ -248,9 +252,9 @@ fn margin_and_least_friction_of_the_plane_change_as_their_gradients_say() {
         LeastFriction::Between(bracket) => bracket,
         other => panic!("{other:?}"),
     };
-    let of_margin = epsilon_l1_gradient(&planar(), &GIVEN, metric, Origin::Inside);
+    let of_margin = PlanarContact::shared(&planar(), &GIVEN, metric, Origin::Inside).unwrap().1;
     let limited = |problem: &PlanarProblem| epsilon_linf(problem, &GIVEN, metric, Origin::Inside).unwrap();
-    let of_limited = epsilon_linf_gradient(&planar(), &GIVEN, metric, Origin::Inside);
+    let of_limited = PlanarContact::each(&planar(), &GIVEN, metric, Origin::Inside).unwrap().1;
     assert!(of_limited.iter().any(|gradient| gradient.friction > 0.01), "{of_limited:?}");
     let of_friction = {
         let bracket = least(&planar());

@@ -107,7 +107,7 @@ fn of_two_rigid_solutions_the_springs_select_by_how_hard_they_are_pressed() {
 }
 
 /// A rod whose foot is dragged to the left, with the contact of the plane's conventions.
-fn dragged(friction: Rational, pull: i64) -> Scene<Planar> {
+pub fn dragged(friction: Rational, pull: i64) -> Scene<Planar> {
     let mut rod = Body::new("rod").with_mass(1).with_inertia(Rational::new(1, 12));
     rod.com = [Rational::new(5, 26), Rational::new(12, 26)];
     rod.twist = [0, -1, 0].map(Rational::from);

@@ -1,8 +1,9 @@
 //! Locking in space: what keeps to a plane is what it is there.
 
+use super::jam_compliant::dragged;
 use crate::grasps::carries;
 use stiction::ask::jam::peg::{Lean, Peg};
-use stiction::ask::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, settled_in_space, stiff_limit};
+use stiction::ask::jam::{Onset, Seated, YieldedEnd, moving, seated, settled, stiff_limit};
 use stiction::ask::lower::ConeModel;
 use stiction::scene::{Body, Contact, Friction, Party, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -156,15 +157,6 @@ fn a_peg_between_whole_walls_is_squeezed_without_friction_and_one_on_a_single_wa
     assert_eq!(seated(&still, ConeModel::Round), None);
 }
 
-/// A rod whose foot is dragged to the left, in the plane.
-fn dragged(friction: Rational, pull: i64) -> Scene<Planar> {
-    let mut rod = Body::new("rod").with_mass(1).with_inertia(Rational::new(1, 12));
-    rod.com = [Rational::new(5, 26), Rational::new(12, 26)];
-    rod.twist = [0, -1, 0].map(Rational::from);
-    let foot = Contact::planar(Party::Body(0), [0, 0], [0, 1]).with_friction(friction);
-    Scene::<Planar>::new().with_gravity([0, pull]).with_body(rod).with_contact(foot)
-}
-
 fn raised(scene: &Scene<Planar>, around: bool) -> Scene<Spatial> {
     let flat = &scene.bodies[0];
     let zero = Rational::zero();
@@ -224,7 +216,7 @@ fn what_springs_hold_in_a_plane_of_space_they_hold_in_the_plane() {
         let space = lines(&problem, &load, around);
         // Two points of a line share what one point of the plane bears: half the stiffness each.
         let half = stiffness.clone().map(|entry| entry * Rational::new(1, 2));
-        let found = settled_in_space(&space.problem, &half, &vec![Rational::new(1, 100); 4], &push).unwrap();
+        let found = settled(&space.problem, &half, &vec![Rational::new(1, 100); 4], &push).unwrap();
         assert_eq!(found.holds, plane.holds);
         for (index, [a, b]) in plane.forces.iter().enumerate() {
             let contact = &problem.contacts[index];

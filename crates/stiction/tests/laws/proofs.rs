@@ -32,6 +32,7 @@ fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 
     ];
     match least_friction(problem).unwrap() {
         LeastFriction::None(proof) | LeastFriction::Never(proof) => found.push(proof.into_proof()),
+        LeastFriction::Undecided => panic!("the plane is decided"),
         LeastFriction::Between(bracket) => {
             found.extend([bracket.lower.1.into_proof(), bracket.upper.1.into_proof()]);
         }
@@ -46,28 +47,24 @@ fn proofs(problem: &PlanarProblem, load: &[Rational; 3], direction: &[Rational; 
     found
 }
 
-fn forces_of(proof: &mut Stated) -> Option<&mut Vec<[Rational; 2]>> {
-    match proof {
-        Stated::Closure(
-            Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. },
-        )
-        | Stated::Balance(AssemblyProof::Rests { forces, .. }) => Some(forces),
-        _ => None,
-    }
-}
-
-fn twist_of(proof: &mut Stated) -> Option<&mut [Rational; 3]> {
-    match proof {
-        Stated::Closure(
-            Proof::Open { twist, .. }
-            | Proof::OpenUpTo { twist, .. }
-            | Proof::NeverClosed { twist }
-            | Proof::Breaks { twist, .. },
-        ) => Some(twist),
-        Stated::Balance(AssemblyProof::Falls { twists, .. } | AssemblyProof::Bounds { twists, .. }) => {
-            twists.first_mut()
+impl Stated {
+    fn forces_mut(&mut self) -> Option<&mut Vec<[Rational; 2]>> {
+        match self {
+            Self::Closure(proof) => proof.forces_mut(),
+            Self::Balance(AssemblyProof::Rests { forces, .. }) => Some(forces),
+            Self::Balance(_) => None,
         }
-        _ => None,
+    }
+
+    fn twist_mut(&mut self) -> Option<&mut [Rational; 3]> {
+        let twists = match self {
+            Self::Closure(proof) => return proof.twist_mut(),
+            Self::Balance(AssemblyProof::Falls { twists, .. } | AssemblyProof::Bounds { twists, .. }) => {
+                twists
+            }
+            Self::Balance(_) => return None,
+        };
+        twists.first_mut()
     }
 }
 
@@ -81,15 +78,15 @@ proptest! {
         let grasp = limited(grasp, &limits);
         for mut proof in proofs(&grasp, &load, &direction) {
             prop_assert!(proof.holds_of(&grasp));
-            let Some(forces) = forces_of(&mut proof).cloned() else { continue };
+            let Some(forces) = proof.forces_mut().cloned() else { continue };
             for (contact, part) in (0..forces.len()).flat_map(|contact| [(contact, 0), (contact, 1)]) {
                 for nudge in [number("1e-30"), number("-1e-30")] {
-                    forces_of(&mut proof).unwrap()[contact][part] += nudge;
+                    proof.forces_mut().unwrap()[contact][part] += nudge;
                     prop_assert!(!proof.holds_of(&grasp), "{:?}", proof);
-                    *forces_of(&mut proof).unwrap() = forces.clone();
+                    *proof.forces_mut().unwrap() = forces.clone();
                 }
             }
-            forces_of(&mut proof).unwrap().pop();
+            proof.forces_mut().unwrap().pop();
             prop_assert!(!proof.holds_of(&grasp));
         }
     }
@@ -99,7 +96,7 @@ proptest! {
         grasp in any_grasp(1..=4), load in load(), direction in load(),
     ) {
         for mut proof in proofs(&grasp, &load, &direction) {
-            if twist_of(&mut proof).is_none() {
+            if proof.twist_mut().is_none() {
                 continue;
             }
             // The same motion in a cage: two fingers with friction close, and one of them resists it.
@@ -110,7 +107,7 @@ proptest! {
                 let none = matches!(&proof, Stated::Closure(Proof::Open { friction: FrictionUse::None, .. }));
                 prop_assert!(none || !proof.holds_of(&cage), "{:?}", proof);
             }
-            *twist_of(&mut proof).unwrap() = Default::default();
+            *proof.twist_mut().unwrap() = Default::default();
             prop_assert!(!proof.holds_of(&grasp));
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::grasps::*;
 use proptest::prelude::*;
-use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf, singular_extremes, volume};
-use stiction_proof::{FrictionUse, PlanarProblem, Rational};
+use stiction::ask::closure::{Measuring, Metric, Origin, boundary, epsilon_l1, epsilon_linf};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Rational};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
 
@@ -138,17 +138,18 @@ fn one_finger_on_each_side_of_a_square_has_the_singular_values_of_its_wrenches()
         grasp_of(sides.map(finger).to_vec())
     };
     let smooth = square(Rational::zero());
-    let extremes =
-        |problem: &PlanarProblem, length: f64| singular_extremes(problem, &GIVEN, Metric { length }).unwrap();
+    let extremes = |problem: &PlanarProblem, length: f64| {
+        PlanarContact::singular_extremes(problem, &GIVEN, Metric { length }).unwrap()
+    };
     assert_eq!(extremes(&smooth, 1.0), [0.0, 2_f64.sqrt()]);
-    assert_eq!(volume(&smooth, &GIVEN, Metric::default()), Ok(0.0));
+    assert_eq!(PlanarContact::volume(&smooth, &GIVEN, Metric::default()), Ok(0.0));
     // Normals and tangents: four of each coordinate's squares, and four moments of one metre.
     let rough = square(fraction(1, 2));
     assert!(agree(extremes(&rough, 1.0)[0], 2.0) && agree(extremes(&rough, 1.0)[1], 2.0));
     assert!(agree(extremes(&rough, 4.0)[0], 0.5) && agree(extremes(&rough, 0.25)[1], 8.0));
     // Edges at moments ±1/2: two squares of forces turned against each other, an antiprism of height 1.  Each has
     // corners at distance √(5/4) and area 5/2; halfway between, the octagon of all middles.
-    let measured = volume(&rough, &GIVEN, Metric::default()).unwrap();
+    let measured = PlanarContact::volume(&rough, &GIVEN, Metric::default()).unwrap();
     let turned = |angle: f64| [angle.cos(), angle.sin()].map(|x| x * 1.25_f64.sqrt());
     let lean = 0.5_f64.atan();
     let middles: Vec<[f64; 2]> = {
@@ -174,7 +175,7 @@ fn one_finger_on_each_side_of_a_square_has_the_singular_values_of_its_wrenches()
         .sum();
     // Prismatoid: height (bottom + 4 middle + top) / 6.
     assert!(agree(measured, (2.5 + 4.0 * shoelace + 2.5) / 6.0), "{measured} {shoelace}");
-    assert!(agree(volume(&rough, &GIVEN, Metric { length: 4.0 }).unwrap(), measured / 4.0));
+    assert!(agree(PlanarContact::volume(&rough, &GIVEN, Metric { length: 4.0 }).unwrap(), measured / 4.0));
 }
 
 proptest! {
@@ -184,8 +185,8 @@ proptest! {
     fn turning_the_page_leaves_volume_and_singular_values(grasp in coarse(), turn in turn()) {
         let turned = turn.problem(&grasp);
         let measures = |problem: &PlanarProblem| {
-            let [least, most] = singular_extremes(problem, &GIVEN, Metric::default()).unwrap();
-            [least, most, volume(problem, &GIVEN, Metric::default()).unwrap()]
+            let [least, most] = PlanarContact::singular_extremes(problem, &GIVEN, Metric::default()).unwrap();
+            [least, most, PlanarContact::volume(problem, &GIVEN, Metric::default()).unwrap()]
         };
         let (one, other) = (measures(&grasp), measures(&turned));
         // A flat hull is flat to within rounding only.
@@ -198,10 +199,10 @@ proptest! {
     fn what_spans_has_volume_and_a_least_singular_value_when_it_is_closed(grasp in coarse()) {
         prop_assume!(origin(&grasp) == Origin::Inside);
         let ball = l1(&grasp, 1.0);
-        let [least, most] = singular_extremes(&grasp, &GIVEN, Metric::default()).unwrap();
+        let [least, most] = PlanarContact::singular_extremes(&grasp, &GIVEN, Metric::default()).unwrap();
         prop_assert!(least > 0.0 && least <= most);
         // The hull holds the ball.
         let sphere = 4.0 / 3.0 * std::f64::consts::PI * ball.powi(3);
-        prop_assert!(volume(&grasp, &GIVEN, Metric::default()).unwrap() >= sphere);
+        prop_assert!(PlanarContact::volume(&grasp, &GIVEN, Metric::default()).unwrap() >= sphere);
     }
 }

@@ -53,29 +53,30 @@ fn trials(default: u64) -> u64 {
     std::env::var("STICTION_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
+/// How many modes there are, the same by programs one by one.
+fn counted<S: Geometry>(scene: &Scene<S>, contacts_only: bool, seed: u64) -> usize {
+    let found = sorted(listed(scene, contacts_only));
+    assert_eq!(found, sorted(brute(scene, contacts_only)), "seed {seed}");
+    found.len()
+}
+
 #[test]
 fn planar_modes_are_those_that_programs_find_one_by_one() {
-    let mut total = 0;
-    for seed in 0..trials(90) {
+    let modes = |seed: u64| {
         let scene = planar_scene(seed, 1 + seed as usize % 4, Cast::ALL[seed as usize % 3]);
-        for contacts_only in [false, true] {
-            let found = sorted(listed(&scene, contacts_only));
-            assert_eq!(found, sorted(brute(&scene, contacts_only)), "seed {seed}");
-            total += found.len();
-        }
-    }
+        counted(&scene, false, seed) + counted(&scene, true, seed)
+    };
+    let total: usize = (0..trials(90)).map(modes).sum();
     assert!(total > 500, "{total} modes are too few to tell");
 }
 
 #[test]
 fn spatial_modes_are_those_that_programs_find_one_by_one() {
-    let mut total = 0;
-    for seed in 0..trials(18) {
-        let scene = spatial_scene(seed, 1 + seed as usize % 3, Cast::ALL[seed as usize / 3 % 3]);
-        let found = sorted(listed(&scene, false));
-        assert_eq!(found, sorted(brute(&scene, false)), "seed {seed}");
-        total += found.len();
-    }
+    let modes = |seed: u64| {
+        let cast = Cast::ALL[seed as usize / 3 % 3];
+        counted(&spatial_scene(seed, 1 + seed as usize % 3, cast), false, seed)
+    };
+    let total: usize = (0..trials(18)).map(modes).sum();
     assert!(total > 500, "{total} modes are too few to tell");
 }
 
@@ -83,6 +84,6 @@ fn spatial_modes_are_those_that_programs_find_one_by_one() {
 fn sets_of_kept_contacts_in_space_are_those_that_programs_find() {
     for seed in 0..trials(40) {
         let scene = spatial_scene(1000 + seed, 1 + seed as usize % 7, Cast::ALL[seed as usize % 3]);
-        assert_eq!(sorted(listed(&scene, true)), sorted(brute(&scene, true)), "seed {seed}");
+        counted(&scene, true, seed);
     }
 }

@@ -354,20 +354,12 @@ fn pushed_block(friction: &str, out: &str) -> Scene<Spatial> {
     let mut scene = Scene::<Spatial>::new().with_body(body).with_body(plate);
     scene.gravity = [Rational::zero(), Rational::zero(), number("-9.81")];
     for (y, z) in [("-0.5", "-0.5"), ("0.5", "-0.5"), ("-0.5", "0.5"), ("0.5", "0.5")] {
+        let touch = Contact::new(Party::Body(0), ["0", y, z].map(number), [1, 0, 0].map(Rational::from));
         scene = scene.with_contact(Contact {
             id: format!("{y} {z}"),
-            on: Party::Body(0),
             against: Party::Body(1),
-            point: ["0", y, z].map(number),
-            normal: [1, 0, 0].map(Rational::from),
             friction: Friction::new(number(friction)),
-            gap: Rational::zero(),
-            model: ContactModel::Frictionless,
-            soft: None,
-            limit: None,
-            force: None,
-            curvature: None,
-            tangents: Vec::new(),
+            ..touch
         });
     }
     scene

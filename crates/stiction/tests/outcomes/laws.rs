@@ -1,6 +1,6 @@
 //! Laws that every answer obeys.
 
-use crate::outcomes::random::{at_rest, moving};
+use crate::outcomes::random::{at_rest, moving, undriven};
 use stiction::ask::outcomes::{AllOutcomes, Outcome, lower, outcomes};
 use stiction::ask::wrenches::{PartAsked, part, wrench_set};
 use stiction::scene::{Curvature, Scene};
@@ -45,8 +45,7 @@ fn from_rest_something_always_happens() {
 fn from_rest_the_loads_do_at_least_the_work_that_speeds_the_bodies_up() {
     let mut rubbed = 0;
     for seed in 0..120 {
-        let mut scene = at_rest(seed, 2 + (seed % 3) as usize);
-        scene.bodies.iter_mut().for_each(|body| body.acceleration = None);
+        let scene = undriven(seed, 2 + (seed % 3) as usize);
         let (problem, all) = answer(&scene);
         for happening in &all.happenings {
             let (mut loads, mut inertia) = (Rational::zero(), Rational::zero());

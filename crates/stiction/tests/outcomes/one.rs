@@ -50,8 +50,7 @@ fn solutions_of_the_complementarity_problem_are_the_outcomes_and_no_others() {
 fn from_rest_one_outcome_is_found_and_is_among_all_of_them() {
     let mut in_fractions = 0;
     for seed in 0..150 {
-        let mut scene = at_rest(seed, 1 + (seed % 4) as usize);
-        scene.bodies.iter_mut().for_each(|body| body.acceleration = None);
+        let scene = undriven(seed, 1 + (seed % 4) as usize);
         let problem = lower(&scene).unwrap().problem;
         let one = one_outcome(&problem).unwrap().unwrap_or_else(|| panic!("seed {seed}: none"));
         problem.is_solved_by(&one.mode, &one.solution).unwrap();

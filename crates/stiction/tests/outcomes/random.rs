@@ -45,6 +45,13 @@ pub fn body(random: &mut Random, name: &str) -> Body<Planar> {
     body
 }
 
+/// A scene at rest in which nothing is driven.
+pub fn undriven(seed: u64, contacts: usize) -> Scene<Planar> {
+    let mut scene = at_rest(seed, contacts);
+    scene.bodies.iter_mut().for_each(|body| body.acceleration = None);
+    scene
+}
+
 /// A scene at rest: one or two bodies on each other, on the ground and on a driven body that accelerates.
 pub fn at_rest(seed: u64, contacts: usize) -> Scene<Planar> {
     let mut random = Random::new(seed);

@@ -2,8 +2,8 @@
 
 use crate::grasps::fraction;
 use crate::grasps::space::*;
-use stiction::ask::closure::{closure_in_space, essential_in_space};
-use stiction::ask::lower::{ConeModel, one_body_in_space};
+use stiction::ask::closure::{closure, essential};
+use stiction::ask::lower::{ConeModel, one_body};
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, SpatialProof};
 
 /// Three locators below, two at the side, one at the end, and a clamp that presses against all of them.
@@ -24,7 +24,7 @@ fn fixture() -> SpatialProblem {
 fn exercise_12_26_a_three_two_one_fixture_with_its_clamp_is_in_form_closure() {
     let fixture = fixture();
     assert_eq!(both(&fixture), [Answer::Yes, Answer::Yes]);
-    let without = essential_in_space(&fixture, &FrictionUse::None).unwrap();
+    let without = essential(&fixture, &FrictionUse::None).unwrap();
     assert!(without.iter().all(|verdict| verdict.answer() == Answer::No), "seven are the fewest");
 }
 
@@ -33,7 +33,7 @@ fn exercise_12_26_six_frictionless_contacts_never_close_space() {
     let mut locators = fixture();
     let clamp = locators.contacts.pop().unwrap();
     assert_eq!(closure_of(&locators, FrictionUse::None), Answer::No);
-    let found = closure_in_space(&locators, &FrictionUse::None).unwrap();
+    let found = closure(&locators, &FrictionUse::None).unwrap();
     let Some(SpatialProof::Open { twist, .. }) = found.verified().map(|verified| verified.proof()) else {
         panic!("an escape")
     };
@@ -63,7 +63,7 @@ fn cube(mu: Rational) -> SpatialProblem {
 #[test]
 fn exercise_12_28_four_facets_that_underestimate_the_cone_decide_force_closure() {
     let decided = |mu: Rational| {
-        let lowered = one_body_in_space(&scene_of(&cube(mu)), ConeModel::Inner(4)).unwrap();
+        let lowered = one_body(&scene_of(&cube(mu)), ConeModel::Inner(4)).unwrap();
         assert_eq!(lowered.rounded, [], "four edges along the axes are rational");
         // Without friction there is nothing to approximate.
         let edges = |contact: &SpatialContact| contact.across.as_ref().map_or(1, Vec::len);
@@ -82,7 +82,7 @@ fn section_12_2_3_1_two_points_with_friction_leave_a_turn_about_the_line_through
         finger(vector([-1, 0, 2]), vector([1, 0, 0]), Rational::one()),
         finger(vector([1, 0, 2]), vector([-1, 0, 0]), Rational::one()),
     ]);
-    let found = closure_in_space(&pair, &FrictionUse::Given).unwrap();
+    let found = closure(&pair, &FrictionUse::Given).unwrap();
     let Some(SpatialProof::Open { twist, .. }) = found.verified().map(|verified| verified.proof()) else {
         panic!("an escape")
     };

@@ -186,49 +186,51 @@ fn lattice<const D: usize>(random: &mut Random, count: usize, levels: u64) -> Ve
         .collect()
 }
 
+/// How many of so many clouds have the origin inside, each as far from it as brute force says.
+fn agreeing_clouds<const D: usize>(
+    mut random: Random,
+    clouds: usize,
+    [fewest, more]: [u64; 2],
+    shift: f64,
+) -> usize {
+    let is_inside = |round: &usize| {
+        let count = (fewest + random.below(more)) as usize;
+        agrees(&cloud::<D>(&mut random, count, shift), &format!("round {round}")) > 0.0
+    };
+    (0..clouds).filter(is_inside).count()
+}
+
 #[test]
 fn random_points_in_space_are_as_far_as_all_their_triples_say() {
-    let mut random = Random(1);
-    let mut inside = 0;
-    for round in 0..250 {
-        let count = 4 + random.below(20) as usize;
-        let points = cloud::<3>(&mut random, count, 0.7);
-        inside += usize::from(agrees(&points, &format!("round {round}")) > 0.0);
-    }
+    let inside = agreeing_clouds::<3>(Random(1), 250, [4, 20], 0.7);
     assert!((40..240).contains(&inside), "{inside}");
 }
 
 #[test]
 fn random_points_in_six_dimensions_are_as_far_as_all_their_sextuples_say() {
-    let mut random = Random(2);
-    let mut inside = 0;
-    for round in 0..60 {
-        let count = 8 + random.below(8) as usize;
-        let points = cloud::<6>(&mut random, count, 0.3);
-        inside += usize::from(agrees(&points, &format!("round {round}")) > 0.0);
-    }
+    let inside = agreeing_clouds::<6>(Random(2), 60, [8, 8], 0.3);
     assert!((5..56).contains(&inside), "{inside}");
+}
+
+/// The same of points of lattices, of two levels or more.
+fn agreeing_lattices<const D: usize>(
+    random: &mut Random,
+    lattices: usize,
+    [fewest, more, levels]: [u64; 3],
+) -> usize {
+    let is_inside = |round: &usize| {
+        let (count, levels) = ((fewest + random.below(more)) as usize, 2 + random.below(levels));
+        agrees(&lattice::<D>(random, count, levels), &format!("{D}-D round {round}")) > 0.0
+    };
+    (0..lattices).filter(is_inside).count()
 }
 
 #[test]
 fn points_of_a_lattice_are_as_far_as_brute_force_says_however_many_share_a_plane() {
     let mut random = Random(3);
-    let (mut inside, mut all) = (0, 0);
-    for round in 0..200 {
-        let count = 5 + random.below(20) as usize;
-        let levels = 2 + random.below(3);
-        let points = lattice::<3>(&mut random, count, levels);
-        inside += usize::from(agrees(&points, &format!("3-D round {round}")) > 0.0);
-        all += 1;
-    }
-    for round in 0..40 {
-        let count = 10 + random.below(5) as usize;
-        let levels = 2 + random.below(2);
-        let points = lattice::<6>(&mut random, count, levels);
-        inside += usize::from(agrees(&points, &format!("6-D round {round}")) > 0.0);
-        all += 1;
-    }
-    assert!(inside > 50 && inside < all, "{inside}");
+    let inside = agreeing_lattices::<3>(&mut random, 200, [5, 20, 3])
+        + agreeing_lattices::<6>(&mut random, 40, [10, 5, 2]);
+    assert!(inside > 50 && inside < 240, "{inside}");
 }
 
 /// Every corner of the cube of half width 1.

@@ -2,7 +2,7 @@
 
 use crate::grasps::number;
 use stiction::ask::Verdict;
-use stiction::ask::closure::{Extent, Few, LoadAnswer, closure_in_space_without, load_answer, minimal, task};
+use stiction::ask::closure::{Extent, Few, LoadAnswer, closure_without, load_answer, minimal, task};
 use stiction::ask::stand::assembly::StandProof;
 use stiction::screw::Spatial;
 use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem, Vector};
@@ -223,7 +223,7 @@ fn a_load_beyond_doubles_is_decided_in_fractions() {
     let mut load = wrench([0, 0, 0, 0, 0, -1]);
     load[5] = number("-1e390");
     // The cube's six fingers close: they resist every wrench, however large.
-    assert_eq!(closure_in_space_without(&problem, &FrictionUse::Given, &[]).unwrap().answer(), Answer::Yes);
+    assert_eq!(closure_without(&problem, &FrictionUse::Given, &[]).unwrap().answer(), Answer::Yes);
     assert_eq!(answer(&problem, &load).resists.answer(), Answer::Yes);
 }
 
@@ -237,7 +237,7 @@ fn no_subset_in_space_is_smaller() {
         let Few::Found(guilty) = minimal(&problem).unwrap().guilty else { continue };
         let closed = |mask: u32| {
             let without: Vec<usize> = (0..6).filter(|i| mask & (1 << i) == 0).collect();
-            closure_in_space_without(&problem, &FrictionUse::Given, &without).unwrap().answer() == Answer::Yes
+            closure_without(&problem, &FrictionUse::Given, &without).unwrap().answer() == Answer::Yes
         };
         let smallest = (0..64).filter(|&set| closed(set)).map(u32::count_ones).min().unwrap();
         let fewest = (0..64).filter(|&lost| !closed(63 & !lost)).map(u32::count_ones).min().unwrap();

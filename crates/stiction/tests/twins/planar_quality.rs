@@ -8,8 +8,8 @@
 use crate::grasps::*;
 use crate::twins::sampled::edges;
 use proptest::prelude::*;
-use stiction::ask::closure::{Metric, Origin, boundary, epsilon_l1, epsilon_linf, volume};
-use stiction_proof::{FrictionUse, Rational};
+use stiction::ask::closure::{Measuring, Metric, Origin, boundary, epsilon_l1, epsilon_linf};
+use stiction_proof::{FrictionUse, PlanarContact, Rational};
 
 const GIVEN: FrictionUse = FrictionUse::Given;
 
@@ -185,7 +185,7 @@ fn a_thousand_fingers_around_a_disc_hold_as_well_as_their_closed_form() {
     let own = epsilon_linf(&disc, &GIVEN, Metric::default(), Origin::Inside).unwrap();
     assert!((shared - 0.5).abs() < 1e-9, "{shared}");
     assert!(own > 100.0 * shared && own < 2001.0 * shared, "{own}");
-    assert!(volume(&disc, &GIVEN, Metric::default()).unwrap() > 3.0);
+    assert!(PlanarContact::volume(&disc, &GIVEN, Metric::default()).unwrap() > 3.0);
     // Far below this even unoptimised; brute force over a thousand million triples is not.
     assert!(start.elapsed().as_secs() < 60);
 }

@@ -50,36 +50,36 @@ fn agree(part: &PlanarPart, mode: &[String], shifted: bool, random: &mut Random)
     counted
 }
 
+/// How many wrenches are inside and outside in so many cases, always as a program says.
+fn counted(seeds: u64, salt: u64, case: impl Fn(&mut Random) -> [usize; 2]) -> [usize; 2] {
+    let one = |seed: u64| case(&mut Random(seed ^ salt));
+    (0..seeds).map(one).fold([0; 2], |total, one| [total[0] + one[0], total[1] + one[1]])
+}
+
 #[test]
 fn a_wrench_is_in_the_set_exactly_when_a_program_finds_motion_and_forces() {
-    let mut total = [0; 2];
-    for seed in 0..200 {
-        let mut random = Random(seed ^ 0xabc);
+    let total = counted(200, 0xabc, |random| {
         let count = random.below(4) as usize;
-        let part = part(count, true, &mut random);
-        let mode = any_mode(&part, &mut random);
-        let counted = agree(&part, &mode, false, &mut random);
-        total = [total[0] + counted[0], total[1] + counted[1]];
-    }
+        let part = part(count, true, random);
+        let mode = any_mode(&part, random);
+        agree(&part, &mode, false, random)
+    });
     assert!(total.iter().all(|&count| count > 200), "{total:?}");
 }
 
 #[test]
 fn so_it_is_where_velocities_and_least_accelerations_shift_the_set() {
-    let mut total = [0; 2];
-    for seed in 0..150 {
-        let mut random = Random(seed ^ 0x5151);
+    let total = counted(150, 0x5151, |random| {
         let count = 1 + random.below(3) as usize;
-        let mut part = part(count, true, &mut random);
+        let mut part = part(count, true, random);
         let least = random.below(2) == 0;
         for contact in &mut part.contacts {
             contact.drift = [Rational::from(random.around(2)), Rational::from(random.around(2))];
             contact.least = least.then(|| Rational::new(1, 2));
         }
-        let mode = any_mode(&part, &mut random);
-        let counted = agree(&part, &mode, true, &mut random);
-        total = [total[0] + counted[0], total[1] + counted[1]];
-    }
+        let mode = any_mode(&part, random);
+        agree(&part, &mode, true, random)
+    });
     assert!(total.iter().all(|&count| count > 100), "{total:?}");
 }
 

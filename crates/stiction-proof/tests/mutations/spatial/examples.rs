@@ -208,24 +208,3 @@ fn of_kind(kind: Kind) -> Vec<(SpatialProblem, SpatialProof)> {
 pub fn refusal(problem: &SpatialProblem, proof: SpatialProof) -> Option<Refusal> {
     problem.check(proof).err()
 }
-
-/// The pushes of a proof that has some.
-pub fn forces_of(proof: &mut SpatialProof) -> Option<&mut Vec<Push>> {
-    match proof {
-        SpatialProof::Closed { forces, .. }
-        | SpatialProof::ClosedAbove { forces, .. }
-        | SpatialProof::Touching { forces, .. } => Some(forces),
-        _ => None,
-    }
-}
-
-/// The twist of a proof that has one.
-pub fn twist_of(proof: &mut SpatialProof) -> Option<&mut [Rational; 6]> {
-    match proof {
-        SpatialProof::Open { twist, .. }
-        | SpatialProof::OpenUpTo { twist, .. }
-        | SpatialProof::NeverClosed { twist }
-        | SpatialProof::Breaks { twist, .. } => Some(twist),
-        _ => None,
-    }
-}

@@ -8,7 +8,7 @@ use stiction_proof::{FrictionUse, Push, Rational, Refusal, SpatialProblem, Spati
 fn each_by_forces(visit: impl Fn(&SpatialProblem, &SpatialProof, usize)) {
     let mut seen = 0;
     for (problem, mut proof) in all() {
-        let Some(count) = forces_of(&mut proof).map(|forces| forces.len()) else { continue };
+        let Some(count) = proof.forces_mut().map(|forces| forces.len()) else { continue };
         visit(&problem, &proof, count);
         seen += 1;
     }
@@ -17,7 +17,7 @@ fn each_by_forces(visit: impl Fn(&SpatialProblem, &SpatialProof, usize)) {
 
 fn changed(proof: &SpatialProof, change: impl FnOnce(&mut Vec<Push>)) -> SpatialProof {
     let mut proof = proof.clone();
-    change(forces_of(&mut proof).unwrap());
+    change(proof.forces_mut().unwrap());
     proof
 }
 
@@ -101,7 +101,7 @@ fn pushes_are_those_of_their_own_contacts() {
 #[test]
 fn a_round_cone_has_no_edges_and_a_pyramid_is_pushed_by_its_edges() {
     for (problem, mut proof) in all() {
-        let Some(forces) = forces_of(&mut proof).cloned() else { continue };
+        let Some(forces) = proof.forces_mut().cloned() else { continue };
         for (index, (contact, push)) in problem.contacts.iter().zip(&forces).enumerate() {
             let other = match push {
                 Push::Force { .. } => Push::Edges { edges: vec![half(); 4] },

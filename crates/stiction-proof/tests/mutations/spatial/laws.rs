@@ -57,12 +57,12 @@ fn rotated((mut problem, mut proof): Example, quaternion: &[i64; 4]) -> Example 
         turn(&mut contact.normal);
         contact.across.iter_mut().flatten().for_each(turn);
     }
-    for push in forces_of(&mut proof).into_iter().flatten() {
+    for push in proof.forces_mut().into_iter().flatten() {
         if let Push::Force { force, .. } = push {
             turn(force);
         }
     }
-    if let Some(twist) = twist_of(&mut proof) {
+    if let Some(twist) = proof.twist_mut() {
         *twist = joined(halves(twist).map(|half| turned(quaternion, &half)));
     }
     (problem, proof)
@@ -82,12 +82,12 @@ fn scaled((mut problem, mut proof): Example, unit: &Rational) -> Example {
         contact.point = times(unit, &contact.point);
         contact.torsion = contact.torsion.as_ref().map(|torsion| torsion * unit);
     }
-    for push in forces_of(&mut proof).into_iter().flatten() {
+    for push in proof.forces_mut().into_iter().flatten() {
         if let Push::Force { spin, .. } = push {
             *spin = &*spin * unit;
         }
     }
-    if let Some(twist) = twist_of(&mut proof) {
+    if let Some(twist) = proof.twist_mut() {
         let [w, v] = halves(twist);
         *twist = joined([w, times(unit, &v)]);
     }
@@ -100,7 +100,7 @@ fn stretched((mut problem, mut proof): Example, factors: &[Rational]) -> Example
         contact.normal = times(factor, &contact.normal);
         contact.across.iter_mut().flatten().for_each(|side| *side = times(factor, side));
     }
-    let forces = forces_of(&mut proof).into_iter().flatten();
+    let forces = proof.forces_mut().into_iter().flatten();
     for (push, factor) in forces.zip(factors.iter().cycle()) {
         match push {
             Push::Force { spin, .. } => *spin = spin.checked_div(factor).unwrap(),
@@ -115,7 +115,7 @@ fn stretched((mut problem, mut proof): Example, factors: &[Rational]) -> Example
 fn reordered((mut problem, mut proof): Example, by: usize) -> Example {
     let by = by % problem.contacts.len();
     problem.contacts.rotate_left(by);
-    if let Some(forces) = forces_of(&mut proof) {
+    if let Some(forces) = proof.forces_mut() {
         forces.rotate_left(by);
     }
     (problem, proof)
@@ -206,7 +206,7 @@ proptest! {
         prop_assert!(holds(&moved.0, &moved.1));
         // And a lie stays one.
         let (problem, mut proof) = moved;
-        if let Some(forces) = forces_of(&mut proof) {
+        if let Some(forces) = proof.forces_mut() {
             match &mut forces[0] {
                 Push::Force { force, .. } => force[0] += tiny(),
                 Push::Edges { edges } => edges[0] += tiny(),

@@ -67,7 +67,7 @@ fn every_example_is_accepted_and_holds_by_its_definition() {
 fn no_push_may_be_nudged_at_all() {
     let mut seen = 0;
     for (problem, mut proof) in all() {
-        if forces_of(&mut proof).is_none() {
+        if proof.forces_mut().is_none() {
             continue;
         }
         for (what, changed) in nudged(&serde_json::to_value(&proof).unwrap()) {
@@ -86,27 +86,28 @@ fn no_push_may_be_nudged_at_all() {
     assert!(seen > 500, "{seen}");
 }
 
+/// How many of all nudged proofs, or problems, are accepted and how many refused, always as the twin says.
+fn counted(agreeing: impl Fn(&SpatialProblem, &SpatialProof) -> Vec<bool>) -> [usize; 2] {
+    let all: Vec<bool> = all().iter().flat_map(|(problem, proof)| agreeing(problem, proof)).collect();
+    let accepted = all.iter().filter(|accepted| **accepted).count();
+    [accepted, all.len() - accepted]
+}
+
 #[test]
 fn a_nudged_proof_is_accepted_only_where_it_still_holds() {
-    let (mut accepted, mut refused) = (0, 0);
-    for (problem, proof) in all() {
-        for (what, changed) in nudged(&serde_json::to_value(&proof).unwrap()) {
-            let changed: SpatialProof = serde_json::from_value(changed).unwrap();
-            *(if agree(&problem, &changed, &what) { &mut accepted } else { &mut refused }) += 1;
-        }
-    }
+    let [accepted, refused] = counted(|problem, proof| {
+        let nudged = nudged(&serde_json::to_value(proof).unwrap()).into_iter();
+        nudged.map(|(what, new)| agree(problem, &serde_json::from_value(new).unwrap(), &what)).collect()
+    });
     assert!(accepted > 100 && refused > 1000, "{accepted} accepted, {refused} refused");
 }
 
 #[test]
 fn a_proof_about_a_nudged_problem_is_accepted_only_where_it_still_holds() {
-    let (mut accepted, mut refused) = (0, 0);
-    for (problem, proof) in all() {
-        for (what, changed) in nudged(&serde_json::to_value(&problem).unwrap()) {
-            let changed: SpatialProblem = serde_json::from_value(changed).unwrap();
-            *(if agree(&changed, &proof, &what) { &mut accepted } else { &mut refused }) += 1;
-        }
-    }
+    let [accepted, refused] = counted(|problem, proof| {
+        let nudged = nudged(&serde_json::to_value(problem).unwrap()).into_iter();
+        nudged.map(|(what, new)| agree(&serde_json::from_value(new).unwrap(), proof, &what)).collect()
+    });
     assert!(accepted > 1000 && refused > 1000, "{accepted} accepted, {refused} refused");
 }
 

@@ -58,7 +58,7 @@ fn the_sides_of_a_pyramid_are_across_its_normal_and_add_up_to_nothing() {
 #[test]
 fn contacts_in_another_order_or_elsewhere_are_another_problem() {
     for (problem, mut proof) in all() {
-        let Some(forces) = forces_of(&mut proof).cloned() else { continue };
+        let Some(forces) = proof.forces_mut().cloned() else { continue };
         let (mut swapped, mut moved) = (problem.clone(), problem.clone());
         swapped.contacts.swap(0, 1);
         // The same multiples of edges go with either contact; a force is that of its own.

@@ -17,7 +17,7 @@ fn open(twist: [Rational; 6]) -> SpatialProof {
 fn each_by_twist(visit: impl Fn(&SpatialProblem, &SpatialProof)) {
     let mut seen = 0;
     for (problem, mut proof) in all() {
-        if twist_of(&mut proof).is_some() {
+        if proof.twist_mut().is_some() {
             visit(&problem, &proof);
             seen += 1;
         }
@@ -27,7 +27,7 @@ fn each_by_twist(visit: impl Fn(&SpatialProblem, &SpatialProof)) {
 
 fn with(proof: &SpatialProof, change: impl FnOnce(&mut [Rational; 6])) -> SpatialProof {
     let mut proof = proof.clone();
-    change(twist_of(&mut proof).unwrap());
+    change(proof.twist_mut().unwrap());
     proof
 }
 

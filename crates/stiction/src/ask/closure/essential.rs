@@ -7,12 +7,13 @@
 //!
 //! References: \[MR 12.1.7.1\]; Exercise 12.5.
 
-use super::{closure, closure_without, proof_forces};
+use super::minimal::{MOST_SEARCHED, pushing};
+use super::{Closing, closure, closure_without};
 use crate::ask::{Decision, Refused, checked};
 use crate::contact::{Edge, edges};
 use crate::exact::{elimination, integers};
 use crate::linear::farkas;
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational, Verified};
 
 /// The essential contacts of a closed grasp, by index, and why.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,22 +26,54 @@ pub struct Essential {
     pub core: Verified,
 }
 
-/// Finds the essential contacts; `None` if the grasp is not closed.
-pub fn essential(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Essential>, Refused> {
-    let Some(core) = core(problem, friction)? else { return Ok(None) };
-    let (mut essential, mut removable) = (Vec::new(), Vec::new());
-    let pressing: Vec<usize> = (0..problem.contacts.len()).filter(|&i| presses(&core, i)).collect();
-    for contact in pressing {
-        match closure_without(problem, friction, &[contact])? {
-            Decision::Yes(squeeze) => removable.push((contact, squeeze)),
-            Decision::No(escape) => essential.push((contact, escape)),
-        }
+/// Contacts that can be taken away from a grasp.
+pub trait Removing: Closing {
+    /// What becomes of the grasp without each of them.
+    type Essential;
+
+    /// Takes contacts away, see [`essential`].
+    fn essential(problem: &Problem<Self>, friction: &FrictionUse) -> Result<Self::Essential, Refused>;
+
+    /// Contacts with which the search for few begins.
+    fn likely(problem: &Problem<Self>) -> Result<Vec<usize>, Refused> {
+        Ok((0..problem.contacts.len()).collect())
     }
-    Ok(Some(Essential { essential, removable, core }))
+}
+
+/// Finds the essential contacts: in the plane of a grasp that is closed, in space by taking away each in turn.
+pub fn essential<T: Removing>(problem: &Problem<T>, friction: &FrictionUse) -> Result<T::Essential, Refused> {
+    T::essential(problem, friction)
+}
+
+impl Removing for PlanarContact {
+    /// None where the grasp is not closed.
+    type Essential = Option<Essential>;
+
+    fn essential(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Essential>, Refused> {
+        let Some(core) = core(problem, friction)? else { return Ok(None) };
+        let (mut essential, mut removable) = (Vec::new(), Vec::new());
+        let pressing: Vec<usize> = (0..problem.contacts.len()).filter(|&i| presses(&core, i)).collect();
+        for contact in pressing {
+            match closure_without(problem, friction, &[contact])? {
+                Decision::Yes(squeeze) => removable.push((contact, squeeze)),
+                Decision::No(escape) => essential.push((contact, escape)),
+            }
+        }
+        Ok(Some(Essential { essential, removable, core }))
+    }
+
+    /// Few contacts of a large grasp press in its core.
+    fn likely(problem: &PlanarProblem) -> Result<Vec<usize>, Refused> {
+        Ok(match essential(problem, &FrictionUse::Given)? {
+            Some(found) if problem.contacts.len() > MOST_SEARCHED => pushing(found.core.proof()),
+            _ => (0..problem.contacts.len()).collect(),
+        })
+    }
 }
 
 fn presses(squeeze: &Verified, contact: usize) -> bool {
-    proof_forces(squeeze).get(contact).is_some_and(|[along, _]| along.is_positive())
+    let forces = squeeze.proof().forces();
+    forces.and_then(|forces| forces.get(contact)).is_some_and(|[along, _]| along.is_positive())
 }
 
 /// A squeeze with at most six contacts.
@@ -71,7 +104,7 @@ fn core(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Option<Verifi
     let few = PlanarProblem::new(problem.reference.clone(), used.iter().map(touch).collect());
     let Decision::Yes(squeeze) = closure(&few, &FrictionUse::Given)? else { return Ok(None) };
     let mut forces = vec![[Rational::zero(), Rational::zero()]; problem.contacts.len()];
-    for (&contact, force) in used.iter().zip(proof_forces(&squeeze)) {
+    for (&contact, force) in used.iter().zip(squeeze.proof().forces().into_iter().flatten()) {
         forces[contact] = force.clone();
     }
     checked(problem, Proof::Closed { friction: friction.clone(), without: vec![], forces }).map(Some)

@@ -16,7 +16,7 @@
 use super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::many::quick_closure;
 use super::three_edges::{self, Near};
-use super::{closure, proposed, twist};
+use super::{Closing, closure, proposed, twist};
 use crate::ask::bracket::{Bracket, End, Side, rounded_down, rounded_up, threshold_in_doubles};
 use crate::ask::{Decision, Refused, checked};
 use crate::contact;
@@ -25,44 +25,108 @@ use crate::linear::{Balance, Program, Solution, minimise, stiemke};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use stiction_proof::quick::{QuickContact, QuickProof};
-use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Proof, Rational, Verified};
+use stiction_proof::{FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Rational, Touch, Verified};
 
 /// The least friction, with its proofs.
 #[derive(Debug, Clone, PartialEq)]
-pub enum LeastFriction {
+pub enum LeastFriction<T: Touch = PlanarContact> {
     /// Not closed up to the lower end, closed above the upper one.
-    Between(Bracket),
+    Between(Bracket<Proof<T>>),
     /// Closed without friction: the infimum is 0.
-    None(Verified),
+    None(Verified<Proof<T>>),
     /// No coefficient closes.
-    Never(Verified),
+    Never(Verified<Proof<T>>),
+    /// Not even whether there is one could be decided; never so in the plane.
+    Undecided,
+}
+
+impl<T: Touch> LeastFriction<T> {
+    /// The ends of the bracket, where there is one.
+    pub fn ends(&self) -> Option<[Rational; 2]> {
+        match self {
+            Self::Between(bracket) => Some([bracket.lower.0.clone(), bracket.upper.0.clone()]),
+            Self::None(_) => Some([Rational::zero(), Rational::zero()]),
+            Self::Never(_) | Self::Undecided => None,
+        }
+    }
+}
+
+/// Contacts of the plane or of space, of which the least friction is asked.
+pub trait Thresholding: Closing {
+    /// See [`least_friction`].
+    fn least_friction(problem: &Problem<Self>) -> Result<LeastFriction<Self>, Refused>;
+    /// See [`least_friction_gradient`].
+    fn least_friction_gradient(
+        problem: &Problem<Self>,
+        lower: &Proof<Self>,
+        upper: &Proof<Self>,
+    ) -> Vec<Gradient>;
 }
 
 /// Finds the least common coefficient that closes.
-pub fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
-    if let Some(bracket) = at_once(problem)? {
-        return Ok(LeastFriction::Between(bracket));
-    }
-    let forces = match unlimited(problem) {
-        Ok(forces) => forces,
-        Err(twist) => {
-            return checked(problem, Proof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+pub fn least_friction<T: Thresholding>(problem: &Problem<T>) -> Result<LeastFriction<T>, Refused> {
+    T::least_friction(problem)
+}
+
+/// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where there are
+/// pyramids, or no friction slides.
+pub fn least_friction_gradient<T: Thresholding>(
+    problem: &Problem<T>,
+    lower: &Proof<T>,
+    upper: &Proof<T>,
+) -> Vec<Gradient> {
+    T::least_friction_gradient(problem, lower, upper)
+}
+
+impl Thresholding for PlanarContact {
+    fn least_friction(problem: &PlanarProblem) -> Result<LeastFriction, Refused> {
+        if let Some(bracket) = at_once(problem)? {
+            return Ok(LeastFriction::Between(bracket));
         }
-    };
-    let zero = Rational::zero();
-    let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
-        Decision::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
-        Decision::No(escape) => match escape.into_proof() {
-            Proof::Open { twist, .. } => twist,
-            _ => Default::default(),
-        },
-    };
-    let upper = match closed_above(problem, &zero)? {
-        Some(end) => end,
-        None => closed_with(problem, forces)?,
-    };
-    let bracket = Bracket { lower: open_with(problem, &zero, escape)?, upper };
-    met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between)
+        let forces = match unlimited(problem) {
+            Ok(forces) => forces,
+            Err(twist) => {
+                return checked(problem, Proof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+            }
+        };
+        let zero = Rational::zero();
+        let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
+            Decision::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
+            Decision::No(escape) => match escape.into_proof() {
+                Proof::Open { twist, .. } => twist,
+                _ => Default::default(),
+            },
+        };
+        let upper = match closed_above(problem, &zero)? {
+            Some(end) => end,
+            None => closed_with(problem, forces)?,
+        };
+        let bracket = Bracket { lower: open_with(problem, &zero, escape)?, upper };
+        met(problem, bracket.narrow(|mu| probe(problem, mu))?).map(LeastFriction::Between)
+    }
+
+    fn least_friction_gradient(problem: &PlanarProblem, lower: &Proof, upper: &Proof) -> Vec<Gradient> {
+        let (Proof::OpenUpTo { twist, .. }, Proof::ClosedAbove { mu, forces }) = (lower, upper) else {
+            return Vec::new();
+        };
+        let [turn, vx, vy] = twist.each_ref().map(Rational::to_f64);
+        let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
+        let gripped = |((contact, [along, across]), shares): ((&PlanarContact, &[Rational; 2]), bool)| {
+            let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
+            let [_, fx, fy] = problem.wrench(contact, along, across).map(|entry| entry.to_f64());
+            let [nx, ny] = super::quality::unit_normal(contact);
+            Gripped {
+                point: [arm(0), arm(1), 0.0],
+                normal: [nx, ny, 0.0],
+                force: [fx, fy, 0.0],
+                moment: [0.0; 3],
+                friction: if shares { mu.to_f64() } else { 0.0 },
+                turn: [0.0, 0.0, turn],
+                slide: [vx, vy, 0.0],
+            }
+        };
+        threshold_gradient(&contacts.map(gripped).collect::<Vec<_>>())
+    }
 }
 
 /// Bits of a denominator up to which a fraction is taken to be meant.
@@ -135,31 +199,6 @@ fn narrowed(contacts: &[QuickContact], sharing: &[bool]) -> Option<([f64; 2], [f
     };
     let ends = threshold_in_doubles(0.0, closes)?;
     Some((ends, escape))
-}
-
-/// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where no
-/// friction slides.
-pub fn least_friction_gradient(problem: &PlanarProblem, lower: &Proof, upper: &Proof) -> Vec<Gradient> {
-    let (Proof::OpenUpTo { twist, .. }, Proof::ClosedAbove { mu, forces }) = (lower, upper) else {
-        return Vec::new();
-    };
-    let [turn, vx, vy] = twist.each_ref().map(Rational::to_f64);
-    let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
-    let gripped = |((contact, [along, across]), shares): ((&PlanarContact, &[Rational; 2]), bool)| {
-        let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
-        let [_, fx, fy] = problem.wrench(contact, along, across).map(|entry| entry.to_f64());
-        let [nx, ny] = super::quality::unit_normal(contact);
-        Gripped {
-            point: [arm(0), arm(1), 0.0],
-            normal: [nx, ny, 0.0],
-            force: [fx, fy, 0.0],
-            moment: [0.0; 3],
-            friction: if shares { mu.to_f64() } else { 0.0 },
-            turn: [0.0, 0.0, turn],
-            slide: [vx, vy, 0.0],
-        }
-    };
-    threshold_gradient(&contacts.map(gripped).collect::<Vec<_>>())
 }
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives, (1).

@@ -15,13 +15,10 @@
 //!
 //! References: \[MR 12.1.7.1\]; Exercise 12.5.
 
-use super::{closure_in_space_without, closure_without, essential};
-use crate::ask::{Decision, Refused, Verdict};
+use super::{Closing, Removing, closure_without};
+use crate::ask::{Refused, Verdict};
 use std::collections::HashSet;
-use stiction_proof::{
-    FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Refusal, SpatialContact, SpatialProblem,
-    SpatialProof, Touch, Verified,
-};
+use stiction_proof::{FrictionUse, Problem, Proof, Refusal, Touch, Verified};
 
 /// Contacts up to which the smallest set is searched for.
 pub const MOST_SEARCHED: usize = 12;
@@ -29,8 +26,6 @@ pub const MOST_SEARCHED: usize = 12;
 pub const MOST_REDUCED: usize = 64;
 /// Sets tried before the search is given up.
 const MOST_TRIED: usize = 512;
-
-const GIVEN: FrictionUse = FrictionUse::Given;
 
 /// A set of contacts that does what was asked, and why nothing less would.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,119 +74,57 @@ pub struct Minimal<P> {
 /// let Few::Found(sufficient) = found.sufficient else { panic!("it closes") };
 /// assert_eq!(sufficient.contacts.len(), 2);
 /// ```
-pub fn minimal<T: Closing>(problem: &Problem<T>) -> Result<Minimal<Proof<T>>, Refused> {
+pub fn minimal<T: Removing>(problem: &Problem<T>) -> Result<Minimal<Proof<T>>, Refused> {
     both(problem, T::likely(problem)?)
 }
 
-/// Contacts of plane or space, of whose grasps closure is decided.
-pub trait Closing: Touch {
-    /// Whether a grasp closes without some of its contacts.
-    fn without(problem: &Problem<Self>, without: &[usize]) -> Result<Verdict<Proof<Self>>, Refused>;
-
-    /// Contacts with which the search for few begins.
-    fn likely(problem: &Problem<Self>) -> Result<Vec<usize>, Refused> {
-        Ok((0..problem.contacts.len()).collect())
-    }
+/// Whether the grasp closes without some of its contacts.
+fn decided<T: Closing>(grasp: &Problem<T>, without: &[usize]) -> Result<Verdict<Proof<T>>, Refused> {
+    closure_without(grasp, &FrictionUse::Given, without).map(Into::into)
 }
 
-impl Closing for PlanarContact {
-    fn without(problem: &PlanarProblem, without: &[usize]) -> Result<Verdict<Proof>, Refused> {
-        Ok(match closure_without(problem, &GIVEN, without)? {
-            Decision::Yes(squeeze) => Verdict::Yes(squeeze),
-            Decision::No(escape) => Verdict::No(escape),
-        })
+/// The same statement with other contacts left out.
+fn restated<T: Touch>(
+    grasp: &Problem<T>,
+    proof: &Proof<T>,
+    without: &[usize],
+) -> Result<Verified<Proof<T>>, Refusal> {
+    let mut proof = proof.clone();
+    if let Proof::Closed { without: out, .. } | Proof::Open { without: out, .. } = &mut proof {
+        *out = without.iter().map(|&index| grasp.contacts[index].id().to_owned()).collect();
     }
-
-    /// Few contacts of a large grasp press in its core.
-    fn likely(problem: &PlanarProblem) -> Result<Vec<usize>, Refused> {
-        Ok(match essential(problem, &GIVEN)? {
-            Some(found) if problem.contacts.len() > MOST_SEARCHED => problem.pushing(found.core.proof()),
-            _ => (0..problem.contacts.len()).collect(),
-        })
-    }
+    grasp.check(proof)
 }
 
-impl Closing for SpatialContact {
-    fn without(problem: &SpatialProblem, without: &[usize]) -> Result<Verdict<SpatialProof>, Refused> {
-        closure_in_space_without(problem, &GIVEN, without)
-    }
+/// Contacts that push in a squeeze.
+pub(super) fn pushing<T: Touch>(squeeze: &Proof<T>) -> Vec<usize> {
+    let Proof::Closed { forces, .. } = squeeze else { return Vec::new() };
+    (0..forces.len()).filter(|&index| !T::is_absent(&forces[index])).collect()
 }
 
-/// A grasp of which contacts can be taken away.
-trait Grasp: Sized {
-    type Proof: Clone;
-    fn count(&self) -> usize;
-    fn id(&self, index: usize) -> String;
-    fn without(&self, without: &[usize]) -> Result<Verdict<Self::Proof>, Refused>;
-    /// The same statement with other contacts left out.
-    fn restated(&self, proof: &Self::Proof, without: Vec<String>) -> Result<Verified<Self::Proof>, Refusal>;
-    /// Contacts that push in a squeeze.
-    fn pushing(&self, squeeze: &Self::Proof) -> Vec<usize>;
-
-    /// One contact by itself.
-    fn alone(&self, index: usize) -> Self;
-
-    /// Contacts that resist an escape: those that do by themselves.
-    fn resisting(&self, escape: &Self::Proof) -> Vec<usize> {
-        let resists = |index: &usize| self.alone(*index).restated(escape, Vec::new()).is_err();
-        (0..self.count()).filter(resists).collect()
-    }
-
-    fn ids(&self, indices: impl Iterator<Item = usize>) -> Vec<String> {
-        indices.map(|index| self.id(index)).collect()
-    }
-
-    fn others(&self, set: &[usize]) -> Vec<usize> {
-        let set: HashSet<usize> = set.iter().copied().collect();
-        (0..self.count()).filter(|index| !set.contains(index)).collect()
-    }
+/// Contacts that resist an escape: those that do by themselves.
+fn resisting<T: Touch>(grasp: &Problem<T>, escape: &Proof<T>) -> Vec<usize> {
+    let alone = |index: usize| Problem::new(grasp.reference.clone(), vec![grasp.contacts[index].clone()]);
+    (0..grasp.contacts.len()).filter(|&index| restated(&alone(index), escape, &[]).is_err()).collect()
 }
 
-impl<T: Closing> Grasp for Problem<T> {
-    type Proof = Proof<T>;
-
-    fn count(&self) -> usize {
-        self.contacts.len()
-    }
-
-    fn id(&self, index: usize) -> String {
-        self.contacts[index].id().to_owned()
-    }
-
-    fn alone(&self, index: usize) -> Self {
-        Self { reference: self.reference.clone(), contacts: vec![self.contacts[index].clone()] }
-    }
-
-    fn without(&self, without: &[usize]) -> Result<Verdict<Proof<T>>, Refused> {
-        T::without(self, without)
-    }
-
-    fn restated(&self, proof: &Proof<T>, without: Vec<String>) -> Result<Verified<Proof<T>>, Refusal> {
-        let mut proof = proof.clone();
-        if let Proof::Closed { without: out, .. } | Proof::Open { without: out, .. } = &mut proof {
-            *out = without;
-        }
-        self.check(proof)
-    }
-
-    fn pushing(&self, squeeze: &Proof<T>) -> Vec<usize> {
-        let Proof::Closed { forces, .. } = squeeze else { return Vec::new() };
-        (0..forces.len()).filter(|&index| !T::is_absent(&forces[index])).collect()
-    }
+fn others<T: Touch>(grasp: &Problem<T>, set: &[usize]) -> Vec<usize> {
+    let set: HashSet<usize> = set.iter().copied().collect();
+    (0..grasp.contacts.len()).filter(|index| !set.contains(index)).collect()
 }
 
-fn both<G: Grasp>(grasp: &G, start: Vec<usize>) -> Result<Minimal<G::Proof>, Refused> {
-    match grasp.without(&[])? {
+fn both<T: Closing>(grasp: &Problem<T>, start: Vec<usize>) -> Result<Minimal<Proof<T>>, Refused> {
+    match decided(grasp, &[])? {
         Verdict::No(_) => return Ok(Minimal { sufficient: Few::NotClosed, guilty: Few::NotClosed }),
         Verdict::Undecided => return Ok(Minimal { sufficient: Few::Undecided, guilty: Few::Undecided }),
         Verdict::Yes(_) => {}
     }
-    Ok(if grasp.count() <= MOST_SEARCHED {
+    Ok(if grasp.contacts.len() <= MOST_SEARCHED {
         Minimal { sufficient: smallest(grasp, Sort::Sufficient)?, guilty: smallest(grasp, Sort::Guilty)? }
     } else {
         Minimal {
             sufficient: irreducible(grasp, Sort::Sufficient, start)?,
-            guilty: irreducible(grasp, Sort::Guilty, (0..grasp.count()).collect())?,
+            guilty: irreducible(grasp, Sort::Guilty, (0..grasp.contacts.len()).collect())?,
         }
     })
 }
@@ -213,30 +146,32 @@ enum Tried<P> {
     Undecided,
 }
 
-fn attempt<G: Grasp>(grasp: &G, sort: Sort, set: &[usize]) -> Result<Tried<G::Proof>, Refused> {
-    let out = if sort == Sort::Sufficient { grasp.others(set) } else { set.to_vec() };
-    Ok(match (grasp.without(&out)?, sort) {
+fn attempt<T: Closing>(grasp: &Problem<T>, sort: Sort, set: &[usize]) -> Result<Tried<Proof<T>>, Refused> {
+    let out = if sort == Sort::Sufficient { others(grasp, set) } else { set.to_vec() };
+    Ok(match (decided(grasp, &out)?, sort) {
         (Verdict::Yes(squeeze), Sort::Sufficient) => Tried::Does(squeeze),
         (Verdict::No(escape), Sort::Guilty) => Tried::Does(escape),
         (Verdict::No(escape), Sort::Sufficient) => {
-            let resisting = grasp.resisting(escape.proof());
-            let ids = grasp.ids(resisting.iter().copied());
-            Tried::Misses(resisting, grasp.restated(escape.proof(), ids).map_err(Refused)?)
+            let resisting = resisting(grasp, escape.proof());
+            let proof = restated(grasp, escape.proof(), &resisting).map_err(Refused)?;
+            Tried::Misses(resisting, proof)
         }
         (Verdict::Yes(squeeze), Sort::Guilty) => {
-            let pushing = grasp.pushing(squeeze.proof());
-            let ids = grasp.ids(grasp.others(&pushing).into_iter());
-            Tried::Misses(pushing, grasp.restated(squeeze.proof(), ids).map_err(Refused)?)
+            let pushing = pushing(squeeze.proof());
+            let proof = restated(grasp, squeeze.proof(), &others(grasp, &pushing)).map_err(Refused)?;
+            Tried::Misses(pushing, proof)
         }
         (Verdict::Undecided, _) => Tried::Undecided,
     })
 }
 
 /// Tries smallest sets that meet all that must be met, until one does what is asked.
-fn smallest<G: Grasp>(grasp: &G, sort: Sort) -> Result<Few<G::Proof>, Refused> {
+fn smallest<T: Closing>(grasp: &Problem<T>, sort: Sort) -> Result<Few<Proof<T>>, Refused> {
     let (mut must_meet, mut reasons) = (Vec::new(), Vec::new());
     for _ in 0..MOST_TRIED {
-        let Some(contacts) = smallest_meeting(grasp.count(), &must_meet) else { return Ok(Few::Undecided) };
+        let Some(contacts) = smallest_meeting(grasp.contacts.len(), &must_meet) else {
+            return Ok(Few::Undecided);
+        };
         match attempt(grasp, sort, &contacts)? {
             Tried::Undecided => return Ok(Few::Undecided),
             Tried::Does(proof) => {
@@ -254,15 +189,15 @@ fn smallest<G: Grasp>(grasp: &G, sort: Sort) -> Result<Few<G::Proof>, Refused> {
 
 /// The same miss with as few contacts to be met as can be: those that are not needed for the squeeze, or whose push does
 /// not stop every escape, are put into the set that misses.
-fn sharpened<G: Grasp>(
-    grasp: &G,
+fn sharpened<T: Closing>(
+    grasp: &Problem<T>,
     sort: Sort,
     set: &[usize],
     mut met: Vec<usize>,
-    mut reason: Verified<G::Proof>,
-) -> Result<(Vec<usize>, Verified<G::Proof>), Refused> {
+    mut reason: Verified<Proof<T>>,
+) -> Result<(Vec<usize>, Verified<Proof<T>>), Refused> {
     let mut set = set.to_vec();
-    for index in grasp.others(&set) {
+    for index in others(grasp, &set) {
         let more: Vec<usize> = set.iter().copied().chain([index]).collect();
         if let Tried::Misses(fewer, sharper) = attempt(grasp, sort, &more)? {
             (set, met, reason) = (more, fewer, sharper);
@@ -283,7 +218,11 @@ fn smallest_meeting(count: usize, others: &[u32]) -> Option<Vec<usize>> {
 }
 
 /// Leaves out one contact after the other, as long as the rest still does what is asked.
-fn irreducible<G: Grasp>(grasp: &G, sort: Sort, start: Vec<usize>) -> Result<Few<G::Proof>, Refused> {
+fn irreducible<T: Closing>(
+    grasp: &Problem<T>,
+    sort: Sort,
+    start: Vec<usize>,
+) -> Result<Few<Proof<T>>, Refused> {
     if start.len() > MOST_REDUCED {
         return Ok(Few::TooMany);
     }

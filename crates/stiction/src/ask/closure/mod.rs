@@ -36,6 +36,7 @@ mod load;
 pub mod many;
 mod minimal;
 mod place;
+mod plane;
 mod quality;
 mod second_order;
 mod singular;
@@ -43,99 +44,56 @@ mod space;
 mod three_edges;
 
 pub use ball::{ProvedBall, prove_ball};
-pub use essential::{Essential, essential};
+pub use essential::{Essential, Removing, essential};
 pub use exceptional::{Exceptional, ExceptionalKind, exceptional};
 pub use gradient::Gradient;
-pub use least_friction::{LeastFriction, least_friction, least_friction_gradient};
+pub use least_friction::{LeastFriction, Thresholding, least_friction, least_friction_gradient};
 pub use load::{BODY, Extent, LoadAnswer, Range, Task, load_answer, task};
-pub use minimal::{Closing, Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal};
+pub use minimal::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal, minimal};
 pub use place::{Flip, Flips, flips_along, straight_edge};
-pub use quality::{
-    Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_linf, epsilon_linf_gradient,
-    singular_extremes, volume,
-};
+pub use quality::{Measure, Measuring, Metric, Origin, epsilon_l1, epsilon_linf};
 pub use second_order::{Doubt, SecondOrder, second_order, stiffness};
-pub use space::{
-    Bounded, EssentialInSpace, LeastFrictionInSpace, boundary_in_space, closure_in_space,
-    closure_in_space_without, epsilon_l1_in_space, epsilon_linf_in_space, essential_in_space,
-    least_friction_gradient_in_space, least_friction_in_space, singular_extremes_in_space, volume_in_space,
-};
+pub use space::{Bounded, WithoutEach};
 
-use super::{Decision, Refused, checked};
-use crate::contact::{edges, forces};
-use crate::linear::{Balance, gordan, stiemke};
-use std::collections::HashSet;
-use stiction_proof::{FrictionUse, PlanarProblem, Proof, Rational, Verified};
+pub(crate) use plane::{proposed, twist};
+
+use super::{Refused, Verdict};
+use stiction_proof::{FrictionUse, Problem, Proof, Touch};
+
+/// Contacts of the plane or of space, of whose grasps closure is asked.
+///
+/// In the plane every cone is its two edges, and whatever is asked with fractions is decided.  In space cones are round,
+/// and near their boundaries some questions stay open.
+pub trait Closing: Touch {
+    /// Yes or no; in space also neither.
+    type Decided: Into<Verdict<Proof<Self>>> + Clone;
+
+    /// Whether a grasp closes without some of its contacts, see [`closure_without`].
+    fn closure_without(
+        problem: &Problem<Self>,
+        friction: &FrictionUse,
+        without: &[usize],
+    ) -> Result<Self::Decided, Refused>;
+    /// Whether no motion breaks every contact, see [`boundary`].
+    fn boundary(problem: &Problem<Self>, friction: &FrictionUse) -> Result<Self::Decided, Refused>;
+}
 
 /// Decides closure with the coefficients that `friction` names.
-pub fn closure(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Decision, Refused> {
+pub fn closure<T: Closing>(problem: &Problem<T>, friction: &FrictionUse) -> Result<T::Decided, Refused> {
     closure_without(problem, friction, &[])
 }
 
 /// Decides closure of the contacts that are not in `without`; an index that no contact has leaves none out.
-pub fn closure_without(
-    problem: &PlanarProblem,
+pub fn closure_without<T: Closing>(
+    problem: &Problem<T>,
     friction: &FrictionUse,
     without: &[usize],
-) -> Result<Decision, Refused> {
-    let ids = || without.iter().filter_map(|&index| Some(problem.contacts.get(index)?.id.clone())).collect();
-    match proposed(problem, friction, without) {
-        Ok(forces) => {
-            let proof = Proof::Closed { friction: friction.clone(), without: ids(), forces };
-            Ok(Decision::Yes(checked(problem, proof)?))
-        }
-        Err(twist) => {
-            let proof = Proof::Open { friction: friction.clone(), without: ids(), twist: *twist };
-            Ok(Decision::No(checked(problem, proof)?))
-        }
-    }
-}
-
-/// A squeeze, or else an escape, that no checker has seen yet.
-pub(crate) fn proposed(
-    problem: &PlanarProblem,
-    friction: &FrictionUse,
-    without: &[usize],
-) -> Result<Vec<[Rational; 2]>, Box<[Rational; 3]>> {
-    let mut edges = edges(problem, friction);
-    let without: HashSet<usize> = without.iter().copied().collect();
-    edges.retain(|edge| !without.contains(&edge.contact));
-    let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
-    match stiemke(&wrenches) {
-        Balance::Multipliers(multipliers) => Ok(forces(problem, &edges, &multipliers)),
-        Balance::Direction(direction) => Err(Box::new(twist(direction))),
-    }
+) -> Result<T::Decided, Refused> {
+    T::closure_without(problem, friction, without)
 }
 
 /// Whether an open grasp is on the boundary: no motion breaks every contact.  The proof says so, or is a
 /// motion that does break them all.
-pub fn boundary(problem: &PlanarProblem, friction: &FrictionUse) -> Result<Decision, Refused> {
-    let edges = edges(problem, friction);
-    let wrenches: Vec<[Rational; 3]> = edges.iter().map(|edge| edge.wrench.clone()).collect();
-    match gordan(&wrenches) {
-        Ok(multipliers) => {
-            let forces = forces(problem, &edges, &multipliers);
-            Ok(Decision::Yes(checked(problem, Proof::Touching { friction: friction.clone(), forces })?))
-        }
-        Err(direction) => {
-            let proof = Proof::Breaks { friction: friction.clone(), twist: twist(direction) };
-            Ok(Decision::No(checked(problem, proof)?))
-        }
-    }
-}
-
-/// A direction of the linear kernel as a twist; it has three entries.
-pub(crate) fn twist(direction: Vec<Rational>) -> [Rational; 3] {
-    let mut entries = direction.into_iter();
-    std::array::from_fn(|_| entries.next().unwrap_or_default())
-}
-
-/// The forces of a proof that has some.
-pub(crate) fn proof_forces(verified: &Verified) -> &[[Rational; 2]] {
-    match verified.proof() {
-        Proof::Closed { forces, .. } | Proof::ClosedAbove { forces, .. } | Proof::Touching { forces, .. } => {
-            forces
-        }
-        _ => &[],
-    }
+pub fn boundary<T: Closing>(problem: &Problem<T>, friction: &FrictionUse) -> Result<T::Decided, Refused> {
+    T::boundary(problem, friction)
 }

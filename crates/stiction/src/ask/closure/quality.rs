@@ -20,7 +20,7 @@ use super::gradient::{Gradient, Gripped, gradient};
 use super::singular::singular_values;
 use crate::contact::edges;
 use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
-use stiction_proof::{FrictionUse, NonZero, PlanarContact, PlanarProblem, Rational};
+use stiction_proof::{FrictionUse, NonZero, PlanarContact, PlanarProblem, Problem, Rational, Touch};
 
 /// How moments and forces are made comparable.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,167 +49,204 @@ const NARROW: f64 = 1e-9;
 /// A sum has many facets that are nearly equally far; twelve digits of it are enough.
 const TWELVE_DIGITS: Effort = Effort { tolerance: 1e-12, facets: 4_000_000 };
 
-/// Signed distance from the origin to the boundary of the l1 body; negative outside, 0 on the boundary.
-pub fn epsilon_l1(
-    problem: &PlanarProblem,
+/// Contacts of the plane or of space, of whose grasps the quality is asked.
+pub trait Measuring: Touch {
+    /// The radius of a ball of wrenches: a number in the plane, with bounds in space.
+    type Radius;
+
+    /// Signed distance from the origin to the boundary of the l1 body, negative outside and 0 on the boundary; and how it
+    /// changes with each contact, which is empty on the boundary, where it has a kink.
+    fn shared(
+        problem: &Problem<Self>,
+        friction: &FrictionUse,
+        metric: Metric,
+        origin: Origin,
+    ) -> Result<(Self::Radius, Vec<Gradient>), &'static str>;
+    /// Distance from the origin to the boundary of the l∞ body, 0 for open grasps; and how it changes with each contact, its
+    /// limit staying the same, which is empty where the grasp is not closed, and where two sides of the body are equally
+    /// near, so that it has a kink.
+    fn each(
+        problem: &Problem<Self>,
+        friction: &FrictionUse,
+        metric: Metric,
+        origin: Origin,
+    ) -> Result<(Self::Radius, Vec<Gradient>), &'static str>;
+    /// Volume of the l1 body where it is the hull of edges; 0 of a flat one.
+    fn volume(problem: &Problem<Self>, friction: &FrictionUse, metric: Metric) -> Measure;
+    /// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of unit forces along
+    /// the normal of each contact, across it where there is friction, and of a unit moment where it is soft.
+    fn singular_extremes(
+        problem: &Problem<Self>,
+        friction: &FrictionUse,
+        metric: Metric,
+    ) -> Result<[f64; 2], &'static str>;
+}
+
+/// The radius of [`Measuring::shared`].
+pub fn epsilon_l1<T: Measuring>(
+    problem: &Problem<T>,
     friction: &FrictionUse,
     metric: Metric,
     origin: Origin,
-) -> Measure {
-    if problem.contacts.is_empty() {
-        return Err(NO_CONTACTS);
-    }
-    if origin == Origin::Boundary {
-        return Ok(0.0);
-    }
-    let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
-    signed_distance(&Points(&points), origin, Effort::default())
+) -> Result<T::Radius, &'static str> {
+    T::shared(problem, friction, metric, origin).map(|(radius, _)| radius)
 }
 
-/// How [`epsilon_l1`] changes with each contact; empty on the boundary, where it has a kink.
-pub fn epsilon_l1_gradient(
-    problem: &PlanarProblem,
+/// The radius of [`Measuring::each`].
+pub fn epsilon_linf<T: Measuring>(
+    problem: &Problem<T>,
     friction: &FrictionUse,
     metric: Metric,
     origin: Origin,
-) -> Vec<Gradient> {
-    let edges = unit_edges(problem, friction, metric);
-    let owners: Vec<usize> =
-        edges.iter().enumerate().flat_map(|(contact, edges)| edges.iter().map(move |_| contact)).collect();
-    let points: Vec<Vector> = edges.into_iter().flatten().collect();
-    if points.is_empty() || origin == Origin::Boundary {
-        return Vec::new();
-    }
-    let Ok(found) = Workspace::new().distance(&Points(&points), origin, Effort::default()) else {
-        return Vec::new();
-    };
-    let coefficients = problem.coefficients(friction);
-    let mut gradients = vec![Gradient::default(); problem.contacts.len()];
-    for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
-        let owner = owners[index];
-        let gripped =
-            gripped(problem, owner, &coefficients[owner].friction, metric, &points[index], &found.normal);
-        gradients[owner].add(share.weight, &gradient(&gripped));
-    }
-    gradients
+) -> Result<T::Radius, &'static str> {
+    T::each(problem, friction, metric, origin).map(|(radius, _)| radius)
 }
 
-/// The force of a wrench at a contact, and the motion that the normal of a body of wrenches is.
-fn gripped(
-    problem: &PlanarProblem,
-    index: usize,
-    friction: &Rational,
-    metric: Metric,
-    &[_, fx, fy]: &Vector,
-    &[turn, vx, vy]: &Vector,
-) -> Gripped {
-    let contact = &problem.contacts[index];
-    let arm = |axis: usize| (&contact.point[axis] - &problem.reference[axis]).to_f64();
-    let [nx, ny] = unit_normal(contact);
-    Gripped {
-        point: [arm(0), arm(1), 0.0],
-        normal: [nx, ny, 0.0],
-        force: [fx, fy, 0.0],
-        moment: [0.0; 3],
-        friction: friction.to_f64(),
-        turn: [0.0, 0.0, turn / metric.length],
-        slide: [vx, vy, 0.0],
-    }
-}
+impl Measuring for PlanarContact {
+    type Radius = f64;
 
-/// How [`epsilon_linf`] changes with each contact, its limit staying the same; empty where the grasp is not closed, and where
-/// two sides of the body are equally near, so that it has a kink.
-///
-/// Each corner of the nearest side is a sum with one edge, or nothing, of every contact, and counts with its weight.
-pub fn epsilon_linf_gradient(
-    problem: &PlanarProblem,
-    friction: &FrictionUse,
-    metric: Metric,
-    origin: Origin,
-) -> Vec<Gradient> {
-    if problem.contacts.is_empty() || origin != Origin::Inside {
-        return Vec::new();
+    fn shared(
+        problem: &PlanarProblem,
+        friction: &FrictionUse,
+        metric: Metric,
+        origin: Origin,
+    ) -> Result<(f64, Vec<Gradient>), &'static str> {
+        let edges = unit_edges(problem, friction, metric)?;
+        if origin == Origin::Boundary {
+            return Ok((0.0, Vec::new()));
+        }
+        let owned = |(contact, edges): (usize, &Vec<Vector>)| std::iter::repeat_n(contact, edges.len());
+        let owners: Vec<usize> = edges.iter().enumerate().flat_map(owned).collect();
+        let points: Vec<Vector> = edges.into_iter().flatten().collect();
+        measured(&Points(&points), origin, Effort::default(), |found| {
+            let mut gradients = Gradients::new(problem, friction, metric, found);
+            for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
+                gradients.add(share.weight, owners[index], &points[index]);
+            }
+            gradients.sums
+        })
     }
-    let triangles = triangles(problem, friction, metric);
-    let body = Triangles(&triangles);
-    let Ok(found) = Workspace::new().distance(&body, origin, TWELVE_DIGITS) else { return Vec::new() };
-    if !is_narrow(&found, &body) || found.face.is_empty() || found.is_tied(&body, TWELVE_DIGITS) {
-        return Vec::new();
+
+    fn each(
+        problem: &PlanarProblem,
+        friction: &FrictionUse,
+        metric: Metric,
+        origin: Origin,
+    ) -> Result<(f64, Vec<Gradient>), &'static str> {
+        let triangles = triangles(problem, friction, metric)?;
+        if origin != Origin::Inside {
+            return Ok((0.0, Vec::new()));
+        }
+        let body = Triangles(&triangles);
+        measured(&body, origin, TWELVE_DIGITS, |found| {
+            if found.face.is_empty() || found.is_tied(&body, TWELVE_DIGITS) {
+                return Vec::new();
+            }
+            // Each corner of the nearest side is a sum with one edge, or nothing, of every contact.
+            let mut gradients = Gradients::new(problem, friction, metric, found);
+            for share in &found.face {
+                for (index, pair) in triangles.iter().enumerate() {
+                    let part = Triangles(std::slice::from_ref(pair)).farthest(&share.asked).point;
+                    if part != [0.0; 3] {
+                        gradients.add(share.weight, index, &part);
+                    }
+                }
+            }
+            gradients.sums
+        })
     }
-    let coefficients = problem.coefficients(friction);
-    let mut gradients = vec![Gradient::default(); problem.contacts.len()];
-    for share in &found.face {
-        for (index, pair) in triangles.iter().enumerate() {
-            let part = Triangles(std::slice::from_ref(pair)).farthest(&share.asked).point;
-            if part != [0.0; 3] {
-                let gripped =
-                    gripped(problem, index, &coefficients[index].friction, metric, &part, &found.normal);
-                gradients[index].add(share.weight, &gradient(&gripped));
+
+    fn volume(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Measure {
+        let points: Vec<Vector> = unit_edges(problem, friction, metric)?.into_iter().flatten().collect();
+        volume_of(&points)
+    }
+
+    fn singular_extremes(
+        problem: &PlanarProblem,
+        friction: &FrictionUse,
+        metric: Metric,
+    ) -> Result<[f64; 2], &'static str> {
+        let mut columns: Vec<Vector> = Vec::with_capacity(2 * problem.contacts.len());
+        let (one, zero) = (Rational::from(1), Rational::zero());
+        for (contact, mu) in problem.contacts.iter().zip(problem.coefficients(friction)) {
+            columns.push(unit_wrench(contact, problem.wrench(contact, &one, &zero), metric));
+            if !mu.friction.is_zero() {
+                columns.push(unit_wrench(contact, problem.wrench(contact, &zero, &one), metric));
             }
         }
-    }
-    gradients
-}
-
-/// Distance from the origin to the boundary of the l∞ body; 0 for open grasps.
-pub fn epsilon_linf(
-    problem: &PlanarProblem,
-    friction: &FrictionUse,
-    metric: Metric,
-    origin: Origin,
-) -> Measure {
-    match origin {
-        _ if problem.contacts.is_empty() => Err(NO_CONTACTS),
-        Origin::Boundary | Origin::Outside => Ok(0.0),
-        Origin::Inside => {
-            let triangles = triangles(problem, friction, metric);
-            signed_distance(&Triangles(&triangles), origin, TWELVE_DIGITS)
-        }
+        extremes(&columns)
     }
 }
 
-/// Volume of the l1 body; 0 of a flat one.
-pub fn volume(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Measure {
-    if problem.contacts.is_empty() {
-        return Err(NO_CONTACTS);
-    }
-    let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
-    hull::volume(&points, &mut Workspace::new()).filter(|volume| volume.is_finite()).ok_or(TOO_LARGE)
+/// Volume of the hull of some wrenches.
+pub(super) fn volume_of<const D: usize>(points: &[[f64; D]]) -> Measure {
+    hull::volume(points, &mut Workspace::new()).filter(|volume| volume.is_finite()).ok_or(TOO_LARGE)
 }
 
-/// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of a unit force along
-/// the normal of each contact and, where there is friction, along its tangent.
-pub fn singular_extremes(
-    problem: &PlanarProblem,
-    friction: &FrictionUse,
-    metric: Metric,
-) -> Result<[f64; 2], &'static str> {
-    let mut columns: Vec<Vector> = Vec::with_capacity(2 * problem.contacts.len());
-    let (one, zero) = (Rational::from(1), Rational::zero());
-    for (contact, mu) in problem.contacts.iter().zip(problem.coefficients(friction)) {
-        columns.push(unit_wrench(contact, problem.wrench(contact, &one, &zero), metric));
-        let mu = mu.friction;
-        if !mu.is_zero() {
-            columns.push(unit_wrench(contact, problem.wrench(contact, &zero, &one), metric));
-        }
-    }
+/// The least and the largest singular value of some columns.
+pub(super) fn extremes<const D: usize>(columns: &[[f64; D]]) -> Result<[f64; 2], &'static str> {
     if columns.is_empty() {
         return Err(NO_CONTACTS);
     }
-    let [largest, .., least] = singular_values(&columns).ok_or(TOO_LARGE)?;
-    Ok([least, largest])
+    let values = singular_values(columns).ok_or(TOO_LARGE)?;
+    Ok([values[D - 1], values[0]])
 }
 
-/// The distance with the sign that is known exactly.
-fn signed_distance(body: &impl Support<3>, origin: Origin, effort: Effort) -> Measure {
-    // Where rounding would lose the sign, the smallest number of that sign stands in.
-    let least = if origin == Origin::Inside { f64::MIN_POSITIVE } else { -f64::MIN_POSITIVE };
+/// The distance with the sign that is known exactly, and how it changes.
+fn measured(
+    body: &impl Support<3>,
+    origin: Origin,
+    effort: Effort,
+    gradient: impl Fn(&Distance<3>) -> Vec<Gradient>,
+) -> Result<(f64, Vec<Gradient>), &'static str> {
     match Workspace::new().distance(body, origin, effort) {
-        Ok(found) if is_narrow(&found, body) && origin == Origin::Inside => Ok(found.value.max(least)),
-        Ok(found) if is_narrow(&found, body) => Ok(found.value.min(least)),
+        Ok(found) if is_narrow(&found, body) => Ok((signed(found.value, origin), gradient(&found))),
         Ok(_) => Err(NOT_FOUND),
-        Err(Refusal::Elsewhere) => Ok(least),
+        Err(Refusal::Elsewhere) => Ok((signed(0.0, origin), Vec::new())),
         Err(Refusal::NotFinite) => Err(TOO_LARGE),
+    }
+}
+
+/// A distance with its sign.  Where rounding would lose it, the smallest number of that sign stands in.
+pub(super) fn signed(distance: f64, origin: Origin) -> f64 {
+    match origin {
+        Origin::Inside => distance.max(f64::MIN_POSITIVE),
+        _ => distance.min(-f64::MIN_POSITIVE),
+    }
+}
+
+/// How a distance changes with each contact, summed up.
+struct Gradients<'a> {
+    problem: &'a PlanarProblem,
+    metric: Metric,
+    frictions: Vec<f64>,
+    /// The normal of the body where it is nearest, which is a motion.
+    normal: Vector,
+    sums: Vec<Gradient>,
+}
+
+impl<'a> Gradients<'a> {
+    fn new(problem: &'a PlanarProblem, friction: &FrictionUse, metric: Metric, found: &Distance<3>) -> Self {
+        let frictions = problem.coefficients(friction).iter().map(|own| own.friction.to_f64()).collect();
+        let sums = vec![Gradient::default(); problem.contacts.len()];
+        Self { problem, metric, frictions, normal: found.normal, sums }
+    }
+
+    /// Adds the share of a wrench of a contact.
+    fn add(&mut self, weight: f64, index: usize, &[_, fx, fy]: &Vector) {
+        let contact = &self.problem.contacts[index];
+        let arm = |axis: usize| (&contact.point[axis] - &self.problem.reference[axis]).to_f64();
+        let ([nx, ny], [turn, vx, vy]) = (unit_normal(contact), self.normal);
+        let of_wrench = gradient(&Gripped {
+            point: [arm(0), arm(1), 0.0],
+            normal: [nx, ny, 0.0],
+            force: [fx, fy, 0.0],
+            moment: [0.0; 3],
+            friction: self.frictions[index],
+            turn: [0.0, 0.0, turn / self.metric.length],
+            slide: [vx, vy, 0.0],
+        });
+        self.sums[index].add(weight, &of_wrench);
     }
 }
 
@@ -228,13 +265,20 @@ fn is_narrow(found: &Distance<3>, body: &impl Support<3>) -> bool {
 }
 
 /// The friction edges of each contact with unit normal part.
-fn unit_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Vec<Vec<Vector>> {
+fn unit_edges(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+) -> Result<Vec<Vec<Vector>>, &'static str> {
+    if problem.contacts.is_empty() {
+        return Err(NO_CONTACTS);
+    }
     let mut grouped = vec![Vec::new(); problem.contacts.len()];
     for edge in edges(problem, friction) {
         let wrench = unit_wrench(&problem.contacts[edge.contact], edge.wrench, metric);
         grouped[edge.contact].push(wrench);
     }
-    grouped
+    Ok(grouped)
 }
 
 /// A wrench per unit length of a contact's normal.
@@ -258,20 +302,20 @@ fn length([x, y]: &[Rational; 2]) -> (NonZero, f64) {
     (largest, norm)
 }
 
-/// The limited edges of each contact; without friction both are the normal.
-fn triangles(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Vec<[Vector; 2]> {
-    let ends = |edges: &Vec<Vector>| Some([*edges.first()?, *edges.last()?]);
-    limited_edges(problem, friction, metric).iter().filter_map(ends).collect()
-}
-
-/// Unit edges times the contact's largest normal force, 1 where none is given.
-fn limited_edges(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric) -> Vec<Vec<Vector>> {
-    let mut grouped = unit_edges(problem, friction, metric);
-    for (contact, edges) in problem.contacts.iter().zip(&mut grouped) {
-        let Some(most) = &contact.most else { continue };
+/// The edges of each contact times its largest normal force, 1 where none is given; without friction both are the normal.
+fn triangles(
+    problem: &PlanarProblem,
+    friction: &FrictionUse,
+    metric: Metric,
+) -> Result<Vec<[Vector; 2]>, &'static str> {
+    let limit = |contact: &PlanarContact| {
         let (largest, norm) = length(&contact.normal);
-        let limit = (most * &largest).to_f64() * norm;
-        edges.iter_mut().for_each(|edge| *edge = edge.map(|entry| entry * limit));
-    }
-    grouped
+        contact.most.as_ref().map(|most| (most * &largest).to_f64() * norm)
+    };
+    let ends = |(edges, contact): (Vec<Vector>, &PlanarContact)| {
+        let ends = [*edges.first()?, *edges.last()?];
+        Some(limit(contact).map_or(ends, |limit| ends.map(|edge| edge.map(|entry| entry * limit))))
+    };
+    let edges = unit_edges(problem, friction, metric)?;
+    Ok(edges.into_iter().zip(&problem.contacts).filter_map(ends).collect())
 }

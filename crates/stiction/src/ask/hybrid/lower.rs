@@ -257,11 +257,7 @@ fn meeting<'s>(scene: &'s Scene<Spatial>, section: &HybridSection) -> Result<Mee
             "give [robot], or name the robot's body in `robot`, or give the contact by matrices",
         );
     };
-    let touching: Vec<&Contact<Spatial>> = scene
-        .contacts_of(robot)
-        .map(|(_, contact)| contact)
-        .filter(|contact| contact.is_touching())
-        .collect();
+    let touching = scene.touching(robot);
     let other = |contact: &Contact<Spatial>| if contact.on == robot { contact.against } else { contact.on };
     let named = match &section.environment_robot {
         Some(_) => scene.party(ENVIRONMENT),

@@ -22,7 +22,7 @@
 use super::matrix::{dot, solve};
 use crate::exact::vector::cross as exact_cross;
 use stiction_proof::{
-    Generator, PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem, Vector,
+    Generator, PlanarContact, PlanarProblem, Problem, Rational, SpatialContact, SpatialProblem, Touch, Vector,
 };
 
 /// One body on flat walls that give, in space; a body in the plane is one that moves in z = 0.
@@ -280,21 +280,33 @@ fn turned_on([w, x, y, z]: [f64; 4], angle: [f64; 3]) -> [f64; 4] {
 
 /// Where a body between walls that give comes to rest, and what it is then pressed with.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settled<const N: usize = 3, const D: usize = 2> {
+pub struct Settled<T: Touch = PlanarContact> {
     /// The small displacement about the problem's reference, angular first.
-    pub displacement: [Rational; N],
+    pub displacement: T::Screw,
     /// Of each contact `[a, b]` in `a·n + b·t` in the plane, in space the force.
-    pub forces: Vec<[Rational; D]>,
+    pub forces: Vec<T::Vector>,
     /// Whether every force is inside its friction cone: if not, something slides or lifts.
     pub holds: bool,
 }
 
+/// A contact that gives: a spring along its normal and others across it.
+pub trait Springy: Touch {
+    /// The wrenches of a unit along the normal, and along each direction across it.
+    fn rows(problem: &Problem<Self>, contact: &Self) -> (Self::Screw, Vec<Self::Screw>);
+    /// The force of such multiples of them.
+    fn pressed(&self, multiples: &[Rational]) -> Self::Vector;
+    /// Whether a force is inside the friction cone.
+    fn sticks(&self, force: &Self::Vector) -> bool;
+    /// The normal, to be given another length.
+    fn normal_mut(&mut self) -> &mut Self::Vector;
+}
+
 /// The forces of contacts with these stiffnesses (across, along), each pressed in by an interference, under a load: all of
-/// them stick.  None if the springs leave a motion free.
+/// them stick.  None if the springs leave a motion free.  In space cones are round.
 ///
 /// ```
 /// use stiction::ask::jam::settled;
-/// use stiction_proof::{PlanarContact, PlanarProblem, Rational};
+/// use stiction_proof::{PlanarContact, PlanarProblem, Rational, SpatialContact, SpatialProblem};
 /// let whole = |x: i64, y: i64| [Rational::from(x), Rational::from(y)];
 /// let wall = |id: &str, x: i64| PlanarContact::new(id, whole(x, 0), whole(-x, 0), Rational::new(1, 2));
 /// let bar = PlanarProblem::new(whole(0, 0), vec![wall("left", -1), wall("right", 1)]);
@@ -303,107 +315,94 @@ pub struct Settled<const N: usize = 3, const D: usize = 2> {
 /// let found = settled(&bar, &whole(1000, 1000), &whole(1, 1).map(|x| x * Rational::new(1, 1000)), &weight).unwrap();
 /// assert_eq!(found.forces[0], [Rational::one(), Rational::new(1, 20)]);
 /// assert!(found.holds);
-/// ```
-pub fn settled(
-    problem: &PlanarProblem,
-    stiffness: &[Rational; 2],
-    interference: &[Rational],
-    load: &[Rational; 3],
-) -> Option<Settled> {
-    let displacement = at_rest(&planar_springs(problem, interference), stiffness, load)?;
-    settled_at(problem, stiffness, interference, load, displacement)
-}
-
-/// What the springs of [`settled`] do at a displacement; none if they do not balance the load there.
-pub fn settled_at(
-    problem: &PlanarProblem,
-    stiffness: &[Rational; 2],
-    interference: &[Rational],
-    load: &[Rational; 3],
-    displacement: [Rational; 3],
-) -> Option<Settled> {
-    let multiples = pushes(&planar_springs(problem, interference), stiffness, load, &displacement)?;
-    let forces: Vec<[Rational; 2]> =
-        multiples.into_iter().map(|multiples| multiples.try_into().ok()).collect::<Option<_>>()?;
-    let inside = |(contact, [a, b]): (&PlanarContact, &[Rational; 2])| {
-        !a.is_negative() && b.abs() <= &contact.friction * a
-    };
-    let holds = problem.contacts.iter().zip(&forces).all(inside);
-    Some(Settled { displacement, forces, holds })
-}
-
-fn planar_springs<'p>(problem: &PlanarProblem, interference: &'p [Rational]) -> Vec<Spring<'p, 3>> {
-    let (zero, one) = (Rational::zero(), Rational::one());
-    let spring = |(contact, pressed): (&PlanarContact, &'p Rational)| Spring {
-        normal: problem.wrench(contact, &one, &zero),
-        across: vec![problem.wrench(contact, &zero, &one)],
-        pressed,
-    };
-    problem.contacts.iter().zip(interference).map(spring).collect()
-}
-
-/// As [`settled`] in space, with round cones.
 ///
-/// ```
-/// use stiction::ask::jam::settled_in_space;
-/// use stiction_proof::{Rational, SpatialContact, SpatialProblem};
 /// let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
 /// // Four walls around a plug, each pressed in by a millimetre; a newton hangs from it.
 /// let wall = |id: &str, x: i64, y: i64| SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0), Rational::new(1, 2));
 /// let plug = SpatialProblem::new(vector(0, 0, 0), vec![wall("a", 1, 0), wall("b", -1, 0), wall("c", 0, 1), wall("d", 0, -1)]);
-/// let (thousand, thousandth) = (Rational::from(1000), Rational::new(1, 1000));
 /// let weight = [0, 0, 0, 0, 0, -1].map(Rational::from);
-/// let found = settled_in_space(&plug, &[thousand.clone(), thousand], &vec![thousandth; 4], &weight).unwrap();
+/// let found = settled(&plug, &whole(1000, 1000), &vec![Rational::new(1, 1000); 4], &weight).unwrap();
 /// assert_eq!(found.forces[0], [Rational::from(-1), Rational::zero(), Rational::new(1, 4)]);
 /// assert!(found.holds);
 /// ```
-pub fn settled_in_space(
-    problem: &SpatialProblem,
+pub fn settled<T: Springy>(
+    problem: &Problem<T>,
     stiffness: &[Rational; 2],
     interference: &[Rational],
-    load: &[Rational; 6],
-) -> Option<Settled<6, 3>> {
-    let displacement = at_rest(&spatial_springs(problem, interference), stiffness, load)?;
-    settled_in_space_at(problem, stiffness, interference, load, displacement)
+    load: &T::Screw,
+) -> Option<Settled<T>> {
+    let displacement = at_rest(&springs(problem, interference), stiffness, load)?;
+    settled_at(problem, stiffness, interference, load, displacement)
 }
 
-/// What the springs of [`settled_in_space`] do at a displacement; none if they do not balance the load there.
-pub fn settled_in_space_at(
-    problem: &SpatialProblem,
+/// What the springs of [`settled`] do at a displacement; none if they do not balance the load there.
+pub fn settled_at<T: Springy>(
+    problem: &Problem<T>,
     stiffness: &[Rational; 2],
     interference: &[Rational],
-    load: &[Rational; 6],
-    displacement: [Rational; 6],
-) -> Option<Settled<6, 3>> {
-    let multiples = pushes(&spatial_springs(problem, interference), stiffness, load, &displacement)?;
-    let force = |(contact, multiples): (&SpatialContact, &Vec<Rational>)| -> Vector {
-        let mut force = contact.normal.clone().map(|entry| entry * &multiples[0]);
-        for (axis, multiple) in across(contact).iter().zip(&multiples[1..]) {
-            force.iter_mut().zip(axis).for_each(|(sum, entry)| *sum += entry * multiple);
-        }
-        force
-    };
-    let forces: Vec<Vector> = problem.contacts.iter().zip(&multiples).map(force).collect();
-    let inside = |(contact, force): (&SpatialContact, &Vector)| {
-        let (normal, square) = (&contact.normal, dot(&contact.normal, &contact.normal));
-        let along = dot(force, normal);
-        let across = dot(force, force) * square - &along * &along;
-        !along.is_negative() && across <= &contact.friction * &contact.friction * &along * &along
-    };
-    let holds = problem.contacts.iter().zip(&forces).all(inside);
+    load: &T::Screw,
+    displacement: T::Screw,
+) -> Option<Settled<T>> {
+    let multiples = pushes(&springs(problem, interference), stiffness, load, &displacement)?;
+    let contacts = || problem.contacts.iter();
+    let forces: Vec<T::Vector> =
+        contacts().zip(&multiples).map(|(contact, multiples)| contact.pressed(multiples)).collect();
+    let holds = contacts().zip(&forces).all(|(contact, force)| contact.sticks(force));
     Some(Settled { displacement, forces, holds })
 }
 
-fn spatial_springs<'p>(problem: &SpatialProblem, interference: &'p [Rational]) -> Vec<Spring<'p, 6>> {
-    let wrench = |contact: &SpatialContact, force: &Vector| {
-        problem.wrench(contact, &Generator { force: force.clone(), spin: Rational::zero() })
-    };
-    let spring = |(contact, pressed): (&SpatialContact, &'p Rational)| Spring {
-        normal: wrench(contact, &contact.normal),
-        across: across(contact).iter().map(|axis| wrench(contact, axis)).collect(),
-        pressed,
+fn springs<'p, T: Springy>(problem: &Problem<T>, interference: &'p [Rational]) -> Vec<Spring<'p, T>> {
+    let spring = |(contact, pressed): (&T, &'p Rational)| {
+        let (normal, across) = T::rows(problem, contact);
+        Spring { normal, across, pressed }
     };
     problem.contacts.iter().zip(interference).map(spring).collect()
+}
+
+impl Springy for PlanarContact {
+    fn rows(problem: &PlanarProblem, contact: &Self) -> ([Rational; 3], Vec<[Rational; 3]>) {
+        let (zero, one) = (Rational::zero(), Rational::one());
+        (problem.wrench(contact, &one, &zero), vec![problem.wrench(contact, &zero, &one)])
+    }
+
+    fn pressed(&self, multiples: &[Rational]) -> [Rational; 2] {
+        std::array::from_fn(|at| multiples[at].clone())
+    }
+
+    fn sticks(&self, [a, b]: &[Rational; 2]) -> bool {
+        !a.is_negative() && b.abs() <= &self.friction * a
+    }
+
+    fn normal_mut(&mut self) -> &mut [Rational; 2] {
+        &mut self.normal
+    }
+}
+
+impl Springy for SpatialContact {
+    fn rows(problem: &SpatialProblem, contact: &Self) -> ([Rational; 6], Vec<[Rational; 6]>) {
+        let wrench = |force: &Vector| {
+            problem.wrench(contact, &Generator { force: force.clone(), spin: Rational::zero() })
+        };
+        (wrench(&contact.normal), across(contact).iter().map(wrench).collect())
+    }
+
+    fn pressed(&self, multiples: &[Rational]) -> Vector {
+        let mut force = self.normal.clone().map(|entry| entry * &multiples[0]);
+        for (axis, multiple) in across(self).iter().zip(&multiples[1..]) {
+            force.iter_mut().zip(axis).for_each(|(sum, entry)| *sum += entry * multiple);
+        }
+        force
+    }
+
+    fn sticks(&self, force: &Vector) -> bool {
+        let (along, square) = (dot(force, &self.normal), dot(&self.normal, &self.normal));
+        let across = dot(force, force) * square - &along * &along;
+        !along.is_negative() && across <= &self.friction * &self.friction * &along * &along
+    }
+
+    fn normal_mut(&mut self) -> &mut Vector {
+        &mut self.normal
+    }
 }
 
 /// `n × e` for the three axes e: `(|n|²·1 − nnᵀ)·u` is the sum of `(n × e)(n × e)ᵀ·u`, without a root, and as long as tangents in the plane.
@@ -415,51 +414,57 @@ fn across(contact: &SpatialContact) -> [Vector; 3] {
 }
 
 /// The rows of a contact's springs, and how far it is pressed in.
-struct Spring<'p, const N: usize> {
-    normal: [Rational; N],
-    across: Vec<[Rational; N]>,
+struct Spring<'p, T: Touch> {
+    normal: T::Screw,
+    across: Vec<T::Screw>,
     pressed: &'p Rational,
 }
 
 /// The displacement at which springs and load balance; none if the springs leave a motion free.
-fn at_rest<const N: usize>(
-    springs: &[Spring<'_, N>],
+fn at_rest<T: Touch>(
+    springs: &[Spring<'_, T>],
     [across, along]: &[Rational; 2],
-    load: &[Rational; N],
-) -> Option<[Rational; N]> {
-    let (mut stiffness, mut right) = (vec![vec![Rational::zero(); N]; N], load.to_vec());
+    load: &T::Screw,
+) -> Option<T::Screw> {
+    let mut right = load.as_ref().to_vec();
+    let count = right.len();
+    let mut stiffness = vec![vec![Rational::zero(); count]; count];
     for spring in springs {
         let rows =
             std::iter::once((&spring.normal, across)).chain(spring.across.iter().map(|row| (row, along)));
-        for (row, constant) in rows {
-            for i in 0..N {
-                for j in 0..N {
+        for (row, constant) in rows.map(|(row, constant)| (row.as_ref(), constant)) {
+            for i in 0..count {
+                for j in 0..count {
                     stiffness[i][j] += constant * &row[i] * &row[j];
                 }
             }
         }
         let push = across * spring.pressed;
-        right.iter_mut().zip(&spring.normal).for_each(|(right, entry)| *right += &push * entry);
+        right.iter_mut().zip(spring.normal.as_ref()).for_each(|(right, entry)| *right += &push * entry);
     }
-    solve(&stiffness, &[right])?.pop()?.try_into().ok()
+    let mut displacement = T::Screw::default();
+    displacement.as_mut().clone_from_slice(&solve(&stiffness, &[right])?.pop()?);
+    Some(displacement)
 }
 
 /// The multiples of the rows that the springs push with at a displacement; none if these do not balance the load.
-fn pushes<const N: usize>(
-    springs: &[Spring<'_, N>],
+fn pushes<T: Touch>(
+    springs: &[Spring<'_, T>],
     [across, along]: &[Rational; 2],
-    load: &[Rational; N],
-    displacement: &[Rational; N],
+    load: &T::Screw,
+    displacement: &T::Screw,
 ) -> Option<Vec<Vec<Rational>>> {
     let (mut rest, mut all) = (load.clone(), Vec::new());
     for spring in springs {
-        let normal = across * &(spring.pressed - &dot(&spring.normal, displacement));
-        let tangential = spring.across.iter().map(|row| -(along * &dot(row, displacement)));
+        let moved = |row: &T::Screw| dot(row.as_ref(), displacement.as_ref());
+        let normal = across * &(spring.pressed - &moved(&spring.normal));
+        let tangential = spring.across.iter().map(|row| -(along * &moved(row)));
         let multiples: Vec<Rational> = std::iter::once(normal).chain(tangential).collect();
         for (row, multiple) in std::iter::once(&spring.normal).chain(&spring.across).zip(&multiples) {
-            rest.iter_mut().zip(row).for_each(|(rest, entry)| *rest += multiple * entry);
+            let entries = rest.as_mut().iter_mut().zip(row.as_ref());
+            entries.for_each(|(rest, entry)| *rest += multiple * entry);
         }
         all.push(multiples);
     }
-    rest.iter().all(Rational::is_zero).then_some(all)
+    rest.as_ref().iter().all(Rational::is_zero).then_some(all)
 }

@@ -38,9 +38,7 @@ mod turning;
 
 pub use super::bodies::load;
 pub use boundary::{FARTHEST, Pair, Ray, Threshold, boundary, ray_directions, with_coefficients};
-pub use compliant::{
-    Compliant, Give, Sample, Settled, State, settled, settled_at, settled_in_space, settled_in_space_at,
-};
+pub use compliant::{Compliant, Give, Sample, Settled, Springy, State, settled, settled_at};
 pub use cone::Locking;
 pub use decide::{Locker, Unfit};
 pub use formulation::{Formulations, Motion, independent_rows, is_excited, motion};

@@ -16,8 +16,8 @@
 
 use crate::ask::bodies::load;
 use crate::ask::bracket::{Bracket, Side};
-use crate::ask::closure::{BODY, boundary_in_space};
-use crate::ask::lower::{ConeModel, SpatialLowered, one_body_in_space};
+use crate::ask::closure::{BODY, boundary};
+use crate::ask::lower::{ConeModel, Lowered, one_body};
 use crate::ask::stand::assembly::{StandProof, stands};
 use crate::ask::{Refused, Verdict};
 use crate::exact::vector::dot;
@@ -66,7 +66,7 @@ const WIDTH: f64 = 1e-6;
 /// The peg that a scene shows: a single free body with all its freedoms that slides, and contacts with friction that face each other, none of
 /// which is controlled.
 pub fn seated(scene: &Scene<Spatial>, model: ConeModel) -> Option<Seated> {
-    let SpatialLowered { body, problem, .. } = one_body_in_space(scene, model).ok()?;
+    let Lowered { body, problem, .. } = one_body(scene, model).ok()?;
     if scene.contacts.iter().any(|contact| contact.force.is_some()) {
         return None;
     }
@@ -99,7 +99,7 @@ impl Seated {
 
     /// (1).
     pub fn wedging(&self) -> Result<Held<SpatialProof>, Refused> {
-        held(&|friction| boundary_in_space(&self.problem, friction))
+        held(&|friction| boundary(&self.problem, friction))
     }
 
     /// (2).

@@ -17,7 +17,7 @@ pub use arrow::{Arrow, add_arrows};
 
 use super::Refused;
 use super::forms::{Described, describe_generated};
-use super::lower::{ConeModel, Misfit, one_body, one_body_in_space};
+use super::lower::{ConeModel, Misfit, one_body};
 use super::motions::centres::{Polygon, centres};
 use super::motions::regions::triples;
 use crate::exact::Sign;
@@ -53,7 +53,7 @@ pub struct Edges {
 /// # Errors
 /// Not one free body, or a mode that is none.
 pub fn planar_edges(scene: &Scene<Planar>, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
-    let lowered = one_body(scene)?;
+    let lowered = one_body(scene, ConeModel::Round)?;
     let problem = &lowered.problem;
     let letters = mode.map(|mode| letters(scene, mode)).transpose()?;
     let mut edges = Vec::new();
@@ -96,7 +96,7 @@ pub fn spatial_edges(
     cone: ConeModel,
     mode: Option<&str>,
 ) -> Result<Edges, Vec<Misfit>> {
-    let lowered = one_body_in_space(scene, cone)?;
+    let lowered = one_body(scene, cone)?;
     let problem = &lowered.problem;
     let (kept, mut misfits) = match mode.map(|mode| kept_in(scene, mode)).transpose() {
         Ok(kept) => (kept.unwrap_or_else(|| vec![true; scene.contacts.len()]), Vec::new()),

@@ -7,33 +7,50 @@
 mod space;
 
 pub use crate::scene::Misfit;
-pub use space::{ConeModel, PYRAMID_EDGES, SpatialLowered, one_body_in_space, pyramid_of, spatial_length};
-pub(in crate::ask) use space::{spatial_touch, tangents_of};
+pub(in crate::ask) use space::tangents_of;
+pub use space::{ConeModel, PYRAMID_EDGES, pyramid_of, spatial_length};
 
 use super::bracket::rounded_down;
-use super::curvature::Outlines;
+use super::stand::assembly::Standing;
 use crate::exact::root::{Root, square_root};
 use crate::scene::{Contact, Party, Role, Rounding, Scene};
-use crate::screw::Planar;
 use crate::shape::Geometry;
-use stiction_proof::{PlanarContact, PlanarProblem, Rational};
+use stiction_proof::{Problem, Rational};
 
-/// A planar problem and where it came from.
+/// The problem of one body and where it came from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Lowered {
+pub struct Lowered<S: Standing> {
     /// Index of the body in the scene.
     pub body: usize,
     /// The problem: the body's touching contacts that are not force-controlled.
-    pub problem: PlanarProblem,
+    pub problem: Problem<S::Touch>,
     /// For each contact of the problem, its index in the scene.
     pub contacts: Vec<usize>,
+    /// Indices of the touching contacts that are force-controlled: they add a fixed wrench and resist nothing.
+    pub controlled: Vec<usize>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
 }
 
 /// Lowers the scene's one free body, or says everything that stands against it.
-pub fn one_body(scene: &Scene<Planar>) -> Result<Lowered, Vec<Misfit>> {
-    the_free_body(scene).map(|body| lower(scene, body))
+pub fn one_body<S: Standing>(scene: &Scene<S>, model: ConeModel) -> Result<Lowered<S>, Vec<Misfit>> {
+    let body = the_free_body(scene)?;
+    let rounded =
+        scene.rounded.iter().filter(|rounding| concerns(scene, body, &rounding.path)).cloned().collect();
+    let problem = Problem::new(scene.bodies[body].com.clone(), Vec::new());
+    let mut lowered = Lowered { body, problem, contacts: Vec::new(), controlled: Vec::new(), rounded };
+    for (index, contact) in scene.contacts.iter().enumerate() {
+        let Some(normal) = inward(contact, body).filter(|_| contact.gap.is_zero()) else { continue };
+        if contact.force.is_some() {
+            lowered.controlled.push(index);
+            continue;
+        }
+        let touch = S::touch(contact, normal, model, &mut lowered.rounded);
+        lowered.contacts.push(index);
+        lowered.problem.contacts.push(touch);
+    }
+    S::bend(scene, &mut lowered);
+    Ok(lowered)
 }
 
 /// Index of the one free body, all of whose freedoms it has.
@@ -63,36 +80,6 @@ fn not_one<S: Geometry>(scene: &Scene<S>, free: &[usize]) -> Misfit {
     let message =
         format!("the question is about one free body; this scene has {}: {}", names.len(), names.join(", "));
     Misfit::new("several-bodies", &["bodies"], message, "give all but one of them `role = \"fixed\"`")
-}
-
-fn lower(scene: &Scene<Planar>, body: usize) -> Lowered {
-    let mut lowered = Lowered {
-        body,
-        problem: PlanarProblem::new(scene.bodies[body].com.clone(), Vec::new()),
-        contacts: Vec::new(),
-        rounded: scene
-            .rounded
-            .iter()
-            .filter(|rounding| concerns(scene, body, &rounding.path))
-            .cloned()
-            .collect(),
-    };
-    let outlines = Outlines::new(scene);
-    for (index, contact) in scene.contacts.iter().enumerate() {
-        let touches = contact.gap.is_zero() && contact.force.is_none();
-        let Some(normal) = inward(contact, body).filter(|_| touches) else { continue };
-        let most = limited(contact, &length(&normal), &mut lowered.rounded);
-        lowered.contacts.push(index);
-        lowered.problem.contacts.push(PlanarContact {
-            id: contact.id.clone(),
-            point: contact.point.clone(),
-            normal,
-            friction: contact.friction.at_rest.clone(),
-            most,
-            curvature: outlines.curvatures(contact, body),
-        });
-    }
-    lowered
 }
 
 /// Whether a rounded quantity can matter to a body: its own, a contact's, or that of a body it may ride on.

@@ -5,12 +5,12 @@
 //! (conventions).  A direction that is not rational is rounded once, inwards or outwards, by less than 2⁻⁴⁴ of it, and
 //! so that the directions still add up to zero.
 
-use super::{Misfit, Rounding, concerns, inward, limited, the_free_body};
+use super::Rounding;
 use crate::exact::root::{Root, square_root};
 use crate::exact::vector::{along, cross, default_tangent, dot, minus};
-use crate::scene::{Contact, Scene};
+use crate::scene::Contact;
 use crate::screw::Spatial;
-use stiction_proof::{Rational, SpatialContact, SpatialProblem, Vector};
+use stiction_proof::{Rational, Vector};
 
 /// Which cone of friction is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,62 +54,6 @@ impl std::fmt::Display for ConeModel {
             Self::Inner(count) => write!(f, "inner:{count}"),
             Self::Outer(count) => write!(f, "outer:{count}"),
         }
-    }
-}
-
-/// A spatial problem and where it came from.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SpatialLowered {
-    /// Index of the body in the scene.
-    pub body: usize,
-    /// The problem: the body's touching contacts that are not force-controlled.
-    pub problem: SpatialProblem,
-    /// For each contact of the problem, its index in the scene.
-    pub contacts: Vec<usize>,
-    /// Indices of the touching contacts that are force-controlled: they add a fixed wrench and resist nothing.
-    pub controlled: Vec<usize>,
-    /// What was rounded on the way.
-    pub rounded: Vec<Rounding>,
-}
-
-/// Lowers the scene's one free body, or says everything that stands against it.
-pub fn one_body_in_space(scene: &Scene<Spatial>, model: ConeModel) -> Result<SpatialLowered, Vec<Misfit>> {
-    let body = the_free_body(scene)?;
-    let rounded =
-        scene.rounded.iter().filter(|rounding| concerns(scene, body, &rounding.path)).cloned().collect();
-    let problem = SpatialProblem::new(scene.bodies[body].com.clone(), Vec::new());
-    let mut lowered = SpatialLowered { body, problem, contacts: Vec::new(), controlled: Vec::new(), rounded };
-    for (index, contact) in scene.contacts.iter().enumerate() {
-        let Some(normal) = inward(contact, body).filter(|_| contact.gap.is_zero()) else { continue };
-        if contact.force.is_some() {
-            lowered.controlled.push(index);
-            continue;
-        }
-        let touch = spatial_touch(contact, normal, model, &mut lowered.rounded);
-        lowered.contacts.push(index);
-        lowered.problem.contacts.push(touch);
-    }
-    Ok(lowered)
-}
-
-/// A contact as proofs speak of it, about a normal.
-pub(in crate::ask) fn spatial_touch(
-    contact: &Contact<Spatial>,
-    normal: Vector,
-    model: ConeModel,
-    rounded: &mut Vec<Rounding>,
-) -> SpatialContact {
-    let rubs = contact.friction.at_rest.is_positive() || contact.soft.is_some();
-    let across = if rubs { pyramid_of(contact, &normal, model, rounded) } else { None };
-    let most = limited(contact, &square_root(&dot(&normal, &normal)), rounded);
-    SpatialContact {
-        id: contact.id.clone(),
-        point: contact.point.clone(),
-        friction: contact.friction.at_rest.clone(),
-        torsion: contact.soft.clone(),
-        across,
-        most,
-        normal,
     }
 }
 

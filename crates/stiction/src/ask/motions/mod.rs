@@ -22,7 +22,7 @@ pub use second_order::{Bending, second_order};
 
 use super::Refused;
 use super::forms::{Described, describe};
-use super::lower::{Misfit, one_body};
+use super::lower::{ConeModel, Misfit, one_body};
 use crate::linear::farkas;
 use crate::mode::{ContactRows, Kinematics, Label, Row};
 use crate::scene::{ContactModel, Role, Scene};
@@ -251,7 +251,7 @@ pub fn motion_problem<S: Geometry>(scene: &Scene<S>) -> Result<MotionProblem, Ve
 pub fn planar_motion_problem(scene: &Scene<Planar>) -> Result<MotionProblem, Vec<Misfit>> {
     let problem = motion_problem(scene)?;
     let still = scene.bodies.iter().all(|body| body.role != Role::Driven || body.is_at_rest());
-    let outlines = one_body(scene).ok().filter(|_| still).map(|lowered| lowered.problem);
+    let outlines = one_body(scene, ConeModel::Round).ok().filter(|_| still).map(|lowered| lowered.problem);
     let bent =
         outlines.filter(|outlines| outlines.contacts.iter().any(|contact| contact.curvature.is_some()));
     Ok(MotionProblem { outlines: bent, ..problem })

@@ -147,27 +147,12 @@ pub struct SpatialGrasps<'a> {
 impl PlanarGrasps<'_> {
     /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
     pub fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, |verdict, decided| {
-            let (code, exact) = match decided {
-                Ok(certified) => (closes(certified.is_closed()), matches!(certified, Certified::Exact(_))),
-                Err(NoVerdict::Contact(_)) => (Verdict::Faulty, false),
-                Err(NoVerdict::Refused(_)) => (Verdict::Undecided, false),
-            };
-            *verdict = code as u8;
-            Tally::one(code, exact)
-        })
+        self.each(threads, verdicts, write_verdict)
     }
 
     /// Writes the proof of each grasp that doubles decide.
     pub fn prove(&self, threads: usize, proofs: &mut [Option<QuickProof>]) -> Result<(), Unfit> {
-        self.each(threads, proofs, |proof, decided| {
-            *proof = match decided {
-                Ok(Certified::Quick(quick)) => Some(quick),
-                _ => None,
-            };
-            Tally::default()
-        })
-        .map(|_| ())
+        self.each(threads, proofs, write_proof).map(|_| ())
     }
 
     fn each<T: Send>(
@@ -177,9 +162,7 @@ impl PlanarGrasps<'_> {
         write: impl Fn(&mut T, Result<Certified, NoVerdict>) -> Tally + Sync,
     ) -> Result<Tally, Unfit> {
         let entries = out.len().saturating_mul(self.contacts);
-        fits("points", self.points, entries.saturating_mul(2))?;
-        fits("normals", self.normals, entries.saturating_mul(2))?;
-        fits_or_one("frictions", self.frictions, entries)?;
+        fits_all(entries.saturating_mul(2), entries, [self.points, self.normals, self.frictions])?;
         let contact = |index: usize| QuickContact {
             point: vector(self.points, index),
             normal: vector(self.normals, index),
@@ -194,30 +177,12 @@ impl PlanarGrasps<'_> {
 impl SpatialGrasps<'_> {
     /// Writes a [`Verdict`] a grasp.  With `threads` 0 all cores work, with 1 only the caller.
     pub fn decide(&self, threads: usize, verdicts: &mut [u8]) -> Result<Tally, Unfit> {
-        self.each(threads, verdicts, |verdict, decided| {
-            let (code, exact) = match decided {
-                Ok(certified) => (
-                    certified.is_closed().map_or(Verdict::Undecided, closes),
-                    matches!(certified, CertifiedSpatial::Exact(_) | CertifiedSpatial::Rational(_)),
-                ),
-                Err(NoSpatialVerdict::Contact(_)) => (Verdict::Faulty, false),
-                Err(NoSpatialVerdict::Refused) => (Verdict::Undecided, false),
-            };
-            *verdict = code as u8;
-            Tally::one(code, exact)
-        })
+        self.each(threads, verdicts, write_verdict)
     }
 
     /// Writes the proof of each grasp that doubles decide.
     pub fn prove(&self, threads: usize, proofs: &mut [Option<QuickSpatialProof>]) -> Result<(), Unfit> {
-        self.each(threads, proofs, |proof, decided| {
-            *proof = match decided {
-                Ok(CertifiedSpatial::Quick(quick)) => Some(quick),
-                _ => None,
-            };
-            Tally::default()
-        })
-        .map(|_| ())
+        self.each(threads, proofs, write_proof).map(|_| ())
     }
 
     fn each<T: Send>(
@@ -227,9 +192,7 @@ impl SpatialGrasps<'_> {
         write: impl Fn(&mut T, Result<CertifiedSpatial, NoSpatialVerdict>) -> Tally + Sync,
     ) -> Result<Tally, Unfit> {
         let entries = out.len().saturating_mul(self.contacts);
-        fits("points", self.points, entries.saturating_mul(3))?;
-        fits("normals", self.normals, entries.saturating_mul(3))?;
-        fits_or_one("frictions", self.frictions, entries)?;
+        fits_all(entries.saturating_mul(3), entries, [self.points, self.normals, self.frictions])?;
         if !self.torsions.is_empty() {
             fits_or_one("torsions", self.torsions, entries)?;
         }
@@ -243,6 +206,59 @@ impl SpatialGrasps<'_> {
             write(out, desk.decide(contacts, self.model))
         }))
     }
+}
+
+/// What is found of a grasp.
+trait Outcome {
+    type Proof;
+    /// The verdict, and whether doubles did not suffice for it.
+    fn verdict(&self) -> (Verdict, bool);
+    /// The proof in doubles, if they did.
+    fn quick(self) -> Option<Self::Proof>;
+}
+
+impl Outcome for Result<Certified, NoVerdict> {
+    type Proof = QuickProof;
+
+    fn verdict(&self) -> (Verdict, bool) {
+        match self {
+            Ok(certified) => (closes(certified.is_closed()), matches!(certified, Certified::Exact(_))),
+            Err(NoVerdict::Contact(_)) => (Verdict::Faulty, false),
+            Err(NoVerdict::Refused(_)) => (Verdict::Undecided, false),
+        }
+    }
+
+    fn quick(self) -> Option<QuickProof> {
+        if let Ok(Certified::Quick(quick)) = self { Some(quick) } else { None }
+    }
+}
+
+impl Outcome for Result<CertifiedSpatial, NoSpatialVerdict> {
+    type Proof = QuickSpatialProof;
+
+    fn verdict(&self) -> (Verdict, bool) {
+        let exactly = |found: &_| matches!(found, CertifiedSpatial::Exact(_) | CertifiedSpatial::Rational(_));
+        match self {
+            Ok(found) => (found.is_closed().map_or(Verdict::Undecided, closes), exactly(found)),
+            Err(NoSpatialVerdict::Contact(_)) => (Verdict::Faulty, false),
+            Err(NoSpatialVerdict::Refused) => (Verdict::Undecided, false),
+        }
+    }
+
+    fn quick(self) -> Option<QuickSpatialProof> {
+        if let Ok(CertifiedSpatial::Quick(quick)) = self { Some(quick) } else { None }
+    }
+}
+
+fn write_verdict(verdict: &mut u8, found: impl Outcome) -> Tally {
+    let (code, exact) = found.verdict();
+    *verdict = code as u8;
+    Tally::one(code, exact)
+}
+
+fn write_proof<O: Outcome>(proof: &mut Option<O::Proof>, found: O) -> Tally {
+    *proof = found.quick();
+    Tally::default()
 }
 
 /// Has each grasp's contacts gathered and what is found of them written, with one desk a thread.
@@ -272,6 +288,13 @@ fn closes(closed: bool) -> Verdict {
 
 fn fits(array: &'static str, values: &[f64], expected: usize) -> Result<(), Unfit> {
     if values.len() == expected { Ok(()) } else { Err(Unfit { array, length: values.len(), expected }) }
+}
+
+/// Points and normals have so many numbers, frictions one a contact or one for all.
+fn fits_all(numbers: usize, contacts: usize, [points, normals, frictions]: [&[f64]; 3]) -> Result<(), Unfit> {
+    fits("points", points, numbers)?;
+    fits("normals", normals, numbers)?;
+    fits_or_one("frictions", frictions, contacts)
 }
 
 fn fits_or_one(array: &'static str, values: &[f64], expected: usize) -> Result<(), Unfit> {

@@ -15,7 +15,7 @@
 //! References: \[MR 12.2.3\].
 
 use crate::ask::Verdict;
-use crate::ask::closure::closure_in_space;
+use crate::ask::closure::closure;
 use crate::double::dot;
 use crate::linear::priced::{Basis, Columns};
 use crate::linear::{Balance, stiemke};
@@ -206,7 +206,7 @@ fn exactly_round(contacts: &[QuickSpatialContact]) -> Result<CertifiedSpatial, N
     let exact = |(index, contact)| exact_contact(index, contact).ok_or(NoSpatialVerdict::Contact(index));
     let contacts = contacts.iter().enumerate().map(exact).collect::<Result<Vec<_>, _>>()?;
     let problem = SpatialProblem::new(Default::default(), contacts);
-    let verdict = closure_in_space(&problem, &FrictionUse::Given).map_err(|_| NoSpatialVerdict::Refused)?;
+    let verdict = closure(&problem, &FrictionUse::Given).map_err(|_| NoSpatialVerdict::Refused)?;
     Ok(match verdict {
         Verdict::Yes(proof) | Verdict::No(proof) => CertifiedSpatial::Rational(Box::new(proof)),
         Verdict::Undecided => CertifiedSpatial::Undecided,

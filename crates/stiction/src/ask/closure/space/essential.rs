@@ -6,34 +6,34 @@
 //!
 //! References: \[MR 12.1.7.1\].
 
-use super::closure_in_space_without;
+use super::super::{Removing, closure_without};
 use crate::ask::{Refused, Verdict};
 use std::collections::HashSet;
-use stiction_proof::{FrictionUse, Push, SpatialProblem, SpatialProof};
+use stiction_proof::{FrictionUse, Push, SpatialContact, SpatialProblem, SpatialProof};
 
 /// For each contact what becomes of a closed grasp without it: no is an escape, so the contact is essential.
-pub type EssentialInSpace = Vec<Verdict<SpatialProof>>;
+pub type WithoutEach = Vec<Verdict<SpatialProof>>;
 
 /// Contacts up to which each is asked in turn.
 const FEW: usize = 48;
 /// Contacts that are tried together among more.
 const CORE: usize = 16;
 
-/// Takes away each contact in turn.
-pub fn essential_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-) -> Result<EssentialInSpace, Refused> {
-    let count = problem.contacts.len();
-    let mut cores = Vec::new();
-    for offset in (0..2).filter(|_| count > FEW) {
-        cores.extend(Core::found(problem, friction, offset)?);
+impl Removing for SpatialContact {
+    type Essential = WithoutEach;
+
+    fn essential(problem: &SpatialProblem, friction: &FrictionUse) -> Result<WithoutEach, Refused> {
+        let count = problem.contacts.len();
+        let mut cores = Vec::new();
+        for offset in (0..2).filter(|_| count > FEW) {
+            cores.extend(Core::found(problem, friction, offset)?);
+        }
+        let without = |index: usize| match cores.iter().find(|core| !core.contacts.contains(&index)) {
+            Some(core) => core.without(problem, friction, index),
+            None => closure_without(problem, friction, &[index]),
+        };
+        (0..count).map(without).collect()
     }
-    let without = |index: usize| match cores.iter().find(|core| !core.contacts.contains(&index)) {
-        Some(core) => core.without(problem, friction, index),
-        None => closure_in_space_without(problem, friction, &[index]),
-    };
-    (0..count).map(without).collect()
 }
 
 /// A few contacts that close by themselves.
@@ -53,7 +53,7 @@ impl Core {
         let count = problem.contacts.len();
         let contacts: HashSet<usize> = (offset..count).step_by(count / CORE).collect();
         let others: Vec<usize> = (0..count).filter(|index| !contacts.contains(index)).collect();
-        Ok(match closure_in_space_without(problem, friction, &others)? {
+        Ok(match closure_without(problem, friction, &others)? {
             Verdict::Yes(squeeze) => match squeeze.into_proof() {
                 SpatialProof::Closed { forces, .. } => Some(Self { contacts, forces }),
                 _ => None,
@@ -80,8 +80,9 @@ impl Core {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::essential;
     use super::*;
-    use stiction_proof::{Rational, SpatialContact};
+    use stiction_proof::Rational;
 
     /// Fingers all over a cube, pressing towards its middle.
     fn fingers(each: i64) -> SpatialProblem {
@@ -110,7 +111,7 @@ mod tests {
     fn among_many_fingers_each_may_be_removed_and_the_proof_leaves_it_out() {
         for friction in [FrictionUse::Given, FrictionUse::None] {
             let problem = fingers(11);
-            let found = essential_in_space(&problem, &friction).unwrap();
+            let found = essential(&problem, &friction).unwrap();
             assert_eq!(found.len(), problem.contacts.len());
             for (contact, verdict) in problem.contacts.iter().zip(found) {
                 match verdict {

@@ -9,9 +9,10 @@
 
 use super::super::gradient::{Gradient, Gripped, threshold_gradient};
 use super::super::many::quick_spatial_closure;
+use super::super::{LeastFriction, Thresholding, closure};
 use super::polish::{Threshold, polish};
 use super::round::{Centre, Cone, Cones, unit};
-use super::{Asked, closure_in_space, motion, nothing, sixfold, squeeze};
+use super::{Asked, motion, nothing, sixfold, squeeze};
 use crate::ask::bracket::{
     Bracket, End, Side, meant, rounded_down, rounded_up, short_above, short_below, threshold_in_doubles,
 };
@@ -25,69 +26,57 @@ use stiction_proof::{
     SpatialProof, Vector, Verified,
 };
 
-/// The least friction, with its proofs.
-#[derive(Debug, Clone, PartialEq)]
-pub enum LeastFrictionInSpace {
-    /// Not closed up to the lower end, closed above the upper one.
-    Between(Bracket<SpatialProof>),
-    /// Closed without friction: the infimum is 0.
-    None(Verified<SpatialProof>),
-    /// No coefficient closes.
-    Never(Verified<SpatialProof>),
-    /// Not even whether there is one could be decided.
-    Undecided,
-}
-
-/// Finds the least common coefficient that closes.
-pub fn least_friction_in_space(problem: &SpatialProblem) -> Result<LeastFrictionInSpace, Refused> {
-    if let Some(bracket) = at_once(problem) {
-        return Ok(LeastFrictionInSpace::Between(bracket));
-    }
-    let checked = |proof: SpatialProof| problem.check(proof).map_err(Refused);
-    let upper = match unlimited(problem) {
-        Unlimited::Escape(twist) => {
-            return checked(SpatialProof::NeverClosed { twist: *twist }).map(LeastFrictionInSpace::Never);
+impl Thresholding for SpatialContact {
+    fn least_friction(problem: &SpatialProblem) -> Result<LeastFriction<Self>, Refused> {
+        if let Some(bracket) = at_once(problem) {
+            return Ok(LeastFriction::Between(bracket));
         }
-        Unlimited::Squeeze(mu, forces) => (mu.clone(), checked(SpatialProof::ClosedAbove { mu, forces })?),
-    };
-    let zero = Rational::zero();
-    let escape = match closure_in_space(problem, &FrictionUse::Common(zero.clone()))? {
-        Verdict::Yes(squeeze) => return Ok(LeastFrictionInSpace::None(squeeze)),
-        Verdict::Undecided => return Ok(LeastFrictionInSpace::Undecided),
-        Verdict::No(escape) => escape,
-    };
-    let mut bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
-    approach(problem, &mut bracket);
-    bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFrictionInSpace::Between)
-}
+        let checked = |proof: SpatialProof| problem.check(proof).map_err(Refused);
+        let upper = match unlimited(problem) {
+            Unlimited::Escape(twist) => {
+                return checked(SpatialProof::NeverClosed { twist: *twist }).map(LeastFriction::Never);
+            }
+            Unlimited::Squeeze(mu, forces) => {
+                (mu.clone(), checked(SpatialProof::ClosedAbove { mu, forces })?)
+            }
+        };
+        let zero = Rational::zero();
+        let escape = match closure(problem, &FrictionUse::Common(zero.clone()))? {
+            Verdict::Yes(squeeze) => return Ok(LeastFriction::None(squeeze)),
+            Verdict::Undecided => return Ok(LeastFriction::Undecided),
+            Verdict::No(escape) => escape,
+        };
+        let mut bracket = Bracket { lower: open_with(problem, &zero, &escape)?, upper };
+        approach(problem, &mut bracket);
+        bracket.narrow_while(WIDTH, |mu| probe(problem, mu)).map(LeastFriction::Between)
+    }
 
-/// How the least friction changes with each contact, from the proofs at the ends of its bracket; empty where there are
-/// pyramids, or no friction slides.
-pub fn least_friction_gradient_in_space(
-    problem: &SpatialProblem,
-    lower: &SpatialProof,
-    upper: &SpatialProof,
-) -> Vec<Gradient> {
-    let (SpatialProof::OpenUpTo { twist, .. }, SpatialProof::ClosedAbove { mu, forces }) = (lower, upper)
-    else {
-        return Vec::new();
-    };
-    let [wx, wy, wz, vx, vy, vz] = twist.each_ref().map(Rational::to_f64);
-    let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
-    let gripped = |((contact, push), shares): ((&SpatialContact, &Push), bool)| {
-        let Push::Force { force, spin } = push else { return None };
-        Some(Gripped {
-            moment: contact.normal.each_ref().map(|entry| (entry * spin).to_f64()),
-            point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
-            normal: unit(&contact.normal),
-            force: force.each_ref().map(Rational::to_f64),
-            friction: if shares { mu.to_f64() } else { 0.0 },
-            turn: [wx, wy, wz],
-            slide: [vx, vy, vz],
-        })
-    };
-    let gripped: Option<Vec<Gripped>> = contacts.map(gripped).collect();
-    gripped.map_or_else(Vec::new, |gripped| threshold_gradient(&gripped))
+    fn least_friction_gradient(
+        problem: &SpatialProblem,
+        lower: &SpatialProof,
+        upper: &SpatialProof,
+    ) -> Vec<Gradient> {
+        let (SpatialProof::OpenUpTo { twist, .. }, SpatialProof::ClosedAbove { mu, forces }) = (lower, upper)
+        else {
+            return Vec::new();
+        };
+        let [wx, wy, wz, vx, vy, vz] = twist.each_ref().map(Rational::to_f64);
+        let contacts = problem.contacts.iter().zip(forces).zip(problem.sharing());
+        let gripped = |((contact, push), shares): ((&SpatialContact, &Push), bool)| {
+            let Push::Force { force, spin } = push else { return None };
+            Some(Gripped {
+                moment: contact.normal.each_ref().map(|entry| (entry * spin).to_f64()),
+                point: std::array::from_fn(|k| (&contact.point[k] - &problem.reference[k]).to_f64()),
+                normal: unit(&contact.normal),
+                force: force.each_ref().map(Rational::to_f64),
+                friction: if shares { mu.to_f64() } else { 0.0 },
+                turn: [wx, wy, wz],
+                slide: [vx, vy, vz],
+            })
+        };
+        let gripped: Option<Vec<Gripped>> = contacts.map(gripped).collect();
+        gripped.map_or_else(Vec::new, |gripped| threshold_gradient(&gripped))
+    }
 }
 
 /// Relative width of a bracket that is narrow enough: what doubles can settle with room to spare.
@@ -296,7 +285,7 @@ fn flattest(cones: &Cones, sharing: &[bool], y: &[f64; 6]) -> f64 {
 
 /// Asks for closure at `mu` and returns the end of the bracket that the proof gives.
 fn probe(problem: &SpatialProblem, mu: &Rational) -> Result<Option<Side<SpatialProof>>, Refused> {
-    match closure_in_space(problem, &FrictionUse::Common(mu.clone()))? {
+    match closure(problem, &FrictionUse::Common(mu.clone()))? {
         Verdict::Yes(squeeze) => closed_with(problem, mu, &squeeze).map(|end| Some(Side::Upper(end))),
         Verdict::No(escape) => open_with(problem, mu, &escape).map(|end| Some(Side::Lower(end))),
         Verdict::Undecided => Ok(None),

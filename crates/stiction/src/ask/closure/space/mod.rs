@@ -17,6 +17,18 @@
 //!
 //! References: \[MR 12.2.3\]; Exercises 12.26 and 12.28.
 //!
+//! ```
+//! use stiction::ask::closure::closure;
+//! use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem};
+//! let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
+//! let finger = |id: &str, x: i64, y: i64| {
+//!     SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0), Rational::new(3, 5))
+//! };
+//! let grip = SpatialProblem::new(vector(0, 0, 0), vec![finger("a", 4, 3), finger("b", -4, 3), finger("c", 0, -5)]);
+//! assert_eq!(closure(&grip, &FrictionUse::Given).unwrap().answer(), Answer::Yes);
+//! assert_eq!(closure(&grip, &FrictionUse::None).unwrap().answer(), Answer::No);
+//! ```
+//!
 //! Three fingers reduced to their plane, \[MR (12.17)\] to \[MR (12.30)\], are a special case.
 
 mod essential;
@@ -27,12 +39,10 @@ mod quality;
 mod round;
 mod squeeze;
 
-pub use essential::{EssentialInSpace, essential_in_space};
-pub use least_friction::{LeastFrictionInSpace, least_friction_gradient_in_space, least_friction_in_space};
-pub use quality::{
-    Bounded, epsilon_l1_in_space, epsilon_linf_in_space, singular_extremes_in_space, volume_in_space,
-};
+pub use essential::WithoutEach;
+pub use quality::Bounded;
 
+use super::Closing;
 use crate::ask::{Refused, Verdict};
 use crate::exact::{elimination, integers};
 use crate::linear::{Balance, gordan, stiemke};
@@ -45,65 +55,43 @@ use stiction_proof::{
 /// Margins of (1) above which a squeeze is tried first.  Only the order depends on it.
 const SQUEEZED: f64 = 1e-9;
 
-/// Decides closure with the coefficients that `friction` names.
-///
-/// ```
-/// use stiction::ask::closure::closure_in_space;
-/// use stiction_proof::{Answer, FrictionUse, Rational, SpatialContact, SpatialProblem};
-/// let vector = |x: i64, y: i64, z: i64| [x, y, z].map(Rational::from);
-/// let finger = |id: &str, x: i64, y: i64| {
-///     SpatialContact::new(id, vector(x, y, 0), vector(-x, -y, 0), Rational::new(3, 5))
-/// };
-/// let grip = SpatialProblem::new(vector(0, 0, 0), vec![finger("a", 4, 3), finger("b", -4, 3), finger("c", 0, -5)]);
-/// assert_eq!(closure_in_space(&grip, &FrictionUse::Given).unwrap().answer(), Answer::Yes);
-/// assert_eq!(closure_in_space(&grip, &FrictionUse::None).unwrap().answer(), Answer::No);
-/// ```
-pub fn closure_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-) -> Result<Verdict<SpatialProof>, Refused> {
-    closure_in_space_without(problem, friction, &[])
-}
+impl Closing for SpatialContact {
+    type Decided = Verdict<SpatialProof>;
 
-/// Decides closure of the contacts that are not in `without`; an index that no contact has leaves none out.
-pub fn closure_in_space_without(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-    without: &[usize],
-) -> Result<Verdict<SpatialProof>, Refused> {
-    let asked = Asked::new(problem, friction, without);
-    if let Some(twist) = asked.unspanned() {
-        return Ok(Verdict::No(asked.checked(asked.open(twist))?));
+    fn closure_without(
+        problem: &SpatialProblem,
+        friction: &FrictionUse,
+        without: &[usize],
+    ) -> Result<Verdict<SpatialProof>, Refused> {
+        let asked = Asked::new(problem, friction, without);
+        if let Some(twist) = asked.unspanned() {
+            return Ok(Verdict::No(asked.checked(asked.open(twist))?));
+        }
+        if asked.has_edges_only() { asked.by_edges() } else { Ok(asked.by_cones()) }
     }
-    if asked.has_edges_only() { asked.by_edges() } else { Ok(asked.by_cones()) }
-}
 
-/// Whether an open grasp is on the boundary: no motion breaks every contact.  The proof says so, or is a motion that
-/// does break them all.
-pub fn boundary_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-) -> Result<Verdict<SpatialProof>, Refused> {
-    let asked = Asked::new(problem, friction, &[]);
-    let touching = |forces| SpatialProof::Touching { friction: friction.clone(), forces };
-    let breaks = |twist| SpatialProof::Breaks { friction: friction.clone(), twist };
-    if asked.has_edges_only() {
-        let (columns, owners) = asked.columns();
-        return Ok(match gordan(&columns) {
-            Ok(multipliers) => {
-                Verdict::Yes(asked.checked(touching(asked.pushes_of_edges(owners, multipliers)))?)
-            }
-            Err(direction) => Verdict::No(asked.checked(breaks(sixfold(direction.into_iter())))?),
-        });
+    fn boundary(problem: &SpatialProblem, friction: &FrictionUse) -> Result<Verdict<SpatialProof>, Refused> {
+        let asked = Asked::new(problem, friction, &[]);
+        let touching = |forces| SpatialProof::Touching { friction: friction.clone(), forces };
+        let breaks = |twist| SpatialProof::Breaks { friction: friction.clone(), twist };
+        if asked.has_edges_only() {
+            let (columns, owners) = asked.columns();
+            return Ok(match gordan(&columns) {
+                Ok(multipliers) => {
+                    Verdict::Yes(asked.checked(touching(asked.pushes_of_edges(owners, multipliers)))?)
+                }
+                Err(direction) => Verdict::No(asked.checked(breaks(sixfold(direction.into_iter())))?),
+            });
+        }
+        let cones = Cones::new(&asked);
+        let Some(proposal) = cones.centre() else { return Ok(Verdict::Undecided) };
+        let accepted = |proof: SpatialProof| problem.check(proof).ok();
+        let breaking = motion::twists(&asked, &cones, &proposal.y).find_map(|twist| accepted(breaks(twist)));
+        let squeeze =
+            || squeeze::forces(&asked, &cones, &proposal.x).and_then(|forces| accepted(touching(forces)));
+        let touching = || squeeze().map_or(Verdict::Undecided, Verdict::Yes);
+        Ok(breaking.map_or_else(touching, Verdict::No))
     }
-    let cones = Cones::new(&asked);
-    let Some(proposal) = cones.centre() else { return Ok(Verdict::Undecided) };
-    let accepted = |proof: SpatialProof| problem.check(proof).ok();
-    let breaking = motion::twists(&asked, &cones, &proposal.y).find_map(|twist| accepted(breaks(twist)));
-    let squeeze =
-        || squeeze::forces(&asked, &cones, &proposal.x).and_then(|forces| accepted(touching(forces)));
-    let touching = || squeeze().map_or(Verdict::Undecided, Verdict::Yes);
-    Ok(breaking.map_or_else(touching, Verdict::No))
 }
 
 /// A question about some contacts of a problem.

@@ -14,11 +14,12 @@
 //! References: \[MR 12.1.7.3\]; conventions for soft contacts.
 
 use super::super::gradient::{Gradient, Gripped, gradient};
-use super::super::quality::{Measure, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE};
-use super::super::singular::singular_values;
+use super::super::quality::{
+    Measure, Measuring, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE, extremes, signed, volume_of,
+};
 use super::round::{size, tangents, unit};
 use crate::double::{cross, dot};
-use crate::hull::{self, Distance, Effort, Farthest, Origin, Refusal, Sum, Support, Workspace};
+use crate::hull::{Distance, Effort, Farthest, Origin, Points, Refusal, Sum, Support, Workspace};
 use stiction_proof::{Coefficients, FrictionUse, SpatialContact, SpatialProblem};
 
 type Wrench = [f64; 6];
@@ -39,105 +40,103 @@ const NINE_DIGITS: Effort = Effort { tolerance: 1e-9, facets: 2_000_000 };
 /// A bracket wider than this part of the body is not reported.
 const NARROW: f64 = 1e-6;
 
-/// Signed distance from the origin to the boundary of the l1 body, with its bounds and its gradient.
-pub fn epsilon_l1_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-    metric: Metric,
-    origin: Origin,
-) -> Result<(Bounded, Vec<Gradient>), &'static str> {
-    let grip = Grip::new(problem, friction, metric)?;
-    if origin == Origin::Boundary {
-        return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
-    }
-    let body = Hull(&grip.sections);
-    let found = found(&body, origin, grip.effort())?;
-    let gradient = grip.gradient(problem, metric, &found);
-    Ok((bounded(&found, origin), gradient))
-}
-
-/// Distance from the origin to the boundary of the l∞ body, with its bounds and its gradient, the limits staying the same;
-/// 0 for open grasps, without gradient, as where two sides are equally near.
-pub fn epsilon_linf_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-    metric: Metric,
-    origin: Origin,
-) -> Result<(Bounded, Vec<Gradient>), &'static str> {
-    let grip = Grip::new(problem, friction, metric)?;
-    if origin != Origin::Inside {
-        return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
-    }
-    let limit = |contact: &SpatialContact| {
-        let (largest, rest) = size(&contact.normal);
-        contact.most.as_ref().map_or(1.0, |most| (most * &largest).to_f64() * rest)
-    };
-    let limited: Vec<Section> =
-        grip.sections.iter().zip(&problem.contacts).map(|(section, c)| section.scaled(limit(c))).collect();
-    let body = Sum(&limited);
-    let found = found(&body, origin, NINE_DIGITS)?;
-    let gradient = if found.face.is_empty() || found.is_tied(&body, NINE_DIGITS) {
-        Vec::new()
-    } else {
-        let mut gradients = vec![Gradient::default(); problem.contacts.len()];
-        for share in &found.face {
-            for (index, part) in body.parts(&share.asked).enumerate() {
-                let Some(part) = part else { continue };
-                let of_part = grip.gradient_of(problem, metric, index, &part.point, &found.normal);
-                gradients[index].add(share.weight, &of_part);
-            }
-        }
-        gradients
-    };
-    Ok((bounded(&found, origin), gradient))
-}
-
-/// Volume of the l1 body where it is the hull of edges.
-pub fn volume_in_space(problem: &SpatialProblem, friction: &FrictionUse, metric: Metric) -> Measure {
-    let grip = Grip::new(problem, friction, metric)?;
-    let mut points = Vec::new();
-    for section in &grip.sections {
-        let Section::Edges(edges) = section else {
-            return Err(
-                "the hull of round cones has no closed form; ask for a pyramid, as in --cone inner:8",
-            );
-        };
-        points.extend_from_slice(edges);
-    }
-    if points.len() > MOST_POINTS {
-        return Err("the hull of so many edges in six dimensions is too large");
-    }
-    hull::volume(&points, &mut Workspace::new()).filter(|volume| volume.is_finite()).ok_or(TOO_LARGE)
-}
-
 /// A hull of n points in six dimensions can have n³ facets.
 const MOST_POINTS: usize = 128;
 
-/// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of unit forces along
-/// the normal of each contact, along both tangents where there is friction, and of a unit moment where it is soft.
-pub fn singular_extremes_in_space(
-    problem: &SpatialProblem,
-    friction: &FrictionUse,
-    metric: Metric,
-) -> Result<[f64; 2], &'static str> {
-    let mut columns = Vec::new();
-    for (contact, Coefficients { friction, torsion }) in
-        problem.contacts.iter().zip(problem.coefficients(friction))
-    {
-        let frame = Frame::new(problem, contact, metric);
-        columns.push(frame.wrench(&frame.normal));
-        if friction.is_positive() {
-            columns.extend(frame.tangents.iter().map(|tangent| frame.wrench(tangent)));
+impl Measuring for SpatialContact {
+    type Radius = Bounded;
+
+    fn shared(
+        problem: &SpatialProblem,
+        friction: &FrictionUse,
+        metric: Metric,
+        origin: Origin,
+    ) -> Result<(Bounded, Vec<Gradient>), &'static str> {
+        let grip = Grip::new(problem, friction, metric)?;
+        if origin == Origin::Boundary {
+            return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
         }
-        if torsion.is_positive() {
-            columns.push(frame.moment());
+        let body = Hull(&grip.sections);
+        let found = found(&body, origin, grip.effort())?;
+        let gradient = grip.gradient(problem, metric, &found);
+        Ok((bounded(&found, origin), gradient))
+    }
+
+    fn each(
+        problem: &SpatialProblem,
+        friction: &FrictionUse,
+        metric: Metric,
+        origin: Origin,
+    ) -> Result<(Bounded, Vec<Gradient>), &'static str> {
+        let grip = Grip::new(problem, friction, metric)?;
+        if origin != Origin::Inside {
+            return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
         }
+        let limit = |contact: &SpatialContact| {
+            let (largest, rest) = size(&contact.normal);
+            contact.most.as_ref().map_or(1.0, |most| (most * &largest).to_f64() * rest)
+        };
+        let limited: Vec<Section> = grip
+            .sections
+            .iter()
+            .zip(&problem.contacts)
+            .map(|(section, c)| section.scaled(limit(c)))
+            .collect();
+        let body = Sum(&limited);
+        let found = found(&body, origin, NINE_DIGITS)?;
+        let gradient = if found.face.is_empty() || found.is_tied(&body, NINE_DIGITS) {
+            Vec::new()
+        } else {
+            let mut gradients = vec![Gradient::default(); problem.contacts.len()];
+            for share in &found.face {
+                for (index, part) in body.parts(&share.asked).enumerate() {
+                    let Some(part) = part else { continue };
+                    let of_part = grip.gradient_of(problem, metric, index, &part.point, &found.normal);
+                    gradients[index].add(share.weight, &of_part);
+                }
+            }
+            gradients
+        };
+        Ok((bounded(&found, origin), gradient))
     }
-    if columns.is_empty() {
-        return Err(NO_CONTACTS);
+
+    fn volume(problem: &SpatialProblem, friction: &FrictionUse, metric: Metric) -> Measure {
+        let grip = Grip::new(problem, friction, metric)?;
+        let mut points = Vec::new();
+        for section in &grip.sections {
+            let Section::Edges(edges) = section else {
+                return Err(
+                    "the hull of round cones has no closed form; ask for a pyramid, as in --cone inner:8",
+                );
+            };
+            points.extend_from_slice(edges);
+        }
+        if points.len() > MOST_POINTS {
+            return Err("the hull of so many edges in six dimensions is too large");
+        }
+        volume_of(&points)
     }
-    let values = singular_values(&columns).ok_or(TOO_LARGE)?;
-    Ok([values[5], values[0]])
+
+    fn singular_extremes(
+        problem: &SpatialProblem,
+        friction: &FrictionUse,
+        metric: Metric,
+    ) -> Result<[f64; 2], &'static str> {
+        let mut columns = Vec::new();
+        for (contact, Coefficients { friction, torsion }) in
+            problem.contacts.iter().zip(problem.coefficients(friction))
+        {
+            let frame = Frame::new(problem, contact, metric);
+            columns.push(frame.wrench(&frame.normal));
+            if friction.is_positive() {
+                columns.extend(frame.tangents.iter().map(|tangent| frame.wrench(tangent)));
+            }
+            if torsion.is_positive() {
+                columns.push(frame.moment());
+            }
+        }
+        extremes(&columns)
+    }
 }
 
 /// A contact in doubles.
@@ -216,7 +215,7 @@ impl Section {
 impl Support<6> for Section {
     fn farthest(&self, direction: &Wrench) -> Farthest<6> {
         match self {
-            Self::Edges(edges) => hull::Points(edges).farthest(direction),
+            Self::Edges(edges) => Points(edges).farthest(direction),
             Self::Round(centre, axes) => {
                 let along = |axis: &Wrench| dot(axis, direction);
                 let radius = axes.iter().map(along).fold(0.0_f64, f64::hypot);
@@ -330,7 +329,6 @@ fn found(body: &impl Support<6>, origin: Origin, effort: Effort) -> Result<Dista
 
 /// The bracket with the sign that is known exactly.
 fn bounded(found: &Distance<6>, origin: Origin) -> Bounded {
-    let least = f64::MIN_POSITIVE;
-    let value = if origin == Origin::Inside { found.value.max(least) } else { found.value.min(-least) };
+    let value = signed(found.value, origin);
     Bounded { value, lower: found.lower.min(value), upper: found.upper.max(value) }
 }

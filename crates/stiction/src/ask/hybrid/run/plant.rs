@@ -8,7 +8,7 @@ use crate::ask::hybrid::arm::Arm;
 use crate::ask::hybrid::lower::{arm, robot_of};
 use crate::ask::lower::Misfit;
 use crate::robot::{Reference, State, StateFault};
-use crate::scene::{Body, Contact, ContactModel, Curvature, Party, ROBOT, Role, RunSection, Scene};
+use crate::scene::{Body, ContactModel, Curvature, Party, ROBOT, Role, RunSection, Scene};
 use crate::screw::{Spatial, Wrench};
 use stiction_proof::Rational;
 
@@ -89,11 +89,7 @@ pub fn setup(scene: &Scene<Spatial>) -> Result<Setup, Vec<Misfit>> {
             "leave `curvature` out, or give { robot = \"inf\", environment = 0 }",
         ));
     }
-    let touching: Vec<&Contact<Spatial>> = scene
-        .contacts_of(party)
-        .map(|(_, contact)| contact)
-        .filter(|contact| contact.is_touching())
-        .collect();
+    let touching = scene.touching(party);
     let &[contact] = &touching[..] else {
         let message = format!("a run is of one contact, and there are {}", touching.len());
         return Err(missing(&["contacts"], &message, "keep one point at which the tip touches"));

@@ -1,7 +1,10 @@
 //! From a scene to an assembly: the free bodies, what touches them, and what pulls at them.
 
 use super::ride::Ride;
-use crate::ask::lower::{ConeModel, Misfit, limited, tangents_of};
+use crate::ask::curvature::Outlines;
+use crate::ask::lower::{
+    ConeModel, Lowered, Misfit, length, limited, pyramid_of, spatial_length, tangents_of,
+};
 use crate::exact::root::{Root, square_root};
 use crate::exact::vector::cross;
 use crate::scene::{Body, Contact, Party, Role, Rounding, Scene};
@@ -17,8 +20,15 @@ pub trait Standing: Geometry {
     /// A contact of a proof.
     type Touch: Touch<Vector = Self::Vector, Screw = Self::Screw>;
 
-    /// The contact as proofs speak of it, its normal into `on`.
-    fn touch(contact: &Contact<Self>, model: ConeModel, rounded: &mut Vec<Rounding>) -> Self::Touch;
+    /// The contact as proofs speak of it, about a normal: into `on`, or into the body that is asked about.
+    fn touch(
+        contact: &Contact<Self>,
+        normal: Self::Vector,
+        model: ConeModel,
+        rounded: &mut Vec<Rounding>,
+    ) -> Self::Touch;
+    /// Adds what the shapes of the bodies say of the contacts of one: curvatures, in the plane.
+    fn bend(_scene: &Scene<Self>, _lowered: &mut Lowered<Self>) {}
     /// The directions across the normal along which the entries of a given force after the first count.
     fn across(contact: &Contact<Self>) -> Vec<Self::Vector>;
     /// An inertia times a vector about the centre of mass.
@@ -78,7 +88,7 @@ pub fn touching<S: Standing>(scene: &Scene<S>, model: ConeModel) -> Result<Assem
         let counts = contact.gap.is_zero() && contact.force.is_none() && (on.is_some() || against.is_some());
         if counts && on != against {
             contacts.push(index);
-            let touch = S::touch(contact, model, &mut rounded);
+            let touch = S::touch(contact, contact.normal.clone(), model, &mut rounded);
             problem_contacts.push(AssemblyContact { on, against, touch });
         }
     }
@@ -269,14 +279,26 @@ pub(super) fn difference(a: &Vector, b: &Vector) -> Vector {
 impl Standing for Planar {
     type Touch = PlanarContact;
 
-    fn touch(contact: &Contact<Self>, _: ConeModel, rounded: &mut Vec<Rounding>) -> PlanarContact {
+    fn touch(
+        contact: &Contact<Self>,
+        normal: [Rational; 2],
+        _: ConeModel,
+        rounded: &mut Vec<Rounding>,
+    ) -> PlanarContact {
         PlanarContact {
             id: contact.id.clone(),
             point: contact.point.clone(),
-            normal: contact.normal.clone(),
+            most: limited(contact, &length(&normal), rounded),
+            normal,
             friction: contact.friction.at_rest.clone(),
-            most: limited::<Self>(contact, &crate::ask::lower::length(&contact.normal), rounded),
             curvature: None,
+        }
+    }
+
+    fn bend(scene: &Scene<Self>, lowered: &mut Lowered<Self>) {
+        let outlines = Outlines::new(scene);
+        for (touch, &index) in lowered.problem.contacts.iter_mut().zip(&lowered.contacts) {
+            touch.curvature = outlines.curvatures(&scene.contacts[index], lowered.body);
         }
     }
 
@@ -292,8 +314,23 @@ impl Standing for Planar {
 impl Standing for Spatial {
     type Touch = SpatialContact;
 
-    fn touch(contact: &Contact<Self>, model: ConeModel, rounded: &mut Vec<Rounding>) -> SpatialContact {
-        crate::ask::lower::spatial_touch(contact, contact.normal.clone(), model, rounded)
+    fn touch(
+        contact: &Contact<Self>,
+        normal: Vector,
+        model: ConeModel,
+        rounded: &mut Vec<Rounding>,
+    ) -> SpatialContact {
+        let rubs = contact.friction.at_rest.is_positive() || contact.soft.is_some();
+        let across = if rubs { pyramid_of(contact, &normal, model, rounded) } else { None };
+        SpatialContact {
+            id: contact.id.clone(),
+            point: contact.point.clone(),
+            friction: contact.friction.at_rest.clone(),
+            torsion: contact.soft.clone(),
+            across,
+            most: limited(contact, &spatial_length(&normal), rounded),
+            normal,
+        }
     }
 
     fn across(contact: &Contact<Self>) -> Vec<Vector> {
