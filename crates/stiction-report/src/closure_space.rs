@@ -135,8 +135,8 @@ pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) 
     Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
-/// What is told of closure in space: a function of what is known of the scene and of what is proved.  What
-/// becomes of a closed grasp without each contact is to be filled in.
+/// What is told of closure in space: a function of what is known of the scene and of what is proved.  What becomes of a closed grasp
+/// without each contact is to be filled in.
 pub(crate) fn told(
     facts: &SpatialFacts,
     proved: SpatialProved,

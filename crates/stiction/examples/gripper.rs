@@ -20,7 +20,7 @@ pub fn main() -> Result<(), NoAnswer> {
     let held = closure(&scene, &ClosureOptions::default())?;
     println!("force closure: {}", held.force.answer());
     println!("form closure: {}", held.form.answer());
-    if let Some([lower, upper]) = held.least_friction.ends() {
+    if let Some([lower, upper]) = held.friction_needed() {
         println!("least friction: between {:.9} and {:.9}", lower.to_f64(), upper.to_f64());
     }
     if let Verdict::No(escape) = &held.form {

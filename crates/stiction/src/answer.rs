@@ -16,18 +16,20 @@
 //! Margins, quality, regions, jamming, insertion and robots are asked in [`ask`](crate::ask), each in its own room; the
 //! reports of `stiction-report` put all of them together.
 
-use crate::ask::closure::{LeastFriction, Thresholding, closure as decided, least_friction};
+use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lower::{ConeModel, Misfit, one_body};
 use crate::ask::modes::{MOST, Unlisted};
 use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
 use crate::ask::stand::assembly::{Assembly, Searched, Standing, Stands, assembly, stands};
-use crate::ask::{Refused, Verdict};
+use crate::ask::{Bracket, Refused, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;
 use std::fmt;
-use stiction_proof::{Answer, AssemblyProof, FrictionUse, MotionProblem, Problem, Proof, Touch, Verified};
+use stiction_proof::{
+    Answer, AssemblyProof, FrictionUse, MotionProblem, Problem, Proof, Rational, Touch, Verified,
+};
 
 pub use crate::ask::lcp::{AllSolutions, all_solutions};
 pub use crate::ask::modes::Modes;
@@ -91,6 +93,17 @@ pub struct Closure<S: Standing> {
     pub rounded: Vec<Rounding>,
 }
 
+impl<S: Standing> Closure<S> {
+    /// Two coefficients, open at the lower one and closed above the upper one; none where friction is not needed, or no
+    /// use.
+    pub fn friction_needed(&self) -> Option<[&Rational; 2]> {
+        match &self.least_friction {
+            LeastFriction::Between(Bracket { lower, upper }) => Some([&lower.0, &upper.0]),
+            _ => None,
+        }
+    }
+}
+
 /// Do the contacts close: with the given friction, and without any.
 ///
 /// ```
@@ -110,13 +123,13 @@ where
     S::Touch: Thresholding,
 {
     let lowered = one_body(scene, options.cone)?;
-    let problem = lowered.problem;
+    let closed = |friction: &FrictionUse| crate::ask::closure::closure(&lowered.problem, friction);
     Ok(Closure {
         body: lowered.body,
-        form: decided(&problem, &FrictionUse::None)?.into(),
-        force: decided(&problem, &FrictionUse::Given)?.into(),
-        least_friction: least_friction(&problem)?,
-        problem,
+        form: closed(&FrictionUse::None)?.into(),
+        force: closed(&FrictionUse::Given)?.into(),
+        least_friction: least_friction(&lowered.problem)?,
+        problem: lowered.problem,
         rounded: lowered.rounded,
     })
 }

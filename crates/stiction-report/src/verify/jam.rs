@@ -551,9 +551,9 @@ fn system(report: &Value) -> Result<System, String> {
     if fits { Ok(system) } else { Err("the parts of the system do not fit together".to_owned()) }
 }
 
-/// Whether the problem of wedging is the one that belongs to the system, as far as the system tells: the
-/// edges of a constraint, in order, have its normal, its coefficients and its sign, they go all around, and
-/// what rubs while it slides lies among them. Which way the first edge points only the scene tells.
+/// Whether the problem of wedging is the one that belongs to the system, as far as the system tells: the edges of a constraint, in
+/// order, have its normal, its coefficients and its sign, they go all around, and what rubs while it slides lies among them.
+/// Which way the first edge points only the scene tells.
 fn owns_its_edges(system: &System) -> bool {
     let Some(wedging) = &system.wedging else { return system.owners.is_empty() };
     let edges = &wedging.constraints;

@@ -1,8 +1,8 @@
 //! Contacts that give: springs and dampers instead of rigid walls.
 //!
-//! With a stiffness every force is a function of the state, so that every motion is unique where the rigid
-//! one is not, or is missing.  Let `A = n·M⁻¹(n − μ·sign(vₜ)·t)` be what a unit of normal force, with its
-//! friction, does to the normal acceleration, and `b` the normal acceleration without contact:
+//! With a stiffness every force is a function of the state, so that every motion is unique where the rigid one is not, or is
+//! missing.  Let `A = n·M⁻¹(n − μ·sign(vₜ)·t)` be what a unit of normal force, with its friction, does to the normal
+//! acceleration, and `b` the normal acceleration without contact:
 //!
 //! ```text
 //!     A > 0, b < 0   the force settles at −b/A, the rigid one, with an error that falls with the stiffness
@@ -47,8 +47,7 @@ pub struct Give {
     pub wall: [f64; 3],
     /// Normal of the wall, of length one, towards the body.
     pub normal: [f64; 3],
-    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one,
-    /// and nothing beside it.
+    /// Unit directions along the wall in which forces and velocities are told; a wall of the plane has one, and nothing beside it.
     pub tangents: [[f64; 3]; 2],
     /// Coefficient of friction.
     pub friction: f64,
@@ -94,8 +93,7 @@ pub struct State {
 }
 
 impl State {
-    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring
-    /// along its tangent.
+    /// `[θ, x, y]` and `[w, vx, vy]` of the centre of mass in the plane, and for each contact the spring along its tangent.
     pub fn planar(place: [f64; 3], twist: [f64; 3], contacts: &[Give], stretch: &[f64]) -> Self {
         let (sine, cosine) = (place[0] / 2.0).sin_cos();
         let spring = |(give, size): (&Give, &f64)| give.tangents[0].map(|entry| entry * size);
@@ -144,8 +142,7 @@ impl Compliant {
         }
     }
 
-    /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is
-    /// where it ended.
+    /// Integrates from a state with equal steps until `time`, or until `stop` says so; the last sample is where it ended.
     pub fn run(
         &self,
         mut state: State,
