@@ -34,6 +34,7 @@
 use crate::closure_space::{ClaimInSpace, total};
 use stiction::ask::Refused;
 use stiction::ask::closure::closure;
+use stiction::double::{cross, dot};
 use stiction::exact::doubt::{UNIT, push_radius};
 use stiction::scene::Rounding;
 use stiction_proof::{
@@ -318,14 +319,6 @@ fn doubles(vector: &[Rational; 3]) -> [f64; 3] {
 
 fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
 fn norm(a: &[f64; 3]) -> f64 {

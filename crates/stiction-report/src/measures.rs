@@ -2,7 +2,7 @@
 //! their re-check.
 
 use std::collections::BTreeMap;
-use stiction::ask::closure::{Bounded, Gradient, Measure, Measuring, Metric, Origin};
+use stiction::ask::closure::{Bounded, Graded, Gradient, Measure, Measuring, Metric, Origin};
 use stiction_proof::{FrictionUse, Problem, Rational};
 
 /// The radius of a ball of wrenches: a number in the plane, with bounds in space.
@@ -51,7 +51,7 @@ pub(crate) fn margin<T: Measuring>(
     friction: &FrictionUse,
     length: &Rational,
     origin: Option<Origin>,
-) -> Result<(T::Radius, Vec<Gradient>), &'static str> {
+) -> Graded<T::Radius> {
     T::shared(problem, friction, metric(length), origin.ok_or(UNDECIDED)?)
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn measures<T: Measuring>(
 }
 
 /// A radius and its gradient, which is empty where there is none.
-fn parted<R>(found: Result<(R, Vec<Gradient>), &'static str>) -> (Result<R, &'static str>, Vec<Gradient>) {
+fn parted<R>(found: Graded<R>) -> (Result<R, &'static str>, Vec<Gradient>) {
     match found {
         Ok((radius, gradient)) => (Ok(radius), gradient),
         Err(reason) => (Err(reason), Vec::new()),

@@ -5,7 +5,7 @@
 
 /// `a·b` of a fixed number of entries.
 #[inline(always)]
-pub(crate) fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
+pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     let mut sum = 0.0;
     for index in 0..D {
         sum += a[index] * b[index];
@@ -15,24 +15,24 @@ pub(crate) fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
 
 /// `a·b` of any number of entries.
 #[inline]
-pub(crate) fn inner(a: &[f64], b: &[f64]) -> f64 {
+pub fn inner(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// The length of a vector of any number of entries.
 #[inline]
-pub(crate) fn norm(a: &[f64]) -> f64 {
+pub fn norm(a: &[f64]) -> f64 {
     inner(a, a).sqrt()
 }
 
 /// `a − b`.
 #[inline(always)]
-pub(crate) fn minus<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
+pub fn minus<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     std::array::from_fn(|index| a[index] - b[index])
 }
 
 /// `a × b`.
 #[inline(always)]
-pub(crate) fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

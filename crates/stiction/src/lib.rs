@@ -62,7 +62,7 @@ pub mod ask;
 pub mod cone;
 pub mod contact;
 pub mod detect;
-mod double;
+pub mod double;
 pub mod exact;
 pub mod hull;
 pub mod linear;

@@ -46,13 +46,7 @@ pub(super) fn read<S: World>(at: &At<'_>, found: &mut Findings<'_>) -> Option<Ru
         rate: rate.to_f64(),
         radius: radius.to_f64(),
         period: period.to_f64(),
-        force: [10.0, 0.0],
-        force_period: 2.0,
-        square: false,
-        support: None,
-        gains: [100.0, 20.0],
-        force_gain: 5.0,
-        sensor: 0.0,
+        ..RunSection::default()
     };
     if let Some(sensor) = at.get("sensor") {
         run.sensor = not_negative(&sensor, "sensor", found)?.to_f64();

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
 use stiction::ask::outcomes::{AllOutcomes, Cones, OutcomesFault, Unfinished, is_round_at_rest, lower_with};
 use stiction::exact::root::square_root;
+use stiction::exact::vector::dot;
 use stiction::scene::Scene;
 use stiction::screw::Spatial;
 use stiction_proof::choice::Objection;
@@ -33,8 +34,7 @@ impl Spoken<6, 3> for SpatialOutcomeProblem {
         let contact = &self.contacts[contact];
         let mut exact = true;
         let mut along = |direction: &Vector| {
-            let product = |a: &Vector, b: &Vector| -> Rational { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-            let (part, length) = (product(force, direction), square_root(&product(direction, direction)));
+            let (part, length) = (dot(force, direction), square_root(&dot(direction, direction)));
             exact &= length.exact || part.is_zero();
             part.checked_div(&length.value).unwrap_or_default()
         };

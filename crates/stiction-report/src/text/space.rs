@@ -6,6 +6,7 @@ use crate::number::spoken;
 use crate::overlooked::open_words;
 use stiction::ask::closure::LeastFriction;
 use stiction::ask::lower::ConeModel;
+use stiction::double::{cross, dot};
 use stiction_proof::{Answer, Rational};
 
 pub(super) fn closure(answer: &ClosureInSpace, length: &Rational) -> Lines {
@@ -126,14 +127,6 @@ fn direction(vector: &[f64; 3]) -> String {
 
 fn list(vector: &[f64; 3]) -> String {
     format!("[{}]", vector.map(spoken).join(", "))
-}
-
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use stiction::ask::stand::assembly::{
 };
 use stiction::ask::stand::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Verdict};
+use stiction::exact::vector::dot;
 use stiction::scene::{AnyScene, Rounding, Scene};
 use stiction_proof::{
     Answer, AssemblyProblem, AssemblyProof, FrictionUse, Indeterminacy, NonZero, OutcomeProblem, Rational,
@@ -183,10 +184,6 @@ fn facts<S: Shown>(
 pub(super) const NEVER: i64 = 1 << 39;
 /// Squares of lengths that passed through a root differ by less than one part in so many.
 const ROUNDED: i64 = 1_000_000_000_000;
-
-fn dot(one: &[Rational], other: &[Rational]) -> Rational {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
-}
 
 struct Read<'a, S: Shown> {
     report: &'a Value,

@@ -74,6 +74,25 @@ pub struct RunSection {
     pub sensor: f64,
 }
 
+/// What is meant where nothing is said: ten seconds around a small circle with a steady push.
+impl Default for RunSection {
+    fn default() -> Self {
+        Self {
+            duration: 10.0,
+            rate: 1000.0,
+            radius: 0.05,
+            period: 4.0,
+            force: [10.0, 0.0],
+            force_period: 2.0,
+            square: false,
+            support: None,
+            gains: [100.0, 20.0],
+            force_gain: 5.0,
+            sensor: 0.0,
+        }
+    }
+}
+
 impl HybridSection {
     /// Whether the contact is given by matrices.
     pub fn is_by_matrices(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Is a mesh the surface of a region?  Doubles, and fast: a million triangles are looked at in passing.
 
 use super::mesh_shells;
-use super::solid_validity::edge_tally;
+use super::solid_validity::{edge_tally, shared_edges};
 use super::space::shown_doubles;
 use super::surface::{self, HalfEdge};
 use super::{Mesh, SolidFault, SolidPlace};
@@ -87,14 +87,11 @@ impl Mesh {
         let mut faults = edge_tally("open-surface", &found.open, |side| {
             (format!("{} belongs to triangle {} alone", edge(side), side.face + 1), open_help.clone())
         });
-        faults.extend(edge_tally("crowded-edge", &found.crowded, |side| {
-            let help = "an edge joins two triangles: remove doubled faces, or export each solid by itself";
-            (format!("{} belongs to more than two triangles", edge(side)), help.into())
-        }));
-        faults.extend(edge_tally("inconsistent-faces", &found.clashing, |side| {
-            let help = "make the normals consistent in the program that made the mesh";
-            (format!("{} is walked the same way by both its triangles", edge(side)), help.into())
-        }));
+        let helps = [
+            "an edge joins two triangles: remove doubled faces, or export each solid by itself",
+            "make the normals consistent in the program that made the mesh",
+        ];
+        faults.extend(shared_edges(&found, "triangles", edge, helps));
         faults
     }
 

@@ -6,7 +6,7 @@ use super::outline::ring_edges;
 use super::piercing::{Piercing, piercings};
 use super::polyhedron::Wall;
 use super::space::{is_zero, length, shown};
-use super::surface::{self, HalfEdge, MOST_NAMED, Tally};
+use super::surface::{self, EdgeFaults, HalfEdge, MOST_NAMED, Tally};
 use super::{Point3, Polyhedron, Solid};
 use std::collections::HashSet;
 use stiction_proof::Rational;
@@ -237,14 +237,11 @@ impl Polyhedron {
             };
             (format!("{} belongs to face {} alone", edge(side), side.face + 1), help)
         });
-        faults.extend(edge_tally("crowded-edge", &found.crowded, |side| {
-            let help = "an edge joins two faces; give solids that touch there vertices of their own";
-            (format!("{} belongs to more than two faces", edge(side)), help.into())
-        }));
-        faults.extend(edge_tally("inconsistent-faces", &found.clashing, |side| {
-            let help = "list the corners of every face counter-clockwise seen from outside";
-            (format!("{} is walked the same way by both its faces", edge(side)), help.into())
-        }));
+        let helps = [
+            "an edge joins two faces; give solids that touch there vertices of their own",
+            "list the corners of every face counter-clockwise seen from outside",
+        ];
+        faults.extend(shared_edges(&found, "faces", edge, helps));
         faults
     }
 
@@ -272,6 +269,22 @@ impl Polyhedron {
     fn shown(&self, vertex: usize) -> String {
         self.vertices.get(vertex).map(shown).unwrap_or_default()
     }
+}
+
+/// The edges of which more is wrong than that they are open: crowded ones, and those that clash, each with its help.
+pub(super) fn shared_edges(
+    found: &EdgeFaults,
+    faces: &str,
+    edge: impl Fn(&HalfEdge) -> String,
+    [crowded, clashing]: [&str; 2],
+) -> Vec<SolidFault> {
+    let mut faults = edge_tally("crowded-edge", &found.crowded, |side| {
+        (format!("{} belongs to more than two {faces}", edge(side)), crowded.into())
+    });
+    faults.extend(edge_tally("inconsistent-faces", &found.clashing, |side| {
+        (format!("{} is walked the same way by both its {faces}", edge(side)), clashing.into())
+    }));
+    faults
 }
 
 /// The first edges of a tally as faults, and the number of the others.

@@ -3,7 +3,7 @@
 use super::scenes::{ball, brick, cylinder, findings, found, listed, number, point, polyhedron};
 use stiction::detect::{Detected, Finding};
 use stiction::screw::Spatial;
-use stiction::shape::{Mesh, Point3, Polyhedron, Solid};
+use stiction::shape::{Mesh, Polyhedron, Solid};
 
 fn table() -> Solid {
     Solid::HalfSpace { point: point("0 0 0"), normal: point("0 0 1") }

@@ -20,10 +20,7 @@ fn wanted() -> RunSection {
         force: [20.0, 5.0],
         force_period: 0.8,
         square: true,
-        support: None,
-        gains: [100.0, 20.0],
-        force_gain: 5.0,
-        sensor: 0.0,
+        ..RunSection::default()
     }
 }
 

@@ -8,7 +8,7 @@ use stiction::ask::stand::assembly::{Reach, Reacher, assembly, stands};
 use stiction::ask::stand::moving::{Fastest, Followed, Manner, follow, follow_and_hasten, manner, riding};
 use stiction::ask::stand::order::{Found, sequence, sequence_of_groups};
 use stiction::ask::stand::{Interval, direction_load, interval};
-use stiction::scene::{Body, Contact, ContactModel, Friction, Party, Role, Scene, Trajectory};
+use stiction::scene::{Body, Contact, Friction, Party, Role, Scene, Trajectory};
 use stiction::screw::{Planar, Spatial};
 use stiction::work::{Allowance, within};
 use stiction_proof::moving::{MovingProblem, MovingProof, Stretch};

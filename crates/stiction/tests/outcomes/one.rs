@@ -1,6 +1,6 @@
 //! Contacts as a complementarity problem, and one outcome, beside all of them.
 
-use crate::outcomes::random::{Random, at_rest, body, moving};
+use crate::outcomes::random::{Random, at_rest, body, moving, undriven};
 use stiction::ask::lcp::all_solutions;
 use stiction::ask::outcomes::{ContactLcp, Outcome, lower, one_outcome, outcomes};
 use stiction::scene::{Contact, Party, Scene};

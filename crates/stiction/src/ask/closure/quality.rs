@@ -38,6 +38,9 @@ impl Default for Metric {
 /// A number, or why there is none.
 pub type Measure = Result<f64, &'static str>;
 
+/// A radius and how it changes with each contact, or why there is none.
+pub type Graded<R> = Result<(R, Vec<Gradient>), &'static str>;
+
 type Vector = [f64; 3];
 
 pub(super) const NO_CONTACTS: &str = "there are no contacts";
@@ -61,7 +64,7 @@ pub trait Measuring: Touch {
         friction: &FrictionUse,
         metric: Metric,
         origin: Origin,
-    ) -> Result<(Self::Radius, Vec<Gradient>), &'static str>;
+    ) -> Graded<Self::Radius>;
     /// Distance from the origin to the boundary of the l∞ body, 0 for open grasps; and how it changes with each contact, its
     /// limit staying the same, which is empty where the grasp is not closed, and where two sides of the body are equally
     /// near, so that it has a kink.
@@ -70,7 +73,7 @@ pub trait Measuring: Touch {
         friction: &FrictionUse,
         metric: Metric,
         origin: Origin,
-    ) -> Result<(Self::Radius, Vec<Gradient>), &'static str>;
+    ) -> Graded<Self::Radius>;
     /// Volume of the l1 body where it is the hull of edges; 0 of a flat one.
     fn volume(problem: &Problem<Self>, friction: &FrictionUse, metric: Metric) -> Measure;
     /// The least and the largest singular value of the grasp matrix, whose columns are the wrenches of unit forces along
@@ -110,7 +113,7 @@ impl Measuring for PlanarContact {
         friction: &FrictionUse,
         metric: Metric,
         origin: Origin,
-    ) -> Result<(f64, Vec<Gradient>), &'static str> {
+    ) -> Graded<f64> {
         let edges = unit_edges(problem, friction, metric)?;
         if origin == Origin::Boundary {
             return Ok((0.0, Vec::new()));
@@ -127,12 +130,7 @@ impl Measuring for PlanarContact {
         })
     }
 
-    fn each(
-        problem: &PlanarProblem,
-        friction: &FrictionUse,
-        metric: Metric,
-        origin: Origin,
-    ) -> Result<(f64, Vec<Gradient>), &'static str> {
+    fn each(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric, origin: Origin) -> Graded<f64> {
         let triangles = triangles(problem, friction, metric)?;
         if origin != Origin::Inside {
             return Ok((0.0, Vec::new()));
@@ -198,7 +196,7 @@ fn measured(
     origin: Origin,
     effort: Effort,
     gradient: impl Fn(&Distance<3>) -> Vec<Gradient>,
-) -> Result<(f64, Vec<Gradient>), &'static str> {
+) -> Graded<f64> {
     match Workspace::new().distance(body, origin, effort) {
         Ok(found) if is_narrow(&found, body) => Ok((signed(found.value, origin), gradient(&found))),
         Ok(_) => Err(NOT_FOUND),

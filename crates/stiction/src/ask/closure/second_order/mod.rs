@@ -42,6 +42,7 @@ pub use margin::stiffness;
 use super::super::{Refused, checked};
 use super::twist;
 use crate::contact::edges;
+use crate::exact::vector::cross;
 use crate::exact::{elimination, integers};
 use crate::linear::{Program, Solution, farkas, minimise};
 use form::Form;
@@ -338,10 +339,4 @@ fn is_zero(screw: &Screw) -> bool {
 
 fn power(wrench: &Screw, twist: &Screw) -> Rational {
     wrench.iter().zip(twist).map(|(force, velocity)| force * velocity).sum()
-}
-
-/// What is normal to both, in the pairing of wrenches and twists.
-fn cross(a: &Screw, b: &Screw) -> Screw {
-    let minor = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
-    [minor(1, 2), minor(2, 0), minor(0, 1)]
 }

@@ -15,7 +15,7 @@
 
 use super::super::gradient::{Gradient, Gripped, gradient};
 use super::super::quality::{
-    Measure, Measuring, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE, extremes, signed, volume_of,
+    Graded, Measure, Measuring, Metric, NO_CONTACTS, NOT_FOUND, TOO_LARGE, extremes, signed, volume_of,
 };
 use super::round::{size, tangents, unit};
 use crate::double::{cross, dot};
@@ -51,7 +51,7 @@ impl Measuring for SpatialContact {
         friction: &FrictionUse,
         metric: Metric,
         origin: Origin,
-    ) -> Result<(Bounded, Vec<Gradient>), &'static str> {
+    ) -> Graded<Bounded> {
         let grip = Grip::new(problem, friction, metric)?;
         if origin == Origin::Boundary {
             return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
@@ -67,7 +67,7 @@ impl Measuring for SpatialContact {
         friction: &FrictionUse,
         metric: Metric,
         origin: Origin,
-    ) -> Result<(Bounded, Vec<Gradient>), &'static str> {
+    ) -> Graded<Bounded> {
         let grip = Grip::new(problem, friction, metric)?;
         if origin != Origin::Inside {
             return Ok((Bounded { value: 0.0, lower: 0.0, upper: 0.0 }, Vec::new()));
