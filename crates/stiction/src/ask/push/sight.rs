@@ -1,8 +1,9 @@
 //! What one twist shows, in doubles: a pressure with forces, or a virtual motion with an affine function.
 //!
-//! With lengths in units of the support, an edge of the mode is the column `(e, 0)` and a unit of pressure at x the column `(f(x), x)`.  The
-//! nearest point y of the hull of all columns is the origin, which is a pressure with forces, or has a positive product with every column:
-//! then its wrench part is a virtual motion, and minus the rest of it the slope of an affine function.
+//! With lengths in units of the support, an edge of the mode is the column `(e, 0)` and a unit of pressure at x the
+//! column `(f(x), x)`.  The nearest point y of the hull of all columns is the origin, which is a pressure with
+//! forces, or has a positive product with every column: then its wrench part is a virtual motion, and minus the rest
+//! of it the slope of an affine function.
 
 use crate::double::dot;
 use crate::exact::vector::on_circle;
