@@ -1,6 +1,6 @@
-//! The picture of a push: the part seen from above, one panel for each motion that some pressure allows, with its rotation centre and
-//! the friction of the table under a pressure that allows it; then, for each of its senses, the centres about which a pusher may turn the part with
-//! some pressure, and with every one.
+//! The picture of a push: the part seen from above, one panel for each motion that some pressure allows, with its
+//! rotation centre and the friction of the table under a pressure that allows it; then, for each of its senses, the
+//! centres about which a pusher may turn the part with some pressure, and with every one.
 
 use crate::diagram::figure::{Axis, ClassMap, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};

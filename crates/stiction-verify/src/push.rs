@@ -1,5 +1,5 @@
-//! Pushing: every mode with every sense of rotation by its proof, all other modes by impossible ones that stand for them, and that
-//! the part stays with its pusher.
+//! Pushing: every mode with every sense of rotation by its proof, all other modes by impossible ones that stand for
+//! them, and that the part stays with its pusher.
 
 use crate::reading::FromJson;
 use crate::{Findings, OTHER};

@@ -1,14 +1,15 @@
 //! A motion, a pressure and forces that balance.
 //!
-//! Directions of velocities are not rational, so that most balances can only be named nearly.  Some of the numbers are unknowns `z`, as
-//! many as there are equations `H(z) = 0`; with an inverse `C` of the matrix of derivatives in doubles, a box of half-widths `ρ` about `z̃` holds a solution if
+//! Directions of velocities are not rational, so that most balances can only be named nearly.  Some of the numbers
+//! are unknowns `z`, as many as there are equations `H(z) = 0`; with an inverse `C` of the matrix of derivatives in
+//! doubles, a box of half-widths `ρ` about `z̃` holds a solution if
 //!
 //! ```text
 //!     |C·H(z̃)| + |1 − C·H′(box)|·ρ ≤ ρ                                                           (Krawczyk, Brouwer)
 //! ```
 //!
-//! which is seen in doubles with radii; then what must be positive is positive in the whole box.  Where every point that presses
-//! moves in one direction, friction has that direction too, and everything is exact.
+//! which is seen in doubles with radii; then what must be positive is positive in the whole box.  Where every point
+//! that presses moves in one direction, friction has that direction too, and everything is exact.
 
 use super::bound::{Field, Pair, along, ball, least, lengths, most, pair};
 use super::{Place, PushProblem, Sense, Support, centred};
@@ -303,7 +304,8 @@ impl<'n> System<'n> {
         (pressure, forces, pin)
     }
 
-    /// Whether every pressure and force stays positive, some force is there, and the pinned point is held by no more than its pressure.
+    /// Whether every pressure and force stays positive, some force is there, and the pinned point is held by no more
+    /// than its pressure.
     fn is_positive(&self, radii: &[f64]) -> bool {
         let (pressure, forces, pin) = self.widened(radii);
         let free = |list: &[usize], values: &[Ball]| list.iter().all(|&at| least(values[at]) > 0.0);

@@ -1,6 +1,7 @@
 //! Bounds of friction over twists and places, in doubles with radii.
 //!
-//! Velocities `v = Σ cᵢ·vᵢ`, c ≥ 0, of places of a triangle under twists of a piece are mixtures of those of the corners.  For any `u`
+//! Velocities `v = Σ cᵢ·vᵢ`, c ≥ 0, of places of a triangle under twists of a piece are mixtures of those of the
+//! corners.  For any `u`
 //!
 //! ```text
 //!     u·v ≤ b·|v|    for b = maxᵢ u·vᵢ/|vᵢ|        where that is negative, since |v| ≤ Σ cᵢ|vᵢ|
@@ -8,8 +9,9 @@
 //!                    for b = |u|                   always, and where v may be zero
 //! ```
 //!
-//! An affine function of a place is a mixture of its values at the corners, and so is `u`: what holds at every corner of a triangle with all
-//! velocities of the triangle holds in it.  A triangle where it cannot be seen is halved.
+//! An affine function of a place is a mixture of its values at the corners, and so is `u`: what holds at every
+//! corner of a triangle with all velocities of the triangle holds in it.  A triangle where it cannot be seen is
+//! halved.
 
 use super::{Piece, Place, Support};
 use crate::rational::Rational;

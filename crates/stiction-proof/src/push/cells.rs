@@ -35,8 +35,8 @@ pub(super) fn generators(cone: &ConeForms) -> Vec<Vec<Rational>> {
     cone.rays.iter().cloned().chain(lines).collect()
 }
 
-/// The sets of generators that span a cone: their cones cover it (Carathéodory).  The corners are their twists; one that is zero adds no
-/// twist and is left out.
+/// The sets of generators that span a cone: their cones cover it (Carathéodory).  The corners are their twists; one
+/// that is zero adds no twist and is left out.
 pub fn simplices(cone: &ConeForms) -> Vec<Vec<[Rational; 3]>> {
     let generators = generators(cone);
     let dimension = 4 - cone.equalities.len().min(4);

@@ -1,9 +1,10 @@
-//! A part on a table, seen from above, moved by slow pushers: which contact modes and senses of rotation does some pressure allow?
+//! A part on a table, seen from above, moved by slow pushers: which contact modes and senses of rotation does some
+//! pressure allow?
 //!
-//! The part presses on the table with a pressure `p ≥ 0` on its support, unknown or known, whose centre is below the centre of mass;
-//! places are counted from there.  A point that moves with velocity `v` is rubbed by the force `−p·v/|v|`, one at rest by any force
-//! that is not larger than `p`.  With `eᵢ` the cone edges that a contact mode leaves to the pushers ([`SlowFriction::edges`]) and `V` a
-//! twist of the mode, slow motion is
+//! The part presses on the table with a pressure `p ≥ 0` on its support, unknown or known, whose centre is below the
+//! centre of mass; places are counted from there.  A point that moves with velocity `v` is rubbed by the force
+//! `−p·v/|v|`, one at rest by any force that is not larger than `p`.  With `eᵢ` the cone edges that a contact mode
+//! leaves to the pushers ([`SlowFriction::edges`]) and `V` a twist of the mode, slow motion is
 //!
 //! ```text
 //!     Σ λᵢ·eᵢ + ∫ p(x)·f(x) dx = 0,    λ ≥ 0,    f(x) the wrench of −v(x)/|v(x)|,    v(x) of V                  (1)
@@ -11,9 +12,10 @@
 //!
 //! A part that no pusher touches rests: some λ is not zero, or `V` is.
 //!
-//! **Allowed** is shown by such λ, p and V.  **Not allowed** is shown for all V of the mode at once.  The twists of a mode, with the
-//! pushers any number of times as fast, are a cone; it is the union of the cones over as many of its generators as it has dimensions
-//! (Carathéodory), each of which is halved as often as needed.  In each piece, with u(x) the velocity that a virtual twist U gives to x,
+//! **Allowed** is shown by such λ, p and V.  **Not allowed** is shown for all V of the mode at once.  The twists of
+//! a mode, with the pushers any number of times as fast, are a cone; it is the union of the cones over as many of
+//! its generators as it has dimensions (Carathéodory), each of which is halved as often as needed.  In each piece,
+//! with u(x) the velocity that a virtual twist U gives to x,
 //!
 //! ```text
 //!     power      eᵢ·V < 0 at the corners of the piece: the pushers would take work, and friction gives none    (2)
@@ -21,11 +23,11 @@
 //!                a(x) ≤ −u(x)·v(x)/|v(x)| for every x of the support and every V of the piece                  (3)
 //! ```
 //!
-//! For (1) times `U` would be `Σ λᵢ(eᵢ·U) + ∫ p f·U ≥ Σ λᵢ(eᵢ·U) + ∫ p a > 0`, since ∫ p a is a at the centre of mass.  Where the pressure is
-//! known, `Σ p·min(−u·v/|v|) ≥ 0` takes the place of (3).
+//! For (1) times `U` would be `Σ λᵢ(eᵢ·U) + ∫ p f·U ≥ Σ λᵢ(eᵢ·U) + ∫ p a > 0`, since ∫ p a is a at the centre of
+//! mass.  Where the pressure is known, `Σ p·min(−u·v/|v|) ≥ 0` takes the place of (3).
 //!
-//! **Stays** whatever the pressure: with the twist of the pusher, each facet N of the cone of the edges has an affine function that
-//! is zero at the centre of mass and not above `N·(−f(x))` at any point of the support.
+//! **Stays** whatever the pressure: with the twist of the pusher, each facet N of the cone of the edges has an
+//! affine function that is zero at the centre of mass and not above `N·(−f(x))` at any point of the support.
 //!
 //! References: \[MR 12.32\] for slow motion, \[MR 12.3\]; \[Pushing\] for pushing and its vote, \[Farkas\].
 
@@ -307,7 +309,8 @@ impl PushProblem {
             Exclusion::Forceless => require(edges.is_empty(), Refusal::Push("a contact may push")),
             Exclusion::Empty(rows, cone) => {
                 self.is_cone(mode, turn, cone, rows)?;
-                // Without a ray along which the pushers move, or with a row that is strict and vanishes, nothing is left.
+                // Without a ray along which the pushers move, or with a row that is strict and vanishes, nothing is
+                // left.
                 let strict = self.strict(mode, turn)?;
                 let generators: Vec<_> = cells::generators(cone);
                 let vanishes =
@@ -452,8 +455,8 @@ mod tests {
 
     #[test]
     fn the_part_cannot_turn_against_the_push() {
-        // Pushed at [−1, 1] along edges [1, ±1/2], with arms −3/2 and −1/2: a turn to the left about the contact, V = (1, 1, 1), takes
-        // the virtual motion U of a turn to the right about the centre.
+        // Pushed at [−1, 1] along edges [1, ±1/2], with arms −3/2 and −1/2: a turn to the left about the contact, V
+        // = (1, 1, 1), takes the virtual motion U of a turn to the right about the centre.
         let problem = feet(1, Some([1, 1, 1, 1]));
         let edges = problem.edges("n").unwrap_or_default();
         assert_eq!(edges.len(), 2);

@@ -1,4 +1,5 @@
-//! Pushing in a report, made again: every mode with every sense by its proof, all others by impossible modes, and that the part stays.
+//! Pushing in a report, made again: every mode with every sense by its proof, all others by impossible modes, and
+//! that the part stays.
 
 use super::{Case, Noted, Notes, Remade};
 use crate::push::{PushAnswer, warnings};

@@ -1,8 +1,8 @@
 //! Forces through the centre of mass, in rationals.
 //!
-//! Let the edges of a mode sum to a force `f` through the centre of mass.  Then the part may move with the twist `(w, f)`, as far as its
-//! mode allows: points on the line across `f` through the centre move along `f` while they are close to it, and pressure on two of them
-//! makes friction against `f` alone.  With `w = 0` any pressure does.
+//! Let the edges of a mode sum to a force `f` through the centre of mass.  Then the part may move with the twist
+//! `(w, f)`, as far as its mode allows: points on the line across `f` through the centre move along `f` while they
+//! are close to it, and pressure on two of them makes friction against `f` alone.  With `w = 0` any pressure does.
 //!
 //! ```text
 //!     λ ≥ 0, w of the sense:    Σ λᵢeᵢ = (0, f),    (w, f) of the mode, each strict row ≥ τ,    τ as large as may be
@@ -42,7 +42,6 @@ fn motion(
 ) -> Result<Option<([Rational; 3], Vec<Rational>)>, Refusal> {
     let edges = problem.edges(mode)?;
     let rows = problem.rows(mode, turn)?;
-    let strict = rows.iter().filter(|row| !row.equality).count();
     // Rows: no moment, then those of the mode with a time of one, then τ at most one.
     // Columns: edges, w both ways, τ, a slack for each strict row, a slack for τ.
     let height = 1 + rows.len() + 1;
@@ -64,8 +63,7 @@ fn motion(
         columns.push(column);
     }
     let mut margin = blank();
-    for (entry, row) in margin[1..].iter_mut().zip(&rows).filter(|(_, row)| !row.equality) {
-        debug_assert!(!row.equality);
+    for (entry, _) in margin[1..].iter_mut().zip(&rows).filter(|(_, row)| !row.equality) {
         *entry = Rational::from(-1);
     }
     margin[height - 1] = Rational::one();
@@ -76,7 +74,6 @@ fn motion(
         column[at] = Rational::from(entry);
         columns.push(column);
     }
-    debug_assert_eq!(columns.len(), edges.len() + 2 + 1 + strict + 1);
     let mut right = blank();
     right[1..].iter_mut().zip(&rows).for_each(|(entry, row)| *entry = -&row.row[0]);
     right[height - 1] = Rational::one();

@@ -9,7 +9,8 @@ use stiction_proof::{ConeRow, Rational};
 
 /// Steps of Newton's method.
 const STEPS: usize = 40;
-/// How much an edge is pushed that nothing asks to push, as a part of the weight: forces that are not unique are made to have none at zero.
+/// How much an edge is pushed that nothing asks to push, as a part of the weight: forces that are not unique are
+/// made to have none at zero.
 const SMALL: f64 = 1.0 / 32.0;
 
 /// Known pressures, in doubles.

@@ -1,19 +1,23 @@
-//! Pushing: a part on a table, seen from above, moved by slow pushers.  Which contact modes and senses of rotation does some pressure allow,
-//! and does the part stay with its pusher under every pressure?
+//! Pushing: a part on a table, seen from above, moved by slow pushers.  Which contact modes and senses of rotation
+//! does some pressure allow, and does the part stay with its pusher under every pressure?
 //!
 //! ```text
 //!     pressures that balance the weight are mixtures of those on at most three points,
-//!     and every condition on friction at a given rotation centre is linear in the pressure                    (Carathéodory)
-//!     so a mode is allowed, or an affine function over the table shows that it is not, twist by twist         (Farkas)
+//!     and every condition on friction at a given rotation centre is linear in the pressure             (Carathéodory)
+//!     so a mode is allowed, or an affine function over the table shows that it is not, twist by twist  (Farkas)
 //! ```
 //!
 //! For each mode that some twist has, and each sense of rotation:
 //!
-//! 1. forces through the centre of mass, found by a program in rationals, are balanced by pressure on a line across them (`along.rs`);
-//! 2. twists of the mode are tried, each a hull in doubles whose nearest point is a pressure with forces or a virtual motion (`sight.rs`);
-//! 3. the twists are halved until each piece is excluded (`search.rs`).  With known pressure Newton's method looks for the motion (`known.rs`).
+//! 1. forces through the centre of mass, found by a program in rationals, are balanced by pressure on a line across
+//!    them (`along.rs`);
+//! 2. twists of the mode are tried, each a hull in doubles whose nearest point is a pressure with forces or a
+//!    virtual motion (`sight.rs`);
+//! 3. the twists are halved until each piece is excluded (`search.rs`).  With known pressure Newton's method looks
+//!    for the motion (`known.rs`).
 //!
-//! What is said has been accepted by the checkers of [`stiction_proof::push`]; where the search ends before, it is left open.
+//! What is said has been accepted by the checkers of [`stiction_proof::push`]; where the search ends before, it is
+//! left open.
 //!
 //! References: \[MR 12.32\], \[Pushing\], \[Farkas\].
 

@@ -1,8 +1,9 @@
 //! What one twist shows, in doubles: a pressure with forces, or a virtual motion with an affine function.
 //!
-//! With lengths in units of the support, an edge of the mode is the column `(e, 0)` and a unit of pressure at x the column `(f(x), x)`.  The
-//! nearest point y of the hull of all columns is the origin, which is a pressure with forces, or has a positive product with every column:
-//! then its wrench part is a virtual motion, and minus the rest of it the slope of an affine function.
+//! With lengths in units of the support, an edge of the mode is the column `(e, 0)` and a unit of pressure at x the
+//! column `(f(x), x)`.  The nearest point y of the hull of all columns is the origin, which is a pressure with
+//! forces, or has a positive product with every column: then its wrench part is a virtual motion, and minus the rest
+//! of it the slope of an affine function.
 
 use crate::double::dot;
 use crate::exact::vector::on_circle;
@@ -15,7 +16,9 @@ use stiction_proof::push::{Piece, Place, PushProblem, Support, Virtual};
 /// Points on a side of a triangle of the support.
 const SIDE: usize = 7;
 /// Directions of friction at a point that does not move.
-const AROUND: usize = 12;
+const AROUND: usize = 24;
+/// Distances from a centre of rotation at which places are added, where friction changes fast.
+const RINGS: [f64; 4] = [0.03, 0.09, 0.2, 0.4];
 /// The least weight of an edge or a place, where forces that are not unique are to have none at zero.
 const SMALL: f64 = 1.0 / 256.0;
 /// Places that are given such a weight.
@@ -87,11 +90,11 @@ fn spread(piece: &Piece) -> Vec<Place> {
         }
         Piece::Disc { center, radius } => {
             let mut places = vec![center.clone()];
-            for ring in 1..=4 {
-                let radius = radius * Rational::new(ring, 4);
-                for step in 0..8 {
+            for ring in 1..=3 {
+                let radius = radius * Rational::new(ring, 3);
+                for step in 0..16 {
                     // Once around: the half-angle's tangent from −1 to 1, and the opposite points.
-                    let [x, y] = on_circle(&Rational::new(2 * step - 8, 8));
+                    let [x, y] = on_circle(&Rational::new(step - 8, 8));
                     for sign in [1, -1] {
                         let radius = &radius * Rational::from(sign);
                         places.push([&center[0] + &radius * &x, &center[1] + &radius * &y]);
@@ -219,7 +222,12 @@ impl Sight {
             }
         }
         let moving = columns.len();
-        still.extend(self.centre(twist, corners));
+        let centre = self.centre(twist, corners);
+        let rings = self.rings([-twist[2] / twist[0], twist[1] / twist[0]]).into_iter();
+        let rings: Vec<[f64; 2]> = rings.filter(|place| !self.may_rest(twist, corners, *place)).collect();
+        let near = rings.into_iter().filter_map(|place| Some(column(self.friction(twist, place)?, place)));
+        columns.extend(near);
+        still.extend(centre);
         for [x, y] in still {
             columns.extend(around().map(|[fx, fy]| [x * fy - y * fx, fx, fy, x, y]));
         }
@@ -241,9 +249,23 @@ impl Sight {
             (x - centre[0]).hypot(y - centre[1])
         });
         let reach = spread.fold(0.0, f64::max);
-        let near = |piece: &Piece| outside(piece, self.length, centre) <= reach;
+        // Centres that are far apart tell nothing of where one may be; places that may rest are found one by one.
+        let near = |piece: &Piece| reach <= 1.0 && outside(piece, self.length, centre) <= reach;
         (centre.iter().all(|entry| entry.is_finite()) && self.region.as_ref()?.iter().any(near))
             .then_some(centre)
+    }
+
+    /// Places of the region around a centre of rotation, in it or beside it.
+    fn rings(&self, [x, y]: [f64; 2]) -> Vec<[f64; 2]> {
+        let inside = |place: &[f64; 2]| {
+            let mut pieces = self.region.iter().flatten();
+            pieces.any(|piece| outside(piece, self.length, *place) <= 0.0)
+        };
+        let ring = |radius: &f64| {
+            let radius = *radius;
+            around().step_by(2).map(move |[a, b]| [x + radius * a, y + radius * b]).collect::<Vec<_>>()
+        };
+        RINGS.iter().flat_map(ring).filter(inside).collect()
     }
 
     /// Weights of columns that sum to zero: of every edge, and of some places, at least so much.
@@ -292,11 +314,12 @@ impl Sight {
     }
 }
 
-/// Directions, once around.
+/// Directions, once around, so long that their hull holds the unit disc.
 fn around() -> impl Iterator<Item = [f64; 2]> {
-    (0..AROUND).map(|step| {
-        let (y, x) = (std::f64::consts::TAU * step as f64 / AROUND as f64).sin_cos();
-        [x, y]
+    let step = std::f64::consts::TAU / AROUND as f64;
+    (0..AROUND).map(move |count| {
+        let (y, x) = (step * count as f64).sin_cos();
+        [x, y].map(|entry| entry / (step / 2.0).cos())
     })
 }
 

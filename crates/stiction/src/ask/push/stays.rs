@@ -1,7 +1,7 @@
 //! Does the part stay with its pusher, whatever the pressure?
 //!
-//! Each facet N of the cone of the edges is a program over pressures: the least `∫ p N·(−f)` with the pressure centred.  Its dual is an affine
-//! function below `N·(−f(x))`, as high as may be at the centre of mass.
+//! Each facet N of the cone of the edges is a program over pressures: the least `∫ p N·(−f)` with the pressure
+//! centred.  Its dual is an affine function below `N·(−f(x))`, as high as may be at the centre of mass.
 
 use super::sight::{Sight, apart};
 use crate::ask::forms::{Described, describe, describe_generated};
@@ -52,10 +52,9 @@ pub(super) fn below(sight: &Sight, moving: &[f64; 3], facet: &[Rational]) -> Opt
     let normal = [m * sight.length, x, y];
     let size = dot(&normal, &normal).sqrt();
     let value = |place: &[f64; 2]| Some(-dot(&sight.friction(moving, *place)?, &normal) / size);
-    // At a place at rest friction may have any direction: at worst it is square to the facet.
-    let turning =
-        |place: &[f64; 2]| -normal[0].abs().max(0.0) * place[0].hypot(place[1]).max(1.0) / size - 1.0;
-    let column = |place: &[f64; 2]| [place[0], place[1], value(place).unwrap_or_else(|| turning(place))];
+    // At a place at rest friction may have any direction: at worst the one that the facet's normal gives to it.
+    let worst = |[x, y]: &[f64; 2]| -(normal[1] - normal[0] * y).hypot(normal[2] + normal[0] * x) / size;
+    let column = |place: &[f64; 2]| [place[0], place[1], value(place).unwrap_or_else(|| worst(place))];
     let columns: Vec<[f64; 3]> = sight.scaled.iter().map(column).chain([[0.0, 0.0, 1.0]]).collect();
     let [a, b, height] = apart(&columns, &mut Workspace::new())?;
     let scale = size / height / sight.length;
