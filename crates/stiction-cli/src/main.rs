@@ -22,11 +22,11 @@ mod time;
 mod usage;
 mod verify;
 
-use args::{Command, PlanWord};
+use args::{AmbiguousWord, Command, PlanWord};
 use outcome::Outcome;
 use std::io::BufWriter;
 use stiction_proof::wrenches::Plan;
-use stiction_report::Question;
+use stiction_report::{Ambiguous, Question};
 use time::Time;
 
 fn main() {
@@ -88,6 +88,15 @@ fn main() {
         }),
         Command::Quasistatic(asked) => ask::ask(Question::Quasistatic, &asked.ask, color, time, |options| {
             options.most = asked.most;
+        }),
+        Command::Simulate(asked) => ask::ask(Question::Simulate, &asked.ask, color, time, |options| {
+            options.in_time.until = Some(asked.until.clone());
+            options.in_time.frames = asked.frames;
+            options.in_time.ambiguous = match asked.ambiguous {
+                AmbiguousWord::Stop => Ambiguous::Stop,
+                AmbiguousWord::Stick => Ambiguous::Stick,
+                AmbiguousWord::Branch => Ambiguous::Branch,
+            };
         }),
         Command::Hybrid(asked) => hybrid::hybrid(&asked, color, time),
         Command::Verify(verify) => verify::verify(&verify, color),

@@ -15,6 +15,7 @@ use crate::motions::{Lower, motions_answer};
 use crate::moving::moving_answer;
 use crate::outcomes::{outcomes_answer, outcomes_in_space_answer};
 use crate::report::{Answered, Options, Question, Report, SceneName};
+use crate::simulate::simulate_answer;
 use crate::slow::slow_answer;
 use crate::wrenches::cone::{cone_answer, cone_in_space_answer};
 use crate::wrenches::insert::insert_answer;
@@ -168,6 +169,9 @@ pub(crate) fn untaken(question: Question, options: &Options) -> Option<Misfit> {
         (options.log.is_some(), "--log", one(Question::Outcomes)),
         (options.log_tolerance != usual.log_tolerance, "--log-tolerance", one(Question::Outcomes)),
         (options.boundary.is_some(), "--boundary", one(Question::Jam)),
+        (options.in_time.until.is_some(), "--until", one(Question::Simulate)),
+        (options.in_time.frames != usual.in_time.frames, "--frames", one(Question::Simulate)),
+        (options.in_time.ambiguous != usual.in_time.ambiguous, "--ambiguous", one(Question::Simulate)),
         (options.simulate, "--simulate", one(Question::Hybrid)),
         (options.compliance.is_some(), "--compliance", one(Question::Jam)),
         (options.interference.is_some(), "--interference", one(Question::Jam)),
@@ -217,7 +221,7 @@ fn answer_in_space(
         )?,
         Question::Cone => cone_in_space_answer(scene, options)?,
         Question::Stability => stability_in_space_answer(scene, options)?,
-        Question::Insert | Question::Quasistatic => {
+        Question::Insert | Question::Quasistatic | Question::Simulate => {
             return Err(AskError::Misfits(vec![planar_only(question)]));
         }
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
@@ -405,6 +409,7 @@ impl Asked<'_> {
             Question::Jam => jam_answer(self.scene, self.options)?,
             Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
             Question::Quasistatic => slow_answer(self.scene, self.options)?,
+            Question::Simulate => simulate_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

@@ -43,6 +43,7 @@ mod pyramids;
 pub mod radius;
 mod report;
 pub mod robot;
+pub mod simulate;
 pub mod slow;
 mod text;
 pub mod verify;
@@ -60,6 +61,7 @@ pub use report::{Answered, AskedBesides, Insertion, Meshes, Options, Question, R
 pub use robot::robot_report;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::{Reported, Tolerance};
+pub use stiction::ask::simulate::Ambiguous;
 pub use stiction::scene::Axis;
 pub use stiction::work;
 

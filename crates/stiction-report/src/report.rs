@@ -21,6 +21,7 @@ use crate::moving::MovingAnswer;
 use crate::observer::Observer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::robot::RobotAnswer;
+use crate::simulate::{InTime, SimulateAnswer};
 use crate::slow::SlowAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -70,13 +71,15 @@ pub enum Question {
     Jam,
     /// Which modes balance while bodies are driven slowly, and what happens in time.
     Quasistatic,
+    /// How planar bodies move in time.
+    Simulate,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -90,6 +93,7 @@ impl Question {
         Self::Jam,
         Self::Stand,
         Self::Quasistatic,
+        Self::Simulate,
         Self::Hybrid,
     ];
 
@@ -122,6 +126,7 @@ impl Question {
             Self::Jam => "jam",
             Self::Hybrid => "hybrid",
             Self::Quasistatic => "quasistatic",
+            Self::Simulate => "simulate",
         }
     }
 }
@@ -242,6 +247,8 @@ pub struct Options {
     pub boundary: Option<[String; 2]>,
     /// Whether a robot's contact is run in time.
     pub simulate: bool,
+    /// What is asked of a run in time.
+    pub in_time: InTime,
     /// The stiffness from which on contacts are let give, N/m.
     pub compliance: Option<Rational>,
     /// How far contacts that give are pressed in, m.
@@ -288,6 +295,7 @@ impl Default for Options {
             log_tolerance: Tolerance::default(),
             boundary: None,
             simulate: false,
+            in_time: InTime::default(),
             compliance: None,
             interference: None,
             besides: AskedBesides::default(),
@@ -384,6 +392,8 @@ pub enum Answered {
     Jam(Box<JamAnswer>),
     /// Slow manipulation.
     Slow(Box<SlowAnswer>),
+    /// Motion in time.
+    Simulate(Box<SimulateAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
 }
@@ -441,6 +451,7 @@ impl Answered {
             Self::Jam(answer) => Some(&**answer),
             Self::Hybrid(answer) => Some(&**answer),
             Self::Slow(answer) => Some(&**answer),
+            Self::Simulate(answer) => Some(&**answer),
         }
     }
 }

@@ -24,6 +24,7 @@ mod ranges;
 pub(crate) mod reading;
 mod robot;
 mod sets;
+mod simulate;
 mod slow;
 mod space;
 mod stand;
@@ -354,6 +355,7 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         Question::Jam => jam::again(&case, &mut notes),
         Question::Hybrid => hybrid::again(&case, &mut notes),
         Question::Quasistatic => slow::again(&case, &mut notes),
+        Question::Simulate => simulate::again(&case, &mut notes),
     };
     if let Ok(remade) = remade {
         whole(question, case, remade, against, &mut notes);

@@ -20,6 +20,7 @@ pub mod modes;
 pub mod motions;
 pub mod outcomes;
 pub mod robot;
+pub mod simulate;
 pub mod slow;
 pub mod stand;
 pub mod wrenches;

@@ -26,6 +26,7 @@ mod name;
 mod overlooked;
 mod peg;
 mod robot;
+mod touching;
 
 pub use axis::{Axis, MOST_VALUES, Varied};
 pub use body::{Body, Role, Trajectory};
@@ -36,6 +37,7 @@ pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
+pub use touching::{Touching, TouchingLaw};
 
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
@@ -71,6 +73,8 @@ pub struct Scene<S: Geometry> {
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
     pub overlooked: Vec<Overlooked>,
+    /// How bodies rub and bounce wherever they touch: the section `[detect]`.
+    pub touching: Option<Touching>,
     /// The section `[jam]`.
     pub jam: Option<JamSection>,
     /// The section `[peg]`.
@@ -111,6 +115,7 @@ impl<S: Geometry> Default for Scene<S> {
             patches: Vec::new(),
             rounded: Vec::new(),
             overlooked: Vec::new(),
+            touching: None,
             jam: None,
             peg: None,
             meter_stick: None,
