@@ -528,6 +528,9 @@ pub struct Simulate {
     /// What to do where several things can happen: stop, take the one that sticks, or follow all
     #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
     pub ambiguous: AmbiguousWord,
+    /// Write the run as a moving picture: FILE.svg
+    #[arg(long, value_name = "FILE")]
+    pub animation: Option<PathBuf>,
 }
 
 /// What to do where several things can happen.

@@ -4,11 +4,11 @@
 //! prints.  Exit status: 0 when the question was answered, 1 for a failure of the program, 2 for bad input, 3
 //! when `--expect` was not met.
 
+mod animated;
 mod args;
 mod ask;
 mod examples;
 mod file;
-mod hybrid;
 mod json;
 mod lcp;
 mod outcome;
@@ -22,11 +22,11 @@ mod time;
 mod usage;
 mod verify;
 
-use args::{AmbiguousWord, Command, PlanWord};
+use args::{Command, PlanWord};
 use outcome::Outcome;
 use std::io::BufWriter;
 use stiction_proof::wrenches::Plan;
-use stiction_report::{Ambiguous, Question};
+use stiction_report::Question;
 use time::Time;
 
 fn main() {
@@ -89,16 +89,8 @@ fn main() {
         Command::Quasistatic(asked) => ask::ask(Question::Quasistatic, &asked.ask, color, time, |options| {
             options.most = asked.most;
         }),
-        Command::Simulate(asked) => ask::ask(Question::Simulate, &asked.ask, color, time, |options| {
-            options.in_time.until = Some(asked.until.clone());
-            options.in_time.frames = asked.frames;
-            options.in_time.ambiguous = match asked.ambiguous {
-                AmbiguousWord::Stop => Ambiguous::Stop,
-                AmbiguousWord::Stick => Ambiguous::Stick,
-                AmbiguousWord::Branch => Ambiguous::Branch,
-            };
-        }),
-        Command::Hybrid(asked) => hybrid::hybrid(&asked, color, time),
+        Command::Simulate(asked) => animated::simulate(&asked, color, time),
+        Command::Hybrid(asked) => animated::hybrid(&asked, color, time),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema => setup::schema(),
         Command::New(new) => setup::new(&new),

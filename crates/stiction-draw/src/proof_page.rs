@@ -90,6 +90,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         Answered::Outcomes(answer) => crate::outcome_page::outcomes(scene, answer, base),
         Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         Answered::Slow(answer) => crate::slow_page::slow(scene, answer, base),
+        Answered::Simulate(answer) => crate::simulate_page::simulate(scene, answer, base),
         _ => vec![
             Panel {
                 cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast },

@@ -422,7 +422,10 @@ fn whole(
     let mut again = made.to_json();
     let mut shown = case.report.clone();
     // What was left out for want of time claims nothing.
-    if shown.as_object_mut().is_some_and(|keys| keys.remove("stopped").is_some()) {
+    // A run in time has an end of its own by that name.
+    if question != Question::Simulate
+        && shown.as_object_mut().is_some_and(|keys| keys.remove("stopped").is_some())
+    {
         unchecked(notes, "stopped");
     }
     scene_warnings(shown.as_object_mut().and_then(|keys| keys.remove("scene_warnings")), against, notes);

@@ -12,7 +12,7 @@ use crate::text::{Lines, plain};
 use serde_json::Value;
 use stiction::ask::lower::Misfit;
 use stiction::ask::simulate::{Ambiguous, Asked, Event, Run, simulate};
-use stiction::scene::Scene;
+use stiction::scene::{Body, Role, Scene};
 use stiction::screw::Planar;
 use stiction_proof::{Answer, Rational};
 
@@ -46,14 +46,18 @@ pub struct SimulateAnswer {
     pub run: Run,
     /// What was asked.
     pub asked: InTime,
+    /// The bodies as they begin, for those who draw them; none where the scene is not known.
+    pub bodies: Vec<Body<Planar>>,
     /// The free bodies, as they are spoken of.
     subject: String,
 }
 
 impl SimulateAnswer {
-    /// A run that was asked for.
-    pub(crate) fn new(run: Run, asked: InTime, subject: String) -> Self {
-        Self { run, asked, subject }
+    /// A run of these bodies that was asked for.
+    pub(crate) fn new(run: Run, asked: InTime, bodies: Vec<Body<Planar>>) -> Self {
+        let free = bodies.iter().filter(|body| body.role == Role::Free);
+        let subject = free.map(|body| plain(&body.name)).collect::<Vec<_>>().join(", ");
+        Self { run, asked, bodies, subject }
     }
 }
 
@@ -81,12 +85,7 @@ pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Resul
 pub(crate) fn simulated(scene: &Scene<Planar>, options: &Options) -> Result<SimulateAnswer, Vec<Misfit>> {
     let asked = asked(&options.in_time).map_err(|misfit| vec![misfit])?;
     let run = simulate(scene, &asked)?;
-    Ok(SimulateAnswer::new(run, options.in_time.clone(), subject(scene)))
-}
-
-/// The free bodies, as they are spoken of.
-pub(crate) fn subject(scene: &Scene<Planar>) -> String {
-    scene.free_bodies().map(|(_, body)| plain(&body.name)).collect::<Vec<_>>().join(", ")
+    Ok(SimulateAnswer::new(run, options.in_time.clone(), scene.bodies.clone()))
 }
 
 /// What is worth knowing besides.

@@ -34,7 +34,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
             let stopped = Stop { time: 0.0, reason: Reason::Until, modes: Vec::new(), compliant: None };
             let (frames, events, branches) = (Vec::new(), Vec::new(), Vec::new());
             let run = Run { bodies, frames, events, stopped, residual: 0.0, branched: None, branches };
-            let answer = SimulateAnswer::new(run, case.options.in_time.clone(), String::new());
+            let answer = SimulateAnswer::new(run, case.options.in_time.clone(), Vec::new());
             (answer, notes.need("rounded", case.rounded())?, None)
         }
     };

@@ -243,7 +243,10 @@ impl<'a> Runner<'a> {
                 Some(Stop { compliant: self.compliant(), ..Stop::new(self.time, Reason::Inconsistent) });
             return;
         };
-        if let Some((time, numbers)) = self.first_event(step, &reached, &near) {
+        let (event, clinging) = self.first_event(step, &reached, &near);
+        // What was to separate and does not is watched like what touches without being kept.
+        self.loose.retain(|site| !clinging.contains(site));
+        if let Some((time, numbers)) = event {
             (self.time, self.numbers) = (time, numbers);
             self.event();
             return;
@@ -304,7 +307,7 @@ impl<'a> Runner<'a> {
         for &site in &self.loose {
             let touch = Touch::new(self.world, &placed, site);
             let back = self.normal_acceleration(&placed, &touch, &rates);
-            if back < 0.0 {
+            if back < 0.0 && touch.meeting.rates[0] > self.grains.speed {
                 longest = longest.min((3.0 * touch.meeting.rates[0] / -back).max(10.0 * self.grains.time));
             }
         }
@@ -376,7 +379,11 @@ impl<'a> Runner<'a> {
 
     fn value(&self, watch: &Watch, placed: &[Placed]) -> f64 {
         match watch {
-            Watch::Gap(site) => site.gap(self.world, placed) - self.offsets.get(site).copied().unwrap_or(0.0),
+            Watch::Gap(site) => {
+                // What has only just separated counts as come back once that shows.
+                let shows = if self.loose.contains(site) { 1e-3 * self.grains.length } else { 0.0 };
+                site.gap(self.world, placed) - self.offsets.get(site).copied().unwrap_or(0.0) + shows
+            }
             Watch::Slip(held) => held.letter.side() * held.site.meeting(self.world, placed).rates[1],
             Watch::Range(held) => held.site.meeting(self.world, placed).inside + 2.0 * self.grains.length,
             Watch::Margin(cluster) => self.margin(&self.phase.clusters[*cluster], placed),
@@ -393,8 +400,14 @@ impl<'a> Runner<'a> {
         bundle.choose(&letters).map_or(-self.grains.force, |choice| choice.margin + self.grains.force)
     }
 
-    /// The first time in a step at which something falls below zero, and the state there.
-    fn first_event(&self, step: f64, reached: &[f64], near: &[usize]) -> Option<(f64, Vec<f64>)> {
+    /// The first time in a step at which something falls below zero, and the state there; and what was to separate and does not.
+    fn first_event(
+        &self,
+        step: f64,
+        reached: &[f64],
+        near: &[usize],
+    ) -> (Option<(f64, Vec<f64>)>, Vec<Site>) {
+        let mut clinging = Vec::new();
         let (world, phase, start) = (self.world, &self.phase, self.time);
         let rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
         let rates = [rate(start, &self.numbers), rate(start + step, reached)];
@@ -412,7 +425,7 @@ impl<'a> Runner<'a> {
         let mut first: Option<(f64, Vec<f64>)> = None;
         for watch in self.watches(near) {
             let values: Vec<f64> = samples.iter().map(|placed| self.value(&watch, placed)).collect();
-            let Some(mut at) = self.fallen(&watch, &values) else { continue };
+            let Some(mut at) = self.fallen(&watch, &values, &samples[0]) else { continue };
             // What has been passed already is passed again from the same side.
             while at > 1 && values[at - 1] < 0.0 {
                 at -= 1;
@@ -436,6 +449,10 @@ impl<'a> Runner<'a> {
             };
             let time = start + after;
             if let Watch::Gap(site) = watch {
+                if after == 0.0 && self.loose.contains(&site) {
+                    clinging.push(site);
+                    continue;
+                }
                 let meeting = site.meeting(world, &world.placed(time, &numbers));
                 if meeting.inside < -self.grains.length {
                     continue;
@@ -445,21 +462,27 @@ impl<'a> Runner<'a> {
                 first = Some((time, numbers));
             }
         }
-        first
+        (first, clinging)
     }
 
     /// The first sample at which a watch has fallen below zero after it was above.
-    fn fallen(&self, watch: &Watch, values: &[f64]) -> Option<usize> {
+    fn fallen(&self, watch: &Watch, values: &[f64], placed: &[Placed]) -> Option<usize> {
+        let grain = if matches!(watch, Watch::Gap(_)) { self.grains.length } else { 0.0 };
         let mut above = match watch {
-            // What touches and separates begins above; what is behind the line of an edge elsewhere does not.
-            Watch::Gap(site) => values[0] > 0.0 || self.loose.contains(site),
+            // What touches and separates begins above, and so does what is about to; what lies flat beside a contact that is kept, or
+            // behind the line of an edge elsewhere, does not.
+            Watch::Gap(site) => {
+                values[0] > grain
+                    || self.loose.contains(site)
+                    || values[0] > -grain && site.meeting(self.world, placed).rates[0] < -self.grains.speed
+            }
             _ => true,
         };
         for (at, value) in values.iter().enumerate().skip(1) {
             if above && *value < 0.0 {
                 return Some(at);
             }
-            above |= *value > 0.0;
+            above |= *value > grain;
         }
         None
     }

@@ -59,6 +59,7 @@ impl Runner<'_> {
             self.tell(&before, &hit, &closed);
         }
         for (site, total) in closed {
+            self.timers.retain(|(_, known)| *known != site);
             self.timers.push((self.time + total, site));
         }
         self.ring();
@@ -175,6 +176,7 @@ impl Runner<'_> {
             };
             resting.push(Resting { touch, kind });
         }
+        let known: HashMap<Site, f64> = self.phase.held().map(|held| (held.site, held.offset)).collect();
         self.phase = Phase::default();
         let mut held: Vec<Held> = Vec::new();
         for group in grouped(world, resting, |one| one.touch.site) {
@@ -182,7 +184,8 @@ impl Runner<'_> {
             for (one, letter) in group.iter().zip(letters) {
                 let site = one.touch.site;
                 if letter.is_kept() {
-                    let offset = self.offsets.get(&site).copied().unwrap_or(0.0);
+                    // What touches within the grain stays where it is: nothing is lifted.
+                    let offset = known.get(&site).copied().unwrap_or(one.touch.meeting.gap);
                     held.push(Held { site, kind: one.kind, letter, offset });
                 } else {
                     self.loose.push(site);
@@ -190,7 +193,13 @@ impl Runner<'_> {
             }
         }
         self.phase = Phase { clusters: grouped(world, held, |one| one.site) };
+        let before = world.energies(&self.placed())[0];
         self.project();
+        if !closed.is_empty() {
+            // What other contacts lose while one is closed is lost like the rest of its bounces.
+            let powers = self.numbers.len() - 2;
+            self.numbers[powers] += before - world.energies(&self.placed())[0];
+        }
         true
     }
 
