@@ -139,7 +139,7 @@ pub enum Command {
     Quasistatic(Quasistatic),
     /// Motion in time: how planar bodies fall, slide, stick, bounce and come to rest; proves nothing
     #[command(
-        after_help = "Examples: stiction simulate examples/bouncing_ball.toml --until 3\n          stiction simulate examples/falling_ladder.toml --until 0.75 --picture ladder.svg"
+        after_help = "Examples: stiction simulate examples/backspin.toml --until 2\n          stiction simulate examples/falling_ladder.toml --until 0.75 --animation ladder.svg"
     )]
     Simulate(Simulate),
     /// Motion and force at a robot's contact: a command for each that leaves the other alone

@@ -44,6 +44,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "peg_in_space",
     "pushed_box",
     "meter_stick",
+    "falling_ladder",
+    "backspin",
     "wiping",
     "wiping_matrices",
     "tray",

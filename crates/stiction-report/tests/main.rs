@@ -31,6 +31,7 @@ mod ranges;
 mod referee;
 mod robot;
 mod sets;
+mod simulate;
 mod slow;
 mod space;
 mod special_forgeries;

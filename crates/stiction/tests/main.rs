@@ -18,6 +18,7 @@ mod outcomes;
 mod papers;
 mod quality_proofs;
 mod robot;
+mod simulate;
 mod slow;
 mod sources;
 #[path = "../../stiction-proof/tests/statements/mod.rs"]

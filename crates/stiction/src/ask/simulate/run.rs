@@ -474,7 +474,10 @@ impl<'a> Runner<'a> {
             Watch::Gap(site) => {
                 values[0] > grain
                     || self.loose.contains(site)
-                    || values[0] > -grain && site.meeting(self.world, placed).rates[0] < -self.grains.speed
+                    || values[0] > -grain && {
+                        let meeting = site.meeting(self.world, placed);
+                        meeting.inside > -grain && meeting.rates[0] < -self.grains.speed
+                    }
             }
             _ => true,
         };
@@ -531,6 +534,10 @@ impl<'a> Runner<'a> {
                 middle = 0.5 * (low + high);
             }
             let (value, state) = value(middle)?;
+            // As near as rounding lets it be told.
+            if value.abs() <= self.start_of(watch).abs() * 1e-5 {
+                return Some((middle, state));
+            }
             if value < 0.0 {
                 (high, below, numbers) = (middle, value, state);
                 if side == -1 {
@@ -543,9 +550,6 @@ impl<'a> Runner<'a> {
                     below *= 0.5;
                 }
                 side = 1;
-                if value == 0.0 {
-                    return Some((middle, state));
-                }
             }
         }
         Some((high, numbers))
@@ -556,7 +560,8 @@ impl<'a> Runner<'a> {
         match watch {
             Watch::Gap(_) => self.grains.length,
             Watch::Slip(_) => self.grains.speed,
-            Watch::Margin(_) | Watch::Range(_) => -1.0,
+            Watch::Range(_) => -self.grains.length,
+            Watch::Margin(_) => -self.grains.force,
         }
     }
 
