@@ -45,7 +45,11 @@ fn walk(steps: &[String], at: &Value) -> Result<Value, String> {
         return walk_each(rest, at);
     }
     let next = match at {
-        Value::Array(list) => step.parse().ok().and_then(|index: usize| list.get(index)),
+        Value::Array(list) => step.parse().ok().and_then(|index: isize| {
+            // From the end, where it is negative.
+            let place = if index < 0 { list.len().checked_add_signed(index) } else { index.try_into().ok() };
+            list.get(place?)
+        }),
         Value::Object(object) => object.get(step),
         _ => None,
     };

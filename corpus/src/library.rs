@@ -8,7 +8,7 @@ use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
 use stiction_report::robot::{Reference, RobotAcceleration, RobotQuestion};
 use stiction_report::verify::verify;
-use stiction_report::{Axis, Options, Question, SceneName, Unknown};
+use stiction_report::{Ambiguous, Axis, Options, Question, SceneName, Unknown};
 
 /// Asks through a function of the library.
 #[derive(Debug)]
@@ -131,6 +131,18 @@ fn options(case: &Case, flags: &[String]) -> Result<Options, String> {
             "--explain" => options.explain.push(value()?.clone()),
             "--contacts-only" => options.contacts_only = true,
             "--map" => options.map.push(Axis::parse(value()?)?),
+            "--until" => {
+                let until = value()?.parse().map_err(|error| format!("{flag}: {error}"))?;
+                options.in_time.until = Some(until);
+            }
+            "--frames" => {
+                options.in_time.frames = value()?.parse().map_err(|error| format!("{flag}: {error}"))?;
+            }
+            "--ambiguous" => {
+                let word = value()?;
+                let read = Ambiguous::of_word(word).ok_or_else(|| format!("{flag}: {word}"))?;
+                options.in_time.ambiguous = read;
+            }
             "--wrenches" => options.wrenches = wrenches(case, value()?)?,
             "--solve" => options.besides.solve = Some(Unknown { path: value()?.clone(), within: None }),
             "--within" => {

@@ -142,6 +142,11 @@ pub enum Command {
         after_help = "Examples: stiction push examples/hexagon.toml\n          stiction push examples/fence.toml --picture fence.svg"
     )]
     Push(Quasistatic),
+    /// Motion in time: how planar bodies fall, slide, stick, bounce and come to rest; proves nothing
+    #[command(
+        after_help = "Examples: stiction simulate examples/backspin.toml --until 2\n          stiction simulate examples/falling_ladder.toml --until 0.75 --animation ladder.svg"
+    )]
+    Simulate(Simulate),
     /// Motion and force at a robot's contact: a command for each that leaves the other alone
     #[command(
         after_help = "Examples: stiction hybrid examples/wiping_matrices.toml\n          stiction hybrid examples/wiping_matrices.toml --json"
@@ -536,6 +541,37 @@ pub struct Quasistatic {
     /// How many modes are listed at most
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub most: usize,
+}
+
+/// The question `simulate`, with flags of its own.
+#[derive(Debug, ClapArgs)]
+pub struct Simulate {
+    /// The question
+    #[command(flatten)]
+    pub ask: Ask,
+    /// How long the run lasts, s
+    #[arg(long, value_name = "T")]
+    pub until: Rational,
+    /// Into how many equal times the run is divided; there is a frame at each and at every event
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub frames: usize,
+    /// What to do where several things can happen: stop, take the one that sticks, or follow all
+    #[arg(long, value_enum, default_value_t = AmbiguousWord::Stop)]
+    pub ambiguous: AmbiguousWord,
+    /// Write the run as a moving picture: FILE.svg
+    #[arg(long, value_name = "FILE")]
+    pub animation: Option<PathBuf>,
+}
+
+/// What to do where several things can happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AmbiguousWord {
+    /// Stop and say so
+    Stop,
+    /// Go on with the one that sticks
+    Stick,
+    /// Follow all of them
+    Branch,
 }
 
 /// The question `hybrid`, with flags of its own.

@@ -47,6 +47,8 @@ const SCENES: &[(&str, &str)] = scenes![
     "meter_stick",
     "hexagon",
     "fence",
+    "falling_ladder",
+    "backspin",
     "wiping",
     "wiping_matrices",
     "tray",

@@ -4,11 +4,11 @@
 //! prints.  Exit status: 0 when the question was answered, 1 for a failure of the program, 2 for bad input, 3
 //! when `--expect` was not met.
 
+mod animated;
 mod args;
 mod ask;
 mod examples;
 mod file;
-mod hybrid;
 mod json;
 mod lcp;
 mod outcome;
@@ -95,7 +95,8 @@ fn main() {
         Command::Push(asked) => ask::ask(Question::Push, &asked.ask, color, time, |options| {
             options.most = asked.most;
         }),
-        Command::Hybrid(asked) => hybrid::hybrid(&asked, color, time),
+        Command::Simulate(asked) => animated::simulate(&asked, color, time),
+        Command::Hybrid(asked) => animated::hybrid(&asked, color, time),
         Command::Verify(verify) => verify::verify(&verify, color),
         Command::Schema(asked) => setup::schema(&asked),
         Command::New(new) => setup::new(&new),

@@ -12,7 +12,7 @@ const MARGIN: f64 = 50.0;
 /// Corners of a plate that stands for what is touched, m: half its sides, and its edges in one stroke.
 const PLATE: f64 = 0.15;
 
-type Frames = Vec<Vec<[f64; 2]>>;
+pub(crate) type Frames = Vec<Vec<[f64; 2]>>;
 
 /// The run of the decoupled controller as an SVG that plays again and again.
 pub fn animation(run: &RunAnswer, title: &str, theme: Theme) -> String {
@@ -27,40 +27,71 @@ pub fn animation(run: &RunAnswer, title: &str, theme: Theme) -> String {
     let all: Vec<[f64; 2]> = arm.iter().chain(&plate).flatten().chain(&path).chain(&drawn).copied().collect();
     let fit = Fit::new(&all);
     let ink = |ink: Ink| ink.colour(theme);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">\n\
-         <title>{title}</title>\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{}\"/>\n",
-        ink(Ink::Paper),
-        title = escaped(title),
-    );
-    let dur = run.section.duration;
+    let mut svg = begun(title, theme);
+    let times = [0.0, run.section.duration];
     let mut line = |frames: &Frames, colour: &str, width: f64, fill: &str, words: &str| {
-        let first = frames.first().map(|points| fit.points(points)).unwrap_or_default();
-        let values: Vec<String> = frames.iter().map(|points| fit.points(points)).collect();
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{first}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"><title>{words}</title>{}</polyline>",
-            if frames.len() > 1 {
-                format!(
-                    "<animate attributeName=\"points\" dur=\"{dur}s\" repeatCount=\"indefinite\" values=\"{}\"/>",
-                    values.join(";")
-                )
-            } else {
-                String::new()
-            }
-        );
+        moving_line(&mut svg, frames, &times, &fit, (colour, width, fill, words));
     };
     line(&plate, ink(Ink::Outline), 1.5, ink(Ink::Body), "what is touched");
     line(&vec![path], ink(Ink::Muted), 1.2, "none", "wanted path");
     line(&vec![drawn], ink(Ink::Force), 1.6, "none", "path of the tip");
     line(&arm, ink(Ink::Motion), 6.0, "none", "arm");
+    ended(&mut svg, title, theme);
+    svg
+}
+
+/// The beginning of a moving picture.
+pub(crate) fn begun(title: &str, theme: Theme) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">\n\
+         <title>{title}</title>\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{}\"/>\n",
+        Ink::Paper.colour(theme),
+        title = escaped(title),
+    )
+}
+
+/// Its end, with its title.
+pub(crate) fn ended(svg: &mut String, title: &str, theme: Theme) {
     let _ = writeln!(
         svg,
         "<text x=\"{MARGIN}\" y=\"30\" font-family=\"sans-serif\" font-size=\"16\" fill=\"{}\">{}</text>\n</svg>",
-        ink(Ink::Text),
+        Ink::Text.colour(theme),
         escaped(title)
     );
-    svg
+}
+
+/// A line with its colour, width, fill and words, whose corners are elsewhere in each frame.  As many times as frames say when each of them
+/// is; otherwise they are evenly spaced up to the last time.
+pub(crate) fn moving_line(
+    svg: &mut String,
+    frames: &Frames,
+    times: &[f64],
+    fit: &Fit,
+    (colour, width, fill, words): (&str, f64, &str, &str),
+) {
+    let values: Vec<String> = frames.iter().map(|points| fit.points(points)).collect();
+    let first = values.first().cloned().unwrap_or_default();
+    let dur = times.last().copied().unwrap_or_default();
+    let moves = values.windows(2).any(|pair| pair[0] != pair[1]) && dur > 0.0;
+    let keys = if times.len() == frames.len() {
+        let keys: Vec<String> = times.iter().map(|time| format!("{:.6}", time / dur)).collect();
+        format!(" keyTimes=\"{}\"", keys.join(";"))
+    } else {
+        String::new()
+    };
+    let animate = if moves {
+        format!(
+            "<animate attributeName=\"points\" dur=\"{dur}s\" repeatCount=\"indefinite\"{keys} values=\"{}\"/>",
+            values.join(";")
+        )
+    } else {
+        String::new()
+    };
+    let _ = writeln!(
+        svg,
+        "<polyline points=\"{first}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"><title>{}</title>{animate}</polyline>",
+        escaped(words)
+    );
 }
 
 /// A plate below the tip that moves with what is touched.
@@ -96,13 +127,13 @@ fn seen([x, y, z]: [f64; 3]) -> [f64; 2] {
 }
 
 /// From seen coordinates to pixels.
-struct Fit {
+pub(crate) struct Fit {
     scale: f64,
     shift: [f64; 2],
 }
 
 impl Fit {
-    fn new(points: &[[f64; 2]]) -> Self {
+    pub(crate) fn new(points: &[[f64; 2]]) -> Self {
         let finite = points.iter().filter(|point| point.iter().all(|x| x.is_finite()));
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for point in finite {

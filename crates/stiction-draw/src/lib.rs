@@ -40,8 +40,10 @@ mod png;
 mod proof_page;
 mod push_page;
 mod robot_page;
+mod run_animation;
 mod set_page;
 mod sheet;
+mod simulate_page;
 mod slow_page;
 mod solid;
 mod sound;
@@ -68,6 +70,7 @@ pub use palette::Theme;
 pub use png::DrawError;
 pub use proof_page::page;
 pub use robot_page::robot_page;
+pub use run_animation::run_animation;
 pub use solid::figure::{
     Patch, SolidBody, SolidContact, SolidFace, SolidForce, SolidMotion, SolidPanel, SolidShape,
 };

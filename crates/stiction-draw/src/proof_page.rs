@@ -91,6 +91,7 @@ fn planar_panels(scene: &Scene<Planar>, report: &Report) -> Vec<AnyPanel> {
         Answered::Jam(answer) => crate::jam_page::jam(scene, answer, base),
         Answered::Slow(answer) => crate::slow_page::slow(scene, answer, base),
         Answered::Push(answer) => crate::push_page::push(scene, answer, base),
+        Answered::Simulate(answer) => crate::simulate_page::simulate(scene, answer, base),
         _ => vec![
             Panel {
                 cast: Cast { contacts: contacts(scene, None, &[]), ..base.cast },

@@ -5,14 +5,14 @@ use crate::findings::{Findings, shortened};
 use crate::friction;
 use crate::keys::{DETECT, DETECT_PAIR};
 use crate::node::At;
-use crate::number::{known_keys, list, note_length, positive, required};
+use crate::number::{known_keys, list, not_negative, note_length, positive, required, shown};
 use crate::observer::Work;
 use crate::placement::{Stage, scaled_to_one};
 use crate::world::World;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use stiction::detect::{Detectable, Detected, Finding, Note, PairFriction, Settings, detect_observed, merge};
-use stiction::scene::{Contact, Near, Overlooked, Party, Scene};
+use stiction::scene::{Contact, Near, Overlooked, Party, Scene, Touching, TouchingLaw};
 use stiction_proof::Rational;
 
 /// Finds the contacts of a scene that has no faults so far, beside those that it lists.
@@ -22,11 +22,13 @@ pub(crate) fn read<S: World + Detectable>(
     scene: &mut Scene<S>,
     found: &mut Findings<'_>,
 ) {
-    let settings = settings(at, scene, found);
-    let (Some(mut settings), false) = (settings, found.has_faults()) else { return };
+    let read = touching(at, scene, found);
+    let (Some(mut touching), false) = (read, found.has_faults()) else { return };
     if let Some(tolerance) = tolerance {
-        settings.tolerance = Some(tolerance.clone());
+        touching.tolerance = Some(tolerance.clone());
     }
+    let settings = settings(&touching);
+    scene.touching = Some(touching);
     if scene.bodies.iter().all(|body| body.shape.is_none()) {
         let help = "give bodies a `shape`, or leave out [detect] and list [[contacts]]";
         return found.warn("no-shapes", at, "no body has a shape, so nothing can touch", help);
@@ -91,25 +93,65 @@ pub(crate) fn direct<S: World>(contacts: &mut [Contact<S>], found: &mut Findings
     }
 }
 
-fn settings<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> Option<Settings> {
+/// What detection needs of it.
+fn settings(touching: &Touching) -> Settings {
+    let pair = |(between, law): &([Party; 2], TouchingLaw)| PairFriction {
+        between: *between,
+        friction: law.friction.clone(),
+    };
+    Settings {
+        tolerance: touching.tolerance.clone(),
+        friction: touching.law.friction.clone(),
+        pairs: touching.pairs.iter().map(pair).collect(),
+        ..Settings::default()
+    }
+}
+
+fn touching<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) -> Option<Touching> {
     known_keys(at, DETECT, found)?;
-    let mut settings = Settings::default();
+    let mut touching = Touching::default();
     if let Some(tolerance) = at.get("tolerance") {
-        settings.tolerance = positive(&tolerance, "tolerance", found);
+        touching.tolerance = positive(&tolerance, "tolerance", found);
     }
-    if let Some(given) = at.get("friction") {
-        settings.friction = friction::read(&given, found).unwrap_or_default();
-    }
+    touching.law = law(at, &TouchingLaw::default(), found);
     if let Some(pairs) = at.get("pairs") {
         let stage = Stage::new(scene);
         let form = "a list of pairs: [[detect.pairs]]";
-        let read = list(&pairs, form, found)?.filter_map(|at| pair(&at, &stage, found));
-        settings.pairs = read.collect();
+        let read = list(&pairs, form, found)?.filter_map(|at| pair(&at, &stage, &touching.law, found));
+        touching.pairs = read.collect();
     }
-    Some(settings)
+    Some(touching)
 }
 
-fn pair<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Findings<'_>) -> Option<PairFriction> {
+/// Friction and restitution as they are written; what is not is as usual.
+fn law(at: &At<'_>, usual: &TouchingLaw, found: &mut Findings<'_>) -> TouchingLaw {
+    let friction = at.get("friction").and_then(|given| friction::read(&given, found));
+    let restitution = at.get("restitution").and_then(|given| {
+        let value = not_negative(&given, "restitution", found)?;
+        if value > Rational::one() {
+            let message = format!("{} of the normal speed would come back", shown(&value));
+            found.fault(
+                "restitution",
+                &given,
+                message,
+                "give a number from 0 (no bounce) to 1 (nothing is lost)",
+            );
+            return None;
+        }
+        Some(value)
+    });
+    TouchingLaw {
+        friction: friction.unwrap_or_else(|| usual.friction.clone()),
+        restitution: restitution.unwrap_or_else(|| usual.restitution.clone()),
+    }
+}
+
+fn pair<S: World>(
+    at: &At<'_>,
+    stage: &Stage<'_, S>,
+    usual: &TouchingLaw,
+    found: &mut Findings<'_>,
+) -> Option<([Party; 2], TouchingLaw)> {
     known_keys(at, DETECT_PAIR, found)?;
     let help = "name the two bodies: between = [\"a\", \"b\"]";
     let parties = required(at, "between", help, found).and_then(|between| {
@@ -129,9 +171,11 @@ fn pair<S: World>(at: &At<'_>, stage: &Stage<'_, S>, found: &mut Findings<'_>) -
             _ => None,
         }
     });
-    let friction = required(at, "friction", "say how rough the pair is: friction = 0.3", found)
-        .and_then(|given| friction::read(&given, found));
-    Some(PairFriction { between: parties?, friction: friction? })
+    if at.get("restitution").is_none() {
+        required(at, "friction", "say how rough the pair is: friction = 0.3", found);
+    }
+    let law = law(at, usual, found);
+    parties.map(|parties| (parties, law))
 }
 
 /// Detected contacts are called `on/against.k`, and so no listed one may be.

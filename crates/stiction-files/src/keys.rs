@@ -161,7 +161,7 @@ pub(crate) const FRICTION: &[&str] = &["static", "kinetic"];
 pub(crate) const CURVATURE: &[&str] = &["on", "against"];
 
 /// `[detect]`.
-pub(crate) const DETECT: &[&str] = &["tolerance", "friction", "pairs"];
+pub(crate) const DETECT: &[&str] = &["tolerance", "friction", "restitution", "pairs"];
 
 /// `[[detect.pairs]]`.
-pub(crate) const DETECT_PAIR: &[&str] = &["between", "friction"];
+pub(crate) const DETECT_PAIR: &[&str] = &["between", "friction", "restitution"];

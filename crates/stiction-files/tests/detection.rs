@@ -29,6 +29,25 @@ fn codes(text: &str) -> Vec<(&'static str, String)> {
 }
 
 #[test]
+fn a_restitution_is_from_nothing_to_one_and_a_pair_may_have_its_own() {
+    let pair = "[[detect.pairs]]\nbetween = [\"a\", \"ground\"]\n";
+    let (scene, _) =
+        planar(&format!("{STACK}[detect]\nfriction = 0.3\nrestitution = 0.5\n{pair}restitution = 1\n"));
+    let law = |a, b| scene.touching_between(a, b);
+    let half = Rational::new(1, 2);
+    assert_eq!(law(Party::Body(0), Party::Body(1)).restitution, half);
+    let own = law(Party::Ground, Party::Body(0));
+    assert_eq!((own.restitution, own.friction.at_rest), (Rational::one(), Rational::new(3, 10)));
+    let faulty = |value: &str| codes(&format!("{STACK}[detect]\nrestitution = {value}\n"));
+    assert_eq!(faulty("1.5"), [("restitution", "detect.restitution".to_string())]);
+    assert_eq!(faulty("-0.1"), [("restitution", "detect.restitution".to_string())]);
+    assert_eq!(
+        codes(&format!("{STACK}[detect]\n{pair}")),
+        [("missing-key", "detect.pairs[0].friction".to_string())]
+    );
+}
+
+#[test]
 fn touching_shapes_are_in_contact_with_the_friction_of_their_pair() {
     let (scene, warnings) = planar(&format!(
         "{STACK}[detect]\nfriction = {{ static = 0.5, kinetic = 0.4 }}\n[[detect.pairs]]\nbetween = [\"b\", \"a\"]\nfriction = 0.2\n"

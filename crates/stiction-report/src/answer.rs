@@ -17,6 +17,7 @@ use crate::outcomes::{outcomes_answer, spatial_outcomes_answer};
 use crate::push::push_answer;
 use crate::questions::untaken;
 use crate::report::{Answered, AskedBesides, Options, Question, Report, SceneName};
+use crate::simulate::simulate_answer;
 use crate::slow::slow_answer;
 use crate::wrenches::cone::cone_answer;
 use crate::wrenches::insert::insert_answer;
@@ -181,7 +182,7 @@ fn answer_in_space(
         )?,
         Question::Cone => cone_answer(scene, options)?,
         Question::Stability => stability_answer(scene, options)?,
-        Question::Insert | Question::Quasistatic | Question::Push => {
+        Question::Insert | Question::Quasistatic | Question::Push | Question::Simulate => {
             return Err(AskError::Misfits(vec![planar_only(question)]));
         }
         Question::Lcp | Question::Robot => return Err(no_scene(question)),
@@ -362,6 +363,7 @@ impl Asked<'_> {
             Question::Hybrid => hybrid_in_plane_answer(self.scene)?,
             Question::Quasistatic => slow_answer(self.scene, self.options)?,
             Question::Push => push_answer(self.scene, self.options)?,
+            Question::Simulate => simulate_answer(self.scene, self.options)?,
         };
         let further = self.further(&found)?;
         Ok(Report {

@@ -4,9 +4,11 @@
 //! assembly was told about its blocks.  A verifier that has the scene needs these, and a list that is shorter than what was asked is noticed.
 
 use crate::report::{AskedBesides, Insertion, Meshes, Options, Reading, Unknown};
+use crate::simulate::InTime;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stiction::ask::outcomes::Tolerance;
+use stiction::ask::simulate::Ambiguous;
 use stiction::scene::Axis;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
@@ -83,6 +85,13 @@ struct Written {
     boundary: Option<[String; 2]>,
     #[serde(skip_serializing_if = "is_false")]
     simulate: bool,
+    /// A whole run in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ambiguous: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     compliance: Option<Rational>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,6 +174,10 @@ pub(crate) fn written(options: &Options) -> Value {
             .map(|Tolerance { law, speed, depth }| [law, speed, depth]),
         boundary: options.boundary.clone(),
         simulate: options.simulate,
+        until: options.in_time.until.clone(),
+        frames: unusual(&options.in_time.frames, &usual.in_time.frames),
+        ambiguous: unusual(&options.in_time.ambiguous, &usual.in_time.ambiguous)
+            .map(|one| one.word().to_owned()),
         compliance: options.compliance.clone(),
         interference: options.interference.clone(),
         sequence: options.besides.sequence.clone(),
@@ -191,6 +204,10 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
     if !length.is_positive() {
         return Err("asked.length is not positive".to_owned());
     }
+    let ambiguous = match flags.ambiguous {
+        None => usual.in_time.ambiguous,
+        Some(word) => Ambiguous::of_word(&word).ok_or("asked.ambiguous is not stop, stick or branch")?,
+    };
     let options = Options {
         length,
         cone,
@@ -233,6 +250,11 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         }),
         boundary: flags.boundary,
         simulate: flags.simulate,
+        in_time: InTime {
+            until: flags.until,
+            frames: flags.frames.unwrap_or(usual.in_time.frames),
+            ambiguous,
+        },
         compliance: flags.compliance,
         interference: flags.interference,
         besides: AskedBesides {

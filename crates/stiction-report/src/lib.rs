@@ -46,6 +46,7 @@ pub mod radius;
 mod report;
 pub mod robot;
 mod schema;
+pub mod simulate;
 pub mod slow;
 mod text;
 pub mod verify;
@@ -67,6 +68,7 @@ pub use robot::robot_report;
 pub use schema::report_schema;
 pub use stiction::ask::lower::ConeModel;
 pub use stiction::ask::outcomes::{Reported, Tolerance};
+pub use stiction::ask::simulate::Ambiguous;
 pub use stiction::scene::Axis;
 pub use stiction::work;
 

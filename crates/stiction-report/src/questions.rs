@@ -10,7 +10,7 @@ use stiction_proof::wrenches::Plan;
 
 use Question::{
     Check, Closure, Cone, Contacts, Hybrid, Insert, Jam, Labels, Lcp, Modes, Motions, Outcomes, Push,
-    Quasistatic, Robot, Stability, Stand,
+    Quasistatic, Robot, Simulate, Stability, Stand,
 };
 
 /// What a question is asked of.
@@ -36,7 +36,7 @@ impl Question {
 
     /// Whether its answer is yes or no, so that one of them can be expected.
     pub fn has_verdict(self) -> bool {
-        !matches!(self, Contacts | Motions | Labels | Modes | Quasistatic | Lcp | Robot)
+        !matches!(self, Contacts | Motions | Labels | Modes | Quasistatic | Simulate | Lcp | Robot)
     }
 }
 
@@ -123,7 +123,13 @@ pub const FLAGS: &[Flag] = &[
     flag(&["log"], &[Outcomes], |asked| asked.log.is_some()),
     flag(&["log-tolerance"], &[Outcomes], |asked| asked.log_tolerance != Options::default().log_tolerance),
     flag(&["boundary"], &[Jam], |asked| asked.boundary.is_some()),
-    flag(&["simulate", "animation"], &[Hybrid], |asked| asked.simulate),
+    flag(&["simulate"], &[Hybrid], |asked| asked.simulate),
+    flag(&["animation"], &[Hybrid, Simulate], |_| false),
+    flag(&["until"], &[Simulate], |asked| asked.in_time.until.is_some()),
+    flag(&["frames"], &[Simulate], |asked| asked.in_time.frames != Options::default().in_time.frames),
+    flag(&["ambiguous"], &[Simulate], |asked| {
+        asked.in_time.ambiguous != Options::default().in_time.ambiguous
+    }),
     flag(&["compliance"], &[Jam], |asked| asked.compliance.is_some()),
     flag(&["interference"], &[Jam], |asked| asked.interference.is_some()),
     flag(&["sequence"], &[Stand], |asked| asked.besides.sequence.is_some()),

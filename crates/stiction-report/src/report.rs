@@ -22,6 +22,7 @@ use crate::observer::Observer;
 use crate::outcomes::{OutcomesAnswer, OutcomesInSpace};
 use crate::push::PushAnswer;
 use crate::robot::RobotAnswer;
+use crate::simulate::{InTime, SimulateAnswer};
 use crate::slow::SlowAnswer;
 use crate::text::Lines;
 use crate::wrenches::cone::ConeAnswer;
@@ -73,13 +74,15 @@ pub enum Question {
     Quasistatic,
     /// How a part on a table moves that is pushed slowly, whatever the pressure under it.
     Push,
+    /// How planar bodies move in time.
+    Simulate,
     /// Motion and force at a robot's contact, apart.
     Hybrid,
 }
 
 impl Question {
     /// All questions that are asked of scenes, in the order of the manual.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Check,
         Self::Contacts,
         Self::Motions,
@@ -94,6 +97,7 @@ impl Question {
         Self::Stand,
         Self::Quasistatic,
         Self::Push,
+        Self::Simulate,
         Self::Hybrid,
     ];
 
@@ -122,6 +126,7 @@ impl Question {
             Self::Hybrid => "hybrid",
             Self::Quasistatic => "quasistatic",
             Self::Push => "push",
+            Self::Simulate => "simulate",
         }
     }
 }
@@ -273,6 +278,8 @@ pub struct Options {
     pub boundary: Option<[String; 2]>,
     /// Whether a robot's contact is run in time.
     pub simulate: bool,
+    /// What is asked of a run in time.
+    pub in_time: InTime,
     /// The stiffness from which on contacts are let give, N/m.
     pub compliance: Option<Rational>,
     /// How far contacts that give are pressed in, m.
@@ -319,6 +326,7 @@ impl Default for Options {
             log_tolerance: Tolerance::default(),
             boundary: None,
             simulate: false,
+            in_time: InTime::default(),
             compliance: None,
             interference: None,
             besides: AskedBesides::default(),
@@ -417,6 +425,8 @@ pub enum Answered {
     Slow(Box<SlowAnswer>),
     /// A part that is pushed on a table.
     Push(Box<PushAnswer>),
+    /// Motion in time.
+    Simulate(Box<SimulateAnswer>),
     /// A robot's contact.
     Hybrid(Box<HybridAnswer>),
 }
@@ -475,6 +485,7 @@ impl Answered {
             Self::Hybrid(answer) => Some(&**answer),
             Self::Slow(answer) => Some(&**answer),
             Self::Push(answer) => Some(&**answer),
+            Self::Simulate(answer) => Some(&**answer),
         }
     }
 }

@@ -321,6 +321,15 @@ stays object?: That it stays with its pushers under every pressure.
 impossible list: Modes that no twist has.
 ";
 
+const SIMULATE: &str = "
+frames list: The run at even times and at events: {t, bodies, mode, contacts}; bodies have {com, angle, twist}.
+events list: What happened: {t, kind, between, point}; kind is touch, impact, leave, stick, slip or rest.
+energy list: At the frames: {t, kinetic, potential, dissipated, work}, J.
+residual number: Largest error of the balance of energy, J.
+branches list, optional: Other runs, where several things could happen and all were followed.
+proof object?: Null: a run in time proves nothing.
+";
+
 impl Question {
     /// The pages of its keys.
     fn pages(self) -> &'static [&'static str] {
@@ -341,6 +350,7 @@ impl Question {
             Self::Jam => &[JAM],
             Self::Quasistatic => &[QUASISTATIC],
             Self::Push => &[PUSH],
+            Self::Simulate => &[SIMULATE],
             Self::Hybrid => &[HYBRID],
         }
     }

@@ -25,6 +25,7 @@ mod ranges;
 pub(crate) mod reading;
 mod robot;
 mod sets;
+mod simulate;
 mod slow;
 mod space;
 mod stand;
@@ -362,6 +363,7 @@ fn verify_at(prefix: &str, report: &Value, against: Option<&Against<'_>>, found:
         Question::Hybrid => hybrid::again(&case, &mut notes),
         Question::Quasistatic => slow::again(&case, &mut notes),
         Question::Push => push::again(&case, &mut notes),
+        Question::Simulate => simulate::again(&case, &mut notes),
     };
     if let Ok(remade) = remade {
         whole(question, case, remade, against, &mut notes);
@@ -432,7 +434,10 @@ fn whole(
     let mut again = made.to_json();
     let mut shown = case.report.clone();
     // What was left out for want of time claims nothing.
-    if shown.as_object_mut().is_some_and(|keys| keys.remove("stopped").is_some()) {
+    // A run in time has an end of its own by that name.
+    if question != Question::Simulate
+        && shown.as_object_mut().is_some_and(|keys| keys.remove("stopped").is_some())
+    {
         unchecked(notes, "stopped");
     }
     scene_warnings(shown.as_object_mut().and_then(|keys| keys.remove("scene_warnings")), against, notes);

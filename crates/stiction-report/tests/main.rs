@@ -33,6 +33,7 @@ mod referee;
 mod robot;
 mod schema;
 mod sets;
+mod simulate;
 mod slow;
 mod space;
 mod special_forgeries;

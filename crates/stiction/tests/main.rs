@@ -20,6 +20,7 @@ mod papers;
 mod push;
 mod quality_proofs;
 mod robot;
+mod simulate;
 mod slow;
 mod sources;
 #[path = "../../stiction-proof/tests/statements/mod.rs"]

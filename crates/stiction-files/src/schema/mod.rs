@@ -284,6 +284,7 @@ fn detect() -> Value {
         json!({
             "tolerance": reference("positive", "A gap or overlap below it is touching, m; default 1e-6 of the smaller of two bodies."),
             "friction": { "$ref": "#/$defs/friction" },
+            "restitution": restitution(),
             "pairs": { "type": "array", "items": { "$ref": "#/$defs/detect_pair" } }
         }),
         &[],
@@ -296,9 +297,17 @@ fn detect_pair() -> Value {
     table(
         json!({
             "between": described(names, "Two bodies, in either order."),
-            "friction": { "$ref": "#/$defs/friction" }
+            "friction": { "$ref": "#/$defs/friction" },
+            "restitution": restitution()
         }),
-        &["between", "friction"],
+        &["between"],
+    )
+}
+
+fn restitution() -> Value {
+    reference(
+        "not_negative",
+        "The part of the normal speed that comes back at an impact, from 0 to 1; `simulate` asks for it.",
     )
 }
 

@@ -193,10 +193,20 @@ pub fn reports() -> Vec<(&'static str, Value)> {
         ("quasistatic", of("pushed_box", Question::Quasistatic, &plain)),
         ("meter stick", of("meter_stick", Question::Quasistatic, &plain)),
         ("push", of("hexagon", Question::Push, &plain)),
+        ("simulate", of("backspin", Question::Simulate, &in_time())),
         ("hybrid", of("wiping_matrices", Question::Hybrid, &plain)),
         ("contacts", of("gripper", Question::Contacts, &plain)),
         ("lcp", lcp_report(lcp, SceneName::unnamed(), &Options::default()).unwrap().to_json()),
         ("robot", robot_report(arm, &RobotQuestion::default(), SceneName::unnamed()).unwrap().to_json()),
         ("nothing", json!({})),
     ]
+}
+
+/// Two seconds in ten frames.
+pub fn in_time() -> Options {
+    let until = Some(Rational::from(2));
+    Options {
+        in_time: stiction_report::simulate::InTime { until, frames: 10, ..Default::default() },
+        ..Options::default()
+    }
 }

@@ -21,6 +21,7 @@ pub mod motions;
 pub mod outcomes;
 pub mod push;
 pub mod robot;
+pub mod simulate;
 pub mod slow;
 pub mod stand;
 pub mod wrenches;

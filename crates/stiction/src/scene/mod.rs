@@ -29,6 +29,7 @@ mod name;
 mod overlooked;
 mod peg;
 mod robot;
+mod touching;
 
 pub use axis::{Axis, MOST_VALUES, Varied};
 pub use body::{Body, Role, Trajectory};
@@ -45,6 +46,7 @@ pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
 pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
+pub use touching::{Touching, TouchingLaw};
 
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
@@ -94,6 +96,8 @@ pub struct Scene<S: Geometry> {
     pub rounded: Vec<Rounding>,
     /// Pairs of bodies that may touch although no contact of theirs was taken.
     pub overlooked: Vec<Overlooked>,
+    /// How bodies rub and bounce wherever they touch: the section `[detect]`.
+    pub touching: Option<Touching>,
     /// The section `[jam]`.
     pub jam: Option<JamSection>,
     /// The section `[peg]`.
@@ -135,6 +139,7 @@ impl<S: Geometry> Default for Scene<S> {
             loads: Vec::new(),
             rounded: Vec::new(),
             overlooked: Vec::new(),
+            touching: None,
             jam: None,
             peg: None,
             meter_stick: None,

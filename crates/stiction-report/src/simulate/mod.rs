@@ -1,0 +1,140 @@
+//! The report on a motion in time: frames, events, energy and how it ended.  It proves nothing and says so; what checks it is the balance
+//! of energy, and that it comes out the same when it is run again.
+
+mod json;
+mod text;
+
+pub(crate) use json::{KEYS, balances};
+
+use crate::answer::{AskError, Found};
+use crate::report::{Answered, Options, Told, paths};
+use crate::text::{Lines, plain};
+use serde_json::Value;
+use stiction::ask::lower::Misfit;
+use stiction::ask::simulate::{Ambiguous, Asked, Event, Run, simulate};
+use stiction::scene::{Body, Role, Scene};
+use stiction::screw::Planar;
+use stiction_proof::{Answer, Rational};
+
+/// What is asked of a run in time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InTime {
+    /// How long it lasts, s.
+    pub until: Option<Rational>,
+    /// Into how many equal times it is divided.
+    pub frames: usize,
+    /// What to do where several things can happen.
+    pub ambiguous: Ambiguous,
+}
+
+impl Default for InTime {
+    fn default() -> Self {
+        Self { until: None, frames: USUAL_FRAMES, ambiguous: Ambiguous::Stop }
+    }
+}
+
+/// Frames of a run, where nobody says how many.
+const USUAL_FRAMES: usize = 100;
+
+/// Frames beyond which a report would be larger than anybody reads.
+const MOST_FRAMES: usize = 100_000;
+
+/// The answer of `simulate`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulateAnswer {
+    /// The run, with those that branch off.
+    pub run: Run,
+    /// What was asked.
+    pub asked: InTime,
+    /// The bodies as they begin, for those who draw them; none where the scene is not known.
+    pub bodies: Vec<Body<Planar>>,
+    /// The free bodies, as they are spoken of.
+    subject: String,
+}
+
+impl SimulateAnswer {
+    /// A run of these bodies that was asked for.
+    pub(crate) fn new(run: Run, asked: InTime, bodies: Vec<Body<Planar>>) -> Self {
+        let free = bodies.iter().filter(|body| body.role == Role::Free);
+        let subject = free.map(|body| plain(&body.name)).collect::<Vec<_>>().join(", ");
+        Self { run, asked, bodies, subject }
+    }
+}
+
+/// What is asked, in doubles.
+fn asked(options: &InTime) -> Result<Asked, Misfit> {
+    let until = options.until.as_ref().filter(|until| until.is_positive());
+    let Some(until) = until else {
+        let message = "a run needs a time that it lasts, greater than zero";
+        return Err(Misfit::new("until", &["--until"], message, "give `--until T`, in seconds"));
+    };
+    if !(1..=MOST_FRAMES).contains(&options.frames) {
+        let message = format!("{} frames; there are 1 to {MOST_FRAMES}", options.frames);
+        return Err(Misfit::new("frames", &["--frames"], message, "give `--frames 100`"));
+    }
+    Ok(Asked { until: until.to_f64(), frames: options.frames, ambiguous: options.ambiguous })
+}
+
+pub(crate) fn simulate_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
+    let answer = simulated(scene, options)?;
+    let warnings = warnings(scene, &answer);
+    Ok(Found { answered: Answered::Simulate(Box::new(answer)), rounded: scene.rounded.clone(), warnings })
+}
+
+/// The run of a scene.
+pub(crate) fn simulated(scene: &Scene<Planar>, options: &Options) -> Result<SimulateAnswer, Vec<Misfit>> {
+    let asked = asked(&options.in_time).map_err(|misfit| vec![misfit])?;
+    let run = simulate(scene, &asked)?;
+    Ok(SimulateAnswer::new(run, options.in_time.clone(), scene.bodies.clone()))
+}
+
+/// What is worth knowing besides.
+pub(crate) fn warnings(scene: &Scene<Planar>, answer: &SimulateAnswer) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let shaped = scene.bodies.iter().filter(|body| body.shape.is_some()).count();
+    if scene.touching.is_none() && shaped > 1 {
+        let words =
+            "without [detect] bodies touch with the friction of listed contacts, or none, and do not bounce";
+        warnings.push(words.to_owned());
+    }
+    let is = |of: fn(&Event) -> bool| answer.run.events.iter().filter(|event| of(event)).count();
+    let (stronge, several) = (is(|event| event.stronge), is(|event| event.simultaneous));
+    if stronge > 0 {
+        let s = if stronge == 1 { "" } else { "s" };
+        warnings.push(format!(
+            "at {stronge} impact{s} Newton's restitution would gain energy; Stronge's was taken"
+        ));
+    }
+    if several > 0 {
+        let words =
+            "impacts happened at several points at once, where rigid bodies do not say in which order";
+        warnings.push(words.to_owned());
+    }
+    warnings
+}
+
+impl Told for SimulateAnswer {
+    fn verdict(&self) -> Option<Answer> {
+        None
+    }
+
+    fn keys(&self, _: &Options) -> Value {
+        json::keys(self)
+    }
+
+    fn lines(&self, _: &Options) -> Lines {
+        text::lines(self)
+    }
+
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn words(&self) -> String {
+        text::words(self)
+    }
+
+    fn computed(&self) -> Vec<String> {
+        paths("frames events energy stopped residual branches")
+    }
+}

@@ -1,0 +1,109 @@
+//! The words of `simulate` for people.
+
+use super::SimulateAnswer;
+use crate::number::spoken;
+use crate::text::{Lines, plain};
+use stiction::ask::simulate::{Event, EventKind, Reason, Run};
+
+/// Events that a person is shown.
+const MOST_SHOWN: usize = 12;
+
+pub(super) fn words(answer: &SimulateAnswer) -> String {
+    format!("in time: {}", ends(&answer.run))
+}
+
+fn ends(run: &Run) -> String {
+    let t = spoken(run.stopped.time);
+    match run.stopped.reason {
+        Reason::Until => format!("moves on after {t} s, {}", counted(run)),
+        Reason::Rest if run.stopped.time == 0.0 => "at rest, and stays".to_owned(),
+        Reason::Rest => format!("comes to rest after {t} s, {}", counted(run)),
+        Reason::Ambiguous => format!("after {t} s rigid bodies may do several things"),
+        Reason::Inconsistent => format!("after {t} s rigid bodies with friction cannot go on (Painlevé)"),
+        Reason::Events => format!("too many events by {t} s"),
+    }
+}
+
+fn counted(run: &Run) -> String {
+    match run.events.len() {
+        0 => "without an event".to_owned(),
+        1 => "with one event".to_owned(),
+        count => format!("with {count} events"),
+    }
+}
+
+pub(super) fn lines(answer: &SimulateAnswer) -> Lines {
+    let run = &answer.run;
+    let mut lines = Vec::new();
+    for event in run.events.iter().take(MOST_SHOWN) {
+        lines.push(("event", told(event)));
+    }
+    if run.events.len() > MOST_SHOWN {
+        lines.push(("", format!("and {} more; --json lists all", run.events.len() - MOST_SHOWN)));
+    }
+    if let Some(last) = run.frames.last() {
+        for (name, place) in run.bodies.iter().zip(&last.places) {
+            let [x, y] = place.com.map(spoken);
+            let [spin, along, up] = place.twist.map(spoken);
+            let turned = spoken(place.angle);
+            let text =
+                format!("centre at [{x}, {y}] m, turned by {turned} rad, twist [{spin}, {along}, {up}]");
+            lines.push(("end", format!("\"{}\" {text}", plain(name))));
+        }
+        let energy = last.energy;
+        let [kinetic, dissipated, work] = [energy.kinetic, energy.dissipated, energy.work].map(spoken);
+        lines.push((
+            "energy",
+            format!("kinetic {kinetic} J, dissipated {dissipated} J, work put in {work} J"),
+        ));
+    }
+    lines.push(("balance", format!("of energy within {} J", spoken(run.residual))));
+    lines.extend(stops(run).map(|text| ("stops", text)));
+    for branch in &run.branches {
+        let (t, mode) = branch.branched.clone().unwrap_or_default();
+        lines.push(("branch", format!("at {} s by mode {mode}: {}", spoken(t), ends(branch))));
+    }
+    Lines { heading: format!("simulate: {}", ends(run)), lines, proved: false }
+}
+
+/// Why a run stopped that could not go on.
+fn stops(run: &Run) -> Option<String> {
+    match run.stopped.reason {
+        Reason::Ambiguous => Some(format!(
+            "modes {} are all consistent; `--ambiguous stick` takes the first, `--ambiguous branch` follows all",
+            run.stopped.modes.join(", ")
+        )),
+        Reason::Inconsistent => Some(match &run.stopped.compliant {
+            Some(twists) => {
+                let told = twists.iter().map(|(name, twist)| {
+                    let [spin, along, up] = twist.map(spoken);
+                    format!("\"{}\" [{spin}, {along}, {up}]", plain(name))
+                });
+                let told: Vec<String> = told.collect();
+                format!(
+                    "no forces satisfy Newton and Coulomb; bodies that give way a little would be struck without any approach and go on with {}",
+                    told.join(", ")
+                )
+            }
+            None => "no forces satisfy Newton and Coulomb".to_owned(),
+        }),
+        _ => None,
+    }
+}
+
+fn told(event: &Event) -> String {
+    let [a, b] = event.between.each_ref().map(|name| plain(name));
+    let [x, y] = event.point.map(spoken);
+    let word = match event.kind {
+        EventKind::Touch if event.died_out => "have stopped bouncing",
+        EventKind::Touch => "touch",
+        EventKind::Impact => "collide",
+        EventKind::Leave => "part",
+        EventKind::Stick => "stick",
+        EventKind::Slip => "slip",
+        EventKind::Rest => "are at rest",
+    };
+    let law = if event.stronge { ", by Stronge's restitution" } else { "" };
+    let together = if event.simultaneous { ", with others" } else { "" };
+    format!("{} s  \"{a}\" and \"{b}\" {word} at [{x}, {y}]{law}{together}", spoken(event.time))
+}

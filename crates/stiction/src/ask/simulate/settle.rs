@@ -1,0 +1,519 @@
+//! What goes on after an event: impacts first, then which contacts are kept and what each of them does.
+
+use super::impact::strike;
+use super::law::{Bundle, Choice, Kind, Letter};
+use super::meet::Site;
+use super::phase::{Held, Phase, Touch, accelerating, grouped, striking};
+use super::plane::minus;
+use super::run::Runner;
+use super::world::{Placed, Rule, World};
+use super::{Ambiguous, DYING, EventKind, Reason, Stop};
+use std::collections::{HashMap, HashSet};
+
+/// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not looked for.
+const MOST_TRIED: usize = 256;
+
+/// The part of the run after which letters must still be consistent: an instant that is short beside the run and long enough for what
+/// has just ended to show.
+const INSTANT: f64 = 1e-6;
+
+/// Accelerations are one where they differ by less than this part of the largest.
+const ALIKE: f64 = 1e-7;
+
+/// A contact on its way to a letter.
+#[derive(Debug, Clone, Copy)]
+struct Resting {
+    touch: Touch,
+    kind: Kind,
+}
+
+impl Runner<'_> {
+    /// Decides what goes on; at the start nothing is told of contacts that are there.
+    pub(super) fn settle(&mut self, first: bool) {
+        let touches = self.touching(first);
+        if first {
+            self.offsets = touches.iter().map(|touch| (touch.site, touch.meeting.gap)).collect();
+        }
+        let hit = self.strike(touches.iter().map(|touch| touch.site).collect());
+        let sites: Vec<Site> = touches.iter().map(|touch| touch.site).collect();
+        let before: Vec<(Held, super::Vector)> = {
+            let placed = self.placed();
+            self.phase.held().map(|held| (*held, held.site.meeting(self.world, &placed).point)).collect()
+        };
+        let mut closed: HashMap<Site, f64> = HashMap::new();
+        // Each round closes one contact at least whose bounces die out.
+        for _ in 0..=sites.len() {
+            if !self.choose(&sites, &closed) {
+                return;
+            }
+            let dying = self.dying(&hit);
+            if dying.is_empty() {
+                break;
+            }
+            for (site, total) in dying {
+                self.close(site);
+                closed.insert(site, total);
+            }
+        }
+        if !first {
+            self.tell(&before, &hit, &closed);
+        }
+        for (site, total) in closed {
+            self.timers.retain(|(_, known)| *known != site);
+            self.timers.push((self.time + total, site));
+        }
+        self.ring();
+        self.rest(first);
+    }
+
+    /// What touches now, in the order of pairs, then of normals, then along the tangent.
+    fn touching(&self, first: bool) -> Vec<Touch> {
+        let placed = self.placed();
+        let mut touches: Vec<Touch> = Vec::new();
+        for pair in self.near(0.0) {
+            let within = if first { self.world.pairs[pair].tolerance } else { self.grains.length };
+            for &site in &self.sites[pair] {
+                let gap = site.gap(self.world, &placed) - self.offsets.get(&site).copied().unwrap_or(0.0);
+                if gap.abs() > within {
+                    continue;
+                }
+                let touch = Touch::new(self.world, &placed, site);
+                if touch.meeting.inside < -within {
+                    continue;
+                }
+                let same = |other: &&mut Touch| {
+                    let apart = minus(&other.meeting.point, &touch.meeting.point);
+                    let turned = self.into_first(&touch)[0] * self.into_first(other)[0]
+                        + self.into_first(&touch)[1] * self.into_first(other)[1];
+                    other.site.pair == pair && apart[0].hypot(apart[1]) <= 4.0 * within && turned > 1.0 - 1e-6
+                };
+                match touches.iter_mut().find(same) {
+                    Some(other) if touch.meeting.inside > other.meeting.inside + within => *other = touch,
+                    Some(_) => {}
+                    None => touches.push(touch),
+                }
+            }
+        }
+        let key = |touch: &Touch| {
+            let [x, y] = self.into_first(touch);
+            let angle = y.atan2(x).rem_euclid(std::f64::consts::TAU);
+            // Angles of one normal are one.
+            ((angle * 1e6).round(), -y * touch.meeting.point[0] + x * touch.meeting.point[1])
+        };
+        touches.sort_by(|a, b| {
+            let ((angle_a, along_a), (angle_b, along_b)) = (key(a), key(b));
+            a.site.pair.cmp(&b.site.pair).then(angle_a.total_cmp(&angle_b)).then(along_a.total_cmp(&along_b))
+        });
+        touches
+    }
+
+    /// The normal into the first body of the pair.
+    fn into_first(&self, touch: &Touch) -> super::Vector {
+        let own = touch.site.round[0] == self.world.pairs[touch.site.pair].bodies[0];
+        touch.meeting.normal.map(|entry| if own { entry } else { -entry })
+    }
+
+    /// The impacts of contacts that approach; returns those that were hit.
+    fn strike(&mut self, sites: Vec<Site>) -> HashSet<Site> {
+        let (world, grain) = (self.world, self.grains.speed);
+        let mut all = HashSet::new();
+        for group in grouped(world, sites, |site| *site) {
+            let placed = self.placed();
+            let touches: Vec<Touch> = group.iter().map(|site| Touch::new(world, &placed, *site)).collect();
+            if touches.iter().all(|touch| touch.meeting.rates[0] >= -grain) {
+                continue;
+            }
+            let struck = strike(world, &placed, &touches, grain);
+            self.kick(&placed, &touches, &struck.impulses);
+            for (at, touch) in touches.iter().enumerate().filter(|(at, _)| struck.hit[*at]) {
+                let event = self.happens(EventKind::Impact, touch.site, touch.meeting.point);
+                event.simultaneous = struck.simultaneous;
+                event.stronge = struck.stronge[at];
+                all.insert(touch.site);
+            }
+        }
+        all
+    }
+
+    /// Applies impulses and counts what they take and give.
+    fn kick(&mut self, placed: &[Placed], touches: &[Touch], impulses: &[[f64; 2]]) {
+        let world = self.world;
+        let powers = self.numbers.len() - 2;
+        for (touch, impulse) in touches.iter().zip(impulses) {
+            let numbers = &mut self.numbers;
+            touch.push(world, placed, *impulse, |own, axis, change| numbers[6 * own + 3 + axis] += change);
+            self.numbers[powers + 1] += touch.given_power(world, placed, *impulse);
+        }
+        let after = self.placed();
+        for (touch, impulse) in touches.iter().zip(impulses) {
+            let ended = Touch::new(world, &after, touch.site).meeting.rates;
+            for axis in 0..2 {
+                self.numbers[powers] -= 0.5 * impulse[axis] * (touch.meeting.rates[axis] + ended[axis]);
+            }
+        }
+    }
+
+    /// Finds the next phase; false where the run stops.
+    fn choose(&mut self, sites: &[Site], closed: &HashMap<Site, f64>) -> bool {
+        let world = self.world;
+        let placed = self.placed();
+        let mut resting = Vec::new();
+        self.loose.clear();
+        for &site in sites {
+            let touch = Touch::new(world, &placed, site);
+            let [opening, slip] = touch.meeting.rates;
+            if opening > self.grains.speed && !closed.contains_key(&site) {
+                self.loose.push(site);
+                continue;
+            }
+            let pair = &world.pairs[site.pair];
+            let kind = if pair.at_rest == 0.0 {
+                Kind::Smooth
+            } else if slip.abs() <= self.grains.speed {
+                Kind::Rest { at_rest: pair.at_rest, sliding: pair.sliding }
+            } else {
+                Kind::Slip { side: slip.signum(), sliding: pair.sliding }
+            };
+            resting.push(Resting { touch, kind });
+        }
+        let known: HashMap<Site, f64> = self.phase.held().map(|held| (held.site, held.offset)).collect();
+        self.phase = Phase::default();
+        let mut held: Vec<Held> = Vec::new();
+        for group in grouped(world, resting, |one| one.touch.site) {
+            let Some(letters) = self.decide(&placed, &group) else { return false };
+            for (one, letter) in group.iter().zip(letters) {
+                let site = one.touch.site;
+                if letter.is_kept() {
+                    // What touches within the grain stays where it is: nothing is lifted.
+                    let offset = known.get(&site).copied().unwrap_or(one.touch.meeting.gap);
+                    held.push(Held { site, kind: one.kind, letter, offset });
+                } else {
+                    self.loose.push(site);
+                }
+            }
+        }
+        self.phase = Phase { clusters: grouped(world, held, |one| one.site) };
+        let before = world.energies(&self.placed())[0];
+        self.project();
+        if !closed.is_empty() {
+            // What other contacts lose while one is closed is lost like the rest of its bounces.
+            let powers = self.numbers.len() - 2;
+            self.numbers[powers] += before - world.energies(&self.placed())[0];
+        }
+        true
+    }
+
+    /// The letters of a group, or none where the run stops.
+    fn decide(&mut self, placed: &[Placed], group: &[Resting]) -> Option<Vec<Letter>> {
+        let sites: Vec<Site> = group.iter().map(|one| one.touch.site).collect();
+        if let Some((of, letters)) = self.forced.take_if(|(of, _)| *of == sites) {
+            debug_assert_eq!(of.len(), letters.len());
+            return Some(letters);
+        }
+        let outcomes = self.outcomes(placed, group);
+        match &outcomes[..] {
+            [] => {
+                self.stop = Some(Stop {
+                    compliant: self.compliant_of(placed, group),
+                    ..Stop::new(self.time, Reason::Inconsistent)
+                });
+                None
+            }
+            [only] => Some(only.letters.clone()),
+            [sticking, others @ ..] => {
+                if self.asked.ambiguous == Ambiguous::Stop {
+                    let modes = outcomes.iter().map(|outcome| word(&outcome.letters)).collect();
+                    self.stop = Some(Stop { modes, ..Stop::new(self.time, Reason::Ambiguous) });
+                    return None;
+                }
+                if self.branches() {
+                    for other in others {
+                        let mut runner = self.clone();
+                        runner.others.clear();
+                        runner.branched = Some((self.time, word(&other.letters)));
+                        runner.forced = Some((sites.clone(), other.letters.clone()));
+                        self.others.push(runner);
+                    }
+                }
+                Some(sticking.letters.clone())
+            }
+        }
+    }
+
+    /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks most first.
+    fn outcomes(&self, placed: &[Placed], group: &[Resting]) -> Vec<Choice> {
+        let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
+        let kinds: Vec<Kind> = group.iter().map(|one| one.kind).collect();
+        let bundle = accelerating(self.world, placed, &touches, kinds.clone());
+        let preferred: Vec<Letter> = kinds.iter().map(|kind| kind.preferred()).collect();
+        let mut found: Vec<Choice> = self.goes_on(&bundle, group, &preferred).into_iter().collect();
+        if bundle.count() > MOST_TRIED {
+            if found.is_empty() {
+                found.extend(self.by_lemke(&bundle, group));
+            }
+            return found;
+        }
+        let stuck = !found.is_empty();
+        for letters in bundle.every().skip(1) {
+            // Where all that is at rest sticks, what only starts to slide is no other outcome.
+            if stuck && letters.iter().all(|letter| letter.is_kept()) {
+                continue;
+            }
+            if let Some(choice) = self.goes_on(&bundle, group, &letters) {
+                let alike = |known: &Choice| self.are_alike(placed, &touches, known, &choice);
+                if !found.iter().any(|known| alike(known) || only_slides(&kinds, known, &choice)) {
+                    found.push(choice);
+                }
+            }
+        }
+        found.sort_by_key(|choice| {
+            let count =
+                |wanted: fn(Letter) -> bool| choice.letters.iter().filter(|letter| wanted(**letter)).count();
+            std::cmp::Reverse((count(|letter| letter == Letter::Sticks), count(Letter::is_kept)))
+        });
+        found
+    }
+
+    /// A choice that is consistent now and an instant later.
+    fn goes_on(&self, bundle: &Bundle, group: &[Resting], letters: &[Letter]) -> Option<Choice> {
+        let now = bundle.choose(letters).filter(|choice| self.holds(choice, bundle))?;
+        let later = self.later(group, letters);
+        let then = later.choose(letters)?;
+        self.holds(&then, &later).then_some(now)
+    }
+
+    fn holds(&self, choice: &Choice, bundle: &Bundle) -> bool {
+        let largest = choice.forces.iter().flatten().fold(0.0_f64, |most, part| most.max(part.abs()));
+        let fastest = bundle.bias.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
+        choice.margin >= -self.grains.force.max(1e-9 * largest)
+            && choice.slack >= -self.grains.acceleration.max(1e-9 * fastest)
+    }
+
+    /// The law of a group an instant later, if it does this.
+    fn later(&self, group: &[Resting], letters: &[Letter]) -> Bundle {
+        let world = self.world;
+        let held = group
+            .iter()
+            .zip(letters)
+            .filter(|(_, letter)| letter.is_kept())
+            .map(|(one, letter)| Held { site: one.touch.site, kind: one.kind, letter: *letter, offset: 0.0 });
+        let phase = Phase { clusters: vec![held.collect()] };
+        let instant = INSTANT * self.asked.until;
+        let ahead = |numbers: &[f64], rates: &[f64], time: f64| -> Vec<f64> {
+            numbers.iter().zip(rates).map(|(number, rate)| number + time * rate).collect()
+        };
+        let now = phase.rate(world, self.time, &self.numbers);
+        let middle = ahead(&self.numbers, &now, 0.5 * instant);
+        let then = phase.rate(world, self.time + 0.5 * instant, &middle);
+        let placed = world.placed(self.time + instant, &ahead(&self.numbers, &then, instant));
+        let touches: Vec<Touch> =
+            group.iter().map(|one| Touch::new(world, &placed, one.touch.site)).collect();
+        accelerating(world, &placed, &touches, group.iter().map(|one| one.kind).collect())
+    }
+
+    /// One choice by Lemke's method, now or an instant later.
+    fn by_lemke(&self, bundle: &Bundle, group: &[Resting]) -> Option<Choice> {
+        let first = bundle.by_lemke()?;
+        self.goes_on(bundle, group, &first).or_else(|| {
+            let next = self.later(group, &first).by_lemke()?;
+            self.goes_on(bundle, group, &next)
+        })
+    }
+
+    /// Whether two choices move all bodies alike.
+    fn are_alike(&self, placed: &[Placed], touches: &[Touch], one: &Choice, other: &Choice) -> bool {
+        let size = 3 * self.world.free.len();
+        let mut apart = vec![0.0; size];
+        let mut most = self.world.scales.acceleration;
+        for (choice, sign) in [(one, 1.0), (other, -1.0)] {
+            for (touch, force) in touches.iter().zip(&choice.forces) {
+                touch.push(self.world, placed, *force, |own, axis, change| {
+                    apart[3 * own + axis] += sign * change;
+                    most = most.max(change.abs());
+                });
+            }
+        }
+        apart.iter().all(|entry| entry.abs() <= ALIKE * most)
+    }
+
+    /// Contacts that have bounced and will for so short a time that it is taken at once, with that time.
+    fn dying(&mut self, hit: &HashSet<Site>) -> Vec<(Site, f64)> {
+        let placed = self.placed();
+        let rates = self.phase.rate(self.world, self.time, &self.numbers);
+        let mut dying = Vec::new();
+        for site in self.loose.clone() {
+            let touch = Touch::new(self.world, &placed, site);
+            let speed = touch.meeting.rates[0];
+            let back = self.normal_acceleration(&placed, &touch, &rates);
+            if speed <= self.grains.speed {
+                continue;
+            }
+            let pair = &self.world.pairs[site.pair];
+            let last = self.rebounds.insert(site, speed);
+            if back >= 0.0 {
+                continue;
+            }
+            let measured = last.map_or(0.5, |last| (speed / last).min(0.999));
+            let ratio =
+                if pair.restitution > 0.0 && hit.contains(&site) { pair.restitution } else { measured };
+            let total = 2.0 * speed / (-back * (1.0 - ratio));
+            if ratio < 1.0 && total < DYING * self.asked.until {
+                dying.push((site, total));
+            }
+        }
+        dying
+    }
+
+    /// Takes the normal speed off a contact whose bounces die out, with the friction of what they would have given.
+    fn close(&mut self, site: Site) {
+        let placed = self.placed();
+        let touch = Touch::new(self.world, &placed, site);
+        let pair = &self.world.pairs[site.pair];
+        let [speed, slip] = touch.meeting.rates;
+        let bundle = striking(self.world, &placed, &[touch], vec![Kind::Smooth]);
+        let [nn, nt, tn, tt] = [0, 1, 2, 3].map(|at| bundle.gram[at]);
+        let friction = if pair.at_rest == 0.0 {
+            0.0
+        } else if slip.abs() > self.grains.speed {
+            -pair.sliding * slip.signum()
+        } else {
+            -tn / tt
+        };
+        let normal = -speed / (nn + nt * friction);
+        self.kick(&placed, &[touch], &[[normal, friction * normal]]);
+    }
+
+    /// Tells what has changed between what was held before and what is now.
+    fn tell(&mut self, before: &[(Held, super::Vector)], hit: &HashSet<Site>, closed: &HashMap<Site, f64>) {
+        let placed = self.placed();
+        let wide = 1e-6 * self.world.scales.length;
+        let mut lost: Vec<bool> = vec![true; before.len()];
+        let now: Vec<Held> = self.phase.held().copied().collect();
+        for held in now {
+            let point = held.site.meeting(self.world, &placed).point;
+            let same = |(old, at): &(Held, super::Vector)| {
+                let apart = minus(at, &point);
+                old.site == held.site || old.site.pair == held.site.pair && apart[0].hypot(apart[1]) <= wide
+            };
+            let Some(place) = before.iter().position(same) else {
+                if !hit.contains(&held.site) && !closed.contains_key(&held.site) {
+                    self.happens(EventKind::Touch, held.site, point);
+                }
+                continue;
+            };
+            lost[place] = false;
+            match (before[place].0.letter, held.letter) {
+                (Letter::Left | Letter::Right, Letter::Sticks) => {
+                    self.happens(EventKind::Stick, held.site, point);
+                }
+                (old, new @ (Letter::Left | Letter::Right)) if old != new => {
+                    self.happens(EventKind::Slip, held.site, point);
+                }
+                _ => {}
+            }
+        }
+        for ((old, at), _) in before.iter().zip(lost).filter(|(_, lost)| *lost) {
+            if !hit.contains(&old.site) {
+                self.happens(EventKind::Leave, old.site, *at);
+            }
+        }
+    }
+
+    /// Tells of bounces that are over.
+    fn ring(&mut self) {
+        let now = self.time;
+        let over: Vec<Site> =
+            self.timers.iter().filter(|(time, _)| *time <= now).map(|(_, site)| *site).collect();
+        self.timers.retain(|(time, _)| *time > now);
+        let placed = self.placed();
+        for site in over {
+            if self.phase.held().any(|held| held.site == site) {
+                let point = site.meeting(self.world, &placed).point;
+                self.happens(EventKind::Touch, site, point).died_out = true;
+            }
+        }
+    }
+
+    /// Stops where nothing moves and nothing will.
+    fn rest(&mut self, first: bool) {
+        if !self.timers.is_empty() || self.world.is_driven() || self.stop.is_some() {
+            return;
+        }
+        let rates = self.phase.rate(self.world, self.time, &self.numbers);
+        let still = |(own, index): (usize, &usize)| {
+            let reach = self.world.bodies[*index].reach.min(self.world.scales.length);
+            let size = |of: &[f64]| of[0].abs() * reach + of[1].hypot(of[2]);
+            let calm = 1e-9 * self.world.scales.acceleration;
+            size(&self.numbers[6 * own + 3..6 * own + 6]) <= 4.0 * self.grains.speed
+                && size(&rates[6 * own + 3..6 * own + 6]) <= calm
+        };
+        if !self.world.free.iter().enumerate().all(still) {
+            return;
+        }
+        if let (false, Some(held)) = (first, self.phase.held().last().copied()) {
+            let point = held.site.meeting(self.world, &self.placed()).point;
+            self.happens(EventKind::Rest, held.site, point);
+        }
+        self.stop = Some(Stop::new(self.time, Reason::Rest));
+    }
+
+    /// What bodies that give way a little would do in this phase.
+    pub(super) fn compliant(&self) -> Option<Vec<(String, [f64; 3])>> {
+        let placed = self.placed();
+        let group: Vec<Resting> = self
+            .phase
+            .held()
+            .map(|held| Resting { touch: Touch::new(self.world, &placed, held.site), kind: held.kind })
+            .collect();
+        self.compliant_of(&placed, &group)
+    }
+
+    /// What bodies that give way a little would do, of one contact that slides: as they stiffen its force grows without bounds in no
+    /// time, an impact without approach, until the slip has ended (Routh from `vn = 0`).
+    fn compliant_of(&self, placed: &[Placed], group: &[Resting]) -> Option<Vec<(String, [f64; 3])>> {
+        let [Resting { touch, kind: Kind::Slip { side, sliding } }] = group else { return None };
+        let bundle = striking(self.world, placed, &[*touch], vec![Kind::Smooth]);
+        let [nn, nt, tn, tt] = [0, 1, 2, 3].map(|at| bundle.gram[at]);
+        let slowing = tn - sliding * side * tt;
+        if slowing * side >= 0.0 {
+            return None;
+        }
+        let slid = -touch.meeting.rates[1] / slowing;
+        let pressed = (nn - sliding * side * nt) * slid;
+        // Once it sticks the normal speed rises again, to zero.
+        let sticking = (-pressed).max(0.0) / (nn - nt * tn / tt);
+        let impulse = [slid + sticking, -sliding * side * slid - tn / tt * sticking];
+        let mut numbers = self.numbers.clone();
+        touch.push(self.world, placed, impulse, |own, axis, change| numbers[6 * own + 3 + axis] += change);
+        Some(twists(self.world, &numbers))
+    }
+}
+
+/// The twists of the free bodies by name.
+fn twists(world: &World, numbers: &[f64]) -> Vec<(String, [f64; 3])> {
+    let body = |body: &super::world::Solid| match body.rule {
+        Rule::Free(own) => Some((body.name.clone(), [0, 1, 2].map(|axis| numbers[6 * own + 3 + axis]))),
+        _ => None,
+    };
+    world.bodies.iter().filter_map(body).collect()
+}
+
+/// Whether a choice differs from another only by starting to slide where that one sticks.
+fn only_slides(kinds: &[Kind], known: &Choice, choice: &Choice) -> bool {
+    known.letters.iter().zip(&choice.letters).zip(kinds).all(|((known, letter), kind)| {
+        known == letter
+            || *known == Letter::Sticks && letter.side() != 0.0 && matches!(kind, Kind::Rest { .. })
+    })
+}
+
+/// The letters as a word.
+fn word(letters: &[Letter]) -> String {
+    let letter = |letter: &Letter| match letter {
+        Letter::Separates => 's',
+        Letter::Sticks => 'n',
+        Letter::Left => 'l',
+        Letter::Right => 'r',
+        Letter::Kept => 'm',
+    };
+    letters.iter().map(letter).collect()
+}
