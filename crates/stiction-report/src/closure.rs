@@ -6,6 +6,7 @@ use crate::form::by_curvature;
 use crate::measures::{Measures, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
+use crate::timely::Timely;
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
     Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary, closure,
@@ -175,16 +176,22 @@ impl ClosureProved {
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene)?;
     let facts = ClosureFacts::of(scene, &lowered);
-    let answer = told(&facts, ClosureProved::solved(&facts, &options.length)?, options);
+    let proved = ClosureProved::solved(&facts, &options.length)?;
+    let answer = told(&facts, proved, options, Timely::all());
     let warnings = warnings(scene, &lowered, &answer, options);
     Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 /// What is told of closure: a function of what is known of the scene and of what is proved.
-pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Options) -> ClosureAnswer {
+pub(crate) fn told(
+    facts: &ClosureFacts,
+    proved: ClosureProved,
+    options: &Options,
+    timely: Timely<'_>,
+) -> ClosureAnswer {
     let problem = &facts.problem;
-    let asked =
-        Asked { problem, metric: Metric { length: options.length.to_f64() }, rounded: facts.is_rounded() };
+    let metric = Metric { length: options.length.to_f64() };
+    let asked = Asked { problem, metric, rounded: facts.is_rounded(), timely };
     let mut reasons = BTreeMap::new();
     let (form_origin, origin) = (proved.form.origin(), proved.force.origin());
     let mut form = asked.claim(&FrictionUse::None, proved.form, "form.margin", &mut reasons);
@@ -195,7 +202,7 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
     let immobile = matches!(second_order, Some(SecondOrder::Immobile(_)));
     let given = &FrictionUse::Given;
     let force = asked.claim(given, proved.force, "force.margin", &mut reasons);
-    let measures = measures(problem, asked.metric, origin);
+    let measures = measures(problem, asked.metric, origin, timely);
     measures.explain("quality", &mut reasons);
     proved.radii.explain(&mut reasons);
     if matches!(proved.least_friction, LeastFriction::Never(_)) {
@@ -226,6 +233,7 @@ struct Asked<'a> {
     problem: &'a PlanarProblem,
     metric: Metric,
     rounded: bool,
+    timely: Timely<'a>,
 }
 
 impl Asked<'_> {
@@ -233,10 +241,11 @@ impl Asked<'_> {
         &self,
         friction: &FrictionUse,
         found: Sided,
-        path: &str,
+        path: &'static str,
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {
-        let margin = noted(epsilon_l1(self.problem, friction, self.metric, found.origin()), path, reasons);
+        let margin = || epsilon_l1(self.problem, friction, self.metric, found.origin());
+        let margin = noted(self.timely.number(path, margin), path, reasons);
         let PlanarProblem { reference, contacts } = self.problem;
         let moved = displacement::<Planar>(contacts.iter(), reference, self.metric.length);
         let doubtful =

@@ -45,6 +45,7 @@ mod report;
 pub mod robot;
 pub mod slow;
 mod text;
+mod timely;
 pub mod verify;
 pub mod wrenches;
 

@@ -1,6 +1,7 @@
 //! The numbers of a grasp's quality, in the plane and in space: the one place that computes them, for reports and for
 //! their re-check.
 
+use crate::timely::Timely;
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
     Bounded, Gradient, Measure, Metric, Origin, epsilon_l1, epsilon_l1_gradient, epsilon_l1_in_space,
@@ -69,24 +70,25 @@ pub(crate) fn measures_in_space(
     friction: &FrictionUse,
     length: &Rational,
     origin: Option<Origin>,
+    timely: Timely<'_>,
 ) -> Measures<Bounded> {
     let metric = metric(length);
-    let (epsilon_l1, gradient) = match margin(problem, friction, length, origin) {
+    let parted = |found: Result<(Bounded, Vec<Gradient>), &'static str>| match found {
         Ok((bounded, gradient)) => (Ok(bounded), gradient),
         Err(reason) => (Err(reason), Vec::new()),
     };
-    let limited =
-        origin.ok_or(UNDECIDED).and_then(|origin| epsilon_linf_in_space(problem, friction, metric, origin));
-    let (epsilon_linf, gradient_linf) = match limited {
-        Ok((bounded, gradient)) => (Ok(bounded), gradient),
-        Err(reason) => (Err(reason), Vec::new()),
+    let shared = || margin(problem, friction, length, origin);
+    let (epsilon_l1, gradient) = parted(timely.number("quality.epsilon_l1", shared));
+    let limited = || {
+        origin.ok_or(UNDECIDED).and_then(|origin| epsilon_linf_in_space(problem, friction, metric, origin))
     };
+    let (epsilon_linf, gradient_linf) = parted(timely.number("quality.epsilon_linf", limited));
     let extremes = singular_extremes_in_space(problem, friction, metric);
     Measures {
         epsilon_l1,
         epsilon_linf,
         min_singular: extremes.map(|[least, _]| least),
-        volume: volume_in_space(problem, friction, metric),
+        volume: timely.number("quality.volume", || volume_in_space(problem, friction, metric)),
         isotropy: extremes.map(|[least, most]| least / most),
         gradient,
         gradient_linf,
@@ -94,17 +96,33 @@ pub(crate) fn measures_in_space(
 }
 
 /// All numbers of the plane with the coefficients that are given.
-pub(crate) fn measures(problem: &PlanarProblem, metric: Metric, origin: Origin) -> Measures {
+pub(crate) fn measures(
+    problem: &PlanarProblem,
+    metric: Metric,
+    origin: Origin,
+    timely: Timely<'_>,
+) -> Measures {
     let given = &FrictionUse::Given;
     let extremes = singular_extremes(problem, given, metric);
+    // A radius and how it changes, or neither.
+    let shared = timely.number("quality.epsilon_l1", || {
+        let radius = epsilon_l1(problem, given, metric, origin);
+        Ok((radius, epsilon_l1_gradient(problem, given, metric, origin)))
+    });
+    let each = timely.number("quality.epsilon_linf", || {
+        let radius = epsilon_linf(problem, given, metric, origin);
+        Ok((radius, epsilon_linf_gradient(problem, given, metric, origin)))
+    });
+    let (epsilon_l1, gradient) = shared.unwrap_or_else(|reason| (Err(reason), Vec::new()));
+    let (epsilon_linf, gradient_linf) = each.unwrap_or_else(|reason| (Err(reason), Vec::new()));
     Measures {
-        epsilon_l1: epsilon_l1(problem, given, metric, origin),
-        epsilon_linf: epsilon_linf(problem, given, metric, origin),
+        epsilon_l1,
+        epsilon_linf,
         min_singular: extremes.map(|[least, _]| least),
-        volume: volume(problem, given, metric),
+        volume: timely.number("quality.volume", || volume(problem, given, metric)),
         isotropy: extremes.map(|[least, most]| least / most),
-        gradient: epsilon_l1_gradient(problem, given, metric, origin),
-        gradient_linf: epsilon_linf_gradient(problem, given, metric, origin),
+        gradient,
+        gradient_linf,
     }
 }
 

@@ -17,6 +17,7 @@
 
 use super::{closure_in_space_without, closure_without, essential};
 use crate::ask::{Decision, Refused, Verdict};
+use crate::work;
 use std::collections::HashSet;
 use stiction_proof::{
     FrictionUse, PlanarContact, PlanarProblem, Problem, Proof, Refusal, SpatialContact, SpatialProblem,
@@ -56,6 +57,8 @@ pub enum Few<P> {
     TooMany,
     /// A grasp on the way was neither proved closed nor open.
     Undecided,
+    /// Not at all: time was up.
+    Unfinished,
 }
 
 /// The smallest sets of both sorts.
@@ -205,6 +208,9 @@ enum Sort {
     Guilty,
 }
 
+/// Steps for each contact of a question about a set.
+const ASKED: usize = 20;
+
 /// Whether a set does what its sort asks.
 enum Tried<P> {
     Does(Verified<P>),
@@ -214,6 +220,7 @@ enum Tried<P> {
 }
 
 fn attempt<G: Grasp>(grasp: &G, sort: Sort, set: &[usize]) -> Result<Tried<G::Proof>, Refused> {
+    work::spend(ASKED * grasp.count());
     let out = if sort == Sort::Sufficient { grasp.others(set) } else { set.to_vec() };
     Ok(match (grasp.without(&out)?, sort) {
         (Verdict::Yes(squeeze), Sort::Sufficient) => Tried::Does(squeeze),

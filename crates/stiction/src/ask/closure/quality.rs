@@ -19,7 +19,7 @@ pub use crate::hull::Origin;
 use super::gradient::{Gradient, Gripped, gradient};
 use super::singular::singular_values;
 use crate::contact::edges;
-use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
+use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Tree, Triangles, Workspace};
 use stiction_proof::{FrictionUse, NonZero, PlanarContact, PlanarProblem, Rational};
 
 /// How moments and forces are made comparable.
@@ -63,7 +63,15 @@ pub fn epsilon_l1(
         return Ok(0.0);
     }
     let points: Vec<Vector> = unit_edges(problem, friction, metric).into_iter().flatten().collect();
-    signed_distance(&Points(&points), origin, Effort::default())
+    match many(&points) {
+        Some(tree) => signed_distance(&tree, origin, Effort::default()),
+        None => signed_distance(&Points(&points), origin, Effort::default()),
+    }
+}
+
+/// Points in boxes, where there are many of them.
+fn many(points: &[Vector]) -> Option<Tree<'_, 3>> {
+    Tree::new(points).filter(|_| points.len() > hull::MANY)
 }
 
 /// How [`epsilon_l1`] changes with each contact; empty on the boundary, where it has a kink.
@@ -80,9 +88,11 @@ pub fn epsilon_l1_gradient(
     if points.is_empty() || origin == Origin::Boundary {
         return Vec::new();
     }
-    let Ok(found) = Workspace::new().distance(&Points(&points), origin, Effort::default()) else {
-        return Vec::new();
+    let found = match many(&points) {
+        Some(tree) => Workspace::new().distance(&tree, origin, Effort::default()),
+        None => Workspace::new().distance(&Points(&points), origin, Effort::default()),
     };
+    let Ok(found) = found else { return Vec::new() };
     let coefficients = problem.coefficients(friction);
     let mut gradients = vec![Gradient::default(); problem.contacts.len()];
     for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
