@@ -168,7 +168,7 @@ fn of_group<S: Searched>(
     }
     let mut closing = Closing::new(problem, load, about.unwrap_or(1.0));
     closing.rough(lowest.as_ref(), rough.as_ref().map(|(bracket, _)| bracket));
-    let closed = within(&Allowance::unlimited().of_steps(exact_steps(rows)), || closing.close());
+    let closed = within(&Allowance::unlimited().of_steps(exact_steps::<S>(problem)), || closing.close());
     if let Ok(Err(refused)) = closed {
         return Err(refused);
     }
