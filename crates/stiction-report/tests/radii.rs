@@ -139,7 +139,7 @@ fn around(dimension: usize, count: i64) -> ReadScene {
 #[test]
 fn a_grasp_that_closes_is_told_to_close_however_little_work_its_measures_may_take() {
     for dimension in [2, 3] {
-        let scene = around(dimension, 20).scene;
+        let scene = around(dimension, 8).scene;
         let mut lacking = 0;
         for doublings in 12..32 {
             let allowance = Allowance::unlimited().of_steps(1 << doublings);

@@ -1,8 +1,9 @@
 //! Many points in boxes within boxes: the farthest along a direction without looking at most of them.
 //!
-//! No point of a box is farther along a direction than the corner of the box that is farthest, and in doubles neither: products and
-//! sums that are taken in the same order round monotonically.  A box whose corner is not beyond the best point so far is passed over, and
-//! what is found is the very point that [`Points`] finds, the first of those that are equally far.
+//! No point of a box is farther along a direction than the corner of the box that is farthest, and in doubles
+//! neither: products and sums that are taken in the same order round monotonically.  A box whose corner is not
+//! beyond the best point so far is passed over, and what is found is the very point that [`Points`] finds, the
+//! first of those that are equally far.
 
 use super::support::{Farthest, Points, Support};
 use super::vector::dot;

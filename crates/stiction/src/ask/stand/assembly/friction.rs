@@ -187,8 +187,8 @@ const WIDTH: f64 = 1e-9;
 const FIRST: f64 = 1e-11;
 const FARTHER: f64 = 16.0;
 
-/// The least factor by asking next to where doubles see it, and farther away until it is between two answers.  What was answered
-/// stays when the steps that it may take are used up.
+/// The least factor by asking next to where doubles see it, and farther away until it is between two answers.  What
+/// was answered stays when the steps that it may take are used up.
 struct Closing<'a, S: Searched> {
     problem: &'a AssemblyProblem<S::Touch>,
     load: &'a [S::Screw],

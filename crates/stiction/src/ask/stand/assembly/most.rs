@@ -20,8 +20,9 @@ pub(super) const FEW_ROWS: usize = 12;
 const MORE_ROWS: usize = 600;
 /// Programs that are asked, at most, where cones are round.
 const FEW_ROUNDS: usize = 6;
-/// Steps that exact programs may take to make a measure sharp, about a tenth of a second, and of few bodies whose cones have edges about a
-/// second: then the bracket that doubles led to is told.  On round cones more steps find ever more edges and sharpen little.
+/// Steps that exact programs may take to make a measure sharp, about a tenth of a second, and of few bodies whose
+/// cones have edges about a second: then the bracket that doubles led to is told.  On round cones more steps find
+/// ever more edges and sharpen little.
 pub(super) const EXACT_STEPS: u64 = 2_000_000;
 const EXACT_STEPS_OF_FEW: u64 = 20_000_000;
 
