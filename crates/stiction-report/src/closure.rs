@@ -6,6 +6,7 @@ use crate::form::by_curvature;
 use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
+use crate::timely::Timely;
 use std::collections::BTreeMap;
 use stiction::ask::closure::{
     Closing, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary,
@@ -192,15 +193,21 @@ impl ClosureProved {
 pub(crate) fn closure_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
     let lowered = one_body(scene, options.cone)?;
     let facts = ClosureFacts::of(scene, &lowered);
-    let answer = told(&facts, ClosureProved::solved(&facts, &options.length)?, options);
+    let proved = ClosureProved::solved(&facts, &options.length)?;
+    let answer = told(&facts, proved, options, Timely::all());
     let warnings = warnings(scene, &lowered, &answer, options);
     Ok(Found { answered: Answered::Closure(Box::new(answer)), rounded: lowered.rounded, warnings })
 }
 
 /// What is told of closure: a function of what is known of the scene and of what is proved.
-pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Options) -> ClosureAnswer {
+pub(crate) fn told(
+    facts: &ClosureFacts,
+    proved: ClosureProved,
+    options: &Options,
+    timely: Timely<'_>,
+) -> ClosureAnswer {
     let problem = &facts.problem;
-    let asked = Asked { problem, length: &options.length, rounded: facts.is_rounded() };
+    let asked = Asked { problem, length: &options.length, rounded: facts.is_rounded(), timely };
     let metric = Metric { length: options.length.to_f64() };
     let mut reasons = BTreeMap::new();
     let (form_origin, origin) = (proved.form.origin(), proved.force.origin());
@@ -211,7 +218,7 @@ pub(crate) fn told(facts: &ClosureFacts, proved: ClosureProved, options: &Option
     let immobile = matches!(second_order, Some(SecondOrder::Immobile(_)));
     let given = &FrictionUse::Given;
     let force = asked.claim(given, proved.force, "force.margin", &mut reasons);
-    let measures = measures(problem, &options.length, origin);
+    let measures = measures(problem, &options.length, origin, timely);
     measures.explain("quality", &mut reasons);
     proved.radii.explain(&mut reasons);
     if matches!(proved.least_friction, LeastFriction::Never(_)) {
@@ -242,6 +249,7 @@ struct Asked<'a> {
     problem: &'a PlanarProblem,
     length: &'a Rational,
     rounded: bool,
+    timely: Timely<'a>,
 }
 
 impl Asked<'_> {
@@ -249,11 +257,12 @@ impl Asked<'_> {
         &self,
         friction: &FrictionUse,
         found: Sided,
-        path: &str,
+        path: &'static str,
         reasons: &mut BTreeMap<String, String>,
     ) -> Claim {
-        let margin = margin(self.problem, friction, self.length, found.origin())
-            .map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned()));
+        let margin = || margin(self.problem, friction, self.length, found.origin());
+        let margin = self.timely.number(path, margin);
+        let margin = margin.map_err(|reason| reasons.insert(path.to_owned(), reason.to_owned()));
         let margin = margin.ok().map(|(margin, _)| margin);
         let PlanarProblem { reference, contacts } = self.problem;
         let moved = displacement::<Planar>(contacts.iter(), reference, self.length.to_f64());

@@ -6,6 +6,7 @@ use crate::doubt_space::{Roundings, stays};
 use crate::measures::{Measures, margin, measures};
 use crate::radius::Radii;
 use crate::report::{Answered, Options};
+use crate::timely::Timely;
 use std::collections::BTreeMap;
 use stiction::ask::closure::{Bounded, LeastFriction, Origin, WithoutEach, essential, least_friction};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
@@ -14,6 +15,7 @@ use stiction::exact::root::square_root;
 use stiction::exact::vector::{cross, default_tangent, dot};
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Spatial;
+use stiction::work;
 use stiction_proof::{
     Answer, FrictionUse, Generator, Push, Rational, SpatialContact, SpatialProblem, SpatialProof, Vector,
     Verified,
@@ -119,17 +121,21 @@ pub(crate) fn spatial_closure_answer(scene: &Scene<Spatial>, options: &Options) 
     let facts = SpatialFacts::of(scene, &lowered, options.cone);
     let problem = &facts.problem;
     let form = Sided::solved(problem, &FrictionUse::None)?;
-    let least_friction = least_friction(problem)?;
-    let force = Sided::solved(problem, &FrictionUse::Given)?.or_by(problem, &least_friction)?;
+    let force = Sided::solved(problem, &FrictionUse::Given)?;
+    let least_friction = work::attempt("the least friction", || least_friction(problem))
+        .unwrap_or(Ok(LeastFriction::Undecided))?;
+    let force = force.or_by(problem, &least_friction)?;
     let proved = SpatialProved {
         radii: Radii::solved(problem, &options.length, [form.origin(), force.origin()]),
         form,
         force,
         least_friction,
     };
-    let mut answer = told(&facts, proved, options)?;
+    let mut answer = told(&facts, proved, options, Timely::all())?;
     if answer.force.verdict == Answer::Yes {
-        answer.essential = Some(essential(problem, &FrictionUse::Given)?);
+        let asked = || essential(problem, &FrictionUse::Given);
+        let unknown = || Ok(vec![Verdict::Undecided; problem.contacts.len()]);
+        answer.essential = Some(work::attempt("what is essential", asked).unwrap_or_else(|_| unknown())?);
     }
     let warnings = warnings(scene, &lowered, &answer);
     Ok(Found { answered: Answered::ClosureInSpace(Box::new(answer)), rounded: lowered.rounded, warnings })
@@ -141,13 +147,14 @@ pub(crate) fn told(
     facts: &SpatialFacts,
     proved: SpatialProved,
     options: &Options,
+    timely: Timely<'_>,
 ) -> Result<ClosureInSpace, Refused> {
     let problem = &facts.problem;
-    let asked = Asked { problem, options, roundings: Roundings::of(&facts.rounded) };
+    let asked = Asked { problem, options, roundings: Roundings::of(&facts.rounded), timely };
     let mut reasons = BTreeMap::new();
-    let form = asked.claim("form", &FrictionUse::None, proved.form, &mut reasons)?;
-    let force = asked.claim("force", &FrictionUse::Given, proved.force, &mut reasons)?;
-    let measures = measures(problem, &options.length, force.origin());
+    let form = asked.claim(("form", "form.margin"), &FrictionUse::None, proved.form, &mut reasons)?;
+    let force = asked.claim(("force", "force.margin"), &FrictionUse::Given, proved.force, &mut reasons)?;
+    let measures = measures(problem, &options.length, force.origin(), timely);
     measures.explain("quality", &mut reasons);
     explain_friction(&proved.least_friction, &mut reasons);
     proved.radii.explain(&mut reasons);
@@ -170,12 +177,13 @@ struct Asked<'a> {
     problem: &'a SpatialProblem,
     options: &'a Options,
     roundings: Roundings,
+    timely: Timely<'a>,
 }
 
 impl Asked<'_> {
     fn claim(
         &self,
-        claim: &str,
+        (claim, path): (&str, &'static str),
         friction: &FrictionUse,
         Sided { decision, openness }: Sided<SpatialContact>,
         reasons: &mut BTreeMap<String, String>,
@@ -188,10 +196,12 @@ impl Asked<'_> {
             found.verdict = Answer::Undecided;
             reasons.insert(format!("{claim}.verdict"), TOO_CLOSE.to_owned());
         }
-        found.margin = match margin(self.problem, friction, &self.options.length, found.origin()) {
+        let origin = found.origin();
+        let margin = || margin(self.problem, friction, &self.options.length, origin);
+        found.margin = match self.timely.number(path, margin) {
             Ok((margin, _)) => Some(margin.value),
             Err(reason) => {
-                reasons.insert(format!("{claim}.margin"), reason.to_owned());
+                reasons.insert(path.to_owned(), reason.to_owned());
                 None
             }
         };
@@ -247,10 +257,18 @@ pub(crate) fn warnings(
         warnings.push(format!("nothing holds \"{}\": every motion is free", answer.body));
     }
     if let Some(found) = &answer.essential {
-        for (contact, verdict) in answer.problem.contacts.iter().zip(found) {
-            if *verdict == Verdict::Undecided {
-                warnings.push(format!("whether \"{}\" is essential was not proved either way", contact.id));
-            }
+        let open = answer.problem.contacts.iter().zip(found);
+        let open: Vec<&str> = open
+            .filter(|(_, verdict)| **verdict == Verdict::Undecided)
+            .map(|(contact, _)| contact.id.as_str())
+            .collect();
+        match &open[..] {
+            [] => {}
+            [id] => warnings.push(format!("whether \"{id}\" is essential was not proved either way")),
+            [id, others @ ..] => warnings.push(format!(
+                "whether \"{id}\" is essential was not proved either way, nor of {} more",
+                others.len()
+            )),
         }
     }
     warnings

@@ -222,6 +222,8 @@ const REASONS: &[(&str, &str)] = &[
     ("force.escape", "closed: there is no escape"),
     ("force.forces", "open: no squeeze presses every way"),
     ("force.vectors", "open: no squeeze presses every way"),
+    ("quality.bounds.epsilon_l1", "there is no radius"),
+    ("quality.bounds.epsilon_linf", "there is no radius"),
     ("essential", "asked of closed grasps"),
     ("essential_undecided", "asked of closed grasps"),
     ("removable", "asked of closed grasps"),

@@ -49,6 +49,7 @@ mod schema;
 pub mod simulate;
 pub mod slow;
 mod text;
+mod timely;
 pub mod verify;
 pub mod wrenches;
 

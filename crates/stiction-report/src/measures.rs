@@ -1,6 +1,7 @@
 //! The numbers of a grasp's quality, in the plane and in space: the one place that computes them, for reports and for
 //! their re-check.
 
+use crate::timely::Timely;
 use std::collections::BTreeMap;
 use stiction::ask::closure::{Bounded, Graded, Gradient, Measure, Measuring, Metric, Origin};
 use stiction_proof::{FrictionUse, Problem, Rational};
@@ -64,17 +65,19 @@ pub(crate) fn measures<T: Measuring>(
     problem: &Problem<T>,
     length: &Rational,
     origin: Option<Origin>,
+    timely: Timely<'_>,
 ) -> Measures<T::Radius> {
     let (metric, given) = (metric(length), &FrictionUse::Given);
-    let (epsilon_l1, gradient) = parted(margin(problem, given, length, origin));
-    let limited = origin.ok_or(UNDECIDED).and_then(|origin| T::each(problem, given, metric, origin));
-    let (epsilon_linf, gradient_linf) = parted(limited);
+    let shared = || margin(problem, given, length, origin);
+    let (epsilon_l1, gradient) = parted(timely.number("quality.epsilon_l1", shared));
+    let limited = || origin.ok_or(UNDECIDED).and_then(|origin| T::each(problem, given, metric, origin));
+    let (epsilon_linf, gradient_linf) = parted(timely.number("quality.epsilon_linf", limited));
     let extremes = T::singular_extremes(problem, given, metric);
     Measures {
         epsilon_l1,
         epsilon_linf,
         min_singular: extremes.map(|[least, _]| least),
-        volume: T::volume(problem, given, metric),
+        volume: timely.number("quality.volume", || T::volume(problem, given, metric)),
         isotropy: extremes.map(|[least, most]| least / most),
         gradient,
         gradient_linf,

@@ -1,8 +1,10 @@
 //! What proves the margins of closure and the radii of the balls of wrenches, in the plane and in space.
 
+use crate::timely::{NOT_FINISHED, Timely};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::closure::{Origin, ProvedBall, prove_ball};
+use stiction::work;
 use stiction_proof::{BallProof, Effort, FrictionUse, PlanarProblem, Rational, SpatialProblem, WrenchBody};
 
 /// What proves a signed distance.
@@ -45,6 +47,9 @@ pub(crate) trait Bodied<const D: usize> {
         effort: Effort,
     ) -> Result<WrenchBody<D>, &'static str>;
 }
+
+/// The part of the time that the proof of a radius may take: the radius itself is told without one.
+const PROOF_SHARE: f64 = 0.5;
 
 const MALFORMED: &str = "a contact has no direction";
 
@@ -177,7 +182,17 @@ impl Source<'_> {
             Self::Report(report) => report.pointer(&format!("/{}", path.replace('.', "/"))),
         };
         let Some(told) = told else {
-            let found = prove_ball(body, origin);
+            if let Self::Report(report) = self
+                && Timely::told_by(report).lacks(path)
+            {
+                return Ok(Radius::Unproved(NOT_FINISHED));
+            }
+            let found =
+                work::attempt_with("proofs of radii", &work::share(PROOF_SHARE), || prove_ball(body, origin));
+            let found = found.unwrap_or_else(|stopped| {
+                work::note(stopped);
+                Err(NOT_FINISHED)
+            });
             return Ok(found.map_or_else(Radius::Unproved, |proved| Radius::Proved(Box::new(proved))));
         };
         let proof: BallProof = serde_json::from_value(told["proof"].clone())

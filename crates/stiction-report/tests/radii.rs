@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic
 
 use serde_json::{Value, json};
-use stiction_files::{Limits, ReadScene, read_scene_file};
+use stiction::work::Allowance;
+use stiction_files::{Format, Limits, ReadScene, read_scene, read_scene_file};
 use stiction_report::verify::{Against, verify, verify_of};
 use stiction_report::{ConeModel, Options, Question, SceneName, answer};
 
@@ -100,5 +101,72 @@ fn a_report_that_says_it_was_asked_with_a_flag_of_another_question_is_refused() 
         forged["asked"] = json!({ flag: value });
         let found = verify_of(&forged, &against);
         assert!(found.failed.iter().any(|(path, _)| path == "asked"), "{flag}: {:?}", found.failed);
+    }
+}
+
+/// Fingers all around a disc, or a ball, that press towards its middle.
+fn around(dimension: usize, count: i64) -> ReadScene {
+    let mut contacts = Vec::new();
+    for k in 0..count {
+        // A point of the circle, and of the sphere, with fractions as coordinates.
+        let (s, t) = (2 * k - count, 3 * k % count + 1);
+        let below = s * s + t * t + count * count;
+        let of = |above: i64| format!("{above}/{below}");
+        let point = match dimension {
+            2 => {
+                let below = s * s + count * count;
+                vec![format!("{}/{below}", 2 * s * count), format!("{}/{below}", s * s - count * count)]
+            }
+            _ => vec![of(2 * s * count), of(2 * t * count), of(s * s + t * t - count * count)],
+        };
+        let inward = |entry: &String| match entry.strip_prefix('-') {
+            Some(positive) => positive.to_owned(),
+            None if entry.starts_with('0') => entry.clone(),
+            None => format!("-{entry}"),
+        };
+        let normal: Vec<String> = point.iter().map(inward).collect();
+        contacts.push(json!({ "on": "ball", "point": point, "normal": normal, "friction": "1/5" }));
+        // Its opposite, so that they close.
+        contacts.push(json!({ "on": "ball", "point": normal, "normal": point, "friction": "1/5" }));
+    }
+    let scene = json!({
+        "stiction": 1, "dimension": dimension, "contacts": contacts,
+        "bodies": { "ball": { "com": vec![0; dimension] } },
+    });
+    read_scene(&scene.to_string(), Format::Json, "around.json").unwrap()
+}
+
+#[test]
+fn a_grasp_that_closes_is_told_to_close_however_little_work_its_measures_may_take() {
+    for dimension in [2, 3] {
+        let scene = around(dimension, 8).scene;
+        let mut lacking = 0;
+        for doublings in 12..32 {
+            let allowance = Allowance::unlimited().of_steps(1 << doublings);
+            let options = Options { allowance, ..Options::default() };
+            // Too little for the verdict itself.
+            let Ok(report) = answer(&scene, &SceneName::unnamed(), Question::Closure, &options) else {
+                continue;
+            };
+            let report = report.to_json();
+            assert_eq!(report["force"]["verdict"], "yes", "{dimension} {doublings}");
+            let found = verify(&report);
+            assert!(found.holds(), "{dimension} {doublings}: {:?}", found.failed);
+            let reasons = report["reasons"].as_object().unwrap();
+            let unfinished = reasons.values().any(|why| why.as_str().unwrap().starts_with("not finished"));
+            let stopped = report.get("stopped").is_some();
+            assert!(stopped || !unfinished, "{dimension} {doublings}");
+            if unfinished {
+                lacking += 1;
+                // What is missing claims nothing, but only where the report says that it was stopped.
+                let mut forged = report.clone();
+                forged.as_object_mut().unwrap().remove("stopped");
+                assert!(!verify(&forged).holds(), "{dimension} {doublings}");
+            }
+            if !stopped {
+                break;
+            }
+        }
+        assert!(lacking > 0, "{dimension}");
     }
 }

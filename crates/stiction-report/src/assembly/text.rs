@@ -145,7 +145,10 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
     let mut coefficients = answer.problem.contacts.iter().map(|contact| contact.touch.friction());
     let first = coefficients.next()?.clone();
     let common = coefficients.all(|other| *other == first).then_some(first);
-    let upper = bracket.upper.0.to_f64();
+    let (lower, upper) = (bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
+    if stands && spoken(lower) != spoken(upper) && !is_named([&bracket.lower.0, &bracket.upper.0]) {
+        return Some(between_factors(lower, upper, common.map(|mu| mu.to_f64())));
+    }
     // Of what is missing by less than is told, only the bound itself can be said.
     let barely = spoken(upper) == "1";
     Some(match (common, stands) {
@@ -156,6 +159,26 @@ fn friction<S: Shown>(answer: &AssemblyAnswer<S>) -> Option<String> {
         (None, true) => spared_friction(*about),
         (None, false) => format!("would hold with {} times its friction", spoken(upper)),
     })
+}
+
+/// What two factors of friction that are far from each other tell of what stands: nothing of those between.
+fn between_factors(lower: f64, upper: f64, common: Option<f64>) -> String {
+    match common {
+        Some(mu) if lower == 0.0 => format!("stands from μ = {} on, and not without", spoken(upper * mu)),
+        Some(mu) => {
+            format!("slips below μ = {}, and stands from μ = {} on", spoken(lower * mu), spoken(upper * mu))
+        }
+        None if lower == 0.0 => {
+            format!("needs some friction, at most {} % of what it has", spoken(100.0 * upper))
+        }
+        None => {
+            format!(
+                "needs {} to {} % of its friction at every contact",
+                spoken(100.0 * lower),
+                spoken(100.0 * upper)
+            )
+        }
+    }
 }
 
 /// How much of its friction, different from contact to contact, an assembly can lose.

@@ -3,6 +3,7 @@
 use super::Keys;
 use super::extent::{accepted, proof};
 use super::setting::{Setting, Statement};
+use crate::timely::{NOT_FINISHED, Timely};
 use serde_json::{Value, json};
 use stiction::ask::closure::{Few, FewContacts, MOST_REDUCED, MOST_SEARCHED, Minimal};
 
@@ -13,6 +14,7 @@ pub(super) fn keys<Q: Setting>(problem: &Q, minimal: &Minimal<Q::Proof>, keys: &
             Few::Found(_) => None,
             Few::NotClosed => Some("asked of closed grasps".to_owned()),
             Few::TooMany => Some(format!("not searched among more than {MOST_REDUCED} contacts")),
+            Few::Unfinished => Some(NOT_FINISHED.to_owned()),
             Few::Undecided => Some("some of the contacts are neither proved to close nor not to".to_owned()),
         };
         if let Some(reason) = reason {
@@ -62,7 +64,7 @@ pub(super) fn read<Q: Setting>(
 ) -> Result<Minimal<Q::Proof>, String> {
     let mut set = |key: &str| -> Result<Option<Few<Q::Proof>>, String> {
         if report[key].is_null() {
-            return Ok(None);
+            return Ok(Timely::told_by(report).lacks(key).then_some(Few::Unfinished));
         }
         let found = read_set(problem, &report[key], key == "guilty");
         note(key.to_owned(), found.as_ref().map(|_| ()).map_err(String::clone));

@@ -23,11 +23,12 @@ use setting::{Placed, Setting};
 use std::collections::BTreeMap;
 use std::fmt;
 use stiction::ask::closure::{
-    LeastFriction, LoadAnswer, Minimal, Removing, Task, load_answer, minimal, task,
+    Few, LeastFriction, LoadAnswer, Minimal, Removing, Task, load_answer, minimal, task,
 };
 use stiction::ask::lower::Misfit;
 use stiction::scene::visible;
 use stiction::screw::Space;
+use stiction::work;
 use stiction_proof::{Answer, PlanarProblem, Problem, Proof, Rational, SpatialContact, SpatialProblem};
 
 /// Everything of it, in the plane or in space.
@@ -112,10 +113,15 @@ fn asked<T: Placed + Removing>(
         problem: problem.clone(),
         loads: loads.collect::<Result<_, _>>()?,
         task: if wrenches.is_empty() { None } else { Some(task::<T::World>(problem, &wrenches)?) },
-        minimal: minimal(problem)?,
+        minimal: work::attempt("smallest sets", || minimal(problem)).unwrap_or_else(|_| Ok(unfinished()))?,
         friction: changes::friction_change(&problem.frictions(), least),
         rounded,
     })
+}
+
+/// Neither set, as time was up.
+fn unfinished<P>() -> Minimal<P> {
+    Minimal { sufficient: Few::Unfinished, guilty: Few::Unfinished }
 }
 
 /// Asks everything further of a planar problem.

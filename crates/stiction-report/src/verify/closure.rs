@@ -7,6 +7,7 @@ use crate::closure_space::is_narrow;
 use crate::further::read_planar;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
+use crate::timely::Timely;
 use crate::wrenches::places::read_rings;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -33,7 +34,7 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
     let radii = notes.claim("quality", radii)?;
     let proved = ClosureProved { form, second_order: second, force, essential, least_friction, radii };
-    let answer = told(&facts, proved, &case.options);
+    let answer = told(&facts, proved, &case.options, Timely::told_by(case.report));
     let asked = case.besides_closure(!facts.rounded.is_empty());
     let prefix = notes.prefix;
     let mut note = |path: String, outcome| notes.found.note(format!("{prefix}{path}"), outcome);

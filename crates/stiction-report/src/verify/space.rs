@@ -8,6 +8,7 @@ use crate::further::read_spatial;
 use crate::pyramids::are_of;
 use crate::radius::{Radii, Source};
 use crate::report::Answered;
+use crate::timely::Timely;
 use serde_json::json;
 use stiction::ask::closure::{LeastFriction, WithoutEach};
 use stiction::ask::lower::{ConeModel, Lowered, one_body};
@@ -27,7 +28,8 @@ pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, No
     let radii = Radii::of(&facts.problem, &case.options.length, origins, Source::Report(case.report));
     let radii = notes.claim("quality", radii)?;
     let proved = SpatialProved { form, force, least_friction, radii };
-    let answer = told(&facts, proved, &case.options).map_err(|refused| refused.to_string());
+    let answer = told(&facts, proved, &case.options, Timely::told_by(case.report))
+        .map_err(|refused| refused.to_string());
     let mut answer = notes.need("force", answer)?;
     if answer.force.verdict == Answer::Yes {
         answer.essential = Some(notes.claim("essential", reader.essential())?);

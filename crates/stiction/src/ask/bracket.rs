@@ -63,12 +63,10 @@ impl<P> Bracket<P> {
         width: f64,
         probe: impl Fn(&Rational) -> Result<Option<Side<P>>, Refused>,
     ) -> Result<Self, Refused> {
-        while self.width() > width {
-            let between_ends = &self.upper.0 - &self.lower.0;
+        while let Some(parts) = parts_between([&self.lower.0, &self.upper.0], width) {
             let mut found = None;
-            for (part, whole) in PARTS {
-                let between = rounded_down(&(&self.lower.0 + &(&between_ends * &Rational::new(part, whole))));
-                if found.is_none() && between > self.lower.0 {
+            for between in parts {
+                if found.is_none() {
                     found = probe(&between)?;
                 }
             }
@@ -80,7 +78,7 @@ impl<P> Bracket<P> {
 
     /// Width relative to the larger of 1 and the upper end.
     pub fn width(&self) -> f64 {
-        (&self.upper.0 - &self.lower.0).to_f64() / self.upper.0.to_f64().max(1.0)
+        width([&self.lower.0, &self.upper.0])
     }
 
     /// The simplest fraction between the ends.
@@ -92,6 +90,20 @@ impl<P> Bracket<P> {
     pub fn is_exact(&self) -> bool {
         self.lower.0 == self.upper.0
     }
+}
+
+fn width([lower, upper]: [&Rational; 2]) -> f64 {
+    (upper - lower).to_f64() / upper.to_f64().max(1.0)
+}
+
+/// Where to ask between two ends, one place after the other, unless they are within a relative width.
+pub(super) fn parts_between(ends: [&Rational; 2], narrow: f64) -> Option<Vec<Rational>> {
+    let [lower, upper] = ends;
+    if width(ends) <= narrow {
+        return None;
+    }
+    let part = |(part, whole)| rounded_down(&(lower + &(&(upper - lower) * &Rational::new(part, whole))));
+    Some(PARTS.into_iter().map(part).filter(|between| between > lower).collect())
 }
 
 /// A fraction with few bits just below a positive one.

@@ -6,6 +6,7 @@ use super::support::{Points, Scaled, Support};
 use super::surface::{Corner, Facet, Surface};
 use super::vector::{dot, length, reach, times, unit};
 use super::{Distance, Effort, Origin, Refusal, Share};
+use crate::work;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -187,6 +188,7 @@ impl<const D: usize> Workspace<D> {
         best: &mut Witness<D>,
     ) -> bool {
         loop {
+            work::spend(body.scaled.steps() + D * self.surface.fresh.len());
             for &id in &self.surface.fresh {
                 let facet = &self.surface.facets[id as usize];
                 let key = body.least(facet);

@@ -49,11 +49,14 @@ mod nearest;
 mod simplex;
 mod support;
 mod surface;
+mod tree;
 mod vector;
 mod volume;
 
 pub use grow::Workspace;
 pub use support::{Ellipses, Farthest, Points, Sum, Support, Triangles, With};
+pub use tree::Tree;
+pub(crate) use volume::MANY;
 pub use volume::volume;
 
 /// Where the origin is, as decided exactly.

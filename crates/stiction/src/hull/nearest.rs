@@ -14,6 +14,7 @@
 use super::support::Support;
 use super::surface::Corner;
 use super::vector::{across, dot, length, minus, reach, times, unit};
+use crate::work;
 
 /// Corners with positive weights that sum to 1.
 #[derive(Debug, Clone)]
@@ -56,6 +57,7 @@ impl<const D: usize> Nearest<D> {
         let blur = (D as f64 + 2.0) * f64::EPSILON + body.rounding();
         let mut found = Outside { most: f64::INFINITY, least: f64::NEG_INFINITY, normal: start };
         for _ in 0..most_steps {
+            work::spend(body.steps());
             let x = self.nearest_of_flat();
             let nearer = length(&x);
             let Some(normal) = unit(&x.map(|entry| -entry)) else {

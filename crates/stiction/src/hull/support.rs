@@ -12,6 +12,11 @@ pub trait Support<const D: usize> {
     fn rounding(&self) -> f64 {
         0.0
     }
+
+    /// About how many [steps](crate::work::spend) it takes to find that point.
+    fn steps(&self) -> usize {
+        1
+    }
 }
 
 /// A point of a body that no other is beyond.
@@ -41,7 +46,14 @@ impl<const D: usize> Support<D> for Points<'_, D> {
         let point = self.0.get(best).copied().unwrap_or([f64::NAN; D]);
         Farthest { point, index: Some(best) }
     }
+
+    fn steps(&self) -> usize {
+        self.0.len() * D / STRIDE
+    }
 }
+
+/// Products of doubles that take as long as a step.
+const STRIDE: usize = 32;
 
 /// The convex hull of ellipses `centre + cos θ · first + sin θ · second`, each given by these three vectors: with
 /// unit normal parts these are round friction cones.
@@ -70,6 +82,10 @@ impl<const D: usize> Support<D> for Ellipses<'_, D> {
     fn rounding(&self) -> f64 {
         // Three products and two sums of parts none of which exceeds twice the largest coordinate.
         16.0 * f64::EPSILON
+    }
+
+    fn steps(&self) -> usize {
+        4 * self.0.len() * D / STRIDE
     }
 }
 
@@ -114,6 +130,10 @@ impl<B: Support<D>, const D: usize> Support<D> for Sum<'_, B> {
         let worst = self.0.iter().map(Support::rounding).fold(0.0, f64::max);
         2.0 * (worst + f64::EPSILON * self.0.len() as f64)
     }
+
+    fn steps(&self) -> usize {
+        self.0.iter().map(Support::steps).sum()
+    }
 }
 
 /// The sum of triangles `Σᵢ conv {0, aᵢ, bᵢ}`: a [`Sum`] of pairs of points, without its detours, for thousands of
@@ -140,6 +160,10 @@ impl<const D: usize> Support<D> for Triangles<'_, D> {
         // As of a sum.
         2.0 * f64::EPSILON * self.0.len() as f64
     }
+
+    fn steps(&self) -> usize {
+        2 * self.0.len() * D / STRIDE
+    }
 }
 
 /// The convex hull of a body and one more point.
@@ -162,6 +186,10 @@ impl<B: Support<D>, const D: usize> Support<D> for With<'_, B, D> {
 
     fn rounding(&self) -> f64 {
         self.body.rounding()
+    }
+
+    fn steps(&self) -> usize {
+        self.body.steps()
     }
 }
 
@@ -213,5 +241,9 @@ impl<B: Support<D>, const D: usize> Support<D> for Scaled<'_, B, D> {
 
     fn rounding(&self) -> f64 {
         self.body.rounding()
+    }
+
+    fn steps(&self) -> usize {
+        self.body.steps()
     }
 }

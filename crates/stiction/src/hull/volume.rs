@@ -5,7 +5,9 @@ use super::grow::PATIENCE;
 use super::simplex::simplex;
 use super::support::{Points, Scaled, Support};
 use super::surface::{Corner, Surface};
+use super::tree::Tree;
 use super::vector::{dot, minus};
+use crate::work;
 use std::collections::HashSet;
 
 /// Facets after which a surface is given up: about a gigabyte of them in six dimensions.
@@ -19,8 +21,17 @@ const MOST_FACETS: usize = 4_000_000;
 /// assert_eq!(stiction::hull::volume(&corners, &mut stiction::hull::Workspace::new()), Some(1.0));
 /// ```
 pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>) -> Option<f64> {
-    let points = Points(points);
-    let body = Scaled::into_box(&points)?;
+    match Tree::new(points).filter(|_| points.len() > MANY) {
+        Some(tree) => volume_of(&tree, workspace),
+        None => volume_of(&Points(points), workspace),
+    }
+}
+
+/// Points from which on they are put into boxes.
+pub(crate) const MANY: usize = 128;
+
+fn volume_of<const D: usize>(points: &impl Support<D>, workspace: &mut Workspace<D>) -> Option<f64> {
+    let body = Scaled::into_box(points)?;
     let Workspace { surface, simplex: start, .. } = workspace;
     if simplex(&body, start).is_err() {
         return Some(0.0);
@@ -41,7 +52,7 @@ pub fn volume<const D: usize>(points: &[[f64; D]], workspace: &mut Workspace<D>)
 }
 
 /// Adds the farthest point beyond a facet until there is none beyond any; `false` if rounding breaks the surface.
-fn complete<const D: usize>(body: &Scaled<Points<D>, D>, surface: &mut Surface<D>) -> bool {
+fn complete<const D: usize>(body: &Scaled<impl Support<D>, D>, surface: &mut Surface<D>) -> bool {
     let mut waiting: Vec<(u32, u32)> = Vec::new();
     // A point that comes in a second time was lost to rounding, and would come in for ever.
     let mut taken: HashSet<usize> = surface.corners.iter().filter_map(|corner| corner.index).collect();
@@ -49,6 +60,7 @@ fn complete<const D: usize>(body: &Scaled<Points<D>, D>, surface: &mut Surface<D
         if surface.made() > MOST_FACETS {
             return false;
         }
+        work::spend(body.steps() + D * surface.fresh.len());
         waiting.extend(surface.fresh.iter().map(|id| (*id, surface.facets[*id as usize].birth)));
         surface.fresh.clear();
         let Some((id, birth)) = waiting.pop() else { return true };

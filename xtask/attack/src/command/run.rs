@@ -53,8 +53,11 @@ impl Ran {
         if let Some(why) = &self.unread {
             return Some(format!("what it prints is not JSON: {why};"));
         }
-        let stopped =
-            || said("time") || self.json.as_ref().is_some_and(|report| !report["stopped"].is_null());
+        let stopped = || {
+            said("time")
+                || said("not finished")
+                || self.json.as_ref().is_some_and(|report| !report["stopped"].is_null())
+        };
         match self.ended {
             Ended::Status(0 | 2) => None,
             Ended::Status(1) if stopped() || self.judges => None,

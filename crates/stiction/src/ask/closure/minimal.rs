@@ -17,6 +17,7 @@
 
 use super::{Closing, Removing, closure_without};
 use crate::ask::{Refused, Verdict};
+use crate::work;
 use std::collections::HashSet;
 use stiction_proof::{FrictionUse, Problem, Proof, Refusal, Touch, Verified};
 
@@ -51,6 +52,8 @@ pub enum Few<P> {
     TooMany,
     /// A grasp on the way was neither proved closed nor open.
     Undecided,
+    /// Not at all: time was up.
+    Unfinished,
 }
 
 /// The smallest sets of both sorts.
@@ -138,6 +141,9 @@ enum Sort {
     Guilty,
 }
 
+/// Steps for each contact of a question about a set.
+const ASKED: usize = 20;
+
 /// Whether a set does what its sort asks.
 enum Tried<P> {
     Does(Verified<P>),
@@ -147,6 +153,7 @@ enum Tried<P> {
 }
 
 fn attempt<T: Closing>(grasp: &Problem<T>, sort: Sort, set: &[usize]) -> Result<Tried<Proof<T>>, Refused> {
+    work::spend(ASKED * grasp.contacts.len());
     let out = if sort == Sort::Sufficient { others(grasp, set) } else { set.to_vec() };
     Ok(match (decided(grasp, &out)?, sort) {
         (Verdict::Yes(squeeze), Sort::Sufficient) => Tried::Does(squeeze),

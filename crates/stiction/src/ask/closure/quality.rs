@@ -19,7 +19,7 @@ pub use crate::hull::Origin;
 use super::gradient::{Gradient, Gripped, gradient};
 use super::singular::singular_values;
 use crate::contact::edges;
-use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Triangles, Workspace};
+use crate::hull::{self, Distance, Effort, Points, Refusal, Support, Tree, Triangles, Workspace};
 use stiction_proof::{FrictionUse, NonZero, PlanarContact, PlanarProblem, Problem, Rational, Touch};
 
 /// How moments and forces are made comparable.
@@ -105,6 +105,11 @@ pub fn epsilon_linf<T: Measuring>(
     T::each(problem, friction, metric, origin).map(|(radius, _)| radius)
 }
 
+/// Points in boxes, where there are many of them.
+fn many(points: &[Vector]) -> Option<Tree<'_, 3>> {
+    Tree::new(points).filter(|_| points.len() > hull::MANY)
+}
+
 impl Measuring for PlanarContact {
     type Radius = f64;
 
@@ -121,13 +126,17 @@ impl Measuring for PlanarContact {
         let owned = |(contact, edges): (usize, &Vec<Vector>)| std::iter::repeat_n(contact, edges.len());
         let owners: Vec<usize> = edges.iter().enumerate().flat_map(owned).collect();
         let points: Vec<Vector> = edges.into_iter().flatten().collect();
-        measured(&Points(&points), origin, Effort::default(), |found| {
+        let graded = |found: &Distance<3>| {
             let mut gradients = Gradients::new(problem, friction, metric, found);
             for (share, index) in found.face.iter().filter_map(|share| Some((share, share.index?))) {
                 gradients.add(share.weight, owners[index], &points[index]);
             }
             gradients.sums
-        })
+        };
+        match many(&points) {
+            Some(tree) => measured(&tree, origin, Effort::default(), graded),
+            None => measured(&Points(&points), origin, Effort::default(), graded),
+        }
     }
 
     fn each(problem: &PlanarProblem, friction: &FrictionUse, metric: Metric, origin: Origin) -> Graded<f64> {

@@ -8,6 +8,7 @@
 
 use super::super::{Removing, closure_without};
 use crate::ask::{Refused, Verdict};
+use crate::work;
 use std::collections::HashSet;
 use stiction_proof::{FrictionUse, Push, SpatialContact, SpatialProblem, SpatialProof};
 
@@ -16,6 +17,8 @@ pub type WithoutEach = Vec<Verdict<SpatialProof>>;
 
 /// Contacts up to which each is asked in turn.
 const FEW: usize = 48;
+/// Steps for each contact of a squeeze that is checked.
+const CHECKED: usize = 20;
 /// Contacts that are tried together among more.
 const CORE: usize = 16;
 
@@ -69,6 +72,7 @@ impl Core {
         friction: &FrictionUse,
         index: usize,
     ) -> Result<Verdict<SpatialProof>, Refused> {
+        work::spend(CHECKED * problem.contacts.len());
         let proof = SpatialProof::Closed {
             friction: friction.clone(),
             without: vec![problem.contacts[index].id.clone()],

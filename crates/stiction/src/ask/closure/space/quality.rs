@@ -235,6 +235,10 @@ impl Support<6> for Section {
         // Four products and three sums of parts none of which exceeds twice the largest coordinate.
         20.0 * f64::EPSILON
     }
+
+    fn steps(&self) -> usize {
+        2
+    }
 }
 
 /// The hull of sections; the index of a farthest point is its contact's.

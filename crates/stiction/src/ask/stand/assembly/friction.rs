@@ -18,13 +18,14 @@ use super::decide::{StandProof, by_search, falls, rests, stands};
 use super::edges;
 use super::groups::{self, Group, groups};
 use super::margins::{loaded, normals, opened, opening, relative, short, spared};
-use super::most::EXACT_STEPS;
+use super::most::exact_steps;
 use super::search::{Point, Proposal, Searched, Sought, search};
-use crate::ask::bracket::{Bracket, End, Side};
+use crate::ask::bracket::{Bracket, End, Side, parts_between};
 use crate::ask::{Refused, Verdict};
 use crate::work::{Allowance, within};
 use stiction_proof::{
-    AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch, Verified,
+    Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Coefficients, FrictionUse, Rational, Touch,
+    Verified,
 };
 
 /// The least common factor on all coefficients of friction that still stands.
@@ -167,19 +168,16 @@ fn of_group<S: Searched>(
     if rows > MORE_ROWS {
         return by_bisection(problem, load, lowest);
     }
-    let closed_in = || closed_in(problem, load, lowest.clone(), about.unwrap_or(1.0));
-    let found = match within(&Allowance::unlimited().of_steps(EXACT_STEPS), closed_in) {
-        Ok(found) => found?,
-        Err(_) => LeastFriction::Undecided,
-    };
-    Ok(match (found, rough) {
-        (LeastFriction::Undecided, Some((bracket, factor))) => {
-            let about = factor.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64());
-            LeastFriction::Between(bracket, about)
-        }
+    let mut closing = Closing::new(problem, load, about.unwrap_or(1.0));
+    closing.rough(lowest.as_ref(), rough.as_ref().map(|(bracket, _)| bracket));
+    let closed = within(&Allowance::unlimited().of_steps(exact_steps::<S>(problem)), || closing.close());
+    if let Ok(Err(refused)) = closed {
+        return Err(refused);
+    }
+    Ok(match closing.told()? {
         // Contacts that press as hard as they like have no depth to tell the threshold by.
-        (LeastFriction::Undecided, None) => by_bisection(problem, load, lowest)?,
-        (found, _) => found,
+        LeastFriction::Undecided => by_bisection(problem, load, lowest)?,
+        told => told,
     })
 }
 
@@ -191,61 +189,138 @@ const WIDTH: f64 = 1e-9;
 const FIRST: f64 = 1e-11;
 const FARTHER: f64 = 16.0;
 
-/// The least factor by asking next to where doubles see it, and farther away until it is between two answers.
-fn closed_in<S: Searched>(
-    problem: &AssemblyProblem<S::Touch>,
-    load: &[S::Screw],
-    lowest: Option<Verified<StandProof<S>>>,
+/// The least factor by asking next to where doubles see it, and farther away until it is between two answers.  What
+/// was answered stays when the steps that it may take are used up.
+struct Closing<'a, S: Searched> {
+    problem: &'a AssemblyProblem<S::Touch>,
+    load: &'a [S::Screw],
     about: f64,
-) -> Result<LeastFriction<S>, Refused> {
-    let probe = |factor: &Rational| -> Result<Option<Side<StandProof<S>>>, Refused> {
-        Ok(match stands::<S>(problem, load, &FrictionUse::Scaled(factor.clone()))? {
-            Verdict::Yes(forces) => Some(Side::Upper((factor.clone(), forces))),
-            Verdict::No(collapse) => Some(Side::Lower((factor.clone(), collapse))),
+    /// The largest factor that is proved to fall, and the least that is proved to stand.
+    lower: Option<End<StandProof<S>>>,
+    upper: Option<End<StandProof<S>>>,
+}
+
+impl<'a, S: Searched> Closing<'a, S> {
+    fn new(problem: &'a AssemblyProblem<S::Touch>, load: &'a [S::Screw], about: f64) -> Self {
+        Self { problem, load, about, lower: None, upper: None }
+    }
+
+    /// Takes what is known before: that it falls without friction, and a wide bracket.
+    fn rough(&mut self, lowest: Option<&Verified<StandProof<S>>>, bracket: Option<&Bracket<StandProof<S>>>) {
+        self.lower = lowest.map(|collapse| (Rational::zero(), collapse.clone()));
+        if let Some(Bracket { lower, upper }) = bracket {
+            (self.lower, self.upper) = (Some(lower.clone()), Some(upper.clone()));
+        }
+    }
+
+    /// Asks at a factor, and keeps the answer where it is the nearest.
+    fn probe(&mut self, factor: Rational) -> Result<Option<Answer>, Refused> {
+        let verdict = stands::<S>(self.problem, self.load, &FrictionUse::Scaled(factor.clone()))?;
+        Ok(match verdict {
+            Verdict::Yes(forces) => {
+                if self.upper.as_ref().is_none_or(|(upper, _)| factor < *upper) {
+                    self.upper = Some((factor, forces));
+                }
+                Some(Answer::Yes)
+            }
+            Verdict::No(collapse) => {
+                if self.lower.as_ref().is_none_or(|(lower, _)| factor > *lower) {
+                    self.lower = Some((factor, collapse));
+                }
+                Some(Answer::No)
+            }
             Verdict::Undecided => None,
         })
-    };
-    let mut lower = lowest.map(|collapse| (Rational::zero(), collapse));
-    let mut upper = None;
-    let mut step = FIRST;
-    let most = (MOST_DOUBLINGS as f64).exp2();
-    let mut above = about;
-    while upper.is_none() && above < most / FARTHER {
-        above = about * (1.0 + step);
-        match short(above).map(|factor| probe(&factor)).transpose()?.flatten() {
-            Some(Side::Upper(end)) => upper = Some(end),
-            Some(Side::Lower(end)) => lower = Some(end),
-            None => {}
-        }
-        step *= FARTHER;
     }
-    let mut upper = match upper {
-        Some(end) => end,
-        None => match probe(&Rational::from(1_i64 << MOST_DOUBLINGS))? {
-            Some(Side::Upper(end)) => end,
-            Some(Side::Lower((_, collapse))) => return Ok(LeastFriction::Never(collapse)),
-            None => return Ok(LeastFriction::Undecided),
-        },
-    };
-    step = FIRST;
-    while step < 1.0 && lower.as_ref().is_none_or(|(factor, _)| factor.to_f64() < about * (1.0 - step)) {
-        match short(about * (1.0 - step)).map(|factor| probe(&factor)).transpose()?.flatten() {
-            Some(Side::Upper(end)) => upper = end,
-            Some(Side::Lower(end)) => {
-                lower = Some(end);
+
+    /// Both ends next to each other, or the proof that no factor is enough.
+    fn close(&mut self) -> Result<(), Refused> {
+        self.from_above()?;
+        if self.upper.is_none() {
+            self.probe(Rational::from(1_i64 << MOST_DOUBLINGS))?;
+        }
+        if self.upper.is_none() {
+            return Ok(());
+        }
+        self.from_below()?;
+        while let Some(between) = self.between() {
+            let mut told = false;
+            for factor in between {
+                told = told || self.probe(factor)?.is_some();
+            }
+            if !told {
                 break;
             }
-            None => {}
         }
-        step *= FARTHER;
+        if let (Some(lower), Some(upper)) = (&self.lower, &self.upper) {
+            let simplest = Rational::simplest_between(&lower.0, &upper.0);
+            self.probe(simplest)?;
+        }
+        Ok(())
     }
-    let Some(lower) = lower else { return Ok(LeastFriction::Undecided) };
-    let mut bracket = Bracket { lower, upper }.narrow_while(WIDTH / 10.0, probe)?;
-    if let Some(side) = probe(&bracket.simplest())? {
-        bracket.place(side);
+
+    fn from_above(&mut self) -> Result<(), Refused> {
+        let (mut step, mut above) = (FIRST, self.about);
+        let most = (MOST_DOUBLINGS as f64).exp2();
+        while above < most / FARTHER {
+            above = self.about * (1.0 + step);
+            let known = self.upper.as_ref().is_some_and(|(upper, _)| upper.to_f64() <= above);
+            if known || self.asked(above)? == Some(Answer::Yes) {
+                break;
+            }
+            step *= FARTHER;
+        }
+        Ok(())
     }
-    let about = bracket.simplest().to_f64();
-    Ok(LeastFriction::Between(bracket, about))
+
+    fn from_below(&mut self) -> Result<(), Refused> {
+        let mut step = FIRST;
+        while step < 1.0 {
+            let below = self.about * (1.0 - step);
+            let known = self.lower.as_ref().is_some_and(|(lower, _)| lower.to_f64() >= below);
+            if known || self.asked(below)? == Some(Answer::No) {
+                break;
+            }
+            step *= FARTHER;
+        }
+        Ok(())
+    }
+
+    fn asked(&mut self, factor: f64) -> Result<Option<Answer>, Refused> {
+        short(factor).map_or(Ok(None), |factor| self.probe(factor))
+    }
+
+    /// Where to ask between the ends, if these are far from each other.
+    fn between(&self) -> Option<Vec<Rational>> {
+        let ends = [&self.lower.as_ref()?.0, &self.upper.as_ref()?.0];
+        parts_between(ends, WIDTH / 10.0)
+    }
+
+    /// What is known now.  What stands with the friction that it has needs no more than that.
+    fn told(mut self) -> Result<LeastFriction<S>, Refused> {
+        let one = Rational::one();
+        let spans = |ends: [&Rational; 2]| *ends[0] < one && one < *ends[1];
+        if let (Some(lower), Some(upper)) = (&self.lower, &self.upper)
+            && spans([&lower.0, &upper.0])
+            && self.between().is_some()
+        {
+            self.probe(Rational::one())?;
+        }
+        Ok(match (self.lower, self.upper) {
+            (Some(lower), Some(upper)) => {
+                let bracket = Bracket { lower, upper };
+                let about = match bracket.width() <= WIDTH {
+                    true => bracket.simplest().to_f64(),
+                    false => self.about.clamp(bracket.lower.0.to_f64(), bracket.upper.0.to_f64()),
+                };
+                LeastFriction::Between(bracket, about)
+            }
+            (Some((factor, collapse)), None) if factor == Rational::from(1_i64 << MOST_DOUBLINGS) => {
+                LeastFriction::Never(collapse)
+            }
+            _ => LeastFriction::Undecided,
+        })
+    }
 }
 
 /// A factor at which it is asked whether any friction is needed: without, contacts that carry nothing have no depth.

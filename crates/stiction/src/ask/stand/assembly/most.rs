@@ -20,9 +20,17 @@ pub(super) const FEW_ROWS: usize = 12;
 const MORE_ROWS: usize = 600;
 /// Programs that are asked, at most, where cones are round.
 const FEW_ROUNDS: usize = 6;
-/// Steps that exact programs may take to make a measure sharp, about a tenth of a second: then the bracket
-/// that doubles led to is told.
+/// Steps that exact programs may take to make a measure sharp, about a tenth of a second, and of few bodies whose
+/// cones have edges about a second: then the bracket that doubles led to is told.  On round cones more steps find
+/// ever more edges and sharpen little.
 pub(super) const EXACT_STEPS: u64 = 2_000_000;
+const EXACT_STEPS_OF_FEW: u64 = 20_000_000;
+
+/// Steps of a measure of an assembly.
+pub(super) fn exact_steps<S: Searched>(problem: &AssemblyProblem<S::Touch>) -> u64 {
+    let few = edges::size::<S>(problem) <= SHARP_ROWS;
+    if few && !edges::is_round::<S>(problem, &FrictionUse::Given) { EXACT_STEPS_OF_FEW } else { EXACT_STEPS }
+}
 /// Relative width from which on a bracket is narrowed by the exact program: of few rows, whose fractions a person may
 /// read, and of more, where that takes as long as everything else together.
 const WIDTH: f64 = 1e-10;
@@ -49,9 +57,9 @@ pub(super) struct Begin {
 impl Begin {
     /// Steps of the next exact program: of many directions the first ones are made sharp, and all together take no more
     /// than five times as long as one.
-    fn steps(&self) -> u64 {
+    fn steps<S: Searched>(&self, problem: &AssemblyProblem<S::Touch>) -> u64 {
         let before = self.exactly.replace(self.exactly.get().saturating_add(1));
-        EXACT_STEPS >> (before / 2).min(5)
+        exact_steps::<S>(problem) >> (before / 2).min(5)
     }
 }
 
@@ -118,6 +126,8 @@ impl<S: Searched> Asked<'_, S> {
             });
         };
         let (found, near) = match self.by_search(opening)? {
+            // Doubles saw no end, and contacts do not carry the further load alone.
+            Told::All(Most::Undecided) => (Ends { lower: None, upper: None }, None),
             Told::All(most) => return Ok(most),
             Told::Some(ends, near) => (ends, near),
         };
@@ -127,7 +137,8 @@ impl<S: Searched> Asked<'_, S> {
             return Ok(found.most());
         }
         let exact = || self.exactly(near.as_ref());
-        let Ok(exact) = within(&Allowance::unlimited().of_steps(opening.steps()), exact) else {
+        let Ok(exact) = within(&Allowance::unlimited().of_steps(opening.steps::<S>(self.problem)), exact)
+        else {
             return Ok(found.most());
         };
         Ok(match exact? {

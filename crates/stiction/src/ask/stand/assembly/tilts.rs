@@ -88,7 +88,8 @@ impl<S: Standing> Tilts<S> {
             }
             _ => self.nearest_side().map_or(0.0, |(distance, _)| distance),
         };
-        (inner.min(outer), outer)
+        // Zero has no sign.
+        (inner.min(outer) + 0.0, outer + 0.0)
     }
 
     /// The radius where points and half-spaces meet: in the plane, where all of it is rational.
