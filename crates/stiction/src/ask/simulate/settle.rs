@@ -60,7 +60,7 @@ impl Runner<'_> {
         }
         for (site, total) in closed {
             self.timers.retain(|(_, known)| *known != site);
-            self.timers.push((self.time + total, site));
+            self.timers.push((self.time + total.max(self.grains.time), site));
         }
         self.ring();
         self.rest(first);
@@ -420,7 +420,7 @@ impl Runner<'_> {
     }
 
     /// Tells of bounces that are over.
-    fn ring(&mut self) {
+    pub(super) fn ring(&mut self) {
         let now = self.time;
         let over: Vec<Site> =
             self.timers.iter().filter(|(time, _)| *time <= now).map(|(_, site)| *site).collect();
@@ -435,7 +435,7 @@ impl Runner<'_> {
     }
 
     /// Stops where nothing moves and nothing will.
-    fn rest(&mut self, first: bool) {
+    pub(super) fn rest(&mut self, first: bool) {
         if !self.timers.is_empty() || self.world.is_driven() || self.stop.is_some() {
             return;
         }
