@@ -421,7 +421,8 @@ impl<'a> Runner<'a> {
         bundle.choose(&letters).map_or(-self.grains.force, |choice| choice.margin + self.grains.force)
     }
 
-    /// The first time in a step at which something falls below zero, and the state there; and what was to separate and does not.
+    /// The first time in a step at which something falls below zero, and the state there; and what was to
+    /// separate and does not.
     fn first_event(
         &self,
         step: f64,
@@ -490,8 +491,8 @@ impl<'a> Runner<'a> {
     fn fallen(&self, watch: &Watch, values: &[f64], placed: &[Placed]) -> Option<usize> {
         let grain = if matches!(watch, Watch::Gap(_)) { self.grains.length } else { 0.0 };
         let mut above = match watch {
-            // What touches and separates begins above, and so does what is about to; what lies flat beside a contact that is kept, or
-            // behind the line of an edge elsewhere, does not.
+            // What touches and separates begins above, and so does what is about to; what lies flat beside a
+            // contact that is kept, or behind the line of an edge elsewhere, does not.
             Watch::Gap(site) => {
                 values[0] > grain
                     || self.loose.contains(site)

@@ -10,11 +10,12 @@ use super::world::{Placed, Rule, World};
 use super::{Ambiguous, DYING, EventKind, Reason, Stop};
 use std::collections::{HashMap, HashSet};
 
-/// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not looked for.
+/// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not
+/// looked for.
 const MOST_TRIED: usize = 256;
 
-/// The part of the run after which letters must still be consistent: an instant that is short beside the run and long enough for what
-/// has just ended to show.
+/// The part of the run after which letters must still be consistent: an instant that is short beside the run
+/// and long enough for what has just ended to show.
 const INSTANT: f64 = 1e-6;
 
 /// Accelerations are one where they differ by less than this part of the largest.
@@ -240,7 +241,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks most first.
+    /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks
+    /// most first.
     fn outcomes(&self, placed: &[Placed], group: &[Resting]) -> Vec<Choice> {
         let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
         let kinds: Vec<Kind> = group.iter().map(|one| one.kind).collect();
@@ -468,8 +470,8 @@ impl Runner<'_> {
         self.compliant_of(&placed, &group)
     }
 
-    /// What bodies that give way a little would do, of one contact that slides: as they stiffen its force grows without bounds in no
-    /// time, an impact without approach, until the slip has ended (Routh from `vn = 0`).
+    /// What bodies that give way a little would do, of one contact that slides: as they stiffen its force grows
+    /// without bounds in no time, an impact without approach, until the slip has ended (Routh from `vn = 0`).
     fn compliant_of(&self, placed: &[Placed], group: &[Resting]) -> Option<Vec<(String, [f64; 3])>> {
         let [Resting { touch, kind: Kind::Slip { side, sliding } }] = group else { return None };
         let bundle = striking(self.world, placed, &[*touch], vec![Kind::Smooth]);
