@@ -3,7 +3,7 @@
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Body, Panel, Piece, Ring, Shape, Words};
 use crate::proof_page::doubles;
-use stiction::ask::simulate::{Energy, Frame, Place, Run};
+use stiction::ask::simulate::{Energy, Frame, Place, Reason, Run};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction_report::simulate::SimulateAnswer;
@@ -29,7 +29,14 @@ pub(crate) fn simulate(scene: &Scene<Planar>, answer: &SimulateAnswer, base: Pan
     let stride = between.len().div_ceil(MOST_BETWEEN).max(1);
     panels.extend(between.iter().step_by(stride).map(|frame| shown(frame, at(frame))));
     panels.extend(run.frames.last().filter(|_| run.frames.len() > 1).map(|last| {
-        let heading = format!("{}: {}", at(last), run.stopped.reason.word());
+        let end = match run.stopped.reason {
+            Reason::Until => "the end",
+            Reason::Rest => "at rest",
+            Reason::Ambiguous => "several things can happen",
+            Reason::Inconsistent => "nothing can happen",
+            Reason::Events => "too many events",
+        };
+        let heading = format!("{}: {end}", at(last));
         shown(last, heading)
     }));
     panels.push(energies(run, base.words).into());

@@ -1,5 +1,5 @@
-//! The report on a motion in time: frames, events, energy and how it ended.  It proves nothing and says so; what checks it is the balance
-//! of energy, and that it comes out the same when it is run again.
+//! The report on a motion in time: frames, events, energy and how it ended.  It proves nothing and says so;
+//! what checks it is the balance of energy, and that it comes out the same when it is run again.
 
 mod json;
 mod text;

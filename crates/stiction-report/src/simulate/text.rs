@@ -43,27 +43,46 @@ pub(super) fn lines(answer: &SimulateAnswer) -> Lines {
     }
     if let Some(last) = run.frames.last() {
         for (name, place) in run.bodies.iter().zip(&last.places) {
-            let [x, y] = place.com.map(spoken);
-            let [spin, along, up] = place.twist.map(spoken);
-            let turned = spoken(place.angle);
+            let [x, y] = place.com.map(told_number);
+            let [spin, along, up] = place.twist.map(told_number);
+            let turned = told_number(place.angle);
             let text =
                 format!("centre at [{x}, {y}] m, turned by {turned} rad, twist [{spin}, {along}, {up}]");
             lines.push(("end", format!("\"{}\" {text}", plain(name))));
         }
         let energy = last.energy;
-        let [kinetic, dissipated, work] = [energy.kinetic, energy.dissipated, energy.work].map(spoken);
+        let [kinetic, dissipated, work] = [energy.kinetic, energy.dissipated, energy.work].map(told_number);
         lines.push((
             "energy",
             format!("kinetic {kinetic} J, dissipated {dissipated} J, work put in {work} J"),
         ));
     }
-    lines.push(("balance", format!("of energy within {} J", spoken(run.residual))));
+    lines.push(("balance", balance(run)));
     lines.extend(stops(run).map(|text| ("stops", text)));
     for branch in &run.branches {
         let (t, mode) = branch.branched.clone().unwrap_or_default();
         lines.push(("branch", format!("at {} s by mode {mode}: {}", spoken(t), ends(branch))));
     }
     Lines { heading: format!("simulate: {}", ends(run)), lines, proved: false }
+}
+
+/// A number of a run, without the noise of its last digits.
+fn told_number(value: f64) -> String {
+    spoken(if value.abs() < NOISE { 0.0 } else { value })
+}
+
+/// Numbers of a run below this, in metres, seconds and kilogrammes, are nothing to a person.
+const NOISE: f64 = 1e-9;
+
+/// How well the energies balance.
+fn balance(run: &Run) -> String {
+    let sizes = run.frames.iter().flat_map(|frame| [frame.energy.kinetic, frame.energy.potential]);
+    let scale = sizes.fold(0.0_f64, |most, size| most.max(size.abs()));
+    if run.residual <= NOISE * scale {
+        "no energy is missing beyond rounding".to_owned()
+    } else {
+        format!("{} J of energy are missing at most", spoken(run.residual))
+    }
 }
 
 /// Why a run stopped that could not go on.
@@ -93,7 +112,7 @@ fn stops(run: &Run) -> Option<String> {
 
 fn told(event: &Event) -> String {
     let [a, b] = event.between.each_ref().map(|name| plain(name));
-    let [x, y] = event.point.map(spoken);
+    let [x, y] = event.point.map(told_number);
     let word = match event.kind {
         EventKind::Touch if event.died_out => "have stopped bouncing",
         EventKind::Touch => "touch",

@@ -8,8 +8,8 @@ use stiction::ask::simulate::{Reason, Run, Stop};
 use stiction::scene::AnyScene;
 use stiction_verify::reading::FromJson;
 
-/// How far numbers of two runs may be apart, of the larger or of one: sines of different machines differ in their last digit, and an event
-/// passes such a difference on.
+/// How far numbers of two runs may be apart, of the larger or of one: sines of different machines differ in
+/// their last digit, and an event passes such a difference on.
 const SAME: f64 = 1e-8;
 
 pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {

@@ -25,7 +25,8 @@ pub struct TouchingLaw {
 }
 
 impl<S: Geometry> Scene<S> {
-    /// How two bodies rub and bounce: as `[detect]` says; without it, with the friction of a contact that is listed between them.
+    /// How two bodies rub and bounce: as `[detect]` says; without it, with the friction of a contact that is
+    /// listed between them.
     pub fn touching_between(&self, a: Party, b: Party) -> TouchingLaw {
         let of = |between: &[Party; 2]| *between == [a, b] || *between == [b, a];
         match &self.touching {

@@ -1,7 +1,8 @@
 //! What an outline can touch with: straight edges, and round pieces, of which a corner is one of radius zero.
 //!
-//! A round piece has a centre, a radius (negative where the boundary is hollow) and the fan of its outward normals.  So a disc, an arc, a
-//! corner and a hollow are one kind of thing, and every touch is of a convex round piece with an edge or with another round piece.
+//! A round piece has a centre, a radius (negative where the boundary is hollow) and the fan of its outward
+//! normals.  So a disc, an arc, a corner and a hollow are one kind of thing, and every touch is of a convex
+//! round piece with an edge or with another round piece.
 
 use super::plane::{Vector, along, dot, minus, rotated, turned, wedge, wrapped};
 use crate::shape::{Outline, Piece, Turn};
@@ -10,7 +11,8 @@ use stiction_proof::Rational;
 /// A piece of a boundary, about the body's centre of mass as the body stands at the start.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Feature {
-    /// A straight edge from a point along a unit direction; the solid is on the left, the outward normal on the right.
+    /// A straight edge from a point along a unit direction; the solid is on the left, the outward normal on the
+    /// right.
     Flat { from: Vector, direction: Vector, length: f64 },
     /// A round piece; its outward normals point within `half` of `middle`.
     Round { center: Vector, radius: f64, middle: f64, half: f64 },
@@ -98,8 +100,8 @@ impl Stretch {
     }
 }
 
-/// Directions within this angle of each other are one: what rounding does to the directions of an outline is far below, what a person
-/// means by a corner far above.
+/// Directions within this angle of each other are one: what rounding does to the directions of an outline is
+/// far below, what a person means by a corner far above.
 const SMOOTH: f64 = 1e-9;
 
 /// The pieces of a ring and the corners between them.

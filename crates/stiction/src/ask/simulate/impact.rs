@@ -1,9 +1,10 @@
 //! Impacts: at one point by Routh's method, at several by one complementarity problem or one after the other.
 //!
-//! At one point the normal impulse `P` grows from zero.  The relative velocity follows it, `v = v₀ + G·(P, Q)`, and friction follows the
-//! slip: `dQ = −mu_k·sign(vt)·dP` while it slips; once it does not, `dQ = −(G_tn/G_tt)·dP` if the static cone holds that, else it
-//! slips the other way.  So `v` is piecewise linear in `P`, with at most two corners.  Newton's law ends it at `vn = −e·vn₀`; where that
-//! would gain energy, Stronge's does: the work of the normal impulse after the greatest compression is −e² times that before it.
+//! At one point the normal impulse `P` grows from zero.  The relative velocity follows it, `v = v₀ + G·(P, Q)`,
+//! and friction follows the slip: `dQ = −mu_k·sign(vt)·dP` while it slips; once it does not, `dQ =
+//! −(G_tn/G_tt)·dP` if the static cone holds that, else it slips the other way.  So `v` is piecewise linear in
+//! `P`, with at most two corners.  Newton's law ends it at `vn = −e·vn₀`; where that would gain energy,
+//! Stronge's does: the work of the normal impulse after the greatest compression is −e² times that before it.
 //!
 //! References: \[Routh\], \[Stronge\].
 
@@ -29,7 +30,8 @@ pub(super) struct Surface {
     pub restitution: f64,
 }
 
-/// A straight piece of the way in the plane of impulses: per unit of normal impulse, the tangential one and both velocities.
+/// A straight piece of the way in the plane of impulses: per unit of normal impulse, the tangential one and
+/// both velocities.
 #[derive(Debug, Clone, Copy)]
 struct Leg {
     tangential: f64,
@@ -256,7 +258,8 @@ mod tests {
         assert!((stops[0] - 3.0).abs() < 1e-12 && (stops[1] + 1.0).abs() < 1e-12);
     }
 
-    /// A slender rod whose tip is dragged into the floor gains energy by Newton's law; Stronge's keeps what the compression left.
+    /// A slender rod whose tip is dragged into the floor gains energy by Newton's law; Stronge's keeps what the
+    /// compression left.
     #[test]
     fn where_newton_gains_energy_stronge_is_taken_and_does_not() {
         let mut found = 0;

@@ -1,5 +1,5 @@
-//! The law of contact in doubles: for each contact a letter, for each choice of letters linear equations, and inequalities that say
-//! whether the choice is consistent.
+//! The law of contact in doubles: for each contact a letter, for each choice of letters linear equations, and
+//! inequalities that say whether the choice is consistent.
 //!
 //! With the rates `y = G·f + b` of normal and tangent (accelerations under forces, or velocities after impulses),
 //!
@@ -9,9 +9,10 @@
 //!     m    y_n = 0,  f_t = 0,  f_n ≥ 0                                                                            (1)
 //! ```
 //!
-//! The equations of a choice may leave forces free that move nothing (two feet of a block share the friction); then the choice is
-//! consistent if **some** of them satisfy the inequalities, which is a small linear program: the largest `s` with every inequality
-//! `≥ s`.  Its sign decides, and its root in time is when the choice ends.
+//! The equations of a choice may leave forces free that move nothing (two feet of a block share the friction);
+//! then the choice is consistent if **some** of them satisfy the inequalities, which is a small linear program:
+//! the largest `s` with every inequality `≥ s`.  Its sign decides, and its root in time is when the choice
+//! ends.
 
 use crate::ask::lcp::proposed;
 
@@ -294,12 +295,12 @@ impl Bundle {
     }
 }
 
-/// Pivots below this part of the largest entry are rounding: entries come from products of a few terms, each rounded once, and up to a
-/// few hundred eliminations.
+/// Pivots below this part of the largest entry are rounding: entries come from products of a few terms, each
+/// rounded once, and up to a few hundred eliminations.
 const RANK: f64 = 1e-10;
 
-/// Equations that are left over must hold to this part of the loads: what the letters demand twice is demanded consistently up to the
-/// rounding of positions.
+/// Equations that are left over must hold to this part of the loads: what the letters demand twice is demanded
+/// consistently up to the rounding of positions.
 const UNMET: f64 = 1e-6;
 
 /// The equations of letters: the normal rows of what is kept, and the tangential ones of what sticks.
@@ -368,8 +369,8 @@ fn solve(mut rows: Vec<Vec<f64>>, unknowns: usize, small: f64) -> Solved {
     Solved { point, free: free.collect() }
 }
 
-/// The largest `s` with `start + slopes·z ≥ s` in every row, and `z`; by the simplex method from `z = 0`, where every row is at least the
-/// least of them.
+/// The largest `s` with `start + slopes·z ≥ s` in every row, and `z`; by the simplex method from `z = 0`, where
+/// every row is at least the least of them.
 fn highest(start: &[f64], slopes: &[Vec<f64>]) -> (f64, Vec<f64>) {
     let (count, freedoms) = (start.len(), slopes[0].len());
     let least = start.iter().copied().fold(f64::INFINITY, f64::min);

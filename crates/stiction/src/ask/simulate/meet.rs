@@ -1,7 +1,8 @@
 //! How two features meet: their gap, its rates, and the rows through which forces and accelerations act there.
 //!
-//! The one that touches is round and convex, with centre `c`, radius `r`, on body R; the other one is an edge or a round piece of body O.
-//! The normal `n` points into R, `p = c − r·n` is where they touch, `u` is the velocity of `c` against what it meets.
+//! The one that touches is round and convex, with centre `c`, radius `r`, on body R; the other one is an edge
+//! or a round piece of body O. The normal `n` points into R, `p = c − r·n` is where they touch, `u` is the
+//! velocity of `c` against what it meets.
 //!
 //! ```text
 //!     edge        gap = n·(c − q) − r       n' = w_O × n        gap'' = n·(a_c − a_O(c)) − 2·n·(w_O × u)         (1)
@@ -9,8 +10,8 @@
 //!     slip        vt = t·s,   s = v_R(p) − v_O(p),   vt' = t·s' + t'·s,   p' = v_c − r·n'                        (3)
 //! ```
 //!
-//! with σ = −1 and `r_O < 0` where O is hollow.  These are the velocity products of the format in other words; a law of the tests compares
-//! both with differences of gaps in time.
+//! with σ = −1 and `r_O < 0` where O is hollow.  These are the velocity products of the format in other words; a wrong one
+//! would show in the balance of energy of every rod that turns on its tip.
 
 use super::feature::Feature;
 use super::plane::{Vector, along, dot, minus, rotated, turned, wedge, wrapped};
@@ -167,8 +168,8 @@ impl Site {
     }
 }
 
-/// By how much an edge may lean on a corner before the corner is no longer what touches, rad.  The next corner touches long before, unless
-/// it is a thousandth as far away as this one's own size.
+/// By how much an edge may lean on a corner before the corner is no longer what touches, rad.  The next corner
+/// touches long before, unless it is a thousandth as far away as this one's own size.
 const CORNER_SLACK: f64 = 1e-3;
 
 /// The outward normal where a boundary runs in a direction, the solid on its left.

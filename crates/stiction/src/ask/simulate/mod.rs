@@ -1,6 +1,7 @@
 //! What happens in time: how planar bodies move, touch, slide, stick, bounce and come to rest.
 //!
-//! A run proves nothing; it is Newton, Euler and Coulomb in doubles, and what it claims is checked by a balance that it does not use.
+//! A run proves nothing; it is Newton, Euler and Coulomb in doubles, and what it claims is checked by a balance
+//! that it does not use.
 //!
 //! ```text
 //!     between events   the letters of the contacts are constant, so that M·a = g + Jᵀf with the equations of (1) in `law.rs` has
@@ -13,13 +14,14 @@
 //!     the check        kinetic + potential + dissipated − work = constant; the largest deviation is the residual
 //! ```
 //!
-//! **Bounces that die out.**  Under a constant acceleration `−a` the flights after a rebound with speed `v` last `2v/a`, and each is e times
-//! the one before, so that all are over after `2v/(a·(1 − e))`.  Once that is below [`DYING`] of the run the contact is taken as kept
-//! from here on: what the floor gives in all these bounces is what it gives to a body that it carries for that time, less the momentum
-//! `m·v` that the body has now, which is taken as an impulse (with its friction).  The contact counts as made at the sum.
+//! **Bounces that die out.**  Under a constant acceleration `−a` the flights after a rebound with speed `v`
+//! last `2v/a`, and each is e times the one before, so that all are over after `2v/(a·(1 − e))`.  Once that is
+//! below [`DYING`] of the run the contact is taken as kept from here on: what the floor gives in all these
+//! bounces is what it gives to a body that it carries for that time, less the momentum `m·v` that the body has
+//! now, which is taken as an impulse (with its friction).  The contact counts as made at the sum.
 //!
-//! **Grains.**  Events are located to 1e-10 of the run ([`GRAIN`]), so that a speed below that time the largest acceleration, and a length
-//! below that times the largest speed, cannot be told from none.
+//! **Grains.**  Events are located to 1e-10 of the run ([`GRAIN`]), so that a speed below that time the largest
+//! acceleration, and a length below that times the largest speed, cannot be told from none.
 //!
 //! References: \[MR 12.3\], \[Erdmann 6\], \[Routh\], \[Stronge\], \[HNW II.9\].
 

@@ -1,4 +1,5 @@
-//! A smooth stretch of the motion: which contacts are kept and what each of them does, and the accelerations that follow.
+//! A smooth stretch of the motion: which contacts are kept and what each of them does, and the accelerations
+//! that follow.
 
 use super::law::{Bundle, Kind, Letter};
 use super::meet::{Meeting, Site};
@@ -29,7 +30,8 @@ impl Phase {
         self.clusters.iter().flatten()
     }
 
-    /// The rates of the numbers of a state: velocities, accelerations, the power that is dissipated and the power put in.
+    /// The rates of the numbers of a state: velocities, accelerations, the power that is dissipated and the
+    /// power put in.
     pub(super) fn rate(&self, world: &World, time: f64, numbers: &[f64]) -> Vec<f64> {
         let placed = world.placed(time, numbers);
         let mut rates = vec![0.0; numbers.len()];

@@ -97,6 +97,9 @@ pub(super) struct Runner<'a> {
     frames: Vec<Frame>,
     next: usize,
     settled: usize,
+    /// When something was decided last, and how often in a row without any time between.
+    last: f64,
+    stalled: usize,
     balance: f64,
     residual: f64,
     pub stop: Option<Stop>,
@@ -118,6 +121,9 @@ enum Watch {
 
 /// Samples of a step at which everything is looked at.
 const SAMPLES: usize = 4;
+
+/// Decisions in a row without any time between after which a run is given up.
+const MOST_STALLED: usize = 200;
 
 /// Angle that a body turns in one step at most, rad.
 const TURN: f64 = 0.3;
@@ -158,6 +164,8 @@ impl<'a> Runner<'a> {
             frames: Vec::new(),
             next: 0,
             settled: 0,
+            last: 0.0,
+            stalled: 0,
             balance: 0.0,
             residual: 0.0,
             stop: None,
@@ -187,7 +195,7 @@ impl<'a> Runner<'a> {
                 self.stop = Some(Stop::new(self.time, Reason::Until));
                 break;
             }
-            if self.settled > MOST_EVENTS {
+            if self.settled > MOST_EVENTS || self.stalled > MOST_STALLED {
                 self.stop = Some(Stop::new(self.time, Reason::Events));
                 break;
             }
@@ -256,11 +264,22 @@ impl<'a> Runner<'a> {
         self.project();
         self.forget_parted();
         if self.time == timer {
-            self.event();
+            self.bounced();
         } else if self.time == self.due() {
             self.record();
             self.next += 1;
         }
+    }
+
+    /// Bounces are over, and perhaps all motion.
+    fn bounced(&mut self) {
+        self.settled += 1;
+        self.ring();
+        self.rest(false);
+        if self.time == self.due() {
+            self.next += 1;
+        }
+        self.record();
     }
 
     /// What separated and is apart by now is met again like anything else.
@@ -274,6 +293,8 @@ impl<'a> Runner<'a> {
     /// Decides what goes on, and keeps the state just after it.
     fn event(&mut self) {
         self.settled += 1;
+        let progress = self.time - self.last > self.grains.time;
+        (self.last, self.stalled) = (self.time, if progress { 0 } else { self.stalled + 1 });
         let count = self.events.len();
         self.settle(false);
         if self.time == self.due() {
@@ -400,7 +421,8 @@ impl<'a> Runner<'a> {
         bundle.choose(&letters).map_or(-self.grains.force, |choice| choice.margin + self.grains.force)
     }
 
-    /// The first time in a step at which something falls below zero, and the state there; and what was to separate and does not.
+    /// The first time in a step at which something falls below zero, and the state there; and what was to
+    /// separate and does not.
     fn first_event(
         &self,
         step: f64,
@@ -469,8 +491,8 @@ impl<'a> Runner<'a> {
     fn fallen(&self, watch: &Watch, values: &[f64], placed: &[Placed]) -> Option<usize> {
         let grain = if matches!(watch, Watch::Gap(_)) { self.grains.length } else { 0.0 };
         let mut above = match watch {
-            // What touches and separates begins above, and so does what is about to; what lies flat beside a contact that is kept, or
-            // behind the line of an edge elsewhere, does not.
+            // What touches and separates begins above, and so does what is about to; what lies flat beside a
+            // contact that is kept, or behind the line of an edge elsewhere, does not.
             Watch::Gap(site) => {
                 values[0] > grain
                     || self.loose.contains(site)

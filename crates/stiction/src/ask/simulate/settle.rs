@@ -10,11 +10,12 @@ use super::world::{Placed, Rule, World};
 use super::{Ambiguous, DYING, EventKind, Reason, Stop};
 use std::collections::{HashMap, HashSet};
 
-/// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not looked for.
+/// Choices of letters that are tried one by one; beyond, one is found by Lemke's method and others are not
+/// looked for.
 const MOST_TRIED: usize = 256;
 
-/// The part of the run after which letters must still be consistent: an instant that is short beside the run and long enough for what
-/// has just ended to show.
+/// The part of the run after which letters must still be consistent: an instant that is short beside the run
+/// and long enough for what has just ended to show.
 const INSTANT: f64 = 1e-6;
 
 /// Accelerations are one where they differ by less than this part of the largest.
@@ -60,7 +61,7 @@ impl Runner<'_> {
         }
         for (site, total) in closed {
             self.timers.retain(|(_, known)| *known != site);
-            self.timers.push((self.time + total, site));
+            self.timers.push((self.time + total.max(self.grains.time), site));
         }
         self.ring();
         self.rest(first);
@@ -240,7 +241,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks most first.
+    /// Everything that a group can do now and an instant later, by different accelerations, the one that sticks
+    /// most first.
     fn outcomes(&self, placed: &[Placed], group: &[Resting]) -> Vec<Choice> {
         let touches: Vec<Touch> = group.iter().map(|one| one.touch).collect();
         let kinds: Vec<Kind> = group.iter().map(|one| one.kind).collect();
@@ -420,7 +422,7 @@ impl Runner<'_> {
     }
 
     /// Tells of bounces that are over.
-    fn ring(&mut self) {
+    pub(super) fn ring(&mut self) {
         let now = self.time;
         let over: Vec<Site> =
             self.timers.iter().filter(|(time, _)| *time <= now).map(|(_, site)| *site).collect();
@@ -435,7 +437,7 @@ impl Runner<'_> {
     }
 
     /// Stops where nothing moves and nothing will.
-    fn rest(&mut self, first: bool) {
+    pub(super) fn rest(&mut self, first: bool) {
         if !self.timers.is_empty() || self.world.is_driven() || self.stop.is_some() {
             return;
         }
@@ -468,8 +470,8 @@ impl Runner<'_> {
         self.compliant_of(&placed, &group)
     }
 
-    /// What bodies that give way a little would do, of one contact that slides: as they stiffen its force grows without bounds in no
-    /// time, an impact without approach, until the slip has ended (Routh from `vn = 0`).
+    /// What bodies that give way a little would do, of one contact that slides: as they stiffen its force grows
+    /// without bounds in no time, an impact without approach, until the slip has ended (Routh from `vn = 0`).
     fn compliant_of(&self, placed: &[Placed], group: &[Resting]) -> Option<Vec<(String, [f64; 3])>> {
         let [Resting { touch, kind: Kind::Slip { side, sliding } }] = group else { return None };
         let bundle = striking(self.world, placed, &[*touch], vec![Kind::Smooth]);

@@ -1,8 +1,9 @@
 //! One step of a smooth motion: Gragg's midpoint rule, extrapolated.
 //!
-//! The midpoint rule with `n` substeps has an error in even powers of `1/n`; a table of its results for n = 2, 4, 6, …, extrapolated to
-//! `1/n = 0` by Aitken and Neville, has order `2k` in its k-th row.  Polynomials of time of low degree, as of a block that slides or
-//! a disc that rolls, come out exactly up to rounding.  The difference of the last two entries measures the error.
+//! The midpoint rule with `n` substeps has an error in even powers of `1/n`; a table of its results for n = 2,
+//! 4, 6, …, extrapolated to `1/n = 0` by Aitken and Neville, has order `2k` in its k-th row.  Polynomials of
+//! time of low degree, as of a block that slides or a disc that rolls, come out exactly up to rounding.  The
+//! difference of the last two entries measures the error.
 //!
 //! References: \[HNW II.9\].
 
