@@ -13,15 +13,16 @@ const MOST_SHOWN: usize = 12;
 pub(super) fn words(answer: &PushAnswer) -> String {
     let known = matches!(answer.problem.support, Support::Points { pressure: Some(_), .. });
     let whatever = if known { "under this pressure" } else { "whatever the pressure" };
-    let depends = if known { "" } else { ", as the pressure is" };
-    let complete = answer.motions.iter().all(|one| one.proof.is_some());
+    // What is open may turn otherwise, unless it has the sense that is told.
+    let alone = |turn: Sense| answer.motions.iter().all(|one| one.proof.is_some() || one.turn == turn);
     match (answer.stable(), &answer.turns()[..]) {
         (Some(Answer::Yes), _) => format!("pushed: stays with its pushers, {whatever}"),
         (_, []) => "pushed: no motion was found".to_owned(),
-        (_, [turn]) if complete => format!("pushed: {}, {whatever}", does(*turn)),
+        (_, [turn]) if alone(*turn) => format!("pushed: {}, {whatever}", does(*turn)),
+        (_, [turn]) => format!("pushed: {}, as far as is shown", does(*turn)),
         (_, turns) => {
             let all: Vec<&str> = turns.iter().map(|turn| does(*turn)).collect();
-            format!("pushed: {}{depends}", all.join(" or "))
+            format!("pushed: {}, depending on the pressure", all.join(" or "))
         }
     }
 }
