@@ -172,9 +172,18 @@ fn of_group<S: Searched>(
     if let Ok(Err(refused)) = closed {
         return Err(refused);
     }
+    // Contacts that press as hard as they like have no depth to tell the threshold by, and exact programs about round cones
+    // may end too early.
     Ok(match closing.told()? {
-        // Contacts that press as hard as they like have no depth to tell the threshold by.
         LeastFriction::Undecided => by_bisection(problem, load, lowest)?,
+        LeastFriction::Between(wide, about) if wide.width() > WIDTH => {
+            match by_bisection::<S>(problem, load, lowest)? {
+                LeastFriction::Between(other, about) if other.width() < wide.width() => {
+                    LeastFriction::Between(other, about)
+                }
+                _ => LeastFriction::Between(wide, about),
+            }
+        }
         told => told,
     })
 }
