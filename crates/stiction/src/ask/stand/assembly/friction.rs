@@ -242,14 +242,14 @@ impl<'a, S: Searched> Closing<'a, S> {
 
     /// Both ends next to each other, or the proof that no factor is enough.
     fn close(&mut self) -> Result<(), Refused> {
-        self.from_above()?;
+        self.seek_above()?;
         if self.upper.is_none() {
             self.probe(Rational::from(1_i64 << MOST_DOUBLINGS))?;
         }
         if self.upper.is_none() {
             return Ok(());
         }
-        self.from_below()?;
+        self.seek_below()?;
         while let Some(between) = self.between() {
             let mut told = false;
             for factor in between {
@@ -266,7 +266,7 @@ impl<'a, S: Searched> Closing<'a, S> {
         Ok(())
     }
 
-    fn from_above(&mut self) -> Result<(), Refused> {
+    fn seek_above(&mut self) -> Result<(), Refused> {
         let (mut step, mut above) = (FIRST, self.about);
         let most = (MOST_DOUBLINGS as f64).exp2();
         while above < most / FARTHER {
@@ -280,7 +280,7 @@ impl<'a, S: Searched> Closing<'a, S> {
         Ok(())
     }
 
-    fn from_below(&mut self) -> Result<(), Refused> {
+    fn seek_below(&mut self) -> Result<(), Refused> {
         let mut step = FIRST;
         while step < 1.0 {
             let below = self.about * (1.0 - step);
