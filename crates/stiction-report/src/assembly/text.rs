@@ -181,9 +181,16 @@ fn between_factors(lower: f64, upper: f64, common: Option<f64>) -> String {
     }
 }
 
+/// What is spared by less than this, the width of brackets, is nothing.
+const NEXT_TO_ALL: f64 = 1e-9;
+
 /// How much of its friction, different from contact to contact, an assembly can lose.
 pub(crate) fn spared_friction(needed: f64) -> String {
     match spoken(100.0 * needed).as_str() {
+        "100" if needed < 1.0 - NEXT_TO_ALL => {
+            let spared = spoken(100.0 * (1.0 - needed));
+            format!("needs all but {spared} % of its friction at every contact: with less it slips")
+        }
         "100" => "needs all of its friction: with any less it slips".to_owned(),
         needed => format!("needs {needed} % of its friction at every contact: with less it slips"),
     }

@@ -174,9 +174,18 @@ fn of_group<S: Searched>(
     if let Ok(Err(refused)) = closed {
         return Err(refused);
     }
+    // Contacts that press as hard as they like have no depth to tell the threshold by, and exact programs about round cones
+    // may end too early.
     Ok(match closing.told()? {
-        // Contacts that press as hard as they like have no depth to tell the threshold by.
         LeastFriction::Undecided => by_bisection(problem, load, lowest)?,
+        LeastFriction::Between(wide, about) if wide.width() > WIDTH => {
+            match by_bisection::<S>(problem, load, lowest)? {
+                LeastFriction::Between(other, about) if other.width() < wide.width() => {
+                    LeastFriction::Between(other, about)
+                }
+                _ => LeastFriction::Between(wide, about),
+            }
+        }
         told => told,
     })
 }
@@ -235,14 +244,14 @@ impl<'a, S: Searched> Closing<'a, S> {
 
     /// Both ends next to each other, or the proof that no factor is enough.
     fn close(&mut self) -> Result<(), Refused> {
-        self.from_above()?;
+        self.seek_above()?;
         if self.upper.is_none() {
             self.probe(Rational::from(1_i64 << MOST_DOUBLINGS))?;
         }
         if self.upper.is_none() {
             return Ok(());
         }
-        self.from_below()?;
+        self.seek_below()?;
         while let Some(between) = self.between() {
             let mut told = false;
             for factor in between {
@@ -259,7 +268,7 @@ impl<'a, S: Searched> Closing<'a, S> {
         Ok(())
     }
 
-    fn from_above(&mut self) -> Result<(), Refused> {
+    fn seek_above(&mut self) -> Result<(), Refused> {
         let (mut step, mut above) = (FIRST, self.about);
         let most = (MOST_DOUBLINGS as f64).exp2();
         while above < most / FARTHER {
@@ -273,7 +282,7 @@ impl<'a, S: Searched> Closing<'a, S> {
         Ok(())
     }
 
-    fn from_below(&mut self) -> Result<(), Refused> {
+    fn seek_below(&mut self) -> Result<(), Refused> {
         let mut step = FIRST;
         while step < 1.0 {
             let below = self.about * (1.0 - step);
