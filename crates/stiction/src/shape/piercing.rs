@@ -92,7 +92,7 @@ fn passes(polyhedron: &Polyhedron, edge: [usize; 2], wall: &Wall) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::testing::point_in_space as point;
+    use crate::shape::testing::point3 as point;
 
     #[test]
     fn a_spike_through_the_far_side_is_seen_and_one_that_stops_short_is_not() {

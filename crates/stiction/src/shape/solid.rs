@@ -127,7 +127,7 @@ fn cylinder_reach(axis: &Point3, radius: f64, height: f64) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::testing::point_in_space as point;
+    use crate::shape::testing::point3 as point;
 
     #[test]
     fn bounds_are_tight() {
