@@ -10,7 +10,7 @@ use stiction_report::{AskError, Options, Question};
 const DISC: &str = include_str!("../../../examples/backspin.toml");
 
 fn told() -> Value {
-    of_text(DISC, Question::Simulate, &in_time()).unwrap().to_json()
+    of_text(DISC, Question::Simulate, &in_time()).unwrap()
 }
 
 #[test]
