@@ -54,7 +54,7 @@ pub fn shown(report: &Value, problem: &PushProblem) -> Result<Vec<Shown>, String
             let proofs = Map::<String, Value>::deserialize_from(&told["proof"])?;
             let mut own = Vec::new();
             for turn in Sense::ALL {
-                let word = Value::from(serde_json::to_value(turn).map_err(|why| why.to_string())?);
+                let word = serde_json::to_value(turn).map_err(|why| why.to_string())?;
                 let proof = word.as_str().and_then(|word| proofs.get(word)).unwrap_or(&Value::Null);
                 own.push(one(problem, &mode, turn, proof).map_err(|why| format!("{key}, `{mode}`: {why}"))?);
             }

@@ -19,7 +19,8 @@ use crate::robot::ball::Ball;
 use crate::vectors::dot;
 use serde::{Deserialize, Serialize};
 
-/// What balances.
+/// What balances.  There is one for a mode and a sense, so that its size does not matter.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Balance {

@@ -124,9 +124,12 @@ fn steepest(velocities: &[Pair], u: Pair) -> f64 {
     found.min(whole)
 }
 
+/// The triangles that cover a piece, and the disc outside of which they do not count.
+type Covered = (Vec<[Pair; 3]>, Option<(Pair, Ball)>);
+
 /// The support in doubles with radii.
 pub(super) enum Ground<'p> {
-    Region(Vec<(Vec<[Pair; 3]>, Option<(Pair, Ball)>)>),
+    Region(Vec<Covered>),
     Unknown(Vec<Pair>),
     Known(Vec<Pair>, &'p [Rational]),
 }
@@ -149,7 +152,7 @@ impl<'p> Ground<'p> {
         match self {
             Self::Region(pieces) => {
                 let mut left = MOST_TRIANGLES;
-                let mut whole = |(roots, disc): &(Vec<[Pair; 3]>, Option<(Pair, Ball)>)| {
+                let mut whole = |(roots, disc): &Covered| {
                     let cut = Cut { twists, u, slope, disc: *disc };
                     roots.iter().all(|root| cut.holds(root, MOST_HALVINGS, &mut left))
                 };
@@ -174,7 +177,7 @@ impl<'p> Ground<'p> {
 }
 
 /// The triangles that cover a piece, and the disc outside of which they do not count.
-fn triangles(piece: &Piece) -> (Vec<[Pair; 3]>, Option<(Pair, Ball)>) {
+fn triangles(piece: &Piece) -> Covered {
     match piece {
         Piece::Polygon(corners) => {
             let corners: Vec<Pair> = corners.iter().map(pair).collect();

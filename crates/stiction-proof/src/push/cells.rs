@@ -18,7 +18,7 @@ pub enum Cell {
     /// By equation (2).
     Power,
     /// By equation (3).
-    Virtual(Virtual),
+    Virtual(Box<Virtual>),
     /// Both halves, cut in the middle between two corners; the first keeps the first of them.
     Split {
         /// The corners.

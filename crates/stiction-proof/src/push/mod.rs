@@ -460,7 +460,8 @@ mod tests {
         let problem = feet(1, Some([1, 1, 1, 1]));
         let edges = problem.edges("n").unwrap_or_default();
         assert_eq!(edges.len(), 2);
-        let against = |w: i64| Cell::Virtual(Virtual { twist: whole([w, 0, 0]), slope: whole([0, 0]) });
+        let against =
+            |w: i64| Cell::Virtual(Box::new(Virtual { twist: whole([w, 0, 0]), slope: whole([0, 0]) }));
         let table = problem.table();
         assert!(table.excludes(&edges, &[whole([1, 1, 1])], &against(-1)).is_ok());
         assert!(

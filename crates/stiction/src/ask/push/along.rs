@@ -35,11 +35,10 @@ pub(super) fn balance(problem: &PushProblem, mode: &str, turn: Sense) -> Result<
 }
 
 /// Twist and multiples of the edges.
-fn motion(
-    problem: &PushProblem,
-    mode: &str,
-    turn: Sense,
-) -> Result<Option<([Rational; 3], Vec<Rational>)>, Refusal> {
+type Pushed = ([Rational; 3], Vec<Rational>);
+
+/// The motion that goes with such forces, where there is one.
+fn motion(problem: &PushProblem, mode: &str, turn: Sense) -> Result<Option<Pushed>, Refusal> {
     let edges = problem.edges(mode)?;
     let rows = problem.rows(mode, turn)?;
     // Rows: no moment, then those of the mode with a time of one, then τ at most one.

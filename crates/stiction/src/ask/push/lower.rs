@@ -99,7 +99,7 @@ fn support(body: &Body<Planar>) -> Result<Support, Misfit> {
 /// Whether some pressure is centred about the centre of mass.
 fn carries(support: &Support) -> bool {
     let over = |points: &[Place]| {
-        let columns: Vec<Vec<Rational>> = points.iter().map(|place| over_one(place)).collect();
+        let columns: Vec<Vec<Rational>> = points.iter().map(over_one).collect();
         farkas(&columns, &over_one(&[Rational::zero(), Rational::zero()]), &[]).is_ok()
     };
     match support {

@@ -38,7 +38,7 @@ pub(super) struct Asked<'p> {
 
 /// Why a search ends.
 enum End {
-    Found(Balance),
+    Found(Box<Balance>),
     Spent,
 }
 
@@ -90,7 +90,7 @@ impl<'p> Asked<'p> {
         for corners in pieces {
             match self.cell(&corners, DEEPEST, &mut left, &mut workspace) {
                 Ok(cell) => cells.push(cell),
-                Err(End::Found(balance)) => return Found::Balance(balance),
+                Err(End::Found(balance)) => return Found::Balance(*balance),
                 Err(End::Spent) => return Found::Nothing,
             }
         }
@@ -149,16 +149,16 @@ impl<'p> Asked<'p> {
         let twists: Vec<[f64; 3]> = corners.iter().map(|corner| self.sight.twist(corner)).collect();
         for believed in self.sight.look(&self.sight.twist(&middle), &twists, workspace) {
             if let Believed::Apart(against) = believed {
-                let cell = Cell::Virtual(against);
+                let cell = Cell::Virtual(Box::new(against));
                 if self.table.excludes(&self.edges, corners, &cell).is_ok() {
                     return Ok(cell);
                 }
             } else if let Some(balance) = self.witness(&middle, believed) {
-                return Err(End::Found(balance));
+                return Err(End::Found(Box::new(balance)));
             }
         }
         if let Some(balance) = known::moving(self, &middle) {
-            return Err(End::Found(balance));
+            return Err(End::Found(Box::new(balance)));
         }
         if corners.len() < 2 {
             return Err(End::Spent);
