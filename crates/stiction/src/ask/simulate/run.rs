@@ -402,7 +402,7 @@ impl<'a> Runner<'a> {
         match watch {
             Watch::Gap(site) => {
                 // What has only just separated counts as come back once that shows.
-                let shows = if self.loose.contains(site) { 1e-3 * self.grains.length } else { 0.0 };
+                let shows = if self.loose.contains(site) { 1e-6 * self.grains.length } else { 0.0 };
                 site.gap(self.world, placed) - self.offsets.get(site).copied().unwrap_or(0.0) + shows
             }
             Watch::Slip(held) => held.letter.side() * held.site.meeting(self.world, placed).rates[1],
@@ -557,7 +557,7 @@ impl<'a> Runner<'a> {
             }
             let (value, state) = value(middle)?;
             // As near as rounding lets it be told.
-            if value.abs() <= self.start_of(watch).abs() * 1e-5 {
+            if value.abs() <= self.start_of(watch).abs() * 1e-8 {
                 return Some((middle, state));
             }
             if value < 0.0 {
