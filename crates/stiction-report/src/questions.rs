@@ -188,9 +188,9 @@ mod tests {
     #[test]
     fn a_flag_of_another_question_names_who_takes_it() {
         let options = Options { mode: Some("nn".to_owned()), ..Options::default() };
-        let misfit = untaken(Question::Stand, &options).unwrap();
+        let misfit = untaken(Stand, &options).unwrap();
         assert_eq!((misfit.code, misfit.message.as_str()), ("conflict", "`stand` takes no `--mode`"));
         assert_eq!(misfit.help, "leave it out, or ask one of `labels`, `cone`");
-        assert!(untaken(Question::Cone, &options).is_none());
+        assert!(untaken(Cone, &options).is_none());
     }
 }

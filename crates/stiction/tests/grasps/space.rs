@@ -45,6 +45,7 @@ pub fn scene_of(problem: &SpatialProblem) -> Scene<Spatial> {
         soft: contact.torsion.clone(),
         limit: None,
         force: None,
+        preload: None,
         curvature: None,
         tangents: contact.across.clone().unwrap_or_default(),
     };

@@ -9,7 +9,9 @@ use stiction_proof::wrenches::Plan;
 use stiction_proof::{LcpProblem, Rational};
 use stiction_report::verify::Subject;
 use stiction_report::work::Allowance;
-use stiction_report::{AskedBesides, ConeModel, Insertion, Options, Question, SceneName, answer, lcp_report};
+use stiction_report::{
+    AskedBesides, ConeModel, Insertion, Options, Question, SceneName, Unknown, answer, lcp_report,
+};
 
 /// An honest report with what it is about.
 #[derive(Debug)]
@@ -117,6 +119,7 @@ fn kinds() -> Vec<(Question, Options, String)> {
     let body = || Some("$body".to_owned());
     let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     let ranges = |list: &[&str]| Some(words(list));
+    let unknown = |path: &str| Some(Unknown { path: path.to_owned(), within: None });
     let pushed = |push: &str| Options { body: body(), push: vec![numbers(push)], ..plain() };
     let list = [
         (Question::Check, plain(), ""),
@@ -137,10 +140,25 @@ fn kinds() -> Vec<(Question, Options, String)> {
                     sequence: Some(Vec::new()),
                     accelerate: vec![numbers("1,0")],
                     ranges: Some(Vec::new()),
+                    region: true,
+                    ..AskedBesides::default()
                 },
                 ..plain()
             },
             "besides",
+        ),
+        (
+            Question::Stand,
+            Options {
+                besides: AskedBesides { solve: unknown("contacts.*.friction"), ..plain().besides },
+                ..plain()
+            },
+            "friction solved for",
+        ),
+        (
+            Question::Stand,
+            Options { besides: AskedBesides { solve: unknown("gravity.0"), ..plain().besides }, ..plain() },
+            "gravity solved for",
         ),
         (
             Question::Stand,
