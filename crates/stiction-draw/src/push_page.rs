@@ -5,13 +5,12 @@
 use crate::diagram::figure::{Axis, ClassMap, Curve, CurveKind, PlotPanel};
 use crate::figure::{AnyPanel, Cast, Force, ForceKind, Motion, Panel, Tone, Words};
 use crate::proof_page::{contacts, doubles};
-use stiction::ask::push::{Centre, centres};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction::shape::Outline;
 use stiction_proof::Answer;
 use stiction_proof::push::Sense;
-use stiction_report::push::{Allowed, PushAnswer};
+use stiction_report::push::{Allowed, Centre, PushAnswer, centres};
 
 /// Motions that get a panel of their own.
 const MOST_MOTIONS: usize = 6;

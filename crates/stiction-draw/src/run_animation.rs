@@ -3,11 +3,11 @@
 use crate::animation::{Fit, Frames, begun, ended, moving_line};
 use crate::palette::{Ink, Theme};
 use crate::simulate_page::{carried, turned};
-use stiction::ask::simulate::Place;
 use stiction::scene::{Body, Role};
 use stiction::screw::Planar;
 use stiction::shape::{Outline, Piece};
 use stiction_proof::Rational;
+use stiction_report::simulate::Place;
 use stiction_report::simulate::SimulateAnswer;
 
 /// Corners that stand for a full turn of an arc.

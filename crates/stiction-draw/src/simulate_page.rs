@@ -3,10 +3,10 @@
 use crate::diagram::figure::{Axis, Curve, CurveKind, PlotPanel, PlotPoint};
 use crate::figure::{AnyPanel, Body, Panel, Piece, Ring, Shape, Words};
 use crate::proof_page::doubles;
-use stiction::ask::simulate::{Energy, Frame, Place, Reason, Run};
 use stiction::scene::{Role, Scene};
 use stiction::screw::Planar;
 use stiction_report::simulate::SimulateAnswer;
+use stiction_report::simulate::{Energy, Frame, Place, Reason, Run};
 use stiction_report::spoken;
 
 /// Instants between start and end that get a panel of their own.

@@ -59,6 +59,8 @@ pub struct ListedContact {
     pub limit: Option<Rational>,
     /// Force of a force-controlled contact.
     pub force: Option<Vec<Rational>>,
+    /// Normal force of a preloaded contact.
+    pub preload: Option<Rational>,
     /// Curvatures of `on` and of `against`.
     pub curvature: Option<[Curvature; 2]>,
 }
@@ -92,6 +94,7 @@ impl ListedContact {
             soft: contact.soft.clone(),
             limit: contact.limit.clone(),
             force: contact.force.clone(),
+            preload: contact.preload.clone(),
             curvature: contact.curvature.clone(),
         }
     }
@@ -219,6 +222,9 @@ impl Serialize for InDoubles<'_> {
         if let Some(force) = &contact.force {
             entry.serialize_entry("force", &doubles(force))?;
         }
+        if let Some(preload) = &contact.preload {
+            entry.serialize_entry("preload", &preload.to_f64())?;
+        }
         if let Some(both) = &contact.curvature {
             entry.serialize_entry("curvature", &curvatures(both, |value| json!(value.to_f64())))?;
         }
@@ -247,6 +253,9 @@ impl Serialize for Exactly<'_> {
         exact.serialize_entry("gap", &contact.gap)?;
         exact.serialize_entry("limit", &contact.limit)?;
         exact.serialize_entry("force", &contact.force)?;
+        if let Some(preload) = &contact.preload {
+            exact.serialize_entry("preload", preload)?;
+        }
         if !contact.tangents.is_empty() {
             exact.serialize_entry("tangents", &*contact.tangents)?;
         }
@@ -354,6 +363,10 @@ fn push_entry(text: &mut String, contact: &ListedContact) {
     if let Some(force) = &contact.force {
         text.push_str("\nforce = ");
         push_list(text, force, push_number);
+    }
+    if let Some(preload) = &contact.preload {
+        text.push_str("\npreload = ");
+        push_number(text, preload);
     }
     if let Some([on, against]) = &contact.curvature {
         text.push_str("\ncurvature = { on = ");

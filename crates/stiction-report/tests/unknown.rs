@@ -69,11 +69,8 @@ fn a_load_at_a_point_is_solved_for_between_two_ends() {
 #[test]
 fn friction_has_a_threshold_and_geometry_is_asked_between_two_values() {
     let report = solved(&clamped(80, "0"), "contacts.low.friction", None);
-    assert_eq!(
-        report["solve"]["intervals"],
-        json!([[0.0, null]]),
-        "the upper one holds alone, within its 80 N"
-    );
+    // 50 N and 30 N at the wall, for its friction turns the block: 15 N above, and 5 N are left for the lower one.
+    assert_eq!(report["solve"]["intervals"], json!([[0.1, null]]));
     let all = solved(&clamped(40, "0"), "contacts.*.friction", None);
     assert_eq!(all["solve"]["intervals"], json!([[0.25, null]]));
     // The clamp must push between the two contacts of the wall.
@@ -101,7 +98,9 @@ fn on_a_level_floor_the_region_is_the_hull_of_the_feet_wherever_the_weight_is_no
         let mut vertices: Vec<Vec<f64>> =
             serde_json::from_value(report["region"]["vertices"].clone()).unwrap();
         vertices.sort_by(|a, b| a.partial_cmp(b).unwrap());
-        assert_eq!(vertices, [[0.0, 0.0], [1.0, 2.0], [2.0, 0.0]]);
+        // Round cones are left between corners that stand and half-planes that hold them.
+        let mut corners = vertices.iter().flatten().zip([0.0, 0.0, 1.0, 2.0, 2.0, 0.0]);
+        assert!(vertices.len() == 3 && corners.all(|(one, meant)| (one - meant).abs() < 1e-8));
         assert!(verify(&report).holds(), "{:?}", verify(&report).failed);
     }
 }

@@ -12,7 +12,7 @@ pub fn main() -> Result<(), NoAnswer> {
         let scene = plane()
             .gravity([0, -10])
             .body(body("rod").mass(1).inertia("1/3").com([-0.7, 0.7]).twist([0, 1, 0]))
-            .contact(contact("tip").on("rod").point([0, 0]).normal([0, 1]).friction(friction))
+            .contact(contact("tip").on("rod").point([0, 0]).normal([0, 1]).friction(friction).vertex())
             .build()?;
         let next = outcomes(&scene, &OutcomesOptions::default())?;
         println!("friction {friction}: {} ({})", next.outcome().word(), next.modes().join(", "));

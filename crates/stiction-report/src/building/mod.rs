@@ -21,7 +21,7 @@ use crate::answer::AskError;
 use crate::report::Options;
 use serde_json::{Value, json};
 use stiction::ask::lower::Misfit;
-use stiction::ask::stand::assembly::{Searched, assembly};
+use stiction::ask::stand::assembly::{PLUNGER, Searched, assembly};
 use stiction::ask::stand::order::{MOST_BODIES, Sequence, sequence};
 use stiction::ask::stand::{Region, Solved, Unsolved, Values, region, solve};
 use stiction::scene::{Scene, Varied};
@@ -133,10 +133,12 @@ pub(crate) fn which<T: stiction_proof::Touch>(
     name: Option<&str>,
 ) -> Result<usize, Misfit> {
     let place = |name: &str| problem.bodies.iter().position(|body| body.name == name);
+    let own = problem.bodies.iter().filter(|body| !body.name.ends_with(PLUNGER)).count();
     match (name, &problem.bodies[..]) {
-        (None, [_]) => Ok(0),
-        (None, bodies) => {
-            let message = format!("there are {} free bodies, and the region is of one", bodies.len());
+        // Plungers of preloads come after the bodies of the scene.
+        (None, _) if own == 1 => Ok(0),
+        (None, _) => {
+            let message = format!("there are {own} free bodies, and the region is of one");
             Err(Misfit::new("body", &["--region"], message, "say which: `--body NAME`"))
         }
         (Some(name), bodies) => place(name).ok_or_else(|| {

@@ -10,6 +10,7 @@ use crate::text::{Lines, plain};
 use serde_json::Value;
 use stiction::ask::Refused;
 use stiction::ask::modes::{MOST, Mode, complete, modes};
+pub use stiction::ask::push::{Centre, centres};
 use stiction::ask::push::{Known, motions, push_problem, stays};
 use stiction::ask::slow::driven_now;
 use stiction::scene::{Role, Scene};

@@ -72,6 +72,7 @@ fn contact(told: &Value, exact: &Value) -> Result<ListedContact, String> {
         gap: Rational::deserialize_from(&exact["gap"])?,
         model: model.ok_or("no such model")?,
         soft: Option::deserialize_from(&exact["soft"])?,
+        preload: Option::deserialize_from(&exact["preload"])?,
         limit: Option::deserialize_from(&exact["limit"])?,
         force: Option::deserialize_from(&exact["force"])?,
         curvature: match &exact["curvature"] {

@@ -17,7 +17,7 @@
 //! assert_eq!(scene.contacts[0].friction, scene.contacts[1].friction);
 //! ```
 
-use super::{Body, Contact, Friction, GROUND, Misfit, Role, Rounding, Scene};
+use super::{Body, Contact, Curvature, Friction, GROUND, Misfit, Role, Rounding, Scene};
 use crate::screw::{Planar, Space, Spatial};
 use crate::shape::Geometry;
 use std::collections::BTreeSet;
@@ -153,6 +153,7 @@ pub struct ContactDraft<S: Space> {
     sliding: Option<Number>,
     gap: Option<Number>,
     limit: Option<Number>,
+    vertex: bool,
 }
 
 /// Begins a scene in the plane.
@@ -191,6 +192,14 @@ pub fn contact<S: Space>(id: impl Into<String>) -> ContactDraft<S> {
         sliding: None,
         gap: None,
         limit: None,
+        vertex: false,
+    }
+}
+
+impl ContactDraft<Planar> {
+    /// A corner of the body touches a flat: what a sliding contact needs to know of the outlines.
+    pub fn vertex(self) -> Self {
+        Self { vertex: true, ..self }
     }
 }
 
@@ -505,6 +514,7 @@ impl<S: Geometry> ContactDraft<S> {
         contact.friction = Friction { at_rest, sliding };
         contact.gap = reader.not_negative(&path("gap"), self.gap);
         contact.limit = reader.positive(&path("limit"), self.limit);
+        contact.curvature = self.vertex.then(|| [Curvature::Vertex, Curvature::Finite(Rational::zero())]);
         Some(contact)
     }
 }
