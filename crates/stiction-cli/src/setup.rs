@@ -96,7 +96,7 @@ fn named(mesh: &Path, scene: Option<&Path>) -> Result<(String, Option<PathBuf>),
 
 /// The JSON Schema of the scene file, or of the reports of a question.
 pub fn schema(asked: &Schema) -> Outcome {
-    let schema = asked.report.map_or_else(stiction_files::schema, |question| report_schema(question));
+    let schema = asked.report.map_or_else(stiction_files::schema, report_schema);
     Outcome { out: Out::Data(json::text(&schema)), ..Outcome::default() }
 }
 

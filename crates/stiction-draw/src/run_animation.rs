@@ -10,6 +10,9 @@ use stiction_proof::Rational;
 use stiction_report::simulate::Place;
 use stiction_report::simulate::SimulateAnswer;
 
+/// Two ends of a line.
+type Segment = ([f64; 2], [f64; 2]);
+
 /// Corners that stand for a full turn of an arc.
 const CORNERS: usize = 40;
 
@@ -26,7 +29,7 @@ pub fn run_animation(answer: &SimulateAnswer, title: &str, theme: Theme) -> Stri
             .collect()
     };
     let mut bounded: Vec<(&Body<Planar>, Frames)> = Vec::new();
-    let mut lines: Vec<(&Body<Planar>, Vec<([f64; 2], [f64; 2])>)> = Vec::new();
+    let mut lines: Vec<(&Body<Planar>, Vec<Segment>)> = Vec::new();
     for body in &answer.bodies {
         let start = doubles(&body.com);
         match &body.shape {

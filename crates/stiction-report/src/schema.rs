@@ -224,7 +224,7 @@ pieces list: Complementary choices with solutions: {mode, family}.
 excluded list?: Why other choices have none: {mode, multipliers}.
 one boolean, optional: Whether one solution was enough.
 sole object, optional: Why there is no other.
-certificate object, optional: What of the matrix shows that the solution is the only one.
+certificate string, optional: What of the matrix shows that the solution is the only one.
 unfinished string, optional: Why there may be more solutions than are listed.
 ";
 

@@ -157,15 +157,15 @@ fn every_report_is_accepted_as_it_was_made() {
 }
 
 /// Keys whose numbers are computed and not proved, or are what the proofs are about.
-const FREE: &[&str] =
-    &["/problem/", "/indeterminacy", "/reasons", "/simulation", "/frames/", "/events/", "/energy/"];
+const FREE: &[&str] = &["/problem/", "/indeterminacy", "/reasons", "/simulation"];
 /// Numbers of one report that are changed, about.
 const MOST: usize = 80;
 
 #[test]
 fn every_number_that_is_told_is_compared() {
     let mut unnoticed = Vec::new();
-    for (name, report) in crate::asked::reports() {
+    // A run in time proves nothing, and without its scene it is not run again.
+    for (name, report) in crate::asked::reports().into_iter().filter(|(name, _)| name != "simulate") {
         let mut paths = Vec::new();
         leaves(&report, "", &mut paths);
         // Doubles are what a reader looks at; what proofs are made of are fractions, in strings.

@@ -26,6 +26,9 @@ fn solved(scene: &Value, path: &str, within: Option<[i64; 2]>) -> Value {
     )
 }
 
+/// What may be changed a little and still prove the same; a side that cuts nothing off may be farther out.
+const FREE: [&str; 3] = ["/twists", "/forces/", "/sides/"];
+
 fn region(scene: &Value) -> Value {
     ask(scene, AskedBesides { region: true, ..AskedBesides::default() })
 }
@@ -122,7 +125,7 @@ fn every_number_of_what_is_solved_for_is_proved() {
         let mut paths = Vec::new();
         leaves(report, "", &mut paths);
         let told = |path: &String| {
-            path.starts_with(&format!("/{key}")) && !path.contains("/twists") && !path.contains("/forces/")
+            path.starts_with(&format!("/{key}")) && !FREE.iter().any(|free| path.contains(free))
         };
         let (mut count, mut accepted) = (0, Vec::new());
         for path in paths.into_iter().filter(told) {

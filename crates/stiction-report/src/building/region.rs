@@ -136,7 +136,8 @@ impl<'a, S: Searched> Places<'a, S> {
     fn ends(&self, interval: &Interval<S>) -> Value {
         match interval {
             Interval::Between { least, most } => {
-                let end = |limit: &Limit<S>| limit.end().map(|end| self.at(&[end.value.clone()])[0]);
+                let end =
+                    |limit: &Limit<S>| limit.end().map(|end| self.at(std::slice::from_ref(&end.value))[0]);
                 json!([end(least), end(most)])
             }
             Interval::None(_) => json!([]),
@@ -151,7 +152,9 @@ pub(super) fn line<S: Searched>(region: &Region<S>) -> (&'static str, String) {
     let name = &region.problem.bodies[region.body].name;
     let words = match &region.found {
         Found::Interval(Interval::Between { least, most }) => {
-            let end = |limit: &Limit<S>| limit.end().map(|end| spoken(places.at(&[end.value.clone()])[0]));
+            let end = |limit: &Limit<S>| {
+                limit.end().map(|end| spoken(places.at(std::slice::from_ref(&end.value))[0]))
+            };
             match (end(least), end(most)) {
                 (Some(least), Some(most)) => {
                     format!(

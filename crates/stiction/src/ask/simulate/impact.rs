@@ -197,11 +197,12 @@ pub(super) fn strike(world: &World, placed: &[Placed], touches: &[Touch], grain:
         [entry(0, 0), entry(0, 1), entry(1, 0), entry(1, 1)]
     };
     let plastic = surfaces.iter().all(|surface| surface.restitution == 0.0);
-    if count > 1 && plastic {
-        if let Some(impulses) = together(&bundle, grain) {
-            struck.impulses = impulses;
-            return struck;
-        }
+    if count > 1
+        && plastic
+        && let Some(impulses) = together(&bundle, grain)
+    {
+        struck.impulses = impulses;
+        return struck;
     }
     for _ in 0..MOST_PASSES {
         let mut approaching = false;

@@ -407,7 +407,7 @@ fn highest(start: &[f64], slopes: &[Vec<f64>]) -> (f64, Vec<f64>) {
         let pivot = table[leaving][entering];
         let old = basis[leaving];
         basis[leaving] = standing[entering].ok();
-        standing[entering] = old.map_or(Err(leaving), Ok);
+        standing[entering] = old.ok_or(leaving);
         for (column, entry) in table[leaving].iter_mut().enumerate() {
             *entry = if column == entering { 1.0 / pivot } else { *entry / pivot };
         }

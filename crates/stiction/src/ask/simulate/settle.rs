@@ -84,8 +84,8 @@ impl Runner<'_> {
                 }
                 let same = |other: &&mut Touch| {
                     let apart = minus(&other.meeting.point, &touch.meeting.point);
-                    let turned = self.into_first(&touch)[0] * self.into_first(other)[0]
-                        + self.into_first(&touch)[1] * self.into_first(other)[1];
+                    let turned = self.towards_first(&touch)[0] * self.towards_first(other)[0]
+                        + self.towards_first(&touch)[1] * self.towards_first(other)[1];
                     other.site.pair == pair && apart[0].hypot(apart[1]) <= 4.0 * within && turned > 1.0 - 1e-6
                 };
                 match touches.iter_mut().find(same) {
@@ -96,7 +96,7 @@ impl Runner<'_> {
             }
         }
         let key = |touch: &Touch| {
-            let [x, y] = self.into_first(touch);
+            let [x, y] = self.towards_first(touch);
             let angle = y.atan2(x).rem_euclid(std::f64::consts::TAU);
             // Angles of one normal are one.
             ((angle * 1e6).round(), -y * touch.meeting.point[0] + x * touch.meeting.point[1])
@@ -109,7 +109,7 @@ impl Runner<'_> {
     }
 
     /// The normal into the first body of the pair.
-    fn into_first(&self, touch: &Touch) -> super::Vector {
+    fn towards_first(&self, touch: &Touch) -> super::Vector {
         let own = touch.site.round[0] == self.world.pairs[touch.site.pair].bodies[0];
         touch.meeting.normal.map(|entry| if own { entry } else { -entry })
     }

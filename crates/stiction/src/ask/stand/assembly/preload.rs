@@ -47,7 +47,7 @@ fn plunge<S: Standing>(scene: &mut Scene<S>, index: usize) {
         scene.rounded.push(Rounding { path, why });
     }
     let plunger = Party::Body(scene.bodies.len());
-    let mut body = Body::new(&free_name(scene, &contact.id));
+    let mut body = Body::new(free_name(scene, &contact.id));
     body.mass = Some(Rational::zero());
     body.com = contact.point.clone();
     let turns = S::FREEDOMS - S::DIMENSION;
