@@ -165,7 +165,7 @@ const MOST: usize = 80;
 fn every_number_that_is_told_is_compared() {
     let mut unnoticed = Vec::new();
     // A run in time proves nothing, and without its scene it is not run again.
-    for (name, report) in crate::asked::reports().into_iter().filter(|(name, _)| name != "simulate") {
+    for (name, report) in crate::asked::reports().into_iter().filter(|(name, _)| *name != "simulate") {
         let mut paths = Vec::new();
         leaves(&report, "", &mut paths);
         // Doubles are what a reader looks at; what proofs are made of are fractions, in strings.

@@ -6,6 +6,7 @@
 
 use stiction::prelude::*;
 
+/// Asks, and prints what was found.
 pub fn main() -> Result<(), NoAnswer> {
     let finger = |id: &str, x: i32, y: f64| {
         contact(id).on("box").point([f64::from(x), y]).normal([f64::from(-x), 0.0]).friction(0.3)

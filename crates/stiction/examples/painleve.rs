@@ -6,6 +6,7 @@
 
 use stiction::prelude::*;
 
+/// Asks, and prints what was found.
 pub fn main() -> Result<(), NoAnswer> {
     for friction in [0.5, 1.0, 2.0] {
         // A rod of length 2 at 45°, sliding along the floor while something presses it down.

@@ -20,6 +20,7 @@ fn stool(aside: &Rational) -> Result<Scene<Spatial>, Vec<Misfit>> {
         .build()
 }
 
+/// Asks, and prints what was found.
 pub fn main() -> Result<(), NoAnswer> {
     for millimetres in [0, 50, 99, 100, 101, 150] {
         let answer = stand(&stool(&Rational::new(millimetres, 1000))?, &StandOptions::default())?;
