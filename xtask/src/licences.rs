@@ -1,6 +1,6 @@
 //! `cargo xtask licences` and `cargo xtask sbom`: what the command is made of, and under which licences.
 //!
-//! Cargo tells both, from what is on the machine already: nothing is downloaded.  The bill of materials is a document of
+//! Cargo tells both; it fetches the packages of other platforms, of which it must read the licences.  The bill of materials is a document of
 //! CycloneDX 1.5, with the checksums of `Cargo.lock`.
 
 use crate::steps::{cargo, root, say};
@@ -64,7 +64,7 @@ pub(crate) fn sbom() -> Result<(), String> {
 
 /// What Cargo says that is needed, for every platform.
 fn packages(chosen: &[&str]) -> Result<BTreeSet<Package>, String> {
-    let mut words = vec!["tree", "--offline", "--target", "all", "--prefix", "none", "--format", "{p}|{l}"];
+    let mut words = vec!["tree", "--locked", "--target", "all", "--prefix", "none", "--format", "{p}|{l}"];
     words.extend(chosen);
     let told = cargo(&words).output().map_err(|fault| format!("cargo tree did not start: {fault}"))?;
     if !told.status.success() {

@@ -12,10 +12,11 @@ use stiction::ask::closure::{
     Closing, Essential, Exceptional, ExceptionalKind, LeastFriction, Metric, Origin, SecondOrder, boundary,
     closure, essential, exceptional, least_friction, second_order,
 };
+use stiction::ask::lower::Standing;
+use stiction::ask::lower::is_of_curvature;
 use stiction::ask::lower::{ConeModel, Lowered, length, one_body};
-use stiction::ask::stand::assembly::Standing;
 use stiction::ask::wrenches::rings;
-use stiction::ask::{Refused, Verdict, is_of_curvature};
+use stiction::ask::{Refused, Verdict};
 use stiction::exact::doubt::Rounded;
 use stiction::scene::{Rounding, Scene};
 use stiction::screw::Planar;

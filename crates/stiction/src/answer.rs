@@ -17,12 +17,13 @@
 //! reports of `stiction-report` put all of them together.
 
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
+use crate::ask::lower::{Assembly, Standing, assembly};
 use crate::ask::lower::{ConeModel, Misfit, one_body};
 use crate::ask::modes::{MOST, Unlisted};
 use crate::ask::outcomes::{
     AllOutcomes, Cones, ModeLowered, Outcome, OutcomesFault, Outcoming, Supported, lower_with,
 };
-use crate::ask::stand::assembly::{Assembly, Searched, Standing, Stands, assembly, stands};
+use crate::ask::stand::assembly::{Searched, Stands, stands};
 use crate::ask::{Bracket, Refused, Verdict};
 use crate::scene::{Rounding, Scene};
 use crate::shape::Geometry;

@@ -58,19 +58,24 @@
 //! alone. A report is written as it is walked, so that a hundred thousand contacts need no tree of JSON.
 
 pub mod answer;
-pub mod ask;
-pub mod cone;
-pub mod contact;
-pub mod detect;
-pub mod double;
-pub mod exact;
-pub mod hull;
-pub mod linear;
-pub mod mode;
-pub mod near;
 pub mod prelude;
-pub mod robot;
-pub mod scene;
-pub mod screw;
-pub mod shape;
-pub mod work;
+
+pub use stiction_exact::{double, hull, linear, work};
+pub use stiction_geometry::{cone, robot, screw, shape};
+pub use stiction_scene::{contact, detect, mode, near, scene};
+
+/// Exact arithmetic: signs, elimination, vectors of integers and rationals.
+pub mod exact {
+    pub use stiction_exact::{
+        Sign, determinant_sign, doubt, elimination, equations, integers, matrix, root, vector,
+    };
+}
+
+/// One question, one room.
+pub mod ask {
+    pub use stiction_dynamics::{alternatives, jam, lcp, outcomes, simulate, strong};
+    pub use stiction_modes::{forms, insert, labels, modes, motions, push, slow, wrenches};
+    pub use stiction_robot::{dynamics as robot, hybrid};
+    pub use stiction_scene::{Bracket, Decision, Refused, Verdict, lower};
+    pub use stiction_statics::{closure, stand};
+}

@@ -2,11 +2,40 @@
 
 use crate::sources::{files, read};
 
-/// The rooms of the library from the ground up: each may use those before it.
-const ORDER: [&str; 17] = [
-    "work", "near", "double", "exact", "linear", "hull", "screw", "cone", "shape", "contact", "robot",
-    "scene", "detect", "mode", "ask", "answer", "prelude",
+/// The crates of the library from the ground up, each with its rooms in order: a room may use those before it.  Between
+/// crates Cargo sees to it.
+const ORDER: [(&str, &[&str]); 9] = [
+    (
+        "stiction-exact",
+        &[
+            "work",
+            "integers",
+            "elimination",
+            "sign",
+            "double",
+            "root",
+            "doubt",
+            "vector",
+            "equations",
+            "matrix",
+            "linear",
+            "hull",
+        ],
+    ),
+    ("stiction-geometry", &["screw", "cone", "shape", "robot"]),
+    ("stiction-scene", &["verdict", "bracket", "near", "scene", "contact", "detect", "mode", "lower"]),
+    ("stiction-statics", &["stand", "closure"]),
+    ("stiction-modes", &["forms", "motions", "labels", "modes", "wrenches", "insert", "slow", "push"]),
+    ("stiction-dynamics", &["alternatives", "lcp", "outcomes", "strong", "jam", "simulate"]),
+    ("stiction-robot", &["dynamics", "hybrid"]),
+    ("stiction", &["answer", "prelude"]),
+    ("stiction-report", &[]),
 ];
+
+/// The rooms of a crate.
+fn rooms(krate: &str) -> &'static [&'static str] {
+    ORDER.iter().find(|(name, _)| *name == krate).map_or(&[], |(_, rooms)| rooms)
+}
 
 /// The code of a source file without its line comments.
 fn code(source: &str) -> String {
@@ -64,12 +93,13 @@ fn names_by_super(depth: usize, code: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a file of the library uses that does not lie above it.
-fn violations(path: &str, source: &str) -> Vec<String> {
+/// What a file of a crate uses that does not lie above it.
+fn violations(krate: &str, path: &str, source: &str) -> Vec<String> {
+    let order = rooms(krate);
     let steps: Vec<&str> = path.split('/').collect();
     let own = steps[0].trim_end_matches(".rs");
-    let Some(rank) = ORDER.iter().position(|room| *room == own) else {
-        return vec![format!("{path}: `{own}` has no place in the order of the library")];
+    let Some(rank) = order.iter().position(|room| *room == own) else {
+        return vec![format!("{path}: `{own}` has no place in the order of {krate}")];
     };
     let code = code(source);
     let depth = steps.len() - usize::from(path.ends_with("/mod.rs"));
@@ -79,21 +109,31 @@ fn violations(path: &str, source: &str) -> Vec<String> {
     }
     let used = named.into_iter().chain(names_by_super(depth, &code));
     let below =
-        used.filter(|name| ORDER.iter().position(|room| room == name).is_some_and(|other| other > rank));
+        used.filter(|name| order.iter().position(|room| room == name).is_some_and(|other| other > rank));
     below.map(|name| format!("{path}: `{own}` may not use `{name}`, which is built on it")).collect()
 }
 
-/// The modules that the page on the architecture lists, in its order.
-fn stated() -> Vec<String> {
+/// The crates and rooms that the page on the architecture lists, in its order.
+fn stated() -> Vec<(String, Vec<String>)> {
     let page = read("docs/ARCHITECTURE.md");
-    let rows = page.lines().skip_while(|line| !line.starts_with("| module |")).skip(2);
-    let rows = rows.take_while(|line| line.starts_with('|'));
-    rows.filter_map(|row| row.split('`').nth(1)).map(str::to_owned).collect()
+    let rows = page.lines().skip_while(|line| !line.starts_with("| crate |")).skip(2);
+    let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    rows.take_while(|line| line.starts_with('|'))
+        .map(|row| {
+            let cells: Vec<&str> = row.split('|').collect();
+            (quoted(cells[1]).concat(), quoted(cells[2]))
+        })
+        .collect()
 }
 
 #[test]
 fn the_order_is_the_one_that_the_architecture_states() {
-    assert_eq!(stated(), ORDER);
+    let listed: Vec<(String, Vec<String>)> = ORDER
+        .iter()
+        .filter(|(_, rooms)| !rooms.is_empty())
+        .map(|(name, rooms)| ((*name).to_owned(), rooms.iter().map(|&room| room.to_owned()).collect()))
+        .collect();
+    assert_eq!(stated(), listed);
     let page = read("docs/ARCHITECTURE.md");
     let links = page.split("](../").skip(1).filter_map(|rest| rest.split(')').next());
     let missing: Vec<&str> = links.filter(|path| !crate::sources::root().join(path).is_file()).collect();
@@ -102,37 +142,54 @@ fn the_order_is_the_one_that_the_architecture_states() {
 
 #[test]
 fn a_room_of_the_library_uses_only_rooms_above_it() {
-    let folder = "crates/stiction/src";
-    let found: Vec<String> = files(folder, &[".rs"])
-        .iter()
-        .filter(|path| !path.ends_with("src/lib.rs"))
-        .flat_map(|path| violations(&path[folder.len() + 1..], &read(path)))
-        .collect();
-    assert_eq!(found, Vec::<String>::new());
+    for (krate, _) in ORDER.iter().filter(|(_, rooms)| !rooms.is_empty()) {
+        let folder = format!("crates/{krate}/src");
+        let sources = files(&folder, &[".rs"]);
+        assert!(!sources.is_empty(), "{folder} is empty");
+        let found: Vec<String> = sources
+            .iter()
+            .filter(|path| !path.ends_with("src/lib.rs"))
+            .flat_map(|path| violations(krate, &path[folder.len() + 1..], &read(path)))
+            .collect();
+        assert_eq!(found, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_crate_of_the_library_is_built_on_those_above_it() {
+    let place = |name: &str| ORDER.iter().position(|(krate, _)| *krate == name);
+    for (krate, _) in ORDER {
+        let used = dependencies(&read(&format!("crates/{krate}/Cargo.toml")));
+        let wrong: Vec<&String> =
+            used.iter().filter(|name| place(name) >= Some(place(krate).unwrap_or(0))).collect();
+        assert_eq!(wrong, Vec::<&String>::new(), "{krate}");
+    }
 }
 
 #[test]
 fn a_planted_violation_is_found_however_it_is_written() {
-    let refused = |source: &str| violations("linear/simplex.rs", source).len();
-    assert_eq!(refused("use crate::scene::Scene;"), 1);
-    assert_eq!(refused("use crate::{exact::Sign, scene::{Scene, Body}, ask};"), 2);
-    assert_eq!(refused("use crate::{\n    exact,\n    contact::{\n        self,\n    },\n};"), 1);
-    assert_eq!(refused("fn f(scene: &crate::scene::Scene) {}"), 1);
+    let refused = |source: &str| violations("stiction-scene", "contact/faces.rs", source).len();
+    assert_eq!(refused("use crate::lower::Lowered;"), 1);
+    assert_eq!(refused("use crate::{near::near, lower::{Ride, one_body}, detect};"), 2);
+    assert_eq!(refused("use crate::{\n    near,\n    lower::{\n        self,\n    },\n};"), 1);
+    assert_eq!(refused("fn f(scene: &crate::lower::Lowered) {}"), 1);
     assert_eq!(refused("use crate::*;"), 1);
-    assert_eq!(refused("use super::super::scene;"), 1);
-    assert_eq!(violations("linear/mod.rs", "use super::scene;").len(), 1);
-    assert_eq!(violations("linear.rs", "use super::{exact, scene};").len(), 1);
-    assert_eq!(violations("helpers/mod.rs", "").len(), 1);
+    assert_eq!(refused("use super::super::lower;"), 1);
+    let at = |path: &str, source: &str| violations("stiction-scene", path, source).len();
+    assert_eq!(at("contact/mod.rs", "use super::lower;"), 1);
+    assert_eq!(at("contact.rs", "use super::{near, lower};"), 1);
+    assert_eq!(at("helpers/mod.rs", ""), 1);
 }
 
 #[test]
 fn what_lies_above_or_beside_is_allowed() {
-    let allowed = |source: &str| assert_eq!(violations("contact/mod.rs", source), Vec::<String>::new());
-    allowed("use crate::{exact::Sign, linear, screw::{Planar, scene}};");
-    allowed("use crate::contact::Friction; use self::scene::x;");
-    allowed("/// See [`crate::ask::closure`].\n// crate::scene");
-    allowed("use other_crate::scene; use a::crate_like::ask;");
-    assert_eq!(violations("ask/closure.rs", "use super::cone; use crate::robot;"), Vec::<String>::new());
+    let at = |path: &str, source: &str| violations("stiction-scene", path, source);
+    let allowed = |source: &str| assert_eq!(at("contact/mod.rs", source), Vec::<String>::new());
+    allowed("use crate::{near::near, scene, bracket::{Bracket, lower}};");
+    allowed("use crate::contact::Friction; use self::lower::x;");
+    allowed("/// See [`crate::lower::one_body`].\n// crate::lower");
+    allowed("use other_crate::lower; use a::crate_like::lower;");
+    assert_eq!(at("lower/ride.rs", "use super::assembly; use crate::detect;"), Vec::<String>::new());
 }
 
 /// The names under `[dependencies]` of a manifest.

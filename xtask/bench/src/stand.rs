@@ -77,7 +77,7 @@ fn number(numerator: i64, denominator: u64) -> Rational {
 }
 
 type Wall<S> = (
-    AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
+    AssemblyProblem<<S as stiction::ask::lower::Standing>::Touch>,
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 

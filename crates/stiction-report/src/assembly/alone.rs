@@ -8,7 +8,8 @@
 use super::Shown;
 use crate::doubt::displacement;
 use stiction::ask::Verdict;
-use stiction::ask::stand::assembly::{Assembly, Reserve, Stands};
+use stiction::ask::lower::Assembly;
+use stiction::ask::stand::assembly::{Reserve, Stands};
 use stiction::exact::doubt::Rounded;
 use stiction::scene::{Rounding, Scene};
 use stiction_proof::{

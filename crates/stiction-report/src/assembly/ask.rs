@@ -7,11 +7,12 @@ use crate::observer::Task;
 use crate::report::Options;
 use std::collections::BTreeMap;
 use stiction::ask::lower::Misfit;
-use stiction::ask::stand::ByModes;
+use stiction::ask::lower::{Assembly, PLUNGER, assembly};
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, PLUNGER, Reserve, Sideways, StandProof, Stands, assembly, counts, deepest,
-    indeterminacy, least_friction, most_load, reserve, sideways, stands, stands_observed,
+    LeastFriction, Most, Reserve, Sideways, StandProof, Stands, counts, deepest, indeterminacy,
+    least_friction, most_load, reserve, sideways, stands, stands_observed,
 };
+use stiction::ask::strong::ByModes;
 use stiction::ask::{Bracket, Refused, Verdict};
 use stiction::exact::doubt::{balance_radius, is_decided_between};
 use stiction::scene::{Rounding, Scene};

@@ -4,8 +4,8 @@ use super::{AssemblyAnswer, Shown, StrongProof};
 use crate::number::{Reached, named};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
+use stiction::ask::strong::ByModes;
 use stiction_proof::{AssemblyProof, Rational, Touch, Verified};
 
 /// What limits mean for the theorem.
@@ -130,7 +130,7 @@ fn by_body<S: Shown, V: AsRef<[Rational]>>(
     )
 }
 
-type Push<S> = <<S as stiction::ask::stand::assembly::Standing>::Touch as Touch>::Push;
+type Push<S> = <<S as stiction::ask::lower::Standing>::Touch as Touch>::Push;
 
 fn forces<S: Shown>(
     answer: &AssemblyAnswer<S>,

@@ -13,7 +13,8 @@ pub(crate) use ask::{
 };
 pub(crate) use json::{STRONG_LIMITS, assembly_json};
 pub use shown::Shown;
-pub use stiction::ask::stand::assembly::{Sideways, Standing, Tilts};
+pub use stiction::ask::lower::Standing;
+pub use stiction::ask::stand::assembly::{Sideways, Tilts};
 
 use crate::number::{NAMED, is_named};
 use crate::report::{Options, Told, paths};
@@ -21,10 +22,10 @@ use crate::text::Lines;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stiction::ask::Bracket;
-use stiction::ask::stand::ByModes;
 use stiction::ask::stand::assembly::{
     Counts, Dimension, LeastFriction, Most, Reserve, Searched, StandProof, loaded,
 };
+use stiction::ask::strong::ByModes;
 use stiction_proof::{Answer, AssemblyProblem, AssemblyProof, Rational, Verified};
 
 /// Everything that is said about an assembly.

@@ -7,7 +7,7 @@ use crate::report::Answered;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stiction::ask::stand::assembly::Searched;
-use stiction::ask::stand::{ByModes, strong_by_modes};
+use stiction::ask::strong::{ByModes, strong_by_modes};
 use stiction::exact::vector::{cross, default_tangent};
 use stiction::scene::Scene;
 use stiction::screw::{Planar, Space, Spatial};

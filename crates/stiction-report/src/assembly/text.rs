@@ -3,8 +3,9 @@
 use super::{AssemblyAnswer, Shown, StrongProof};
 use crate::number::{is_named, spoken};
 use crate::text::{Lines, counted, joined, motion_about, plain};
-use stiction::ask::stand::ByModes;
-use stiction::ask::stand::assembly::{LeastFriction, Most, PLUNGER, Reserve, Sideways};
+use stiction::ask::lower::PLUNGER;
+use stiction::ask::stand::assembly::{LeastFriction, Most, Reserve, Sideways};
+use stiction::ask::strong::ByModes;
 use stiction_proof::{Answer, AssemblyContact, AssemblyProblem, AssemblyProof, Rational, RestProof, Touch};
 
 /// Contacts and bodies named in a line.

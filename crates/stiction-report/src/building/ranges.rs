@@ -6,8 +6,9 @@ use crate::number::{is_named, spoken};
 use crate::report::Options;
 use crate::text::plain;
 use serde_json::{Map, Value, json};
+use stiction::ask::lower::Assembly;
 use stiction::ask::lower::Misfit;
-use stiction::ask::stand::assembly::{Assembly, ContactRange, Extreme, Range, Searched, ranges};
+use stiction::ask::stand::assembly::{ContactRange, Extreme, Range, Searched, ranges};
 use stiction_proof::{AssemblyProblem, Rational, Touch};
 
 /// Contacts whose ranges are sought where none are named.

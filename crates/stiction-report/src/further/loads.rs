@@ -7,7 +7,8 @@ use crate::number::{Reached, spoken};
 use serde_json::{Map, Value, json};
 use stiction::ask::Verdict;
 use stiction::ask::closure::{Extent, LoadAnswer, Range, Task};
-use stiction::ask::stand::assembly::{StandProof, Standing};
+use stiction::ask::lower::Standing;
+use stiction::ask::stand::assembly::StandProof;
 use stiction_proof::Rational;
 
 /// A wrench of a problem's world.

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt::Debug;
 use stiction::ask::closure::BODY;
-use stiction::ask::stand::assembly::{Dimension, StandProof, Standing};
+use stiction::ask::lower::Standing;
+use stiction::ask::stand::assembly::{Dimension, StandProof};
 use stiction::exact::root::{Root, square_root};
 use stiction::screw::{Planar, Spatial};
 use stiction_proof::{

@@ -11,11 +11,13 @@ use crate::bound::Bound;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use stiction::ask::lower::Assembly;
+use stiction::ask::lower::assembly as lowered;
 use stiction::ask::stand::assembly::{
-    Assembly, LeastFriction, Most, Ray, Reserve, ReserveProof, Sideways, StandProof, Tilts,
-    assembly as lowered, axes, counts, deepest, idle_limited, loaded, normals, presses, spared, work,
+    LeastFriction, Most, Ray, Reserve, ReserveProof, Sideways, StandProof, Tilts, axes, counts, deepest,
+    idle_limited, loaded, normals, presses, spared, work,
 };
-use stiction::ask::stand::{ByModes, strong_by_modes};
+use stiction::ask::strong::{ByModes, strong_by_modes};
 use stiction::ask::{Bracket, Verdict};
 use stiction::exact::vector::dot;
 use stiction::scene::{AnyScene, Rounding, Scene};

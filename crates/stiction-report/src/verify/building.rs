@@ -11,7 +11,8 @@ use crate::building::{Accelerated, AnyBesides, Besides, Building, order};
 use crate::number::is_named;
 use serde_json::Value;
 use stiction::ask::Verdict;
-use stiction::ask::stand::assembly::{Searched, assembly};
+use stiction::ask::lower::assembly;
+use stiction::ask::stand::assembly::Searched;
 use stiction::ask::stand::order::{Group, MOST_BODIES, sequence_of_groups};
 use stiction::ask::stand::{Interval, Limit, LimitEnd, direction_load};
 use stiction::scene::{Scene, Varied};
@@ -76,7 +77,7 @@ pub(super) fn besides<S: Searched + Varied>(
 pub(super) const OTHER: &str = "the proof is of another statement";
 
 type Read<S> = (
-    AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
+    AssemblyProblem<<S as stiction::ask::lower::Standing>::Touch>,
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 

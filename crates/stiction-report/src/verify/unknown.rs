@@ -8,7 +8,8 @@ use crate::number::is_named;
 use crate::report::Unknown;
 use serde_json::Value;
 use stiction::ask::Bracket;
-use stiction::ask::stand::assembly::{Searched, StandProof, assembly, loaded};
+use stiction::ask::lower::assembly;
+use stiction::ask::stand::assembly::{Searched, StandProof, loaded};
 use stiction::ask::stand::{
     Corner, Found, HalfPlane, Meaning, Region, Sample, Solved, Threshold, Unsolved, Values, across_weight,
     meaning, solve, with_friction,
@@ -17,7 +18,7 @@ use stiction::scene::{Axis, Scene, Varied};
 use stiction_proof::{AssemblyProblem, AssemblyProof, FrictionUse, Rational, Touch, Verified};
 
 type World<S> = (
-    AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
+    AssemblyProblem<<S as stiction::ask::lower::Standing>::Touch>,
     Vec<<S as stiction::screw::Space>::Screw>,
 );
 

@@ -36,7 +36,7 @@ fn along_x(pile: &Pile, body: usize) -> Vector {
 }
 
 type Asked<'a, S> = (
-    &'a AssemblyProblem<<S as stiction::ask::stand::assembly::Standing>::Touch>,
+    &'a AssemblyProblem<<S as stiction::ask::lower::Standing>::Touch>,
     &'a [<S as stiction::screw::Space>::Screw],
     &'a [<S as stiction::screw::Space>::Screw],
 );

@@ -1,0 +1,198 @@
+//! What happens, over two parameters of a scene: a grid of words.
+//!
+//! Each cell is a scene of its own, decided like any other and accepted by the checker.  Cells of one word that hang together along their
+//! sides are a region; of each region one cell is decided again, and its proof is kept.
+
+use super::{AllOutcomes, Outcome, lower, outcomes_within};
+use stiction_exact::work;
+use stiction_geometry::screw::Planar;
+use stiction_proof::{OutcomeProblem, OutcomeSolution, Rational};
+use stiction_scene::scene::{Axis, Scene};
+
+/// What a scene of the grid does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// One acceleration, and something accelerates.
+    Unique,
+    /// One: nothing accelerates, although something pulls or moves.
+    Jammed,
+    /// Several.
+    Ambiguous,
+    /// A family.
+    Continuum,
+    /// None.
+    Inconsistent,
+    /// The scene does not fit the question: an impact, a negative mass, more modes than the effort allows.
+    Fault,
+}
+
+impl Cell {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Jammed => "jammed",
+            Self::Ambiguous => "ambiguous",
+            Self::Continuum => "continuum",
+            Self::Inconsistent => "inconsistent",
+            Self::Fault => "fault",
+        }
+    }
+
+    /// The letter for it in a grid.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Unique => 'u',
+            Self::Jammed => 'j',
+            Self::Ambiguous => 'a',
+            Self::Continuum => 'c',
+            Self::Inconsistent => 'i',
+            Self::Fault => 'f',
+        }
+    }
+}
+
+impl Cell {
+    /// All kinds of cells, in the order in which they are told.
+    pub const ALL: [Self; 6] =
+        [Self::Unique, Self::Jammed, Self::Ambiguous, Self::Continuum, Self::Inconsistent, Self::Fault];
+
+    /// The word for what happens: unique is jammed where contacts push and no free body accelerates.
+    pub fn of(problem: &OutcomeProblem, outcome: Outcome, solutions: &[&OutcomeSolution]) -> Self {
+        match outcome {
+            Outcome::Ambiguous => Self::Ambiguous,
+            Outcome::Continuum => Self::Continuum,
+            Outcome::Inconsistent => Self::Inconsistent,
+            Outcome::Undecided => Self::Fault,
+            Outcome::Unique => {
+                let free = problem.free();
+                let still = solutions.iter().all(|solution| {
+                    free.iter().all(|&body| solution.accelerations[body].iter().all(Rational::is_zero))
+                });
+                let pushed = solutions
+                    .iter()
+                    .any(|solution| solution.forces.iter().flatten().any(|force| !force.is_zero()));
+                if still && pushed { Self::Jammed } else { Self::Unique }
+            }
+        }
+    }
+}
+
+/// Cells of one word that hang together along their sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// The word.
+    pub cell: Cell,
+    /// How many cells it has.
+    pub size: usize,
+    /// Its middle cell in reading order, as column and row.
+    pub middle: [usize; 2],
+}
+
+/// The regions of a grid in the order of their first cells, and for each cell the number of its region.
+pub fn regions(grid: &[Vec<Cell>]) -> (Vec<Region>, Vec<Vec<usize>>) {
+    const NONE: usize = usize::MAX;
+    let mut numbers: Vec<Vec<usize>> = grid.iter().map(|row| vec![NONE; row.len()]).collect();
+    let mut regions = Vec::new();
+    for (row, column) in
+        grid.iter().enumerate().flat_map(|(row, cells)| (0..cells.len()).map(move |c| (row, c)))
+    {
+        if numbers[row][column] != NONE {
+            continue;
+        }
+        let (cell, number) = (grid[row][column], regions.len());
+        let mut cells = vec![[row, column]];
+        numbers[row][column] = number;
+        let mut next = 0;
+        while let Some(&[row, column]) = cells.get(next) {
+            next += 1;
+            let around = [
+                (row.wrapping_sub(1), column),
+                (row + 1, column),
+                (row, column.wrapping_sub(1)),
+                (row, column + 1),
+            ];
+            for (row, column) in around {
+                let same = grid.get(row).and_then(|cells| cells.get(column)) == Some(&cell);
+                if same && numbers[row][column] == NONE {
+                    numbers[row][column] = number;
+                    cells.push([row, column]);
+                }
+            }
+        }
+        cells.sort_unstable();
+        let [row, column] = cells[cells.len() / 2];
+        regions.push(Region { cell, size: cells.len(), middle: [column, row] });
+    }
+    (regions, numbers)
+}
+
+/// Partial modes after which a cell is given up.
+const CELL_EFFORT: usize = 20_000;
+
+/// The grid: one row for each value of the second axis, one cell for each of the first.
+pub fn map(scene: &Scene<Planar>, first: &Axis, second: &Axis) -> Result<Vec<Vec<Cell>>, String> {
+    let row = |index: usize| -> Result<Vec<Cell>, String> {
+        let mut cells = Vec::new();
+        let decide = |changed: &Scene<Planar>| {
+            cells.push(decided(changed).map_or(Cell::Fault, |(problem, all)| cell(&problem, &all)));
+        };
+        first.along(scene, (second, index), decide)?;
+        Ok(cells)
+    };
+    work::lines(second.count, row).into_iter().collect()
+}
+
+/// A cell of the grid decided again: its problem, and everything that happens there; `None` if it does not fit the question.
+pub fn map_cell(
+    scene: &Scene<Planar>,
+    [first, second]: [&Axis; 2],
+    [column, row]: [usize; 2],
+) -> Option<(OutcomeProblem, AllOutcomes)> {
+    decided(&changed(scene, [first, second], [column, row])?)
+}
+
+/// What is decided of a cell of the grid, without deciding it.
+pub fn map_problem(scene: &Scene<Planar>, axes: [&Axis; 2], place: [usize; 2]) -> Option<OutcomeProblem> {
+    lowered(&changed(scene, axes, place)?)
+}
+
+/// The scene with the values of a cell.
+fn changed(
+    scene: &Scene<Planar>,
+    [first, second]: [&Axis; 2],
+    [column, row]: [usize; 2],
+) -> Option<Scene<Planar>> {
+    let mut changed = scene.clone();
+    second.set(&mut changed, second.value(row)).ok()?;
+    first.set(&mut changed, first.value(column)).ok()?;
+    Some(changed)
+}
+
+fn decided(scene: &Scene<Planar>) -> Option<(OutcomeProblem, AllOutcomes)> {
+    let problem = lowered(scene)?;
+    let all = outcomes_within(&problem, CELL_EFFORT).ok()?;
+    Some((problem, all))
+}
+
+fn lowered(scene: &Scene<Planar>) -> Option<OutcomeProblem> {
+    // What the reader of files would refuse.
+    let impossible = scene.contacts.iter().any(|contact| {
+        let friction = &contact.friction;
+        let force = contact.force.as_ref().and_then(|force| force.first());
+        let beyond = force.zip(contact.limit.as_ref()).is_some_and(|(force, limit)| force > limit);
+        contact.gap.is_negative()
+            || friction.sliding.is_negative()
+            || friction.sliding > friction.at_rest
+            || beyond
+            || force.is_some() && !contact.is_touching()
+    });
+    let (false, Ok(lowered)) = (impossible, lower(scene)) else { return None };
+    Some(lowered.problem)
+}
+
+fn cell(problem: &OutcomeProblem, all: &AllOutcomes) -> Cell {
+    let solutions: Vec<&OutcomeSolution> =
+        all.happenings.iter().map(|happening| &happening.solution).collect();
+    Cell::of(problem, all.outcome, &solutions)
+}

@@ -1,0 +1,689 @@
+//! The run: smooth stretches from event to event.
+
+use super::law::{Kind, Letter};
+use super::meet::Site;
+use super::phase::{Cluster, Held, Phase, Touch, accelerating};
+use super::step::{between, stepped};
+use super::world::{Placed, Rule, World};
+use super::{
+    Ambiguous, Asked, Energy, Event, EventKind, Frame, GRAIN, MOST_BRANCHES, MOST_EVENTS, Place, Reason, Run,
+    Stop,
+};
+use std::collections::HashMap;
+use std::rc::Rc;
+use stiction_exact::work;
+use stiction_geometry::screw::Planar;
+use stiction_proof::Rational;
+use stiction_scene::lower::Misfit;
+use stiction_scene::scene::Scene;
+
+/// Follows a scene in time.
+///
+/// ```
+/// use stiction_dynamics::simulate::{Ambiguous, Asked, Reason, simulate};
+/// use stiction_scene::scene::{Body, Role, Scene, Touching, TouchingLaw};
+/// use stiction_geometry::screw::Planar;
+/// use stiction_geometry::shape::Outline;
+/// use stiction_proof::Rational;
+///
+/// // A block at 3 m/s on a floor with a coefficient of one half stops after v/(mu·g).
+/// let brick = Outline::rectangle([0.into(), 0.into()], [2.into(), 1.into()]);
+/// let floor = Outline::half_plane([0.into(), 0.into()], [0.into(), 1.into()]);
+/// let friction = stiction_scene::scene::Friction::new(Rational::new(1, 2));
+/// let mut scene = Scene::<Planar>::new()
+///     .with_gravity([0, -10])
+///     .with_body(Body::new("brick").with_shape(brick).with_mass(1).with_inertia(1).with_twist([0, 3, 0]))
+///     .with_body(Body::new("floor").with_role(Role::Fixed).with_shape(floor));
+/// scene.touching = Some(Touching { law: TouchingLaw { friction, ..Default::default() }, ..Default::default() });
+/// let run = simulate(&scene, &Asked { until: 2.0, frames: 10, ambiguous: Ambiguous::Stop }).unwrap();
+/// assert_eq!(run.stopped.reason, Reason::Rest);
+/// assert!((run.stopped.time - 0.6).abs() < 1e-12 && run.residual < 1e-12);
+/// ```
+///
+/// # Errors
+/// Everything that stands against it: a body without mass, a trajectory that is too short.
+pub fn simulate(scene: &Scene<Planar>, asked: &Asked) -> Result<Run, Vec<Misfit>> {
+    let world = World::new(scene, asked.until)?;
+    let mut runner = Runner::new(&world, scene, *asked);
+    runner.begin();
+    let mut open = vec![runner];
+    let mut done = Vec::new();
+    while let Some(mut runner) = open.pop() {
+        let others = runner.go();
+        for other in others {
+            if done.len() + open.len() + 1 < MOST_BRANCHES {
+                open.insert(0, other);
+            }
+        }
+        done.push(runner.run());
+    }
+    let mut runs = done.into_iter();
+    let Some(mut first) = runs.next() else { return Err(Vec::new()) };
+    first.branches = runs.collect();
+    Ok(first)
+}
+
+/// Numbers below which nothing is told from nothing.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Grains {
+    pub time: f64,
+    pub speed: f64,
+    pub length: f64,
+    pub force: f64,
+    pub acceleration: f64,
+}
+
+/// A run on its way.
+#[derive(Clone)]
+pub(super) struct Runner<'a> {
+    pub world: &'a World,
+    pub asked: Asked,
+    pub grains: Grains,
+    /// What can touch, by pair.
+    pub sites: Rc<Vec<Vec<Site>>>,
+    pub time: f64,
+    /// Angle, place and twist of each free body; then what was dissipated and put in.
+    pub numbers: Vec<f64>,
+    pub phase: Phase,
+    /// Gaps that count as none.
+    pub offsets: HashMap<Site, f64>,
+    /// When bounces that die out are over, and where.
+    pub timers: Vec<(f64, Site)>,
+    /// The speed with which a contact separated last.
+    pub rebounds: HashMap<Site, f64>,
+    /// Contacts that touch and separate.
+    pub loose: Vec<Site>,
+    pub events: Vec<Event>,
+    frames: Vec<Frame>,
+    next: usize,
+    settled: usize,
+    /// When something was decided last, and how often in a row without any time between.
+    last: f64,
+    stalled: usize,
+    balance: f64,
+    residual: f64,
+    pub stop: Option<Stop>,
+    pub branched: Option<(f64, String)>,
+    /// Letters that are to be taken where several were possible.
+    pub forced: Option<(Vec<Site>, Vec<Letter>)>,
+    /// Runs that begin where several things were possible.
+    pub others: Vec<Runner<'a>>,
+}
+
+/// Something that ends a smooth stretch when it falls below zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Watch {
+    Gap(Site),
+    Slip(Held),
+    Margin(usize),
+    Range(Held),
+}
+
+/// Samples of a step at which everything is looked at.
+const SAMPLES: usize = 4;
+
+/// Decisions in a row without any time between after which a run is given up.
+const MOST_STALLED: usize = 200;
+
+/// Angle that a body turns in one step at most, rad.
+const TURN: f64 = 0.3;
+
+impl<'a> Runner<'a> {
+    fn new(world: &'a World, scene: &Scene<Planar>, asked: Asked) -> Self {
+        let scales = world.scales;
+        let time = GRAIN * asked.until;
+        let grains = Grains {
+            time,
+            speed: scales.acceleration * time + 1e-12 * scales.speed,
+            length: scales.speed * time + 1e-12 * scales.length,
+            force: 1e-9 * scales.force,
+            acceleration: 1e-9 * scales.acceleration,
+        };
+        let mut numbers = Vec::with_capacity(6 * world.free.len() + 2);
+        for &index in &world.free {
+            numbers.push(0.0);
+            numbers.extend(world.bodies[index].start);
+            let mobility = world.bodies[index].mobility;
+            let twist = scene.bodies[index].twist.each_ref().map(Rational::to_f64);
+            numbers.extend((0..3).map(|axis| if mobility[axis] > 0.0 { twist[axis] } else { 0.0 }));
+        }
+        numbers.extend([0.0; 2]);
+        Self {
+            world,
+            asked,
+            grains,
+            sites: Rc::new((0..world.pairs.len()).map(|pair| Site::all(world, pair)).collect()),
+            time: 0.0,
+            numbers,
+            phase: Phase::default(),
+            offsets: HashMap::new(),
+            timers: Vec::new(),
+            rebounds: HashMap::new(),
+            loose: Vec::new(),
+            events: Vec::new(),
+            frames: Vec::new(),
+            next: 0,
+            settled: 0,
+            last: 0.0,
+            stalled: 0,
+            balance: 0.0,
+            residual: 0.0,
+            stop: None,
+            branched: None,
+            forced: None,
+            others: Vec::new(),
+        }
+    }
+
+    pub(super) fn placed(&self) -> Vec<Placed> {
+        self.world.placed(self.time, &self.numbers)
+    }
+
+    fn begin(&mut self) {
+        let [kinetic, potential] = self.world.energies(&self.placed());
+        self.balance = kinetic + potential;
+        self.settle(true);
+        self.record();
+        self.next = 1;
+    }
+
+    /// Goes on to the end; returns the runs that branch off.
+    fn go(&mut self) -> Vec<Self> {
+        while self.stop.is_none() {
+            work::spend(self.world.bodies.len() + self.world.pairs.len());
+            if self.time >= self.asked.until {
+                self.stop = Some(Stop::new(self.time, Reason::Until));
+                break;
+            }
+            if self.settled > MOST_EVENTS || self.stalled > MOST_STALLED {
+                self.stop = Some(Stop::new(self.time, Reason::Events));
+                break;
+            }
+            self.advance();
+        }
+        let others = std::mem::take(&mut self.others);
+        if self.frames.last().is_none_or(|last| last.time != self.time) {
+            self.record();
+        }
+        others
+    }
+
+    fn run(self) -> Run {
+        let moving = |body: &&super::world::Solid| !matches!(body.rule, Rule::Fixed);
+        Run {
+            bodies: self.world.bodies.iter().filter(moving).map(|body| body.name.clone()).collect(),
+            frames: self.frames,
+            events: self.events,
+            stopped: self.stop.unwrap_or_else(|| Stop::new(self.time, Reason::Until)),
+            residual: self.residual,
+            branched: self.branched,
+            branches: Vec::new(),
+        }
+    }
+
+    /// When the next frame is due.
+    fn due(&self) -> f64 {
+        let count = self.asked.frames.max(1);
+        if self.next >= count { self.asked.until } else { self.asked.until * self.next as f64 / count as f64 }
+    }
+
+    /// One step, as far as the next frame, timer or event.
+    fn advance(&mut self) {
+        let timer = self.timers.iter().map(|(time, _)| *time).fold(f64::INFINITY, f64::min);
+        let target = self.due().min(timer).min(self.asked.until);
+        let whole = target - self.time;
+        let mut step = whole.min(self.longest(whole));
+        let near = self.near(step);
+        let (world, phase) = (self.world, &self.phase);
+        let mut rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
+        let reached = loop {
+            if step < self.grains.time * 1e-3 && step < whole {
+                break None;
+            }
+            match stepped(&mut rate, self.time, &self.numbers, step, world.scales.length) {
+                Some(numbers) => break Some(numbers),
+                None => step *= 0.5,
+            }
+        };
+        let Some(reached) = reached else {
+            // No step is short enough: a force grows without end.
+            self.stop =
+                Some(Stop { compliant: self.compliant(), ..Stop::new(self.time, Reason::Inconsistent) });
+            return;
+        };
+        let (event, clinging) = self.first_event(step, &reached, &near);
+        // What was to separate and does not is watched like what touches without being kept.
+        self.loose.retain(|site| !clinging.contains(site));
+        if let Some((time, numbers)) = event {
+            (self.time, self.numbers) = (time, numbers);
+            self.event();
+            return;
+        }
+        self.numbers = reached;
+        self.time = if step == whole { target } else { self.time + step };
+        self.project();
+        self.forget_parted();
+        if self.time == timer {
+            self.bounced();
+        } else if self.time == self.due() {
+            self.record();
+            self.next += 1;
+        }
+    }
+
+    /// Bounces are over, and perhaps all motion.
+    fn bounced(&mut self) {
+        self.settled += 1;
+        self.ring();
+        self.rest(false);
+        if self.time == self.due() {
+            self.next += 1;
+        }
+        self.record();
+    }
+
+    /// What separated and is apart by now is met again like anything else.
+    fn forget_parted(&mut self) {
+        let (world, placed, grain) = (self.world, self.placed(), self.grains.length);
+        let offsets = &self.offsets;
+        self.loose
+            .retain(|site| site.gap(world, &placed) - offsets.get(site).copied().unwrap_or(0.0) <= grain);
+    }
+
+    /// Decides what goes on, and keeps the state just after it.
+    fn event(&mut self) {
+        self.settled += 1;
+        let progress = self.time - self.last > self.grains.time;
+        (self.last, self.stalled) = (self.time, if progress { 0 } else { self.stalled + 1 });
+        let count = self.events.len();
+        self.settle(false);
+        if self.time == self.due() {
+            self.next += 1;
+        }
+        if self.events.len() > count || self.stop.is_some() {
+            self.record();
+        }
+    }
+
+    /// How long a step may be, so that nothing passes unseen.
+    fn longest(&self, whole: f64) -> f64 {
+        let mut longest = whole;
+        let placed = self.placed();
+        for &index in &self.world.free {
+            let spin = placed[index].twist[0].abs();
+            if spin > 0.0 {
+                longest = longest.min(TURN / spin);
+            }
+        }
+        for pair in self.near(longest) {
+            let [a, b] = self.world.pairs[pair].bodies;
+            let size = self.world.bodies[a].reach.min(self.world.bodies[b].reach);
+            let speed = self.speed(&placed, a) + self.speed(&placed, b);
+            if speed > 0.0 {
+                longest = longest.min((0.5 * size / speed).max(1e-4 * self.asked.until));
+            }
+        }
+        // What has just separated may come back soon.
+        let rates = self.phase.rate(self.world, self.time, &self.numbers);
+        for &site in &self.loose {
+            let touch = Touch::new(self.world, &placed, site);
+            let back = self.normal_acceleration(&placed, &touch, &rates);
+            if back < 0.0 && touch.meeting.rates[0] > self.grains.speed {
+                longest = longest.min((3.0 * touch.meeting.rates[0] / -back).max(10.0 * self.grains.time));
+            }
+        }
+        longest
+    }
+
+    /// The second rate of a gap under rates of the numbers.
+    pub(super) fn normal_acceleration(&self, placed: &[Placed], touch: &Touch, rates: &[f64]) -> f64 {
+        let mut sum = touch.meeting.bias[0];
+        for (index, sign) in [(touch.site.round[0], 1.0), (touch.site.other[0], -1.0)] {
+            let row = touch.meeting.rows(placed[index].com)[0];
+            for axis in 0..3 {
+                sum += sign
+                    * row[axis]
+                    * match self.world.bodies[index].rule {
+                        Rule::Free(own) => rates[6 * own + 3 + axis],
+                        _ => placed[index].acceleration[axis],
+                    };
+            }
+        }
+        sum
+    }
+
+    /// The largest speed of a body's points.
+    fn speed(&self, placed: &[Placed], index: usize) -> f64 {
+        let [spin, x, y] = placed[index].twist;
+        let reach = self.world.bodies[index].reach;
+        // What is without bounds does not turn but slowly; its own turning is seen at the other's reach.
+        x.hypot(y)
+            + if reach.is_finite() { spin.abs() * reach } else { spin.abs() * self.world.scales.length }
+    }
+
+    /// Pairs that may meet within a time.
+    pub(super) fn near(&self, step: f64) -> Vec<usize> {
+        let placed = self.placed();
+        let speeds: Vec<f64> = (0..placed.len()).map(|index| self.speed(&placed, index)).collect();
+        let fall = self.world.scales.acceleration * step * step;
+        let is_near = |pair: &usize| {
+            let pair = &self.world.pairs[*pair];
+            let [a, b] = pair.bodies;
+            let bodies = [&self.world.bodies[a], &self.world.bodies[b]];
+            if bodies.iter().any(|body| body.reach.is_infinite()) {
+                return true;
+            }
+            let between = super::plane::minus(&placed[a].com, &placed[b].com);
+            let distance = between[0].hypot(between[1]) - bodies[0].reach - bodies[1].reach;
+            distance
+                <= 2.0 * step * (speeds[a] + speeds[b]) + 2.0 * fall + pair.tolerance + self.grains.length
+        };
+        (0..self.world.pairs.len()).filter(is_near).collect()
+    }
+
+    fn watches(&self, near: &[usize]) -> Vec<Watch> {
+        let held: Vec<&Held> = self.phase.held().collect();
+        let mut watches = Vec::new();
+        for &pair in near {
+            let free = self.sites[pair].iter().filter(|site| !held.iter().any(|held| held.site == **site));
+            watches.extend(free.map(|site| Watch::Gap(*site)));
+        }
+        for held in held {
+            if held.letter.side() != 0.0 {
+                watches.push(Watch::Slip(*held));
+            }
+            watches.push(Watch::Range(*held));
+        }
+        watches.extend((0..self.phase.clusters.len()).map(Watch::Margin));
+        watches
+    }
+
+    fn value(&self, watch: &Watch, placed: &[Placed]) -> f64 {
+        match watch {
+            Watch::Gap(site) => {
+                // What has only just separated counts as come back once that shows.
+                let shows = if self.loose.contains(site) { 1e-6 * self.grains.length } else { 0.0 };
+                site.gap(self.world, placed) - self.offsets.get(site).copied().unwrap_or(0.0) + shows
+            }
+            Watch::Slip(held) => held.letter.side() * held.site.meeting(self.world, placed).rates[1],
+            Watch::Range(held) => held.site.meeting(self.world, placed).inside + 2.0 * self.grains.length,
+            Watch::Margin(cluster) => self.margin(&self.phase.clusters[*cluster], placed),
+        }
+    }
+
+    /// How much is left before letters are no longer consistent.
+    fn margin(&self, cluster: &Cluster, placed: &[Placed]) -> f64 {
+        let touches: Vec<Touch> =
+            cluster.iter().map(|held| Touch::new(self.world, placed, held.site)).collect();
+        let kinds: Vec<Kind> = cluster.iter().map(|held| held.kind).collect();
+        let letters: Vec<Letter> = cluster.iter().map(|held| held.letter).collect();
+        let bundle = accelerating(self.world, placed, &touches, kinds);
+        bundle.choose(&letters).map_or(-self.grains.force, |choice| choice.margin + self.grains.force)
+    }
+
+    /// The first time in a step at which something falls below zero, and the state there; and what was to
+    /// separate and does not.
+    fn first_event(
+        &self,
+        step: f64,
+        reached: &[f64],
+        near: &[usize],
+    ) -> (Option<(f64, Vec<f64>)>, Vec<Site>) {
+        let mut clinging = Vec::new();
+        let (world, phase, start) = (self.world, &self.phase, self.time);
+        let rate = |time: f64, numbers: &[f64]| phase.rate(world, time, numbers);
+        let rates = [rate(start, &self.numbers), rate(start + step, reached)];
+        let sample = |index: usize| {
+            let part = index as f64 / SAMPLES as f64;
+            let ends = [&self.numbers[..], reached];
+            let numbers = match index {
+                0 => self.numbers.clone(),
+                SAMPLES => reached.to_vec(),
+                _ => between(ends, [&rates[0], &rates[1]], step, part),
+            };
+            world.placed(start + part * step, &numbers)
+        };
+        let samples: Vec<Vec<Placed>> = (0..=SAMPLES).map(sample).collect();
+        let mut first: Option<(f64, Vec<f64>)> = None;
+        for watch in self.watches(near) {
+            let values: Vec<f64> = samples.iter().map(|placed| self.value(&watch, placed)).collect();
+            let Some(mut at) = self.fallen(&watch, &values, &samples[0]) else { continue };
+            // What has been passed already is passed again from the same side.
+            while at > 1 && values[at - 1] < 0.0 {
+                at -= 1;
+            }
+            let low = step * (at - 1) as f64 / SAMPLES as f64;
+            if first.as_ref().is_some_and(|(time, _)| start + low >= *time) {
+                continue;
+            }
+            let high = step * at as f64 / SAMPLES as f64;
+            let state = |after: f64| {
+                stepped(
+                    &mut |t, y: &[f64]| phase.rate(world, t, y),
+                    start,
+                    &self.numbers,
+                    after,
+                    world.scales.length,
+                )
+            };
+            let Some((after, numbers)) = self.root(&watch, [low, high], values[at - 1], state) else {
+                continue;
+            };
+            let time = start + after;
+            if let Watch::Gap(site) = watch {
+                if after == 0.0 && self.loose.contains(&site) {
+                    clinging.push(site);
+                    continue;
+                }
+                let meeting = site.meeting(world, &world.placed(time, &numbers));
+                if meeting.inside < -self.grains.length {
+                    continue;
+                }
+            }
+            if first.as_ref().is_none_or(|(known, _)| time < *known) {
+                first = Some((time, numbers));
+            }
+        }
+        (first, clinging)
+    }
+
+    /// The first sample at which a watch has fallen below zero after it was above.
+    fn fallen(&self, watch: &Watch, values: &[f64], placed: &[Placed]) -> Option<usize> {
+        let grain = if matches!(watch, Watch::Gap(_)) { self.grains.length } else { 0.0 };
+        let mut above = match watch {
+            // What touches and separates begins above, and so does what is about to; what lies flat beside a
+            // contact that is kept, or behind the line of an edge elsewhere, does not.
+            Watch::Gap(site) => {
+                values[0] > grain
+                    || self.loose.contains(site)
+                    || values[0] > -grain && {
+                        let meeting = site.meeting(self.world, placed);
+                        meeting.inside > -grain && meeting.rates[0] < -self.grains.speed
+                    }
+            }
+            _ => true,
+        };
+        for (at, value) in values.iter().enumerate().skip(1) {
+            if above && *value < 0.0 {
+                return Some(at);
+            }
+            above |= *value > grain;
+        }
+        None
+    }
+
+    /// Where a watch passes zero within times after the start of a step.
+    fn root(
+        &self,
+        watch: &Watch,
+        [mut low, mut high]: [f64; 2],
+        at_low: f64,
+        state: impl Fn(f64) -> Option<Vec<f64>>,
+    ) -> Option<(f64, Vec<f64>)> {
+        let value = |after: f64| -> Option<(f64, Vec<f64>)> {
+            let numbers = state(after)?;
+            let placed = self.world.placed(self.time + after, &numbers);
+            Some((self.value(watch, &placed), numbers))
+        };
+        let (mut below, mut numbers) = value(high)?;
+        if below >= 0.0 {
+            return None;
+        }
+        // A start at zero that only just separates: the first root after it is meant.
+        let mut above = at_low;
+        if low == 0.0 && above <= self.start_of(watch) {
+            let mut early = high;
+            let found = (0..60).find_map(|_| {
+                early *= 0.5;
+                let (value, _) = value(early)?;
+                (value > 0.0).then_some((early, value))
+            });
+            match found {
+                Some((time, value)) => (low, above) = (time, value),
+                None => return Some((0.0, self.numbers.clone())),
+            }
+        } else if above < 0.0 {
+            return None;
+        }
+        let fine = 1e-15 * self.asked.until + 4.0 * f64::EPSILON * self.time;
+        let mut side = 0;
+        for round in 0..100 {
+            if high - low <= fine {
+                break;
+            }
+            let mut middle = (low * below - high * above) / (below - above);
+            if round % 5 == 4 || !(middle > low && middle < high) {
+                middle = 0.5 * (low + high);
+            }
+            let (value, state) = value(middle)?;
+            // As near as rounding lets it be told.
+            if value.abs() <= self.start_of(watch).abs() * 1e-8 {
+                return Some((middle, state));
+            }
+            if value < 0.0 {
+                (high, below, numbers) = (middle, value, state);
+                if side == -1 {
+                    above *= 0.5;
+                }
+                side = -1;
+            } else {
+                (low, above) = (middle, value);
+                if side == 1 {
+                    below *= 0.5;
+                }
+                side = 1;
+            }
+        }
+        Some((high, numbers))
+    }
+
+    /// What a watch may be at the start of a stretch where it is about to rise.
+    fn start_of(&self, watch: &Watch) -> f64 {
+        match watch {
+            Watch::Gap(_) => self.grains.length,
+            Watch::Slip(_) => self.grains.speed,
+            Watch::Range(_) => -self.grains.length,
+            Watch::Margin(_) => -self.grains.force,
+        }
+    }
+
+    /// Takes off what roundings have added to gaps and slips that are kept.
+    pub(super) fn project(&mut self) {
+        let world = self.world;
+        for cluster in self.phase.clusters.clone() {
+            let letters: Vec<Letter> = cluster.iter().map(|held| held.letter).collect();
+            let placed = self.placed();
+            let touches: Vec<Touch> =
+                cluster.iter().map(|held| Touch::new(world, &placed, held.site)).collect();
+            let smooth = vec![Kind::Smooth; cluster.len()];
+            let mut gaps = super::phase::striking(world, &placed, &touches, smooth.clone());
+            for (at, (touch, held)) in touches.iter().zip(&cluster).enumerate() {
+                gaps.bias[2 * at] = touch.meeting.gap - held.offset;
+            }
+            let kept = vec![Letter::Kept; cluster.len()];
+            let (shifts, _) = gaps.balance(&kept);
+            for (touch, shift) in touches.iter().zip(&shifts) {
+                let numbers = &mut self.numbers;
+                touch.push(world, &placed, *shift, |own, axis, change| numbers[6 * own + axis] += change);
+            }
+            let placed = self.placed();
+            let touches: Vec<Touch> =
+                cluster.iter().map(|held| Touch::new(world, &placed, held.site)).collect();
+            let speeds = super::phase::striking(world, &placed, &touches, smooth);
+            let stuck =
+                |letter: &Letter| if *letter == Letter::Sticks { Letter::Sticks } else { Letter::Kept };
+            let (kicks, _) = speeds.balance(&letters.iter().map(stuck).collect::<Vec<_>>());
+            for (touch, kick) in touches.iter().zip(&kicks) {
+                let numbers = &mut self.numbers;
+                touch.push(world, &placed, *kick, |own, axis, change| numbers[6 * own + 3 + axis] += change);
+            }
+        }
+    }
+
+    /// Keeps the present state as a frame.
+    pub(super) fn record(&mut self) {
+        let placed = self.placed();
+        let [kinetic, potential] = self.world.energies(&placed);
+        let powers = self.numbers.len() - 2;
+        let energy =
+            Energy { kinetic, potential, dissipated: self.numbers[powers], work: self.numbers[powers + 1] };
+        let off = kinetic + potential + energy.dissipated - energy.work - self.balance;
+        self.residual = self.residual.max(off.abs());
+        let moving =
+            self.world.bodies.iter().zip(&placed).filter(|(body, _)| !matches!(body.rule, Rule::Fixed));
+        let places = moving.map(|(_, at)| Place { com: at.com, angle: at.angle, twist: at.twist });
+        let letter = |held: &Held| {
+            let slip = held.site.meeting(self.world, &placed).rates[1];
+            match held.letter {
+                Letter::Left => 'l',
+                Letter::Right => 'r',
+                Letter::Kept if slip > self.grains.speed => 'l',
+                Letter::Kept if slip < -self.grains.speed => 'r',
+                _ => 'n',
+            }
+        };
+        let frame = Frame {
+            time: self.time,
+            places: places.collect(),
+            mode: self.phase.held().map(letter).collect(),
+            contacts: self.phase.held().map(|held| self.between(held.site)).collect(),
+            energy,
+        };
+        // A state just after an event takes the place of the one just before it.
+        match self.frames.last_mut() {
+            Some(last) if last.time == self.time => *last = frame,
+            _ => self.frames.push(frame),
+        }
+    }
+
+    /// The names of the bodies of a contact, in the order of the scene.
+    pub(super) fn between(&self, site: Site) -> [String; 2] {
+        self.world.pairs[site.pair].bodies.map(|index| self.world.bodies[index].name.clone())
+    }
+
+    pub(super) fn happens(&mut self, kind: EventKind, site: Site, point: super::Vector) -> &mut Event {
+        let event = Event {
+            time: self.time,
+            kind,
+            between: self.between(site),
+            point,
+            simultaneous: false,
+            stronge: false,
+            died_out: false,
+        };
+        self.events.push(event);
+        let last = self.events.len() - 1;
+        &mut self.events[last]
+    }
+
+    /// Whether several outcomes are all to be followed.
+    pub(super) fn branches(&self) -> bool {
+        self.asked.ambiguous == Ambiguous::Branch
+    }
+}
+
+impl Stop {
+    pub(super) fn new(time: f64, reason: Reason) -> Self {
+        Self { time, reason, modes: Vec::new(), compliant: None }
+    }
+}

@@ -1,0 +1,107 @@
+//! Pushing: a part on a table, seen from above, moved by slow pushers.  Which contact modes and senses of rotation
+//! does some pressure allow, and does the part stay with its pusher under every pressure?
+//!
+//! ```text
+//!     pressures that balance the weight are mixtures of those on at most three points,
+//!     and every condition on friction at a given rotation centre is linear in the pressure             (Carathéodory)
+//!     so a mode is allowed, or an affine function over the table shows that it is not, twist by twist  (Farkas)
+//! ```
+//!
+//! For each mode that some twist has, and each sense of rotation:
+//!
+//! 1. forces through the centre of mass, found by a program in rationals, are balanced by pressure on a line across
+//!    them (`along.rs`);
+//! 2. twists of the mode are tried, each a hull in doubles whose nearest point is a pressure with forces or a
+//!    virtual motion (`sight.rs`);
+//! 3. the twists are halved until each piece is excluded (`search.rs`).  With known pressure Newton's method looks
+//!    for the motion (`known.rs`).
+//!
+//! What is said has been accepted by the checkers of [`stiction_proof::push`]; where the search ends before, it is
+//! left open.
+//!
+//! References: \[MR 12.32\], \[Pushing\], \[Farkas\].
+
+mod along;
+mod centres;
+mod known;
+mod lower;
+mod search;
+mod sight;
+mod stays;
+
+pub use centres::{Centre, centres};
+pub use lower::push_problem;
+
+use stiction_proof::push::{Balance, Exclusion, PushProblem, PushProof, Sense};
+use stiction_proof::{Refusal, Verified};
+use stiction_scene::Refused;
+
+/// What is known of a mode with a sense of rotation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Known {
+    /// Some pressure allows it.
+    Allowed(Verified<PushProof>),
+    /// None does.
+    Excluded(Verified<PushProof>),
+    /// Neither was shown.
+    Open,
+}
+
+/// A mode with a sense of rotation, and what is known of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Motion {
+    /// The mode.
+    pub mode: String,
+    /// The sense of rotation.
+    pub turn: Sense,
+    /// What is known.
+    pub known: Known,
+}
+
+/// What is known of a listed mode with each sense.
+///
+/// # Errors
+/// A proof that was not accepted: a defect of this library.
+pub fn motions(problem: &PushProblem, mode: &str) -> Result<Vec<Motion>, Refused> {
+    let one = |turn: Sense| {
+        Ok(Motion { mode: mode.to_owned(), turn, known: decide(problem, mode, turn).map_err(Refused)? })
+    };
+    Sense::ALL.into_iter().map(one).collect()
+}
+
+/// Whether the pushers can hold the part that stays with them, whatever the pressure; none where it is not shown.
+///
+/// # Errors
+/// A proof that was not accepted: a defect of this library.
+pub fn stays(problem: &PushProblem) -> Result<Option<Verified<PushProof>>, Refused> {
+    stays::stays(problem).map_err(Refused)
+}
+
+fn decide(problem: &PushProblem, mode: &str, turn: Sense) -> Result<Known, Refusal> {
+    let allowed = |balance: Balance| {
+        problem.check(PushProof::Allowed { mode: mode.to_owned(), turn, balance }).map(Known::Allowed)
+    };
+    let excluded = |exclusion: Exclusion| {
+        problem.check(PushProof::Excluded { mode: mode.to_owned(), turn, exclusion }).map(Known::Excluded)
+    };
+    if turn == Sense::None
+        && let Ok(known) = allowed(Balance::Rest)
+    {
+        return Ok(known);
+    }
+    if problem.edges(mode)?.is_empty() {
+        return excluded(Exclusion::Forceless);
+    }
+    let question = search::Asked::new(problem, mode, turn)?;
+    if question.is_empty() {
+        return excluded(question.emptiness());
+    }
+    if let Some(known) = along::balance(problem, mode, turn)?.and_then(|balance| allowed(balance).ok()) {
+        return Ok(known);
+    }
+    match question.answer() {
+        search::Found::Balance(balance) => allowed(balance),
+        search::Found::Exclusion(exclusion) => excluded(exclusion),
+        search::Found::Nothing => Ok(Known::Open),
+    }
+}

@@ -1,0 +1,5 @@
+//! Laws that hold whatever the data.
+
+#![allow(clippy::unwrap_used)] // What cannot be made fails the test.
+
+mod insert;

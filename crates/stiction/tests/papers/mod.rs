@@ -1,8 +1,0 @@
-//! Worked examples, figures and exercises of the sources, each under its own name.
-
-#![allow(clippy::unwrap_used)] // What cannot be made fails the test.
-
-mod dupont_yamajako;
-mod featherstone;
-mod modern_robotics;
-mod modern_robotics_space;
