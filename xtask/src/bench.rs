@@ -5,8 +5,7 @@
 //! cddlib comes in doubles alone, and the Parma Polyhedra Library is the only exact peer.  Siconos is taken from Debian's
 //! packages, where `apt-get` has them.
 
-use crate::corpus::build_command;
-use crate::steps::{cargo, finish, program, stiction, target};
+use crate::steps::{Build, cargo, finish, program, target};
 use std::path::PathBuf;
 
 /// Packages of the package index that are installed together.
@@ -40,8 +39,7 @@ pub(crate) fn run(topic: &str) -> Result<(), String> {
         bench.arg(python_with(packages(topic)?)?);
     }
     if ["detect", "draw"].contains(&topic) {
-        build_command()?;
-        bench.arg(stiction());
+        bench.arg(Build::Release.stiction()?);
     }
     if topic == "outcomes"
         && let Some(folder) = siconos()

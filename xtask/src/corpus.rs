@@ -1,6 +1,6 @@
 //! `cargo xtask corpus`: the cases of `corpus/`, asked through the library and through the command.
 
-use crate::steps::{cargo, finish, say, stiction};
+use crate::steps::{Build, cargo, finish, say};
 
 /// Both ways, unless the flags choose one.
 pub(crate) fn run(flags: &[&str]) -> Result<(), String> {
@@ -16,19 +16,12 @@ pub(crate) fn run(flags: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Asks one way. Optimised: exact arithmetic takes its time otherwise.
+/// Asks one way, of what the tests are built of.
 pub(crate) fn through(way: &str, flags: &[&str]) -> Result<(), String> {
-    let mut corpus =
-        cargo(&["run", "--quiet", "--release", "--package", "stiction-corpus", "--bin", "corpus", "--"]);
-    corpus.args(["--through", way]).args(flags);
+    let mut corpus = cargo(&["run", "--quiet", "--profile", Build::Tested.profile()]);
+    corpus.args(["--package", "stiction-corpus", "--bin", "corpus", "--", "--through", way]).args(flags);
     if way == "command" {
-        build_command()?;
-        corpus.arg("--command").arg(stiction());
+        corpus.arg("--command").arg(Build::Tested.stiction()?);
     }
     finish(&mut corpus)
-}
-
-/// Builds `stiction` as a user would.
-pub(crate) fn build_command() -> Result<(), String> {
-    finish(&mut cargo(&["build", "--quiet", "--release", "--package", "stiction-cli"]))
 }

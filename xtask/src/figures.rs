@@ -3,7 +3,7 @@
 //! A scene of that folder begins with what it stands for: `# figure:` and the figure of a source, `# ask:` and the question with its flags, `# says:` and what is seen and
 //! which geometry is ours.
 
-use crate::steps::{program, root, say, stiction};
+use crate::steps::{Build, program, root, say};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn entry(scene: &PathBuf, folder: &Path) -> Result<String, String> {
     let question = words.next().unwrap_or_default();
     let flags: Vec<&str> = words.collect();
     let path = format!("docs/gallery/figures/{file}");
-    let mut command = program(stiction());
+    let mut command = program(Build::Release.program("stiction"));
     command.arg(question).arg(&path).args(&flags);
     command.arg("--picture").arg(folder.join(format!("{name}.svg")));
     let answer = command.output().map_err(|fault| format!("{file}: {fault}"))?;

@@ -2,8 +2,7 @@
 //!
 //! The three scenes of the README are drawn side by side as `three.png`.
 
-use crate::corpus::build_command;
-use crate::steps::{finish, program, root, say, stiction};
+use crate::steps::{Build, finish, program, root, say};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ pub(crate) fn run() -> Result<(), String> {
     let scenes = scenes(&root().join("examples"))?;
     let gallery = root().join("docs").join("gallery");
     fs::create_dir_all(&gallery).map_err(|fault| format!("{}: {fault}", gallery.display()))?;
-    build_command()?;
+    Build::Release.stiction()?;
     let entries = scenes.iter().map(|scene| entry(scene, &gallery)).collect::<Result<Vec<_>, _>>()?;
     let index = gallery.join("README.md");
     fs::write(&index, HEADING.to_owned() + &entries.concat())
@@ -47,7 +46,7 @@ pub(crate) fn scenes(folder: &Path) -> Result<Vec<PathBuf>, String> {
 fn entry(scene: &Path, gallery: &Path) -> Result<String, String> {
     let file = scene.file_name().unwrap_or_default().to_string_lossy();
     let name = scene.file_stem().unwrap_or_default().to_string_lossy();
-    let mut command = program(stiction());
+    let mut command = program(Build::Release.program("stiction"));
     command.arg("check").arg(format!("examples/{file}"));
     command.arg("--picture").arg(gallery.join(format!("{name}.svg")));
     let answer = command.output().map_err(|fault| format!("{file}: {fault}"))?;
@@ -71,7 +70,7 @@ fn described(name: &str, file: &str, answer: &str) -> Result<String, String> {
 
 /// Draws the scenes of the README side by side.
 fn three(picture: &Path) -> Result<(), String> {
-    let mut command = program(stiction());
+    let mut command = program(Build::Release.program("stiction"));
     command.arg("examples").args(THREE).arg("--picture").arg(picture);
     finish(command.stdout(std::process::Stdio::null()))
 }

@@ -3,13 +3,12 @@
 //! `stiction` is the one just built and `cargo install` installs under `target/`. Lines that would call
 //! this very task, or need programs of others, are shown and left out.
 
-use crate::corpus::build_command;
-use crate::steps::{finish, program, root, say, search_path, target};
+use crate::steps::{Build, finish, program, root, say, target};
 
-/// Not run from here: this task itself, what installs the programs of others, and the quick build, whose command follows
-/// again with the build that is there.
-const LEFT_OUT: [&str; 5] =
-    ["cargo xtask test", "cargo xtask bench", ".ci/run", "git clone", "cargo run -- "];
+/// Not run from here: this task itself, and what installs the programs of others.
+const LEFT_OUT: [&str; 4] = ["cargo xtask test", "cargo xtask bench", ".ci/run", "git clone"];
+/// What builds and runs the command; the one that is there is taken for it.
+const BUILDS: [&str; 2] = ["cargo run -- ", "cargo run --release -- "];
 
 /// Runs the README's commands; a README without any is an error.
 pub(crate) fn check() -> Result<(), String> {
@@ -19,7 +18,7 @@ pub(crate) fn check() -> Result<(), String> {
     if commands.is_empty() {
         return Err("README.md has no commands in blocks marked `sh`".into());
     }
-    build_command()?;
+    Build::Tested.stiction()?;
     commands.iter().try_for_each(|command| run(command))
 }
 
@@ -31,10 +30,15 @@ fn run(command: &str) -> Result<(), String> {
     say(&format!("$ {command}"));
     let mut shell = program("sh");
     shell
-        .args(["-eu", "-c", command])
-        .env("PATH", search_path()?)
+        .args(["-eu", "-c", &built(command)])
+        .env("PATH", Build::Tested.search_path()?)
         .env("CARGO_INSTALL_ROOT", target().join("readme"));
     finish(&mut shell)
+}
+
+/// A command with the program that is built for what would build it.
+fn built(command: &str) -> String {
+    BUILDS.iter().fold(command.to_owned(), |command, build| command.replace(build, "stiction "))
 }
 
 /// The commands of the blocks marked `sh`, without prompts and comments; a line that ends with a backslash

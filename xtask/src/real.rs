@@ -8,7 +8,7 @@
 //! The command is the built one, or the one that `STICTION` names; the Python is `python3`, or the one that `PYTHON`
 //! names.
 
-use crate::steps::{program, say, stiction, target};
+use crate::steps::{Build, program, say};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -70,7 +70,7 @@ pub(crate) fn run(folder: &str) -> Result<(), String> {
 }
 
 fn command() -> Result<PathBuf, String> {
-    let built = [stiction(), target().join("debug").join("stiction")];
+    let built = [Build::Release, Build::Tested].map(|build| build.program("stiction"));
     let named = std::env::var_os("STICTION").map(PathBuf::from);
     let found = named.into_iter().chain(built).find(|path| path.is_file());
     found.ok_or_else(|| "build the command first: cargo build --release".into())

@@ -3,7 +3,7 @@
 //! Over all reports of the corpus and N forgeries (10 000), with how often both accept, both refuse, and only one of
 //! them refuses. A difference is a failure unless the one that accepts says that it did not check what was forged.
 
-use crate::steps::{cargo, finish, program, say, stiction, target};
+use crate::steps::{Build, cargo, finish, program, say, target};
 use std::process::Stdio;
 
 const PYTHON: &str = "python3";
@@ -14,19 +14,19 @@ pub(crate) fn short() -> Result<(), String> {
         say("there is no python3 here: the second checker was not run");
         return Ok(());
     }
-    finish(&mut cargo(&["build", "--quiet", "--release", "--package", "stiction-cli"]))?;
-    finish(program(PYTHON).arg("verify/test_check.py").env("STICTION", stiction()))
+    let stiction = Build::Tested.stiction()?;
+    finish(program(PYTHON).arg("verify/test_check.py").env("STICTION", stiction))
 }
 
 /// All reports of the corpus and so many forgeries.
 pub(crate) fn long(count: &str, seed: &str) -> Result<(), String> {
     let _: (u32, u64) =
         count.parse().ok().zip(seed.parse().ok()).ok_or("usage: cargo xtask second [N [SEED]]")?;
-    finish(&mut cargo(&["build", "--release", "--package", "stiction-cli", "--package", "stiction-attack"]))?;
+    let stiction = Build::Release.stiction()?;
+    finish(&mut cargo(&["build", "--quiet", "--release", "--package", "stiction-attack"]))?;
     let file = target().join("forgeries.jsonl");
-    let forger = target().join("release").join(format!("stiction-attack{}", std::env::consts::EXE_SUFFIX));
-    finish(program(forger).args(["forgeries", count, seed]).arg(&file))?;
-    finish(program(PYTHON).args(["verify/agree.py", "--reports"]).arg(&file).env("STICTION", stiction()))
+    finish(program(Build::Release.program("stiction-attack")).args(["forgeries", count, seed]).arg(&file))?;
+    finish(program(PYTHON).args(["verify/agree.py", "--reports"]).arg(&file).env("STICTION", stiction))
 }
 
 fn has_python() -> bool {

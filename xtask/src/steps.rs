@@ -51,16 +51,48 @@ pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |path| root().join(path))
 }
 
-/// The built `stiction` command.
-pub(crate) fn stiction() -> PathBuf {
-    target().join("release").join(format!("stiction{}", std::env::consts::EXE_SUFFIX))
+/// How a program is built.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Build {
+    /// As the tests are, so that what checks the project compiles nothing twice.
+    Tested,
+    /// As for use: for figures, and for what runs long.
+    Release,
 }
 
-/// The search path with the built command before all else.
-pub(crate) fn search_path() -> Result<OsString, String> {
-    let usual = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(target().join("release")).chain(std::env::split_paths(&usual));
-    std::env::join_paths(folders).map_err(|fault| fault.to_string())
+impl Build {
+    /// What Cargo calls it.
+    pub(crate) fn profile(self) -> &'static str {
+        match self {
+            Self::Tested => "test",
+            Self::Release => "release",
+        }
+    }
+
+    /// Where a program lies that was built so.
+    pub(crate) fn program(self, name: &str) -> PathBuf {
+        self.folder().join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+    }
+
+    fn folder(self) -> PathBuf {
+        target().join(match self {
+            Self::Tested => "debug",
+            Self::Release => "release",
+        })
+    }
+
+    /// Builds the `stiction` command and says where it is.
+    pub(crate) fn stiction(self) -> Result<PathBuf, String> {
+        finish(&mut cargo(&["build", "--quiet", "--profile", self.profile(), "--package", "stiction-cli"]))?;
+        Ok(self.program("stiction"))
+    }
+
+    /// The search path with what was built so before all else.
+    pub(crate) fn search_path(self) -> Result<OsString, String> {
+        let usual = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(self.folder()).chain(std::env::split_paths(&usual));
+        std::env::join_paths(folders).map_err(|fault| fault.to_string())
+    }
 }
 
 /// A program that starts in the root, with nothing to read.

@@ -6,8 +6,7 @@
 //! own under `target/transcripts`, which looks like the root to the commands: it holds the scenes.
 //! `UPDATE=1` rewrites the outputs that differ, except those with `…`.
 
-use crate::corpus::build_command;
-use crate::steps::{program, root, say, search_path, target};
+use crate::steps::{Build, program, root, say, target};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -39,7 +38,7 @@ struct Mismatch {
 
 /// Runs the commands of every page; all pages are looked at before it fails.
 pub(crate) fn check() -> Result<(), String> {
-    build_command()?;
+    Build::Tested.stiction()?;
     let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
     let mut faults = Vec::new();
     for page in pages()? {
@@ -124,7 +123,7 @@ fn run(command: &Command, lines: &[&str], folder: &Path) -> Result<Option<Mismat
     let mut shell = program("sh");
     // One stream, as on a terminal.
     shell.args(["-c", &format!("exec 2>&1\n{}", command.text)]);
-    shell.current_dir(folder).env("PATH", search_path()?).env("NO_COLOR", "1");
+    shell.current_dir(folder).env("PATH", Build::Tested.search_path()?).env("NO_COLOR", "1");
     let output = shell.output().map_err(|fault| place(fault.to_string()))?;
     let printed = String::from_utf8(output.stdout).map_err(|fault| place(fault.to_string()))?;
     let Some(shown) = command.output.clone() else {
