@@ -54,7 +54,7 @@ impl<P> Bracket<P> {
     }
 
     /// As [`Bracket::narrow`], to a given relative width and with a probe that may leave its question open:
-    /// then others of [`PARTS`] are asked, and where all are left open the search ends.
+    /// then others of `PARTS` are asked, and where all are left open the search ends.
     pub fn narrow_while(
         mut self,
         width: f64,

@@ -142,7 +142,7 @@ pub struct Coupling {
 
 /// A robot: a tree of links.  Its one root is fixed to the world.
 ///
-/// Couplings are obeyed by the questions about a robot, [`stiction_robot::robot`]; a [`super::Tree`] has every joint free.
+/// Couplings are obeyed by the questions about a robot, `stiction-robot`; a [`super::Tree`] has every joint free.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Model {
     /// Its name.

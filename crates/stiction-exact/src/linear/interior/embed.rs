@@ -107,7 +107,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
         let mut best = None;
         for step in 0..aim.steps {
             observe(step);
-            work::spend(STEPS * self.system.len());
+            work::spend(STEPS * self.system.variables());
             if let Some(y) = self.collapse(&state) {
                 return Found::Collapse { y };
             }
@@ -142,7 +142,7 @@ impl<'a, const B: usize> Embedding<'a, B> {
     }
 
     fn start(&self) -> State<B> {
-        let mut unit = vec![0.0; self.system.len()];
+        let mut unit = vec![0.0; self.system.variables()];
         self.each(|range, _| unit[range.start] = 1.0);
         let zero = Rows {
             bodies: vec![[0.0; B]; self.system.right.len()],
@@ -154,8 +154,8 @@ impl<'a, const B: usize> Embedding<'a, B> {
     fn each(&self, mut visit: impl FnMut(std::ops::Range<usize>, usize)) {
         let mut start = 0;
         for (index, cone) in self.cones.iter().enumerate() {
-            visit(start..start + cone.len(), index);
-            start += cone.len();
+            visit(start..start + cone.variables(), index);
+            start += cone.variables();
         }
     }
 

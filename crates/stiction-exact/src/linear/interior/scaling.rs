@@ -25,7 +25,7 @@ pub enum Cone {
 
 impl Cone {
     /// How many unknowns it has.
-    pub fn len(self) -> usize {
+    pub fn variables(self) -> usize {
         match self {
             Self::Line => 1,
             Self::Round(count) => count,

@@ -93,7 +93,7 @@ impl<const B: usize> System<B> {
     }
 
     /// Variables.
-    pub fn len(&self) -> usize {
+    pub fn variables(&self) -> usize {
         self.cost.len()
     }
 
@@ -173,7 +173,7 @@ impl<const B: usize> System<B> {
                 twist
             })
             .collect();
-        let mut out = Vec::with_capacity(self.len());
+        let mut out = Vec::with_capacity(self.variables());
         for group in &self.groups {
             out.extend(group.columns.iter().map(|column| dot(column, &local[group.patch])));
         }

@@ -1,8 +1,8 @@
 //! Exact linear programs with many rows and few entries a column: minimise `c·x` such that `A x = b`, `x ≥ 0`.
 //!
-//! The ends are those of [`super::Solution`], each its own proof.  A basis is guessed in doubles ([`guess`]);
-//! its values and prices are computed exactly, digit by digit ([`lifting`]), and where a sign is wrong exact
-//! exchanges go on from there ([`settle`]) until none is.  So doubles save time and decide nothing: however
+//! The ends are those of [`super::Solution`], each its own proof.  A basis is guessed in doubles (`guess`);
+//! its values and prices are computed exactly, digit by digit (`lifting`), and where a sign is wrong exact
+//! exchanges go on from there (`settle`) until none is.  So doubles save time and decide nothing: however
 //! the sizes of a program differ, and however near it is to a boundary, its end is the true one.
 //!
 //! References: \[Dixon\], \[Bland\], \[Markowitz\].
