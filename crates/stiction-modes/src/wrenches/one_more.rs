@@ -92,7 +92,7 @@ pub fn completing_places(problem: &PlanarProblem, rings: &[Vec<Piece>]) -> Resul
 /// let found = one_more(&held, &square)?;
 /// let place = &found[0].stretch;
 /// assert_eq!((found.len(), place.from.point, place.to.point), (1, [2.0, 4.0], [0.0, 4.0]));
-/// # Ok::<(), stiction::ask::Refused>(())
+/// # Ok::<(), stiction_scene::Refused>(())
 /// ```
 pub fn one_more(problem: &PlanarProblem, rings: &[Vec<Piece>]) -> Result<Vec<Completion>, Refused> {
     let shape = |_: ConeFault| Refused(stiction_proof::Refusal::Shape);
