@@ -17,12 +17,14 @@
 pub mod closure;
 pub mod cone;
 mod findings;
+pub mod insert;
 pub mod jam;
 pub mod lcp;
 pub mod modes;
 pub mod outcomes;
 pub mod push;
 pub mod reading;
+pub mod stability;
 pub mod stand;
 mod strict;
 
@@ -54,6 +56,8 @@ fn verify_at(prefix: &str, report: &Value, found: &mut Findings) {
         "cone" => cone::check(report, &mut inner),
         "jam" => jam::check(report, &mut inner),
         "push" => push::check(report, &mut inner),
+        "stability" => stability::check(report, &mut inner),
+        "insert" => insert::check(report, &mut inner),
         "" => inner.note("question", Err("this is not a report".to_owned())),
         other => inner.unchecked.push(format!("the report: proofs of `{other}` are not checked here")),
     }

@@ -58,9 +58,79 @@ fn closure() -> Value {
     })
 }
 
+/// A disc on a floor.
+fn disc() -> Value {
+    let contact =
+        json!({ "id": "1", "point": ["0", "-1"], "normal": ["0", "1"], "friction": ["1/2", "1/2"] });
+    let mass = json!([["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]);
+    json!({ "reference": ["0", "0"], "mass": mass, "contacts": [contact] })
+}
+
+/// It stays under its weight and leaves with what lifts it.
+fn stability() -> Value {
+    let stays = json!({
+        "weak": true, "weak_proof": { "balanced": { "acceleration": ["0", "0", "0"], "multiples": ["1/2", "1/2"] } },
+        "strong": true,
+        "strong_proof": { "stays": { "separated": { "normal": ["0", "0", "0"], "weights": ["1", "1"] } } },
+    });
+    let leaves = json!({
+        "weak": false,
+        "weak_proof": { "excluded": { "normal": ["1", "1", "-1"], "weights": ["1", "1", "-1"] } }, "strong": false,
+    });
+    json!({
+        "question": "stability", "asked": {}, "problem": disc(), "verdict": "no", "wrenches": [stays, leaves],
+        "exact": { "wrenches": [["0", "0", "-1"], ["0", "0", "1"]] },
+    })
+}
+
+/// Its weight seats it, and what lifts it keeps it away.
+fn insert() -> Value {
+    let step = |state: &str, mode: &str| json!({ "state": state, "mode": mode });
+    let none = |state: &str| json!({ "step": step(state, "s"), "separation": { "normal": ["0", "0", "1"], "weights": ["1"] } });
+    let moves = |state: &str, mode: &str, up: &str| json!({ "step": step(state, mode), "response": { "acceleration": ["0", "0", up], "multiples": [] } });
+    let seats = json!({
+        "seats": true,
+        "proof": { "seats": { "ranks": [0, 1], "impossible": [none("0"), none("1")], "possible": [moves("0", "a", "-1")] } },
+    });
+    let wanders = json!({ "seats": false, "proof": { "wanders": { "circle": [moves("1", "s", "1")] } } });
+    json!({
+        "question": "insert", "asked": {}, "problem": disc(), "plan": "complete", "wrenches": [seats, wanders],
+        "exact": { "wrenches": [["0", "0", "-1"], ["0", "0", "1"]] },
+    })
+}
+
+#[test]
+fn what_keeps_a_part_and_what_seats_it_is_as_proved() {
+    for (path, value) in [
+        ("/wrenches/0/strong", json!(false)),
+        ("/wrenches/0/weak", json!(null)),
+        ("/wrenches/0/strong_proof", json!(null)),
+        ("/wrenches/0/weak_proof/balanced/multiples/0", json!("1/4")),
+        ("/wrenches/1/weak_proof/excluded/normal/2", json!("1")),
+        ("/exact/wrenches/0/2", json!("1")),
+        ("/verdict", json!("yes")),
+        ("/problem/mass/0/0", json!("0")),
+    ] {
+        let mut forged = stability();
+        *forged.pointer_mut(path).unwrap() = value;
+        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+    }
+    for (path, value) in [
+        ("/wrenches/0/seats", json!(false)),
+        ("/wrenches/0/proof/seats/impossible", json!([])),
+        ("/wrenches/1/proof/wanders/circle", json!([])),
+        ("/exact/wrenches/0/2", json!("1")),
+        ("/plan", json!("hopeful")),
+    ] {
+        let mut forged = insert();
+        *forged.pointer_mut(path).unwrap() = value;
+        assert!(!stiction_verify::verify(&forged).holds(), "{path}");
+    }
+}
+
 #[test]
 fn what_is_proved_is_accepted_and_what_is_not_is_refused() {
-    for honest in [lcp(), closure()] {
+    for honest in [lcp(), closure(), stability(), insert()] {
         let found = stiction_verify::verify(&honest);
         assert!(found.holds(), "{found}");
     }
@@ -103,7 +173,20 @@ fn a_check_is_checked_answer_by_answer_and_never_deeper() {
 
 #[test]
 fn garbage_is_refused_and_never_a_panic() {
-    for question in ["closure", "stand", "lcp", "modes", "outcomes", "cone", "jam", "check", "labels", ""] {
+    for question in [
+        "closure",
+        "stand",
+        "lcp",
+        "modes",
+        "outcomes",
+        "cone",
+        "jam",
+        "stability",
+        "insert",
+        "check",
+        "labels",
+        "",
+    ] {
         for value in
             [json!(null), json!(1), json!([]), json!({}), json!({ "system": {} }), json!({ "moving": {} })]
         {

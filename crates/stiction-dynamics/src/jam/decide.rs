@@ -21,7 +21,8 @@ use super::known::{Critical, Known};
 use super::turning::Doubles;
 use std::fmt;
 use stiction_exact::matrix::{Rows, rank, solve};
-use stiction_proof::{Case, Cover, JamProblem, JamProof, Pushed, Rational, Refutation};
+use stiction_proof::{Case, Cover, JamProblem, JamProof, MOST_FREE_SIGNS, Pushed, Rational, Refutation};
+use stiction_scene::scene::Misfit;
 use stiction_scene::{Refused, Verdict};
 
 /// A system made ready for questions about one kind of locking.
@@ -57,6 +58,25 @@ impl fmt::Display for Unfit {
 }
 
 impl std::error::Error for Unfit {}
+
+impl From<Unfit> for Misfit {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Mass => {
+                let help = "give every coordinate inertia";
+                Self::new("mass-matrix", &["jam", "mass"], "the mass matrix is singular", help)
+            }
+            Unfit::Signs => Self::new(
+                "too-many-signs",
+                &["jam", "signs"],
+                format!(
+                    "more than {MOST_FREE_SIGNS} constraints whose force may have either sign: their patterns are too many"
+                ),
+                "give `signs` of those that can only push or only pull",
+            ),
+        }
+    }
+}
 
 impl<'a> Locker<'a> {
     /// Makes a system ready.

@@ -27,6 +27,7 @@ use super::wrenches::{Judge, wrench_set};
 use stiction_geometry::cone::{ConeFault, OpenCone, Union};
 use stiction_proof::Refusal;
 use stiction_proof::wrenches::{MOST_FIXELS, Move, PlanarPart};
+use stiction_scene::scene::Misfit;
 
 /// A part among its fixels, with the wrenches of every step.
 #[derive(Debug, Clone)]
@@ -46,6 +47,32 @@ pub enum InsertFault {
     Moving,
     /// The part is none.
     Part(Refusal),
+}
+
+impl InsertFault {
+    /// What stands against asking about a body of this name; of a part that is none, why it is none.
+    ///
+    /// # Errors
+    /// The part is none, which no scene brings about.
+    pub fn misfit(self, body: &str) -> Result<Misfit, Refusal> {
+        match self {
+            Self::Part(refusal) => Err(refusal),
+            Self::Fixels(count) => Ok(Misfit::new(
+                "fixels",
+                &["contacts"],
+                format!(
+                    "insertion is answered for 1 to {MOST_FIXELS} fixels; \"{body}\" has {count} contacts"
+                ),
+                "list as contacts only the fixels that the part should end on",
+            )),
+            Self::Moving => Ok(Misfit::new(
+                "moving",
+                &["bodies", body, "twist"],
+                "insertion takes velocities as small, and its fixels as fixed",
+                "leave `twist` and the motion of what is touched out",
+            )),
+        }
+    }
 }
 
 impl Insertion {

@@ -22,7 +22,7 @@ use stiction_exact::Sign;
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_proof::{Coefficients, PlanarProblem, Rational, SpatialContact, SpatialProblem};
 use stiction_scene::Refused;
-use stiction_scene::lower::{ConeModel, Misfit, one_body};
+use stiction_scene::lower::{ConeModel, Misfit, Standing, one_body};
 use stiction_scene::mode::{Label, ModeFault, SpatialLabel, parse_mode, parse_spatial_mode};
 use stiction_scene::scene::{Contact, Rounding, Scene};
 
@@ -46,6 +46,27 @@ pub struct Edges {
     pub edges: Vec<ActiveEdge>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
+}
+
+/// The plane or space, with the edges of contacts on a body.
+pub trait Exerting: Standing {
+    /// The edges that are active on a planar body, all of them or those of a mode., in a mode or all of them.
+    ///
+    /// # Errors
+    /// Every misfit at once.
+    fn edges(scene: &Scene<Self>, cone: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>>;
+}
+
+impl Exerting for Planar {
+    fn edges(scene: &Scene<Self>, _: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+        planar_edges(scene, mode)
+    }
+}
+
+impl Exerting for Spatial {
+    fn edges(scene: &Scene<Self>, cone: ConeModel, mode: Option<&str>) -> Result<Edges, Vec<Misfit>> {
+        spatial_edges(scene, cone, mode)
+    }
 }
 
 /// The edges that are active on a planar body, all of them or those of a mode.

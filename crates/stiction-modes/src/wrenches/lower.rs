@@ -18,7 +18,7 @@ use super::plane::Moving;
 use stiction_geometry::screw::{Planar, Spatial};
 use stiction_geometry::shape::Geometry;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{PartContact, PlanarPart, SpatialPart, SpatialPartContact};
+use stiction_proof::wrenches::{AnyPart, PartContact, PlanarPart, SpatialPart, SpatialPartContact};
 use stiction_scene::lower::Standing;
 use stiction_scene::lower::bodies::{mass_matrix, without_mass};
 use stiction_scene::lower::{ConeModel, Misfit, pyramid_of, tangents_of};
@@ -55,6 +55,8 @@ pub trait Parted: Standing {
     /// A contact of the part.
     type PartContact;
 
+    /// The part, whatever its dimension.
+    fn any(part: Self::Part) -> AnyPart;
     /// What stands against asking about a body of the scene, besides its contacts.
     fn unfit(scene: &Scene<Self>, body: usize) -> Vec<Misfit>;
     /// A contact of the body, with the normal into it.
@@ -166,6 +168,10 @@ impl Parted for Planar {
     type Part = PlanarPart;
     type PartContact = PartContact;
 
+    fn any(part: PlanarPart) -> AnyPart {
+        AnyPart::Planar(Box::new(part))
+    }
+
     fn unfit(_: &Scene<Self>, _: usize) -> Vec<Misfit> {
         Vec::new()
     }
@@ -190,6 +196,10 @@ impl Parted for Planar {
 impl Parted for Spatial {
     type Part = SpatialPart;
     type PartContact = SpatialPartContact;
+
+    fn any(part: SpatialPart) -> AnyPart {
+        AnyPart::Spatial(part)
+    }
 
     /// Bodies in space are asked about at rest.
     fn unfit(scene: &Scene<Self>, body: usize) -> Vec<Misfit> {

@@ -19,6 +19,7 @@
 //! where it does not contradict the rest at once the contacts are told apart one by one.
 
 mod decide;
+mod judging;
 mod lower;
 mod one_more;
 mod plane;
@@ -32,6 +33,7 @@ mod set;
 mod stability;
 
 pub use decide::{Decided, Judge};
+pub use judging::{Judged, labels, own_load};
 pub use lower::{PartAsked, PartLowered, Parted, part};
 pub use one_more::{Completion, Shown, completing, completing_places, finger_at, one_more, with_finger};
 pub use push::{Along, End, Finger, Stretch, push, rings, tilts};

@@ -4,6 +4,7 @@ use super::part::PlanarPart;
 use super::space::SpatialPart;
 use super::system::{Part, System};
 use crate::check::Refusal;
+use crate::rational::Rational;
 use serde::{Deserialize, Serialize};
 
 /// A part in the plane or in space: what a report embeds.
@@ -22,6 +23,14 @@ impl AnyPart {
         match self {
             Self::Planar(part) => part.contacts.iter().map(|contact| contact.id.as_str()).collect(),
             Self::Spatial(part) => part.contacts.iter().map(|contact| contact.id.as_str()).collect(),
+        }
+    }
+
+    /// The mass matrix, angular first.
+    pub fn mass(&self) -> Vec<Vec<Rational>> {
+        match self {
+            Self::Planar(part) => part.mass.iter().map(|row| row.to_vec()).collect(),
+            Self::Spatial(part) => part.mass.clone(),
         }
     }
 

@@ -13,6 +13,7 @@
 mod any;
 mod bounded;
 mod insertion;
+mod judgement;
 mod part;
 mod round;
 mod space;
@@ -22,6 +23,7 @@ mod system;
 pub use any::AnyPart;
 pub use bounded::{Bounded, Fan};
 pub use insertion::{Impossible, MOST_FIXELS, Move, Plan, Possible, Seating, Step};
+pub use judgement::{Balance, Consistency, Motionless, StableWrench};
 pub use part::{PartContact, PlanarPart, Slip};
 pub use round::Round;
 pub use space::{SpatialPart, SpatialPartContact};

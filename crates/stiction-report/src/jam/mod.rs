@@ -39,7 +39,7 @@ use stiction::scene::{Rounding, Scene, Varied};
 use stiction::screw::{Planar, Spatial};
 use stiction::shape::Geometry;
 use stiction::work::{attempt, attempt_with, note, share};
-use stiction_proof::{Answer, JamProof, MOST_FREE_SIGNS, Rational, Verified};
+use stiction_proof::{Answer, JamProof, Rational, Verified};
 
 /// What is said of a peg that is pushed slowly.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -156,21 +156,7 @@ impl Lock {
 }
 
 pub(crate) fn unfit(unfit: Unfit) -> AskError {
-    let misfit = match unfit {
-        Unfit::Mass => {
-            let help = "give every coordinate inertia";
-            Misfit::new("mass-matrix", &["jam", "mass"], "the mass matrix is singular", help)
-        }
-        Unfit::Signs => Misfit::new(
-            "too-many-signs",
-            &["jam", "signs"],
-            format!(
-                "more than {MOST_FREE_SIGNS} constraints whose force may have either sign: their patterns are too many"
-            ),
-            "give `signs` of those that can only push or only pull",
-        ),
-    };
-    AskError::Misfits(vec![misfit])
+    AskError::Misfits(vec![unfit.into()])
 }
 
 impl Locks {

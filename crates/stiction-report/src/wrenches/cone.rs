@@ -7,14 +7,13 @@ use crate::text::Lines;
 use serde_json::{Value, json};
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    self as wrenches, Decided, Judge, PartAsked, Where, WrenchSet, feasible_modes, wrench_set,
+    self as wrenches, Judged, PartAsked, Where, WrenchSet, feasible_modes, wrench_set,
 };
 use stiction::cone::{OpenCone, Union};
-use stiction::mode::{SpatialLabel, parse_mode, parse_spatial_mode};
 use stiction::scene::{Rounding, Scene};
+pub use stiction_proof::wrenches::Consistency;
 use stiction_proof::wrenches::{AnyPart, Part};
 use stiction_proof::{Answer, Rational, Refusal};
-pub use stiction_verify::cone::Consistency;
 
 /// A wrench and the mode.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,20 +91,7 @@ pub(crate) fn labels(part: &AnyPart, text: &str) -> Result<Vec<String>, Vec<Misf
 }
 
 fn labels_of(flag: &str, part: &AnyPart, text: &str) -> Result<Vec<String>, Vec<Misfit>> {
-    let faulty = |faults| mode_misfits(flag, faults);
-    match part {
-        AnyPart::Planar(part) => {
-            let touching: Vec<bool> = part.contacts.iter().map(|contact| !contact.near).collect();
-            let labels = parse_mode(text, &touching).map_err(faulty)?;
-            Ok(wrenches::letters(&labels))
-        }
-        AnyPart::Spatial(part) => {
-            let contacts: Vec<(bool, usize)> =
-                part.contacts.iter().map(|contact| (!contact.near, contact.tangents.len())).collect();
-            let labels = parse_spatial_mode(text, &contacts).map_err(faulty)?;
-            Ok(labels.iter().map(SpatialLabel::to_string).collect())
-        }
-    }
+    wrenches::labels(part, text).map_err(|faults| mode_misfits(flag, faults))
 }
 
 /// The lengths of tangents that a known direction of sliding passes through, where these are roots.
@@ -153,29 +139,12 @@ fn answer(part: AnyPart, body: &str, options: &Options) -> Result<ConeAnswer, As
         return Err(misfits.into());
     }
     let cases = cases(&part, &mode)?;
-    let systems =
-        cases.iter().map(|case| part.system(case)).collect::<Result<Vec<_>, _>>().map_err(refused)?;
-    let judge = Judge::new(&mass(&part)).ok_or_else(|| refused(Refusal::Mass))?;
-    let mut wrenches = Vec::new();
-    for wrench in &options.wrenches {
-        let mut separations = Vec::new();
-        let mut proof = None;
-        for (case, system) in systems.iter().enumerate() {
-            let Some(decided) = judge.decide_round(system, wrench) else { continue };
-            decided.check(system, wrench).map_err(refused)?;
-            match decided {
-                Decided::Consistent(response) => {
-                    proof = Some(Consistency::Consistent { case, response });
-                    break;
-                }
-                Decided::Excluded(separation) => separations.push(separation),
-            }
-        }
-        let all = separations.len() == systems.len();
-        let excluded = if all { Consistency::Excluded { cases: separations } } else { Consistency::Open };
-        let proof = proof.unwrap_or(excluded);
-        wrenches.push(JudgedWrench { wrench: wrench.clone(), proof });
-    }
+    let judged = Judged::new(&part).map_err(refused)?;
+    let judge = |wrench: &Vec<Rational>| {
+        let proof = judged.consistency(&cases, wrench)?;
+        Ok(JudgedWrench { wrench: wrench.clone(), proof })
+    };
+    let wrenches = options.wrenches.iter().map(judge).collect::<Result<_, Refusal>>().map_err(refused)?;
     let choice = Choice { only, and, not };
     ConeAnswer::assemble(body, part, mode, wrenches, choice).map_err(refused)
 }
@@ -205,13 +174,6 @@ fn cases(part: &AnyPart, mode: &[String]) -> Result<Vec<Vec<String>>, AskError> 
         return Err(vec![Misfit::new("effort", &["--mode"], message, help)].into());
     }
     part.cases(mode).map_err(round)
-}
-
-pub(crate) fn mass(part: &AnyPart) -> Vec<Vec<Rational>> {
-    match part {
-        AnyPart::Planar(part) => part.mass.iter().map(|row| row.to_vec()).collect(),
-        AnyPart::Spatial(part) => part.mass.clone(),
-    }
 }
 
 /// Whether a mode does what another one says; `m` is any of `n`, `l` and `r`, and near contacts do as they like.

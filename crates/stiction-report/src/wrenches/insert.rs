@@ -9,14 +9,13 @@ use crate::text::Lines;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::insert::{InsertFault, Insertion, LargestFriction, largest_friction};
-use stiction::ask::lower::Misfit;
 pub use stiction::ask::wrenches::{Along, End, Stretch};
 use stiction::ask::wrenches::{Finger, PartAsked, Stability, part, push, rings, tilts};
 use stiction::cone::{ConeFault, Union};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction::shape::Piece;
-use stiction_proof::wrenches::{MOST_FIXELS, Move, Plan, PlanarPart, Seating};
+use stiction_proof::wrenches::{Move, Plan, PlanarPart, Seating};
 use stiction_proof::{Answer, Rational};
 
 /// A wrench, judged.
@@ -116,22 +115,7 @@ fn impossible(_: ConeFault) -> AskError {
 }
 
 fn misfit(fault: InsertFault, body: &str) -> AskError {
-    let misfit = match fault {
-        InsertFault::Part(refusal) => return refused(refusal),
-        InsertFault::Fixels(count) => Misfit::new(
-            "fixels",
-            &["contacts"],
-            format!("insertion is answered for 1 to {MOST_FIXELS} fixels; \"{body}\" has {count} contacts"),
-            "list as contacts only the fixels that the part should end on",
-        ),
-        InsertFault::Moving => Misfit::new(
-            "moving",
-            &["bodies", body, "twist"],
-            "insertion takes velocities as small, and its fixels as fixed",
-            "leave `twist` and the motion of what is touched out",
-        ),
-    };
-    AskError::Misfits(vec![misfit])
+    fault.misfit(body).map_or_else(refused, |misfit| AskError::Misfits(vec![misfit]))
 }
 
 /// How it is asked.

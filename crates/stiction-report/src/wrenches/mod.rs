@@ -16,13 +16,10 @@ use stiction::ask::wrenches::{Parted, rings};
 use stiction::mode::ModeFault;
 use stiction::scene::Body;
 use stiction::screw::{Planar, Spatial};
-use stiction_proof::wrenches::{AnyPart, PlanarPart, SpatialPart};
 use stiction_proof::{Rational, Refusal};
 
 /// The plane or space, with what is told of a part and of nothing else.
 pub(crate) trait Parting: Parted {
-    /// The part, whatever its dimension.
-    fn any(part: Self::Part) -> AnyPart;
     /// What a finger may push, in the plane.
     fn touched(_body: &Body<Self>, _options: &Options) -> Touched {
         Touched::default()
@@ -30,21 +27,13 @@ pub(crate) trait Parting: Parted {
 }
 
 impl Parting for Planar {
-    fn any(part: PlanarPart) -> AnyPart {
-        AnyPart::Planar(Box::new(part))
-    }
-
     fn touched(body: &Body<Self>, options: &Options) -> Touched {
         let outline = body.shape.as_ref().map(rings).unwrap_or_default();
         Touched { outline, finger: options.insert.finger.clone() }
     }
 }
 
-impl Parting for Spatial {
-    fn any(part: SpatialPart) -> AnyPart {
-        AnyPart::Spatial(part)
-    }
-}
+impl Parting for Spatial {}
 
 /// What a checker refused is a defect of this program.
 pub(crate) fn refused(refusal: Refusal) -> AskError {

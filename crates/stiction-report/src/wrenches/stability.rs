@@ -4,62 +4,19 @@ use super::{Parting, held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use stiction::ask::lower::{ConeModel, Misfit};
 use stiction::ask::wrenches::{
-    self as wrenches, Decided, Disturbances, End, Finger, Judge, PartAsked, Rest, RoundRest, Stability,
-    Stretch, push, rest, rest_round, tilts, weak_set,
+    self as wrenches, Disturbances, End, Finger, Judged, PartAsked, Stability, Stretch, own_load, push,
+    tilts, weak_set,
 };
 use stiction::cone::{Cone, ConeFault, LinearMap};
 use stiction::scene::{Body, Role, Scene};
 use stiction::shape::{Geometry, Piece};
-use stiction_proof::wrenches::{AnyPart, Bounded, Fan, Part, PlanarPart, Response, Separation, Still};
+use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Still};
+pub use stiction_proof::wrenches::{Balance, Motionless, StableWrench};
 use stiction_proof::{Answer, Rational, Refusal};
-
-/// Why contact forces balance a wrench, or why none do.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Balance {
-    /// Multiples of the static edges.
-    Balanced(Response),
-    /// A separation.
-    Excluded(Separation),
-}
-
-/// Why a part must stay under a wrench, or what else can happen.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Motionless {
-    /// Every case is contradicted.
-    Stays(Still),
-    /// Every case is contradicted though sliding forces of round cones are known only within fans of edges.
-    Within {
-        /// The directions about each contact.
-        fans: Vec<Fan>,
-        /// The cases.
-        still: Still,
-    },
-    /// A mode with an acceleration other than zero.
-    Moves {
-        /// One label a contact.
-        mode: Vec<String>,
-        /// Acceleration and forces.
-        response: Response,
-    },
-}
-
-/// A wrench, judged.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StableWrench {
-    /// The total external wrench.
-    pub wrench: Vec<Rational>,
-    /// Can it stay; without round cones always known.
-    pub weak: Option<Balance>,
-    /// Must it stay; what moves, or that nothing does.  Not asked where nothing balances the wrench.
-    pub strong: Option<Motionless>,
-}
 
 /// Everything that is said about stability.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,14 +100,6 @@ fn moving<S: Geometry>(scene: &Scene<S>, body: usize) -> Vec<Misfit> {
         .collect()
 }
 
-/// The scene's own load: `M·(0, gravity)` and the body's wrench.
-pub(crate) fn own_load(part: &AnyPart, gravity: &[Rational], wrench: &[Rational]) -> Vec<Rational> {
-    let mass = super::cone::mass(part);
-    let turning = mass.len() - gravity.len();
-    let pull = |row: &Vec<Rational>| row[turning..].iter().zip(gravity).map(|(m, g)| m * g).sum::<Rational>();
-    mass.iter().zip(wrench).map(|(row, own)| pull(row) + own).collect()
-}
-
 fn answer(
     part: AnyPart,
     body: &str,
@@ -158,107 +107,23 @@ fn answer(
     load: Vec<Rational>,
     touched: Touched,
 ) -> Result<StabilityAnswer, AskError> {
-    let judge = Judge::new(&super::cone::mass(&part)).ok_or_else(|| refused(Refusal::Mass))?;
+    let judged = Judged::new(&part).map_err(refused)?;
     let own = options.wrenches.is_empty();
     let asked = if own { vec![load] } else { options.wrenches.clone() };
     let wrenches = asked
         .into_iter()
-        .map(|wrench| judged(&part, &judge, wrench))
+        .map(|wrench| judged.stability(wrench))
         .collect::<Result<_, _>>()
         .map_err(refused)?;
     StabilityAnswer::assemble(body, part, wrenches, own, touched).map_err(refused)
 }
 
-/// Judges one wrench, and lets the checkers see both proofs.
-fn judged(part: &AnyPart, judge: &Judge, wrench: Vec<Rational>) -> Result<StableWrench, Refusal> {
-    let system = part.rest()?;
-    let weak = judge.decide_round(&system, &wrench).map(|decided| match decided {
-        Decided::Consistent(response) => Balance::Balanced(response),
-        Decided::Excluded(separation) => Balance::Excluded(separation),
-    });
-    let mut found = StableWrench { wrench, weak, strong: None };
-    if !matches!(found.weak, Some(Balance::Excluded(_))) {
-        found.strong = motionless(part, judge, &found.wrench)?;
-    }
-    found.check(part)?;
-    Ok(found)
-}
-
-/// What can be proved about motion under a wrench.
-fn motionless(part: &AnyPart, judge: &Judge, wrench: &[Rational]) -> Result<Option<Motionless>, Refusal> {
-    if let AnyPart::Spatial(spatial) = part
-        && !part.rest()?.rounds.is_empty()
-    {
-        return Ok(match rest_round(spatial, judge, wrench)? {
-            RoundRest::Stays(still) => Some(Motionless::Stays(still)),
-            RoundRest::StaysWithin { fans, still } => Some(Motionless::Within { fans, still }),
-            RoundRest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
-            RoundRest::Unknown => None,
-        });
-    }
-    Ok(match rest(part, judge, wrench)? {
-        Rest::Stays(still) => Some(Motionless::Stays(still)),
-        Rest::Moves { mode, response } => Some(Motionless::Moves { mode, response }),
-        Rest::Unknown => None,
-    })
-}
-
-impl StableWrench {
-    /// Lets the checkers see the proofs.
-    ///
-    /// # Errors
-    /// What the checkers say.
-    pub fn check(&self, part: &AnyPart) -> Result<(), Refusal> {
-        let wrench = &self.wrench;
-        let system = part.rest()?;
-        match &self.weak {
-            Some(Balance::Balanced(response)) => system.admits(wrench, response)?,
-            Some(Balance::Excluded(separation)) => system.excludes(wrench, separation)?,
-            None => {}
-        }
-        match &self.strong {
-            Some(Motionless::Stays(still)) => still.check(part, wrench),
-            Some(Motionless::Within { fans, still }) => match part {
-                AnyPart::Spatial(part) => still.check(&Bounded::new(part, fans)?, wrench),
-                AnyPart::Planar(_) => Err(Refusal::Shape),
-            },
-            Some(Motionless::Moves { mode, response }) => {
-                if response.acceleration.iter().all(Rational::is_zero) {
-                    return Err(Refusal::NoMotion);
-                }
-                // A label that stands for any other is none.
-                if mode.iter().any(|label| label == "?") {
-                    return Err(Refusal::Shape);
-                }
-                part.system(mode)?.admits(wrench, response)
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Can it stay; `None` where nothing is proved.
-    pub fn is_weak(&self) -> Option<bool> {
-        match (&self.weak, &self.strong) {
-            (Some(balance), _) => Some(matches!(balance, Balance::Balanced(_))),
-            _ => None,
-        }
-    }
-
-    /// Must it stay; `None` where nothing is proved.
-    pub fn is_strong(&self) -> Option<bool> {
-        match (self.is_weak(), &self.strong) {
-            (Some(false), _) | (_, Some(Motionless::Moves { .. })) => Some(false),
-            (Some(true), Some(Motionless::Stays(_) | Motionless::Within { .. })) => Some(true),
-            _ => None,
-        }
-    }
-
-    fn answer(&self) -> Answer {
-        match self.is_strong() {
-            Some(true) => Answer::Yes,
-            Some(false) => Answer::No,
-            None => Answer::Undecided,
-        }
+/// Whether a wrench must leave the part where it is.
+fn stays(judged: &StableWrench) -> Answer {
+    match judged.is_strong() {
+        Some(true) => Answer::Yes,
+        Some(false) => Answer::No,
+        None => Answer::Undecided,
     }
 }
 
@@ -481,7 +346,7 @@ const MOST_CONTACTS: usize = 10;
 
 impl Told for StabilityAnswer {
     fn verdict(&self) -> Option<Answer> {
-        let answers: Vec<Answer> = self.wrenches.iter().map(StableWrench::answer).collect();
+        let answers: Vec<Answer> = self.wrenches.iter().map(stays).collect();
         let worst = [Answer::No, Answer::Undecided].into_iter().find(|answer| answers.contains(answer));
         Some(worst.unwrap_or(Answer::Yes))
     }

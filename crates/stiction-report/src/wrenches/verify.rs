@@ -3,19 +3,19 @@
 
 use super::cone::{self, Choice, ConeAnswer, Consistency, JudgedWrench};
 use super::insert::{self, Asked, InsertAnswer, SeatedWrench};
-use super::stability::{self, Balance, Motionless, StabilityAnswer, StableWrench, Touched, own_load};
+use super::stability::{self, StabilityAnswer, Touched};
 use super::{held_warning, places};
 use crate::report::Answered;
 use crate::verify::{Case, Noted, Notes, Remade, why};
 use serde_json::{Value, json};
 use stiction::ask::insert::{Insertion, largest_friction};
 use stiction::ask::lower::length;
-use stiction::ask::wrenches::{PartAsked, part, rings};
+use stiction::ask::wrenches::{PartAsked, own_load, part, rings};
 use stiction::scene::{AnyScene, Rounding};
 use stiction::shape::Piece;
 use stiction_proof::Rational;
 use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Seating};
-use stiction_verify::cone::consistent;
+use stiction_verify::stability::stable;
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value, what: &str) -> Result<T, String> {
     serde_json::from_value(value.clone()).map_err(|error| format!("{what}: {error}"))
@@ -129,8 +129,9 @@ pub(crate) fn cone(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Not
     let cases = notes.need("mode", part.cases(&mode).map_err(|refusal| refusal.to_string()))?;
     let mut wrenches = Vec::new();
     for (at, (wrench, shown)) in judged(case, &options.wrenches).into_iter().enumerate() {
-        let outcome = read::<Consistency>(&shown["proof"], "proof")
-            .and_then(|proof| consistent(&part, &cases, &wrench, &proof).map(|()| proof));
+        let outcome = read::<Consistency>(&shown["proof"], "proof").and_then(|proof| {
+            proof.check(&part, &cases, &wrench).map(|()| proof).map_err(|refusal| refusal.to_string())
+        });
         let proof = notes.claim(&format!("wrenches.{at}"), outcome)?;
         wrenches.push(JudgedWrench { wrench, proof });
     }
@@ -169,10 +170,9 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
         }
     };
     notes.need("wrenches", fit(&asked, &part))?;
-    let is_round = part.rest().is_ok_and(|system| !system.rounds.is_empty());
     let mut wrenches = Vec::new();
     for (at, (wrench, shown)) in judged(case, &asked).into_iter().enumerate() {
-        let outcome = stable(&part, wrench, shown, is_round);
+        let outcome = stable(&part, wrench, shown);
         wrenches.push(notes.claim(&format!("wrenches.{at}"), outcome)?);
     }
     let touched = match &part {
@@ -189,27 +189,6 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
         warnings
     });
     Ok(Remade::new(Answered::Stability(Box::new(again)), facts.rounded, warnings))
-}
-
-/// A wrench with its proofs, as far as there must be some: whether cones with edges balance it is always
-/// known, and whether anything moves is asked of what is not excluded.
-fn stable(
-    part: &AnyPart,
-    wrench: Vec<Rational>,
-    shown: &Value,
-    is_round: bool,
-) -> Result<StableWrench, String> {
-    let weak: Option<Balance> = read(&shown["weak_proof"], "weak_proof")?;
-    let strong: Option<Motionless> = read(&shown["strong_proof"], "strong_proof")?;
-    if weak.is_none() && !is_round {
-        return Err("nothing proves whether it can stay".to_owned());
-    }
-    if strong.is_some() && matches!(weak, Some(Balance::Excluded(_))) {
-        return Err("what nothing balances is not asked whether it must stay".to_owned());
-    }
-    let stable = StableWrench { wrench, weak, strong };
-    stable.check(part).map_err(|refusal| refusal.to_string())?;
-    Ok(stable)
 }
 
 pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {

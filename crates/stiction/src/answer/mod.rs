@@ -6,15 +6,26 @@
 //! | can the contacts balance gravity and the loads | [`stand`] | [`Stand`] |
 //! | which motions do the contacts allow | [`motions`] | [`MotionSet`] |
 //! | which contact modes are possible | [`modes`] | [`Modes`] |
+//! | which wrenches can the contacts exert | [`labels`] | [`Exerted`] |
+//! | which external wrenches go with a mode | [`cone`] | [`ModeWrenches`] |
+//! | under which wrenches does it stay | [`stability`] | [`Stays`] |
+//! | which wrenches seat it, whatever the start | [`insert`] | [`Seats`] |
 //! | what happens now | [`outcomes`] | [`Happens`] |
+//! | does friction lock what slides | [`jam`] | [`Jams`] |
+//! | the dynamics of a robot at a frame | [`robot`] | [`RobotDynamics`] |
+//! | motion and force at a robot's contact, apart | [`hybrid`] | [`Decoupled`] |
 //! | all solutions of a complementarity problem | [`all_solutions`] | [`AllSolutions`] |
 //!
 //! An answer is about the problem that the scene was lowered to, which it holds: exact, but for what it lists under
 //! `rounded`.  A *yes* and a *no* carry a proof that a checker of `stiction-proof` accepted.  There are two kinds of
 //! failure, [`NoAnswer`]: the scene does not fit the question, or a checker refused a proof, which is a defect.
 //!
-//! Margins, quality, regions, jamming, insertion and robots are asked in [`ask`](crate::ask), each in its own room; the
+//! Margins, quality, regions and what runs in time are asked in [`ask`](crate::ask), each in its own room; the
 //! reports of `stiction-report` put all of them together.
+
+mod locking;
+mod robots;
+mod wrenches;
 
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
 use crate::ask::lower::{Assembly, Standing, assembly};
@@ -34,6 +45,12 @@ use stiction_proof::{
 
 pub use crate::ask::lcp::{AllSolutions, all_solutions};
 pub use crate::ask::modes::Modes;
+pub use locking::{JamOptions, Jams, Locks, jam};
+pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
+pub use wrenches::{
+    Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
+    stability,
+};
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq)]
