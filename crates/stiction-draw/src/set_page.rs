@@ -9,12 +9,13 @@ use crate::figure::{
     AnyPanel, Cast, LineOfForce, Meaning, Panel, Piece, Region, Sign, Stretch, Vertex, Words,
 };
 use crate::proof_page::{contacts, tone};
+use crate::solid::figure::SolidPanel;
 use stiction::cone::{Cone, Rows, Union};
 use stiction::scene::Scene;
 use stiction::screw::Planar;
 use stiction::shape;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{Plan, Seating};
+use stiction_proof::wrenches::{Part, Plan, Seating};
 use stiction_report::Report;
 use stiction_report::labels::LabelsAnswer;
 use stiction_report::modes::{Mode, ModesAnswer, mode_graph};
@@ -299,6 +300,19 @@ pub(crate) fn insert(
     panels
 }
 
+/// The part among its locators in space and, of few of them, the states it goes through.
+pub(crate) fn solid_insert(report: &Report, answer: &InsertAnswer, base: SolidPanel) -> Vec<AnyPanel> {
+    let title = base.words.title.clone();
+    let seats = |verdict| (format!("seats: {verdict}"), tone(verdict));
+    let (heading, tone) = report.verdict().map_or_else(|| ("seats".to_owned(), base.words.tone), seats);
+    let scene = SolidPanel { words: Words { heading, tone, ..base.words }, ..base };
+    let graph = (answer.part.count() <= MOST_DRAWN).then(|| states(answer, &title));
+    [AnyPanel::from(scene)].into_iter().chain(graph).collect()
+}
+
+/// Locators up to which the steps between their states can be told apart in a picture.
+const MOST_DRAWN: usize = 4;
+
 /// A stretch of an outline where to push.
 pub(crate) fn stretch(one: &Push, outline: &[Vec<shape::Piece>]) -> Stretch {
     let piece = outline.get(one.ring).and_then(|ring| ring.get(one.piece));
@@ -318,7 +332,7 @@ pub(crate) fn stretch(one: &Push, outline: &[Vec<shape::Piece>]) -> Stretch {
 
 /// The states by the number of fixels that touch; the steps of the first wrench's proof are marked.
 fn states(answer: &InsertAnswer, title: &str) -> AnyPanel {
-    let fixels = answer.part.contacts.len();
+    let fixels = answer.part.count();
     let count = 1_usize << fixels;
     let text = |state: usize| (0..fixels).map(|at| if state >> at & 1 == 1 { '1' } else { '0' }).collect();
     let nodes = (0..count)
@@ -328,7 +342,8 @@ fn states(answer: &InsertAnswer, title: &str) -> AnyPanel {
             kind: if state + 1 == count { NodeKind::Goal } else { NodeKind::Plain },
         })
         .collect();
-    let circle: Vec<(String, String)> = match answer.wrenches.first().map(|judged| &judged.proof) {
+    let circle: Vec<(String, String)> = match answer.wrenches.first().and_then(|judged| judged.proof.as_ref())
+    {
         Some(Seating::Wanders { circle }) => {
             circle.iter().map(|one| (one.step.state.clone(), one.step.mode.clone())).collect()
         }

@@ -54,6 +54,9 @@ pub(crate) fn panels(scene: &Scene<Spatial>, report: &Report) -> Vec<AnyPanel> {
     if let Answered::AssemblyInSpace(answer) = &report.answered {
         return crate::stand_page::solid_assembly(answer, base);
     }
+    if let Answered::Insert(answer) = &report.answered {
+        return set_page::solid_insert(report, answer, base);
+    }
     let mut panels = vec![base.into()];
     if let Answered::Modes(answer) = &report.answered {
         panels.push(set_page::mode_panel(&answer.modes, scene.title.as_deref().unwrap_or_default()));

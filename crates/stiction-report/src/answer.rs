@@ -182,7 +182,8 @@ fn answer_in_space(
         )?,
         Question::Cone => cone_answer(scene, options)?,
         Question::Stability => stability_answer(scene, options)?,
-        Question::Insert | Question::Quasistatic | Question::Push | Question::Simulate => {
+        Question::Insert => insert_answer(scene, options)?,
+        Question::Quasistatic | Question::Push | Question::Simulate => {
             return Err(AskError::Misfits(vec![planar_only(question)]));
         }
         Question::Lcp | Question::Robot => return Err(no_scene(question)),

@@ -17,16 +17,18 @@
 mod cells;
 mod graph;
 mod limit;
+mod search;
 mod seats;
 
 pub use cells::Cell;
 pub use limit::{LargestFriction, largest_friction};
+pub use search::{Seeker, steps_at_all};
 pub use seats::Seated;
 
 use super::wrenches::{Judge, wrench_set};
 use stiction_geometry::cone::{ConeFault, OpenCone, Union};
 use stiction_proof::Refusal;
-use stiction_proof::wrenches::{MOST_FIXELS, Move, PlanarPart};
+use stiction_proof::wrenches::{MOST_FIXELS, Move, PlanarPart, Seatable};
 use stiction_scene::scene::Misfit;
 
 /// A part among its fixels, with the wrenches of every step.

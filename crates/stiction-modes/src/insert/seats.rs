@@ -3,7 +3,7 @@
 use super::Insertion;
 use super::graph::{Order, order};
 use crate::wrenches::Decided;
-use stiction_proof::wrenches::{Impossible, Move, Plan, Possible, Response, Seating, Separation};
+use stiction_proof::wrenches::{Impossible, Move, Plan, Possible, Response, Seatable, Seating, Separation};
 use stiction_proof::{Rational, Refusal};
 use stiction_scene::Refused;
 

@@ -3,10 +3,12 @@
 use proptest::prelude::*;
 use stiction_geometry::cone::Union;
 use stiction_geometry::shape::Outline;
-use stiction_modes::insert::{Insertion, LargestFriction, largest_friction};
+use stiction_modes::insert::{Insertion, LargestFriction, Seeker, largest_friction};
 use stiction_modes::wrenches::{Along, Finger, Stability, push, rings, tilts};
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{Move, PartContact, Plan, PlanarPart, Seating};
+use stiction_proof::wrenches::{
+    Move, PartContact, Plan, PlanarPart, Seatable, Seating, SpatialPart, SpatialPartContact,
+};
 
 fn pair(x: i64, y: i64) -> [Rational; 2] {
     [Rational::from(x), Rational::from(y)]
@@ -23,6 +25,33 @@ fn part(fixels: &[([i64; 2], [i64; 2])], friction: &Rational) -> PlanarPart {
         })
         .collect();
     PlanarPart { reference: pair(0, 0), mass: [unit(0), unit(1), unit(2)], contacts }
+}
+
+/// The same part as a body in space, with pyramids of four edges.
+fn lifted(flat: &PlanarPart) -> SpatialPart {
+    let zero = Rational::zero;
+    let raised = |[x, y]: &[Rational; 2]| [x.clone(), y.clone(), zero()];
+    let contact = |one: &PartContact| {
+        let along = [-&one.normal[1], one.normal[0].clone(), zero()];
+        let length = &one.normal[0] * &one.normal[0] + &one.normal[1] * &one.normal[1];
+        let up = [zero(), zero(), length];
+        let back = |vector: &[Rational; 3]| vector.each_ref().map(|entry| -entry);
+        SpatialPartContact {
+            id: one.id.clone(),
+            point: raised(&one.point),
+            normal: raised(&one.normal),
+            friction: one.friction.clone(),
+            across: vec![along.clone(), up.clone(), back(&along), back(&up)],
+            tangents: Vec::new(),
+            near: false,
+        }
+    };
+    let mass = (0..6).map(|i| (0..6).map(|j| Rational::from(i64::from(i == j))).collect()).collect();
+    SpatialPart {
+        reference: raised(&flat.reference),
+        mass,
+        contacts: flat.contacts.iter().map(contact).collect(),
+    }
 }
 
 fn fixels() -> impl Strategy<Value = Vec<([i64; 2], [i64; 2])>> {
@@ -50,6 +79,25 @@ proptest! {
             // In every state something is possible: from rest there is a solution.
             let possible = insertion.possible(&wrench);
             prop_assert!((0..=insertion.goal()).all(|state| possible.iter().any(|step| step.state == state)));
+        }
+    }
+
+    /// One wrench by a tree of what the fixels do, and by the cones of all wrenches of every step: the same answer; and the
+    /// same again in space, where the fixels push along the plane and across it.
+    #[test]
+    fn a_tree_of_steps_seats_what_the_cones_seat_in_the_plane_and_in_space(fixels in fixels(), wrench in wrench()) {
+        let flat = part(&fixels, &Rational::new(1, 3));
+        let by_cones = Insertion::new(&flat).unwrap();
+        let unit = |size: usize| (0..size).map(|i| (0..size).map(|j| Rational::from(i64::from(i == j))).collect()).collect::<Vec<Vec<_>>>();
+        let tall = lifted(&flat);
+        let zero = Rational::zero;
+        let lifted = [zero(), zero(), wrench[0].clone(), wrench[1].clone(), wrench[2].clone(), zero()];
+        for plan in [Plan::Conservative, Plan::Complete] {
+            let seats = by_cones.seats(plan, &wrench).unwrap().seats;
+            let by_tree = Seeker::new(&flat, &unit(3)).unwrap().seats(plan, &wrench).unwrap();
+            prop_assert_eq!(by_tree.map(|proof| matches!(proof, Seating::Seats { .. })), Some(seats));
+            let in_space = Seeker::new(&tall, &unit(6)).unwrap().seats(plan, &lifted).unwrap();
+            prop_assert_eq!(in_space.map(|proof| matches!(proof, Seating::Seats { .. })), Some(seats));
         }
     }
 

@@ -9,6 +9,7 @@ use stiction_modes::wrenches::{
     Along, Finger, Stability, Stretch, feasible_modes, finger_at, push, rings, weak_set, wrench_set,
 };
 use stiction_proof::Rational;
+use stiction_proof::wrenches::Seatable;
 use stiction_proof::wrenches::{Part, PartContact, Plan, PlanarPart};
 
 fn wrenches_of(part: &PlanarPart, letters: &str) -> Union {

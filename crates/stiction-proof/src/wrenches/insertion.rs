@@ -17,7 +17,9 @@
 //! Transitions are those of \[BT Fig. 7\]; the disc that spins under a wrench which must leave it at rest is
 //! \[BT (23)\], \[BT (24)\].
 
+use super::any::AnyPart;
 use super::part::PlanarPart;
+use super::space::SpatialPart;
 use super::system::{Part, Response, Separation, System};
 use crate::check::{Check, Refusal, require};
 use crate::rational::Rational;
@@ -53,11 +55,11 @@ pub struct Possible {
     pub response: Response,
 }
 
-/// A step that is impossible.
+/// A step that is impossible, or several that agree in what some of the fixels do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Impossible {
-    /// The step.
+    /// The step; `?` in both its texts is a fixel that may do anything.
     pub step: Step,
     /// What separates the wrench from it.
     pub separation: Separation,
@@ -146,6 +148,16 @@ impl Move {
         (0..ranks.len()).filter(|&next| self.leads_to(next)).all(|next| ranks[next] > ranks[self.state])
     }
 
+    /// Whether a plan must not allow it, where states have these ranks.
+    pub fn is_bad(self, fixels: usize, plan: Plan, ranks: &[usize]) -> bool {
+        let in_goal = self.state + 1 == 1 << fixels;
+        match plan {
+            Plan::Complete if in_goal => self.lost != 0,
+            Plan::Complete => !self.rises(ranks),
+            Plan::Conservative => !in_goal && !self.is_forwards(),
+        }
+    }
+
     /// Whether it is forwards: nothing lost, something approached.
     pub fn is_forwards(self) -> bool {
         self.lost == 0 && self.approached != 0
@@ -156,98 +168,242 @@ impl Move {
         let state = (0..fixels).map(|at| if self.state >> at & 1 == 1 { '1' } else { '0' }).collect();
         Step { state, mode: self.letters(fixels).concat() }
     }
+}
+
+/// Steps that agree in what some of the fixels do, whatever the others do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moves {
+    /// For each fixel, where it is known, whether it touches, and whether it is then lost, or else approached.
+    known: Vec<Option<[bool; 2]>>,
+}
+
+impl Moves {
+    /// All steps.
+    pub fn all(fixels: usize) -> Self {
+        Self { known: vec![None; fixels] }
+    }
+
+    /// Those of them in which a fixel touches or not, and is lost or approached or not.
+    pub fn with(&self, fixel: usize, [touches, marked]: [bool; 2]) -> Self {
+        let mut known = self.known.clone();
+        known[fixel] = Some([touches, marked]);
+        Self { known }
+    }
+
+    /// Whether a step is one of them.
+    pub fn holds(&self, step: Move) -> bool {
+        let bit = |set: usize, at: usize| set >> at & 1 == 1;
+        let does = |at: usize| [bit(step.state, at), bit(step.lost | step.approached, at)];
+        self.known.iter().enumerate().all(|(at, known)| known.is_none_or(|known| known == does(at)))
+    }
+
+    /// The step, where there is no other.
+    pub fn single(&self) -> Option<Move> {
+        let mut step = Move { state: 0, lost: 0, approached: 0 };
+        for (at, known) in self.known.iter().enumerate() {
+            let [touches, marked] = (*known)?;
+            step.state |= usize::from(touches) << at;
+            step.lost |= usize::from(touches && marked) << at;
+            step.approached |= usize::from(!touches && marked) << at;
+        }
+        Some(step)
+    }
+
+    /// In letters.
+    pub fn step(&self) -> Step {
+        let state =
+            |known: &Option<[bool; 2]>| known.map_or('?', |[touches, _]| if touches { '1' } else { '0' });
+        let known = self.known.iter();
+        Step { state: known.clone().map(state).collect(), mode: known.map(|one| letter(*one)).collect() }
+    }
 
     fn read(step: &Step, fixels: usize) -> Result<Self, Refusal> {
-        let found = Self::all(fixels).find(|one| one.step(fixels) == *step);
-        found.ok_or_else(|| Refusal::Label(format!("{} {}", step.state, step.mode)))
+        let refused = || Refusal::Label(format!("{} {}", step.state, step.mode));
+        let one = |(state, mode): (char, char)| match (state, mode) {
+            ('1', 'm') => Ok(Some([true, false])),
+            ('1', 's') => Ok(Some([true, true])),
+            ('0', 's') => Ok(Some([false, false])),
+            ('0', 'a') => Ok(Some([false, true])),
+            ('?', '?') => Ok(None),
+            _ => Err(refused()),
+        };
+        let counted = step.state.chars().count() == fixels && step.mode.chars().count() == fixels;
+        require(counted, refused())?;
+        let known = step.state.chars().zip(step.mode.chars()).map(one).collect::<Result<_, _>>()?;
+        Ok(Self { known })
+    }
+
+    /// The fixels that are known to touch.
+    fn touching(&self) -> usize {
+        let touching = |known: &Option<[bool; 2]>| known.is_some_and(|[touches, _]| touches);
+        self.known.iter().enumerate().map(|(at, known)| usize::from(touching(known)) << at).sum()
     }
 }
 
-impl PlanarPart {
-    /// What a move demands and allows: the fixels of its state touch, the others are near.
+fn letter(known: Option<[bool; 2]>) -> char {
+    match known {
+        None => '?',
+        Some([true, false]) => 'm',
+        Some([false, true]) => 'a',
+        Some(_) => 's',
+    }
+}
+
+/// A part that can be brought against its fixels, in the plane or in space.
+pub trait Seatable: Part + Clone {
+    /// Whether velocities or least accelerations shift what is possible: seating is asked of parts at rest.
+    fn is_carried(&self) -> bool;
+
+    /// The part in a state: its fixels touch, the others are near.
+    fn in_state(&self, state: usize) -> Self;
+
+    /// What a move demands and allows.
     ///
     /// # Errors
     /// A part that is none.
-    pub fn insertion(&self, step: Move) -> Result<System, Refusal> {
-        let mut part = self.clone();
-        for (at, contact) in part.contacts.iter_mut().enumerate() {
-            contact.near = step.state >> at & 1 == 0;
+    fn insertion(&self, step: Move) -> Result<System, Refusal> {
+        self.in_state(step.state).system(&step.letters(self.count()))
+    }
+
+    /// What several moves have in common: the demands of the fixels that are known, and forces of all the others,
+    /// whatever these do.
+    ///
+    /// # Errors
+    /// A part that is none.
+    fn common(&self, moves: &Moves) -> Result<System, Refusal> {
+        let label =
+            |known: &Option<[bool; 2]>| known.map_or("u".to_owned(), |one| letter(Some(one)).to_string());
+        let labels: Vec<String> = moves.known.iter().map(label).collect();
+        let mut system = self.in_state(moves.touching()).system(&labels)?;
+        for at in (0..self.count()).filter(|&at| moves.known[at].is_none()) {
+            let word = |other: usize| if other == at { "m" } else { "u" }.to_owned();
+            let alone = self.in_state(1 << at).lowered(&(0..self.count()).map(word).collect::<Vec<_>>())?;
+            system.edges.extend(alone.edges);
+            system.owners.extend(alone.owners);
+            system.rounds.extend(alone.rounds);
         }
-        part.system(&step.letters(self.contacts.len()))
+        Ok(system)
+    }
+
+    /// Accepts a part that can be asked about: at rest, with fixels that are not too many.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn is_seatable(&self) -> Check {
+        require((1..=MOST_FIXELS).contains(&self.count()) && !self.is_carried(), Refusal::Shape)?;
+        self.well_formed()
     }
 
     /// Accepts a proof about what a wrench does to the part, or says why it is none.
     ///
     /// # Errors
     /// The step that is not what the proof says, or one that is missing.
-    pub fn check_seating(&self, plan: Plan, wrench: &[Rational], proof: &Seating) -> Check {
-        let fixels = self.contacts.len();
-        require((1..=MOST_FIXELS).contains(&fixels) && !self.is_shifted(), Refusal::Shape)?;
+    fn check_seating(&self, plan: Plan, wrench: &[Rational], proof: &Seating) -> Check {
+        self.is_seatable()?;
+        let fixels = self.count();
         match proof {
             Seating::Seats { ranks, impossible, possible } => {
-                let excluded = self.excluded(wrench, impossible)?;
+                let excluded = excluded(self, wrench, impossible)?;
                 require(ranks.len() == 1 << fixels, Refusal::Shape)?;
-                let bad = |one: &Move| match plan {
-                    Plan::Complete if one.state + 1 == 1 << fixels => one.lost != 0,
-                    Plan::Complete => !one.rises(ranks),
-                    Plan::Conservative => one.state + 1 != 1 << fixels && !one.is_forwards(),
-                };
-                if let Some(open) = Move::all(fixels).find(|one| bad(one) && !excluded.contains(one)) {
+                let bad = |one: &Move| one.is_bad(fixels, plan, ranks);
+                let open = |one: &Move| bad(one) && !excluded.iter().any(|moves| moves.holds(*one));
+                if let Some(open) = Move::all(fixels).find(open) {
                     let step = open.step(fixels);
                     return Err(Refusal::Label(format!("{} {}", step.state, step.mode)));
                 }
-                self.no_sinks(plan, wrench, possible)
+                no_sinks(self, plan, wrench, possible)
             }
-            Seating::Wanders { circle } => self.wanders(plan, wrench, circle),
+            Seating::Wanders { circle } => wanders(self, plan, wrench, circle),
         }
     }
+}
 
-    fn excluded(&self, wrench: &[Rational], impossible: &[Impossible]) -> Result<Vec<Move>, Refusal> {
-        let steps = impossible.iter().map(|one| (&one.step, one));
-        self.steps(steps, |system, one| system.excludes(wrench, &one.separation))
+impl Seatable for PlanarPart {
+    fn is_carried(&self) -> bool {
+        self.is_shifted()
     }
 
-    fn admitted(&self, wrench: &[Rational], possible: &[Possible]) -> Result<Vec<Move>, Refusal> {
-        let steps = possible.iter().map(|one| (&one.step, one));
-        self.steps(steps, |system, one| system.admits(wrench, &one.response))
+    fn in_state(&self, state: usize) -> Self {
+        let mut part = self.clone();
+        for (at, contact) in part.contacts.iter_mut().enumerate() {
+            contact.near = state >> at & 1 == 0;
+        }
+        part
+    }
+}
+
+impl Seatable for SpatialPart {
+    /// Parts in space are asked about at rest.
+    fn is_carried(&self) -> bool {
+        false
     }
 
-    /// The steps of which something is said that holds.
-    fn steps<'s, C>(
-        &self,
-        said: impl Iterator<Item = (&'s Step, C)>,
-        holds: impl Fn(&System, C) -> Check,
-    ) -> Result<Vec<Move>, Refusal> {
-        let step = |(step, claim): (&Step, C)| {
-            let step = Move::read(step, self.contacts.len())?;
-            holds(&self.insertion(step)?, claim)?;
-            Ok(step)
-        };
-        said.map(step).collect()
+    fn in_state(&self, state: usize) -> Self {
+        let mut part = self.clone();
+        for (at, contact) in part.contacts.iter_mut().enumerate() {
+            contact.near = state >> at & 1 == 0;
+        }
+        part
+    }
+}
+
+impl Seatable for AnyPart {
+    fn is_carried(&self) -> bool {
+        self.is_shifted()
     }
 
-    /// Every state but the goal has a step that is possible; the paper's plan does not ask for it.
-    fn no_sinks(&self, plan: Plan, wrench: &[Rational], possible: &[Possible]) -> Check {
-        let steps = self.admitted(wrench, possible)?;
-        let goal = (1 << self.contacts.len()) - 1;
-        let left = (0..goal).all(|state| steps.iter().any(|step| step.state == state));
-        require(left || plan == Plan::Conservative, Refusal::Shape)
+    fn in_state(&self, state: usize) -> Self {
+        match self {
+            Self::Planar(part) => Self::Planar(Box::new(part.in_state(state))),
+            Self::Spatial(part) => Self::Spatial(part.in_state(state)),
+        }
     }
+}
 
-    fn wanders(&self, plan: Plan, wrench: &[Rational], circle: &[Possible]) -> Check {
-        let fixels = self.contacts.len();
-        let goal = (1_usize << fixels) - 1;
-        let steps = self.admitted(wrench, circle)?;
-        let closed = match (&steps[..], plan) {
-            ([], _) => false,
-            ([one], Plan::Conservative) => one.state != goal && !one.is_forwards(),
-            ([one], Plan::Complete) if one.state == goal => one.lost != 0,
-            (_, Plan::Conservative) => false,
-            (steps, Plan::Complete) => (0..steps.len()).all(|at| {
-                let next = steps[(at + 1) % steps.len()].state;
-                steps[at].leads_to(next) && !steps[at].is_seated(fixels)
-            }),
-        };
-        require(closed, Refusal::NotSeparated)
-    }
+fn excluded(
+    part: &impl Seatable,
+    wrench: &[Rational],
+    impossible: &[Impossible],
+) -> Result<Vec<Moves>, Refusal> {
+    let one = |one: &Impossible| {
+        let moves = Moves::read(&one.step, part.count())?;
+        part.common(&moves)?.excludes(wrench, &one.separation)?;
+        Ok(moves)
+    };
+    impossible.iter().map(one).collect()
+}
+
+fn admitted(part: &impl Seatable, wrench: &[Rational], possible: &[Possible]) -> Result<Vec<Move>, Refusal> {
+    let one = |one: &Possible| {
+        let moves = Moves::read(&one.step, part.count())?;
+        let step = moves.single().ok_or_else(|| Refusal::Label(one.step.mode.clone()))?;
+        part.insertion(step)?.admits(wrench, &one.response)?;
+        Ok(step)
+    };
+    possible.iter().map(one).collect()
+}
+
+/// Every state but the goal has a step that is possible; the paper's plan does not ask for it.
+fn no_sinks(part: &impl Seatable, plan: Plan, wrench: &[Rational], possible: &[Possible]) -> Check {
+    let steps = admitted(part, wrench, possible)?;
+    let goal = (1 << part.count()) - 1;
+    let left = (0..goal).all(|state| steps.iter().any(|step| step.state == state));
+    require(left || plan == Plan::Conservative, Refusal::Shape)
+}
+
+fn wanders(part: &impl Seatable, plan: Plan, wrench: &[Rational], circle: &[Possible]) -> Check {
+    let fixels = part.count();
+    let goal = (1_usize << fixels) - 1;
+    let steps = admitted(part, wrench, circle)?;
+    let closed = match (&steps[..], plan) {
+        ([], _) => false,
+        ([one], Plan::Conservative) => one.state != goal && !one.is_forwards(),
+        ([one], Plan::Complete) if one.state == goal => one.lost != 0,
+        (_, Plan::Conservative) => false,
+        (steps, Plan::Complete) => (0..steps.len()).all(|at| {
+            let next = steps[(at + 1) % steps.len()].state;
+            steps[at].leads_to(next) && !steps[at].is_seated(fixels)
+        }),
+    };
+    require(closed, Refusal::NotSeparated)
 }

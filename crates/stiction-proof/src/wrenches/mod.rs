@@ -22,7 +22,7 @@ mod system;
 
 pub use any::AnyPart;
 pub use bounded::{Bounded, Fan};
-pub use insertion::{Impossible, MOST_FIXELS, Move, Plan, Possible, Seating, Step};
+pub use insertion::{Impossible, MOST_FIXELS, Move, Moves, Plan, Possible, Seatable, Seating, Step};
 pub use judgement::{Balance, Consistency, Motionless, StableWrench};
 pub use part::{PartContact, PlanarPart, Slip};
 pub use round::Round;

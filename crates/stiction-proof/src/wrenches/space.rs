@@ -9,6 +9,7 @@
 //!     e2       slides against edge 2      an = 0, dₖ·at > d₂·at for its neighbours  on edge 2
 //!     e2-3     slides between two edges   an = 0, d₂·at = d₃·at < their neighbours   any sum of both
 //!     m        kept                       an = 0                                   any sum of the edges
+//!     a        approaches, of a near one  an < 0                                   no force
 //!     +-:e2    as after the colon, and at·t₁ > 0, at·t₂ < 0 along the contact's tangents
 //!     +0:k     with a round cone: the signs leave one direction; the force of kinetic friction is against it
 //! ```
@@ -246,6 +247,10 @@ impl Adding<'_> {
         };
         match (label, self.contact.near) {
             ("u" | "?", true) => {}
+            ("a", true) => {
+                let outward = self.contact.normal.each_ref().map(|entry| -entry);
+                self.demand(&outward, Sense::Positive);
+            }
             ("s", true) => self.normal(Sense::NotNegative),
             ("s", false) => self.normal(Sense::Positive),
             ("n", false) => {

@@ -2,35 +2,39 @@
 //!
 //! That what seats must also stay is \[BT (25)\], which holds for three contacts only.
 
-use super::{held_warning, places, refused, show, wrench_misfits};
+use super::cone::pyramid_warning;
+use super::{Parting, held_warning, places, refused, show, wrench_misfits};
 use crate::answer::{AskError, Found};
 use crate::report::{Answered, Options, Told, paths};
 use crate::text::Lines;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use stiction::ask::insert::{InsertFault, Insertion, LargestFriction, largest_friction};
+use stiction::ask::Refused;
+use stiction::ask::insert::{
+    InsertFault, Insertion, LargestFriction, Seeker, largest_friction, steps_at_all,
+};
+use stiction::ask::lower::Misfit;
 pub use stiction::ask::wrenches::{Along, End, Stretch};
-use stiction::ask::wrenches::{Finger, PartAsked, Stability, part, push, rings, tilts};
+use stiction::ask::wrenches::{Finger, PartAsked, Stability, part, push, tilts};
 use stiction::cone::{ConeFault, Union};
 use stiction::scene::Scene;
-use stiction::screw::Planar;
 use stiction::shape::Piece;
-use stiction_proof::wrenches::{Move, Plan, PlanarPart, Seating};
-use stiction_proof::{Answer, Rational};
+use stiction_proof::wrenches::{AnyPart, Move, Part, Plan, Seating};
+use stiction_proof::{Answer, Rational, Refusal};
 
 /// A wrench, judged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatedWrench {
     /// The total external wrench.
     pub wrench: Vec<Rational>,
-    /// Whether it seats the part, and why.
-    pub proof: Seating,
+    /// Whether it seats the part, and why; none where that rests on the boundary of round cones.
+    pub proof: Option<Seating>,
 }
 
 impl SeatedWrench {
-    /// Whether it seats the part.
-    pub fn seats(&self) -> bool {
-        matches!(self.proof, Seating::Seats { .. })
+    /// Whether it seats the part, where that is proved.
+    pub fn seats(&self) -> Option<bool> {
+        self.proof.as_ref().map(|proof| matches!(proof, Seating::Seats { .. }))
     }
 }
 
@@ -55,7 +59,7 @@ pub struct InsertAnswer {
     /// Name of the body.
     pub body: String,
     /// What the proofs are about.
-    pub part: PlanarPart,
+    pub part: AnyPart,
     /// What is promised.
     pub plan: Plan,
     /// Friction of the finger that pushes.
@@ -64,7 +68,7 @@ pub struct InsertAnswer {
     pub outline: Vec<Vec<Piece>>,
     /// The steps between states, each with whether any wrench allows it.
     pub steps: Vec<(Move, bool)>,
-    /// The sets; none beyond a few fixels.
+    /// The sets; none beyond a few fixels, and in space.
     pub sets: Option<SeatingSets>,
     /// The wrenches that were asked about.
     pub wrenches: Vec<SeatedWrench>,
@@ -75,31 +79,61 @@ pub struct InsertAnswer {
 /// Fixels up to which the sets are found.
 const MOST_FOR_SETS: usize = 4;
 
-pub(crate) fn insert_answer(scene: &Scene<Planar>, options: &Options) -> Result<Found, AskError> {
-    let lowered = part(scene, options.body.as_deref(), PartAsked::default())?;
-    let misfits = wrench_misfits(&options.wrenches, 3);
+pub(crate) fn insert_answer<S: Parting>(scene: &Scene<S>, options: &Options) -> Result<Found, AskError> {
+    let asked = PartAsked { model: options.cone, ..PartAsked::default() };
+    let lowered = part(scene, options.body.as_deref(), asked)?;
+    let misfits = wrench_misfits(&options.wrenches, S::FREEDOMS);
     if !misfits.is_empty() {
         return Err(misfits.into());
     }
     let body = &scene.bodies[lowered.body];
-    let insertion = Insertion::new(&lowered.part).map_err(|fault| misfit(fault, &body.name))?;
-    let mut wrenches = Vec::new();
-    for wrench in &options.wrenches {
-        let proof = insertion.seats(options.insert.plan, wrench)?.proof;
-        wrenches.push(SeatedWrench { wrench: wrench.clone(), proof });
-    }
-    let largest = || largest_friction(&lowered.part, options.insert.plan);
-    let friction = options.insert.largest_friction.then(largest).transpose();
-    let friction = friction.map_err(|fault| misfit(fault, &body.name))?;
-    let asked = Asked {
-        body: &body.name,
-        plan: options.insert.plan,
-        finger: options.insert.finger.clone(),
-        outline: body.shape.as_ref().map(rings).unwrap_or_default(),
+    let part = S::any(lowered.part);
+    let plan = options.insert.plan;
+    let wrenches = seated(&part, plan, &options.wrenches).map_err(|fault| fault.told(&body.name))?;
+    let friction = match (&part, options.insert.largest_friction) {
+        (AnyPart::Planar(part), true) => {
+            Some(largest_friction(part, plan).map_err(|fault| misfit(fault, &body.name))?)
+        }
+        (AnyPart::Spatial(_), true) => return Err(vec![flat("--largest-friction")].into()),
+        _ => None,
     };
-    let answer = InsertAnswer::assemble(asked, &insertion, wrenches, friction).map_err(impossible)?;
-    let warnings = warnings(&lowered.held);
+    let touched = S::touched(body, options);
+    let asked = Asked { body: &body.name, plan, finger: touched.finger, outline: touched.outline };
+    let answer = InsertAnswer::assemble(asked, part, wrenches, friction).map_err(refused)?;
+    let mut warnings = warnings(&lowered.held);
+    warnings.extend(pyramid_warning(options.cone).filter(|_| S::DIMENSION == 3));
     Ok(Found { answered: Answered::Insert(Box::new(answer)), rounded: lowered.rounded, warnings })
+}
+
+/// What is asked of the plane alone.
+fn flat(flag: &str) -> Misfit {
+    let message = "the largest friction is found for planar parts";
+    Misfit::new("dimension", &[flag], message, format!("leave `{flag}` out"))
+}
+
+/// Why wrenches are not judged.
+enum Unjudged {
+    Fault(InsertFault),
+    Refused(Refused),
+}
+
+impl Unjudged {
+    fn told(self, body: &str) -> AskError {
+        match self {
+            Self::Fault(fault) => misfit(fault, body),
+            Self::Refused(refused) => refused.into(),
+        }
+    }
+}
+
+/// Each wrench with whether it seats the part.
+fn seated(part: &AnyPart, plan: Plan, wrenches: &[Vec<Rational>]) -> Result<Vec<SeatedWrench>, Unjudged> {
+    let seeker = Seeker::new(part, &part.mass()).map_err(Unjudged::Fault)?;
+    let one = |wrench: &Vec<Rational>| {
+        let proof = seeker.seats(plan, wrench).map_err(Unjudged::Refused)?;
+        Ok(SeatedWrench { wrench: wrench.clone(), proof })
+    };
+    wrenches.iter().map(one).collect()
 }
 
 /// What is worth knowing besides.
@@ -107,11 +141,6 @@ pub(crate) fn warnings(held: &[String]) -> Vec<String> {
     let mut warnings: Vec<String> = held_warning(held).into_iter().collect();
     warnings.push("every contact is a fixel, whatever its gap; velocities are taken as small".to_owned());
     warnings
-}
-
-/// All cones are of planar wrenches, so that this does not happen.
-fn impossible(_: ConeFault) -> AskError {
-    refused(stiction_proof::Refusal::Shape)
 }
 
 fn misfit(fault: InsertFault, body: &str) -> AskError {
@@ -130,26 +159,26 @@ impl InsertAnswer {
     /// The answer with its sets, from what its proofs are about.
     pub(crate) fn assemble(
         asked: Asked<'_>,
-        insertion: &Insertion,
+        part: AnyPart,
         wrenches: Vec<SeatedWrench>,
         largest_friction: Option<LargestFriction>,
-    ) -> Result<Self, ConeFault> {
-        let sets = if insertion.fixels() <= MOST_FOR_SETS { Some(sets(&asked, insertion)?) } else { None };
-        Ok(Self {
-            body: asked.body.to_owned(),
-            part: insertion.part().clone(),
-            plan: asked.plan,
-            finger: asked.finger,
-            outline: asked.outline,
-            steps: insertion.steps().iter().map(|(step, set)| (*step, !set.is_empty())).collect(),
-            sets,
-            wrenches,
-            largest_friction,
-        })
+    ) -> Result<Self, Refusal> {
+        // All cones are of wrenches of one dimension, so that no fault of theirs happens.
+        let shape = |_: ConeFault| Refusal::Shape;
+        let (steps, sets) = match &part {
+            AnyPart::Planar(planar) if planar.contacts.len() <= MOST_FOR_SETS => {
+                let insertion = Insertion::new(planar).map_err(|_| Refusal::Shape)?;
+                let steps = insertion.steps().iter().map(|(step, set)| (*step, !set.is_empty())).collect();
+                (steps, Some(sets(&asked, &insertion).map_err(shape)?))
+            }
+            part => (steps_at_all(part)?, None),
+        };
+        let (body, Asked { plan, finger, outline, .. }) = (asked.body.to_owned(), asked);
+        Ok(Self { body, part, plan, finger, outline, steps, sets, wrenches, largest_friction })
     }
 
     fn fixels(&self) -> usize {
-        self.part.contacts.len()
+        self.part.count()
     }
 
     /// The states and the steps between them.
@@ -188,7 +217,11 @@ impl InsertAnswer {
         }
         match &self.sets {
             None => {
-                let reason = "too many fixels: wrenches are judged one by one";
+                let reason = if self.part.dimension() == 3 {
+                    "too many fixels: wrenches are judged one by one"
+                } else {
+                    "in space wrenches are judged one by one"
+                };
                 reasons
                     .extend(["cones", "seated_and_still", "push", "tilts", "best"].map(|key| (key, reason)));
             }
@@ -252,7 +285,11 @@ fn friction_keys(friction: &LargestFriction) -> (Value, Value) {
 }
 
 fn shown_wrench(judged: &SeatedWrench) -> Value {
-    json!({ "wrench": show::numbers(&judged.wrench), "seats": judged.seats(), "proof": judged.proof })
+    let mut shown = json!({ "wrench": show::numbers(&judged.wrench), "proof": judged.proof });
+    if let Some(seats) = judged.seats() {
+        shown["seats"] = json!(seats);
+    }
+    shown
 }
 
 fn sets(asked: &Asked<'_>, insertion: &Insertion) -> Result<SeatingSets, ConeFault> {
@@ -283,11 +320,13 @@ fn best(set: &Union) -> Option<([f64; 3], f64)> {
 
 impl Told for InsertAnswer {
     fn verdict(&self) -> Option<Answer> {
-        let all = |yes: bool| Some(if yes { Answer::Yes } else { Answer::No });
-        match (&self.wrenches[..], &self.sets) {
-            ([], Some(sets)) => all(!sets.seats.is_empty()),
+        let told: Vec<Option<bool>> = self.wrenches.iter().map(SeatedWrench::seats).collect();
+        match (&told[..], &self.sets) {
+            ([], Some(sets)) => Some(if sets.seats.is_empty() { Answer::No } else { Answer::Yes }),
             ([], None) => None,
-            (wrenches, _) => all(wrenches.iter().all(SeatedWrench::seats)),
+            (told, _) if told.contains(&Some(false)) => Some(Answer::No),
+            (told, _) if told.contains(&None) => Some(Answer::Undecided),
+            _ => Some(Answer::Yes),
         }
     }
 
@@ -325,7 +364,8 @@ impl Told for InsertAnswer {
             lines.push(("wrench", wrench_words(judged)));
         }
         let verdict = self.verdict().map_or_else(String::new, |verdict| format!(": {verdict}"));
-        Lines { heading: format!("seats{verdict}"), lines, proved: !self.wrenches.is_empty() }
+        let proved = !self.wrenches.is_empty() && self.verdict() != Some(Answer::Undecided);
+        Lines { heading: format!("seats{verdict}"), lines, proved }
     }
 
     fn subject(&self) -> &str {
@@ -378,10 +418,11 @@ fn friction_words(friction: &LargestFriction) -> String {
 fn wrench_words(judged: &SeatedWrench) -> String {
     let wrench = show::spoken_vector(judged.wrench.iter().map(Rational::to_f64));
     match &judged.proof {
-        Seating::Seats { impossible, .. } => {
+        None => format!("{wrench}: whether it seats the part rests on the edge of a round cone"),
+        Some(Seating::Seats { impossible, .. }) => {
             format!("{wrench} seats the part: {} steps back or in place are impossible", impossible.len())
         }
-        Seating::Wanders { circle } => {
+        Some(Seating::Wanders { circle }) => {
             let steps: Vec<String> =
                 circle.iter().map(|one| format!("{} {}", one.step.state, one.step.mode)).collect();
             format!("{wrench} need not: {}", steps.join(" → "))

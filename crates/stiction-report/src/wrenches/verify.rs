@@ -8,13 +8,14 @@ use super::{held_warning, places};
 use crate::report::Answered;
 use crate::verify::{Case, Noted, Notes, Remade, why};
 use serde_json::{Value, json};
-use stiction::ask::insert::{Insertion, largest_friction};
+use stiction::ask::insert::largest_friction;
 use stiction::ask::lower::length;
 use stiction::ask::wrenches::{PartAsked, own_load, part, rings};
 use stiction::scene::{AnyScene, Rounding};
 use stiction::shape::Piece;
 use stiction_proof::Rational;
-use stiction_proof::wrenches::{AnyPart, Part, PlanarPart, Seating};
+use stiction_proof::wrenches::{AnyPart, Part, Seatable};
+use stiction_verify::insert::seating;
 use stiction_verify::stability::stable;
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value, what: &str) -> Result<T, String> {
@@ -193,36 +194,43 @@ pub(crate) fn stability(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade
 
 pub(crate) fn insert(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let facts = facts(case, None, notes)?;
-    let AnyPart::Planar(part) = facts.part else {
-        return notes.need("problem", Err("insertion is of the plane".to_owned()));
-    };
-    let part: PlanarPart = *part;
-    let options = &case.options;
-    let insertion = notes.need("problem", Insertion::new(&part).map_err(|fault| format!("{fault:?}")))?;
+    let (part, options) = (facts.part, &case.options);
+    notes.need("wrenches", fit(&options.wrenches, &part))?;
+    notes.need("problem", part.is_seatable().map_err(|refusal| refusal.to_string()))?;
     let mut wrenches = Vec::new();
     for (at, (wrench, shown)) in judged(case, &options.wrenches).into_iter().enumerate() {
-        let outcome = read::<Seating>(&shown["proof"], "proof").and_then(|proof| {
-            let checked = part.check_seating(options.insert.plan, &wrench, &proof);
-            checked.map_err(|refusal| refusal.to_string()).map(|()| proof)
-        });
+        let outcome = seating(&part, options.insert.plan, &wrench, shown);
         let proof = notes.claim(&format!("wrenches.{at}"), outcome)?;
         wrenches.push(SeatedWrench { wrench, proof });
     }
     // A threshold is found again: it rests on sets that are empty, which no short proof shows.
-    let friction = if options.insert.largest_friction {
-        let found = largest_friction(&part, options.insert.plan).map_err(|fault| format!("{fault:?}"));
-        Some(notes.need("largest_friction", found)?)
-    } else {
-        None
+    let friction = match (&part, options.insert.largest_friction) {
+        (AnyPart::Planar(part), true) => {
+            let found = largest_friction(part, options.insert.plan).map_err(|fault| format!("{fault:?}"));
+            Some(notes.need("largest_friction", found)?)
+        }
+        (AnyPart::Spatial(_), true) => {
+            return notes.need("largest_friction", Err("it is found for planar parts".to_owned()));
+        }
+        _ => None,
     };
     let asked = Asked {
         body: &facts.body,
         plan: options.insert.plan,
-        finger: options.insert.finger.clone(),
+        finger: match &part {
+            AnyPart::Planar(_) => options.insert.finger.clone(),
+            AnyPart::Spatial(_) => Rational::zero(),
+        },
         outline: facts.outline,
     };
-    let again = InsertAnswer::assemble(asked, &insertion, wrenches, friction);
+    let again = InsertAnswer::assemble(asked, part, wrenches, friction);
     let again = notes.claim("sets", again.map_err(|fault| fault.to_string()))?;
-    let warnings = case.scene.map(|_| insert::warnings(&facts.held));
+    let warnings = case.scene.map(|scene| {
+        let mut warnings = insert::warnings(&facts.held);
+        if matches!(scene, AnyScene::Spatial(_)) {
+            warnings.extend(cone::pyramid_warning(options.cone));
+        }
+        warnings
+    });
     Ok(Remade::new(Answered::Insert(Box::new(again)), facts.rounded, warnings))
 }
