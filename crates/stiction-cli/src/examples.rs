@@ -28,6 +28,7 @@ const SCENES: &[(&str, &str)] = scenes![
     "disc_on_fixels",
     "three_fixels",
     "seating",
+    "locators",
     "hole",
     "wheel",
     "wall",

@@ -95,7 +95,8 @@ const fn of_scenes(names: &'static [&'static str], effect: Takers, given: fn(&Op
 }
 
 /// Those whose answers change with the cone of friction in space.
-const WITH_CONE: Takers = Takers::These(&[Check, Closure, Labels, Cone, Stability, Outcomes, Jam, Stand]);
+const WITH_CONE: Takers =
+    Takers::These(&[Check, Closure, Labels, Cone, Stability, Insert, Outcomes, Jam, Stand]);
 
 /// Those whose answers compare moments with forces.
 const WITH_LENGTH: Takers = Takers::These(&[Check, Closure, Cone, Stability, Stand]);

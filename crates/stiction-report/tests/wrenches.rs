@@ -4,6 +4,7 @@
 
 use crate::leaves::{changed, leaves};
 use serde_json::{Value, json};
+use stiction::ask::lower::ConeModel;
 use stiction_files::{Format, Limits, read_scene, read_scene_file};
 use stiction_proof::Rational;
 use stiction_proof::wrenches::Plan;
@@ -102,6 +103,33 @@ fn no_number_of_a_report_on_insertion_can_be_changed() {
         assert_eq!(seats, [&json!(true), &json!(false)]);
         assert!(!found["push"].as_array().unwrap().is_empty());
         every_change_is_refused("disc", &found);
+    }
+}
+
+/// With pyramids and with round cones; every change of a number is refused.
+#[test]
+fn six_locators_hold_what_is_pushed_into_their_corner() {
+    let asked = |cone| Options {
+        cone,
+        wrenches: [[5, 2, 1, -10, -20, -60], [5, -100, 1, -10, -20, -60]]
+            .map(|one| one.map(Rational::from).to_vec())
+            .to_vec(),
+        ..Options::default()
+    };
+    for cone in [ConeModel::Inner(4), ConeModel::Round] {
+        let found = report("locators", Question::Insert, &asked(cone));
+        assert_eq!(
+            [&found["wrenches"][0]["seats"], &found["wrenches"][1]["seats"]],
+            [&json!(true), &json!(false)],
+            "{cone}"
+        );
+        assert!(verify(&found).holds(), "{:?}", verify(&found).failed);
+        let mut forged = found.clone();
+        forged["wrenches"][0]["proof"]["seats"]["impossible"].as_array_mut().unwrap().pop();
+        assert!(!verify(&forged).holds(), "a step is not excluded");
+        let mut forged = found;
+        forged["exact"]["wrenches"][0][5] = json!("60");
+        assert!(!verify(&forged).holds(), "another wrench");
     }
 }
 

@@ -2,13 +2,12 @@
 
 use super::NoAnswer;
 use crate::ask::Refused;
-use crate::ask::insert::{InsertFault, Insertion, Seated};
+use crate::ask::insert::{InsertFault, Seeker};
 use crate::ask::labels::{Edges, Exerting, wrench_cone};
 use crate::ask::lower::ConeModel;
 use crate::ask::wrenches::{self, Judged, PartAsked, Parted, Stability, WrenchSet, wrench_set};
 use crate::scene::{Misfit, Rounding, Scene};
-use crate::screw::Planar;
-use stiction_proof::wrenches::{AnyPart, Consistency, Part, Plan, StableWrench};
+use stiction_proof::wrenches::{AnyPart, Consistency, Part, Plan, Seating, StableWrench};
 use stiction_proof::{ConeForms, Rational, Refusal, RowsProof};
 
 /// How the wrenches of contacts are asked.
@@ -189,52 +188,65 @@ pub struct InsertOptions {
     pub body: Option<String>,
     /// What is promised: all wrenches that seat the part, or those that only ever bring it forwards.
     pub plan: Plan,
+    /// The cone of friction in space; in the plane a cone has two edges.
+    pub cone: ConeModel,
     /// The total external wrenches to judge.
     pub wrenches: Vec<Vec<Rational>>,
 }
 
 impl Default for InsertOptions {
     fn default() -> Self {
-        Self { body: None, plan: Plan::Complete, wrenches: Vec::new() }
+        Self { body: None, plan: Plan::Complete, cone: ConeModel::default(), wrenches: Vec::new() }
     }
 }
 
 /// What seats a part against its locators.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Seats {
-    /// The part with the wrenches of every step between the states of its contacts.
-    pub insertion: Insertion,
-    /// Each wrench that was given, judged.
-    pub wrenches: Vec<Seated>,
+    /// What the proofs speak of.
+    pub part: AnyPart,
+    /// For each wrench that was given whether it seats the part, and why; none on the edge of round cones.
+    pub wrenches: Vec<Option<Seating>>,
     /// What was rounded on the way.
     pub rounded: Vec<Rounding>,
 }
 
-/// Which wrenches seat the part against all its contacts, whatever the start.
+impl Seats {
+    /// Whether a wrench that was given seats the part, where that is proved.
+    pub fn seats(&self, wrench: usize) -> Option<bool> {
+        let proof = self.wrenches.get(wrench)?.as_ref()?;
+        Some(matches!(proof, Seating::Seats { .. }))
+    }
+}
+
+/// Which wrenches seat the part against all its contacts, whatever the start.  The set of all of them is found by
+/// [`Insertion`](crate::ask::insert::Insertion), in the plane.
 ///
 /// ```
 /// use stiction::prelude::*;
 ///
 /// let floor = contact("floor").on("disc").point([0, -1]).normal([0, 1]).friction(0.2);
 /// let scene = plane().body(body("disc").mass(1).inertia(1)).contact(floor).build()?;
-/// let down = vec![vec![0.into(), 0.into(), (-1).into()]];
-/// let seats = insert(&scene, &InsertOptions { wrenches: down, ..InsertOptions::default() })?;
-/// assert!(seats.wrenches[0].seats);
+/// let [down, up] = [-1, 1].map(|force| vec![0.into(), 0.into(), Rational::from(force)]);
+/// let found = insert(&scene, &InsertOptions { wrenches: vec![down, up], ..InsertOptions::default() })?;
+/// assert_eq!([found.seats(0), found.seats(1)], [Some(true), Some(false)]);
 /// # Ok::<(), NoAnswer>(())
 /// ```
 ///
 /// # Errors
 /// The scene does not fit, or a proof was refused.
-pub fn insert(scene: &Scene<Planar>, options: &InsertOptions) -> Result<Seats, NoAnswer> {
-    let lowered = wrenches::part(scene, options.body.as_deref(), PartAsked::default())?;
-    fits(&options.wrenches, 3)?;
+pub fn insert<S: Parted>(scene: &Scene<S>, options: &InsertOptions) -> Result<Seats, NoAnswer> {
+    let asked = PartAsked { model: options.cone, ..PartAsked::default() };
+    let lowered = wrenches::part(scene, options.body.as_deref(), asked)?;
+    fits(&options.wrenches, S::FREEDOMS)?;
+    let part = S::any(lowered.part);
     let name = &scene.bodies[lowered.body].name;
     let unfit = |fault: InsertFault| match fault.misfit(name) {
         Ok(misfit) => NoAnswer::Misfits(vec![misfit]),
         Err(refusal) => NoAnswer::Defect(Refused(refusal)),
     };
-    let insertion = Insertion::new(&lowered.part).map_err(unfit)?;
-    let judge = |wrench: &Vec<Rational>| insertion.seats(options.plan, wrench);
+    let seeker = Seeker::new(&part, &part.mass()).map_err(unfit)?;
+    let judge = |wrench: &Vec<Rational>| seeker.seats(options.plan, wrench);
     let wrenches = options.wrenches.iter().map(judge).collect::<Result<_, _>>()?;
-    Ok(Seats { insertion, wrenches, rounded: lowered.rounded })
+    Ok(Seats { wrenches, rounded: lowered.rounded, part })
 }
