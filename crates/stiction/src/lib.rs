@@ -73,6 +73,7 @@ pub mod exact {
 
 /// One question, one room.
 pub mod ask {
+    pub use stiction_design::{place, robust};
     pub use stiction_dynamics::{alternatives, jam, lcp, outcomes, simulate, strong};
     pub use stiction_modes::{forms, insert, labels, modes, motions, push, slow, wrenches};
     pub use stiction_robot::{dynamics as robot, hybrid};

@@ -4,7 +4,7 @@ use crate::sources::{files, read};
 
 /// The crates of the library from the ground up, each with its rooms in order: a room may use those before it.  Between
 /// crates Cargo sees to it.
-const ORDER: [(&str, &[&str]); 9] = [
+const ORDER: [(&str, &[&str]); 10] = [
     (
         "stiction-exact",
         &[
@@ -28,6 +28,7 @@ const ORDER: [(&str, &[&str]); 9] = [
     ("stiction-modes", &["forms", "motions", "labels", "modes", "wrenches", "insert", "slow", "push"]),
     ("stiction-dynamics", &["alternatives", "lcp", "outcomes", "strong", "jam", "simulate"]),
     ("stiction-robot", &["dynamics", "hybrid"]),
+    ("stiction-design", &["place", "robust"]),
     ("stiction", &["answer", "prelude"]),
     ("stiction-report", &[]),
 ];

@@ -1,0 +1,1 @@
+//! Does an answer hold for a whole box of uncertain numbers?
