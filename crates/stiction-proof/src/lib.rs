@@ -49,6 +49,7 @@ mod outcome;
 mod planar;
 mod problem;
 mod proof;
+pub mod place;
 pub mod push;
 pub mod quick;
 pub mod quick_space;

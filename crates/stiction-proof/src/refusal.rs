@@ -114,6 +114,8 @@ pub enum Refusal {
     Stick(&'static str),
     /// A statement about a part that is pushed whose witness lacks this.
     Push(&'static str),
+    /// A statement about where contacts may be put whose witness lacks this.
+    Place(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -158,7 +160,8 @@ impl fmt::Display for Refusal {
             | Self::Decoupling(what)
             | Self::Ball(what)
             | Self::Stick(what)
-            | Self::Push(what) => f.write_str(what),
+            | Self::Push(what)
+            | Self::Place(what) => f.write_str(what),
             Self::Fan(index) => write!(f, "direction {index} of the fan leaves motions that are not blocked"),
             Self::Forms(refusal) => refusal.fmt(f),
             Self::Shape => {
