@@ -15,6 +15,7 @@ pub(crate) const TOP: &[&str] = &[
     "hybrid",
     "robot",
     "meter_stick",
+    "place",
 ];
 
 /// Sections that a scene may consist of alone, without bodies.
@@ -66,6 +67,21 @@ pub(crate) const RUN_GAINS: &[&str] = &["position", "velocity", "force"];
 
 /// `[peg]`.
 pub(crate) const PEG: &[&str] = &["width", "hole", "friction", "depth", "tilt", "push"];
+
+/// `[place]`.
+pub(crate) const PLACE: &[&str] = &[
+    "on",
+    "contacts",
+    "friction",
+    "measure",
+    "edges",
+    "faces",
+    "inset",
+    "keep_out",
+    "spacing",
+    "insertable",
+    "holds",
+];
 
 /// `[meter_stick]`.
 pub(crate) const METER_STICK: &[&str] = &["left", "right", "com", "speed", "friction"];

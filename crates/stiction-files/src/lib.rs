@@ -39,6 +39,7 @@ mod observer;
 mod outline;
 mod overlap;
 mod peg;
+mod place;
 mod placement;
 mod plane;
 mod read;

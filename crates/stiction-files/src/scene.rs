@@ -7,7 +7,7 @@ use crate::node::{At, Kind, Node};
 use crate::number::{known_keys, number, required, shown, text, vector, wrong_type};
 use crate::read::Sources;
 use crate::world::World;
-use crate::{body, contact, detect, hybrid, jam, load, meter_stick, overlap, peg, robot_section};
+use crate::{body, contact, detect, hybrid, jam, load, meter_stick, overlap, peg, place, robot_section};
 use stiction::detect::Detectable;
 use stiction::scene::{AnyScene, Scene};
 use stiction::screw::{Planar, Spatial};
@@ -63,6 +63,9 @@ fn read_in<S: World + Detectable>(at: &At<'_>, sources: &Sources<'_>, found: &mu
     if let Some(section) = at.get("hybrid") {
         scene.hybrid = hybrid::read(&section, touched, &scene, found);
     }
+    if let Some(section) = at.get("place") {
+        scene.place = place::read(&section, at.get("bodies").as_ref(), files, &scene, found);
+    }
     doubts(at, &scene, found);
     scene
 }
@@ -109,7 +112,8 @@ fn bodies<S: World>(at: &At<'_>, files: &dyn Files, scene: &mut Scene<S>, found:
 
 /// Shapes that nothing brings into contact.
 fn doubts<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) {
-    let says_contacts = at.get("contacts").is_some() || at.get("detect").is_some();
+    let says_contacts =
+        at.get("contacts").is_some() || at.get("detect").is_some() || at.get("place").is_some();
     if let Some(bodies) = at.get("bodies").filter(|_| !says_contacts)
         && scene.bodies.iter().any(|body| body.shape.is_some())
     {

@@ -36,7 +36,8 @@ pub fn schema() -> Value {
             "peg": { "$ref": "#/$defs/peg" },
             "hybrid": { "$ref": "#/$defs/hybrid" },
             "robot": { "$ref": "#/$defs/robot" },
-            "meter_stick": { "$ref": "#/$defs/meter_stick" }
+            "meter_stick": { "$ref": "#/$defs/meter_stick" },
+            "place": { "$ref": "#/$defs/place" }
         },
         "if": { "properties": { "dimension": { "const": 3 } }, "required": ["dimension"] },
         "then": world(3),
@@ -93,6 +94,7 @@ fn definitions() -> Value {
         "jam": jam(),
         "meter_stick": meter_stick(),
         "peg": peg(),
+        "place": place(),
         "robot": robot()
     });
     for more in [plane::definitions(), space::definitions()] {
@@ -346,6 +348,31 @@ fn peg() -> Value {
         &["width", "hole", "friction", "depth"],
     );
     described(section, "A peg that is pushed slowly into a hole.")
+}
+
+/// What holds of both worlds; shapes and the lengths of wrenches are left to the validator.
+fn place() -> Value {
+    let whole = json!({ "type": "integer", "minimum": 0 });
+    let numbers = |what: &str| json!({ "type": "array", "items": whole, "description": what });
+    let wrench =
+        json!({ "type": "array", "items": { "$ref": "#/$defs/number" }, "minItems": 3, "maxItems": 6 });
+    let section = table(
+        json!({
+            "on": json!({ "type": "string", "description": "The body; default the only free one." }),
+            "contacts": json!({ "type": "integer", "minimum": 1, "maximum": crate::place::MOST_PLACED, "description": "How many are still to be placed; contacts of the scene stay. Default 1." }),
+            "friction": reference("not_negative", "Coulomb's coefficient of the new ones; default 0."),
+            "measure": words(&["epsilon_l1", "epsilon_linf", "least_friction", "margin"], "What is to be as good as possible; default epsilon_l1."),
+            "edges": numbers("Edges of the outline that may be touched, counted from 0: edge i runs from vertex i to i + 1. Default all."),
+            "faces": numbers("Faces of the solid that may be touched, counted from 0. Default all."),
+            "inset": reference("not_negative", "Distance to keep from corners, m; default 0."),
+            "keep_out": json!({ "type": "array", "items": { "type": "object" }, "description": "Shapes, in world coordinates, inside of which no contact point may lie." }),
+            "spacing": reference("not_negative", "Least distance between contacts, m; default 0."),
+            "insertable": json!({ "type": "boolean", "description": "Whether some wrench must seat the part against all its contacts." }),
+            "holds": json!({ "type": "array", "items": wrench, "description": "Total wrenches under which the part must be strongly stable." })
+        }),
+        &[],
+    );
+    described(section, "Contacts that are to be placed.")
 }
 
 fn meter_stick() -> Value {

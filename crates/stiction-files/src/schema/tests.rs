@@ -48,6 +48,7 @@ fn schema_and_validator_know_the_same_keys() {
         ("/$defs/hybrid/properties/simulate/properties/gains/properties", keys::RUN_GAINS),
         ("/$defs/jam/properties", keys::JAM),
         ("/$defs/peg/properties", keys::PEG),
+        ("/$defs/place/properties", keys::PLACE),
         ("/$defs/meter_stick/properties", keys::METER_STICK),
     ];
     for (pointer, known) in tables {

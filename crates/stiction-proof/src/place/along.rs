@@ -78,9 +78,10 @@ impl PlaceProblem {
     /// It is not shown.
     pub fn check_along(&self, proof: AlongProof) -> Result<Verified<AlongProof>, Refusal> {
         let (AlongProof::Between { track, .. } | AlongProof::Nowhere { track, .. }) = &proof;
-        let straight = self.tracks.get(*track).is_some_and(|track| {
-            track.is_sound() && matches!(track.course, Course::Straight { .. })
-        });
+        let straight = self
+            .tracks
+            .get(*track)
+            .is_some_and(|track| track.is_sound() && matches!(track.course, Course::Straight { .. }));
         if !straight || self.count != 1 || self.friction.is_negative() {
             return Err(WRONG);
         }
@@ -140,7 +141,8 @@ impl PlaceProblem {
         if twist.iter().all(Rational::is_zero) {
             return Err(Refusal::NoMotion);
         }
-        for (contact, coefficients) in problem.contacts.iter().zip(problem.coefficients(&FrictionUse::Given)) {
+        for (contact, coefficients) in problem.contacts.iter().zip(problem.coefficients(&FrictionUse::Given))
+        {
             let relative = contact.velocity(&problem.reference, twist);
             if !contact.gives(&coefficients, &relative, Unresisted::Closed) {
                 return Err(Refusal::Resists(contact.id.clone()));

@@ -156,7 +156,8 @@ struct Exact<'p> {
 }
 
 fn is_not_resisted(wrenches: &[[Rational; 3]], direction: &[Rational; 3]) -> bool {
-    let power = |wrench: &[Rational; 3]| -> Rational { wrench.iter().zip(direction).map(|(f, v)| f * v).sum() };
+    let power =
+        |wrench: &[Rational; 3]| -> Rational { wrench.iter().zip(direction).map(|(f, v)| f * v).sum() };
     wrenches.iter().all(|wrench| !power(wrench).is_positive())
 }
 
@@ -194,9 +195,8 @@ impl Nearness<'_> {
     fn points(&mut self, stretch: Stretch) -> Vec<[Rational; 2]> {
         let problem = self.problem;
         let find = || {
-            let of = |(track, from, to): (usize, u64, u64)| {
-                problem.tracks[track].around([&part(from), &part(to)])
-            };
+            let of =
+                |(track, from, to): (usize, u64, u64)| problem.tracks[track].around([&part(from), &part(to)]);
             stretch.pieces().flat_map(of).collect()
         };
         self.known.entry(stretch).or_insert_with(find).clone()

@@ -44,7 +44,11 @@ pub(super) fn coefficients(problem: &PlaceProblem, friction: &FrictionUse) -> (V
 }
 
 /// The wrenches of the edges of a contact.
-pub(super) fn edges(problem: &PlaceProblem, contact: &PlanarContact, friction: &Rational) -> Vec<[Rational; 3]> {
+pub(super) fn edges(
+    problem: &PlaceProblem,
+    contact: &PlanarContact,
+    friction: &Rational,
+) -> Vec<[Rational; 3]> {
     let across = if friction.is_zero() { vec![Rational::zero()] } else { vec![-friction, friction.clone()] };
     let whole = problem.with(&[]);
     across.iter().map(|across| whole.wrench(contact, &Rational::one(), across)).collect()
@@ -112,7 +116,12 @@ impl<'p> Heights<'p> {
     }
 
     /// Whether the height of what stands and of these groups is at most `bound` times the length of a direction.
-    pub(super) fn is_below(&mut self, groups: &[Group], direction: &[Rational; 3], bound: &Rational) -> Option<bool> {
+    pub(super) fn is_below(
+        &mut self,
+        groups: &[Group],
+        direction: &[Rational; 3],
+        bound: &Rational,
+    ) -> Option<bool> {
         let mut along = [0_i128; 3];
         for (whole, entry) in along.iter_mut().zip(direction) {
             let is_whole = entry.denominator() == &dashu_int::UBig::ONE;
@@ -149,7 +158,8 @@ impl<'p> Heights<'p> {
             return Some(true);
         }
         let square: i128 = along.iter().map(|entry| entry * entry).sum();
-        let most = bound * bound * Rational::from(IBig::from(square)) * Rational::power_of_two(2 * self.scale);
+        let most =
+            bound * bound * Rational::from(IBig::from(square)) * Rational::power_of_two(2 * self.scale);
         let height = IBig::from(height);
         Some(!bound.is_negative() && Rational::from(&height * &height) <= most)
     }
@@ -161,8 +171,10 @@ impl<'p> Heights<'p> {
             let (a, b) = (part(from), part(to));
             let wrenches = on.wrenches([&a, &b], &problem.reference, &self.friction);
             let square = on.square();
-            let made =
-                wrenches.iter().map(|wrench| whole(wrench, &problem.length, &square, self.scale)).collect::<Option<_>>()?;
+            let made = wrenches
+                .iter()
+                .map(|wrench| whole(wrench, &problem.length, &square, self.scale))
+                .collect::<Option<_>>()?;
             self.known.insert((track, from, to), made);
         }
         self.known.get(&(track, from, to)).map(Vec::as_slice)

@@ -42,7 +42,8 @@ impl Stretch {
         let several = self.to.div_ceil(FULL) - self.from / FULL > 1;
         let middle = u64::midpoint(self.from, self.to);
         let cut = if several { (middle + FULL / 2) / FULL * FULL } else { middle };
-        let cut = if several { cut.clamp((self.from / FULL + 1) * FULL, (self.to - 1) / FULL * FULL) } else { cut };
+        let cut =
+            if several { cut.clamp((self.from / FULL + 1) * FULL, (self.to - 1) / FULL * FULL) } else { cut };
         (self.from < cut && cut < self.to)
             .then_some([Self { from: self.from, to: cut }, Self { from: cut, to: self.to }])
     }

@@ -173,7 +173,8 @@ impl Track {
         reference: &Pair,
         friction: &Rational,
     ) -> Vec<[Rational; 3]> {
-        let across = if friction.is_zero() { vec![Rational::zero()] } else { vec![-friction, friction.clone()] };
+        let across =
+            if friction.is_zero() { vec![Rational::zero()] } else { vec![-friction, friction.clone()] };
         let force = |normal: &Pair, across: &Rational| sum(normal, &times(across, &quarter(normal)));
         let mut found = Vec::new();
         match &self.course {

@@ -28,6 +28,7 @@ mod misfit;
 mod name;
 mod overlooked;
 mod peg;
+mod place;
 mod robot;
 mod touching;
 
@@ -45,6 +46,7 @@ pub use misfit::Misfit;
 pub use name::{is_hidden, plain, push_quoted, visible};
 pub use overlooked::{Near, Overlooked};
 pub use peg::PegSection;
+pub use place::PlaceSection;
 pub use robot::{ENVIRONMENT, ROBOT, RobotSection};
 pub use touching::{Touching, TouchingLaw};
 
@@ -108,6 +110,8 @@ pub struct Scene<S: Geometry> {
     pub hybrid: Option<HybridSection>,
     /// The section `[robot]`.
     pub robot: Option<RobotSection>,
+    /// The section `[place]`.
+    pub place: Option<PlaceSection<S>>,
 }
 
 /// A quantity that is not exactly what the file says.
@@ -145,6 +149,7 @@ impl<S: Geometry> Default for Scene<S> {
             meter_stick: None,
             hybrid: None,
             robot: None,
+            place: None,
         }
     }
 }
