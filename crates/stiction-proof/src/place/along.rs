@@ -94,7 +94,7 @@ impl PlaceProblem {
                     return Err(WRONG);
                 }
                 self.closes(*track, inside, forces)?;
-                if forces.iter().any(|push| crate::PlanarContact::is_absent(push)) {
+                if forces.iter().any(crate::PlanarContact::is_absent) {
                     return Err(WRONG);
                 }
                 self.end(*track, first, &Rational::zero())?;

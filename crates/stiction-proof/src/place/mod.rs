@@ -35,7 +35,7 @@ pub use bound::{Node, PlaceProof};
 pub use stretch::{FULL, Group, Stretch};
 pub use track::{Course, Track};
 
-use crate::{PlanarContact, PlanarProblem, Rational};
+use crate::{FrictionUse, PlanarContact, PlanarProblem, Rational};
 use serde::{Deserialize, Serialize};
 
 /// What is to be large, or for the last one small.
@@ -103,6 +103,24 @@ impl PlaceProblem {
             && placed.iter().enumerate().all(|(index, one)| {
                 placed[index + 1..].iter().chain(&self.standing).all(|other| apart(one, other))
             })
+    }
+}
+
+impl PlaceProblem {
+    /// Wrenches about the reference, moments not divided by anything, whose cone holds all that the standing contacts
+    /// and those of these groups can give.
+    pub fn reachable(&self, friction: &FrictionUse, groups: &[Group]) -> Vec<[Rational; 3]> {
+        let (each, new) = heights::coefficients(self, friction);
+        let standing = self.standing.iter().zip(&each);
+        let mut found: Vec<[Rational; 3]> =
+            standing.flat_map(|(contact, friction)| heights::edges(self, contact, friction)).collect();
+        for group in groups {
+            for (track, from, to) in group.stretch.pieces() {
+                let ends = [heights::part(from), heights::part(to)];
+                found.extend(self.tracks[track].wrenches([&ends[0], &ends[1]], &self.reference, &new));
+            }
+        }
+        found
     }
 }
 
