@@ -137,7 +137,8 @@ pub enum Command {
         after_help = "Examples: stiction quasistatic examples/pushed_box.toml\n          stiction quasistatic examples/meter_stick.toml --picture stick.svg"
     )]
     Quasistatic(Quasistatic),
-    /// Pushing on a table, seen from above: how the part moves and whether it stays with its pusher, whatever the pressure under it
+    /// Pushing on a table, seen from above: how the part moves and whether it stays with its pusher, whatever the
+    /// pressure under it
     #[command(
         after_help = "Examples: stiction push examples/hexagon.toml\n          stiction push examples/fence.toml --picture fence.svg"
     )]
@@ -206,7 +207,8 @@ pub struct Ask {
     /// Cone of friction in space: round, or a pyramid of K edges inside or around it (inner:K, outer:K)
     #[arg(long, value_name = "CONE", default_value_t = ConeModel::Round)]
     pub cone: ConeModel,
-    /// A wrench to be judged (`closure`, `cone`, `stability`, `insert`), or one that replaces the contacts of `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
+    /// A wrench to be judged (`closure`, `cone`, `stability`, `insert`), or one that replaces the contacts of
+    /// `labels`, repeatable: m,fx,fy, in space six numbers; the total one about the centre of mass, gravity not added
     #[arg(long, value_name = "WRENCH", value_parser = wrench, allow_hyphen_values = true)]
     pub wrench: Vec<WrenchList>,
     /// Wrenches from a JSON file: [[m, fx, fy], …], fractions in strings
@@ -218,10 +220,12 @@ pub struct Ask {
     /// Where else the files that the scene names may lie
     #[command(flatten)]
     pub elsewhere: Elsewhere,
-    /// What counts as touching, in metres: of an assembly, and of a scene with [detect]; otherwise 1e-6 of the smaller of two parts
+    /// What counts as touching, in metres: of an assembly, and of a scene with [detect]; otherwise 1e-6 of the
+    /// smaller of two parts
     #[arg(long, value_name = "L", value_parser = positive)]
     pub tolerance: Option<Rational>,
-    /// The blocks of an assembly that are fixed, in place of what its file flags; a name with commas in quotes: '"a,b",c'
+    /// The blocks of an assembly that are fixed, in place of what its file flags; a name with commas in quotes:
+    /// '"a,b",c'
     #[arg(long, value_name = "BLOCK,BLOCK,…", value_parser = names)]
     pub supports: Vec<Names>,
     /// How the meshes of an assembly are taken
@@ -331,7 +335,8 @@ pub struct AskLabels {
     /// What every question has
     #[command(flatten)]
     pub ask: Ask,
-    /// The edges that are active in this contact mode alone: one letter a contact, such as nr; in space labels with blanks between them, such as "s 00", where nothing slides
+    /// The edges that are active in this contact mode alone: one letter a contact, such as nr; in space labels with
+    /// blanks between them, such as "s 00", where nothing slides
     #[arg(long, value_name = "MODE", allow_hyphen_values = true)]
     pub mode: Option<String>,
     /// A point whose moment label is told, repeatable: x,y
@@ -360,10 +365,12 @@ pub struct Stand {
     /// The body whose largest further weight is sought
     #[arg(long, value_name = "BODY")]
     pub body: Option<String>,
-    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable: fx,fy
+    /// Direction of a push at that body's centre of mass, of which the largest safe multiple is sought, repeatable:
+    /// fx,fy
     #[arg(long, value_name = "PUSH", value_parser = push, allow_hyphen_values = true)]
     pub push: Vec<WrenchList>,
-    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or the fewest supports
+    /// Does it stand after every step of building, in the file's order or in this one; else an order that does, or
+    /// the fewest supports
     #[arg(long, value_name = "BODY,BODY,…", num_args = 0..=1, value_parser = names, require_equals = true)]
     pub sequence: Option<Vec<Names>>,
     /// The least and the largest force of every contact, or of these, over all forces that balance
@@ -372,7 +379,8 @@ pub struct Stand {
     /// With which accelerations along a direction a base carries everything (repeatable)
     #[arg(long, value_name = "X,Y", value_parser = wrench, allow_hyphen_values = true)]
     pub accelerate: Vec<WrenchList>,
-    /// The values of one number of the scene with which it stands, e.g. contacts.clamp.preload, contacts.*.friction, bodies.box.wrench.1
+    /// The values of one number of the scene with which it stands, e.g. contacts.clamp.preload, contacts.*.friction,
+    /// bodies.box.wrench.1
     #[arg(long, value_name = "PATH")]
     pub solve: Option<String>,
     /// Between which values a number of the geometry is searched
@@ -507,7 +515,8 @@ pub struct AskOutcomes {
     /// Forces and accelerations that another program reports, to be judged: [{ "acceleration": {…}, "forces": {…} }, …]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Up to what a reported motion counts as lawful, and as held: N and m/s², then m/s of drift, then m of depth; 1e-6 each unless told
+    /// Up to what a reported motion counts as lawful, and as held: N and m/s², then m/s of drift, then m of depth;
+    /// 1e-6 each unless told
     #[arg(long, value_name = "LAW[,SPEED[,DEPTH]]", value_parser = log_tolerance, requires = "log")]
     pub log_tolerance: Option<Tolerance>,
 }
@@ -518,7 +527,8 @@ pub struct Jam {
     /// The question
     #[command(flatten)]
     pub ask: Ask,
-    /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or constraints
+    /// The boundary of what locks in the plane of two coefficients of friction, by the ids of their contacts or
+    /// constraints
     #[arg(long, value_name = "ID,ID", value_parser = two_ids)]
     pub boundary: Option<Two>,
     /// A number of the scene and its values, twice, for a grid of what jams and wedges: PATH=FROM:TO:COUNT
@@ -527,7 +537,8 @@ pub struct Jam {
     /// Lets the contacts give, from this stiffness (N/m) on, and tells which motion the stiff limit selects
     #[arg(long, value_name = "STIFFNESS", allow_hyphen_values = true)]
     pub compliance: Option<Rational>,
-    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them sticking
+    /// Presses every contact in by this much (m) and tells what springs of that stiffness then push with, all of them
+    /// sticking
     #[arg(long, value_name = "METRES", allow_hyphen_values = true, requires = "compliance")]
     pub interference: Option<Rational>,
 }
@@ -619,7 +630,8 @@ pub enum Theme {
 pub struct Verify {
     /// The report, as written by --json; - is standard input
     pub report: PathBuf,
-    /// The scene that it must be about (or the robot, or the complementarity problem): read and lowered again, and everything that it says compared with the report
+    /// The scene that it must be about (or the robot, or the complementarity problem): read and lowered again, and
+    /// everything that it says compared with the report
     #[arg(long, value_name = "FILE")]
     pub scene: Option<PathBuf>,
     /// Cone of friction that the report must have been asked with: round, inner:K or outer:K

@@ -292,8 +292,8 @@ const ORDER_SHARE: f64 = 0.6;
 /// What is asked besides and what of it was stopped.
 type Ordered<S> = (Option<Besides<S>>, Option<Stopped>);
 
-/// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for by name, and tells what it
-/// knows when its part of the time is over.
+/// The order of building, where it is all that is asked besides: it comes before the margins, which nobody asked for
+/// by name, and tells what it knows when its part of the time is over.
 fn order_first<S: Searched + Varied>(
     scene: &Scene<S>,
     question: Question,

@@ -1,7 +1,8 @@
 //! How a question was asked, as a report tells it under `asked`: every flag that was not left at its default.
 //!
-//! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on what the reader of an
-//! assembly was told about its blocks.  A verifier that has the scene needs these, and a list that is shorter than what was asked is noticed.
+//! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on
+//! what the reader of an assembly was told about its blocks. A verifier that has the scene needs these, and a list
+//! that is shorter than what was asked is noticed.
 
 use crate::report::{AskedBesides, Insertion, Meshes, Options, Reading, Unknown};
 use crate::simulate::InTime;

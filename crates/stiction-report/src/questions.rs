@@ -60,7 +60,7 @@ pub enum Takers {
     Scenes,
     /// Those that have a verdict.
     Verdicts,
-    /// These.
+    /// The listed ones.
     These(&'static [Question]),
 }
 

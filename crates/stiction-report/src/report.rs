@@ -358,11 +358,11 @@ impl SceneName {
 pub struct Report {
     /// What was asked.
     pub question: Question,
-    /// Of what.
+    /// The scene that it was asked of.
     pub scene: SceneName,
     /// Title of the scene.
     pub title: Option<String>,
-    /// How.
+    /// With which options.
     pub options: Options,
     /// The answer.
     pub answered: Answered,
@@ -431,8 +431,8 @@ pub enum Answered {
     Hybrid(Box<HybridAnswer>),
 }
 
-/// What the answer of one question tells every front end.  An answer that implements it is entered in [`Answered::told`], and text,
-/// JSON, verdict and headline follow.
+/// What the answer of one question tells every front end. An answer that implements it is entered in
+/// [`Answered::told`], and text, JSON, verdict and headline follow.
 pub(crate) trait Told {
     /// The verdict, where the question has one.
     fn verdict(&self) -> Option<Answer>;
@@ -449,7 +449,8 @@ pub(crate) trait Told {
     /// The one line that a person wants, after the subject: `holds: yes; slips below …`.
     fn words(&self) -> String;
 
-    /// Paths of its keys that no proof shows: computed, and only computed again by a verifier.  `*` stands for any name or place.
+    /// Paths of its keys that no proof shows: computed, and only computed again by a verifier. `*` stands for any
+    /// name or place.
     fn computed(&self) -> Vec<String> {
         Vec::new()
     }
@@ -513,8 +514,9 @@ impl Report {
         self.stopped.is_some() && check.answers.last().is_none_or(|last| last.stopped.is_none())
     }
 
-    /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where
-    /// curvature alone holds the part, of `check` whether the part holds: whether it stands where something pulls at it, else whether the contacts close.
+    /// The verdict of the question, where it has one: of `closure` that of force closure, or yes where curvature
+    /// alone holds the part, of `check` whether the part holds: whether it stands where something pulls at it, else
+    /// whether the contacts close.
     pub fn verdict(&self) -> Option<Answer> {
         match &self.answered {
             // Without the answer that decides, nothing is decided.

@@ -3,11 +3,11 @@
 //! There are two steps.  Proofs are read and checked by `stiction-verify`, a crate that has no solver.  With what it
 //! accepted the rest is **recomputed** here, by the functions that made it first:
 //!
-//! A report is **made again**: what is proved is read from its proofs, each put to its checker and required to make the very statement that the claim
-//! needs; what is known of the scene is read from the scene, or without one from the report; from both the answer is put together as the question
-//! does it, and written.  The report must then be what was written, every key of it and no key more.  So a claim
-//! stands where a checker accepted its proof, a number where it follows from one; what no proof shows is marked `computed` in the report
-//! and is computed again.
+//! A report is **made again**: what is proved is read from its proofs, each put to its checker and required to make
+//! the very statement that the claim needs; what is known of the scene is read from the scene, or without one from
+//! the report; from both the answer is put together as the question does it, and written. The report must then be
+//! what was written, every key of it and no key more. So a claim stands where a checker accepted its proof, a number
+//! where it follows from one; what no proof shows is marked `computed` in the report and is computed again.
 
 mod assembly;
 mod building;
@@ -162,8 +162,8 @@ pub fn verify(report: &Value) -> Verification {
     found
 }
 
-/// Verifies a report, and that it is about a scene: what the proofs speak of is what the scene is lowered to, and everything else is what the
-/// scene says.
+/// Verifies a report, and that it is about a scene: what the proofs speak of is what the scene is lowered to, and
+/// everything else is what the scene says.
 pub fn verify_of(report: &Value, against: &Against<'_>) -> Verification {
     let mut found = Verification::default();
     verify_at("", report, Some(against), &mut found);
@@ -176,7 +176,8 @@ pub fn told_to_reader(report: &Value) -> Options {
     crate::asked::read(&report["asked"]).map(|(options, _)| options).unwrap_or_default()
 }
 
-/// How a report says that it was asked; the records of a log, which are among its answers, are left out.  None where it does not say it.
+/// How a report says that it was asked; the records of a log, which are among its answers, are left out. None where
+/// it does not say it.
 pub fn how_it_was_asked(report: &Value) -> Option<(Question, Options)> {
     let question = Question::every().find(|one| report["question"] == one.word())?;
     let (options, _) = crate::asked::read(&report["asked"]).ok()?;
@@ -458,8 +459,8 @@ fn whole(
     }
 }
 
-/// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and where it is
-/// missing although there is something to tell, that is said.
+/// What the file is warned of, which the command tells and the library does not: it must be what the scene says, and
+/// where it is missing although there is something to tell, that is said.
 fn scene_warnings(told: Option<Value>, against: Option<&Against<'_>>, notes: &mut Notes<'_>) {
     match (told, against.and_then(|against| against.warnings)) {
         (Some(told), Some(warned)) => notes.of_scene("scene_warnings", &told, warned),
@@ -485,8 +486,8 @@ pub(crate) fn why(misfits: Vec<Misfit>) -> String {
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// Which scene the report is about: its title and the hash of its file are those of the scene, where there is one.  A file may have
-/// another name.
+/// Which scene the report is about: its title and the hash of its file are those of the scene, where there is one. A
+/// file may have another name.
 fn header(report: &Value, against: Option<&Against<'_>>) -> Result<(SceneName, Option<String>), String> {
     let told = &report["scene"];
     let name = String::deserialize_from(&told["name"]).map_err(|why| format!("name: {why}"))?;

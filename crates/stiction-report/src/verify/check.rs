@@ -1,7 +1,9 @@
-//! A check: the answers are those of the questions that the scene demands, in that order, and the verdict is that of the last.
+//! A check: the answers are those of the questions that the scene demands, in that order, and the verdict is that of
+//! the last.
 //!
-//! A question is missing only where the scene does not fit it, for the reasons that are told: it is asked again.  Without the last one nothing
-//! is decided.  Without the scene it is not known what it demands; the order in which questions are asked is, and that none is asked twice.
+//! A question is missing only where the scene does not fit it, for the reasons that are told: it is asked again.
+//! Without the last one nothing is decided. Without the scene it is not known what it demands; the order in which
+//! questions are asked is, and that none is asked twice.
 
 use super::reading::said;
 use super::{Against, Case, Notes, compare, header, scene_warnings, unchecked, verify_at};

@@ -133,7 +133,8 @@ fn judged<P: Refereed<A, F>, const A: usize, const F: usize>(
     Ok(log)
 }
 
-/// Everything that happens, from what is held and what is excluded; of each group by itself where that is how it is told.
+/// Everything that happens, from what is held and what is excluded; of each group by itself where that is how it is
+/// told.
 fn all_outcomes<P: Spoken<A, F>, const A: usize, const F: usize>(
     problem: &P,
     report: &Value,

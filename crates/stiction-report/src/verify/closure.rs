@@ -105,8 +105,8 @@ impl Again for Reader<'_, PlanarContact> {
         }
     }
 
-    /// Form closure of first order, and what curvature says where it is asked.  Where nothing of that is proved, it is asked again: only
-    /// so is it known that nothing is.
+    /// Form closure of first order, and what curvature says where it is asked. Where nothing of that is proved, it is
+    /// asked again: only so is it known that nothing is.
     fn form(&self, facts: &ClosureFacts) -> Result<(Sided, Option<SecondOrder>), String> {
         let proof = self.accepted("form.proof")?;
         let by_curvature = match proof.proof() {

@@ -1,8 +1,8 @@
 //! Scenes written in a program as they are written in a file: by names, with numbers that stay what they say.
 //!
-//! [`plane`] and [`space`] begin a draft; [`Draft::build`] makes the scene, or says everything at once that is wrong with
-//! it.  A number is an integer, a fraction as text (`"1/3"`), a [`Rational`], or a double, which is taken as the decimal
-//! that it is written as: `0.3` is three tenths, as in a file.
+//! [`plane`] and [`space`] begin a draft; [`Draft::build`] makes the scene, or says everything at once that is wrong
+//! with it. A number is an integer, a fraction as text (`"1/3"`), a [`Rational`], or a double, which is taken as the
+//! decimal that it is written as: `0.3` is three tenths, as in a file.
 //!
 //! ```
 //! use stiction_scene::scene::{body, contact, plane};

@@ -206,7 +206,8 @@ impl<S: Standing> Stand<S> {
 /// ```
 /// use stiction::prelude::*;
 ///
-/// let foot = |id: &str, x: f64, y: f64| contact(id).on("stool").point([x, y, 0.0]).normal([0.0, 0.0, 1.0]).friction(0.5);
+/// let up = [0.0, 0.0, 1.0];
+/// let foot = |id: &str, x: f64, y: f64| contact(id).on("stool").point([x, y, 0.0]).normal(up).friction(0.5);
 /// let scene = space()
 ///     .gravity([0.0, 0.0, -9.81])
 ///     .body(body("stool").mass(4).com([0.0, 0.0, 0.4]))
