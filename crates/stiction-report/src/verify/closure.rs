@@ -22,7 +22,7 @@ use stiction_verify::closure::Reader;
 /// Why a number is not proved by its ends.
 const WIDE: &str = "the proved ends are too far apart to name a number";
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let (facts, lowered) = facts(case, notes)?;
     let reader = Reader { report: case.report, problem: &facts.problem };
     let (form, second) = notes.claim("form", reader.form(&facts))?;

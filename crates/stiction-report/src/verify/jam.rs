@@ -49,7 +49,7 @@ struct Pressed {
     settled: Result<SettledAnswer, String>,
 }
 
-pub(super) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
+pub(crate) fn again(case: &Case<'_>, notes: &mut Notes<'_>) -> Result<Remade, Noted> {
     let path = if case.scene.is_some() { "problem: of the scene" } else { "problem" };
     let facts = notes.need(path, facts(case))?;
     if case.scene.is_some() {
