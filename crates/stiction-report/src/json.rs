@@ -310,6 +310,11 @@ pub(crate) fn double(value: &Rational) -> Value {
     json!(value.to_f64())
 }
 
+/// Typed keys as they stand in a report.
+pub(crate) fn written(keys: &impl Serialize) -> Value {
+    serde_json::to_value(keys).unwrap_or_default()
+}
+
 pub(crate) fn doubles(values: &[Rational]) -> Value {
     values.iter().map(double).collect()
 }

@@ -8,7 +8,7 @@ use stiction_proof::{Decoupling, Verified};
 
 pub use crate::ask::robot::{RobotDynamics, RobotQuestion, dynamics as robot};
 
-/// Motion and force at a robot's contact, apart \[FE\].
+/// Motion and force at a robot's contact, apart \[Featherstone (1)\].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decoupled {
     /// The two bodies at the contact, and what was rounded or assumed.
