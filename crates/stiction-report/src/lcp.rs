@@ -43,7 +43,7 @@ pub fn lcp_report(problem: LcpProblem, name: SceneName, options: &Options) -> Re
         options: Options { one: options.one, ..Options::default() },
         answered: Answered::Lcp(Box::new(LcpAnswer { problem, all })),
         further: None,
-        besides: None,
+        extras: None,
         rounded: Vec::new(),
         overlooked: Vec::new(),
         warnings,
