@@ -2,6 +2,7 @@
 //!
 //! | question | function | answer |
 //! |---|---|---|
+//! | where do bodies touch | [`contacts`] | [`Touches`] |
 //! | do the contacts hold the body whatever pulls at it | [`closure`] | [`Closure`] |
 //! | can the contacts balance gravity and the loads | [`stand`] | [`Stand`] |
 //! | by how much | [`margins`] | [`Margins`] |
@@ -31,6 +32,7 @@ mod locking;
 mod margins;
 mod robots;
 mod slowly;
+mod touching;
 mod wrenches;
 
 use crate::ask::closure::{LeastFriction, Thresholding, least_friction};
@@ -59,6 +61,7 @@ pub use robots::{Decoupled, RobotDynamics, RobotQuestion, hybrid, robot};
 pub use slowly::{
     Ambiguous, BalancedMode, Manipulation, Pushing, SimulateOptions, SlowOptions, push, quasistatic, simulate,
 };
+pub use touching::{ContactsOptions, Touches, contacts};
 pub use wrenches::{
     Exerted, InsertOptions, LabelsOptions, ModeWrenches, Seats, Stays, WrenchOptions, cone, insert, labels,
     stability,
