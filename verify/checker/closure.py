@@ -336,6 +336,7 @@ class ClosureReport:
         held = kind in ("closed", "immobile")
         escape = None if held else {"breaks": "breaking", "touching": "rolling"}.get(openness or "")
         need(part.get("escape") == escape, "form.escape is not what is proved")
+        need(self.grasp.dimension == 3 or "second_order" in part, "`second_order` is missing")
         second = part.get("second_order")
         need(second in (None, "undecided", *SECOND_ORDER), "a second order of no known kind")
         need((second in SECOND_ORDER or kind in SECOND_ORDER) <= (second == kind), "second_order is not what is proved")
@@ -497,7 +498,7 @@ class Load:
         self.ids = grasp.ids
         self.lengths = [root(contact.square) for contact in grasp.contacts]
         self.wrench, self.told, self.ends = wrench, table(told, "loads"), table(ends, "exact.loads")
-        self.proofs = table(self.told.get("proofs"), "loads.proofs")
+        self.proofs = record(self.told.get("proofs"), "resists internal largest ranges indeterminacy", "", "loads.proofs")
 
     def run(self) -> None:
         """Everything that is told of it."""
