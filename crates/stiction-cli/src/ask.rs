@@ -33,7 +33,7 @@ pub fn ask(
     if let Some(bad) = picture::fault(drawn.as_deref(), &inputs(asked)) {
         return bad;
     }
-    let mut options = Options { length: asked.length.clone(), cone: asked.cone, ..told };
+    let mut options = Options { length: asked.length.clone(), cone: asked.cone, case: asked.case.clone(), ..told };
     set(&mut options);
     let mut name = SceneName { name: file_name(&asked.scene), sha256: None };
     if asked.json {

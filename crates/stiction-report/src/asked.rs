@@ -56,6 +56,8 @@ struct Written {
     #[serde(skip_serializing_if = "is_false")]
     contacts_only: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    case: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     body: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     push: Lists,
@@ -159,6 +161,7 @@ pub(crate) fn written(options: &Options) -> Value {
         mode: options.mode.clone(),
         explain: options.explain.clone(),
         contacts_only: options.contacts_only,
+        case: options.case.clone(),
         body: options.body.clone(),
         push: options.push.clone(),
         least: options.least.clone(),
@@ -231,6 +234,7 @@ pub(crate) fn read(asked: &Value) -> Result<(Options, Option<usize>), String> {
         mode: flags.mode,
         explain: flags.explain,
         contacts_only: flags.contacts_only,
+        case: flags.case,
         body: flags.body,
         push: flags.push,
         least: flags.least,

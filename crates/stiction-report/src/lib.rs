@@ -17,6 +17,7 @@ mod asked;
 pub mod assembly;
 mod bound;
 pub mod building;
+mod cases;
 mod check;
 pub mod closure;
 pub mod closure_space;
@@ -54,6 +55,7 @@ pub mod verify;
 pub mod wrenches;
 
 pub use answer::{AskError, answer};
+pub use cases::CasesAnswer;
 pub use check::{CheckAnswer, Unanswered};
 pub use json::unfinished;
 pub use lcp::lcp_report;

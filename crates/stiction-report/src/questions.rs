@@ -115,6 +115,7 @@ pub const FLAGS: &[Flag] = &[
     flag(&["only"], &[Cone], |asked| !asked.only.is_empty()),
     flag(&["and"], &[Cone], |asked| !asked.and.is_empty()),
     flag(&["not"], &[Cone], |asked| !asked.not.is_empty()),
+    flag(&["case"], &[Check, Stand, Outcomes, Jam, Hybrid, Quasistatic, Simulate], |asked| asked.case.is_some()),
     flag(&["body"], &[Stand, Cone, Stability, Insert], |asked| asked.body.is_some()),
     flag(&["push"], &[Stand], |asked| !asked.push.is_empty()),
     flag(&["plan"], &[Insert], |asked| asked.insert.plan != Plan::Complete),

@@ -6,6 +6,7 @@
 
 use crate::assembly::AssemblyAnswer;
 use crate::building::AnyBesides;
+use crate::cases::CasesAnswer;
 use crate::check::CheckAnswer;
 use crate::closure::ClosureAnswer;
 use crate::closure_space::ClosureInSpace;
@@ -252,6 +253,8 @@ pub struct Options {
     pub explain: Vec<String>,
     /// Whether modes say no more than which contacts are kept.
     pub contacts_only: bool,
+    /// The load case that is meant; all of them where none is.
+    pub case: Option<String>,
     /// The body that is meant, where several are free.
     pub body: Option<String>,
     /// Directions of pushes at the centre of mass of that body, of which the largest safe one is sought.
@@ -313,6 +316,7 @@ impl Default for Options {
             mode: None,
             explain: Vec::new(),
             contacts_only: false,
+            case: None,
             body: None,
             push: Vec::new(),
             least: None,
@@ -385,6 +389,8 @@ pub struct Report {
 pub enum Answered {
     /// One report for each question that applies.
     Check(Box<CheckAnswer>),
+    /// One report for each load case.
+    Cases(Box<CasesAnswer>),
     /// The contacts.
     Contacts(ContactsAnswer),
     /// Motions.
@@ -464,7 +470,7 @@ impl Answered {
     /// The answer as what every front end can tell; contacts are listed, and a check tells its answers.
     pub(crate) fn told(&self) -> Option<&dyn Told> {
         match self {
-            Self::Check(_) | Self::Contacts(_) => None,
+            Self::Check(_) | Self::Cases(_) | Self::Contacts(_) => None,
             Self::Motions(answer) => Some(&**answer),
             Self::Labels(answer) => Some(&**answer),
             Self::Closure(answer) => Some(&**answer),
@@ -493,7 +499,7 @@ impl Answered {
 impl Report {
     /// The report of a scene in which these pairs may touch; what a check says, its answers say.
     pub(crate) fn with_overlooked(mut self, overlooked: &[Overlooked]) -> Self {
-        if self.question != Question::Check {
+        if self.question != Question::Check && !matches!(self.answered, Answered::Cases(_)) {
             crate::overlooked::leave_open(&mut self.answered, overlooked);
             self.overlooked = overlooked.to_vec();
         }
@@ -520,6 +526,7 @@ impl Report {
             // Without the answer that decides, nothing is decided.
             Answered::Check(_) if self.is_cut_short() => Some(Answer::Undecided),
             Answered::Check(check) => check.verdict(),
+            Answered::Cases(cases) => cases.verdict(),
             answered => answered.told().and_then(Told::verdict),
         }
     }

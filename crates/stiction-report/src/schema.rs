@@ -29,6 +29,12 @@ scene_warnings list, optional: What the reader of the file has to say, in the sa
 stopped object, optional: What was not finished: {after, at, known}; what is there is known without it.
 ";
 
+/// What a report has in place of its own keys where the scene has load cases.
+const CASES: &str = "
+cases list, optional: One report for each load case of the scene, which says its case under asked.case.
+missing list, optional: Load cases that were not finished in time.
+";
+
 const CHECK: &str = "
 answers list: The reports of the questions that the scene demands, the deciding one last.
 unanswered list: Questions that the scene does not fit: {question, faults}.
@@ -335,24 +341,24 @@ impl Question {
     /// The pages of its keys.
     fn pages(self) -> &'static [&'static str] {
         match self {
-            Self::Check => &[CHECK],
+            Self::Check => &[CHECK, CASES],
             Self::Contacts => &[CONTACTS],
             Self::Motions => &[SET, MOTIONS],
             Self::Labels => &[SET, LABELS],
             Self::Closure => &[CLOSURE],
-            Self::Stand => &[STAND],
+            Self::Stand => &[STAND, CASES],
             Self::Cone => &[SET, CONE],
             Self::Stability => &[STABILITY],
             Self::Insert => &[INSERT],
             Self::Modes => &[MODES],
-            Self::Outcomes => &[OUTCOMES],
+            Self::Outcomes => &[OUTCOMES, CASES],
             Self::Lcp => &[LCP],
             Self::Robot => &[ROBOT],
-            Self::Jam => &[JAM],
-            Self::Quasistatic => &[QUASISTATIC],
+            Self::Jam => &[JAM, CASES],
+            Self::Quasistatic => &[QUASISTATIC, CASES],
             Self::Push => &[PUSH],
-            Self::Simulate => &[SIMULATE],
-            Self::Hybrid => &[HYBRID],
+            Self::Simulate => &[SIMULATE, CASES],
+            Self::Hybrid => &[HYBRID, CASES],
         }
     }
 }
@@ -433,8 +439,8 @@ pub fn report_schema(question: Question) -> Value {
         "description": "A report that was stopped before there was an answer has the shared keys alone, and `stopped`.",
         "type": "object",
         "properties": properties,
-        // What was stopped has no answer.
-        "if": { "required": ["stopped"] },
+        // What was stopped has no answer, and what has cases has those of each.
+        "if": { "anyOf": [{ "required": ["stopped"] }, { "required": ["cases"] }] },
         "else": { "required": required },
     })
 }
