@@ -56,7 +56,7 @@ pub(super) fn check(
     let mut again = json!({
         "stiction": env!("CARGO_PKG_VERSION"), "format": crate::json::FORMAT, "question": question.word(),
         "scene": { "name": scene.name, "title": title, "sha256": scene.sha256 },
-        "asked": crate::asked::written(&case.options),
+        "asked": crate::options::written(&case.options),
         "verdict": verdict(&verdicts, missing.is_empty()),
         "computed": [], "rounded": [], "warnings": [],
     });
