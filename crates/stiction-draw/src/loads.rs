@@ -1,5 +1,5 @@
-//! What pulls at the bodies of a scene besides contacts: weight at the centre of mass, loads and given contact forces where they act, and at the centre
-//! of mass what is left.
+//! What pulls at the bodies of a scene besides contacts: weight at the centre of mass, loads and given contact forces
+//! where they act, and at the centre of mass what is left.
 
 use crate::figure::{Force, ForceKind, LineOfForce};
 use crate::proof_page::doubles;

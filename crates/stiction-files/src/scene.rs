@@ -112,10 +112,12 @@ fn bodies<S: World>(at: &At<'_>, files: &dyn Files, scene: &mut Scene<S>, found:
     }
 }
 
-/// How many times as large as the places of its contacts a shape is where one of the two is probably in other units: a thousand is.
+/// How many times as large as the places of its contacts a shape is where one of the two is probably in other units: a
+/// thousand is.
 const OTHER_UNIT: f64 = 300.0;
 
-/// A shape whose contacts, listed by hand, all lie within a small part of it, or far around it: one of the two is in millimetres.
+/// A shape whose contacts, listed by hand, all lie within a small part of it, or far around it: one of the two is in
+/// millimetres.
 fn doubt_units<S: World>(at: &At<'_>, scene: &Scene<S>, found: &mut Findings<'_>) {
     let Some(bodies) = at.get("bodies").filter(|_| !found.has_faults() && at.get("detect").is_none()) else {
         return;

@@ -1,8 +1,9 @@
 //! Units: `unit = "mm"` for the lengths of a scene, and numbers with a unit in strings, `"30 deg"`, `"2 kN"`.
 //!
-//! Both are converted to SI before anything else is read, each number exactly: every place of a scene has one quantity, by its path.  With a `unit`
-//! bare lengths count in it, and curvatures in one over it; masses, forces, moments, speeds and all else stay SI.  A string with a unit says all of it and
-//! is not converted twice.  Degrees are multiples of π/180 with forty digits, so that quarter turns are seen to be exact.
+//! Both are converted to SI before anything else is read, each number exactly: every place of a scene has one quantity,
+//! by its path.  With a `unit` bare lengths count in it, and curvatures in one over it; masses, forces, moments, speeds
+//! and all else stay SI.  A string with a unit says all of it and is not converted twice.  Degrees are multiples of
+//! π/180 with forty digits, so that quarter turns are seen to be exact.
 
 use crate::findings::{Findings, shortened};
 use crate::mesh_shape::UNITS;

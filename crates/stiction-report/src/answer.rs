@@ -152,9 +152,9 @@ fn preloaded<S: Geometry>(scene: &Scene<S>, question: Question) -> Result<(), As
 /// let foot = |id: &str, x: i32| contact(id).on("block").point([x, 0]).normal([0, 1]).friction(0.5);
 /// let block = body("block").mass(2).com([0, 1]);
 /// let scene = plane().gravity([0, -10]).body(block).contact(foot("1", -1)).contact(foot("2", 1)).build().unwrap();
-/// let query = Query::Stand(StandQuery { push: vec![vec![1.into(), 0.into()]], body: Some("block".into()), ..StandQuery::default() });
-/// let report = ask(&AnyScene::Planar(scene), &SceneName::unnamed(), query, Options::default()).unwrap();
-/// assert_eq!(report.to_json()["further"][1]["most"], 10.0);
+/// let query = Query::Stand(StandQuery { push: vec![vec![1.into(), 0.into()]], body: Some("block".into()),
+/// ..StandQuery::default() }); let report = ask(&AnyScene::Planar(scene), &SceneName::unnamed(), query,
+/// Options::default()).unwrap(); assert_eq!(report.to_json()["further"][1]["most"], 10.0);
 /// ```
 ///
 /// # Errors

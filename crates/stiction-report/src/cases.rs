@@ -1,10 +1,10 @@
 //! Load cases: one question, answered in each case of the scene.
 //!
-//! Loads of one case act together, those without a case in every one.  What forces do not change, contacts and closure, motions and modes, is not
-//! asked case by case.  The verdict is yes where it is in every case, no where it is in one.
+//! Loads of one case act together, those without a case in every one.  What forces do not change, contacts and closure,
+//! motions and modes, is not asked case by case.  The verdict is yes where it is in every case, no where it is in one.
 //!
-//! **Values that stand in all cases.** With `--solve` each case tells intervals, and the scene stands in all of them with the values that
-//! all have: the intersection, each end of which is an end of some case, and has its proofs there.
+//! **Values that stand in all cases.** With `--solve` each case tells intervals, and the scene stands in all of them
+//! with the values that all have: the intersection, each end of which is an end of some case, and has its proofs there.
 
 use crate::answer::{AskError, in_one_case};
 use crate::number::spoken;

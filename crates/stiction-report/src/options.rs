@@ -1,11 +1,11 @@
 //! How a question is asked: the options, the flags by which they are given, and how a report tells them under `asked`.
 //!
 //! What a report proves depends on more than the scene: on the cone of friction, on the wrenches that were judged, on
-//! what the reader of an assembly was told about its blocks.  A verifier that has the scene needs these, and a list that
-//! is shorter than what was asked is noticed.  So every flag says here who takes it, whose answers it changes and how it
-//! is told: the command hides in the help of a question what does not apply to it, [`answer`](crate::answer) refuses
-//! flags that a question does not take and names those that do, and [`verify`](crate::verify) refuses reports that claim
-//! to have been asked so.
+//! what the reader of an assembly was told about its blocks.  A verifier that has the scene needs these, and a list
+//! that is shorter than what was asked is noticed.  So every flag says here who takes it, whose answers it changes and
+//! how it is told: the command hides in the help of a question what does not apply to it, [`answer`](crate::answer)
+//! refuses flags that a question does not take and names those that do, and [`verify`](crate::verify) refuses reports
+//! that claim to have been asked so.
 
 use crate::observer::Observer;
 use crate::questions::{Input, Question};

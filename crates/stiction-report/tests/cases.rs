@@ -8,7 +8,8 @@ use stiction::scene::AnyScene;
 use stiction_report::verify::{Against, verify, verify_of};
 use stiction_report::{AskError, AskedBesides, Options, Question, SceneName, Unknown, answer};
 
-/// A plate of 2 kg between a wall and a clamp, cut in two ways: along the wall, downwards with 10 N and upwards with 60 N.
+/// A plate of 2 kg between a wall and a clamp, cut in two ways: along the wall, downwards with 10 N and upwards with 60
+/// N.
 const PLATE: &str = r#"
 stiction = 1
 dimension = 2

@@ -1,4 +1,5 @@
-//! Load cases: every case of the scene is answered once, each report by itself holds in its case, and what is said of all follows from them.
+//! Load cases: every case of the scene is answered once, each report by itself holds in its case, and what is said of
+//! all follows from them.
 //!
 //! Without the scene it is not known which cases there are.
 

@@ -77,8 +77,8 @@ impl<S: Geometry> Scene<S> {
         cases
     }
 
-    /// The scene in one of its load cases: with the loads of that case besides those that always act.  None where it has no such case, or is in another
-    /// one.
+    /// The scene in one of its load cases: with the loads of that case besides those that always act.  None where it
+    /// has no such case, or is in another one.
     pub fn in_case(&self, case: &str) -> Option<Self> {
         if self.case.is_some() {
             return (self.case.as_deref() == Some(case)).then(|| self.clone());
