@@ -247,6 +247,8 @@ class JamReport:
         for key, length in (("force", n), ("rate", n), ("gamma", count), ("slips", count)):
             need(self.problem[key] is None or len(vector(self.problem[key], length)) == length, key)
         need(self.wedging.mass == self.system.mass, "wedging of another mass")
+        if self.problem["wedging"] is not None:
+            self.findings.leave("that these are friction rows of the contacts", "problem.wedging", "problem.owners")
         owners = listed(self.problem["owners"], "owners")
         if owners:
             need(len(owners) == len(self.wedging.constraints), "owners of other constraints")

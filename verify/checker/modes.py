@@ -76,7 +76,7 @@ class Kinematics:
     def __init__(self, value: Any) -> None:
         record(value, "dimension bodies contacts", "", "problem")
         self.dimension = value["dimension"]
-        need(self.dimension in (2, 3) and not isinstance(self.dimension, bool), "neither plane nor space")
+        need(type(self.dimension) is int and self.dimension in (2, 3), "neither plane nor space")
         self.size = 3 if self.dimension == 2 else 6
         self.freedoms: dict[str, list[bool]] = {}
         for body in listed(value["bodies"], "bodies"):

@@ -23,7 +23,8 @@ KINDS: dict[str, Callable[[dict[str, Any], Findings], Any]] = {
 # Parts of a report that are there exactly if a flag is, by question (1.1, 6).
 ASKED = {
     "closure": {"loads": "wrenches", "task": "wrenches"},
-    "stand": {"ranges": "ranges", "sequence": "sequence", "accelerations": "accelerate"},
+    "stand": {"ranges": "ranges", "sequence": "sequence", "accelerations": "accelerate", "solve": "solve",
+              "region": "region"},
     "outcomes": {"map": "map"}, "jam": {"map": "map", "boundary": "boundary"},
 }
 ALWAYS = {"cone": ("only", "and", "not"), "modes": ("explained",),
@@ -37,7 +38,7 @@ def check(report: Any) -> Findings:
     findings = Findings()
     if "cases" in report:
         findings.section("cases", lambda: cases(report, findings))
-    elif report["question"] == "check" or "answers" in report:
+    elif report["question"] == "check":
         findings.section("answers", lambda: answers(report, findings))
     elif report["question"] not in KINDS:
         findings.leave(f"reports of the question {report['question']} are not described", "")
@@ -88,6 +89,7 @@ def single(content: dict[str, Any], findings: Findings) -> None:
         raise Unchecked("moving bases are not described", "")
     for key, flag in ASKED.get(report["question"], {}).items():
         need((key in report) == (flag in asked), f"`{key}` is there, or missing, and `asked.{flag}` says otherwise")
+    need("within" not in asked or "solve" in asked, "`asked.within` goes with `asked.solve`")
     for key in ALWAYS.get(report["question"], ()):
         need(key in report, f"`{key}` is missing")
     if report.get("stopped") is not None and "problem" not in report:

@@ -371,6 +371,7 @@ class StandReport:
     def run(self) -> None:
         """Every part of the report."""
         section = self.findings.section
+        section("keys", self.complete)
         section("cone", lambda: cone_of(self.report, self.assembly.contacts, self.assembly.dimension))
         section("verdict", self.verdict)
         section("load", self.loads)
@@ -379,10 +380,19 @@ class StandReport:
         section("margins.friction", self.friction)
         section("margin", self.margin)
         section("margins.load", self.across)
-        if self.report.get("further"):
+        asked = self.report["asked"]
+        if self.report.get("further") or asked.get("body") is not None or asked.get("push"):
             section("further", self.further)
         if self.report.get("ranges"):
             section("ranges", self.ranges)
+
+    def complete(self) -> None:
+        """No key is missing that is null where nothing is claimed (3.8)."""
+        for key in ("forces", "vectors", "collapse", "tilts", "further", "margin", "proof", "indeterminacy"):
+            need(key in self.report, f"`{key}` is missing")
+        for key, inner in (("margins", ("friction", "load", "tilt")), ("brackets", ("margin", "friction", "load"))):
+            told = table(self.report.get(key), key)
+            need(set(told) == set(inner), f"`{key}` has other keys than {', '.join(inner)}")
 
     def loads(self) -> None:
         """The loads in doubles, and the counts of 3.8."""
@@ -725,7 +735,7 @@ class StandReport:
     def further(self) -> None:
         """How much more of a load it carries."""
         wanted = self._pushes()
-        for entry, push in zip(listed(self.report["further"], "further", len(wanted)), wanted):
+        for entry, push in zip(listed(self.report.get("further", []), "further", len(wanted)), wanted):
             table(entry, "further")
             load = self.assembly.load_of(entry.get("load"))
             need(list(load) == push, "another load than was asked")

@@ -89,7 +89,7 @@ pub(crate) fn ask(
         stopped: found.cases.iter().find_map(|report| report.stopped).or(stopped),
         answered: Answered::Cases(Box::new(found)),
         further: None,
-        besides: None,
+        extras: None,
         rounded: Vec::new(),
         overlooked: Vec::new(),
         warnings: Vec::new(),
@@ -149,7 +149,7 @@ impl CasesAnswer {
         let one = |report: &Report| format!("  {:<width$} {}", name(report), report.line());
         let missing = self.missing.iter().map(|case| format!("  {case:<width$} not finished in time"));
         let all = self.together().map(|intervals| {
-            let path = self.cases.iter().find_map(|report| report.options.besides.solve.as_ref());
+            let path = self.cases.iter().find_map(|report| report.options.extras.solve.as_ref());
             let path = path.map_or("", |unknown| unknown.path.as_str());
             format!("  {:<width$} {}", "in all", in_words(path, &intervals))
         });

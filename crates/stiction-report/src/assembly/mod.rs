@@ -169,7 +169,11 @@ impl<S: Shown> Told for AssemblyAnswer<S> {
     fn computed(&self) -> Vec<String> {
         let mut computed = Vec::new();
         let wide = |bracket: &Bracket<StandProof<S>>| !is_named([&bracket.lower.0, &bracket.upper.0]);
-        if self.margins.deepest.as_ref().is_some_and(|(bracket, _)| wide(bracket)) {
+        // Of the ends as they are told, without what contacts were allowed to pull.
+        let told = |(bracket, pull): &(Bracket<StandProof<S>>, Rational)| {
+            [&bracket.lower.0 - pull, &bracket.upper.0 - pull]
+        };
+        if self.margins.deepest.as_ref().map(told).is_some_and(|ends| !is_named(ends.each_ref())) {
             computed.push("margin".to_owned());
         }
         if matches!(&self.margins.friction, Some(LeastFriction::Between(bracket, _)) if wide(bracket)) {

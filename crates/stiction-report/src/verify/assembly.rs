@@ -1,7 +1,7 @@
 //! A report on an assembly is made again from its problem and its proofs, each accepted by the checker.
 
 use super::reading::{FromJson, at, one_of};
-use super::{Case, Noted, Notes, Remade, building};
+use super::{Case, Noted, Notes, Remade, extras};
 use crate::assembly::{
     AssemblyAnswer, Depths, FurtherLoad, MANY_CONTACTS, Margins, STRONG_UNASKED, Shown, StrongAsked,
     cautious, cautious_alone, depth_reason, downwards, explain, further_loads, is_alone, matters,
@@ -40,7 +40,7 @@ struct Facts<S: Shown> {
     unasked: Option<&'static str>,
 }
 
-pub(super) fn assembly<S: Shown + building::Kept>(
+pub(super) fn assembly<S: Shown + extras::Kept>(
     case: &Case<'_>,
     scene: Option<&Scene<S>>,
     notes: &mut Notes<'_>,
@@ -122,7 +122,7 @@ pub(super) fn assembly<S: Shown + building::Kept>(
         reasons,
     };
     let warnings = scene.zip(whole.as_ref()).map(|(scene, lowered)| warnings(scene, lowered));
-    let extras = building::extras::<S>(case, scene, notes)?.map(S::kept);
+    let extras = extras::extras::<S>(case, scene, notes)?.map(S::kept);
     Ok(Remade { extras, ..Remade::new(S::answered(Box::new(answer)), facts.rounded, warnings) })
 }
 
